@@ -108,6 +108,7 @@ pub mod constraints;
 pub mod engine;
 pub mod guide;
 pub mod model;
+pub mod proof;
 pub mod run;
 pub mod search;
 pub mod tools;

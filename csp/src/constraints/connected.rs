@@ -73,6 +73,11 @@ impl Constraint for Connected {
         (0..values.len()).all(|place| reached[place] || !is_in(place))
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        let places = to.operands(self.places.all());
+        to.connected(&places, &self.edges, &self.inside)
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let views = self.places.views(to);
         let mut neighbours = vec![Vec::new(); views.len()];

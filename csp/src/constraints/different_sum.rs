@@ -67,6 +67,17 @@ impl Constraint for DifferentSum {
         self.operands.fault(model)
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        if to.only_clauses() {
+            return to.by_trial(self, true);
+        }
+        let numbers = to.operands(self.operands.all());
+        let (&total, numbers) = numbers.split_last().expect("there is a total");
+        to.all_different(numbers);
+        to.adds_up_to(numbers, total);
+        Ok(())
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let mut views = self.operands.views(to);
         let total = views.pop().expect("there is a total");

@@ -67,6 +67,12 @@ impl Constraint for Increasing {
         })
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        let chain = to.operands(self.chain.all());
+        to.increasing(&chain, self.strict);
+        Ok(())
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let views = self.chain.views(to);
         let step = i32::from(self.strict);

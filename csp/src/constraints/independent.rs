@@ -78,6 +78,12 @@ impl Constraint for Independent {
         self.operands.fault(model)
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        let numbers = to.operands(self.operands.all());
+        to.independent(&numbers, &|place, value, each| (self.neighbours)(place, value, each));
+        Ok(())
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let views: Box<[View]> = self.operands.views(to).into();
         let seen = (0..views.len().div_ceil(64)).map(|_| to.word(0)).collect();

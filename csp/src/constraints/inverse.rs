@@ -65,6 +65,14 @@ impl Constraint for Inverse {
         leads_back(first, second) && leads_back(second, first)
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        to.facts(|say| self.facts(say))?;
+        let lists: Vec<_> = self.lists.all().iter().map(|&term| to.term(term)).collect();
+        let (first, second) = lists.split_at(self.first);
+        to.inverse(first, second);
+        Ok(())
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let mut first = self.lists.views(to).into_vec();
         let second = first.split_off(self.first);

@@ -77,6 +77,13 @@ impl Constraint for LexLess {
         first < second || (self.or_equal && first == second)
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        let lists = to.operands(self.lists.all());
+        let (first, second) = lists.split_at(self.first);
+        to.lex_less(first, second, self.or_equal);
+        Ok(())
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let mut first = self.lists.views(to);
         let second = first.split_off(self.first);

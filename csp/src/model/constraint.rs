@@ -70,6 +70,13 @@ pub trait Constraint: Debug + Send + Sync {
         to.by_trial(self)
     }
 
+    /// Says what the constraint means as pseudo-Boolean inequalities, for [proofs](crate::proof), unless facts
+    /// express it. The default tries all assignments if there are few enough.
+    #[doc(hidden)]
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        to.by_trial(self, true)
+    }
+
     /// Returns a mistake in the constraint itself, checked when it is posted to `model`.
     fn fault(&self, _model: &Model) -> Option<crate::Error> {
         None

@@ -141,6 +141,15 @@ impl Constraint for Cardinality {
         }
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        if to.only_clauses() {
+            return to.by_trial(self, true);
+        }
+        let numbers = to.operands(self.operands.all());
+        to.cardinality(&numbers, self.takers, &self.quotas, self.closed);
+        Ok(())
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let mut takers = self.operands.views(to);
         let mut numbers = takers.split_off(self.takers).into_iter();

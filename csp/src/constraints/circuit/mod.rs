@@ -58,6 +58,12 @@ impl Constraint for Circuit {
         false
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        to.facts(|say| self.facts(say))?;
+        let next: Vec<_> = self.successors.all().iter().map(|&term| to.term(term)).collect();
+        to.circuit(&next)
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let views = self.successors.views(to);
         let last = views.len() as i32 - 1;

@@ -77,6 +77,14 @@ impl Constraint for Cumulative {
         })
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        if to.only_clauses() {
+            return to.by_trial(self, true);
+        }
+        let starts = to.operands(self.tasks.starts.all());
+        to.cumulative(&starts, &self.tasks.durations, &self.demands, self.capacity.into())
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let views = self.tasks.starts.views(to);
         let tasks = (0..views.len()).filter(|&task| self.counts(task)).map(|task| Task {

@@ -67,6 +67,12 @@ impl Constraint for Disjunctive {
         runs.windows(2).all(|pair| pair[0].1 <= pair[1].0)
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        let starts = to.operands(self.tasks.starts.all());
+        to.disjunctive(&starts, &self.tasks.durations);
+        Ok(())
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let views = self.tasks.starts.views(to);
         let tasks = views.iter().copied().zip(self.tasks.durations.iter().copied());

@@ -95,6 +95,10 @@ impl Constraint for Equation {
         difference(&self.coefficients, &self.scope, self.total).is_some()
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        to.linear(&self.coefficients, &self.scope, self.total, self)
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         if !self.is_said_by_facts() {
             post_equation(to, &self.coefficients, &self.scope, self.total);

@@ -80,6 +80,12 @@ impl Constraint for OneOfSets {
         fault.or_else(|| self.operands.fault(model))
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        let numbers = to.operands(self.operands.all());
+        to.one_of_sets(&numbers, &self.sets);
+        Ok(())
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let views = self.operands.views(to);
         let domains = AlignedDomain::all(to.store(), &views).filter(|_| !has_repeats(&views));

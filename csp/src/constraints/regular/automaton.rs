@@ -111,6 +111,12 @@ impl Automaton {
         })
     }
 
+    /// Returns the accepting states and the transitions.
+    pub(super) fn moves(&self) -> (&[usize], Vec<(usize, (i32, i32), usize)>) {
+        let moves = self.transitions.iter().map(|step| (step.from, step.label, step.to));
+        (&self.accepting, moves.collect())
+    }
+
     /// Returns whether it has no accepting state.
     pub(super) fn accepts_nothing(&self) -> bool {
         self.accepting.is_empty()

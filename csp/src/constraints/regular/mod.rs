@@ -69,6 +69,12 @@ impl Constraint for Regular {
         self.automaton.reads(self.word.each_value(values))
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        let word = to.operands(self.word.all());
+        let (accepting, moves) = self.automaton.moves();
+        to.word(&word, self.automaton.start(), accepting, &moves)
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let views = self.word.views(to);
         let layers = Layers::new(to.store(), views.into(), &self.automaton);

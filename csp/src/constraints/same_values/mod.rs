@@ -67,6 +67,16 @@ impl Constraint for SameValues {
         first == second
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        if to.only_clauses() {
+            return to.by_trial(self, true);
+        }
+        let lists = to.operands(self.lists.all());
+        let (first, second) = lists.split_at(self.first);
+        to.same_values(first, second);
+        Ok(())
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let mut first = self.lists.views(to);
         let duplicates = has_repeats(&first);

@@ -131,6 +131,12 @@ impl Constraint for Table {
         to.rows(self.operands.all(), &rows, self.allowed)
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        let numbers = to.operands(self.operands.all());
+        to.rows(&numbers, self.cells.chunks_exact(self.operands.len()), self.allowed);
+        Ok(())
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let views = self.operands.views(to);
         post(to, &views, self.cells.chunks_exact(views.len()), self.allowed);

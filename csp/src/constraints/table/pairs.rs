@@ -168,6 +168,15 @@ impl Constraint for Related {
         }
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        let both = self.vars.map(|var| to.term(var.into()));
+        if self.vars[0] == self.vars[1] {
+            return to.by_trial(self, true);
+        }
+        to.pairs(both, |x, y| self.pairs.contains(x as i32, y as i32));
+        Ok(())
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let views = self.vars.map(|var| to.view(var));
         let [a, b] = views;

@@ -80,6 +80,16 @@ impl Constraint for VisibleCount {
         self.operands.fault(model)
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        if to.only_clauses() {
+            return to.by_trial(self, true);
+        }
+        let numbers = to.operands(self.operands.all());
+        let (&count, numbers) = numbers.split_last().expect("there is a number");
+        to.visible(numbers, self.ground.into(), count);
+        Ok(())
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let mut views = self.operands.views(to);
         let number = views.pop().expect("there is a number");

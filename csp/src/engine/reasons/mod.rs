@@ -21,6 +21,7 @@
 //! - [`hit`]: what an entry of the trail has to do with it.
 //! - [`given`]: clauses from elsewhere.
 //! - [`because`]: single steps of it, for people.
+//! - [`trace`]: the record of it, for proofs.
 
 mod audit;
 mod because;
@@ -30,6 +31,7 @@ mod hit;
 pub(crate) mod literal;
 mod needs;
 mod root;
+pub(crate) mod trace;
 pub(crate) mod walk;
 pub mod why;
 
@@ -70,6 +72,8 @@ pub(crate) struct Reasons {
     pub units: Vec<(SetLiteral, bool)>,
     /// Whether every explanation is checked.
     pub audit: bool,
+    /// The record for a proof, if one is asked for.
+    pub trace: Option<Box<trace::Trace>>,
     /// The root was narrowed without the clauses.
     pub is_new: bool,
     /// Variables that the last analysis made open again, with the words of their last values.
@@ -81,6 +85,7 @@ impl Reasons {
     pub fn at_root(&mut self, store: &Store) {
         self.root = Root::new(store);
         self.grow(store);
+        self.record_root();
     }
 
     fn grow(&mut self, store: &Store) {

@@ -127,6 +127,11 @@ impl Reasons {
         is_hit.then_some(hit)
     }
 
+    /// Counts the slots of which something is needed.
+    fn pending(&self) -> usize {
+        self.needs.touched().iter().filter(|&&slot| self.needs.mask(slot) != 0).count()
+    }
+
     /// Counts the parts of a hit that is not needed any more.
     fn parts(hit: &Hit) -> isize {
         isize::from(hit.bits != 0)
@@ -183,6 +188,7 @@ impl Engine {
             }
             Failure::Limit => unreachable!("a limit is no conflict"),
         }
+        reasons.record(None);
     }
 
     /// Asks the writer of an entry for its reasons. Returns false if there is nobody to ask.
@@ -213,6 +219,7 @@ impl Engine {
                 propagator_reasons(&mut **propagator, &query, &mut why, *audit);
             }
         }
+        reasons.record(Some(hit));
         true
     }
 
@@ -221,6 +228,7 @@ impl Engine {
     pub(crate) fn learn(&mut self, failure: Failure, base: usize) -> Analysis {
         let mut reasons = self.reasons.take().expect("the engine keeps reasons");
         let analysis = self.analyse(&mut reasons, failure, base);
+        reasons.record_end(analysis == Analysis::Learnt);
         reasons.concerned.clear();
         reasons.concerned.extend_from_slice(reasons.needs.touched());
         reasons.needs.clear();
@@ -253,28 +261,17 @@ impl Engine {
         reasons.begin_level(self, level);
         let mut open = reasons.take_answers(self);
         // The conflict may be one of lower levels, if it was noticed late.
-        while open == 0 && level > base {
-            self.rewind_to(level - 1);
-            level -= 1;
-            if level <= base {
-                break;
-            }
-            reasons.begin_level(self, level);
-            let touched = reasons.needs.touched().iter();
-            open = touched.map(|&slot| reasons.current(self, slot) as isize).sum();
-        }
+        self.descend(reasons, &mut level, &mut open, base);
         if level <= base {
             self.collect_assumptions(reasons);
             return Analysis::Exhausted;
         }
-        let begin = self.store.level(level - 1).expect("the level is open").trail;
         // The level of the conflict, to its first unique implication point.
         loop {
-            debug_assert!(self.store.trail().len() > begin, "a level has an implication point");
             let Some((undone, hit)) = self.rewind_to_hit(reasons) else {
                 unreachable!("a need became true somewhere")
             };
-            if open == 1 {
+            if open == 1 && reasons.may_name(hit.slot) {
                 let Reasons { needs, claims, learnt, .. } = reasons;
                 // Of a domain of one word, what went in lower levels belongs to the same literal.
                 let mut whole = hit;
@@ -297,6 +294,14 @@ impl Engine {
                 reasons.clauses.praise(clause);
             }
             open += reasons.take_answers(self);
+            if open == 0 {
+                // What may not be named followed from lower levels alone.
+                self.descend(reasons, &mut level, &mut open, base);
+                if level <= base {
+                    self.collect_assumptions(reasons);
+                    return Analysis::Exhausted;
+                }
+            }
         }
         self.collect_lower(reasons, base);
         let level = reasons.learnt.level;
@@ -305,6 +310,20 @@ impl Engine {
         self.replay(reasons, end);
         self.store.close_levels(level);
         Analysis::Learnt
+    }
+
+    /// Goes back to the level of the latest need, while no need is of this one.
+    fn descend(&mut self, reasons: &mut Reasons, level: &mut usize, open: &mut isize, base: usize) {
+        while *open == 0 && *level > base {
+            self.rewind_to(*level - 1);
+            *level -= 1;
+            if *level <= base {
+                break;
+            }
+            reasons.begin_level(self, *level);
+            let touched = reasons.needs.touched().iter();
+            *open = touched.map(|&slot| reasons.current(self, slot) as isize).sum();
+        }
     }
 
     /// Walks through the lowest levels to the assumptions from which the needs follow.
@@ -348,8 +367,7 @@ impl Engine {
         let mut latest = 0;
         reasons.learnt.level = base;
         reasons.learnt.distance = 1;
-        let mut pending =
-            reasons.needs.touched().iter().filter(|&&slot| reasons.needs.mask(slot) != 0).count();
+        let mut pending = reasons.pending();
         while pending > 0 {
             let Some((undone, hit)) = self.rewind_to_hit(reasons) else {
                 unreachable!("a need became true somewhere")
@@ -361,6 +379,11 @@ impl Engine {
                 if reasons.needs.mask(hit.slot) == 0 {
                     pending -= 1;
                 }
+                continue;
+            }
+            if !reasons.may_name(hit.slot) && self.explain_entry(reasons, &hit, &undone) {
+                reasons.take_answers(self);
+                pending = reasons.pending();
                 continue;
             }
             let Reasons { needs, claims, learnt, .. } = &mut *reasons;

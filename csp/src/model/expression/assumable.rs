@@ -79,6 +79,11 @@ impl Constraint for Assumable {
         self.condition.lint(model)
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        let when = to.decision(self.when);
+        to.under(when, |to| to.condition(&self.condition))
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let when = self.when.literal(to.view(self.when.variable()));
         match self.condition.formula() {

@@ -36,7 +36,7 @@ pub(crate) use call::{Call, Defined, Function, Range, post_by_result};
 pub(crate) use condition::Formula;
 pub use condition::{Condition, all, any, constructive_any, holds};
 pub(crate) use numbers::{post_equation, post_sum};
-pub(crate) use statement::{Relation, difference};
+pub(crate) use statement::{Relation, Statement, difference};
 
 /// An integer computed from variables: a sum with integer coefficients and a constant. Its terms are
 /// variables or functions of other expressions. Comparing two expressions gives a [`Condition`]:

@@ -64,6 +64,10 @@ impl Constraint for Condition {
         to.condition(self)
     }
 
+    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+        to.condition(self)
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         post(to, self.formula());
     }

@@ -20,6 +20,7 @@ use crate::compile::Compiled;
 use crate::engine::Failure;
 use crate::engine::narrowing::Contradiction;
 use crate::engine::observe::Observer;
+use crate::engine::reasons::trace::Event;
 use crate::engine::reasons::walk::Analysis;
 use crate::engine::store::cause;
 use crate::model::config::{Config, Restarts};
@@ -117,6 +118,18 @@ impl<O: Observer> Lazy<O> {
             best_first: config.best_first,
             observer,
         }
+    }
+
+    /// Records all analyses from here on; `is_named` has for each slot whether learnt clauses may name it.
+    pub fn record(&mut self, is_named: Vec<bool>) {
+        let reasons = self.compiled.engine.reasons.as_mut().expect("it keeps reasons");
+        reasons.start_trace(is_named);
+    }
+
+    /// Returns what was recorded since the last call.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        let reasons = self.compiled.engine.reasons.as_mut().expect("it keeps reasons");
+        reasons.trace.as_mut().map(|trace| std::mem::take(&mut trace.events)).unwrap_or_default()
     }
 
     pub fn limit(&mut self, limits: Limits) {

@@ -1,0 +1,313 @@
+//! What can be proved, and the two files that show it.
+
+use std::fmt::{self, Write};
+
+use super::derive::Derivation;
+use super::encode::{Encoder, Language, Sum, Unsaid};
+use super::formula::{Inequality, Literal};
+use super::propagate::{Propagation, Refuted};
+use super::refute::{End, refute};
+use crate::base::error::Error;
+use crate::base::limits::Limits;
+use crate::constraints::clause;
+use crate::model::Model;
+use crate::model::decision::Decision;
+use crate::model::expression::Expression;
+use crate::model::ids::Var;
+
+/// The format of a proof.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format {
+    /// A formula in OPB and a proof for VeriPB.
+    #[default]
+    Pseudoboolean,
+    /// A formula in DIMACS CNF and a proof in DRAT, for models that are purely clausal.
+    Drat,
+}
+
+/// A formula, and lines that show that it has no solution, or one.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Proof {
+    /// The formula as text.
+    pub formula: String,
+    /// The lines as text.
+    pub lines: String,
+    /// Number of conclusions of the search that could not be derived. They are in the lines, and a checker
+    /// refuses them: the engine has a fault.
+    pub gaps: usize,
+}
+
+/// Why there is no proof.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Unproved {
+    /// The formula cannot say a part of the model.
+    Unsaid(Unsaid),
+    /// What should be proved is wrong: there is a solution.
+    Solution,
+    /// A limit was reached.
+    Limit,
+    /// The search found no solution, and the lines do not show it.
+    Unshown,
+    /// The model has a mistake.
+    Model(Error),
+}
+
+impl fmt::Display for Unproved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unproved::Unsaid(Unsaid::Variable(var)) => write!(f, "{var} has too many values to be proved"),
+            Unproved::Unsaid(Unsaid::Constraint(id)) => {
+                write!(f, "constraint {} cannot be said in a formula", id.index())
+            }
+            Unproved::Solution => write!(f, "there is a solution that contradicts the claim"),
+            Unproved::Limit => write!(f, "a limit was reached before the proof was complete"),
+            Unproved::Unshown => write!(f, "the search ended, but its proof has a gap"),
+            Unproved::Model(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for Unproved {}
+
+impl From<Error> for Unproved {
+    fn from(error: Error) -> Unproved {
+        Unproved::Model(error)
+    }
+}
+
+impl From<Unsaid> for Unproved {
+    fn from(unsaid: Unsaid) -> Unproved {
+        Unproved::Unsaid(unsaid)
+    }
+}
+
+impl Format {
+    fn language(self) -> Language {
+        match self {
+            Format::Pseudoboolean => Language::Inequalities,
+            Format::Drat => Language::Clauses,
+        }
+    }
+}
+
+/// Writes proofs about a model.
+///
+/// ```
+/// use csp::Model;
+/// use csp::proof::Prover;
+///
+/// let mut model = Model::new();
+/// let [x, y] = model.array(1..=2);
+/// model.post(x.lt(y));
+/// let prover = Prover::new(&model).name(x, "left");
+/// let proof = prover.no_other_solution(&[x.is(1), y.is(2)])?;
+/// assert!(proof.formula.contains("left_1"));
+/// let proof = prover.solution(&[1, 2])?;
+/// assert!(proof.lines.contains("conclusion SAT : left_1 ~left_2 ~x1_1 x1_2"));
+/// # Ok::<(), csp::proof::Unproved>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Prover<'m> {
+    model: &'m Model,
+    assumptions: Vec<Decision>,
+    names: Vec<(Var, String)>,
+    format: Format,
+    limits: Limits,
+}
+
+impl<'m> Prover<'m> {
+    /// Creates a prover that assumes nothing.
+    pub fn new(model: &'m Model) -> Prover<'m> {
+        Prover {
+            model,
+            assumptions: Vec::new(),
+            names: Vec::new(),
+            format: Format::default(),
+            limits: Limits::default(),
+        }
+    }
+
+    /// Says further decisions in the formula.
+    pub fn assume(mut self, decisions: &[Decision]) -> Prover<'m> {
+        self.assumptions.extend_from_slice(decisions);
+        self
+    }
+
+    /// Names a variable in the formula. Without a name it is `x0`, `x1` …
+    ///
+    /// # Panics
+    /// If the name does not begin with a letter or has other signs than letters, digits and `_`.
+    pub fn name(mut self, var: Var, name: &str) -> Prover<'m> {
+        let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
+        let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        assert!(begins && is_plain, "a name in a formula has letters, digits and _ only, not {name:?}");
+        self.names.push((var, name.to_owned()));
+        self
+    }
+
+    /// Sets the format of formula and proof.
+    pub fn format(self, format: Format) -> Prover<'m> {
+        Prover { format, ..self }
+    }
+
+    /// Sets limits for the search.
+    pub fn within(self, limits: Limits) -> Prover<'m> {
+        Prover { limits, ..self }
+    }
+
+    /// Proves that there is no solution.
+    pub fn no_solution(&self) -> Result<Proof, Unproved> {
+        self.refute(self.model)
+    }
+
+    /// Proves that there is no solution but those for which all the decisions hold. The formula says that one of
+    /// them does not.
+    pub fn no_other_solution(&self, solution: &[Decision]) -> Result<Proof, Unproved> {
+        let mut others = self.model.clone();
+        others.post(clause(solution.iter().map(|&decision| !decision)));
+        self.refute(&others)
+    }
+
+    fn refute(&self, model: &Model) -> Result<Proof, Unproved> {
+        let encoder = self.encode(model, self.format)?;
+        let formula = text(&encoder, self.format);
+        let mut derivation = Derivation::new(encoder, self.format);
+        self.run(&mut derivation, model)?;
+        Ok(finished(formula, derivation, None, self.format))
+    }
+
+    /// Proves that values of the model's variables are a solution, in OPB and for VeriPB.
+    pub fn solution(&self, values: &[i32]) -> Result<Proof, Unproved> {
+        let encoder = self.encode(self.model, Format::Pseudoboolean)?;
+        let formula = text(&encoder, Format::Pseudoboolean);
+        let literals = extend(&encoder, values).ok_or(Unproved::Unshown)?;
+        let mut lines = header(&encoder);
+        lines.push_str("output NONE ;\nconclusion SAT :");
+        write_literals(&encoder, &literals, &mut lines);
+        lines.push_str(" ;\nend pseudo-Boolean proof ;\n");
+        Ok(Proof { formula, lines, gaps: 0 })
+    }
+
+    /// Proves that a solution is one, and that no solution has a smaller value of an expression, in OPB and for
+    /// VeriPB.
+    pub fn optimum(&self, objective: &Expression, solution: &[i32]) -> Result<Proof, Unproved> {
+        let format = Format::Pseudoboolean;
+        let mut encoder = self.encode(self.model, format)?;
+        let (Sum { terms, constant }, defined) =
+            encoder.objective(objective).map_err(|crate::TooMuch| Unproved::Unshown)?;
+        let best = objective.value(&|var| solution[var.index()]).ok_or(Unproved::Unshown)?;
+        if defined.iter().any(|&literal| literal != Literal::TRUE) {
+            return Err(Unproved::Unshown);
+        }
+        encoder.formula.objective = Some(terms.clone());
+        let formula = text(&encoder, format);
+        let literals = extend(&encoder, solution).ok_or(Unproved::Unshown)?;
+        let mut derivation = Derivation::new(encoder, format);
+        // The formula's objective has no constant.
+        let value = best - constant;
+        derivation.text.push_str("soli");
+        write_literals(&derivation.encoder, &literals, &mut derivation.text);
+        derivation.text.push_str(" ;\n");
+        let better = terms.iter().map(|&(a, literal)| (-a, literal));
+        derivation.adopt(&Inequality::new(better, 1 - value));
+        let mut improved = self.model.clone();
+        improved.post(objective.clone().le(best - 1));
+        self.run(&mut derivation, &improved)?;
+        Ok(finished(formula, derivation, Some(value), format))
+    }
+
+    fn encode<'a>(&self, model: &'a Model, format: Format) -> Result<Encoder<'a>, Unproved> {
+        if let Some(error) = model.error() {
+            return Err(error.clone().into());
+        }
+        let mut encoder = Encoder::new(model, format.language())?;
+        for (var, name) in &self.names {
+            encoder.formula.numbers[var.index()].clone_from(name);
+        }
+        for &decision in &self.assumptions {
+            encoder.assume(decision);
+        }
+        Ok(encoder)
+    }
+
+    fn run(&self, derivation: &mut Derivation<'_>, model: &Model) -> Result<(), Unproved> {
+        match refute(derivation, model, &self.assumptions, &self.limits)? {
+            End::Refuted => Ok(()),
+            End::Solution => Err(Unproved::Solution),
+            End::Limit => Err(Unproved::Limit),
+            End::Unshown => Err(Unproved::Unshown),
+        }
+    }
+}
+
+fn text(encoder: &Encoder<'_>, format: Format) -> String {
+    match format {
+        Format::Pseudoboolean => encoder.formula.opb(),
+        Format::Drat => encoder.formula.cnf().expect("only clauses are said for it"),
+    }
+}
+
+fn header(encoder: &Encoder<'_>) -> String {
+    format!("pseudo-Boolean proof version 3.0\nf {} ;\n", encoder.formula.inequalities())
+}
+
+/// `optimum` is the least value of the formula's objective, if it has one.
+fn finished(formula: String, derivation: Derivation<'_>, optimum: Option<i64>, format: Format) -> Proof {
+    let gaps = derivation.gaps;
+    if format == Format::Drat {
+        return Proof { formula, lines: derivation.text, gaps };
+    }
+    let mut lines = header(&derivation.encoder);
+    lines.push_str(&derivation.text);
+    let line = derivation.refutation.expect("it ends with a refutation");
+    let conclusion = match optimum {
+        None => format!("UNSAT : {line}"),
+        Some(value) => format!("BOUNDS {value} : {line} {value}"),
+    };
+    let _ = write!(lines, "output NONE ;\nconclusion {conclusion} ;\nend pseudo-Boolean proof ;\n");
+    Proof { formula, lines, gaps }
+}
+
+fn write_literals(encoder: &Encoder<'_>, literals: &[Literal], text: &mut String) {
+    for &literal in literals {
+        text.push(' ');
+        encoder.formula.write_literal(literal, text);
+    }
+}
+
+/// Returns literals for all variables of a formula that hold for values of the model's variables.
+fn extend(encoder: &Encoder<'_>, values: &[i32]) -> Option<Vec<Literal>> {
+    let formula = &encoder.formula;
+    let mut known = Propagation::new(formula.variables());
+    formula.constraints.iter().for_each(|constraint| known.add(constraint));
+    known.propagate().ok()?;
+    known.push();
+    for (at, &value) in values.iter().enumerate() {
+        known.assume(encoder.is(encoder.term(Var(at as u32).into()), value.into())).ok()?;
+    }
+    known.propagate().ok()?;
+    let atoms = || (0..formula.variables()).map(Literal::of_atom);
+    // The few auxiliary variables that are open are tried, each way.
+    let mut tried: Vec<(Literal, bool)> = Vec::new();
+    while let Some(open) = atoms().find(|&atom| known.value(atom).is_none()) {
+        tried.push((open, false));
+        known.push();
+        while assume(&mut known, *tried.last()?) == Err(Refuted) {
+            known.pop();
+            while tried.pop_if(|(_, is_second)| *is_second).is_some() {
+                known.pop();
+            }
+            tried.last_mut()?.1 = true;
+            known.push();
+        }
+    }
+    Some(atoms().map(|atom| if known.value(atom) == Some(true) { atom } else { !atom }).collect())
+}
+
+fn assume(known: &mut Propagation, (literal, is_second): (Literal, bool)) -> Result<(), Refuted> {
+    known.assume(if is_second { !literal } else { literal })?;
+    known.propagate()
+}

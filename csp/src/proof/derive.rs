@@ -1,0 +1,247 @@
+//! Lines of a proof: each follows from the formula and the lines before it by rules that a checker knows.
+//!
+//! ```text
+//!   pol   a sum of inequalities: for a Hall set, its values at most once each, its members at least once
+//!   rup   unit propagation alone refutes the negation
+//! ```
+//!
+//! A conclusion that neither shows is split: what it says is refuted for each value of some number first.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use super::certificate::Format;
+use super::encode::{Encoder, Number};
+use super::formula::{Inequality, Literal, write_dimacs};
+use super::hall;
+use super::propagate::{Propagation, Refuted};
+
+/// Largest number of cases of one conclusion.
+const MOST_CASES: u32 = 4_000;
+
+/// The lines so far, and what follows from them by unit propagation.
+#[derive(Debug)]
+pub(super) struct Derivation<'m> {
+    pub encoder: Encoder<'m>,
+    pub known: Propagation,
+    pub text: String,
+    format: Format,
+    /// The number of the last inequality.
+    last: usize,
+    sums: HashSet<Vec<u32>>,
+    cases: u32,
+    /// Lines that are claimed and could not be derived.
+    pub gaps: usize,
+    /// The number of the line that refutes everything.
+    pub refutation: Option<usize>,
+}
+
+impl<'m> Derivation<'m> {
+    pub fn new(encoder: Encoder<'m>, format: Format) -> Derivation<'m> {
+        let formula = &encoder.formula;
+        let mut known = Propagation::new(formula.variables());
+        formula.constraints.iter().for_each(|constraint| known.add(constraint));
+        let last = formula.inequalities();
+        let mut derivation = Derivation {
+            encoder,
+            known,
+            text: String::new(),
+            format,
+            last,
+            sums: HashSet::new(),
+            cases: 0,
+            gaps: 0,
+            refutation: None,
+        };
+        derivation.settle();
+        derivation
+    }
+
+    /// Adds an inequality that an earlier line has added.
+    pub fn adopt(&mut self, inequality: &Inequality) {
+        self.known.pop_all();
+        self.last += 1;
+        self.known.add(inequality);
+        self.settle();
+    }
+
+    /// Draws conclusions without assumptions.
+    fn settle(&mut self) {
+        if self.known.propagate() == Err(Refuted) && self.refutation.is_none() {
+            match self.format {
+                Format::Pseudoboolean => self.text.push_str("rup >= 1 ;\n"),
+                Format::Drat => self.text.push_str("0\n"),
+            }
+            self.last += 1;
+            self.refutation = Some(self.last);
+        }
+    }
+
+    pub fn is_refuted(&self) -> bool {
+        self.refutation.is_some()
+    }
+
+    /// Assumes literals and draws conclusions.
+    pub fn suppose(&mut self, literals: &[Literal]) -> Result<(), Refuted> {
+        if self.is_refuted() {
+            return Err(Refuted);
+        }
+        self.known.pop_all();
+        self.known.push();
+        literals.iter().try_for_each(|&literal| self.known.assume(literal))?;
+        self.known.propagate()
+    }
+
+    /// Returns whether a literal is false whatever is assumed. No assumption may stand.
+    fn is_out(&self, literal: Literal) -> bool {
+        self.known.value(literal) == Some(false)
+    }
+
+    /// Writes the clause that not all the literals hold.
+    pub fn write_refuted(&mut self, literals: &[Literal]) {
+        self.known.pop_all();
+        if self.is_refuted() {
+            return;
+        }
+        if literals.iter().any(|&literal| self.is_out(literal)) {
+            return;
+        }
+        let open = literals.iter().map(|&literal| !literal).filter(|&literal| !self.is_out(literal));
+        let clause = Inequality::clause(open);
+        if clause.is_trivial() {
+            return;
+        }
+        if clause.terms.is_empty() {
+            // An empty clause is written when it is noticed.
+            self.known.add(&clause);
+            return self.settle();
+        }
+        match self.format {
+            Format::Pseudoboolean => {
+                self.text.push_str("rup ");
+                self.encoder.formula.write(&clause, &mut self.text);
+                self.text.push_str(" ;\n");
+            }
+            Format::Drat => write_dimacs(&clause, &mut self.text),
+        }
+        self.last += 1;
+        self.known.add(&clause);
+        self.settle();
+    }
+
+    /// Adds the sum that shows a Hall set under the present assumptions, if there is one that was not added yet.
+    fn add_hall_set(&mut self) -> bool {
+        if self.format == Format::Drat {
+            return false;
+        }
+        let Some(found) = hall::find(&self.encoder, &self.known) else { return false };
+        if !self.sums.insert(found.key()) {
+            return false;
+        }
+        self.known.pop_all();
+        let (parts, sum) = found.sum(&self.encoder);
+        self.text.push_str("pol");
+        for (at, part) in parts.into_iter().enumerate() {
+            self.text.push(' ');
+            match part {
+                hall::Part::Row(row) => {
+                    let _ = write!(self.text, "{}", row + 1);
+                }
+                hall::Part::Literal(literal) => self.encoder.formula.write_literal(literal, &mut self.text),
+            }
+            if at > 0 {
+                self.text.push_str(" +");
+            }
+        }
+        self.text.push_str(" ;\n");
+        self.last += 1;
+        self.known.add(&sum);
+        self.settle();
+        true
+    }
+
+    /// Shows that a goal follows from assumptions, and that a proof may use it where `here` is assumed: there it
+    /// holds by unit propagation afterwards. `near` are the numbers to split first. Returns whether it could be
+    /// shown.
+    pub fn show(
+        &mut self,
+        assumptions: &[Literal],
+        goal: Literal,
+        here: &[Literal],
+        near: &[Number],
+    ) -> bool {
+        let mut all = assumptions.to_vec();
+        all.push(!goal);
+        loop {
+            if self.suppose(&all) == Err(Refuted) {
+                self.write_refuted(&all);
+                return true;
+            }
+            if !self.add_hall_set() {
+                break;
+            }
+            if self.suppose(here) == Err(Refuted) || self.known.value(goal) == Some(true) {
+                return true;
+            }
+        }
+        self.cases = 0;
+        self.split(&mut all, near)
+    }
+
+    /// Refutes assumptions by cases. They are not refuted yet.
+    fn split(&mut self, assumptions: &mut Vec<Literal>, near: &[Number]) -> bool {
+        self.cases += 1;
+        if self.cases > MOST_CASES {
+            return false;
+        }
+        let Some(cases) = self.choose(near) else { return false };
+        for case in cases {
+            assumptions.push(case);
+            let is_shown = self.refute(assumptions, near);
+            assumptions.pop();
+            if !is_shown {
+                return false;
+            }
+            if self.suppose(assumptions) == Err(Refuted) {
+                break;
+            }
+        }
+        if self.suppose(assumptions) == Ok(()) {
+            return false;
+        }
+        self.write_refuted(assumptions);
+        true
+    }
+
+    /// Shows that assumptions do not hold together.
+    fn refute(&mut self, assumptions: &mut Vec<Literal>, near: &[Number]) -> bool {
+        loop {
+            if self.suppose(assumptions) == Err(Refuted) {
+                self.write_refuted(assumptions);
+                return true;
+            }
+            if !self.add_hall_set() {
+                return self.split(assumptions, near);
+            }
+        }
+    }
+
+    /// Returns the cases of the number with the fewest open values, of those near if one of them is open.
+    fn choose(&self, near: &[Number]) -> Option<Vec<Literal>> {
+        let open = |number: Number| -> Vec<Literal> {
+            let Some(domain) = number.domain() else { return Vec::new() };
+            let literals = self.encoder.domains[domain].is.iter().copied();
+            literals.filter(|&literal| self.known.value(literal).is_none()).collect()
+        };
+        let fewest = |numbers: &mut dyn Iterator<Item = Number>| {
+            numbers.map(open).filter(|cases| !cases.is_empty()).min_by_key(Vec::len)
+        };
+        fewest(&mut near.iter().copied())
+            .or_else(|| fewest(&mut (0..self.encoder.domains.len()).map(Number::variable)))
+            .or_else(|| {
+                let atoms = (0..self.encoder.formula.variables()).map(Literal::of_atom);
+                let open = atoms.into_iter().find(|&atom| self.known.value(atom).is_none())?;
+                Some(vec![open, !open])
+            })
+    }
+}

@@ -1,0 +1,191 @@
+//! Conditions: comparisons of sums, and what is built of them.
+
+use super::super::formula::Literal;
+use super::{Encoder, Number, Sum};
+use crate::TooMuch;
+use crate::model::constraint::Constraint;
+use crate::model::expression::{Condition, Formula, Relation, Statement};
+use crate::model::ids::Var;
+
+impl Encoder<'_> {
+    pub(crate) fn condition(&mut self, condition: &Condition) -> Result<(), TooMuch> {
+        self.require(condition.formula(), true)
+    }
+
+    /// Says a formula, or its negation if not `wanted`.
+    fn require(&mut self, formula: &Formula, wanted: bool) -> Result<(), TooMuch> {
+        match (formula, wanted) {
+            (Formula::Not(part), _) => self.require(part, !wanted),
+            (Formula::All(parts), true) | (Formula::Any { parts, .. }, false) => {
+                parts.iter().try_for_each(|part| self.require(part, wanted))
+            }
+            (Formula::Constraint(constraint), true) => self.constraint(&**constraint),
+            (Formula::Constraint(constraint), false) => self.by_trial(&**constraint, false),
+            (Formula::Statement(statement), true) if statement.is_fact() => {
+                self.facts(|say| statement.facts(say))
+            }
+            (Formula::Statement(statement), _) if self.only_clauses() => {
+                self.tried_statement(statement, wanted)
+            }
+            (Formula::Statement(statement), true) if statement.relation != Relation::Different => {
+                let (sum, defined) = self.sum(&statement.sum())?;
+                defined.into_iter().for_each(|literal| self.clause([literal]));
+                self.sum_at_most(&sum, statement.bound);
+                if statement.relation == Relation::Equal {
+                    self.sum_at_least(&sum, statement.bound);
+                }
+                Ok(())
+            }
+            _ => {
+                let mut literals = Vec::new();
+                self.disjuncts(formula, wanted, &mut literals)?;
+                self.clause(literals);
+                Ok(())
+            }
+        }
+    }
+
+    /// Appends literals of which one holds iff the formula does.
+    fn disjuncts(
+        &mut self,
+        formula: &Formula,
+        wanted: bool,
+        literals: &mut Vec<Literal>,
+    ) -> Result<(), TooMuch> {
+        match (formula, wanted) {
+            (Formula::Not(part), _) => self.disjuncts(part, !wanted, literals),
+            (Formula::Any { parts, .. }, true) | (Formula::All(parts), false) => {
+                parts.iter().try_for_each(|part| self.disjuncts(part, wanted, literals))
+            }
+            _ => {
+                let part = self.reify(formula)?;
+                literals.push(if wanted { part } else { !part });
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns a literal that is equivalent to the formula.
+    pub(super) fn reify(&mut self, formula: &Formula) -> Result<Literal, TooMuch> {
+        match formula {
+            Formula::Not(part) => Ok(!self.reify(part)?),
+            &Formula::Decision(decision) => Ok(self.decision(decision)),
+            Formula::All(parts) | Formula::Any { parts, .. } => {
+                let parts: Result<Vec<Literal>, TooMuch> =
+                    parts.iter().map(|part| self.reify(part)).collect();
+                Ok(match formula {
+                    Formula::All(_) => self.conjunction(&parts?),
+                    _ => self.disjunction(&parts?),
+                })
+            }
+            Formula::Same(parts) => {
+                let [a, b] = [self.reify(&parts[0])?, self.reify(&parts[1])?];
+                let both = self.conjunction(&[a, b]);
+                let neither = self.conjunction(&[!a, !b]);
+                Ok(self.disjunction(&[both, neither]))
+            }
+            Formula::Constraint(constraint) => {
+                let holds = self.formula.auxiliary();
+                self.always(|encoder| {
+                    encoder.under(holds, |encoder| encoder.constraint(&**constraint))?;
+                    encoder.under(!holds, |encoder| encoder.by_trial(&**constraint, false))
+                })?;
+                Ok(holds)
+            }
+            Formula::Statement(statement) if self.only_clauses() => {
+                let holds = self.formula.auxiliary();
+                self.always(|encoder| {
+                    encoder.under(holds, |encoder| encoder.tried_statement(statement, true))?;
+                    encoder.under(!holds, |encoder| encoder.tried_statement(statement, false))
+                })?;
+                Ok(holds)
+            }
+            Formula::Statement(statement) => self.reify_statement(statement),
+        }
+    }
+
+    fn tried_statement(&mut self, statement: &Statement, wanted: bool) -> Result<(), TooMuch> {
+        let mut vars: Vec<Var> = Vec::new();
+        statement.each_variable(&mut |var| vars.push(var));
+        vars.sort_unstable();
+        vars.dedup();
+        let place = |var| vars.binary_search(&var).expect("every variable is in the list");
+        self.tried(&vars, &|values| statement.is_met(&|var| values[place(var)] as i32) == wanted)
+    }
+
+    fn reify_statement(&mut self, statement: &Statement) -> Result<Literal, TooMuch> {
+        if let ([a], [var], true) =
+            (&statement.coefficients[..], &statement.variables[..], statement.is_linear())
+        {
+            let number = self.term((*var).into());
+            return Ok(self.compare_with_constant(number, *a, statement.relation, statement.bound));
+        }
+        let (sum, mut defined) = self.sum(&statement.sum())?;
+        let bound = statement.bound;
+        let compared = match statement.relation {
+            Relation::AtMost => self.is_at_most(&sum, bound),
+            Relation::Equal | Relation::Different => {
+                let bounds = [self.is_at_most(&sum, bound), !self.is_at_most(&sum, bound - 1)];
+                let equal = self.conjunction(&bounds);
+                if statement.relation == Relation::Equal { equal } else { !equal }
+            }
+        };
+        defined.push(compared);
+        Ok(self.conjunction(&defined))
+    }
+
+    /// Returns the literal that says how `a`·number compares with a bound.
+    fn compare_with_constant(&mut self, number: Number, a: i64, relation: Relation, bound: i64) -> Literal {
+        let equal = |encoder: &Self| match bound % a {
+            0 => encoder.is(number, bound / a),
+            _ => Literal::FALSE,
+        };
+        match relation {
+            Relation::Equal => equal(self),
+            Relation::Different => !equal(self),
+            Relation::AtMost if a > 0 => !self.number_at_least(number, bound.div_euclid(a) + 1),
+            // a·x ≤ b is x ≥ b / a, rounded up.
+            Relation::AtMost => self.number_at_least(number, -bound.div_euclid(-a)),
+        }
+    }
+
+    /// Returns a literal that holds iff a sum is at most a bound.
+    fn is_at_most(&mut self, sum: &Sum, bound: i64) -> Literal {
+        let (low, high) = sum.range();
+        if high <= bound {
+            return Literal::TRUE;
+        }
+        if low > bound {
+            return Literal::FALSE;
+        }
+        let holds = self.formula.auxiliary();
+        self.always(|encoder| {
+            encoder.under(holds, |encoder| encoder.sum_at_most(sum, bound));
+            encoder.under(!holds, |encoder| encoder.sum_at_least(sum, bound + 1));
+        });
+        holds
+    }
+}
+
+impl Encoder<'_> {
+    /// Says Σ a·x = total.
+    pub(crate) fn linear(
+        &mut self,
+        coefficients: &[i64],
+        variables: &[Var],
+        total: i64,
+        constraint: &dyn Constraint,
+    ) -> Result<(), TooMuch> {
+        if self.only_clauses() {
+            return self.by_trial(constraint, true);
+        }
+        let mut sum = Sum::default();
+        for (&a, &var) in coefficients.iter().zip(variables) {
+            let number = self.term(var.into());
+            self.add(&mut sum, a, number);
+        }
+        self.sum_at_most(&sum, total);
+        self.sum_at_least(&sum, total);
+        Ok(())
+    }
+}

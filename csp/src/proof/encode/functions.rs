@@ -1,0 +1,207 @@
+//! Expressions as sums of literals, and the functions in them.
+
+use super::super::formula::Literal;
+use super::{Encoder, Number, Sum};
+use crate::TooMuch;
+use crate::model::expression::{Call, Expression, Function};
+
+/// Largest number of pairs of values of which a function is said one by one.
+const MOST_PAIRS: usize = 1 << 14;
+
+impl Encoder<'_> {
+    /// Returns an expression as a sum, and literals that hold iff its functions are defined.
+    pub(super) fn sum(&mut self, expression: &Expression) -> Result<(Sum, Vec<Literal>), TooMuch> {
+        let mut sum = Sum { constant: expression.constant, ..Sum::default() };
+        let mut defined = Vec::new();
+        self.always(|encoder| {
+            for &(a, var) in &expression.variables {
+                let number = encoder.term(var.into());
+                encoder.add(&mut sum, a, number);
+            }
+            for (a, call) in &expression.calls {
+                encoder.call(&mut sum, *a, call, &mut defined)?;
+            }
+            Ok(())
+        })?;
+        Ok((sum, defined))
+    }
+
+    /// Adds a multiple of a function to a sum.
+    fn call(
+        &mut self,
+        sum: &mut Sum,
+        a: i64,
+        call: &Call,
+        defined: &mut Vec<Literal>,
+    ) -> Result<(), TooMuch> {
+        let (function, arguments) = match call {
+            Call::Truth(condition) => {
+                let holds = self.reify(condition.formula())?;
+                self.add_truth(sum, a, holds);
+                return Ok(());
+            }
+            Call::Function { function, arguments } => (&**function, arguments),
+        };
+        let mut numbers = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            numbers.push(self.number(argument, defined)?);
+        }
+        let result = match function.name() {
+            "count" => {
+                for number in numbers {
+                    for value in self.values(number) {
+                        if function.value(&[value]) == Some(1) {
+                            let is = self.is(number, value);
+                            self.add_truth(sum, a, is);
+                        }
+                    }
+                }
+                return Ok(());
+            }
+            "number_of_values" => {
+                for value in self.all_values(&numbers) {
+                    let takers: Vec<Literal> = numbers.iter().map(|&number| self.is(number, value)).collect();
+                    let is_taken = self.disjunction(&takers);
+                    self.add_truth(sum, a, is_taken);
+                }
+                return Ok(());
+            }
+            "maximum" => self.maximum(&numbers)?,
+            "minimum" => self.minimum(&numbers)?,
+            "element" if numbers.len() > 1 => self.element(&numbers, defined)?,
+            _ => self.function(function, &numbers, defined)?,
+        };
+        self.add(sum, a, result);
+        Ok(())
+    }
+
+    fn add_truth(&mut self, sum: &mut Sum, a: i64, literal: Literal) {
+        match literal.constant() {
+            Some(holds) => sum.constant += a * i64::from(holds),
+            None => sum.terms.push((a, literal)),
+        }
+    }
+
+    /// Returns a number that is equal to an expression.
+    fn number(&mut self, expression: &Expression, defined: &mut Vec<Literal>) -> Result<Number, TooMuch> {
+        if let Some(term) = expression.as_term() {
+            return Ok(self.term(term));
+        }
+        if let Some(constant) = expression.as_constant() {
+            return Ok(Number::constant(constant));
+        }
+        let (sum, parts) = self.sum(expression)?;
+        defined.extend(parts);
+        let (low, high) = sum.range();
+        let number = self.auxiliary_number(low..=high)?;
+        let mut difference = sum;
+        self.add(&mut difference, -1, number);
+        self.sum_at_most(&difference, 0);
+        self.sum_at_least(&difference, 0);
+        Ok(number)
+    }
+
+    fn maximum(&mut self, numbers: &[Number]) -> Result<Number, TooMuch> {
+        let low = numbers.iter().map(|&number| self.bounds(number).0).max().ok_or(TooMuch)?;
+        let values = self.all_values(numbers).into_iter().filter(|&value| value >= low);
+        let result = self.auxiliary_number(values)?;
+        for value in self.values(result) {
+            let least = self.number_at_least(result, value);
+            let parts: Vec<Literal> = numbers.iter().map(|&part| self.number_at_least(part, value)).collect();
+            parts.iter().for_each(|&part| self.clause([!part, least]));
+            self.clause(parts.into_iter().chain([!least]));
+        }
+        // What is above the largest value of the result is above that of each part, too.
+        Ok(result)
+    }
+
+    fn minimum(&mut self, numbers: &[Number]) -> Result<Number, TooMuch> {
+        let high = numbers.iter().map(|&number| self.bounds(number).1).min().ok_or(TooMuch)?;
+        let values = self.all_values(numbers).into_iter().filter(|&value| value <= high);
+        let result = self.auxiliary_number(values)?;
+        for value in self.values(result) {
+            let least = self.number_at_least(result, value);
+            let parts: Vec<Literal> = numbers.iter().map(|&part| self.number_at_least(part, value)).collect();
+            parts.iter().for_each(|&part| self.clause([part, !least]));
+            self.clause(parts.into_iter().map(|part| !part).chain([least]));
+        }
+        Ok(result)
+    }
+
+    /// The first number is the index into the others.
+    fn element(&mut self, numbers: &[Number], defined: &mut Vec<Literal>) -> Result<Number, TooMuch> {
+        let (index, entries) = (numbers[0], &numbers[1..]);
+        let inside: Vec<(i64, Number)> = (0..).zip(entries.iter().copied()).collect();
+        let places: Vec<Literal> = inside.iter().map(|&(at, _)| self.is(index, at)).collect();
+        defined.push(self.disjunction(&places));
+        let result = self.auxiliary_number(self.all_values(entries))?;
+        for (&here, &(_, entry)) in places.iter().zip(&inside) {
+            for value in self.all_values(&[entry, result]) {
+                let (is, own) = (self.is(result, value), self.is(entry, value));
+                self.clause([!here, !own, is]);
+                self.clause([!here, own, !is]);
+            }
+        }
+        Ok(result)
+    }
+
+    /// A function of one or two numbers, value by value.
+    fn function(
+        &mut self,
+        function: &dyn Function,
+        numbers: &[Number],
+        defined: &mut Vec<Literal>,
+    ) -> Result<Number, TooMuch> {
+        let [x, y] = match *numbers {
+            [x] => [x, Number::constant(0)],
+            [x, y] => [x, y],
+            _ => return Err(TooMuch),
+        };
+        let (of_x, of_y) = (self.values(x), self.values(y));
+        if of_x.len().saturating_mul(of_y.len()) > MOST_PAIRS {
+            return Err(TooMuch);
+        }
+        let mut cases = Vec::with_capacity(of_x.len() * of_y.len());
+        for &a in &of_x {
+            for &b in &of_y {
+                let pair = [a, b];
+                cases.push((pair, function.value(&pair[..numbers.len()])));
+            }
+        }
+        let mut results: Vec<i64> = cases.iter().filter_map(|&(_, result)| result).collect();
+        results.sort_unstable();
+        results.dedup();
+        if results.is_empty() {
+            defined.push(Literal::FALSE);
+            return Ok(Number::constant(0));
+        }
+        let is_defined = match cases.iter().all(|(_, result)| result.is_some()) {
+            true => Literal::TRUE,
+            false => self.formula.auxiliary(),
+        };
+        defined.push(is_defined);
+        let result = self.auxiliary_number(results.iter().copied())?;
+        let mut supports: Vec<Vec<Literal>> = vec![Vec::new(); results.len()];
+        for ([a, b], value) in cases {
+            let (is_a, is_b) = (self.is(x, a), self.is(y, b));
+            let Some(value) = value else {
+                self.clause([!is_a, !is_b, !is_defined]);
+                continue;
+            };
+            self.clause([!is_a, !is_b, is_defined]);
+            self.clause([!is_a, !is_b, self.is(result, value)]);
+            let support = &mut supports[results.partition_point(|&other| other < value)];
+            if !support.contains(&is_a) {
+                support.push(is_a);
+            }
+        }
+        // Redundant, so that unit propagation sees which values are left.
+        if is_defined == Literal::TRUE {
+            for (&value, support) in results.iter().zip(supports) {
+                let is_not = !self.is(result, value);
+                self.clause(support.into_iter().chain([is_not]));
+            }
+        }
+        Ok(result)
+    }
+}

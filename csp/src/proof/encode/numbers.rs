@@ -1,0 +1,231 @@
+//! Numbers and sums of them, in literals.
+
+use super::super::formula::{Literal, Name};
+use super::Encoder;
+use crate::TooMuch;
+
+/// Largest number of values of a number.
+pub(super) const MOST_VALUES: usize = 1 << 13;
+
+/// The values of a number and their literals.
+#[derive(Clone, Debug)]
+pub(crate) struct Domain {
+    name: u32,
+    /// Ascending.
+    pub values: Vec<i64>,
+    /// For each value: it is this one.
+    pub is: Vec<Literal>,
+    /// For each value but the first: it is at least this one. Empty until it is asked for.
+    order: Vec<Literal>,
+    /// The clause that says that one of the values is taken.
+    pub some: usize,
+}
+
+/// A domain with an offset, or a constant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Number {
+    /// `u32::MAX` for a constant.
+    domain: u32,
+    offset: i64,
+}
+
+impl Number {
+    pub fn variable(index: usize) -> Number {
+        Number { domain: index as u32, offset: 0 }
+    }
+
+    pub fn constant(value: i64) -> Number {
+        Number { domain: u32::MAX, offset: value }
+    }
+
+    pub fn plus(self, offset: i64) -> Number {
+        Number { offset: self.offset + offset, ..self }
+    }
+
+    pub fn domain(self) -> Option<usize> {
+        (self.domain != u32::MAX).then_some(self.domain as usize)
+    }
+}
+
+/// Σ a·literal + constant.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sum {
+    pub terms: Vec<(i64, Literal)>,
+    pub constant: i64,
+}
+
+impl Sum {
+    /// Returns the smallest and the largest value, as if the literals were independent, but those that say how
+    /// large a number is are counted together.
+    pub fn range(&self) -> (i64, i64) {
+        self.terms.iter().fold((self.constant, self.constant), |(low, high), &(a, _)| {
+            (low.saturating_add(a.min(0)), high.saturating_add(a.max(0)))
+        })
+    }
+}
+
+impl Encoder<'_> {
+    pub(crate) fn add_domain(&mut self, name: String, values: Vec<i64>) -> Number {
+        let number = self.domains.len();
+        self.formula.numbers.push(name);
+        let name = number as u32;
+        let is: Vec<Literal> =
+            values.iter().map(|&value| self.formula.add_atom(Name::Is(name, value))).collect();
+        let some = self.formula.constraints.len();
+        self.always(|encoder| encoder.exactly_one(&is));
+        self.domains.push(Domain { name, values, is, order: Vec::new(), some });
+        Number::variable(number)
+    }
+
+    /// Returns a new number with these values.
+    pub(crate) fn auxiliary_number(
+        &mut self,
+        values: impl IntoIterator<Item = i64>,
+    ) -> Result<Number, TooMuch> {
+        let values: Vec<i64> = values.into_iter().take(MOST_VALUES + 1).collect();
+        if values.len() > MOST_VALUES {
+            return Err(TooMuch);
+        }
+        if let [only] = values[..] {
+            return Ok(Number::constant(only));
+        }
+        let name = format!("n{}", self.domains.len());
+        Ok(self.add_domain(name, values))
+    }
+
+    /// Returns the values of a number, ascending.
+    pub(crate) fn values(&self, number: Number) -> Vec<i64> {
+        match number.domain() {
+            None => vec![number.offset],
+            Some(domain) => self.domains[domain].values.iter().map(|value| value + number.offset).collect(),
+        }
+    }
+
+    pub(crate) fn bounds(&self, number: Number) -> (i64, i64) {
+        match number.domain() {
+            None => (number.offset, number.offset),
+            Some(domain) => {
+                let values = &self.domains[domain].values;
+                (values[0] + number.offset, values[values.len() - 1] + number.offset)
+            }
+        }
+    }
+
+    /// Returns all values that some of the numbers have, ascending.
+    pub(crate) fn all_values(&self, numbers: &[Number]) -> Vec<i64> {
+        let mut values: Vec<i64> = numbers.iter().flat_map(|&number| self.values(number)).collect();
+        values.sort_unstable();
+        values.dedup();
+        values
+    }
+
+    /// Returns the literal that says that a number is a value.
+    pub(crate) fn is(&self, number: Number, value: i64) -> Literal {
+        let Some(domain) = number.domain() else {
+            return if value == number.offset { Literal::TRUE } else { Literal::FALSE };
+        };
+        let domain = &self.domains[domain];
+        match domain.values.binary_search(&(value - number.offset)) {
+            Ok(at) => domain.is[at],
+            Err(_) => Literal::FALSE,
+        }
+    }
+
+    /// Returns the literal that says that a number is at least a value.
+    pub(crate) fn number_at_least(&mut self, number: Number, value: i64) -> Literal {
+        let (low, high) = self.bounds(number);
+        if value <= low {
+            return Literal::TRUE;
+        }
+        if value > high {
+            return Literal::FALSE;
+        }
+        let index = number.domain().expect("a constant has one bound");
+        self.order(index);
+        let domain = &self.domains[index];
+        let at = domain.values.partition_point(|&own| own < value - number.offset);
+        domain.order[at - 1]
+    }
+
+    /// Returns the literal that says it, if the formula has it already.
+    pub(crate) fn known_at_least(&self, number: Number, value: i64) -> Option<Literal> {
+        let (low, high) = self.bounds(number);
+        if value <= low {
+            return Some(Literal::TRUE);
+        }
+        if value > high {
+            return Some(Literal::FALSE);
+        }
+        let domain = &self.domains[number.domain()?];
+        let at = domain.values.partition_point(|&own| own < value - number.offset);
+        domain.order.get(at - 1).copied()
+    }
+
+    /// Returns the literals of a domain that say that it is at least its second value, its third …
+    fn order(&mut self, index: usize) -> Vec<Literal> {
+        let Domain { name, values, is, order, .. } = &self.domains[index];
+        if !order.is_empty() || values.len() < 2 {
+            return order.clone();
+        }
+        let (name, values, is) = (*name, values.clone(), is.clone());
+        let last = values.len() - 1;
+        let order: Vec<Literal> = (1..=last)
+            .map(|at| match at {
+                _ if at == last => is[last],
+                1 => !is[0],
+                _ => self.formula.add_atom(Name::AtLeast(name, values[at])),
+            })
+            .collect();
+        self.always(|encoder| {
+            for at in 1..last {
+                // At least this value: this one, or at least the next.
+                let (least, more, here) = (order[at - 1], order[at], is[at]);
+                if at == 1 && last == 2 {
+                    continue;
+                }
+                encoder.clause([!least, here, more]);
+                if encoder.only_clauses() {
+                    encoder.clause([least, !here]);
+                    encoder.clause([least, !more]);
+                    encoder.clause([!here, !more]);
+                } else {
+                    encoder.at_least([(1, least), (-1, here), (-1, more)], 0);
+                }
+            }
+        });
+        self.domains[index].order = order.clone();
+        order
+    }
+
+    /// Adds a multiple of a number to a sum.
+    pub(crate) fn add(&mut self, sum: &mut Sum, a: i64, number: Number) {
+        let (low, _) = self.bounds(number);
+        sum.constant = sum.constant.saturating_add(a.saturating_mul(low));
+        let Some(index) = number.domain() else { return };
+        let order = self.order(index);
+        let values = &self.domains[index].values;
+        let steps = values.windows(2).zip(&order);
+        let terms = steps.map(|(pair, &literal)| (a.saturating_mul(pair[1] - pair[0]), literal));
+        sum.terms.extend(terms);
+    }
+
+    /// Says that a sum is at most a bound.
+    pub(crate) fn sum_at_most(&mut self, sum: &Sum, bound: i64) {
+        let terms: Vec<(i64, Literal)> = sum.terms.iter().map(|&(a, literal)| (-a, literal)).collect();
+        self.at_least(terms, sum.constant - bound);
+    }
+
+    /// Says that a sum is at least a bound.
+    pub(crate) fn sum_at_least(&mut self, sum: &Sum, bound: i64) {
+        self.at_least(sum.terms.iter().copied(), bound - sum.constant);
+    }
+
+    /// Says that one number is less than another or, if not `strict`, at most the other.
+    pub(crate) fn less(&mut self, [a, b]: [Number; 2], strict: bool) {
+        let more = i64::from(strict);
+        for value in self.values(a) {
+            let literals = [!self.number_at_least(a, value), self.number_at_least(b, value + more)];
+            self.clause(literals);
+        }
+    }
+}

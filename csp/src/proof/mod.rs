@@ -1,0 +1,40 @@
+//! Proofs that a program checks that trusts nobody: a [formula](Formula) that says what a model means, and lines that
+//! each follow from those before.
+//!
+//! ```
+//! use csp::Model;
+//! use csp::proof::{Prover, Unproved};
+//!
+//! let mut model = Model::new();
+//! let x = model.vars(4, 1..=3);
+//! model.all_different(&x);
+//! let proof = Prover::new(&model).no_solution()?;
+//! assert!(proof.formula.contains("1 x0_1 1 x0_2 1 x0_3 >= 1"));
+//! assert!(proof.lines.contains("\npol 1 3 + 5 + 7 + 9 + 10 + 11 + ;\n"), "{}", proof.lines);
+//! # Ok::<(), Unproved>(())
+//! ```
+//!
+//! `veripb model.opb proof.pbp` checks the two files, for instance. The proof is as good as the formula: what
+//! 0/1 variables and inequalities mean is said in the module [`encode`], for each kind of constraint.
+//!
+//! ```text
+//!   model ──encode──► formula
+//!     └──learner, recorded──► conclusions ──derive──► lines: unit propagation, sums for Hall sets, cases
+//! ```
+//!
+//! The model is solved once more, by a learner whose analyses are recorded; see
+//! [`engine::reasons`](crate::engine). Nothing is recorded where no proof is asked for.
+
+mod certificate;
+mod derive;
+pub mod encode;
+mod formula;
+mod hall;
+mod propagate;
+mod refute;
+#[cfg(test)]
+mod tests;
+
+pub use certificate::{Format, Proof, Prover, Unproved};
+pub use encode::{Encoder, Unsaid};
+pub use formula::Formula;

@@ -1,0 +1,298 @@
+//! A refutation of a model: a search that learns, and the lines that its conclusions become.
+
+use super::derive::Derivation;
+use super::encode::{Encoder, Number};
+use super::formula::Literal;
+use super::propagate::{Propagation, Refuted};
+use crate::base::error::Error;
+use crate::base::limits::{Clock, Limits};
+use crate::compile::Purpose;
+use crate::engine::Engine;
+use crate::engine::reasons::literal::{Form, SetLiteral};
+use crate::engine::reasons::trace::{Deduced, Event};
+use crate::engine::store::{Slot, Store};
+use crate::model::Model;
+use crate::model::config::Config;
+use crate::model::decision::Decision;
+use crate::search::Step;
+use crate::search::lazy::Lazy;
+
+/// Number of failures after which what was found is written.
+const FAILURES_AT_ONCE: u64 = 64;
+
+/// What a slot of the engine is in the formula.
+#[derive(Debug)]
+struct Named {
+    number: Option<Number>,
+    /// The values of the slot, ascending, with their literals.
+    values: Vec<(i64, Literal)>,
+    /// The value of bit 0.
+    base: i32,
+}
+
+/// The end of a refutation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Refuted,
+    /// There is a solution.
+    Solution,
+    Limit,
+    /// The search ended without a solution, and the lines do not show it.
+    Unshown,
+}
+
+struct Refutation<'d, 'm> {
+    derivation: &'d mut Derivation<'m>,
+    /// By slot.
+    named: Vec<Option<Named>>,
+}
+
+/// Writes the lines that refute a model under assumptions, which are in the formula, too.
+pub(super) fn refute(
+    derivation: &mut Derivation<'_>,
+    model: &Model,
+    assumptions: &[Decision],
+    limits: &Limits,
+) -> Result<End, Error> {
+    if derivation.is_refuted() {
+        return Ok(End::Refuted);
+    }
+    let config = Config::default();
+    let compiled = model.compile_observed(&config, limits, Purpose::Learn, &mut ())?;
+    if compiled.engine.is_infeasible() {
+        return Ok(finish(derivation));
+    }
+    let named = names(&derivation.encoder, &compiled.engine);
+    let mut search = Lazy::new(compiled, &config, ());
+    search.record(named.iter().map(Option::is_some).collect());
+    search.assume(assumptions)?;
+    let mut refutation = Refutation { derivation, named };
+    let clock = Clock::start();
+    loop {
+        let failures = search.failures();
+        search.limit(limits.clone().left(&clock).failures(FAILURES_AT_ONCE));
+        let step = search.step();
+        for event in search.take_events() {
+            refutation.take(event, search.compiled().store());
+            if refutation.derivation.is_refuted() {
+                return Ok(End::Refuted);
+            }
+        }
+        match step {
+            Step::Solution => return Ok(End::Solution),
+            Step::Exhausted => return Ok(finish(refutation.derivation)),
+            Step::Limit if search.failures() < failures + FAILURES_AT_ONCE => return Ok(End::Limit),
+            Step::Limit => {}
+        }
+    }
+}
+
+/// Refutes what is left by cases.
+fn finish(derivation: &mut Derivation<'_>) -> End {
+    if !derivation.is_refuted() {
+        derivation.show(&[], Literal::FALSE, &[], &[]);
+    }
+    if derivation.is_refuted() { End::Refuted } else { End::Unshown }
+}
+
+/// Returns what the slots of an engine are in a formula.
+fn names(encoder: &Encoder<'_>, engine: &Engine) -> Vec<Option<Named>> {
+    let mut named: Vec<Option<Named>> = Vec::new();
+    named.resize_with(engine.store.words().len(), || None);
+    for (index, view) in engine.views.iter().enumerate() {
+        let place = &mut named[view.slot.0 as usize];
+        if place.is_none() {
+            let number = Number::variable(index).plus((-view.offset).into());
+            let values = encoder.values(number).into_iter().map(|value| (value, encoder.is(number, value)));
+            let base = engine.store.base(view.slot);
+            *place = Some(Named { number: Some(number), values: values.collect(), base });
+        }
+    }
+    for order in &engine.order_literals {
+        let tasks = order.tasks.map(|view| {
+            let named = named[view.slot.0 as usize].as_ref()?;
+            Some(named.number?.plus(view.offset.into()))
+        });
+        let [Some(first), Some(second)] = tasks else { continue };
+        if let Some(&literal) = encoder.orders.get(&[first, second]) {
+            let slot = order.literal.slot;
+            let values = vec![(0, !literal), (1, literal)];
+            named[slot.0 as usize] = Some(Named { number: None, values, base: engine.store.base(slot) });
+        }
+    }
+    named
+}
+
+impl Refutation<'_, '_> {
+    fn take(&mut self, event: Event, store: &Store) {
+        match event {
+            Event::Root(words) => self.enter_root(&words, store),
+            Event::Conflict { deduced, learnt } => self.learn(&deduced, learnt.as_deref()),
+        }
+    }
+
+    /// Shows what the root has lost.
+    fn enter_root(&mut self, words: &[u64], store: &Store) {
+        for at in 0..self.named.len() {
+            let slot = Slot(at as u32);
+            if self.derivation.suppose(&[]) == Err(Refuted) {
+                return;
+            }
+            let Some(named) = &self.named[at] else { continue };
+            let is_lost = |value: i64| !store.contained_in(slot, value, |at| words[at]);
+            let near: Vec<Number> = named.number.into_iter().collect();
+            for goal in self.goals_of(named, &is_lost) {
+                if self.derivation.suppose(&[]) == Ok(())
+                    && self.derivation.known.value(goal) != Some(true)
+                    && !self.derivation.show(&[], goal, &[], &near)
+                {
+                    self.claim(&[!goal]);
+                }
+            }
+        }
+    }
+
+    fn learn(&mut self, deduced: &[Deduced], learnt: Option<&[SetLiteral]>) {
+        let Some(assumed) = self.facts(learnt.unwrap_or_default()) else { return };
+        for step in deduced.iter().rev() {
+            if self.derivation.suppose(&assumed) == Err(Refuted) {
+                break;
+            }
+            self.conclude(step, &assumed);
+        }
+        if self.derivation.suppose(&assumed) == Ok(()) {
+            let near = self.numbers(learnt.unwrap_or_default());
+            if !self.derivation.show(&assumed, Literal::FALSE, &assumed, &near) {
+                self.claim(&assumed);
+            }
+        } else {
+            self.derivation.write_refuted(&assumed);
+        }
+    }
+
+    /// Shows a conclusion as far as unit propagation does not see it.
+    fn conclude(&mut self, step: &Deduced, assumed: &[Literal]) {
+        let goals = self.goals(&step.concluded);
+        let mut near = self.numbers(&step.facts);
+        near.extend(self.numbers(&step.concluded));
+        for goal in goals {
+            if self.derivation.suppose(assumed) == Err(Refuted) {
+                return;
+            }
+            if self.derivation.known.value(goal) == Some(true) {
+                continue;
+            }
+            let facts = self.facts(&step.facts);
+            let own = facts.unwrap_or_else(|| assumed.to_vec());
+            if self.derivation.show(&own, goal, assumed, &near) {
+                continue;
+            }
+            let mut all = own;
+            all.push(!goal);
+            self.claim(&all);
+        }
+    }
+
+    /// Writes a line that could not be shown.
+    fn claim(&mut self, refuted: &[Literal]) {
+        self.derivation.gaps += 1;
+        self.derivation.write_refuted(refuted);
+    }
+
+    /// Returns the numbers that literals are about.
+    fn numbers(&self, literals: &[SetLiteral]) -> Vec<Number> {
+        let number = |literal: &SetLiteral| self.named[literal.slot.0 as usize].as_ref()?.number;
+        let mut numbers: Vec<Number> = literals.iter().filter_map(number).collect();
+        numbers.dedup();
+        numbers
+    }
+
+    /// Returns literals that hold, all together, iff the given ones are false; `None` if the formula has no name
+    /// for one of them.
+    fn facts(&mut self, given: &[SetLiteral]) -> Option<Vec<Literal>> {
+        self.derivation.known.pop_all();
+        let mut slots: Vec<Slot> = given.iter().map(|literal| literal.slot).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        let mut facts = Vec::new();
+        for slot in slots {
+            let named = self.named[slot.0 as usize].as_ref()?;
+            let known = &self.derivation.known;
+            let open = || named.values.iter().filter(|(_, is)| known.value(*is) != Some(false));
+            let is_lost = |value: i64| {
+                given.iter().any(|literal| literal.slot == slot && excludes(literal, value, named.base))
+            };
+            let left: Vec<(i64, Literal)> = open().filter(|(value, _)| !is_lost(*value)).copied().collect();
+            if let [(_, only)] = left[..] {
+                facts.push(only);
+                continue;
+            }
+            let (Some(&(low, _)), Some(&(high, _))) = (left.first(), left.last()) else {
+                facts.extend(open().map(|&(_, is)| !is));
+                continue;
+            };
+            let bound = |value: i64| self.derivation.encoder.known_at_least(named.number?, value);
+            let (least, most) = (bound(low), bound(high + 1).map(|more| !more));
+            facts.extend(least.into_iter().chain(most));
+            let lost = open()
+                .filter(|(value, _)| is_lost(*value))
+                .filter(|(value, _)| (*value > low || least.is_none()) && (*value < high || most.is_none()));
+            facts.extend(lost.map(|&(_, is)| !is));
+        }
+        facts.retain(|&fact| known_open(&self.derivation.known, fact));
+        Some(facts)
+    }
+
+    /// Returns literals to show so that the given ones are false, under the present assumptions.
+    fn goals(&self, given: &[SetLiteral]) -> Vec<Literal> {
+        let mut goals = Vec::new();
+        for literal in given {
+            if let Some(named) = &self.named[literal.slot.0 as usize] {
+                goals.extend(self.goals_of(named, &|value| excludes(literal, value, named.base)));
+            }
+        }
+        goals
+    }
+
+    /// Returns literals to show so that values are lost, as bounds if the formula has these.
+    fn goals_of(&self, named: &Named, is_lost: &dyn Fn(i64) -> bool) -> Vec<Literal> {
+        let known = &self.derivation.known;
+        let mut open = named.values.iter().filter(|(_, is)| known.value(*is) != Some(false)).copied();
+        let mut open: Vec<(i64, Literal)> = open.by_ref().collect();
+        let bound = |value: i64| self.derivation.encoder.known_at_least(named.number?, value);
+        let mut goals = Vec::new();
+        let first = open.iter().position(|&(value, _)| !is_lost(value)).unwrap_or(0);
+        if first > 1
+            && let Some(least) = bound(open[first].0)
+        {
+            goals.push(least);
+            open.drain(..first);
+        }
+        let last = open.iter().rposition(|&(value, _)| !is_lost(value)).unwrap_or(open.len());
+        if last + 2 < open.len()
+            && let Some(more) = bound(open[last].0 + 1)
+        {
+            goals.push(!more);
+            open.truncate(last + 1);
+        }
+        goals.extend(open.iter().filter(|(value, _)| is_lost(*value)).map(|&(_, is)| !is));
+        goals
+    }
+}
+
+fn known_open(known: &Propagation, fact: Literal) -> bool {
+    known.value(fact) != Some(true)
+}
+
+/// Returns whether a slot without the literal's values cannot have a value.
+fn excludes(literal: &SetLiteral, value: i64, base: i32) -> bool {
+    match literal.form {
+        Form::Within => {
+            let bit = value - i64::from(base);
+            (0..64).contains(&bit) && literal.mask() >> bit & 1 != 0
+        }
+        Form::AtMost => value <= literal.value().into(),
+        Form::AtLeast => value >= literal.value().into(),
+        Form::Is => value == literal.value().into(),
+    }
+}
