@@ -82,7 +82,9 @@ pub use generate::{
 pub use grid::{CellName, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes};
 pub use methods::{GLOSSARY, Method, UnknownMethod, counters, methods};
 pub use puzzle::{About, GAP, Guess, Obstacle, Puzzle, Remark, Sketch, Solution};
-pub use solver::{Answer, Budget, Clash, End, Engine, Occurrences, PuzzleModel, Run, Solver};
+pub use solver::{
+    Answer, Budget, Claim, Clash, End, Engine, Occurrences, PuzzleModel, PuzzleProof, Run, Solver, Unproved,
+};
 pub use symbols::{OPEN, Symbols, SymbolsError};
 pub use text::ParseError;
 

@@ -18,6 +18,7 @@ pub(crate) mod board;
 mod clash;
 mod lanes;
 mod model;
+mod prove;
 mod run;
 mod together;
 
@@ -33,6 +34,7 @@ use crate::puzzle::{Puzzle, Solution};
 use board::{Board, MAX_VALUES_FOR_PLAIN_SEARCH, OverBudget, Way};
 pub use clash::Clash;
 pub use model::PuzzleModel;
+pub use prove::{Claim, PuzzleProof, Unproved};
 pub use run::Run;
 
 /// Limits for each puzzle. Without limits, puzzles are solved completely.

@@ -11,6 +11,7 @@ mod hint;
 mod methods;
 mod minimize;
 mod rate;
+mod prove;
 mod render;
 mod rules;
 mod solve;
@@ -32,6 +33,7 @@ use hint::Hint;
 use methods::Methods;
 use minimize::Minimize;
 use rate::Rate;
+use prove::Prove;
 use render::Render;
 use rules::Rules;
 use solve::Solve;
@@ -89,6 +91,8 @@ pub(crate) enum Command {
     Generate(Generate),
     /// Remove the clues that puzzles do not need
     Minimize(Minimize),
+    /// Write proofs that puzzles have one solution or none, for programs that check them
+    Prove(Prove),
     /// Draw puzzles as images, with their rules
     Render(Render),
     /// List the rules of variants, or explain one
@@ -117,6 +121,7 @@ impl Command {
             Command::Convert(args) => convert::run(args),
             Command::Generate(args) => generate::run(args),
             Command::Minimize(args) => minimize::run(args),
+            Command::Prove(args) => prove::run(args),
             Command::Render(args) => render::run(args),
             Command::Rules(args) => rules::run(args),
             Command::Methods(args) => methods::run(args),

@@ -2,7 +2,7 @@
 
 use super::support::{EASY, Folder, run, sudoku};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "solve",
     "check",
     "count",
@@ -10,6 +10,7 @@ const COMMANDS: [&str; 13] = [
     "convert",
     "generate",
     "minimize",
+    "prove",
     "render",
     "rules",
     "methods",

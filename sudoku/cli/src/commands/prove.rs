@@ -1,0 +1,241 @@
+//! `sudoku prove`: proofs of uniqueness for programs that check them.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use clap::{Args, ValueEnum};
+use csp::proof::{Format, Proof};
+use sudoku::{Claim, Puzzle, PuzzleProof, Unproved};
+
+use crate::Usage;
+use crate::args::{Effort, Input, Output};
+use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::Status;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku prove puzzle.txt -o proof/
+  sudoku prove puzzle.txt -o proof/ --check            if veripb is installed: cargo install veripb
+  sudoku prove puzzle.txt -o proof/ --excluded r1c1=5  that 5 cannot stand there
+  sudoku prove many.txt -o proofs/                     proofs/001/solution.opb, …
+
+Writes a formula (.opb) and a proof (.pbp) for each part: solution (the solution is one) and others (the
+formula excludes it, and has no solution), or none. A program that knows nothing of Sudoku checks them:
+veripb others.opb others.pbp. With several solutions there is nothing to prove (exit status 1). A rule that a
+formula cannot say gives status 2, and so does a proof that the program refuses.")]
+pub(crate) struct Prove {
+    #[command(flatten)]
+    pub input: Input,
+
+    /// Directory to write to; with several puzzles, a directory in it for each
+    #[arg(short, long, value_name = "DIR", required = true, help_heading = "Output")]
+    pub output: PathBuf,
+
+    /// Prove that a cell does not have a value in any solution: r1c1=5
+    #[arg(long, value_name = "CELL=VALUE")]
+    pub excluded: Option<String>,
+
+    /// Let the program check the proofs that is made for it: veripb, or drat-trim for drat
+    #[arg(long)]
+    pub check: bool,
+
+    /// Format of formulas and proofs
+    #[arg(short, long, value_enum, default_value_t = ProofFormat::Veripb, help_heading = "Output")]
+    pub format: ProofFormat,
+
+    /// Print numbers and times on standard error
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
+
+    /// Print on standard error how each puzzle was read
+    #[arg(short, long, help_heading = "Output")]
+    pub verbose: bool,
+
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProofFormat {
+    /// OPB, and a proof for VeriPB
+    Veripb,
+    /// DIMACS CNF and DRAT, for rules that are clauses only
+    Drat,
+}
+
+impl ProofFormat {
+    /// Returns the ends of the names of formulas and proofs.
+    fn ends(self) -> [&'static str; 2] {
+        match self {
+            ProofFormat::Veripb => ["opb", "pbp"],
+            ProofFormat::Drat => ["cnf", "drat"],
+        }
+    }
+
+    fn checker(self) -> &'static str {
+        match self {
+            ProofFormat::Veripb => "veripb",
+            ProofFormat::Drat => "drat-trim",
+        }
+    }
+}
+
+struct ProveJob {
+    directory: PathBuf,
+    excluded: Option<String>,
+    check: bool,
+    format: ProofFormat,
+    /// Whether `--take 1` limits the input to one puzzle.
+    single: bool,
+}
+
+pub(crate) fn run(args: Prove) -> Result<u8, Usage> {
+    let Prove { input, output, excluded, check, format, stats, verbose, effort } = args;
+    input.require_lines(false, "it cannot write files")?;
+    if check && Command::new(format.checker()).arg("--help").output().is_err() {
+        let how = match format {
+            ProofFormat::Veripb => "install it with cargo install veripb",
+            ProofFormat::Drat => "it comes from github.com/marijnheule/drat-trim",
+        };
+        return Err(Usage(format!("{} is not on the path: {how}", format.checker())));
+    }
+    std::fs::create_dir_all(&output).map_err(|error| Usage(format!("{}: {error}", output.display())))?;
+    let single = input.take == Some(1);
+    let job = ProveJob { directory: output, excluded, check, format, single };
+    let output = Output { output: None, stats, verbose };
+    batch::run(&Batch::new(&input, &output, &effort), "", &job)
+}
+
+impl Job for ProveJob {
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        _: Option<Solved>,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    ) {
+        let proved = match self.prove(puzzle, worker) {
+            Ok(proved) => proved,
+            Err(what) => {
+                let (line, column) = puzzle.place(0);
+                reply.notes.push(item.note(line, column, &what));
+                return reply.tally.count(Status::Invalid);
+            }
+        };
+        match proved {
+            Ok(proof) => match self.write(&proof, puzzle, item, worker) {
+                Ok(text) => {
+                    reply.out.extend_from_slice(text.as_bytes());
+                    reply.tally.count(match proof.claim {
+                        Claim::Unique(_) => Status::Unique,
+                        _ => Status::None,
+                    });
+                }
+                Err(what) => {
+                    reply.notes.push(format!("sudoku: {what}"));
+                    reply.tally.count(Status::Invalid);
+                }
+            },
+            Err(Unproved::Limit) if worker.is_interrupted() => {}
+            Err(unproved) => refuse(&unproved, puzzle, item, reply),
+        }
+    }
+}
+
+/// Reports why a puzzle has no proof.
+fn refuse(unproved: &Unproved, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
+    let (line, column) = match unproved {
+        Unproved::Rule { place, .. } => *place,
+        _ => puzzle.place(0),
+    };
+    reply.notes.push(item.note(line, column, &unproved.to_string()));
+    let status = match unproved {
+        Unproved::Solvable(_) => Status::Multiple,
+        Unproved::Limit => Status::Limit,
+        _ => Status::Invalid,
+    };
+    reply.tally.count(status);
+    reply.tally.failures += u64::from(status == Status::Multiple);
+}
+
+impl ProveJob {
+    /// Fails if the cell or the value that was named is none of the puzzle's.
+    fn prove(&self, puzzle: &Puzzle, worker: &Worker) -> Result<Result<PuzzleProof, Unproved>, String> {
+        let format = match self.format {
+            ProofFormat::Veripb => Format::Pseudoboolean,
+            ProofFormat::Drat => Format::Drat,
+        };
+        let budget = worker.solver.budget();
+        let Some(excluded) = &self.excluded else { return Ok(puzzle.prove(format, budget)) };
+        let (name, symbol) = excluded
+            .split_once('=')
+            .ok_or_else(|| format!("--excluded is a cell and a value, as in r1c1=5, not {excluded:?}"))?;
+        let is_named = |&cell: &usize| puzzle.grid().name(cell).to_string().eq_ignore_ascii_case(name.trim());
+        let cell =
+            (0..puzzle.cells().len()).find(is_named).ok_or_else(|| format!("there is no cell {name}"))?;
+        let value = puzzle.symbols().find(symbol.trim());
+        let value = value.ok_or_else(|| format!("{symbol} is no value of the puzzle"))?;
+        Ok(puzzle.prove_excluded(cell, value, format, budget))
+    }
+
+    /// Writes the files, and has them checked if that was asked for. Returns a report.
+    fn write(
+        &self,
+        proof: &PuzzleProof,
+        puzzle: &Puzzle,
+        item: &Item<'_>,
+        worker: &Worker,
+    ) -> Result<String, String> {
+        let is_single = self.single || item.alone && item.index == item.first_index;
+        let directory = match is_single {
+            true => self.directory.clone(),
+            false => self.directory.join(format!("{:03}", item.index)),
+        };
+        std::fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
+        let mut text = match &proof.claim {
+            Claim::Unique(_) => "unique\n".to_owned(),
+            Claim::None => "none\n".to_owned(),
+            Claim::Excluded { cell, value } => {
+                format!("{} is not {}\n", puzzle.grid().name(*cell), puzzle.symbols().get(*value))
+            }
+        };
+        for (name, Proof { formula, lines, .. }) in &proof.parts {
+            let [one, other] = self.format.ends().map(|end| directory.join(format!("{name}.{end}")));
+            worker.session.files.save(&one, formula.as_bytes())?;
+            worker.session.files.save(&other, lines.as_bytes())?;
+            let _ = write!(text, "{} {}: {}", one.display(), other.display(), shown(name));
+            if self.check {
+                self.let_check(&one, &other)?;
+                let _ = write!(text, ", checked by {}", self.format.checker());
+            }
+            text.push('\n');
+        }
+        Ok(text)
+    }
+
+    fn let_check(&self, formula: &Path, lines: &Path) -> Result<(), String> {
+        let checker = self.format.checker();
+        let ran = Command::new(checker).arg(formula).arg(lines).output();
+        let ran = ran.map_err(|error| format!("{checker}: {error}"))?;
+        let said = String::from_utf8_lossy(&ran.stdout);
+        if said.lines().any(|line| line.trim_start().starts_with("s VERIFIED")) {
+            return Ok(());
+        }
+        let complaint = String::from_utf8_lossy(&ran.stderr);
+        let reason = complaint.lines().chain(said.lines()).find(|line| !line.trim().is_empty());
+        Err(format!("{checker} refuses {}: {}", lines.display(), reason.unwrap_or("it does not say why")))
+    }
+}
+
+/// Says what a part of a proof shows.
+fn shown(part: &str) -> &'static str {
+    match part {
+        "solution" => "the solution is one",
+        "others" => "there is no other solution",
+        "excluded" => "there is no solution with this value",
+        _ => "there is no solution",
+    }
+}
