@@ -62,6 +62,8 @@ pub(crate) enum Purpose {
     Search,
     /// Learning from conflicts: constraints may add variables that make better clauses.
     Learn,
+    /// Learning, with a reason for everything: nothing is propagated before the first level.
+    Prove,
 }
 
 /// A compiled model: the engine, and the model and settings it was compiled from. It dereferences to its
@@ -94,7 +96,8 @@ impl Compiled {
         observer: &mut O,
     ) -> Option<Compiled> {
         let mut engine = Engine::new(model.constraints().len(), config.audit);
-        engine.learns = purpose == Purpose::Learn;
+        engine.learns = purpose != Purpose::Search;
+        engine.keeps_root = purpose == Purpose::Prove;
         let (model, config) = (model.clone(), config.clone());
         let mut compiled = Compiled { engine, model, config, tables: table::SharedTables::default() };
         compiled.engine.meter = meter;

@@ -32,7 +32,9 @@ impl Engine {
             kernel: Kernel::default(),
             clauses: Clauses::default(),
             learns: false,
+            keeps_root: false,
             order_literals: Vec::new(),
+            derived_sums: Vec::new(),
             reasons: None,
             propagators: Vec::with_capacity((2 * constraints).min(256)),
             watchers: Watchers::default(),
@@ -144,26 +146,8 @@ impl Engine {
         // there. Propagation therefore starts again from the domains.
         self.store.commit_root();
         self.read = 0;
-        let fixed: Vec<Slot> = (0..self.store.words().len() as u32)
-            .map(Slot)
-            .filter(|&slot| self.store.shape(slot) != Shape::Other && self.store.slot_is_fixed(slot))
-            .collect();
-        let kernel = fixed.into_iter().try_for_each(|slot| {
-            self.store.set_cause(cause::difference(slot));
-            self.kernel.fixed(&mut self.store, slot, true).map_err(Failure::Kernel)
-        });
-        // Clauses may have been added before a variable that they watch was narrowed.
-        let root = kernel.and_then(|()| {
-            (0..self.store.words().len() as u32).map(Slot).try_for_each(|slot| {
-                let looked_at = self.clauses.changed(&mut self.store, slot, Event::Fix);
-                looked_at.map_err(|Conflict| Failure::Clause(slot))
-            })
-        });
-        // The queue is filled only here, so that a failure above leaves it empty.
-        let root = root.and_then(|()| {
-            (0..self.propagators.len()).for_each(|position| self.queue.add(position));
-            self.propagate(observer)
-        });
+        let root =
+            if self.keeps_root { Ok(()) } else { self.wake_all().and_then(|()| self.propagate(observer)) };
         match root {
             Ok(()) => {}
             Err(Failure::Limit) => return false,
@@ -175,6 +159,26 @@ impl Engine {
         self.store.commit_root();
         self.read = 0;
         true
+    }
+
+    /// Looks at all fixed variables and all clauses, and wakes all propagators.
+    pub(crate) fn wake_all(&mut self) -> Result<(), Failure> {
+        let fixed: Vec<Slot> = (0..self.store.words().len() as u32)
+            .map(Slot)
+            .filter(|&slot| self.store.shape(slot) != Shape::Other && self.store.slot_is_fixed(slot))
+            .collect();
+        fixed.into_iter().try_for_each(|slot| {
+            self.store.set_cause(cause::difference(slot));
+            self.kernel.fixed(&mut self.store, slot, true).map_err(Failure::Kernel)
+        })?;
+        // Clauses may have been added before a variable that they watch was narrowed.
+        (0..self.store.words().len() as u32).map(Slot).try_for_each(|slot| {
+            let looked_at = self.clauses.changed(&mut self.store, slot, Event::Fix);
+            looked_at.map_err(|Conflict| Failure::Clause(slot))
+        })?;
+        // The queue is filled only here, so that a failure above leaves it empty.
+        (0..self.propagators.len()).for_each(|position| self.queue.add(position));
+        Ok(())
     }
 
     /// Adds the clause that forbids all of `decisions` from holding together, and narrows by it at once.

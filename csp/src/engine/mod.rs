@@ -61,8 +61,12 @@ pub struct Engine {
     clauses: Clauses,
     /// The engine was compiled for learning from conflicts.
     pub(crate) learns: bool,
+    /// Nothing is propagated at the root, so that everything has a reason.
+    pub(crate) keeps_root: bool,
     /// The orders of tasks, which constraints added for learning. They are decided before wide variables.
     pub(crate) order_literals: Vec<OrderLiteral>,
+    /// The sums that presolve derived, if the engine learns; for proofs.
+    pub(crate) derived_sums: Vec<DerivedSum>,
     /// Present if the engine learns from conflicts.
     pub(crate) reasons: Option<Box<Reasons>>,
     /// Sorted by ascending cost. The index is the position in the queue.
@@ -102,6 +106,15 @@ pub(crate) struct OrderLiteral {
     pub literal: Literal,
     /// The starts of the two tasks.
     pub tasks: [View; 2],
+}
+
+/// A sum that presolve derived: slots that are added or taken away, and groups and equations, by their slots,
+/// from which it follows.
+#[derive(Clone, Debug)]
+pub(crate) struct DerivedSum {
+    pub terms: Vec<(Slot, i64)>,
+    pub groups: Vec<Vec<Slot>>,
+    pub equations: Vec<Vec<Slot>>,
 }
 
 /// The origin of a conflict, from which [`Engine::concerned`] finds the variables involved.

@@ -7,7 +7,7 @@
 //!
 //! A conclusion that neither shows is split: what it says is refuted for each value of some number first.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use super::certificate::Format;
@@ -15,9 +15,18 @@ use super::encode::{Encoder, Number};
 use super::formula::{Inequality, Literal, write_dimacs};
 use super::hall;
 use super::propagate::{Propagation, Refuted};
+use super::sums::Line;
+use crate::base::limits::{Limits, Meter};
 
 /// Largest number of cases of one conclusion.
 const MOST_CASES: u32 = 4_000;
+
+/// What a conclusion is about, to be split first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Near {
+    pub literals: Vec<Literal>,
+    pub numbers: Vec<Number>,
+}
 
 /// The lines so far, and what follows from them by unit propagation.
 #[derive(Debug)]
@@ -28,8 +37,13 @@ pub(super) struct Derivation<'m> {
     format: Format,
     /// The number of the last inequality.
     last: usize,
-    sums: HashSet<Vec<u32>>,
-    cases: u32,
+    hall_sets: HashSet<Vec<u32>>,
+    /// By group: what its members add up to.
+    pub houses: HashMap<usize, Option<[Line; 2]>>,
+    /// By equation: the literals for the values that its numbers take.
+    pub cages: HashMap<usize, Option<Vec<Literal>>>,
+    pub cases: u32,
+    meter: Meter,
     /// Lines that are claimed and could not be derived.
     pub gaps: usize,
     /// The number of the line that refutes everything.
@@ -48,8 +62,11 @@ impl<'m> Derivation<'m> {
             text: String::new(),
             format,
             last,
-            sums: HashSet::new(),
+            hall_sets: HashSet::new(),
+            houses: HashMap::new(),
+            cages: HashMap::new(),
             cases: 0,
+            meter: Meter::default(),
             gaps: 0,
             refutation: None,
         };
@@ -57,12 +74,43 @@ impl<'m> Derivation<'m> {
         derivation
     }
 
-    /// Adds an inequality that an earlier line has added.
-    pub fn adopt(&mut self, inequality: &Inequality) {
+    /// Ends derivations after limits of time.
+    pub fn limit(&mut self, limits: &Limits) {
+        self.meter = Meter::new(limits);
+    }
+
+    /// Returns whether a limit has been reached.
+    pub fn is_over(&mut self) -> bool {
+        self.meter.is_over_now(0)
+    }
+
+    /// Adds an inequality that a line has added. Returns its number.
+    pub fn adopt(&mut self, inequality: &Inequality) -> usize {
         self.known.pop_all();
         self.last += 1;
-        self.known.add(inequality);
-        self.settle();
+        let number = self.last;
+        if !self.is_refuted() {
+            self.known.add(inequality);
+            self.settle();
+        }
+        number
+    }
+
+    /// Adds an auxiliary variable.
+    pub fn add_atom(&mut self) -> Literal {
+        self.known.add_atom();
+        self.encoder.formula.auxiliary()
+    }
+
+    /// Writes a part of the definition of a literal: the inequality holds if the literal does.
+    pub fn define(&mut self, inequality: Inequality, literal: Literal) -> Line {
+        self.text.push_str("red ");
+        self.encoder.formula.write(&inequality, &mut self.text);
+        self.text.push_str(" : ");
+        let positive = if literal.is_negated() { !literal } else { literal };
+        self.encoder.formula.write_literal(positive, &mut self.text);
+        self.text.push_str(if literal.is_negated() { " -> 0 ;\n" } else { " -> 1 ;\n" });
+        (self.adopt(&inequality), inequality)
     }
 
     /// Draws conclusions without assumptions.
@@ -135,7 +183,7 @@ impl<'m> Derivation<'m> {
             return false;
         }
         let Some(found) = hall::find(&self.encoder, &self.known) else { return false };
-        if !self.sums.insert(found.key()) {
+        if !self.hall_sets.insert(found.key()) {
             return false;
         }
         self.known.pop_all();
@@ -160,16 +208,9 @@ impl<'m> Derivation<'m> {
         true
     }
 
-    /// Shows that a goal follows from assumptions, and that a proof may use it where `here` is assumed: there it
-    /// holds by unit propagation afterwards. `near` are the numbers to split first. Returns whether it could be
-    /// shown.
-    pub fn show(
-        &mut self,
-        assumptions: &[Literal],
-        goal: Literal,
-        here: &[Literal],
-        near: &[Number],
-    ) -> bool {
+    /// Shows that a goal follows from assumptions, by unit propagation and Hall sets alone, and that a proof may use
+    /// it where `here` is assumed: there it holds by unit propagation afterwards. Returns whether it could be shown.
+    pub fn show(&mut self, assumptions: &[Literal], goal: Literal, here: &[Literal]) -> bool {
         let mut all = assumptions.to_vec();
         all.push(!goal);
         loop {
@@ -178,20 +219,31 @@ impl<'m> Derivation<'m> {
                 return true;
             }
             if !self.add_hall_set() {
-                break;
+                return false;
             }
-            if self.suppose(here) == Err(Refuted) || self.known.value(goal) == Some(true) {
+            if self.holds(goal, here) {
                 return true;
             }
         }
+    }
+
+    /// Returns whether a goal holds under assumptions by unit propagation, or they are refuted by it.
+    pub fn holds(&mut self, goal: Literal, assumptions: &[Literal]) -> bool {
+        self.suppose(assumptions) == Err(Refuted) || self.known.value(goal) == Some(true)
+    }
+
+    /// As [`show`](Derivation::show), by cases: of the literals, then of the numbers `near`, then of all.
+    pub fn show_by_cases(&mut self, assumptions: &[Literal], goal: Literal, near: &Near) -> bool {
+        let mut all = assumptions.to_vec();
+        all.push(!goal);
         self.cases = 0;
-        self.split(&mut all, near)
+        self.refute(&mut all, near)
     }
 
     /// Refutes assumptions by cases. They are not refuted yet.
-    fn split(&mut self, assumptions: &mut Vec<Literal>, near: &[Number]) -> bool {
+    fn split(&mut self, assumptions: &mut Vec<Literal>, near: &Near) -> bool {
         self.cases += 1;
-        if self.cases > MOST_CASES {
+        if self.cases > MOST_CASES || self.is_over() {
             return false;
         }
         let Some(cases) = self.choose(near) else { return false };
@@ -214,7 +266,7 @@ impl<'m> Derivation<'m> {
     }
 
     /// Shows that assumptions do not hold together.
-    fn refute(&mut self, assumptions: &mut Vec<Literal>, near: &[Number]) -> bool {
+    fn refute(&mut self, assumptions: &mut Vec<Literal>, near: &Near) -> bool {
         loop {
             if self.suppose(assumptions) == Err(Refuted) {
                 self.write_refuted(assumptions);
@@ -227,7 +279,7 @@ impl<'m> Derivation<'m> {
     }
 
     /// Returns the cases of the number with the fewest open values, of those near if one of them is open.
-    fn choose(&self, near: &[Number]) -> Option<Vec<Literal>> {
+    fn choose(&self, near: &Near) -> Option<Vec<Literal>> {
         let open = |number: Number| -> Vec<Literal> {
             let Some(domain) = number.domain() else { return Vec::new() };
             let literals = self.encoder.domains[domain].is.iter().copied();
@@ -236,7 +288,14 @@ impl<'m> Derivation<'m> {
         let fewest = |numbers: &mut dyn Iterator<Item = Number>| {
             numbers.map(open).filter(|cases| !cases.is_empty()).min_by_key(Vec::len)
         };
-        fewest(&mut near.iter().copied())
+        let number = fewest(&mut near.numbers.iter().copied());
+        if number.as_ref().is_some_and(|cases| cases.len() <= 2) {
+            return number;
+        }
+        let literal = near.literals.iter().find(|&&literal| self.known.value(literal).is_none());
+        literal
+            .map(|&literal| vec![literal, !literal])
+            .or(number)
             .or_else(|| fewest(&mut (0..self.encoder.domains.len()).map(Number::variable)))
             .or_else(|| {
                 let atoms = (0..self.encoder.formula.variables()).map(Literal::of_atom);

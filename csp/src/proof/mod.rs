@@ -32,6 +32,7 @@ mod formula;
 mod hall;
 mod propagate;
 mod refute;
+mod sums;
 #[cfg(test)]
 mod tests;
 

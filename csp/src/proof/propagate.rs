@@ -43,6 +43,12 @@ impl Propagation {
         }
     }
 
+    /// Adds a variable.
+    pub fn add_atom(&mut self) {
+        self.places.extend([Vec::new(), Vec::new()]);
+        self.values.push(None);
+    }
+
     pub fn value(&self, literal: Literal) -> Option<bool> {
         literal.constant().or_else(|| self.values[literal.atom()].map(|value| value != literal.is_negated()))
     }

@@ -1,16 +1,16 @@
 //! A refutation of a model: a search that learns, and the lines that its conclusions become.
 
-use super::derive::Derivation;
-use super::encode::{Encoder, Number};
+use super::derive::{Derivation, Near};
+use super::encode::{Encoder, KnownEquation, Number};
 use super::formula::Literal;
 use super::propagate::{Propagation, Refuted};
 use crate::base::error::Error;
 use crate::base::limits::{Clock, Limits};
 use crate::compile::Purpose;
-use crate::engine::Engine;
 use crate::engine::reasons::literal::{Form, SetLiteral};
 use crate::engine::reasons::trace::{Deduced, Event};
 use crate::engine::store::{Slot, Store};
+use crate::engine::{DerivedSum, Engine};
 use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::decision::Decision;
@@ -45,6 +45,8 @@ struct Refutation<'d, 'm> {
     derivation: &'d mut Derivation<'m>,
     /// By slot.
     named: Vec<Option<Named>>,
+    /// The sums that presolve derived and that are in no line yet.
+    derived: Vec<DerivedSum>,
 }
 
 /// Writes the lines that refute a model under assumptions, which are in the formula, too.
@@ -58,22 +60,27 @@ pub(super) fn refute(
         return Ok(End::Refuted);
     }
     let config = Config::default();
-    let compiled = model.compile_observed(&config, limits, Purpose::Learn, &mut ())?;
+    let compiled = model.compile_observed(&config, limits, Purpose::Prove, &mut ())?;
     if compiled.engine.is_infeasible() {
         return Ok(finish(derivation));
     }
     let named = names(&derivation.encoder, &compiled.engine);
+    let derived = compiled.engine.derived_sums.clone();
     let mut search = Lazy::new(compiled, &config, ());
     search.record(named.iter().map(Option::is_some).collect());
     search.assume(assumptions)?;
-    let mut refutation = Refutation { derivation, named };
+    let mut refutation = Refutation { derivation, named, derived };
     let clock = Clock::start();
+    refutation.derivation.limit(limits);
     loop {
         let failures = search.failures();
         search.limit(limits.clone().left(&clock).failures(FAILURES_AT_ONCE));
         let step = search.step();
         for event in search.take_events() {
             refutation.take(event, search.compiled().store());
+            if refutation.derivation.is_over() {
+                return Ok(End::Limit);
+            }
             if refutation.derivation.is_refuted() {
                 return Ok(End::Refuted);
             }
@@ -90,9 +97,13 @@ pub(super) fn refute(
 /// Refutes what is left by cases.
 fn finish(derivation: &mut Derivation<'_>) -> End {
     if !derivation.is_refuted() {
-        derivation.show(&[], Literal::FALSE, &[], &[]);
+        derivation.show_by_cases(&[], Literal::FALSE, &Near::default());
     }
-    if derivation.is_refuted() { End::Refuted } else { End::Unshown }
+    match derivation.is_refuted() {
+        true => End::Refuted,
+        false if derivation.is_over() => End::Limit,
+        false => End::Unshown,
+    }
 }
 
 /// Returns what the slots of an engine are in a formula.
@@ -127,6 +138,11 @@ impl Refutation<'_, '_> {
     fn take(&mut self, event: Event, store: &Store) {
         match event {
             Event::Root(words) => self.enter_root(&words, store),
+            Event::Base(deduced) => {
+                for step in deduced.iter().rev() {
+                    self.conclude(step, &[]);
+                }
+            }
             Event::Conflict { deduced, learnt } => self.learn(&deduced, learnt.as_deref()),
         }
     }
@@ -144,7 +160,7 @@ impl Refutation<'_, '_> {
             for goal in self.goals_of(named, &is_lost) {
                 if self.derivation.suppose(&[]) == Ok(())
                     && self.derivation.known.value(goal) != Some(true)
-                    && !self.derivation.show(&[], goal, &[], &near)
+                    && !self.show(&[], goal, &[], &near)
                 {
                     self.claim(&[!goal]);
                 }
@@ -160,19 +176,19 @@ impl Refutation<'_, '_> {
             }
             self.conclude(step, &assumed);
         }
-        if self.derivation.suppose(&assumed) == Ok(()) {
-            let near = self.numbers(learnt.unwrap_or_default());
-            if !self.derivation.show(&assumed, Literal::FALSE, &assumed, &near) {
-                self.claim(&assumed);
-            }
-        } else {
+        if self.derivation.suppose(&assumed) == Err(Refuted) {
             self.derivation.write_refuted(&assumed);
+        } else if !self.show(&assumed, Literal::FALSE, &assumed, &[]) {
+            self.claim(&assumed);
         }
     }
 
     /// Shows a conclusion as far as unit propagation does not see it.
     fn conclude(&mut self, step: &Deduced, assumed: &[Literal]) {
-        let goals = self.goals(&step.concluded);
+        let goals = match step.concluded[..] {
+            [] => vec![Literal::FALSE],
+            _ => self.goals(&step.concluded),
+        };
         let mut near = self.numbers(&step.facts);
         near.extend(self.numbers(&step.concluded));
         for goal in goals {
@@ -182,15 +198,87 @@ impl Refutation<'_, '_> {
             if self.derivation.known.value(goal) == Some(true) {
                 continue;
             }
-            let facts = self.facts(&step.facts);
-            let own = facts.unwrap_or_else(|| assumed.to_vec());
-            if self.derivation.show(&own, goal, assumed, &near) {
-                continue;
+            let own = self.facts(&step.facts).unwrap_or_else(|| assumed.to_vec());
+            if !self.show(&own, goal, assumed, &near) {
+                let mut all = own;
+                all.push(!goal);
+                self.claim(&all);
             }
-            let mut all = own;
-            all.push(!goal);
-            self.claim(&all);
         }
+    }
+
+    /// Shows a goal, by what is cheapest.
+    fn show(&mut self, assumptions: &[Literal], goal: Literal, here: &[Literal], near: &[Number]) -> bool {
+        if self.derivation.show(assumptions, goal, here) {
+            return true;
+        }
+        let numbers: Vec<Number> = near.to_vec();
+        while self.add_derived_sum(&numbers) {
+            if self.derivation.holds(goal, here) || self.derivation.show(assumptions, goal, here) {
+                return true;
+            }
+        }
+        let literals = self.add_cage(&numbers);
+        if !literals.is_empty()
+            && (self.derivation.holds(goal, here) || self.derivation.show(assumptions, goal, here))
+        {
+            return true;
+        }
+        self.derivation.show_by_cases(assumptions, goal, &Near { literals, numbers })
+    }
+
+    /// Writes a derived sum of which all the numbers are terms.
+    fn add_derived_sum(&mut self, numbers: &[Number]) -> bool {
+        let number = |slot: &Slot| self.named[slot.0 as usize].as_ref().and_then(|named| named.number);
+        let is_about = |sum: &DerivedSum| {
+            let terms: Vec<Option<Number>> = sum.terms.iter().map(|(slot, _)| number(slot)).collect();
+            !numbers.is_empty() && numbers.iter().all(|&number| terms.contains(&Some(number)))
+        };
+        while let Some(at) = self.derived.iter().position(is_about) {
+            let DerivedSum { terms, groups, equations } = self.derived.swap_remove(at);
+            let named = |slots: &[Slot]| -> Option<Vec<Number>> {
+                let mut numbers: Vec<Number> = slots.iter().map(&number).collect::<Option<_>>()?;
+                numbers.sort_unstable();
+                Some(numbers)
+            };
+            let terms: Option<Vec<(i64, Number)>> =
+                terms.iter().map(|(slot, a)| Some((*a, number(slot)?))).collect();
+            let groups: Option<Vec<usize>> = groups.iter().map(|slots| self.group(&named(slots)?)).collect();
+            let equations: Option<Vec<KnownEquation>> =
+                equations.iter().map(|slots| self.equation(&named(slots)?)).collect();
+            if let (Some(terms), Some(groups), Some(equations)) = (terms, groups, equations)
+                && self.derivation.write_derived(&terms, &groups, &equations)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn group(&self, numbers: &[Number]) -> Option<usize> {
+        let is_same = |members: &[Number]| {
+            members.len() == numbers.len() && members.iter().all(|member| numbers.contains(member))
+        };
+        self.derivation.encoder.groups.iter().position(|group| is_same(&group.members))
+    }
+
+    fn equation(&self, numbers: &[Number]) -> Option<KnownEquation> {
+        let is_same = |equation: &&KnownEquation| {
+            equation.terms.len() == numbers.len()
+                && equation.terms.iter().all(|(a, number)| *a == 1 && numbers.contains(number))
+        };
+        self.derivation.encoder.equations.iter().find(is_same).cloned()
+    }
+
+    /// Writes what the smallest equation that has all the numbers says of the values that it takes.
+    fn add_cage(&mut self, numbers: &[Number]) -> Vec<Literal> {
+        let has_all = |equation: &KnownEquation| {
+            numbers.iter().all(|number| equation.terms.iter().any(|(_, term)| term == number))
+        };
+        let equations = self.derivation.encoder.equations.iter().enumerate();
+        let fitting = equations.filter(|(_, equation)| !numbers.is_empty() && has_all(equation));
+        let smallest = fitting.min_by_key(|(_, equation)| equation.terms.len()).map(|(at, _)| at);
+        smallest.and_then(|at| self.derivation.cage(at)).unwrap_or_default()
     }
 
     /// Writes a line that could not be shown.

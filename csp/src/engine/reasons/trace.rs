@@ -3,10 +3,14 @@
 //! A proof can only speak of variables that have a name in it: those of the model and the orders of tasks. With a
 //! record, learnt clauses have no literal about any other.
 
+use smallvec::SmallVec;
+
 use super::Reasons;
 use super::hit::Hit;
 use super::literal::SetLiteral;
-use crate::engine::store::Slot;
+use crate::engine::Engine;
+use crate::engine::memory::Undone;
+use crate::engine::store::{Change, Shape, Slot};
 
 /// A conclusion: the facts are literals that were false, and it makes other literals false; none of them for a
 /// conflict.
@@ -21,6 +25,8 @@ pub(crate) struct Deduced {
 pub(crate) enum Event {
     /// The root has these words now.
     Root(Vec<u64>),
+    /// All conclusions that were drawn before the first decision, the last one first.
+    Base(Vec<Deduced>),
     /// The conclusions behind a conflict, the last one first, and the clause that was learnt; `None` if there is no
     /// solution.
     Conflict { deduced: Vec<Deduced>, learnt: Option<Vec<SetLiteral>> },
@@ -72,5 +78,52 @@ impl Reasons {
     #[inline]
     pub(super) fn may_name(&self, slot: Slot) -> bool {
         self.trace.as_ref().is_none_or(|trace| trace.is_named[slot.0 as usize])
+    }
+}
+
+impl Engine {
+    /// Records all conclusions of the first level, which must be the only one.
+    pub(crate) fn record_base(&mut self) {
+        let mut reasons = self.reasons.take().expect("the engine keeps reasons");
+        let (begin, length) = (self.store.level(0).map_or(0, |level| level.trail), self.store.trail().len());
+        while self.store.trail().len() > begin {
+            let undone = self.store.rewind().expect("the trail is longer");
+            if Change::read(&undone.saved).is_none() {
+                continue;
+            }
+            let hit = self.whole_hit(&mut reasons, &undone);
+            self.explain_entry(&mut reasons, &hit, &undone);
+            reasons.literals.clear();
+        }
+        self.replay(&mut reasons, length);
+        if let Some(trace) = &mut reasons.trace {
+            let deduced = std::mem::take(&mut trace.deduced);
+            trace.events.push(Event::Base(deduced));
+        }
+        self.reasons = Some(reasons);
+        self.read = self.store.trail().len();
+    }
+
+    /// Returns all that an entry changed, and undoes the rest of it.
+    fn whole_hit(&mut self, reasons: &mut Reasons, undone: &Undone) -> Hit {
+        let slot = Slot(undone.saved.word);
+        let mut hit = Hit { slot, bits: 0, at_least: None, at_most: None, holes: SmallVec::new() };
+        if self.store.shape(slot) == Shape::Word {
+            hit.bits = undone.saved.old & !undone.now;
+            return hit;
+        }
+        let (low, high) = self.store.bounds_in(slot, undone.now);
+        let words = self.store.words().to_vec();
+        let is_left =
+            |engine: &Engine, value: i32| engine.store.contained_in(slot, value.into(), |at| words[at]);
+        let left: Vec<bool> = (low..=high).map(|value| is_left(self, value)).collect();
+        self.rewind_inner_of(&reasons.owners, undone.saved.word);
+        let before = self.store.bounds(slot.into());
+        hit.at_least = (low > before.0).then_some(low);
+        hit.at_most = (high < before.1).then_some(high);
+        let inside = (low..=high).zip(left);
+        let lost = inside.filter(|&(value, is_left)| !is_left && self.store.contains(slot.into(), value));
+        hit.holes = lost.map(|(value, _)| value).collect();
+        hit
     }
 }

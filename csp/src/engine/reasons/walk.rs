@@ -445,7 +445,7 @@ impl Engine {
         }
     }
 
-    fn rewind_inner_of(&mut self, owners: &[u32], slot: u32) {
+    pub(super) fn rewind_inner_of(&mut self, owners: &[u32], slot: u32) {
         while let Some(saved) = self.store.trail().last()
             && owners[saved.word as usize] == slot
         {

@@ -27,6 +27,14 @@ impl Encoder<'_> {
             (Formula::Statement(statement), _) if self.only_clauses() => {
                 self.tried_statement(statement, wanted)
             }
+            (Formula::Statement(statement), true)
+                if statement.relation == Relation::Equal && statement.is_linear() =>
+            {
+                let terms = statement.coefficients.iter().zip(&statement.variables);
+                let terms: Vec<(i64, Number)> = terms.map(|(&a, &var)| (a, self.term(var.into()))).collect();
+                self.equation(&terms, statement.bound);
+                Ok(())
+            }
             (Formula::Statement(statement), true) if statement.relation != Relation::Different => {
                 let (sum, defined) = self.sum(&statement.sum())?;
                 defined.into_iter().for_each(|literal| self.clause([literal]));
@@ -179,13 +187,9 @@ impl Encoder<'_> {
         if self.only_clauses() {
             return self.by_trial(constraint, true);
         }
-        let mut sum = Sum::default();
-        for (&a, &var) in coefficients.iter().zip(variables) {
-            let number = self.term(var.into());
-            self.add(&mut sum, a, number);
-        }
-        self.sum_at_most(&sum, total);
-        self.sum_at_least(&sum, total);
+        let terms = coefficients.iter().zip(variables).map(|(&a, &var)| (a, self.term(var.into())));
+        let terms: Vec<(i64, Number)> = terms.collect();
+        self.equation(&terms, total);
         Ok(())
     }
 }

@@ -195,11 +195,9 @@ impl Encoder<'_> {
     }
 
     pub(crate) fn adds_up_to(&mut self, numbers: &[Number], total: Number) {
-        let mut sum = Sum::default();
-        numbers.iter().for_each(|&number| self.add(&mut sum, 1, number));
-        self.add(&mut sum, -1, total);
-        self.sum_at_least(&sum, 0);
-        self.sum_at_most(&sum, 0);
+        let parts = numbers.iter().map(|&number| (1, number));
+        let terms: Vec<(i64, Number)> = parts.chain([(-1, total)]).collect();
+        self.equation(&terms, 0);
     }
 
     /// `numbers` are those that take values, then those of quotas.

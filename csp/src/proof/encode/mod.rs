@@ -52,6 +52,13 @@ pub(crate) struct Group {
     pub at_most_one: HashMap<i64, usize>,
 }
 
+/// Σ a·number = total, with the indices of the inequalities that say "at most" and "at least".
+#[derive(Clone, Debug)]
+pub(crate) struct KnownEquation {
+    pub terms: Vec<(i64, Number)>,
+    pub rows: [usize; 2],
+}
+
 /// The context in which constraints say what they mean; see [`Constraint::formula`].
 #[derive(Debug)]
 pub struct Encoder<'m> {
@@ -59,6 +66,7 @@ pub struct Encoder<'m> {
     pub(crate) formula: Formula,
     pub(crate) domains: Vec<Domain>,
     pub(crate) groups: Vec<Group>,
+    pub(crate) equations: Vec<KnownEquation>,
     /// The pairs of tasks that have a literal for their order.
     pub(crate) orders: HashMap<[Number; 2], Literal>,
     language: Language,
@@ -77,6 +85,7 @@ impl<'m> Encoder<'m> {
             formula: Formula::default(),
             domains: Vec::new(),
             groups: Vec::new(),
+            equations: Vec::new(),
             orders: HashMap::new(),
             language,
             when: None,
@@ -209,6 +218,10 @@ impl<'m> Encoder<'m> {
         let result = say(self);
         self.when = before;
         result
+    }
+
+    pub(crate) fn is_conditional(&self) -> bool {
+        self.when.is_some()
     }
 
     /// Says something about auxiliary variables, which holds whatever is assumed.

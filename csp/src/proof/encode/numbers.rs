@@ -1,7 +1,7 @@
 //! Numbers and sums of them, in literals.
 
 use super::super::formula::{Literal, Name};
-use super::Encoder;
+use super::{Encoder, KnownEquation};
 use crate::TooMuch;
 
 /// Largest number of values of a number.
@@ -19,10 +19,12 @@ pub(crate) struct Domain {
     order: Vec<Literal>,
     /// The clause that says that one of the values is taken.
     pub some: usize,
+    /// For each value but the first and the last: at least this one is this one, or at least the next.
+    pub steps: Vec<usize>,
 }
 
 /// A domain with an offset, or a constant.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Number {
     /// `u32::MAX` for a constant.
     domain: u32,
@@ -73,7 +75,7 @@ impl Encoder<'_> {
             values.iter().map(|&value| self.formula.add_atom(Name::Is(name, value))).collect();
         let some = self.formula.constraints.len();
         self.always(|encoder| encoder.exactly_one(&is));
-        self.domains.push(Domain { name, values, is, order: Vec::new(), some });
+        self.domains.push(Domain { name, values, is, order: Vec::new(), some, steps: Vec::new() });
         Number::variable(number)
     }
 
@@ -176,6 +178,7 @@ impl Encoder<'_> {
                 _ => self.formula.add_atom(Name::AtLeast(name, values[at])),
             })
             .collect();
+        let mut steps = Vec::new();
         self.always(|encoder| {
             for at in 1..last {
                 // At least this value: this one, or at least the next.
@@ -183,6 +186,7 @@ impl Encoder<'_> {
                 if at == 1 && last == 2 {
                     continue;
                 }
+                steps.push(encoder.formula.constraints.len());
                 encoder.clause([!least, here, more]);
                 if encoder.only_clauses() {
                     encoder.clause([least, !here]);
@@ -194,6 +198,7 @@ impl Encoder<'_> {
             }
         });
         self.domains[index].order = order.clone();
+        self.domains[index].steps = steps;
         order
     }
 
@@ -218,6 +223,20 @@ impl Encoder<'_> {
     /// Says that a sum is at least a bound.
     pub(crate) fn sum_at_least(&mut self, sum: &Sum, bound: i64) {
         self.at_least(sum.terms.iter().copied(), bound - sum.constant);
+    }
+
+    /// Says that Σ a·number = total, and keeps it for derivations.
+    pub(crate) fn equation(&mut self, terms: &[(i64, Number)], total: i64) {
+        let mut sum = Sum::default();
+        terms.iter().for_each(|&(a, number)| self.add(&mut sum, a, number));
+        let at = self.formula.constraints.len();
+        self.sum_at_most(&sum, total);
+        let middle = self.formula.constraints.len();
+        self.sum_at_least(&sum, total);
+        let is_whole = middle == at + 1 && self.formula.constraints.len() == at + 2;
+        if is_whole && !self.is_conditional() {
+            self.equations.push(KnownEquation { terms: terms.to_vec(), rows: [at, middle] });
+        }
     }
 
     /// Says that one number is less than another or, if not `strict`, at most the other.

@@ -339,7 +339,12 @@ impl<O: Observer> Lazy<O> {
         }
         engine.push();
         let assumed = engine.assume(&self.assumptions);
-        Ok(assumed.and_then(|()| self.propagate()))
+        let woken = assumed.and_then(|()| if engine.keeps_root { engine.wake_all() } else { Ok(()) });
+        let entered = woken.and_then(|()| self.propagate());
+        if self.compiled.engine.keeps_root && entered.is_ok() {
+            self.compiled.engine.record_base();
+        }
+        Ok(entered)
     }
 
     fn learn(&mut self, failure: Failure) -> Result<Result<(), Failure>, Stop> {

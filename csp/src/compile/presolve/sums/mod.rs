@@ -27,6 +27,7 @@ use smallvec::SmallVec;
 use crate::compile::Compiled;
 use crate::compile::posting::Posting;
 use crate::constraints::all_different::post::permutation;
+use crate::engine::DerivedSum;
 use crate::engine::groups::Group;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::rows::Rows;
@@ -57,6 +58,10 @@ pub(crate) fn post(compiled: &mut Compiled, known: &[KnownSum]) {
     let off: Arc<dyn Constraint> = Arc::new(Off);
     for (sum, origin) in &derived.sums {
         let sources = index.sources(&compiled.engine.groups, derived.origins.of(*origin));
+        if compiled.engine.learns {
+            let derived = index.derived(sum, derived.origins.of(*origin));
+            compiled.engine.derived_sums.push(derived);
+        }
         let view = |term: &Term| View { slot: index.slots[term.at() as usize], offset: 0 };
         let (&source, others) = sources.split_first().expect("a sum follows from something");
         let mut to = Posting { compiled: &mut *compiled, constraint: &off, source, others };
@@ -211,6 +216,25 @@ impl Index {
         found.sums.dedup_by(|(one, _), (other, _)| one == other);
         remove_repetition(&mut found.sums);
         found
+    }
+
+    /// Returns a sum with what it follows from.
+    fn derived(&self, sum: &Sum, parts: &[Part]) -> DerivedSum {
+        let slots =
+            |members: &IndexSet| members.iter().map(|at| self.slots[at as usize]).collect::<Vec<Slot>>();
+        let weight = |term: &Term| (self.slots[term.at() as usize], if term.is_added() { 1 } else { -1 });
+        let mut derived = DerivedSum {
+            terms: sum.terms.iter().map(weight).collect(),
+            groups: Vec::new(),
+            equations: Vec::new(),
+        };
+        for part in parts {
+            match *part {
+                Part::Permutation(at) => derived.groups.push(slots(&self.permutations[at as usize].members)),
+                Part::Equation(at) => derived.equations.push(slots(&self.equations[at as usize].members)),
+            }
+        }
+        derived
     }
 
     /// Returns the constraints that a sum follows from.
