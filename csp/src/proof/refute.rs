@@ -189,8 +189,11 @@ impl Refutation<'_, '_> {
             [] => vec![Literal::FALSE],
             _ => self.goals(&step.concluded),
         };
-        let mut near = self.numbers(&step.facts);
-        near.extend(self.numbers(&step.concluded));
+        let mut near: Vec<Number> = self.numbers(step.scope.iter().copied());
+        if near.is_empty() {
+            let literals = step.facts.iter().chain(&step.concluded);
+            near = self.numbers(literals.map(|literal| literal.slot));
+        }
         for goal in goals {
             if self.derivation.suppose(assumed) == Err(Refuted) {
                 return;
@@ -287,10 +290,11 @@ impl Refutation<'_, '_> {
         self.derivation.write_refuted(refuted);
     }
 
-    /// Returns the numbers that literals are about.
-    fn numbers(&self, literals: &[SetLiteral]) -> Vec<Number> {
-        let number = |literal: &SetLiteral| self.named[literal.slot.0 as usize].as_ref()?.number;
-        let mut numbers: Vec<Number> = literals.iter().filter_map(number).collect();
+    /// Returns the numbers of slots.
+    fn numbers(&self, slots: impl Iterator<Item = Slot>) -> Vec<Number> {
+        let mut numbers: Vec<Number> =
+            slots.filter_map(|slot| self.named[slot.0 as usize].as_ref()?.number).collect();
+        numbers.sort_unstable();
         numbers.dedup();
         numbers
     }

@@ -18,6 +18,8 @@ use crate::engine::store::{Change, Shape, Slot};
 pub(crate) struct Deduced {
     pub facts: Vec<SetLiteral>,
     pub concluded: Vec<SetLiteral>,
+    /// What the propagator watches that drew the conclusion.
+    pub scope: Vec<Slot>,
 }
 
 /// What happened, in its order.
@@ -46,18 +48,6 @@ impl Reasons {
         self.record_root();
     }
 
-    /// Records the facts that have just been given for an entry, or for a conflict.
-    #[inline]
-    pub(super) fn record(&mut self, hit: Option<&Hit>) {
-        if let Some(trace) = &mut self.trace {
-            let mut concluded = Vec::new();
-            if let Some(hit) = hit {
-                hit.literals(|literal| concluded.push(literal));
-            }
-            trace.deduced.push(Deduced { facts: self.literals.clone(), concluded });
-        }
-    }
-
     /// Records the end of an analysis.
     pub(super) fn record_end(&mut self, is_learnt: bool) {
         if let Some(trace) = &mut self.trace {
@@ -82,6 +72,24 @@ impl Reasons {
 }
 
 impl Engine {
+    /// Records the facts that have just been given for an entry, or for a conflict, if a record is kept. `position` is
+    /// that of the propagator, if it was one.
+    #[inline]
+    pub(super) fn record(&self, reasons: &mut Reasons, hit: Option<&Hit>, position: Option<usize>) {
+        let Reasons { trace: Some(trace), literals, .. } = reasons else { return };
+        let mut concluded = Vec::new();
+        if let Some(hit) = hit {
+            hit.literals(|literal| concluded.push(literal));
+        }
+        let mut scope = Vec::new();
+        if let Some(position) = position {
+            self.propagators[position].propagator.watch(&mut |slot, _| scope.push(slot));
+        }
+        scope.sort_unstable();
+        scope.dedup();
+        trace.deduced.push(Deduced { facts: literals.clone(), concluded, scope });
+    }
+
     /// Records all conclusions of the first level, which must be the only one.
     pub(crate) fn record_base(&mut self) {
         let mut reasons = self.reasons.take().expect("the engine keeps reasons");

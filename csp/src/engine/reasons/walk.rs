@@ -188,7 +188,8 @@ impl Engine {
             }
             Failure::Limit => unreachable!("a limit is no conflict"),
         }
-        reasons.record(None);
+        let position = if let Failure::Propagator(position) = failure { Some(position) } else { None };
+        self.record(reasons, None, position);
     }
 
     /// Asks the writer of an entry for its reasons. Returns false if there is nobody to ask.
@@ -219,7 +220,8 @@ impl Engine {
                 propagator_reasons(&mut **propagator, &query, &mut why, *audit);
             }
         }
-        reasons.record(Some(hit));
+        let position = change.cause.checked_sub(cause::FIRST_PROPAGATOR).filter(|_| kind == 0);
+        self.record(reasons, Some(hit), position.map(|position| position as usize));
         true
     }
 
