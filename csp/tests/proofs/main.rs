@@ -1,0 +1,146 @@
+//! Proofs, checked by a checker that shares nothing with the engine; damaged ones, and those of faulty propagators.
+
+mod checker;
+mod faults;
+
+use checker::check;
+use csp::proof::{Format, Proof, Prover, Unproved};
+use csp::*;
+
+/// Proves that a model has just the solutions that search finds: each is one, and there is no other.
+fn prove_all(model: &Model, vars: &[Var]) -> Proof {
+    let mut others = model.clone();
+    let mut search = model.search().unwrap();
+    let found: Vec<Solution> = search.solutions().take(9).collect();
+    assert!(found.len() < 9, "a few solutions");
+    for solution in &found {
+        let proof = Prover::new(model).solution(solution.values()).unwrap();
+        assert_eq!(check(&proof.formula, &proof.lines).unwrap(), "SAT");
+        others.post(clause(vars.iter().map(|&var| var.is_not(solution[var]))));
+    }
+    let proof = Prover::new(&others).no_solution().unwrap();
+    assert_eq!(proof.gaps, 0, "{model:?}");
+    assert_eq!(check(&proof.formula, &proof.lines).unwrap(), "UNSAT");
+    proof
+}
+
+fn queens(n: usize) -> (Model, Vec<Var>) {
+    let mut model = Model::new();
+    let x = model.vars(n, 0..n as i32);
+    model.all_different(&x);
+    model.all_different((0..n).map(|at| x[at] + at as i32));
+    model.all_different((0..n).map(|at| x[at] - at as i32));
+    (model, x)
+}
+
+#[test]
+fn queens_on_small_boards() {
+    for n in [2, 3, 4, 6] {
+        let (model, x) = queens(n);
+        prove_all(&model, &x);
+    }
+}
+
+#[test]
+fn a_pigeonhole_is_one_sum() {
+    let mut model = Model::new();
+    let x = model.vars(6, 0..5);
+    model.all_different(&x);
+    let proof = prove_all(&model, &x);
+    assert_eq!(proof.lines.matches("\npol ").count(), 1, "{}", proof.lines);
+}
+
+#[test]
+fn magic_squares() {
+    let mut model = Model::new();
+    let x = model.vars(9, 1..=9);
+    model.all_different(&x);
+    for line in [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]] {
+        model.post(sum(line.map(|cell| x[cell])).eq(15));
+    }
+    model.post(x[0].lt(x[2]));
+    model.post(x[0].lt(x[6]));
+    model.post(x[2].lt(x[6]));
+    prove_all(&model, &x);
+}
+
+#[test]
+fn schedules_and_words() {
+    let mut model = Model::new();
+    let start = model.vars(3, 0..=4);
+    model.post(disjunctive(&start, [3, 2, 2]));
+    prove_all(&model, &start);
+    let mut model = Model::new();
+    let x = model.vars(8, 0..=1);
+    model.post(regular(&x, Automaton::parse("0* 1{3} 0+ 1{2} 0*").unwrap()));
+    model.post(count(&x[..4], 1).eq(2));
+    prove_all(&model, &x);
+}
+
+#[test]
+fn an_optimum_is_a_bound() {
+    let mut model = Model::new();
+    let x = model.vars(4, 0..=2);
+    let weight = weighted_sum([3, 4, 5, 7].into_iter().zip(&x));
+    model.post(weighted_sum([2, 3, 4, 5].into_iter().zip(&x)).ge(11));
+    let mut optimizer = model.search().unwrap().minimize(weight.clone()).unwrap();
+    let outcome = optimizer.run();
+    let best = &outcome.best().unwrap().solution.values()[..4];
+    let proof = Prover::new(&model).optimum(&weight, best).unwrap();
+    let least: i32 = [3, 4, 5, 7].iter().zip(best).map(|(a, b)| a * b).sum();
+    assert_eq!(check(&proof.formula, &proof.lines).unwrap(), format!("BOUNDS {least}"));
+    // A worse solution is none.
+    let worse = Prover::new(&model).optimum(&weight, &[2, 2, 2, 2]);
+    assert!(matches!(worse, Err(Unproved::Solution)), "{worse:?}");
+}
+
+#[test]
+fn what_is_wrong_is_not_proved() {
+    let (model, x) = queens(5);
+    assert!(matches!(Prover::new(&model).no_solution(), Err(Unproved::Solution)));
+    assert!(Prover::new(&model).solution(&[0, 1, 2, 3, 4]).is_err());
+    let decisions = [x[0].is(0), x[1].is(2)];
+    assert!(matches!(Prover::new(&model).no_other_solution(&decisions), Err(Unproved::Solution)));
+    let stopped = Cancel::new();
+    stopped.cancel();
+    let limits = Limits::default().cancel(&stopped);
+    let (model, _) = queens(3);
+    assert!(Prover::new(&model).within(limits).no_solution().is_err());
+}
+
+#[test]
+fn damaged_lines_are_refused() {
+    let (model, x) = queens(6);
+    let proof = prove_all(&model, &x);
+    let lines: Vec<&str> = proof.lines.lines().collect();
+    let steps: Vec<usize> =
+        (0..lines.len()).filter(|&at| lines[at].starts_with("rup") || lines[at].starts_with("pol")).collect();
+    let mut refused = 0;
+    for &at in &steps {
+        // Without its first literal a clause says more; without its line the numbers are wrong.
+        for damaged in [lines[at].replacen("1 ", "2 ", 1), lines[at].replacen('x', "~x", 1), String::new()] {
+            let mut all = lines.clone();
+            all[at] = &damaged;
+            refused += usize::from(check(&proof.formula, &all.join("\n")).is_err());
+        }
+    }
+    assert!(refused > steps.len(), "{refused} of {} damaged lines are refused", 3 * steps.len());
+    // A proof for another formula.
+    let other = proof.formula.lines().filter(|line| !line.contains("x0_0")).collect::<Vec<_>>().join("\n");
+    assert!(check(&other, &proof.lines).is_err());
+}
+
+#[test]
+fn clauses_have_proofs_by_clauses() {
+    let mut model = Model::new();
+    let x = model.vars(4, 0..=2);
+    model.all_different(&x);
+    let proof = Prover::new(&model).format(Format::Drat).no_solution().unwrap();
+    assert!(proof.formula.starts_with("p cnf 12 "), "{}", proof.formula);
+    assert!(proof.lines.ends_with("0\n") && proof.gaps == 0, "{}", proof.lines);
+    let mut model = Model::new();
+    let x = model.vars(40, 0..=9);
+    model.post(sum(&x).eq(100));
+    let unsaid = Prover::new(&model).format(Format::Drat).no_solution();
+    assert!(matches!(unsaid, Err(Unproved::Unsaid(_))), "{unsaid:?}");
+}
