@@ -56,6 +56,8 @@
 //! - **Learn from conflicts**: [`Learner`], used like a [`Search`], for any model. A search that fails often takes turns with
 //!   one by itself ([`Config::learning`]).
 //! - **Ask which assumptions clash**: [`Learner::core`] and [`Learner::irreducible_core`], after "no solution".
+//! - **Prove**: [`proof::Prover`] writes a formula and a proof that a model has no solution, no other, or none that is
+//!   better, for checkers that trust nobody.
 //! - **Many instances of one model**: [`Search::assume`] runs under assumptions and restores everything
 //!   afterwards. A million Sudokus need one model. [`Lockstep`] answers up to 32 at once in the lanes of SIMD
 //!   registers, or searches one hard instance in all of them, where a model says all-differents and ≠ over up to 64
@@ -81,6 +83,7 @@
 //!   engine/       domains and the trail that restores them; ≠ and clauses inlined; propagation to a fixpoint
 //!   search/       depth first on an explicit stack; branching, probing, the best solution
 //!   run/          other ways to run a model: parallel, learn (any model; a fast path for clauses), lockstep (SIMD lanes)
+//!   proof/        a model as a formula, and its refutation line by line
 //!   tools/        lab (configurations side by side) and tree (of a search, as a picture)
 //! ```
 //!

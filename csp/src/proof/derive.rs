@@ -42,7 +42,10 @@ pub(super) struct Derivation<'m> {
     pub houses: HashMap<usize, Option<[Line; 2]>>,
     /// By equation: the literals for the values that its numbers take.
     pub cages: HashMap<usize, Option<Vec<Literal>>>,
-    pub cases: u32,
+    cases: u32,
+    most_cases: u32,
+    /// The lines of cases, and their rows, that are of no use once all cases are refuted.
+    passing: Vec<(usize, usize)>,
     meter: Meter,
     /// Lines that are claimed and could not be derived.
     pub gaps: usize,
@@ -66,6 +69,8 @@ impl<'m> Derivation<'m> {
             houses: HashMap::new(),
             cages: HashMap::new(),
             cases: 0,
+            most_cases: MOST_CASES,
+            passing: Vec::new(),
             meter: Meter::default(),
             gaps: 0,
             refutation: None,
@@ -173,6 +178,7 @@ impl<'m> Derivation<'m> {
             Format::Drat => write_dimacs(&clause, &mut self.text),
         }
         self.last += 1;
+        self.passing.push((self.last, self.known.rows()));
         self.known.add(&clause);
         self.settle();
     }
@@ -237,13 +243,36 @@ impl<'m> Derivation<'m> {
         let mut all = assumptions.to_vec();
         all.push(!goal);
         self.cases = 0;
-        self.refute(&mut all, near)
+        self.passing.clear();
+        let is_shown = self.refute(&mut all, near);
+        // The last clause is the goal's, and says more than those of its cases.
+        self.passing.pop();
+        self.forget_cases();
+        is_shown
+    }
+
+    /// Limits the number of cases of each conclusion.
+    pub fn limit_cases(&mut self, most: Option<u32>) {
+        self.most_cases = most.unwrap_or(MOST_CASES);
+    }
+
+    fn forget_cases(&mut self) {
+        self.known.pop_all();
+        if self.format == Format::Drat || self.passing.is_empty() || self.is_refuted() {
+            return;
+        }
+        self.text.push_str("del id");
+        for (line, row) in std::mem::take(&mut self.passing) {
+            let _ = write!(self.text, " {line}");
+            self.known.remove(row);
+        }
+        self.text.push_str(" ;\n");
     }
 
     /// Refutes assumptions by cases. They are not refuted yet.
     fn split(&mut self, assumptions: &mut Vec<Literal>, near: &Near) -> bool {
         self.cases += 1;
-        if self.cases > MOST_CASES || self.is_over() {
+        if self.cases > self.most_cases || self.is_over() {
             return false;
         }
         let Some(cases) = self.choose(near) else { return false };

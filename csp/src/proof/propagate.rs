@@ -72,6 +72,24 @@ impl Propagation {
         self.queue.push(at);
     }
 
+    /// Returns the number of inequalities.
+    pub fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Takes out an inequality. No level may be open; what it has made true stays.
+    pub fn remove(&mut self, row: usize) {
+        let Row { start, end, .. } = self.rows[row];
+        for at in start..end {
+            let (_, literal) = self.terms[at];
+            let places = &mut self.places[literal.index()];
+            if let Some(place) = places.iter().rposition(|&(other, _)| other as usize == row) {
+                places.remove(place);
+            }
+        }
+        self.rows[row] = Row { start: 0, end: 0, slack: 0, largest: 0 };
+    }
+
     pub fn push(&mut self) {
         self.levels.push(self.trail.len());
     }

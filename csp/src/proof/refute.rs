@@ -20,6 +20,9 @@ use crate::search::lazy::Lazy;
 /// Number of failures after which what was found is written.
 const FAILURES_AT_ONCE: u64 = 64;
 
+/// Number of cases of a conclusion that is perhaps not needed.
+const CASES_WITHOUT_NEED: u32 = 24;
+
 /// What a slot of the engine is in the formula.
 #[derive(Debug)]
 struct Named {
@@ -139,9 +142,12 @@ impl Refutation<'_, '_> {
         match event {
             Event::Root(words) => self.enter_root(&words, store),
             Event::Base(deduced) => {
+                // What is hard to show may not be needed; if it is, a conflict says so.
+                self.derivation.limit_cases(Some(CASES_WITHOUT_NEED));
                 for step in deduced.iter().rev() {
-                    self.conclude(step, &[]);
+                    self.conclude(step, &[], false);
                 }
+                self.derivation.limit_cases(None);
             }
             Event::Conflict { deduced, learnt } => self.learn(&deduced, learnt.as_deref()),
         }
@@ -174,7 +180,7 @@ impl Refutation<'_, '_> {
             if self.derivation.suppose(&assumed) == Err(Refuted) {
                 break;
             }
-            self.conclude(step, &assumed);
+            self.conclude(step, &assumed, true);
         }
         if self.derivation.suppose(&assumed) == Err(Refuted) {
             self.derivation.write_refuted(&assumed);
@@ -184,7 +190,7 @@ impl Refutation<'_, '_> {
     }
 
     /// Shows a conclusion as far as unit propagation does not see it.
-    fn conclude(&mut self, step: &Deduced, assumed: &[Literal]) {
+    fn conclude(&mut self, step: &Deduced, assumed: &[Literal], is_needed: bool) {
         let goals = match step.concluded[..] {
             [] => vec![Literal::FALSE],
             _ => self.goals(&step.concluded),
@@ -202,7 +208,7 @@ impl Refutation<'_, '_> {
                 continue;
             }
             let own = self.facts(&step.facts).unwrap_or_else(|| assumed.to_vec());
-            if !self.show(&own, goal, assumed, &near) {
+            if !self.show(&own, goal, assumed, &near) && is_needed {
                 let mut all = own;
                 all.push(!goal);
                 self.claim(&all);

@@ -25,7 +25,7 @@ pub fn check(formula: &str, proof: &str) -> Result<String, String> {
         let line = line.strip_suffix(" ;").unwrap_or(line);
         let (rule, rest) = line.split_once(' ').unwrap_or((line, ""));
         match rule {
-            "pseudo-Boolean" | "output" | "end" => {}
+            "pseudo-Boolean" | "output" | "end" | "del" => {}
             "f" if rest == rows.len().to_string() => {}
             "rup" => {
                 let row = Row::parse(rest)?;

@@ -22,6 +22,7 @@ mod limits;
 mod links;
 mod methods;
 mod minimize;
+mod prove;
 mod readme;
 mod render;
 mod rules;
