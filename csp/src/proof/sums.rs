@@ -16,6 +16,9 @@ use super::formula::{Inequality, Literal};
 /// An inequality of the proof: its number and itself.
 pub(super) type Line = (usize, Inequality);
 
+/// Σ a·number.
+type Terms = Vec<(i64, Number)>;
+
 /// A sum of inequalities in the making: Σ a·variable ≥ degree.
 #[derive(Debug, Default)]
 pub(super) struct Combination {
@@ -67,8 +70,8 @@ impl Combination {
     pub fn divide(&mut self, by: i64) {
         let _ = write!(self.text, " {by} d");
         let negative: i64 = self.terms.values().map(|&a| a.min(0)).sum();
-        let degree = (self.degree - negative).div_ceil_positive(by);
-        self.terms.values_mut().for_each(|a| *a = a.signum() * a.abs().div_ceil_positive(by));
+        let degree = divided_up(self.degree - negative, by);
+        self.terms.values_mut().for_each(|a| *a = a.signum() * divided_up(a.abs(), by));
         let negative: i64 = self.terms.values().map(|&a| a.min(0)).sum();
         self.degree = degree + negative;
     }
@@ -79,14 +82,9 @@ impl Combination {
     }
 }
 
-trait DivideUp {
-    fn div_ceil_positive(self, by: i64) -> i64;
-}
-
-impl DivideUp for i64 {
-    fn div_ceil_positive(self, by: i64) -> i64 {
-        -(-self).div_euclid(by)
-    }
+/// Divides by a positive number and rounds up.
+fn divided_up(number: i64, by: i64) -> i64 {
+    -(-number).div_euclid(by)
 }
 
 impl Derivation<'_> {
@@ -161,7 +159,7 @@ impl Derivation<'_> {
         groups: &[usize],
         equations: &[KnownEquation],
     ) -> bool {
-        let mut parts: Vec<(Vec<(i64, Number)>, [Line; 2])> = Vec::new();
+        let mut parts: Vec<(Terms, [Line; 2])> = Vec::new();
         for &group in groups {
             let Some(lines) = self.house(group) else { return false };
             let members = &self.encoder.groups[group].members;
@@ -207,7 +205,6 @@ impl Derivation<'_> {
             .iter()
             .position(|group| numbers.iter().all(|number| group.members.contains(number)))?;
         let values = self.encoder.all_values(&numbers);
-        let count = numbers.len() as i64;
         let mut uppers = Vec::new();
         let mut lowers = Vec::new();
         let mut literals = Vec::new();
@@ -265,7 +262,6 @@ impl Derivation<'_> {
             }
             self.write_sum(&sum);
         }
-        debug_assert!(count > 1);
         Some(literals)
     }
 }

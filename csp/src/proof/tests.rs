@@ -140,8 +140,8 @@ fn conditions() {
 
 #[test]
 fn lists() {
-    check_three(|x| increasing(x));
-    check_three(|x| strictly_increasing(x));
+    check_three(increasing);
+    check_three(strictly_increasing);
     check_three(|[x, y, z]| lex_less([x, y], [z, x]));
     check_three(|[x, y, z]| lex_less_or_equal([x, y], [y, z]));
     check_three(|[x, y, z]| table([x, y, z], [[0, 1, 3], [2, -1, 0], [3, 2, 9], [1, 1, 1]]));
@@ -194,7 +194,7 @@ fn what_cannot_be_said_is_named() {
     model.all_different(&x);
     let labels = model.vars(12, 0..=5);
     model.post(partition(&labels, (0..11).map(|at| (at, at + 1)), 2));
-    let unsaid = Encoder::new(&model, Language::Inequalities).err().expect("there is no formula");
+    let unsaid = Encoder::new(&model, Language::Inequalities).expect_err("there is no formula");
     assert!(unsaid.error(&model).to_string().contains("constraint 1, Partition"), "{}", unsaid.error(&model));
     let mut model = Model::new();
     model.var(0..=1_000_000);

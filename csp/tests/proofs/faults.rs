@@ -110,18 +110,18 @@ impl Propagator for Filter {
 fn constraints(x: &[Var; 3]) -> Vec<Arc<dyn Constraint>> {
     vec![
         Arc::new(all_different(x)),
-        Arc::new(Condition::from(sum(x).eq(5))),
-        Arc::new(Condition::from((x[0] + 2 * x[1]).le(x[2] + 3))),
+        Arc::new(sum(x).eq(5)),
+        Arc::new((x[0] + 2 * x[1]).le(x[2] + 3)),
         Arc::new(increasing(x)),
         Arc::new(table(x, [[0, 1, 2], [1, 1, 1], [2, 3, 0], [3, 0, 1], [0, 2, 3], [2, 1, 3], [1, 3, 2]])),
-        Arc::new(Condition::from(maximum([x[0], x[1]]).eq(x[2]))),
-        Arc::new(Condition::from(element([x[0], x[1]], x[2]).eq(2))),
+        Arc::new(maximum([x[0], x[1]]).eq(x[2])),
+        Arc::new(element([x[0], x[1]], x[2]).eq(2)),
         Arc::new(regular(
             x,
             Automaton::new(2, 0, [1], [(0, 0, 0), (0, 2, 1), (1, 1, 1), (1, 3, 0), (0, 3, 1)]),
         )),
         Arc::new(cardinality(x, [(1, 1..=2), (2, 0..=1)])),
-        Arc::new(Condition::from(x[0].lt(x[1]) | x[1].lt(x[2]))),
+        Arc::new(x[0].lt(x[1]) | x[1].lt(x[2])),
     ]
 }
 

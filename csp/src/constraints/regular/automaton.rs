@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use smallvec::SmallVec;
 
 use super::table::{Transition, TransitionTable};
+use crate::proof::encode::Move;
 
 /// A finite automaton over integers. States are numbered from 0. It may be nondeterministic: several
 /// transitions with one value can leave a state. A word is rejected at a value without a transition.
@@ -112,7 +113,7 @@ impl Automaton {
     }
 
     /// Returns the accepting states and the transitions.
-    pub(super) fn moves(&self) -> (&[usize], Vec<(usize, (i32, i32), usize)>) {
+    pub(super) fn moves(&self) -> (&[usize], Vec<Move>) {
         let moves = self.transitions.iter().map(|step| (step.from, step.label, step.to));
         (&self.accepting, moves.collect())
     }

@@ -1,4 +1,4 @@
-//! Clauses that no analysis found: solutions and nogoods to exclude, and what goes to the root.
+//! What no analysis found: assumptions, solutions and nogoods to exclude, and what goes to the root.
 
 use smallvec::SmallVec;
 
@@ -131,6 +131,25 @@ impl Engine {
         self.read = 0;
         let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
         reasons.at_root(&self.store);
+        Ok(())
+    }
+
+    /// Carries out the assumptions in an empty level. If one contradicts those before it, the failure is that
+    /// of its literal, and it belongs to every core.
+    pub(crate) fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Failure> {
+        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+        reasons.assumed.clear();
+        reasons.core.clear();
+        for (at, &decision) in assumptions.iter().enumerate() {
+            let length = self.store.trail().len();
+            let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+            reasons.assumed.push(length);
+            if let Err(failure) = self.decide(decision, cause::ASSUMPTION) {
+                let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+                reasons.core.push(at);
+                return Err(failure);
+            }
+        }
         Ok(())
     }
 }

@@ -13,7 +13,6 @@ use crate::engine::memory::Undone;
 use crate::engine::propagator::Propagator;
 use crate::engine::store::{Change, Event, Shape, Slot, cause};
 use crate::engine::{Engine, Failure};
-use crate::model::decision::Decision;
 
 /// A learnt clause: one of its literals is true.
 #[derive(Debug, Default)]
@@ -341,25 +340,6 @@ impl Engine {
         }
         reasons.core.sort_unstable();
         reasons.core.dedup();
-    }
-
-    /// Carries out the assumptions in an empty level. If one contradicts those before it, the failure is that
-    /// of its literal, and it belongs to every core.
-    pub(crate) fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Failure> {
-        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
-        reasons.assumed.clear();
-        reasons.core.clear();
-        for (at, &decision) in assumptions.iter().enumerate() {
-            let length = self.store.trail().len();
-            let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
-            reasons.assumed.push(length);
-            if let Err(failure) = self.decide(decision, cause::ASSUMPTION) {
-                let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
-                reasons.core.push(at);
-                return Err(failure);
-            }
-        }
-        Ok(())
     }
 
     /// Walks through the lower levels: a need that the others imply is dropped, each other one becomes a

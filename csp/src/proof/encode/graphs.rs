@@ -5,6 +5,9 @@ use super::{Encoder, Number};
 use crate::TooMuch;
 use crate::model::values::Values;
 
+/// Calls the given function with every neighbour of a place in the graph of a value.
+type Neighbours<'n> = dyn Fn(usize, i32, &mut dyn FnMut(usize)) + 'n;
+
 /// Largest number of places in a graph; auxiliary variables grow with its square.
 const MOST_PLACES: usize = 128;
 /// Largest number of times in a schedule.
@@ -90,11 +93,7 @@ impl Encoder<'_> {
     }
 
     /// Says that neighbours in the graph of a value do not both take it.
-    pub(crate) fn independent(
-        &mut self,
-        numbers: &[Number],
-        neighbours: &dyn Fn(usize, i32, &mut dyn FnMut(usize)),
-    ) {
+    pub(crate) fn independent(&mut self, numbers: &[Number], neighbours: &Neighbours<'_>) {
         for (place, &number) in numbers.iter().enumerate() {
             for value in self.values(number) {
                 let Ok(small) = i32::try_from(value) else { continue };

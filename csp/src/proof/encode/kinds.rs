@@ -11,6 +11,9 @@ use crate::model::values::Values;
 /// A transition of an automaton: the state before, the smallest and the largest value, the state after.
 pub(crate) type Move = (usize, (i32, i32), usize);
 
+/// A transition with a value, and its literal.
+type Taken = (usize, i64, usize, Literal);
+
 /// Largest number of transitions at one place of a word.
 const MOST_MOVES: usize = 1 << 13;
 
@@ -253,7 +256,7 @@ impl Encoder<'_> {
         let mut here: HashMap<usize, Literal> = HashMap::from([(start, Literal::TRUE)]);
         for &number in numbers {
             let values = self.values(number);
-            let mut taken: Vec<(usize, i64, usize, Literal)> = Vec::new();
+            let mut taken: Vec<Taken> = Vec::new();
             for &(from, (low, high), to) in moves {
                 let labels = values.iter().filter(|&&value| (low.into()..=high.into()).contains(&value));
                 if here.contains_key(&from) {
@@ -268,7 +271,7 @@ impl Encoder<'_> {
             taken.iter_mut().for_each(|(.., literal)| *literal = self.formula.auxiliary());
             let all: Vec<Literal> = taken.iter().map(|&(.., literal)| literal).collect();
             self.exactly_one(&all);
-            let with = |is: &dyn Fn(&(usize, i64, usize, Literal)) -> bool| -> Vec<Literal> {
+            let with = |is: &dyn Fn(&Taken) -> bool| -> Vec<Literal> {
                 taken.iter().filter(|step| is(step)).map(|&(.., literal)| literal).collect()
             };
             let mut states: Vec<(usize, Literal)> = here.into_iter().collect();

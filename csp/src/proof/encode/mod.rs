@@ -28,6 +28,7 @@ use crate::model::decision::Decision;
 use crate::model::expression::Expression;
 use crate::model::ids::{ConstraintId, Term, Var};
 
+pub(crate) use kinds::Move;
 use numbers::Domain;
 pub(crate) use numbers::{Number, Sum};
 
