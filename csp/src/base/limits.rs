@@ -270,7 +270,10 @@ impl Default for Meter {
 impl Meter {
     /// Starts a meter for `limits`, of which those on nodes and failures are ignored.
     pub fn new(limits: &Limits) -> Meter {
-        let deadline = limits.clone().counted_from(Instant::now()).deadline;
+        let deadline = match limits.time {
+            Some(_) => limits.clone().counted_from(Instant::now()).deadline,
+            None => limits.deadline,
+        };
         let is_on = deadline.is_some() || !limits.cancel.is_empty() || limits.memory.is_some();
         Meter {
             cancel: limits.cancel.clone(),

@@ -18,6 +18,7 @@ impl Isa for Avx512 {
     type Short = super::x86::Avx512x32;
     type Words = super::x86::Avx512x16;
     type Long = super::x86::Avx512x8;
+    type Sixteen = super::x86::Avx512x16;
 
     #[inline(always)]
     fn zero() -> __m512i {

@@ -18,8 +18,8 @@ mod words;
 mod x86;
 
 pub(crate) use file::{FIELDS, Place, Registers, Rows, Step, each};
-use words::Array;
-pub(crate) use words::{Word, Words};
+use words::{Array, Pair};
+pub(crate) use words::{Exchange, Word, Words};
 
 use std::marker::PhantomData;
 
@@ -137,6 +137,8 @@ pub(crate) trait Isa {
     type Short: Words<Word = u16>;
     type Words: Words<Word = u32>;
     type Long: Words<Word = u64>;
+    /// Sixteen lanes, for work with parts of one instance in the lanes.
+    type Sixteen: Exchange<Word = u32>;
 
     fn zero() -> Self::Register;
     fn load(lanes: &Lanes) -> Self::Register;
@@ -161,11 +163,12 @@ pub(crate) trait Isa {
 /// words.
 pub(crate) struct Plain<S, W, L>(PhantomData<(S, W, L)>);
 
-impl<S: Words<Word = u16>, W: Words<Word = u32>, L: Words<Word = u64>> Isa for Plain<S, W, L> {
+impl<S: Words<Word = u16>, W: Exchange<Word = u32>, L: Words<Word = u64>> Isa for Plain<S, W, L> {
     type Register = Lanes;
     type Short = S;
     type Words = W;
     type Long = L;
+    type Sixteen = Pair<W>;
 
     #[inline(always)]
     fn zero() -> Lanes {

@@ -39,6 +39,16 @@ pub(crate) trait Words: Copy {
     fn set_lane(&mut self, lane: usize, word: Self::Word);
 }
 
+/// A register whose lanes can be exchanged.
+pub(crate) trait Exchange: Words {
+    /// Exchanges the lanes whose numbers differ in the bit `BIT` only: 1, 2, 4, … below the number of lanes.
+    fn exchange<const BIT: usize>(self) -> Self;
+}
+
+/// Two registers as one of twice as many lanes.
+#[derive(Clone, Copy)]
+pub(crate) struct Pair<W>([W; 2]);
+
 /// A register of lanes as an array, for every machine.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
@@ -166,9 +176,23 @@ macro_rules! array {
     };
 }
 
+impl Exchange for Array<u32, 8> {
+    #[inline(always)]
+    fn exchange<const BIT: usize>(self) -> Self {
+        let mut array = [0; 8];
+        let mut lane = 0;
+        while lane < 8 {
+            array[lane] = self.0[lane ^ BIT];
+            lane += 1;
+        }
+        Array(array)
+    }
+}
+
 array!(u16, 16);
 array!(u32, 8);
 array!(u64, 4);
 
+mod pair;
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::Words;
+use super::{Exchange, Words};
 
 /// Defines a register type for an instruction set. In memory, the register is an array of its lanes.
 macro_rules! register {
@@ -259,3 +259,32 @@ register!(
         !_mm256_movemask_pd(_mm256_castsi256_pd(empty)) as u32 & 0xF
     }
 );
+
+impl Exchange for Avx512x16 {
+    #[inline(always)]
+    fn exchange<const BIT: usize>(self) -> Self {
+        // SAFETY: as for the operations of `Words`.
+        unsafe {
+            Avx512x16(match BIT {
+                1 => _mm512_shuffle_epi32::<0b10_11_00_01>(self.0),
+                2 => _mm512_shuffle_epi32::<0b01_00_11_10>(self.0),
+                4 => _mm512_shuffle_i32x4::<0b10_11_00_01>(self.0, self.0),
+                _ => _mm512_shuffle_i32x4::<0b01_00_11_10>(self.0, self.0),
+            })
+        }
+    }
+}
+
+impl Exchange for Avx2x8 {
+    #[inline(always)]
+    fn exchange<const BIT: usize>(self) -> Self {
+        // SAFETY: as for the operations of `Words`.
+        unsafe {
+            Avx2x8(match BIT {
+                1 => _mm256_shuffle_epi32::<0b10_11_00_01>(self.0),
+                2 => _mm256_shuffle_epi32::<0b01_00_11_10>(self.0),
+                _ => _mm256_permute2x128_si256::<1>(self.0, self.0),
+            })
+        }
+    }
+}

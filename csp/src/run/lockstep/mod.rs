@@ -9,6 +9,8 @@
 //!   Model ──► read: groups, domains ──► bands: the classic grid ────────────────┐
 //!                                   └─► network: all other models ──────────────┴─► run: lanes, instances, branches
 //! ```
+//!
+//! A classic grid that is the only instance at hand has a digit in each lane, until it has taken some guesses.
 
 mod bands;
 mod network;
@@ -26,7 +28,7 @@ use crate::model::decision::Decision;
 use crate::model::ids::Var;
 use crate::search::Step;
 
-use bands::{Classic, Grids};
+use bands::Classic;
 use network::{Network, Plan};
 use read::Reading;
 use run::Order;
@@ -42,11 +44,15 @@ pub trait Feed {
     /// Receives a solution, with a value for each variable of the model.
     fn solution(&mut self, instance: u64, values: &[i32]);
 
-    /// Returns whether to report solutions; otherwise they are only counted. Called once, at the beginning of
-    /// a run.
+    /// Returns whether to report solutions; otherwise they are only counted. The same answer is expected
+    /// throughout a run.
     fn wants_solutions(&self) -> bool {
         true
     }
+
+    /// Is told that a lane takes over a branch of an instance. From then on its solutions come in no certain
+    /// order.
+    fn shared(&mut self, _instance: u64) {}
 
     /// Receives the end of an instance. `end` is [`Step::Solution`] if the requested number of solutions was
     /// found.
@@ -198,9 +204,6 @@ enum Shape {
     Impossible,
 }
 
-/// Nodes after which idle lanes may share an instance.
-const ALONE: u64 = 2;
-
 impl Lockstep {
     /// Reads a model. A model with other constraints than all-differents and ≠, with more than 64 values or
     /// with more than 16,384 variables is refused with
@@ -259,7 +262,7 @@ impl Lockstep {
             most: most.max(1),
             node_limit: nodes.unwrap_or(u64::MAX),
             failure_limit: failures.unwrap_or(u64::MAX),
-            alone: if self.share { ALONE } else { u64::MAX },
+            share: self.share,
             limits: Meter::new(&limits),
         };
         let instance = Instance::new(&self.values, self.variables);
@@ -282,9 +285,7 @@ impl Work for Run<'_> {
     fn run<I: Isa>(self) -> LockstepStats {
         let Run { shape, mut instance, mut order, feed } = self;
         match shape {
-            Shape::Classic(classic) => {
-                run::run(Grids::<I::Words, I::Short>::new(classic), instance, order, feed)
-            }
+            Shape::Classic(classic) => bands::run::<I>(classic, instance, order, feed),
             Shape::Network(plan) => match plan.values.len() {
                 0..=16 => run::run(Network::<I::Short>::new(plan), instance, order, feed),
                 17..=32 => run::run(Network::<I::Words>::new(plan), instance, order, feed),

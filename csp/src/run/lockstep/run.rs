@@ -11,7 +11,10 @@ use crate::base::limits::Meter;
 use crate::search::Step;
 
 /// Sweeps between two checks of the clock and the cancellation flag.
-const SWEEPS_PER_LOOK: u64 = 64;
+pub(super) const SWEEPS_PER_LOOK: u64 = 64;
+
+/// Nodes after which idle lanes may share an instance.
+const ALONE: u64 = 2;
 
 /// Result of a sweep, a bit for each lane. Lanes without `changed` are at their fixpoint.
 pub(super) struct Seen {
@@ -48,21 +51,28 @@ pub(super) struct Order {
     pub most: u64,
     pub node_limit: u64,
     pub failure_limit: u64,
-    /// Nodes of an instance after which idle lanes may share it.
-    pub alone: u64,
+    /// Whether idle lanes may share instances.
+    pub share: bool,
     pub limits: Meter,
 }
 
 /// An instance that is being solved.
 #[derive(Clone, Copy, Debug, Default)]
-struct Job {
+pub(super) struct Job {
     /// Its number, counted by the feed.
-    instance: u64,
-    found: u64,
-    nodes: u64,
-    failures: u64,
+    pub instance: u64,
+    pub found: u64,
+    pub nodes: u64,
+    pub failures: u64,
     /// Number of lanes that work on it.
     lanes: u32,
+}
+
+impl Job {
+    /// Returns the record of an instance in one lane.
+    pub fn new(instance: u64) -> Job {
+        Job { instance, lanes: 1, ..Job::default() }
+    }
 }
 
 /// A lane's share of an instance.
@@ -76,7 +86,8 @@ struct Lane<T> {
     depth: u64,
 }
 
-struct Lanes<'a, K: Kernel> {
+/// The lanes and what they work on.
+pub(super) struct Lanes<'a, K: Kernel> {
     kernel: K,
     feed: &'a mut dyn Feed,
     order: Order,
@@ -97,73 +108,107 @@ pub(super) fn run<K: Kernel>(
     order: Order,
     feed: &mut dyn Feed,
 ) -> LockstepStats {
-    let lane = || Lane { job: 0, stack: Vec::new(), oldest: 0, depth: 0 };
-    let mut values = feed.wants_solutions().then(|| vec![0; instance.kept.len()]);
-    let mut lanes = Lanes {
-        kernel,
-        feed,
-        order,
-        lanes: (0..K::LANES).map(|_| lane()).collect(),
-        jobs: vec![Job::default(); K::LANES],
-        busy: 0,
-        instance,
-        stats: LockstepStats { lanes: K::LANES as u64, ..LockstepStats::default() },
-    };
-    let all = u32::MAX >> (32 - K::LANES);
-    // The feed is asked again only after an answer, which may make a new instance available.
-    let mut ask = true;
-    loop {
-        let mut idle = all & !lanes.busy;
-        while idle != 0 && ask {
-            ask = lanes.begin(idle.trailing_zeros() as usize);
-            if ask {
-                idle &= idle - 1;
-            }
+    Lanes::new(kernel, instance, order, feed, LockstepStats::default()).run()
+}
+
+impl<'a, K: Kernel> Lanes<'a, K> {
+    /// Returns lanes without an instance, which continue the counters of a run.
+    #[inline(always)]
+    pub fn new(
+        kernel: K,
+        instance: Instance,
+        order: Order,
+        feed: &'a mut dyn Feed,
+        stats: LockstepStats,
+    ) -> Lanes<'a, K> {
+        let lane = || Lane { job: 0, stack: Vec::new(), oldest: 0, depth: 0 };
+        Lanes {
+            kernel,
+            feed,
+            order,
+            lanes: (0..K::LANES).map(|_| lane()).collect(),
+            jobs: vec![Job::default(); K::LANES],
+            busy: 0,
+            instance,
+            stats: LockstepStats { lanes: K::LANES as u64, ..stats },
         }
-        if idle != 0 {
-            lanes.help(idle);
-        }
-        if lanes.busy == 0 {
-            return lanes.stats;
-        }
-        if lanes.stats.sweeps.is_multiple_of(SWEEPS_PER_LOOK) && lanes.order.limits.is_over(0) {
-            for job in &lanes.jobs {
-                if job.lanes > 0 {
-                    lanes.feed.answered(job.instance, Step::Limit, job.found, job.nodes);
+    }
+
+    /// Continues in the first lane with an instance, whose open branches are given, oldest first.
+    #[inline(always)]
+    pub fn continue_with(&mut self, job: Job, branches: &[K::Word]) {
+        let (rest, latest) = branches.split_at(branches.len() - self.kernel.size());
+        self.kernel.put(0, latest);
+        self.jobs[0] = job;
+        self.lanes[0].stack.extend_from_slice(rest);
+        self.busy |= 1;
+    }
+
+    /// Solves all instances that are loaded, and those of the feed.
+    #[inline(always)]
+    pub fn run(mut self) -> LockstepStats {
+        let mut values = self.feed.wants_solutions().then(|| vec![0; self.instance.kept.len()]);
+        let all = u32::MAX >> (32 - K::LANES);
+        // The feed is asked again only after an answer, which may make a new instance available.
+        let mut ask = true;
+        loop {
+            let mut idle = all & !self.busy;
+            while idle != 0 && ask {
+                ask = self.begin(idle.trailing_zeros() as usize);
+                if ask {
+                    idle &= idle - 1;
                 }
             }
-            return lanes.stats;
-        }
-        lanes.stats.sweeps += 1;
-        lanes.stats.busy += u64::from(lanes.busy.count_ones());
-        let Seen { changed, failed, open } = lanes.kernel.sweep();
-        let mut ready = lanes.busy & (failed | !changed);
-        while ready != 0 {
-            let lane = ready.trailing_zeros() as usize;
-            ready &= ready - 1;
-            let bit = 1 << lane;
-            let end = if failed & bit != 0 {
-                lanes.failed(lane)
-            } else if open & bit != 0 {
-                lanes.on(lane)
-            } else {
-                lanes.solved(lane, values.as_mut())
-            };
-            if let Some(end) = end {
-                ready &= lanes.answered(lane, end);
-                ask = true;
+            if idle != 0 {
+                self.help(idle);
+            }
+            if self.busy == 0 {
+                return self.stats;
+            }
+            if self.stats.sweeps.is_multiple_of(SWEEPS_PER_LOOK) && self.order.limits.is_over(0) {
+                for job in &self.jobs {
+                    if job.lanes > 0 {
+                        self.feed.answered(job.instance, Step::Limit, job.found, job.nodes);
+                    }
+                }
+                return self.stats;
+            }
+            self.stats.sweeps += 1;
+            self.stats.busy += u64::from(self.busy.count_ones());
+            let Seen { changed, failed, open } = self.kernel.sweep();
+            let mut ready = self.busy & (failed | !changed);
+            while ready != 0 {
+                let lane = ready.trailing_zeros() as usize;
+                ready &= ready - 1;
+                let bit = 1 << lane;
+                let end = if failed & bit != 0 {
+                    self.failed(lane)
+                } else if open & bit != 0 {
+                    self.on(lane)
+                } else {
+                    self.solved(lane, values.as_mut())
+                };
+                if let Some(end) = end {
+                    ready &= self.answered(lane, end);
+                    ask = true;
+                }
             }
         }
     }
-}
 
-impl<K: Kernel> Lanes<'_, K> {
     /// Loads the next instance into a lane, if there is one.
     #[inline(always)]
     fn begin(&mut self, lane: usize) -> bool {
         if !self.instance.next(self.feed) {
             return false;
         }
+        self.load(lane);
+        true
+    }
+
+    /// Loads the instance that was stated last into a lane.
+    #[inline(always)]
+    pub fn load(&mut self, lane: usize) {
         self.kernel.begin(lane, &self.instance);
         // The lane's own record, unless other lanes still use it.
         let free = |job: &Job| job.lanes == 0;
@@ -172,22 +217,24 @@ impl<K: Kernel> Lanes<'_, K> {
         } else {
             self.jobs.iter().position(free).expect("there are as many as lanes")
         };
-        self.jobs[job] = Job { instance: self.stats.instances, found: 0, nodes: 0, failures: 0, lanes: 1 };
+        self.jobs[job] = Job::new(self.stats.instances);
         self.stats.instances += 1;
         let lane_of = &mut self.lanes[lane];
         (lane_of.job, lane_of.oldest, lane_of.depth) = (job, 0, 0);
         lane_of.stack.clear();
         self.busy |= 1 << lane;
-        true
     }
 
     /// Lets idle lanes take over branches, those closest to the root first, since they are the largest.
     #[cold]
     fn help(&mut self, mut idle: u32) {
+        if !self.order.share {
+            return;
+        }
         while idle != 0 {
             let willing = |&lane: &usize| {
                 let Lane { job, ref stack, oldest, .. } = self.lanes[lane];
-                self.busy >> lane & 1 != 0 && oldest < stack.len() && self.jobs[job].nodes >= self.order.alone
+                self.busy >> lane & 1 != 0 && oldest < stack.len() && self.jobs[job].nodes >= ALONE
             };
             let Some(from) = (0..K::LANES).filter(willing).min_by_key(|&lane| self.lanes[lane].depth) else {
                 return;
@@ -205,6 +252,7 @@ impl<K: Kernel> Lanes<'_, K> {
                 source.oldest = 0;
             }
             self.jobs[job].lanes += 1;
+            self.feed.shared(self.jobs[job].instance);
             self.busy |= 1 << to;
             let target = &mut self.lanes[to];
             target.stack.clear();

@@ -2,6 +2,7 @@
 //! set.
 //!
 //! - `classic`: the 9×9 grid, thousands of instances and, on request, a million.
+//! - `alone`: instances of that grid one by one.
 //! - `shapes`: other grids, graphs and unusual shapes.
 //! - `edges`: models without constraints or variables, and unsolvable ones.
 //! - `random`: small random models against brute force.
@@ -12,6 +13,7 @@
 //!
 //! `boards` builds models, `support` runs and compares.
 
+mod alone;
 mod boards;
 mod classic;
 mod counts;

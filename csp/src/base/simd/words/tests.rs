@@ -1,7 +1,7 @@
 //! Tests of every register operation against plain arithmetic on its lanes.
 
 use super::super::{Isa, Level, Path, Work, dispatch};
-use super::{Word, Words};
+use super::{Exchange, Word, Words};
 use crate::base::rng::Rng;
 
 /// Runs the checks on the registers of an instruction set.
@@ -16,6 +16,8 @@ impl Work for Check {
         let bytes = self.0.register_bytes();
         let sizes = [size_of::<I::Short>(), size_of::<I::Words>(), size_of::<I::Long>()];
         assert_eq!(sizes, [bytes; 3], "{:?}", self.0);
+        assert_eq!(check::<I::Sixteen>(), 16);
+        check_exchange::<I::Sixteen>();
         [check::<I::Short>(), check::<I::Words>(), check::<I::Long>()]
     }
 }
@@ -94,6 +96,16 @@ fn check<W: Words>() -> usize {
     assert_eq!(W::Word::of(u64::MAX).bits(), ones);
     assert_eq!(W::Word::of(u64::MAX << (width - 1)).bits(), 1 << (width - 1));
     W::LANES
+}
+
+#[inline(always)]
+fn check_exchange<W: Exchange>() {
+    let (register, plain) = words::<W>(&mut Rng::new(16));
+    let exchanged = |bit: usize| (0..W::LANES).map(|lane| plain[lane ^ bit]).collect::<Vec<_>>();
+    assert_eq!(lanes(register.exchange::<1>()), exchanged(1));
+    assert_eq!(lanes(register.exchange::<2>()), exchanged(2));
+    assert_eq!(lanes(register.exchange::<4>()), exchanged(4));
+    assert_eq!(lanes(register.exchange::<8>()), exchanged(8));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Kernel for the classic grid, with an instance in each lane: for each digit, a word of its places in a band
 //! of three rows.
 
+mod alone;
 mod square;
 mod sweep;
 
@@ -8,9 +9,11 @@ use std::marker::PhantomData;
 
 use super::Instance;
 use super::read::Reading;
-use super::run::{Kernel, Seen};
-use crate::base::simd::Words;
+use super::run::{Job, Kernel, Lanes, Order, Seen};
+use super::{Feed, LockstepStats};
+use crate::base::simd::{Isa, Words};
 
+use alone::{End, Search};
 use square::Square;
 use sweep::{Bands, ROW, ROWS, States, Sweep};
 
@@ -105,8 +108,50 @@ impl Classic {
     }
 }
 
+/// Solves all instances of the feed. One that comes alone is searched without lanes for other instances, and
+/// shared between them if it takes many guesses.
+#[inline(always)]
+pub(super) fn run<I: Isa>(
+    classic: &Classic,
+    mut instance: Instance,
+    mut order: Order,
+    feed: &mut dyn Feed,
+) -> LockstepStats {
+    let mut stats = LockstepStats { lanes: I::Words::LANES as u64, ..LockstepStats::default() };
+    loop {
+        if !instance.next(feed) {
+            return stats;
+        }
+        let state = classic.state::<I::Short>(&instance);
+        let mut job = Job::new(stats.instances);
+        stats.instances += 1;
+        let is_alone = !instance.next(feed);
+        let branches = if is_alone {
+            let mut search = Search { classic, order: &mut order, feed, job: &mut job, stats: &mut stats };
+            match search.run::<I>(&state) {
+                End::Many(branches) => branches,
+                End::Answered(end) => {
+                    feed.answered(job.instance, end, job.found, job.nodes);
+                    if order.limits.is_over_now(0) {
+                        return stats;
+                    }
+                    continue;
+                }
+            }
+        } else {
+            state.as_flattened().to_vec()
+        };
+        let mut lanes = Lanes::new(Grids::<I::Words, I::Short>::new(classic), instance, order, feed, stats);
+        lanes.continue_with(job, &branches);
+        if !is_alone {
+            lanes.load(1);
+        }
+        return lanes.run();
+    }
+}
+
 /// The states of all lanes.
-pub(super) struct Grids<'a, W, S> {
+struct Grids<'a, W, S> {
     classic: &'a Classic,
     /// The type of registers for building and reading states.
     short: PhantomData<S>,

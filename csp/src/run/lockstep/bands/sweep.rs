@@ -72,8 +72,7 @@ impl<W: Words<Word = u32>> States<W> {
     #[inline(always)]
     pub fn sweep(&mut self) -> Sweep<W> {
         let none = W::all(0);
-        let [rows, gaps, cells, minirows, row] =
-            [W::all(ROWS), W::all(GAPS), W::all(CELLS), W::all(MINIROWS), W::all(ROW)];
+        let [gaps, cells] = [W::all(GAPS), W::all(CELLS)];
         let (mut changed, mut failed) = (none, none);
         // Cells by their number of values. Cells that are the only place of a digit, found by the last sweep,
         // lose their other values.
@@ -99,49 +98,18 @@ impl<W: Words<Word = u32>> States<W> {
         let (mut occupied, mut alive) = (gaps, W::all(0o111));
         for digit in 0..9 {
             let before = self.left[digit];
-            let (mut left, mut placed) = (before, [none; 3]);
+            let placed = [0, 1, 2].map(|band| before[band].and(single[band]));
+            let Filtered { left, only, rest, inhabited } = filter(before, placed);
+            alive = alive.and(inhabited);
             for band in 0..3 {
-                placed[band] = before[band].and(single[band]);
-                let with_placed = placed[band].plus(cells).and(gaps);
-                let emptied = with_placed.minus(with_placed.right(9));
-                let here = placed[band].or(before[band].without(emptied));
-                let any = here.or(here.right(1)).or(here.right(2)).and(minirows);
-                // The minirows of the other boxes, and each of them in the other rows.
-                let next = any.left(3).or(any.right(6)).and(minirows);
-                let last = any.left(6).or(any.right(3)).and(minirows);
-                let fits = any.and(down(next).and(up(last)).or(down(last).and(up(next))));
-                left[band] = here.and(fits.or(fits.left(1)).or(fits.left(2)));
-            }
-            let (mut columns, mut next, mut last) = ([none; 3], [none; 3], [none; 3]);
-            for band in 0..3 {
-                let word = left[band];
-                let word = word.or(word.right(10)).or(word.right(20)).and(row);
-                columns[band] = word;
-                next[band] = word.left(1).and(W::all(0o666)).or(word.right(2).and(W::all(0o111)));
-                last[band] = word.left(2).and(W::all(0o444)).or(word.right(1).and(W::all(0o333)));
-            }
-            for band in 0..3 {
-                let (a, b) = ((band + 1) % 3, (band + 2) % 3);
-                let fits = columns[band].and(next[a].and(last[b]).or(last[a].and(next[b])));
-                if band == 0 {
-                    // The three boxes of a stack have the digit in all of them, or one of them has lost it.
-                    alive = alive.and(fits.or(fits.right(1)).or(fits.right(2)));
-                }
-                let here = left[band].and(fits.or(fits.left(10)).or(fits.left(20)));
-                self.left[digit][band] = here;
-                changed = changed.or(here.xor(before[band]));
-                // Removes the lowest place of each row. An empty row borrows from its gap.
-                let rest = here.or(gaps).minus(rows);
-                occupied = occupied.and(rest);
-                let rest = here.and(rest);
+                changed = changed.or(left[band].xor(before[band]));
+                occupied = occupied.and(rest[band]);
                 // A row with a placed digit has no other place of it, unless it is placed there twice.
-                failed = failed.or(rest.and(placed[band]));
-                let more = rest.plus(cells).and(gaps);
-                let only = here.without(more.minus(more.right(9)));
-                self.only[digit][band] = only;
-                clash = clash.or(hidden[band].and(only));
-                hidden[band] = hidden[band].or(only);
+                failed = failed.or(left[band].and(rest[band]).and(placed[band]));
+                clash = clash.or(hidden[band].and(only[band]));
+                hidden[band] = hidden[band].or(only[band]);
             }
+            (self.left[digit], self.only[digit]) = (left, only);
         }
         failed = failed.or(occupied.and(gaps).xor(gaps)).or(alive.xor(W::all(0o111))).or(clash);
         // If every cell is the only place of a digit in its row, each of the 9 × 9 pairs of a digit and a row
@@ -154,6 +122,61 @@ impl<W: Words<Word = u32>> States<W> {
         self.hidden = hidden;
         Sweep { changed, failed, incomplete, open: twice, pairs }
     }
+}
+
+/// The places of a digit after a step.
+pub(super) struct Filtered<W> {
+    /// The places that are left, and those that are the only one in their row.
+    pub left: [W; 3],
+    pub only: [W; 3],
+    /// The places without the lowest of each row. A gap is cleared if its row was empty.
+    pub rest: [W; 3],
+    /// The first columns of the boxes that have places, besides other bits.
+    pub inhabited: W,
+}
+
+/// Filters the places of a digit by one step. `placed` are the places where it is known to be.
+#[inline(always)]
+pub(super) fn filter<W: Words<Word = u32>>(before: [W; 3], placed: [W; 3]) -> Filtered<W> {
+    let [rows, gaps, cells, minirows, row] =
+        [W::all(ROWS), W::all(GAPS), W::all(CELLS), W::all(MINIROWS), W::all(ROW)];
+    let mut left = before;
+    for band in 0..3 {
+        let with_placed = placed[band].plus(cells).and(gaps);
+        let emptied = with_placed.minus(with_placed.right(9));
+        let here = placed[band].or(before[band].without(emptied));
+        let any = here.or(here.right(1)).or(here.right(2)).and(minirows);
+        // The minirows of the other boxes, and each of them in the other rows.
+        let next = any.left(3).or(any.right(6)).and(minirows);
+        let last = any.left(6).or(any.right(3)).and(minirows);
+        let fits = any.and(down(next).and(up(last)).or(down(last).and(up(next))));
+        left[band] = here.and(fits.or(fits.left(1)).or(fits.left(2)));
+    }
+    let none = [W::all(0); 3];
+    let (mut columns, mut next, mut last) = (none, none, none);
+    for band in 0..3 {
+        let word = left[band];
+        let word = word.or(word.right(10)).or(word.right(20)).and(row);
+        columns[band] = word;
+        next[band] = word.left(1).and(W::all(0o666)).or(word.right(2).and(W::all(0o111)));
+        last[band] = word.left(2).and(W::all(0o444)).or(word.right(1).and(W::all(0o333)));
+    }
+    let (mut only, mut rest, mut inhabited) = (none, none, none[0]);
+    for band in 0..3 {
+        let (a, b) = ((band + 1) % 3, (band + 2) % 3);
+        let fits = columns[band].and(next[a].and(last[b]).or(last[a].and(next[b])));
+        if band == 0 {
+            // The three boxes of a stack have the digit in all of them, or one of them has lost it.
+            inhabited = fits.or(fits.right(1)).or(fits.right(2));
+        }
+        let here = left[band].and(fits.or(fits.left(10)).or(fits.left(20)));
+        left[band] = here;
+        // Removes the lowest place of each row. An empty row borrows from its gap.
+        rest[band] = here.or(gaps).minus(rows);
+        let more = here.and(rest[band]).plus(cells).and(gaps);
+        only[band] = here.without(more.minus(more.right(9)));
+    }
+    Filtered { left, only, rest, inhabited }
 }
 
 /// Moves each row's cells to the row below.
