@@ -327,7 +327,14 @@ impl Puzzle {
     /// Appends the text of [`Puzzle::text`].
     pub fn write(&self, solution: &[u8], to: &mut Vec<u8>) {
         if let Some(bytes) = self.symbols.bytes().filter(|_| self.grid.is_rectangle()) {
-            to.extend(solution.iter().map(|&value| bytes[usize::from(value)]));
+            match self.symbols.first_in_sequence() {
+                Some(first) => {
+                    let largest = solution.iter().fold(0, |largest, &value| largest.max(value));
+                    assert!(usize::from(largest) < bytes.len(), "the grid has no value {largest}");
+                    to.extend(solution.iter().map(|&value| first + value));
+                }
+                None => to.extend(solution.iter().map(|&value| bytes[usize::from(value)])),
+            }
             return;
         }
         let blanks = !self.symbols.are_characters();

@@ -11,6 +11,8 @@ pub struct Symbols {
     words: Vec<String>,
     /// The symbols as bytes, if each has one byte; a fast path for printing.
     bytes: Option<Vec<u8>>,
+    /// The first of these bytes, if they are in sequence.
+    first_in_sequence: Option<u8>,
 }
 
 /// The reason why a list of symbols is invalid.
@@ -58,7 +60,10 @@ impl Symbols {
             &[byte] => Some(byte),
             _ => None,
         });
-        Ok(Symbols { bytes: bytes.collect(), words })
+        let bytes: Option<Vec<u8>> = bytes.collect();
+        let in_sequence = |bytes: &&Vec<u8>| bytes.windows(2).all(|pair| pair[1] == pair[0] + 1);
+        let first_in_sequence = bytes.as_ref().filter(in_sequence).map(|bytes| bytes[0]);
+        Ok(Symbols { words, bytes, first_in_sequence })
     }
 
     /// Parses symbols as people write them: a character each (`ABCDEFGHI`), or words separated by blanks.
@@ -106,6 +111,11 @@ impl Symbols {
     /// All symbols, in the order of their values.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(String::as_str)
+    }
+
+    /// The byte of the first value, if each symbol is the byte that follows the one before: a fast path for printing.
+    pub(crate) fn first_in_sequence(&self) -> Option<u8> {
+        self.first_in_sequence
     }
 
     /// The symbols as bytes, if each has one byte.

@@ -5,7 +5,7 @@
 //! comment.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::definition::{Definition, Layout, Piece, Write};
 use super::infer::is_blank;
@@ -44,38 +44,41 @@ pub(super) const SDM: Definition = Definition { name: "sdm", help: "one puzzle a
 #[derive(Debug)]
 pub(super) struct Plain {
     side: usize,
-    /// For each byte the candidates of the cell, and the [kinds](DIGIT) of the byte.
-    cells: [Candidates; 256],
-    kinds: [u8; 256],
+    /// For each byte the candidates of the cell, and the [kind](DIGIT) of the byte above them.
+    bytes: [u32; 256],
     grid: Arc<Grid>,
     symbols: Arc<Symbols>,
 }
 
-const DIGIT: u8 = 1;
-const LETTER: u8 = 2;
-const BLANK: u8 = 4;
-const ZERO: u8 = 8;
-const OTHER: u8 = 16;
+const DIGIT: u32 = 1 << 16;
+const LETTER: u32 = 2 << 16;
+const BLANK: u32 = 4 << 16;
+const ZERO: u32 = 8 << 16;
+const OTHER: u32 = 16 << 16;
+
+/// The candidates in an entry of the table.
+const CANDIDATES: u32 = DIGIT - 1;
 
 impl Plain {
     pub fn new(side: usize, grid: Arc<Grid>, symbols: Arc<Symbols>) -> Plain {
-        let mut plain = Plain {
-            side,
-            cells: [Candidates::all(side); 256],
-            kinds: [OTHER; 256],
-            grid,
-            symbols: symbols.clone(),
-        };
+        let all = Candidates::all(side).bits() as u32;
+        let mut bytes = [OTHER; 256];
         for value in 0..side as u8 {
             let byte = symbols.get(value).as_bytes()[0];
-            plain.cells[usize::from(byte)] = Candidates::one(value);
-            plain.kinds[usize::from(byte)] = if byte.is_ascii_digit() { DIGIT } else { LETTER };
+            bytes[usize::from(byte)] = 1 << value | if byte.is_ascii_digit() { DIGIT } else { LETTER };
         }
         for byte in b".*_-?" {
-            plain.kinds[usize::from(*byte)] = BLANK;
+            bytes[usize::from(*byte)] = all | BLANK;
         }
-        plain.kinds[usize::from(b'0')] = ZERO;
-        plain
+        bytes[usize::from(b'0')] = all | ZERO;
+        Plain { side, bytes, grid, symbols }
+    }
+
+    /// The reader of plain lines of the usual 9 x 9.
+    fn classic() -> &'static Plain {
+        static CLASSIC: LazyLock<Plain> =
+            LazyLock::new(|| Plain::new(9, Grid::classic(), Symbols::usual_shared(1, 9)));
+        &CLASSIC
     }
 
     pub fn side(&self) -> usize {
@@ -84,13 +87,18 @@ impl Plain {
 
     /// Reads a line with a byte for each cell. Returns `None` if it is not plain.
     fn read(&self, text: &[u8], line: u64) -> Option<Puzzle> {
-        let kinds = text.iter().fold(0, |kinds, &byte| kinds | self.kinds[usize::from(byte)]);
+        let mut kinds = 0;
+        let cells = text.iter().map(|&byte| {
+            let entry = self.bytes[usize::from(byte)];
+            kinds |= entry;
+            Candidates::of_bits(u64::from(entry & CANDIDATES))
+        });
+        let cells = cells.collect();
         // Beside another blank a 0 may be a symbol, and letters without digits may begin with A = 1.
         if kinds & OTHER != 0 || kinds & (ZERO | BLANK) == ZERO | BLANK || kinds & (DIGIT | LETTER) == LETTER
         {
             return None;
         }
-        let cells = text.iter().map(|&byte| self.cells[usize::from(byte)]).collect();
         let (grid, symbols) = (self.grid.clone(), self.symbols.clone());
         Some(Puzzle { grid, symbols, cells, rules: None, about: None, places: Places::InLine(line, 1) })
     }
@@ -114,6 +122,17 @@ fn plain(parser: &mut Parser, text: &[u8], line: u64) -> Option<Puzzle> {
         }
     };
     parser.plain(side)?.read(text, line)
+}
+
+/// Reads a text that is one plain line of a 9 x 9 with a given, which no other format begins with. Returns `None` for
+/// any other text.
+pub(super) fn classic(text: &str) -> Option<Puzzle> {
+    let text = text.strip_suffix('\n').unwrap_or(text).as_bytes();
+    let is_given = |byte: &u8| matches!(byte, b'1'..=b'9');
+    if text.len() != 81 || !text.iter().any(is_given) {
+        return None;
+    }
+    Plain::classic().read(text, 1)
 }
 
 fn record(parser: &mut Parser, piece: &Piece<'_>) -> Result<Puzzle, ParseError> {

@@ -111,8 +111,13 @@ impl Parser {
         if let Some(known) = self.grids.iter().find(|grid| fits(grid)) {
             return Ok(known.clone());
         }
-        let regions = self.options.regions.clone().unwrap_or_default();
-        let grid = Arc::new(Grid::new(rows, columns, first..=first + values as i32 - 1, &regions)?);
+        let grid = match &self.options.regions {
+            None if (rows, columns, first) == (9, 9, 1) => Grid::classic(),
+            regions => {
+                let regions = regions.clone().unwrap_or_default();
+                Arc::new(Grid::new(rows, columns, first..=first + values as i32 - 1, &regions)?)
+            }
+        };
         self.grids.push(grid.clone());
         Ok(grid)
     }
@@ -273,6 +278,9 @@ impl FromStr for Puzzle {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Puzzle, ParseError> {
+        if let Some(puzzle) = line::classic(text) {
+            return Ok(puzzle);
+        }
         let mut puzzles = parse(text, &Options::default())?;
         match puzzles.len() {
             1 => Ok(puzzles.remove(0)),

@@ -17,7 +17,7 @@ mod tests;
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 pub use house::House;
 use house::HouseName;
@@ -139,6 +139,13 @@ impl Grid {
             grid.add_layout(&layout)?;
         }
         Ok(grid)
+    }
+
+    /// The usual 9 x 9. All puzzles share it, so that comparing their grids takes no time.
+    pub(crate) fn classic() -> Arc<Grid> {
+        static CLASSIC: LazyLock<Arc<Grid>> =
+            LazyLock::new(|| Arc::new(Grid::square(9).expect("a 9 x 9 can be built")));
+        CLASSIC.clone()
     }
 
     /// Like [`Grid::of`], but puzzles with one of the thread's latest shapes share a grid.
