@@ -188,6 +188,14 @@ impl Occurrences {
             .fold(Candidates::NONE, Candidates::with)
     }
 
+    /// The counts of these solutions, up to `most`, if they are all that the puzzle has.
+    pub fn of_all(puzzle: &Puzzle, solutions: &[Solution], most: u64) -> Occurrences {
+        let mut seen = Occurrences::none(puzzle, most);
+        solutions.iter().for_each(|solution| seen.see(solution.iter().copied()));
+        seen.cut();
+        seen
+    }
+
     fn none(puzzle: &Puzzle, most: u64) -> Occurrences {
         let values = puzzle.grid.values();
         Occurrences { counts: vec![0; values * puzzle.cells.len()], values, most, end: End::Exhausted }
@@ -219,7 +227,11 @@ impl Solver {
 
     /// The limits for the next puzzle.
     fn limits(&self) -> Limits {
-        self.budget.limits.clone().counted_from(self.begun.unwrap_or_else(Instant::now))
+        let limits = self.budget.limits.clone();
+        match self.time() {
+            Some(_) => limits.counted_from(self.begun.unwrap_or_else(Instant::now)),
+            None => limits,
+        }
     }
 
     /// The budget for each puzzle.
@@ -265,9 +277,15 @@ impl Solver {
     /// Finds up to `most` solutions. With 2, the answer tells whether the first solution is unique.
     pub fn solve(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
         let outer = self.begun;
-        self.begun = Some(outer.unwrap_or_else(Instant::now));
-        let together = self.solve_together(&[puzzle], most).pop().flatten();
-        let answer = together.unwrap_or_else(|| self.solve_alone(puzzle, most));
+        if self.time().is_some() {
+            self.begun = Some(outer.unwrap_or_else(Instant::now));
+        }
+        let mut answer = [None];
+        if puzzle.rules.is_none() {
+            self.solve_alike(&[puzzle], vec![0], most, &mut answer);
+        }
+        let [answer] = answer;
+        let answer = answer.unwrap_or_else(|| self.solve_alone(puzzle, most));
         self.begun = outer;
         answer
     }

@@ -20,8 +20,13 @@ const FEW: usize = 64;
 impl Solver {
     /// [`solve`](Solver::solve) for many puzzles. Lanes make it many times as fast.
     pub fn solve_all(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Answer> {
-        let together = self.solve_together(puzzles, most).into_iter().zip(puzzles);
-        together.map(|(answer, puzzle)| answer.unwrap_or_else(|| self.solve_alone(puzzle, most))).collect()
+        let mut answers = self.solve_together(puzzles, most);
+        for (answer, puzzle) in answers.iter_mut().zip(puzzles) {
+            if answer.is_none() {
+                *answer = Some(self.solve_alone(puzzle, most));
+            }
+        }
+        answers.into_iter().map(|answer| answer.expect("each puzzle is answered")).collect()
     }
 
     /// Solves the puzzles that lanes can solve quickly, and leaves `None` for all others: those of grids that
@@ -29,33 +34,45 @@ impl Solver {
     pub fn solve_together(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Option<Answer>> {
         let mut answers: Vec<Option<Answer>> = vec![None; puzzles.len()];
         let mut rest: Vec<usize> = (0..puzzles.len()).filter(|&at| puzzles[at].rules.is_none()).collect();
-        // Lanes cannot search for zero solutions.
-        let in_time = self.engine == Engine::Auto && self.time().is_none_or(|time| time >= SHORT);
-        while let Some(&first) = rest.first()
-            && most > 0
-        {
+        while let Some(&first) = rest.first() {
             let grid = &puzzles[first].grid;
-            let same = |at: &usize| Arc::ptr_eq(&puzzles[*at].grid, grid) || puzzles[*at].grid == *grid;
-            let (alike, others): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(same);
-            // A brief try would use up a limited number of nodes.
-            if in_time && (!lanes_are_a_quick_try(grid) || self.budget.limits.node_limit().is_none())
-                || self.engine == Engine::Lockstep && self.time().is_none()
-            {
-                self.in_lockstep(puzzles, &alike, most, &mut answers);
-            } else if self.engine == Engine::Lockstep {
-                // Each puzzle has its own time.
-                alike.chunks(1).for_each(|one| self.in_lockstep(puzzles, one, most, &mut answers));
-            }
-            rest = others;
+            let same = |at: &mut usize| Arc::ptr_eq(&puzzles[*at].grid, grid) || puzzles[*at].grid == *grid;
+            let alike = rest.extract_if(.., same).collect();
+            self.solve_alike(puzzles, alike, most, &mut answers);
         }
         answers
+    }
+
+    /// Solves those puzzles of one grid that lanes can solve quickly. `which` are their indices.
+    pub(super) fn solve_alike(
+        &mut self,
+        puzzles: &[&Puzzle],
+        which: Vec<usize>,
+        most: usize,
+        answers: &mut [Option<Answer>],
+    ) {
+        // Lanes cannot search for zero solutions.
+        if most == 0 {
+            return;
+        }
+        let grid = &puzzles[which[0]].grid;
+        let in_time = self.engine == Engine::Auto && self.time().is_none_or(|time| time >= SHORT);
+        // A brief try would use up a limited number of nodes.
+        if in_time && (self.budget.limits.node_limit().is_none() || !lanes_are_a_quick_try(grid))
+            || self.engine == Engine::Lockstep && self.time().is_none()
+        {
+            self.in_lockstep(puzzles, which, most, answers);
+        } else if self.engine == Engine::Lockstep {
+            // Each puzzle has its own time.
+            which.into_iter().for_each(|one| self.in_lockstep(puzzles, vec![one], most, answers));
+        }
     }
 
     /// Answers the puzzles of one grid that lockstep can solve.
     fn in_lockstep(
         &mut self,
         puzzles: &[&Puzzle],
-        which: &[usize],
+        which: Vec<usize>,
         most: usize,
         answers: &mut [Option<Answer>],
     ) {
@@ -82,19 +99,18 @@ impl Solver {
         lockstep.share(shares);
         // With sharing, the first solution found is arbitrary, unless lanes prove that it is the only one. The proof
         // is faster than a second search without sharing (November 2026: 16 x 16 grids in 1.1 ms each instead of 6.4
-        // ms).
-        let proves = most == 1 && (only_all || which.len() <= FEW && shares && budget.time_limit().is_none());
+        // ms). A small grid alone is hardly ever shared.
+        let are_shared = which.len() <= FEW && (which.len() > 1 || grid.values() > 9);
+        let proves = most == 1 && (only_all || are_shared && shares && budget.time_limit().is_none());
         let cancelled = || budget.flags().iter().any(Cancel::is_cancelled);
         let mut feed = Feed {
             puzzles,
-            which: which.to_vec(),
+            found: vec![Found::default(); which.len()],
+            which,
             first: grid.first_value(),
             next: 0,
-            is_dry: false,
-            shares,
             proves,
             only_all,
-            found: vec![Vec::new(); which.len()],
             answers,
             retry: Vec::new(),
             gives_up: |tried| tried >= patience && nodes.is_none_or(|nodes| nodes > patience) && !cancelled(),
@@ -103,9 +119,8 @@ impl Solver {
         if !feed.retry.is_empty() && !cancelled() {
             lockstep.share(false);
             let retry = std::mem::take(&mut feed.retry);
-            let found = vec![Vec::new(); retry.len()];
-            let mut feed =
-                Feed { which: retry, next: 0, is_dry: false, shares: false, proves: false, found, ..feed };
+            let found = vec![Found::default(); retry.len()];
+            let mut feed = Feed { which: retry, next: 0, proves: false, found, ..feed };
             lockstep.run(most as u64, &mut feed);
         }
     }
@@ -118,14 +133,11 @@ struct Feed<'a, G> {
     which: Vec<usize>,
     first: i32,
     next: usize,
-    /// Whether all puzzles were fed. From then on, lanes may share a puzzle and find its solutions in any order.
-    is_dry: bool,
-    shares: bool,
     /// Whether one solution is wanted and a second is searched as a proof.
     proves: bool,
     /// Whether puzzles with more than the requested solutions are left to other engines.
     only_all: bool,
-    found: Vec<Vec<Solution>>,
+    found: Vec<Found>,
     answers: &'a mut [Option<Answer>],
     /// Puzzles whose answers depended on sharing; they are solved again unshared.
     retry: Vec<usize>,
@@ -133,10 +145,17 @@ struct Feed<'a, G> {
     gives_up: G,
 }
 
+/// What was found of a puzzle so far.
+#[derive(Clone, Default)]
+struct Found {
+    solutions: Vec<Solution>,
+    /// Whether lanes share the puzzle, and find its solutions in any order.
+    is_shared: bool,
+}
+
 impl<G: Fn(u64) -> bool> LockstepFeed for Feed<'_, G> {
     fn next(&mut self, instance: &mut LockstepInstance) -> bool {
         let Some(&which) = self.which.get(self.next) else {
-            self.is_dry = true;
             return false;
         };
         self.next += 1;
@@ -146,13 +165,17 @@ impl<G: Fn(u64) -> bool> LockstepFeed for Feed<'_, G> {
 
     fn solution(&mut self, instance: u64, values: &[i32]) {
         let solution = values.iter().map(|value| (value - self.first) as u8).collect();
-        self.found[instance as usize].push(solution);
+        self.found[instance as usize].solutions.push(solution);
+    }
+
+    fn shared(&mut self, instance: u64) {
+        self.found[instance as usize].is_shared = true;
     }
 
     fn answered(&mut self, instance: u64, end: Step, _found: u64, nodes: u64) {
         let at = instance as usize;
-        let mut solutions = std::mem::take(&mut self.found[at]);
-        let is_chance = self.proves || self.is_dry && self.shares;
+        let Found { mut solutions, is_shared } = std::mem::take(&mut self.found[at]);
+        let is_chance = self.proves || is_shared;
         let end = match end {
             Step::Exhausted if self.proves && !solutions.is_empty() => End::Enough,
             Step::Exhausted => End::Exhausted,
