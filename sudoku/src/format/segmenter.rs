@@ -182,7 +182,8 @@ impl Segmenter {
             return;
         }
         let bytes = &buffer[range.clone()];
-        if !self.undecided && self.group.is_none() && self.layout == Layout::Text && is_long_line(bytes) {
+        let is_line_alone = matches!(self.layout, Layout::Text | Layout::Lines) && self.group.is_none();
+        if is_line_alone && !self.undecided && is_long_line(bytes) {
             self.comments = None;
             (self.previous_puzzle, self.after_dashed_grid) = (range.len(), false);
             return self.push(range, self.line, self.puzzle(Layout::Lines));

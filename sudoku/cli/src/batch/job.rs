@@ -19,6 +19,12 @@ pub(crate) trait Job: Sync {
         None
     }
 
+    /// Returns whether each puzzle is solved before it is answered. Otherwise only those are that can be solved quickly
+    /// together, and the command itself answers the others.
+    fn solves_each(&self) -> bool {
+        true
+    }
+
     /// Returns whether the command opens the output by itself when it has something to write. Otherwise the output is
     /// opened at the beginning.
     fn writes_output(&self) -> bool {
@@ -40,7 +46,8 @@ pub(crate) trait Job: Sync {
         Vec::new()
     }
 
-    /// Answers a puzzle. `solved` has the solutions if [`most`](Job::most) asked for some.
+    /// Answers a puzzle. `solved` has the solutions if [`most`](Job::most) asked for some; it may lack them
+    /// unless [each puzzle is solved](Job::solves_each).
     fn answer(
         &self,
         puzzle: &Puzzle,

@@ -257,10 +257,10 @@ impl Answerer<'_> {
             }
             index += 1;
             if index > first && index <= end {
-                let puzzle = self.parser.read(text, record).and_then(|puzzle| strictly(puzzle, input.strict));
-                let needs_rules = self.run.job.needs_rules();
-                let puzzle =
-                    puzzle.and_then(|puzzle| if needs_rules { input.understood(puzzle) } else { Ok(puzzle) });
+                let puzzle = match self.parser.read(text, record) {
+                    Ok(puzzle) if puzzle.about().is_some() => self.accepted(puzzle),
+                    other => other,
+                };
                 read.push((record, Read::Puzzle(index, puzzle)));
             }
         }
@@ -310,6 +310,13 @@ impl Answerer<'_> {
         session.deliver(piece.number, &mut reply, true);
     }
 
+    /// Returns a puzzle unless its remarks or unknown parts are errors.
+    fn accepted(&self, puzzle: sudoku::Puzzle) -> Result<sudoku::Puzzle, ParseError> {
+        let input = self.run.batch.input;
+        let puzzle = strictly(puzzle, input.strict)?;
+        if self.run.job.needs_rules() { input.understood(puzzle) } else { Ok(puzzle) }
+    }
+
     /// Solves those puzzles that are solved faster together, if the job asks for solutions. `None` marks a puzzle
     /// that is left to be solved alone.
     fn together(&mut self, read: &[(&format::Record, Read<'_>)]) -> Vec<Option<Solved>> {
@@ -323,6 +330,9 @@ impl Answerer<'_> {
                 Read::Echo(_) => None,
             })
             .collect();
+        if puzzles.len() < 2 && !self.run.job.solves_each() {
+            return Vec::new();
+        }
         let begun = Instant::now();
         let answers = self.worker.solver.solve_together(&puzzles, most);
         let micros = begun.elapsed().as_micros() as u64 / puzzles.len().max(1) as u64;
@@ -351,7 +361,7 @@ impl Answerer<'_> {
                 // Rules may be missing where they were recognised: a solution is one only if there is no other.
                 let solved = solved.filter(|solved| !is_drawn || solved.answer.end != End::Enough);
                 let solved = match (solved, self.run.job.most()) {
-                    (None, Some(most)) => {
+                    (None, Some(most)) if self.run.job.solves_each() => {
                         let begun = Instant::now();
                         let most = if is_drawn { most.max(2) } else { most };
                         let answer = self.worker.solver.solve_alone(&puzzle, most);

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use clap::Args;
-use sudoku::{Candidates as Set, End, Puzzle};
+use sudoku::{Candidates as Set, End, Occurrences, Puzzle};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
@@ -57,22 +57,65 @@ pub(crate) fn run(args: Candidates) -> Result<u8, Usage> {
     batch::run(&batch, job.writer.header(Topic::Candidates), &job)
 }
 
+/// The values of each cell in solutions.
+struct Found {
+    sets: Vec<Set>,
+    /// How often each occurs, if that was asked for.
+    counts: Option<Occurrences>,
+    end: End,
+    nodes: u64,
+    micros: u64,
+}
+
+impl CandidatesJob {
+    /// Collects the values of a puzzle all of whose solutions are known.
+    fn of_all(&self, puzzle: &Puzzle, solved: &Solved) -> Found {
+        let Solved { answer, micros } = solved;
+        let mut sets = vec![Set::NONE; puzzle.cells().len()];
+        for solution in &answer.solutions {
+            sets.iter_mut().zip(solution).for_each(|(set, &value)| *set = set.with(value));
+        }
+        let counts = (self.most > 1).then(|| Occurrences::of_all(puzzle, &answer.solutions, self.most));
+        Found { sets, counts, end: answer.end, nodes: answer.nodes, micros: *micros }
+    }
+
+    /// Searches for the values of one puzzle.
+    fn searched(&self, puzzle: &Puzzle, worker: &mut Worker) -> Found {
+        let begun = Instant::now();
+        let (seen, nodes) = worker.solver.occurrences(puzzle, self.most);
+        let sets = (0..puzzle.cells().len()).map(|cell| seen.candidates(cell)).collect();
+        let micros = begun.elapsed().as_micros() as u64;
+        Found { sets, end: seen.end, counts: (self.most > 1).then_some(seen), nodes, micros }
+    }
+}
+
 impl Job for CandidatesJob {
+    // Most puzzles have one solution.
+    fn most(&self) -> Option<usize> {
+        Some(2)
+    }
+
+    fn solves_each(&self) -> bool {
+        false
+    }
+
     fn answer(
         &self,
         puzzle: &Puzzle,
-        _: Option<Solved>,
+        solved: Option<Solved>,
         item: &Item<'_>,
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
-        let begun = Instant::now();
-        let (seen, nodes) = worker.solver.occurrences(puzzle, self.most);
-        if seen.end == End::Limit && worker.is_interrupted() {
+        let settled = solved.filter(|solved| solved.answer.end == End::Exhausted);
+        let Found { sets, counts, end, nodes, micros } = match settled {
+            Some(solved) => self.of_all(puzzle, &solved),
+            None => self.searched(puzzle, worker),
+        };
+        if end == End::Limit && worker.is_interrupted() {
             return;
         }
-        let sets: Vec<Set> = (0..puzzle.cells().len()).map(|cell| seen.candidates(cell)).collect();
-        let status = match seen.end {
+        let status = match end {
             End::Limit => Status::Limit,
             _ if sets.iter().any(|set| set.is_empty()) => Status::None,
             _ if sets.iter().all(|set| set.value().is_some()) => Status::Unique,
@@ -82,14 +125,7 @@ impl Job for CandidatesJob {
         reply.tally.nodes += nodes;
         reply.tally.failures += u64::from(status == Status::None);
         note_none(status, puzzle, item, reply);
-        let report = CandidateReport {
-            puzzle,
-            status,
-            sets: &sets,
-            counts: (self.most > 1).then_some(&seen),
-            nodes,
-            micros: begun.elapsed().as_micros() as u64,
-        };
+        let report = CandidateReport { puzzle, status, sets: &sets, counts: counts.as_ref(), nodes, micros };
         self.writer.candidates(&report, item, reply);
     }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use clap::Args;
-use sudoku::{Count as Counted, Puzzle, Run, Step};
+use sudoku::{Answer, Count as Counted, End, Puzzle, Run, Step};
 
 use crate::Usage;
 use crate::args::strategy::{Strategy, Way};
@@ -61,15 +61,21 @@ pub(crate) fn run(args: Count) -> Result<u8, Usage> {
     batch::run(&batch, job.writer.header(Topic::Answer), &job)
 }
 
-impl Job for CountJob {
-    fn answer(
-        &self,
-        puzzle: &Puzzle,
-        _: Option<Solved>,
-        item: &Item<'_>,
-        worker: &mut Worker,
-        reply: &mut Reply,
-    ) {
+impl CountJob {
+    /// Returns the number of solutions if a search for [two of them](Job::most) has settled it.
+    fn settled(&self, answer: &Answer, worker: &Worker) -> Option<Counted> {
+        let found = answer.solutions.len() as u64;
+        let count = match answer.end {
+            End::Exhausted => Counted::Exactly(found),
+            End::Enough if found == self.most => Counted::AtLeast(found),
+            _ => return None,
+        };
+        answer.solutions.iter().for_each(|_| worker.session.progress.solution());
+        Some(count)
+    }
+
+    /// Counts the solutions of one puzzle. Returns the number, the nodes and the microseconds.
+    fn counted(&self, puzzle: &Puzzle, worker: &mut Worker, reply: &mut Reply) -> (Counted, u64, u64) {
         let begun = Instant::now();
         let progress = worker.session.progress.clone();
         let (count, nodes) = if self.searches {
@@ -79,6 +85,33 @@ impl Job for CountJob {
             (count, run.nodes())
         } else {
             worker.solver.count(puzzle, self.most, || progress.solution())
+        };
+        (count, nodes, begun.elapsed().as_micros() as u64)
+    }
+}
+
+impl Job for CountJob {
+    // Most puzzles have one solution.
+    fn most(&self) -> Option<usize> {
+        Some(self.most.min(2) as usize)
+    }
+
+    fn solves_each(&self) -> bool {
+        false
+    }
+
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        solved: Option<Solved>,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    ) {
+        let settled = solved.and_then(|solved| Some((self.settled(&solved.answer, worker)?, solved)));
+        let (count, nodes, micros) = match settled {
+            Some((count, Solved { answer, micros })) => (count, answer.nodes, micros),
+            None => self.counted(puzzle, worker, reply),
         };
         let (found, exact) = match count {
             Counted::Exactly(found) => (found, true),
@@ -102,7 +135,7 @@ impl Job for CountJob {
             count: Some((found, exact)),
             reason: reason.as_deref(),
             nodes,
-            micros: begun.elapsed().as_micros() as u64,
+            micros,
         };
         self.writer.count(&report, item, reply);
     }

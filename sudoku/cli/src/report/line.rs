@@ -55,7 +55,7 @@ impl Writer for Lines {
     fn candidates(&self, report: &CandidateReport<'_>, _: &Item<'_>, reply: &mut Reply) {
         match report.status {
             Status::None | Status::Limit => put_line(report.status.name(), reply),
-            _ => put_line(&sets(report.puzzle, report.sets), reply),
+            _ => put_sets(report.puzzle, report.sets, reply),
         }
     }
 
@@ -146,12 +146,28 @@ pub(super) fn given(puzzle: &Puzzle) -> String {
     text
 }
 
-/// Formats a character for each cell and value: `.` if the value is excluded, `~` where there is no cell. Loose cells
-/// are left out.
-fn sets(puzzle: &Puzzle, sets: &[Candidates]) -> String {
+/// Writes a character for each cell and value, and the end of the line: `.` if the value is excluded, `~` where there
+/// is no cell. Loose cells are left out.
+fn put_sets(puzzle: &Puzzle, sets: &[Candidates], reply: &mut Reply) {
+    let grid = puzzle.grid();
+    let sets = &sets[..grid.rectangle()];
+    match puzzle.symbols().bytes() {
+        Some(symbols) if grid.is_rectangle() => {
+            for &set in sets {
+                let symbol = |(value, &byte)| if set.contains(value as u8) { byte } else { b'.' };
+                reply.out.extend(symbols.iter().enumerate().map(symbol));
+            }
+            reply.out.push(b'\n');
+        }
+        _ => put_line(&words(puzzle, sets), reply),
+    }
+}
+
+/// Formats sets of values as in [`put_sets`], or in braces if symbols are longer than a character.
+fn words(puzzle: &Puzzle, sets: &[Candidates]) -> String {
     let mut text = String::new();
     let characters = puzzle.symbols().are_characters();
-    for (cell, &set) in sets.iter().enumerate().take(puzzle.grid().rectangle()) {
+    for (cell, &set) in sets.iter().enumerate() {
         let is_gap = puzzle.grid().is_gap(cell);
         if characters {
             for value in 0..puzzle.grid().values() as u8 {

@@ -140,8 +140,8 @@ impl Job for SolveJob {
         reply: &mut Reply,
     ) {
         let writer = self.writer(item);
-        let begun = Instant::now();
         let one_or_two = if self.unique { 2 } else { 1 };
+        let begun = solved.is_none().then(Instant::now);
         let of_tree = self
             .tree
             .as_ref()
@@ -151,7 +151,7 @@ impl Job for SolveJob {
         }
         let Solved { answer, micros } = solved.unwrap_or_else(|| {
             let answer = of_tree.unwrap_or_else(|| worker.solver.solve(puzzle, one_or_two as usize));
-            Solved { answer, micros: begun.elapsed().as_micros() as u64 }
+            Solved { answer, micros: begun.map_or(0, |begun| begun.elapsed().as_micros() as u64) }
         });
         if answer.end == End::Limit && worker.is_interrupted() {
             return;
