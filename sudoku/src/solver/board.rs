@@ -45,6 +45,8 @@ pub(crate) struct Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     Search,
+    /// Search with the default settings, whatever the board: the best for grids that are nearly open.
+    PlainSearch,
     Learn,
 }
 
@@ -155,7 +157,10 @@ impl Board {
         config: Option<&Config>,
         limits: &Limits,
     ) -> Result<(&[Var], &mut dyn Runner), OverBudget> {
-        let usual = self.config();
+        let usual = match way {
+            Way::PlainSearch => Config::default().with_learning(Learning::Never),
+            _ => self.config(),
+        };
         let Board { grid, rules, model, cells, search, learner, .. } = self;
         let runner: &mut dyn Runner = match way {
             Way::Learn => {
@@ -169,7 +174,7 @@ impl Board {
                 }
                 learner.as_mut().expect("it has been made")
             }
-            Way::Search => {
+            Way::Search | Way::PlainSearch => {
                 let calm = grid.values() <= MAX_VALUES_FOR_PLAIN_SEARCH;
                 if config.map_or(!calm || rules.is_some(), remembers) {
                     // Weights and random numbers must not depend on earlier puzzles.

@@ -21,6 +21,8 @@ pub struct Run<'a> {
     pub(super) limits: Limits,
     /// The number of nodes after which the other engine takes over.
     pub(super) patience: Option<u64>,
+    /// The number of failures after which another search takes over.
+    pub(super) failures: Option<u64>,
 }
 
 impl Run<'_> {
@@ -88,7 +90,8 @@ impl Run<'_> {
         let left = self.limits.node_limit().map(|nodes| nodes.saturating_sub(self.nodes()));
         let nodes = left.into_iter().chain(self.patience).min();
         if let Some(runner) = &mut self.runner {
-            runner.limit(nodes.into_iter().fold(self.limits.clone(), Limits::nodes));
+            let limits = nodes.into_iter().fold(self.limits.clone(), Limits::nodes);
+            runner.limit(self.failures.into_iter().fold(limits, Limits::failures));
         }
     }
 }
