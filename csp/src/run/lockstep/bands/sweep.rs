@@ -17,7 +17,8 @@
 //! Tried November 2026: hidden singles found by a second pass over all words (a third slower); removing a
 //! placed digit from row, column and box one by one (as slow, with the same fixpoint); no test for digits
 //! placed twice, since finally some other digit is missing in that row (a twentieth faster, but two equal
-//! givens then take forever).
+//! givens then take forever); minirows of the three bands packed in one word, and their columns (portable a tenth
+//! faster, AVX2 and AVX-512 a twentieth slower).
 
 use crate::base::simd::Words;
 
