@@ -98,8 +98,39 @@ fn solvers() -> Result<Vec<Solver>, String> {
     add("generic lanes, AVX-512", SimdPath::Avx512, true, false)?;
     add("generic lanes, AVX2", SimdPath::Avx2, true, false)?;
     add("generic lanes, portable", SimdPath::Portable, true, false)?;
-    add("one puzzle after the other in all lanes", SimdPath::Auto, false, true)?;
+    add("instances one by one, AVX-512", SimdPath::Avx512, false, true)?;
+    add("instances one by one, AVX2", SimdPath::Avx2, false, true)?;
+    solvers.push(Solver { name: "library, solve_all", judge: Box::new(all_in_library()) });
+    for (name, simd) in [
+        ("library, solve one by one, AVX-512", SimdPath::Avx512),
+        ("library, solve one by one, AVX2", SimdPath::Avx2),
+        ("library, solve one by one, portable", SimdPath::Portable),
+    ] {
+        solvers.push(Solver { name, judge: Box::new(each_in_library(simd)) });
+    }
     Ok(solvers)
+}
+
+fn all_in_library() -> impl FnMut(&[&str]) -> Vec<u8> {
+    let mut solver = sudoku::Solver::default();
+    move |lines| {
+        let puzzles: Vec<sudoku::Puzzle> = lines.iter().map(|line| puzzle(line)).collect();
+        solver.solve_all(&puzzles.iter().collect::<Vec<_>>(), 2).iter().map(verdict).collect()
+    }
+}
+
+fn each_in_library(simd: SimdPath) -> impl FnMut(&[&str]) -> Vec<u8> {
+    let mut solver = sudoku::Solver::default().simd(simd);
+    move |lines| lines.iter().map(|line| verdict(&solver.solve(&puzzle(line), 2))).collect()
+}
+
+fn puzzle(line: &str) -> sudoku::Puzzle {
+    line.parse().expect("a line of 81 digits and dots")
+}
+
+fn verdict(answer: &sudoku::Answer) -> u8 {
+    assert_ne!(answer.end, sudoku::End::Limit, "no limit is set");
+    answer.solutions.len() as u8
 }
 
 fn model() -> Model {
