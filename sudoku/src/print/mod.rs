@@ -3,10 +3,11 @@
 //! - [`rows`]: plain text that this program and others can read.
 //! - [`candidates`]: plain text with the candidates of all cells.
 //! - [`Picture`]: text for people, with walls between regions.
-//! - [`Drawing`]: an SVG image, with the [`marks`] of the puzzle's clues.
+//! - [`Drawing`]: an [`image`] with the [`marks`] of the puzzle's clues, as SVG and as data for other formats.
 
 mod areas;
 mod clues;
+pub mod image;
 mod loose;
 mod picture;
 mod svg;
@@ -20,8 +21,9 @@ pub use crate::rules::{LineEnd, Mark, Outline, Paint, Weight};
 pub use crate::text::table::braced;
 pub use areas::areas;
 pub use clues::marks;
+pub use image::escaped;
 pub use picture::{Picture, side_by_side};
-pub use svg::{Drawing, escaped};
+pub use svg::Drawing;
 
 /// Prints rows of cells with `|` and `---` between boxes. Several grids on a canvas are drawn with lines around them.
 pub fn rows(puzzle: &Puzzle) -> String {

@@ -2,9 +2,10 @@
 
 use super::layout::CellLayout;
 use super::palette::{GRID, INK, PAPER};
-use super::pen::{Look, Path, Pen};
+use super::pen::Pen;
 use super::point::{Point, at};
 use super::words::{self, centred, on_lines};
+use crate::print::image::{Look, Path};
 use crate::rules::mark::{Mark, Paint};
 
 /// The two cells of a mark between cells.

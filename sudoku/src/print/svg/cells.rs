@@ -6,9 +6,10 @@ use super::layout::CellLayout;
 use super::lines::{DIAMOND, RING, diamond};
 use super::outline::{inset, outline};
 use super::palette::{GRID, INK, SHADE, THIN};
-use super::pen::{Look, Path, Pen};
+use super::pen::Pen;
 use super::point::{Point, at};
 use super::words::{self, centred};
+use crate::print::image::{Look, Path};
 use crate::rules::mark::{Mark, Outline, Paint};
 
 /// The distance of a cage from the border of its cells.

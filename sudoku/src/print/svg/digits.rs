@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::palette::{FOUND, INK, PENCIL};
-use super::pen::{Look, Pen};
+use super::pen::Pen;
 use super::point::at;
 use super::words;
 use super::{Drawing, layout::CellLayout};
 use crate::candidates::Candidates;
+use crate::print::image::Look;
 use crate::symbols::Symbols;
 
 /// The size of digits, and the greatest width of a symbol within a cell.

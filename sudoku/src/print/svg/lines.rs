@@ -2,8 +2,9 @@
 
 use super::layout::CellLayout;
 use super::palette::{THIN, WIDE};
-use super::pen::{Look, Path, Pen};
+use super::pen::Pen;
 use super::point::{Point, at};
+use crate::print::image::{Look, Path};
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 
 /// The radius of a ring, a pill or a round shape.

@@ -1,4 +1,4 @@
-//! SVG images of puzzles, as standalone files.
+//! Images of puzzles.
 
 mod between;
 mod cells;
@@ -14,16 +14,16 @@ mod sketches;
 mod words;
 
 use layout::{CellLayout, Segment};
-pub use pen::escaped;
-use pen::{Look, Path, Pen, SCALE};
+use pen::{Pen, SCALE};
 use point::{Point, at};
 
 use super::loose;
 use crate::candidates::Candidates;
+use crate::print::image::{Image, Look, Path};
 use crate::puzzle::Puzzle;
 use crate::rules::mark::Mark;
 
-/// An SVG picture of a puzzle.
+/// A picture of a puzzle.
 ///
 /// ```
 /// use sudoku::Puzzle;
@@ -71,8 +71,13 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Draws the image.
+    /// Draws the image as an SVG file.
     pub fn draw(&self) -> String {
+        self.image().svg()
+    }
+
+    /// Draws the image.
+    pub fn image(&self) -> Image {
         let (marks, layout) = (self.marks, CellLayout::of(&self.puzzle.grid));
         let mut pen = Pen::default();
         let lines = layout.lines();
@@ -92,7 +97,7 @@ impl<'a> Drawing<'a> {
         sketches::draw(&mut pen, sketches, true, &mut bounds);
         outside::draw(&mut pen, &layout, marks, &mut bounds);
         self.draw_words(&mut pen, &mut bounds);
-        bounds.image(&pen)
+        bounds.image(pen)
     }
 
     /// Draws the title above the grid, and the values of cells beside the grid and notes below it.
@@ -189,7 +194,7 @@ impl Bounds {
         self.opposite.y
     }
 
-    fn image(&self, pen: &Pen) -> String {
+    fn image(&self, pen: Pen) -> Image {
         let margin = at(Bounds::MARGIN, Bounds::MARGIN);
         pen.image(self.corner - margin, self.size() + margin * 2.0)
     }

@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use super::Bounds;
 use super::layout::CellLayout;
 use super::palette::INK;
-use super::pen::{Look, Path, Pen};
+use super::pen::Pen;
 use super::point::{Point, at};
 use super::words::{self, centred, on_lines};
+use crate::print::image::{Look, Path};
 use crate::rules::mark::Mark;
 
 const SIZE: f64 = 0.36;

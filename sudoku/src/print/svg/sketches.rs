@@ -1,8 +1,9 @@
 //! What a document draws without a meaning that is known: drawn as it stands there.
 
 use super::Bounds;
-use super::pen::{Look, Path, Pen};
+use super::pen::Pen;
 use super::point::{Point, at};
+use crate::print::image::{Look, Path};
 use crate::puzzle::Sketch;
 
 /// The size of letters whose size is not said, in cells.

@@ -1,8 +1,9 @@
 //! Widths and positions of texts.
 
 use super::palette::PAPER;
-use super::pen::{Look, Pen};
+use super::pen::Pen;
 use super::point::{Point, at};
+use crate::print::image::Look;
 
 /// The height of digits above their baseline, relative to their size.
 const RISE: f64 = 0.72;
