@@ -23,6 +23,7 @@ mod compare;
 mod files;
 mod growth;
 mod interrupt;
+mod paint;
 mod plot;
 mod progress;
 mod report;

@@ -36,7 +36,7 @@ pub(crate) struct Rules {
     #[arg(value_name = "NAME", value_parser = AnyName(words), hide_possible_values = true)]
     pub names: Vec<String>,
 
-    /// Write the example of the named rule as an image (PNG if the name ends in .png)
+    /// Write the example of the named rule as an image (PNG or PDF if the name ends in .png or .pdf)
     #[arg(long, value_name = "FILE", requires = "names", help_heading = "Output")]
     pub svg: Option<PathBuf>,
 
@@ -57,8 +57,8 @@ pub(crate) fn run(args: Rules) -> Result<u8, Usage> {
             return Err(Usage("--svg draws one rule: name one".into()));
         };
         let example = example(kind)?;
-        let image = Drawing::of(&example).marks(&print::marks(&example)).draw();
-        let image = ImageFormat::of(path)?.bytes(&image)?;
+        let image = Drawing::of(&example).marks(&print::marks(&example)).image();
+        let image = ImageFormat::of(path)?.bytes(&image, kind.name());
         Files::reading(&[]).save(path, &image)?;
         return Ok(0);
     }

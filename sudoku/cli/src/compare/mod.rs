@@ -38,14 +38,14 @@ use crate::args::{Effort, EngineChoice};
 use crate::batch::{self, Batch, Item, Job, Reply, Session, Solved, Worker};
 use crate::files::Files;
 use crate::report::Status;
-use crate::report::image::ImageFormat;
+use crate::report::image::PlotFormat;
 use crate::{Usage, plot};
 
 pub(crate) fn run(args: Compare) -> Result<u8, Usage> {
     let Compare { input, trials, scatter, csv, json, svg, output } = args;
     input.require_lines(false, "compare prints a table")?;
     let pair = scatter.as_deref().map(|names| pair(names, &trials.methods.0)).transpose()?;
-    let form = svg.as_deref().map(ImageFormat::of).transpose()?;
+    let form = svg.as_deref().map(PlotFormat::of).transpose()?;
     let effort = Effort {
         time_limit: None,
         node_limit: None,
@@ -80,12 +80,7 @@ fn pair(names: &str, contenders: &[Contender]) -> Result<[usize; 2], Usage> {
 }
 
 /// Writes plots to a file.
-pub(crate) fn draw(
-    path: &Path,
-    form: ImageFormat,
-    plots: &[plot::Plot],
-    files: &Files,
-) -> Result<(), String> {
+pub(crate) fn draw(path: &Path, form: PlotFormat, plots: &[plot::Plot], files: &Files) -> Result<(), String> {
     files.save(path, &form.bytes(&plot::page(plots))?)
 }
 
@@ -95,7 +90,7 @@ struct CompareJob {
     pair: Option<[usize; 2]>,
     csv: Option<PathBuf>,
     json: Option<PathBuf>,
-    svg: Option<(PathBuf, ImageFormat)>,
+    svg: Option<(PathBuf, PlotFormat)>,
     entries: Mutex<Vec<Entry>>,
 }
 

@@ -1,18 +1,21 @@
-//! Image files: SVG, and PNG behind the feature `png`.
+//! Image files: SVG, PNG and PDF of puzzles; SVG of plots, and PNG of them behind the feature `png`.
 
 use std::path::Path;
 
-use crate::Usage;
+use sudoku::print::image::Image;
 
-/// Message of a program built without PNG.
-const MISSING: &str =
-    "this program was built without PNG: build it with `--features png`, or draw SVG and convert that";
+use crate::{Usage, paint};
+
+/// Message of a program built without PNG of plots.
+const MISSING: &str = "this program was built without PNG of plots: build it with `--features png`, or draw SVG and \
+    convert that";
 
 /// Format of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ImageFormat {
     Svg,
     Png,
+    Pdf,
 }
 
 impl ImageFormat {
@@ -21,14 +24,22 @@ impl ImageFormat {
         let Some(end) = path.extension() else { return Ok(ImageFormat::Svg) };
         match end.to_string_lossy().to_ascii_lowercase().as_str() {
             "svg" => Ok(ImageFormat::Svg),
-            "png" => ImageFormat::png(),
-            _ => Err(Usage(format!("{}: an image is FILE.svg, or FILE.png (pixels)", path.display()))),
+            "png" => Ok(ImageFormat::Png),
+            "pdf" => Ok(ImageFormat::Pdf),
+            _ => Err(Usage(format!(
+                "{}: an image is FILE.svg, FILE.pdf (for printing) or FILE.png (pixels)",
+                path.display()
+            ))),
         }
     }
 
-    /// Returns PNG if the program was built with it.
-    pub fn png() -> Result<ImageFormat, Usage> {
-        if cfg!(feature = "png") { Ok(ImageFormat::Png) } else { Err(Usage(MISSING.into())) }
+    /// Returns the name of the format.
+    pub fn name(self) -> &'static str {
+        match self {
+            ImageFormat::Svg => "SVG",
+            ImageFormat::Png => "PNG",
+            ImageFormat::Pdf => "PDF",
+        }
     }
 
     /// Returns the file extension.
@@ -36,14 +47,49 @@ impl ImageFormat {
         match self {
             ImageFormat::Svg => "svg",
             ImageFormat::Png => "png",
+            ImageFormat::Pdf => "pdf",
+        }
+    }
+
+    /// Returns the image as the bytes of a file.
+    pub fn bytes(self, image: &Image, title: &str) -> Vec<u8> {
+        match self {
+            ImageFormat::Svg => image.svg().into_bytes(),
+            ImageFormat::Png => paint::png(image),
+            ImageFormat::Pdf => paint::pdf(image, title),
+        }
+    }
+
+    /// Returns whether letters are drawn with the font of the program.
+    pub fn draws_letters(self) -> bool {
+        self != ImageFormat::Svg
+    }
+}
+
+/// Format of a plot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlotFormat {
+    Svg,
+    Png,
+}
+
+impl PlotFormat {
+    /// Returns the format for the extension of a file name. Names without extension, such as devices, get SVG.
+    pub fn of(path: &Path) -> Result<PlotFormat, Usage> {
+        let Some(end) = path.extension() else { return Ok(PlotFormat::Svg) };
+        match end.to_string_lossy().to_ascii_lowercase().as_str() {
+            "svg" => Ok(PlotFormat::Svg),
+            "png" if cfg!(feature = "png") => Ok(PlotFormat::Png),
+            "png" => Err(Usage(MISSING.into())),
+            _ => Err(Usage(format!("{}: a plot is FILE.svg, or FILE.png (pixels)", path.display()))),
         }
     }
 
     /// Converts an SVG image to the bytes of a file.
     pub fn bytes(self, image: &str) -> Result<Vec<u8>, String> {
         match self {
-            ImageFormat::Svg => Ok(image.as_bytes().to_vec()),
-            ImageFormat::Png => png(image),
+            PlotFormat::Svg => Ok(image.as_bytes().to_vec()),
+            PlotFormat::Png => png(image),
         }
     }
 }

@@ -87,12 +87,13 @@ fn an_input_is_recognized_by_any_name() {
 
 #[test]
 fn a_picture_of_a_folder_is_no_input() {
-    let folder = Folder::new("pictures-read").with("001.svg", lines([EASY])).with("002.svg", lines([MEDIUM]));
+    let folder =
+        Folder::new("pictures-read").with("0001.svg", lines([EASY])).with("0002.svg", lines([MEDIUM]));
     let run = folder.sudoku(["render", ".", "-o", "."]);
     assert_eq!(run.status, Some(2));
-    assert_eq!(folder.read("001.svg"), lines([EASY]));
-    assert_eq!(folder.read("002.svg"), lines([MEDIUM]));
-    assert_eq!(names(&folder), ["001.svg", "002.svg"]);
+    assert_eq!(folder.read("0001.svg"), lines([EASY]));
+    assert_eq!(folder.read("0002.svg"), lines([MEDIUM]));
+    assert_eq!(names(&folder), ["0001.svg", "0002.svg"]);
 }
 
 #[test]
@@ -243,21 +244,18 @@ fn one_file_that_cannot_be_written_keeps_no_other_from_it() {
 #[test]
 fn images_have_the_format_of_their_extension() {
     let folder = Folder::new("forms").with("in.txt", lines([EASY]));
-    for args in [
-        &["render", "in.txt", "-o", "x.pdf"][..],
-        &["render", "in.txt", "-o", "x.jpg"],
-        &["render", "in.txt", "-o", "x.svg.gz"],
-        &["compare", "in.txt", "--svg", "x.pdf"],
-        &["growth", "--svg", "x.jpeg"],
-        &["rules", "thermo", "--svg", "x.pdf"],
+    let image = ": an image is FILE.svg, FILE.pdf (for printing) or FILE.png (pixels)\n";
+    let plot = ": a plot is FILE.svg, or FILE.png (pixels)\n";
+    for (args, what) in [
+        (&["render", "in.txt", "-o", "x.jpg"][..], image),
+        (&["render", "in.txt", "-o", "x.svg.gz"], image),
+        (&["compare", "in.txt", "--svg", "x.pdf"], plot),
+        (&["growth", "--svg", "x.jpeg"], plot),
+        (&["rules", "thermo", "--svg", "x.gif"], image),
     ] {
         let run = folder.sudoku(args);
         assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""), "{args:?}");
-        assert!(
-            run.stderr.contains(": an image is FILE.svg, or FILE.png (pixels)\n"),
-            "{args:?}: {}",
-            run.stderr
-        );
+        assert!(run.stderr.contains(what), "{args:?}: {}", run.stderr);
         assert_eq!(names(&folder), ["in.txt"], "{args:?}");
     }
     let pixels = folder.sudoku(["render", "--png", "in.txt", "-o", "x.svg"]);
@@ -268,6 +266,8 @@ fn images_have_the_format_of_their_extension() {
     }
     assert_eq!(folder.sudoku(["rules", "thermo", "--svg", "thermo.svg"]), run(0, "", ""));
     assert!(folder.read("thermo.svg").starts_with("<svg "));
+    assert_eq!(folder.sudoku(["rules", "thermo", "--svg", "thermo.pdf"]), run(0, "", ""));
+    assert!(folder.bytes("thermo.pdf").starts_with(b"%PDF"));
 }
 
 #[cfg(unix)]

@@ -1,5 +1,7 @@
 //! `sudoku render`: images of one puzzle or many, with solutions and candidates.
 
+use miniz_oxide::inflate::decompress_to_vec_zlib;
+
 use super::support::*;
 
 const CAGES: &str = "size: 4\ngrid:\n1...\n....\n....\n...1\nkiller 5: r1c2 r2c2\nthermo: r3c1 r4c1\n";
@@ -78,12 +80,12 @@ fn several_puzzles_are_numbered_files() {
     assert_eq!(folder.sudoku(["render", "two.txt", "-o", "one.svg"]), run(2, "", note));
     assert!(!folder.path().join("one.svg").exists(), "nothing is left behind");
     assert_eq!(folder.sudoku(["render", "two.txt", "-o", "new/pictures/"]), run(0, "", ""));
-    assert_eq!(folder.read("new/pictures/001.svg"), sudoku(["render", INKALA]).stdout);
-    assert_eq!(folder.read("new/pictures/002.svg"), sudoku(["render", EASY]).stdout);
+    assert_eq!(folder.read("new/pictures/0001.svg"), sudoku(["render", INKALA]).stdout);
+    assert_eq!(folder.read("new/pictures/0002.svg"), sudoku(["render", EASY]).stdout);
     // The second of three puzzles cannot be read.
     assert_eq!(folder.sudoku(["render", "bad.txt", "-o", "new"]).status, Some(2));
-    assert_eq!(folder.read("new/003.svg"), sudoku(["render", EASY]).stdout);
-    assert!(!folder.path().join("new/002.svg").exists());
+    assert_eq!(folder.read("new/0003.svg"), sudoku(["render", EASY]).stdout);
+    assert!(!folder.path().join("new/0002.svg").exists());
     let taken = folder.sudoku(["render", "--skip", "1", "--take", "1", "two.txt"]);
     assert_eq!(taken, sudoku(["render", EASY]));
     assert_eq!(folder.sudoku(["render", "--take", "1", "two.txt", "-o", "easy.svg"]), run(0, "", ""));
@@ -95,25 +97,73 @@ fn several_puzzles_are_numbered_files() {
 }
 
 #[test]
-#[cfg(not(feature = "png"))]
-fn pixels_need_a_feature() {
-    let folder = Folder::new("no-pixels");
-    for args in [&["render", "--png", INKALA][..], &["render", INKALA, "-o", "one.PNG"]] {
-        let run = folder.sudoku(args);
-        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""));
-        assert!(run.stderr.contains("--features png"), "{}", run.stderr);
-    }
+fn pixels_are_drawn() {
+    let folder = Folder::new("pixels");
+    assert_eq!(folder.sudoku(["render", "--solution", INKALA, "-o", "one.PNG"]), run(0, "", ""));
+    let bytes = folder.bytes("one.PNG");
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"));
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    let (width, height, packed) = (number(16), number(20), number(33));
+    // Nine cells of 64 units and a margin of a fifth of a cell, twice as large.
+    assert_eq!((width, height), (1204, 1204));
+    let rows = decompress_to_vec_zlib(&bytes[41..41 + packed]).expect("a zlib stream");
+    assert_eq!(rows.len(), height * (1 + 3 * width));
+    // Each row is differences from the pixel to the left.
+    let row = |y: usize| {
+        let row = &rows[y * (1 + 3 * width) + 1..][..3 * width];
+        let mut pixels: Vec<[u8; 3]> = row.chunks(3).map(|pixel| pixel.try_into().unwrap()).collect();
+        for x in 1..width {
+            let left = pixels[x - 1];
+            pixels[x].iter_mut().zip(left).for_each(|(value, left)| *value = value.wrapping_add(left));
+        }
+        pixels
+    };
+    const PAPER: [u8; 3] = [255; 3];
+    const INK: [u8; 3] = [0x1c, 0x1c, 0x1e];
+    assert!(row(5).iter().all(|&pixel| pixel == PAPER), "the margin");
+    assert!(row(26)[40..1160].iter().all(|&pixel| pixel == INK), "the upper border");
+    let digits = row(90);
+    assert!(digits.contains(&INK) && digits.contains(&[0x1d, 0x5f, 0xd1]), "a given and a found digit");
 }
 
 #[test]
-#[cfg(feature = "png")]
-fn pixels_are_drawn() {
-    let folder = Folder::new("pixels");
-    let drawn = folder.sudoku(["render", "--solution", INKALA, "-o", "one.png"]);
-    if drawn.stderr.contains("no fonts are installed") {
-        return;
+fn documents_have_pages() {
+    let folder = Folder::new("pdf")
+        .with("named.txt", "title: Größe\nthermo: r1c1 r1c2\n")
+        .with("unknown.txt", "title: 数独\nthermo: r1c1 r1c2\n");
+    assert_eq!(folder.sudoku(["render", "named.txt", "-o", "one.pdf"]), run(0, "", ""));
+    let text = folder.bytes("one.pdf");
+    let has = |what: &str| text.windows(what.len()).any(|part| part == what.as_bytes());
+    assert!(text.starts_with(b"%PDF-1.7\n") && text.ends_with(b"%%EOF\n"));
+    assert!(has("/Title <FEFF0047007200F600DF0065>") && has("/Count 1 ") && has("/Subtype /Type3"));
+    let unknown = folder.sudoku(["render", "unknown.txt", "-o", "one.pdf"]);
+    assert_eq!(unknown.status, Some(0));
+    assert!(unknown.stderr.contains("the font of pictures lacks some letters (数独)"), "{}", unknown.stderr);
+}
+
+#[test]
+fn sheets_have_several_puzzles_a_page() {
+    let puzzles = lines([INKALA, EASY, INKALA, EASY, EMPTY]);
+    let folder = Folder::new("sheets").with("five.txt", puzzles);
+    let pages = |name: &str| {
+        let bytes = folder.bytes(name);
+        bytes.windows(12).filter(|part| part == b"/Type /Page ").count()
+    };
+    let plain = folder.sudoku(["render", "--sheet", "2x1", "five.txt", "-o", "book.pdf"]);
+    assert_eq!((plain, pages("book.pdf")), (run(0, "", ""), 3));
+    let args =
+        ["render", "--sheet", "2x1", "--page", "letter", "--solutions", "end", "five.txt", "-o", "book.pdf"];
+    let solved = folder.sudoku(args);
+    assert_eq!((solved.status, pages("book.pdf")), (Some(1), 4));
+    assert_eq!(solved.stderr, "five.txt:5:1: there are several solutions: none is drawn\n");
+    for (args, what) in [
+        (&["render", "--sheet", "2x3", "five.txt", "-o", "book.svg"][..], "name the file FILE.pdf"),
+        (&["render", "--sheet", "2x0", "five.txt", "-o", "book.pdf"], "write 2x3 (two across, three down)"),
+        (&["render", "--png", "five.txt", "-o", "book.pdf"], "--png draws PNG: name the file FILE.png"),
+        (&["render", "--page", "a4", "five.txt", "-o", "book.pdf"], "--sheet"),
+    ] {
+        let run = folder.sudoku(args);
+        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""));
+        assert!(run.stderr.contains(what), "{}", run.stderr);
     }
-    assert_eq!(drawn, run(0, "", ""));
-    let bytes = std::fs::read(folder.path().join("one.png")).expect("the file was written");
-    assert!(bytes.starts_with(b"\x89PNG\r\n") && bytes.len() > 10_000, "{} bytes", bytes.len());
 }

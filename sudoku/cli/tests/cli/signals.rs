@@ -285,10 +285,10 @@ fn a_growth_writes_tables_and_files_of_finished_runs() {
 fn pictures_are_complete_or_missing() {
     let folder = Folder::new("drawn-in-part");
     let input = lines([EASY, MEDIUM]);
-    let run = ended(&folder, &["render", "-o", "."], &input, Sign::File("002.svg"), "TERM");
+    let run = ended(&folder, &["render", "-o", "."], &input, Sign::File("0002.svg"), "TERM");
     assert_eq!(run.status, Some(143), "{run:?}");
-    assert_eq!(names(folder.path()), ["001.svg", "002.svg"]);
-    for (name, puzzle) in [("001.svg", EASY), ("002.svg", MEDIUM)] {
+    assert_eq!(names(folder.path()), ["0001.svg", "0002.svg"]);
+    for (name, puzzle) in [("0001.svg", EASY), ("0002.svg", MEDIUM)] {
         assert_eq!(folder.read(name), sudoku(["render", puzzle]).stdout);
     }
 }

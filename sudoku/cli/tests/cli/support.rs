@@ -163,6 +163,11 @@ impl Folder {
         std::fs::read_to_string(self.0.join(name)).expect("the program wrote the file")
     }
 
+    /// Reads a file that is not text.
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.0.join(name)).expect("the program wrote the file")
+    }
+
     pub fn path(&self) -> &Path {
         &self.0
     }

@@ -41,6 +41,7 @@ pub struct Drawing<'a> {
     marks: &'a [Mark],
     solution: Option<&'a [u8]>,
     candidates: Option<&'a [Candidates]>,
+    has_words: bool,
 }
 
 impl<'a> Drawing<'a> {
@@ -49,7 +50,7 @@ impl<'a> Drawing<'a> {
 
     /// A picture of the puzzle and its title.
     pub fn of(puzzle: &'a Puzzle) -> Drawing<'a> {
-        Drawing { puzzle, marks: &[], solution: None, candidates: None }
+        Drawing { puzzle, marks: &[], solution: None, candidates: None, has_words: true }
     }
 
     /// Adds the marks of clues.
@@ -68,6 +69,12 @@ impl<'a> Drawing<'a> {
     /// Adds candidates in small letters to cells that are neither given nor in the solution.
     pub fn candidates(mut self, candidates: &'a [Candidates]) -> Drawing<'a> {
         self.candidates = Some(candidates);
+        self
+    }
+
+    /// Leaves out what stands above and below the grid.
+    pub fn without_words(mut self) -> Drawing<'a> {
+        self.has_words = false;
         self
     }
 
@@ -96,7 +103,9 @@ impl<'a> Drawing<'a> {
         between::draw(&mut pen, &layout, marks);
         sketches::draw(&mut pen, sketches, true, &mut bounds);
         outside::draw(&mut pen, &layout, marks, &mut bounds);
-        self.draw_words(&mut pen, &mut bounds);
+        if self.has_words {
+            self.draw_words(&mut pen, &mut bounds);
+        }
         bounds.image(pen)
     }
 

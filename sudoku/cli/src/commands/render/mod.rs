@@ -1,19 +1,25 @@
 //! `sudoku render`: images of puzzles.
 
+mod sheet;
+
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
+use sudoku::print::image::Image;
 use sudoku::print::{self, Drawing};
 use sudoku::{Candidates, End, Puzzle};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::batch::{self, Batch, Item, Job, Reply, Session, Solved, Worker};
+use crate::paint::sheet::Entry;
+use crate::paint::{self, Figure};
 use crate::report::Status;
 use crate::report::image::ImageFormat;
 use crate::report::reasons::note_none;
+use sheet::{Gathered, SheetArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -21,7 +27,9 @@ Examples:
   sudoku render puzzle.txt > puzzle.svg
   sudoku render --solution -o solved.svg puzzle.txt
   sudoku render --candidates 1...............
-  sudoku render -o pictures/ many.txt     pictures/001.svg, pictures/002.svg, …
+  sudoku render -o puzzle.pdf puzzle.txt  for printing; puzzle.png: pixels
+  sudoku render --sheet 2x3 --solutions end -o book.pdf many.txt
+  sudoku render -o pictures/ many.txt     pictures/0001.svg, pictures/0002.svg, …
 
 Draws the givens, the rules of the puzzle, its title, and its candidates, if any. Of several solutions
 one is drawn. The exit status is 1 if there are several or none.")]
@@ -45,6 +53,13 @@ pub(crate) struct Render {
     #[arg(long, help_heading = "Output")]
     pub png: bool,
 
+    /// Write PDF instead of SVG; not needed if the name of the file ends in .pdf
+    #[arg(long, conflicts_with = "png", help_heading = "Output")]
+    pub pdf: bool,
+
+    #[command(flatten)]
+    pub sheet: SheetArgs,
+
     /// Print numbers and times on standard error
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
@@ -61,6 +76,8 @@ struct RenderJob {
     solution: bool,
     candidates: bool,
     form: ImageFormat,
+    /// The book for all puzzles.
+    sheet: Option<Gathered>,
     /// Directory for a file for each puzzle.
     directory: Option<PathBuf>,
     /// File for the only image. It is opened when there is something to write.
@@ -72,7 +89,7 @@ struct RenderJob {
 }
 
 pub(crate) fn run(args: Render) -> Result<u8, Usage> {
-    let Render { input, solution, candidates, output, png, stats, verbose, effort } = args;
+    let Render { input, solution, candidates, output, png, pdf, sheet, stats, verbose, effort } = args;
     input.require_lines(false, "it cannot draw")?;
     let is_directory =
         |path: &Path| path.is_dir() || path.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
@@ -80,9 +97,12 @@ pub(crate) fn run(args: Render) -> Result<u8, Usage> {
         Some(path) if is_directory(&path) => (Some(path), None),
         file => (None, file),
     };
-    let form = image_format(png, file.as_deref())?;
-    if form == ImageFormat::Png && directory.is_none() && file.is_none() && io::stdout().is_terminal() {
-        return Err(Usage("a PNG is not text for a terminal: name a file with --output".into()));
+    let sheet = Gathered::new(&sheet, output.as_deref())?;
+    let asked = if png { Some(ImageFormat::Png) } else { pdf.then_some(ImageFormat::Pdf) };
+    let form = image_format(asked, file.as_deref())?;
+    if form != ImageFormat::Svg && directory.is_none() && file.is_none() && io::stdout().is_terminal() {
+        let what = format!("{} is not text for a terminal: name a file with --output", form.name());
+        return Err(Usage(what));
     }
     if let Some(path) = &directory {
         std::fs::create_dir_all(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
@@ -90,34 +110,43 @@ pub(crate) fn run(args: Render) -> Result<u8, Usage> {
     let single = input.take == Some(1);
     let output = Output { output, stats, verbose };
     let batch = Batch::new(&input, &output, &effort);
-    let job =
-        RenderJob { solution, candidates, form, directory, file, single, reported: AtomicBool::new(false) };
+    let job = RenderJob {
+        solution,
+        candidates,
+        form,
+        sheet,
+        directory,
+        file,
+        single,
+        reported: AtomicBool::new(false),
+    };
     batch::run(&batch, "", &job)
 }
 
 /// Returns the form of the image, from the option or the file name.
-fn image_format(png: bool, file: Option<&Path>) -> Result<ImageFormat, Usage> {
+fn image_format(asked: Option<ImageFormat>, file: Option<&Path>) -> Result<ImageFormat, Usage> {
     let named = file.map(ImageFormat::of).transpose()?;
+    let Some(asked) = asked else { return Ok(named.unwrap_or(ImageFormat::Svg)) };
     match file {
-        Some(path) if png && named == Some(ImageFormat::Svg) && path.extension().is_some() => {
-            Err(Usage(format!("{}: --png draws pixels: name the file FILE.png", path.display())))
+        Some(path) if named != Some(asked) && path.extension().is_some() => {
+            let (shown, end) = (path.display(), asked.end());
+            Err(Usage(format!("{shown}: --{end} draws {}: name the file FILE.{end}", asked.name())))
         }
-        _ if png => ImageFormat::png(),
-        _ => Ok(named.unwrap_or(ImageFormat::Svg)),
+        _ => Ok(asked),
     }
 }
 
 impl Job for RenderJob {
     fn most(&self) -> Option<usize> {
-        self.solution.then_some(2)
+        self.shows_solution().then_some(2)
     }
 
     fn needs_rules(&self) -> bool {
-        self.solution || self.candidates
+        self.shows_solution() || self.candidates
     }
 
     fn shows_solution(&self) -> bool {
-        self.solution
+        self.solution || self.prints_solutions()
     }
 
     fn writes_output(&self) -> bool {
@@ -126,6 +155,12 @@ impl Job for RenderJob {
 
     fn files(&self) -> Vec<&Path> {
         self.file.iter().map(PathBuf::as_path).collect()
+    }
+
+    fn end(&self, session: &Session) {
+        if let (Some(sheet), Some(file)) = (&self.sheet, &self.file) {
+            sheet.save(file, session);
+        }
     }
 
     fn answer(
@@ -145,7 +180,7 @@ impl Job for RenderJob {
         if let Some(Solved { answer, .. }) = &solved {
             status = Status::of(answer);
             reply.tally.nodes += answer.nodes;
-            if let Some(solution) = answer.solutions.first() {
+            if let Some(solution) = answer.solutions.first().filter(|_| self.solution) {
                 drawing = drawing.solution(solution);
             }
         }
@@ -167,10 +202,19 @@ impl Job for RenderJob {
         if status == Status::Limit && worker.is_interrupted() {
             return;
         }
-        note(status, puzzle, item, reply);
-        let image = drawing.draw();
-        let written = self.form.bytes(&image).and_then(|bytes| self.write(bytes, item, worker, reply));
-        match written {
+        self.note(status, puzzle, item, reply);
+        let image = drawing.image();
+        if self.form.draws_letters() {
+            note_letters(&image, puzzle, item, reply);
+        }
+        if let Some(sheet) = &self.sheet {
+            let solution = sheet.has_solutions.then(|| solution(puzzle, solved.as_ref(), status));
+            sheet.add(Entry { number: item.index, puzzle: Figure::of(&image), solution });
+            return reply.tally.count(status);
+        }
+        let title = puzzle.about().and_then(|about| about.title.as_deref()).unwrap_or_default();
+        let bytes = self.form.bytes(&image, title);
+        match self.write(bytes, item, worker, reply) {
             Ok(()) => reply.tally.count(status),
             Err(what) => {
                 reply.notes.push(format!("sudoku: {what}"));
@@ -180,25 +224,61 @@ impl Job for RenderJob {
     }
 }
 
-/// Reports a puzzle that does not have exactly one solution.
-fn note(status: Status, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
-    let (what, is_failure) = match status {
-        Status::None => ("there is no solution", true),
-        Status::Multiple => ("there are several solutions, of which one is drawn", true),
-        Status::Limit => ("a limit was reached before the drawing was complete", false),
-        Status::Unique | Status::Solved | Status::Invalid => return,
+/// Returns the picture of the only solution, or why there is none.
+fn solution(puzzle: &Puzzle, solved: Option<&Solved>, status: Status) -> Result<Figure, &'static str> {
+    let why = match status {
+        Status::None => "no solution",
+        Status::Multiple => "several solutions",
+        Status::Limit | Status::Invalid => "not solved",
+        Status::Unique | Status::Solved => "",
     };
-    let (line, column) = puzzle.place(0);
-    reply.notes.push(item.note(line, column, what));
-    reply.tally.failures += u64::from(is_failure);
-    note_none(status, puzzle, item, reply);
+    match solved.and_then(|solved| solved.answer.solutions.first()) {
+        Some(solution) if why.is_empty() => {
+            Ok(Figure::of(&Drawing::of(puzzle).solution(solution).without_words().image()))
+        }
+        _ => Err(why),
+    }
+}
+
+/// Reports letters that are drawn as boxes.
+fn note_letters(image: &Image, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
+    let lacking = paint::lacking(image);
+    if !lacking.is_empty() {
+        let shown: String = lacking.iter().take(8).collect();
+        let (line, column) = puzzle.place(0);
+        let what =
+            format!("warning: the font of pictures lacks some letters ({shown}): SVG takes them from others");
+        reply.notes.push(item.note(line, column, &what));
+    }
 }
 
 impl RenderJob {
+    /// Returns whether the solution is printed apart from the puzzle.
+    fn prints_solutions(&self) -> bool {
+        self.sheet.as_ref().is_some_and(|sheet| sheet.has_solutions)
+    }
+
+    /// Reports a puzzle that does not have exactly one solution.
+    fn note(&self, status: Status, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
+        let (what, is_failure) = match status {
+            Status::None => ("there is no solution", true),
+            Status::Multiple if self.prints_solutions() => {
+                ("there are several solutions: none is drawn", true)
+            }
+            Status::Multiple => ("there are several solutions, of which one is drawn", true),
+            Status::Limit => ("a limit was reached before the drawing was complete", false),
+            Status::Unique | Status::Solved | Status::Invalid => return,
+        };
+        let (line, column) = puzzle.place(0);
+        reply.notes.push(item.note(line, column, what));
+        reply.tally.failures += u64::from(is_failure);
+        note_none(status, puzzle, item, reply);
+    }
+
     /// Returns whether this is one of several puzzles for one file, and reports it once.
     fn refuses(&self, item: &Item<'_>, reply: &mut Reply) -> bool {
         let is_single = self.single || item.alone && item.index == item.first_index;
-        if self.directory.is_some() || is_single {
+        if self.directory.is_some() || self.sheet.is_some() || is_single {
             return false;
         }
         if !self.reported.swap(true, Ordering::Relaxed) {
@@ -218,7 +298,7 @@ impl RenderJob {
         reply: &mut Reply,
     ) -> Result<(), String> {
         let path = match (&self.directory, &self.file) {
-            (Some(directory), _) => directory.join(format!("{:03}.{}", item.index, self.form.end())),
+            (Some(directory), _) => directory.join(format!("{:04}.{}", item.index, self.form.end())),
             (None, Some(file)) => file.clone(),
             (None, None) => {
                 reply.out.append(&mut bytes);

@@ -1,0 +1,289 @@
+//! Images in operators of PDF.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use sudoku::print::image::{Anchor, Element, Image, Place};
+use zeno::{Command, Point};
+
+use super::font::Font;
+use super::shape;
+use super::style::{Colour, Style};
+
+/// The effort of compression, of 10.
+const EFFORT: u8 = 6;
+
+/// An image as it stands in a document, which is not known yet.
+///
+/// Names do not depend on the document: a font is named by its weight and the first digits of its letters' numbers, an
+/// opacity by its thousandths.
+#[derive(Debug)]
+pub(crate) struct Figure {
+    pub(super) corner: Place,
+    pub(super) size: Place,
+    pub(super) content: Content,
+    pub(super) used: Used,
+}
+
+/// What a content needs of the document.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Used {
+    /// Letters, and whether they are bold.
+    pub letters: BTreeSet<(bool, char)>,
+    /// Opacities in thousandths.
+    pub opacities: BTreeSet<u16>,
+}
+
+impl Used {
+    pub fn add(&mut self, more: &Used) {
+        self.letters.extend(&more.letters);
+        self.opacities.extend(&more.opacities);
+    }
+}
+
+/// Operators, and contents that they draw as a whole.
+#[derive(Debug)]
+pub(super) struct Content {
+    pub stream: Vec<u8>,
+    pub groups: Vec<Content>,
+}
+
+impl Figure {
+    pub fn of(image: &Image) -> Figure {
+        let mut writer = ContentWriter::default();
+        writer.draw_all(&image.elements, Style::PLAIN);
+        let (content, used) = writer.finish();
+        Figure { corner: image.corner, size: image.size, content, used }
+    }
+}
+
+/// Compresses a stream.
+pub(super) fn packed(stream: &[u8]) -> Vec<u8> {
+    compress_to_vec_zlib(stream, EFFORT)
+}
+
+/// Writes a length without needless digits.
+pub(super) fn number(to: &mut String, value: f64) {
+    let from = to.len();
+    let _ = write!(to, "{value:.3}");
+    let kept = to[from..].trim_end_matches('0').trim_end_matches('.').len();
+    to.truncate(from + kept);
+    if &to[from..] == "-0" {
+        to.replace_range(from.., "0");
+    }
+    to.push(' ');
+}
+
+fn numbers(to: &mut String, values: impl IntoIterator<Item = f64>) {
+    values.into_iter().for_each(|value| number(to, value));
+}
+
+/// Writes an outline.
+pub(super) fn outline(to: &mut String, outline: &[Command]) {
+    let mut last = Point::ZERO;
+    let pair = |point: Point| [f64::from(point.x), f64::from(point.y)];
+    for command in outline {
+        match *command {
+            Command::MoveTo(end) => {
+                numbers(to, pair(end));
+                to.push_str("m\n");
+            }
+            Command::LineTo(end) => {
+                numbers(to, pair(end));
+                to.push_str("l\n");
+            }
+            // PDF has cubic curves only.
+            Command::QuadTo(control, end) => {
+                let toward = |from: Point| from + (control - from) * (2.0 / 3.0);
+                numbers(to, [toward(last), toward(end), end].into_iter().flat_map(pair));
+                to.push_str("c\n");
+            }
+            Command::CurveTo(first, second, end) => {
+                numbers(to, [first, second, end].into_iter().flat_map(pair));
+                to.push_str("c\n");
+            }
+            Command::Close => to.push_str("h\n"),
+        }
+        if let Command::MoveTo(end)
+        | Command::LineTo(end)
+        | Command::QuadTo(_, end)
+        | Command::CurveTo(_, _, end) = *command
+        {
+            last = end;
+        }
+    }
+}
+
+/// Writer of operators.
+#[derive(Debug, Default)]
+pub(super) struct ContentWriter {
+    operators: String,
+    groups: Vec<Content>,
+    used: Used,
+}
+
+impl ContentWriter {
+    pub fn finish(self) -> (Content, Used) {
+        (Content { stream: packed(self.operators.as_bytes()), groups: self.groups }, self.used)
+    }
+
+    fn draw_all(&mut self, elements: &[Element], style: Style) {
+        elements.iter().for_each(|element| self.draw(element, style));
+    }
+
+    fn draw(&mut self, element: &Element, around: Style) {
+        let (look, is_group) = match element {
+            Element::Group(look, _) => (look, true),
+            Element::Path(_, look) | Element::Circle { look, .. } | Element::Text { look, .. } => {
+                (look, false)
+            }
+            _ => return,
+        };
+        let (style, opacity) = around.with(look);
+        let is_layered = is_group || style.fill.is_some() && style.stroke.is_some();
+        if opacity < 1.0 && is_layered {
+            let mut inner = ContentWriter::default();
+            inner.draw_in(element, style);
+            let (content, used) = inner.finish();
+            self.used.add(&used);
+            self.opaque(opacity, |writer| {
+                let _ = writeln!(writer.operators, "/G{} Do", writer.groups.len());
+            });
+            self.groups.push(content);
+        } else {
+            self.draw_in(element, style.faded(opacity));
+        }
+    }
+
+    /// Draws an element in its own style.
+    fn draw_in(&mut self, element: &Element, style: Style) {
+        match element {
+            Element::Group(_, elements) => self.draw_all(elements, style),
+            Element::Path(path, _) => self.fill_and_stroke(&shape::path(path), style),
+            Element::Circle { centre, radius, .. } => {
+                self.fill_and_stroke(&shape::circle(*centre, *radius), style);
+            }
+            Element::Text { place: [x, y], text, .. } => {
+                let font = Font::of(style.is_bold);
+                let x = font.start(text, style.size, *x, style.anchor);
+                if style.stroke.is_some() {
+                    self.fill_and_stroke(&font.outlines(text, style.size, [x, *y]), style);
+                } else if let Some(colour) = style.fill {
+                    self.opaque(colour.opacity, |writer| {
+                        writer.fill_with(colour);
+                        writer.letters(text, style, [x, *y], -1.0);
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Draws with an opacity.
+    fn opaque(&mut self, opacity: f64, draw: impl FnOnce(&mut Self)) {
+        if opacity >= 1.0 {
+            return draw(self);
+        }
+        let thousandths = (opacity.max(0.0) * 1000.0).round() as u16;
+        self.used.opacities.insert(thousandths);
+        let _ = writeln!(self.operators, "q /A{thousandths} gs");
+        draw(self);
+        self.operators.push_str("Q\n");
+    }
+
+    fn fill_with(&mut self, colour: Colour) {
+        numbers(&mut self.operators, colour.channels);
+        self.operators.push_str("rg\n");
+    }
+
+    fn fill_and_stroke(&mut self, shape: &[Command], style: Style) {
+        if let Some(colour) = style.fill {
+            self.opaque(colour.opacity, |writer| {
+                writer.fill_with(colour);
+                outline(&mut writer.operators, shape);
+                writer.operators.push_str("f\n");
+            });
+        }
+        if let Some(colour) = style.stroke {
+            self.opaque(colour.opacity, |writer| {
+                writer.stroke_with(colour, style);
+                outline(&mut writer.operators, shape);
+                writer.operators.push_str("S\n");
+            });
+        }
+    }
+
+    fn stroke_with(&mut self, colour: Colour, style: Style) {
+        let to = &mut self.operators;
+        numbers(to, colour.channels);
+        to.push_str("RG ");
+        number(to, style.width);
+        let cap = match (style.is_round, style.is_square) {
+            (true, _) => 1,
+            (_, true) => 2,
+            _ => 0,
+        };
+        let _ = write!(to, "w {cap} J {} j [", u8::from(style.is_round));
+        numbers(to, style.dashes.into_iter().flatten());
+        to.push_str("] 0 d\n");
+    }
+
+    /// Writes letters from a place. `up` is the sign of the vertical axis.
+    fn letters(&mut self, text: &str, style: Style, [x, y]: Place, up: f64) {
+        let to = &mut self.operators;
+        to.push_str("BT ");
+        numbers(to, [1.0, 0.0, 0.0, up, x, y]);
+        to.push_str("Tm");
+        let mut font = None;
+        for letter in text.chars() {
+            self.used.letters.insert((style.is_bold, letter));
+            let number_of_font = u32::from(letter) >> 8;
+            if font != Some(number_of_font) {
+                to.push_str(if font.is_some() { "> Tj /F" } else { " /F" });
+                let _ = write!(to, "{}{number_of_font:X} ", u8::from(style.is_bold));
+                number(to, style.size);
+                to.push_str("Tf <");
+                font = Some(number_of_font);
+            }
+            let _ = write!(to, "{:02X}", u32::from(letter) & 255);
+        }
+        to.push_str(if font.is_some() { "> Tj ET\n" } else { " ET\n" });
+    }
+
+    /// Writes a black line of text on a page, whose vertical axis points upwards.
+    pub fn line_of_text(&mut self, text: &str, size: f64, is_bold: bool, [x, y]: Place, anchor: Anchor) {
+        let x = Font::of(is_bold).start(text, size, x, anchor);
+        self.fill_with(Colour::BLACK);
+        self.letters(text, Style { is_bold, size, ..Style::PLAIN }, [x, y], 1.0);
+    }
+
+    /// Draws a figure of the page at a place of its lower left corner.
+    pub fn place(&mut self, name: usize, figure: &Figure, [x, y]: Place, scale: f64) {
+        let to = &mut self.operators;
+        to.push_str("q ");
+        let ([left, top], [_, height]) = (figure.corner, figure.size);
+        numbers(to, [scale, 0.0, 0.0, -scale, x - left * scale, y + (top + height) * scale]);
+        let _ = writeln!(to, "cm /P{name} Do Q");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let mut text = String::new();
+        numbers(&mut text, [1.0, -0.0001, 0.5, -12.3456, 100.0]);
+        assert_eq!(text, "1 0 0.5 -12.346 100 ");
+    }
+
+    #[test]
+    fn letters_are_two_digits_each_in_the_font_of_their_block() {
+        let mut writer = ContentWriter::default();
+        writer.line_of_text("1→", 10.0, true, [5.0, 6.0], Anchor::Start);
+        assert!(writer.operators.ends_with("BT 1 0 0 1 5 6 Tm /F10 10 Tf <31> Tj /F121 10 Tf <92> Tj ET\n"));
+        assert_eq!(writer.used.letters, BTreeSet::from([(true, '1'), (true, '→')]));
+    }
+}

@@ -1,0 +1,35 @@
+//! Images as PNG and PDF, without fonts or programs of the machine.
+//!
+//! - [`style`]: what the attributes of an element and its groups amount to.
+//! - [`shape`]: outlines of elements.
+//! - [`font`]: the font that is part of the program.
+//! - [`pixels`] and [`png`]: the image in pixels, and their file.
+//! - [`figure`] and [`pdf`]: the image in operators of PDF, and documents of pages with figures.
+//! - [`sheet`]: books of many puzzles.
+
+mod figure;
+mod font;
+mod pdf;
+mod pixels;
+mod png;
+mod shape;
+pub(crate) mod sheet;
+mod style;
+
+pub(crate) use figure::Figure;
+pub(crate) use font::lacking;
+pub(crate) use png::png;
+
+use sudoku::print::image::Image;
+
+/// Returns a document with the image on a page of its size.
+pub(crate) fn pdf(image: &Image, title: &str) -> Vec<u8> {
+    let figure = Figure::of(image);
+    let mut document = pdf::Document::new(title);
+    let placed = document.figure(&figure);
+    let size = figure.size.map(|side| side * pdf::POINTS);
+    let mut page = pdf::Page::new(size);
+    page.figure(placed, &figure, [0.0, 0.0], pdf::POINTS);
+    document.page(page);
+    document.bytes()
+}

@@ -1,0 +1,263 @@
+//! PDF documents: pages of figures and lines of text.
+//!
+//! Letters are fonts of outlines (type 3), with the letters that occur and a table of what they mean, so that texts can
+//! be found and copied.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use sudoku::print::image::{Anchor, Place};
+
+use super::figure::{self, Content, ContentWriter, Figure, Used, number, packed};
+use super::font::Font;
+
+/// The points of a unit of an image on a page of its own: a cell of 64 units is 28.8 points or 10.2 mm.
+pub(super) const POINTS: f64 = 0.45;
+
+/// The numbers of objects that others name before they are written.
+const CATALOG: usize = 1;
+const PAGES: usize = 2;
+const FONTS: usize = 3;
+const STATES: usize = 4;
+const INFO: usize = 5;
+const FIRST: usize = 6;
+
+/// A document that is being written.
+pub(super) struct Document {
+    bytes: Vec<u8>,
+    /// Where objects begin, by number less 1; 0 for those that are not written yet.
+    places: Vec<usize>,
+    pages: Vec<usize>,
+    used: Used,
+    title: String,
+}
+
+/// A page that is being written.
+pub(super) struct Page {
+    size: Place,
+    pub writer: ContentWriter,
+    /// The objects of figures, which have the names `P0`, `P1` and so on.
+    figures: Vec<usize>,
+}
+
+impl Page {
+    pub fn new(size: Place) -> Page {
+        Page { size, writer: ContentWriter::default(), figures: Vec::new() }
+    }
+
+    /// Draws a figure of the document with its lower left corner at a place, and at a scale.
+    pub fn figure(&mut self, object: usize, figure: &Figure, corner: Place, scale: f64) {
+        self.writer.place(self.figures.len(), figure, corner, scale);
+        self.figures.push(object);
+    }
+
+    /// Writes a line of text in black.
+    pub fn text(&mut self, text: &str, size: f64, is_bold: bool, place: Place, anchor: Anchor) {
+        self.writer.line_of_text(text, size, is_bold, place, anchor);
+    }
+}
+
+impl Document {
+    pub fn new(title: &str) -> Document {
+        // The second line tells programs that copy files that this one is not text.
+        let bytes = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n".to_vec();
+        let (pages, used) = (Vec::new(), Used::default());
+        Document { bytes, places: vec![0; FIRST - 1], pages, used, title: title.into() }
+    }
+
+    /// Writes a figure for the pages to come, and returns its object.
+    pub fn figure(&mut self, figure: &Figure) -> usize {
+        self.used.add(&figure.used);
+        let ([x, y], [width, height]) = (figure.corner, figure.size);
+        let mut bounds = String::new();
+        [x, y, x + width, y + height].iter().for_each(|&side| number(&mut bounds, side));
+        self.form(&figure.content, &bounds, "")
+    }
+
+    /// Writes a content that is drawn by name.
+    fn form(&mut self, content: &Content, bounds: &str, extra: &str) -> usize {
+        const WHOLE: &str = " /Group << /S /Transparency >>";
+        let groups: Vec<usize> = content.groups.iter().map(|group| self.form(group, bounds, WHOLE)).collect();
+        let resources = resources('G', &groups);
+        let head = format!("/Type /XObject /Subtype /Form /BBox [{bounds}] /Resources {resources}{extra}");
+        self.stream(&head, &content.stream)
+    }
+
+    /// Writes a page.
+    pub fn page(&mut self, page: Page) {
+        let (content, used) = page.writer.finish();
+        self.used.add(&used);
+        let stream = self.stream("", &content.stream);
+        let resources = resources('P', &page.figures);
+        let [width, height] = page.size;
+        let body = format!(
+            "<< /Type /Page /Parent {PAGES} 0 R /MediaBox [0 0 {width:.2} {height:.2}] /Contents {stream} 0 R \
+             /Resources {resources} >>"
+        );
+        let number = self.object(&body);
+        self.pages.push(number);
+    }
+
+    /// Returns the file.
+    pub fn bytes(mut self) -> Vec<u8> {
+        let fonts = self.fonts();
+        self.put(FONTS, &fonts);
+        let mut states = String::from("<<");
+        for thousandths in &self.used.opacities {
+            let opacity = f64::from(*thousandths) / 1000.0;
+            let _ = write!(states, " /A{thousandths} << /ca {opacity} /CA {opacity} >>");
+        }
+        self.put(STATES, &(states + " >>"));
+        let pages: String = self.pages.iter().map(|page| format!("{page} 0 R ")).collect();
+        self.put(PAGES, &format!("<< /Type /Pages /Count {} /Kids [{pages}] >>", self.pages.len()));
+        self.put(CATALOG, &format!("<< /Type /Catalog /Pages {PAGES} 0 R >>"));
+        let title = utf16(&self.title);
+        self.put(INFO, &format!("<< /Title <FEFF{title}> /Producer (sudoku-csp) >>"));
+        let (table, count) = (self.bytes.len(), self.places.len() + 1);
+        let mut end = format!("xref\n0 {count}\n0000000000 65535 f \n");
+        for place in &self.places {
+            let _ = writeln!(end, "{place:010} 00000 n ");
+        }
+        let _ = write!(
+            end,
+            "trailer\n<< /Size {count} /Root {CATALOG} 0 R /Info {INFO} 0 R >>\nstartxref\n{table}\n%%EOF\n"
+        );
+        self.bytes.extend(end.as_bytes());
+        self.bytes
+    }
+
+    /// Writes the fonts, and returns the dictionary of their names.
+    fn fonts(&mut self) -> String {
+        let mut blocks: BTreeMap<(bool, u32), Vec<char>> = BTreeMap::new();
+        for &(is_bold, letter) in &self.used.letters {
+            blocks.entry((is_bold, u32::from(letter) >> 8)).or_default().push(letter);
+        }
+        let mut names = String::from("<<");
+        for ((is_bold, block), letters) in blocks {
+            let object = self.font(Font::of(is_bold), &letters);
+            let _ = write!(names, " /F{}{block:X} {object} 0 R", u8::from(is_bold));
+        }
+        names + " >>"
+    }
+
+    /// Writes a font with some letters of one block.
+    fn font(&mut self, font: &Font, letters: &[char]) -> usize {
+        let code = |letter: char| u32::from(letter) & 255;
+        let (mut glyphs, mut names, mut meaning) = (String::new(), String::new(), String::new());
+        let mut widths = BTreeMap::new();
+        for &letter in letters {
+            let (code, width) = (code(letter), font.advance(letter));
+            let mut stream = String::new();
+            [width, 0.0].iter().for_each(|&value| number(&mut stream, value));
+            stream.push_str("d0\n");
+            figure::outline(&mut stream, &font.outline(letter));
+            stream.push_str("f\n");
+            let object = self.stream("", &packed(stream.as_bytes()));
+            let _ = write!(glyphs, " /g{code} {object} 0 R");
+            let _ = write!(names, " {code} /g{code}");
+            let _ = writeln!(meaning, "<{code:02X}> <{}>", utf16(&letter.to_string()));
+            widths.insert(code, width);
+        }
+        let first = widths.keys().next().copied().unwrap_or(0);
+        let last = widths.keys().next_back().copied().unwrap_or(0);
+        let mut list = String::new();
+        (first..=last).for_each(|code| number(&mut list, widths.get(&code).copied().unwrap_or(0.0)));
+        let meaning = self.stream("", &packed(map_of_meanings(&meaning).as_bytes()));
+        let scale = 1.0 / font.units();
+        // Bounds of nothing stand for bounds that nobody has computed.
+        self.object(&format!(
+            "<< /Type /Font /Subtype /Type3 /FontBBox [0 0 0 0] /FontMatrix [{scale} 0 0 {scale} 0 0] \
+             /CharProcs <<{glyphs} >> /Encoding << /Type /Encoding /Differences [{names} ] >> \
+             /FirstChar {first} /LastChar {last} /Widths [{list}] /ToUnicode {meaning} 0 R /Resources << >> >>"
+        ))
+    }
+
+    fn stream(&mut self, head: &str, packed: &[u8]) -> usize {
+        let number = self.reserve();
+        self.begin(number);
+        let length = packed.len();
+        let head = format!("<< {head} /Filter /FlateDecode /Length {length} >>\nstream\n");
+        self.bytes.extend(head.as_bytes());
+        self.bytes.extend(packed);
+        self.bytes.extend(b"\nendstream\nendobj\n");
+        number
+    }
+
+    fn object(&mut self, body: &str) -> usize {
+        let number = self.reserve();
+        self.put(number, body);
+        number
+    }
+
+    fn put(&mut self, number: usize, body: &str) {
+        self.begin(number);
+        self.bytes.extend(body.as_bytes());
+        self.bytes.extend(b"\nendobj\n");
+    }
+
+    fn reserve(&mut self) -> usize {
+        self.places.push(0);
+        self.places.len()
+    }
+
+    fn begin(&mut self, number: usize) {
+        self.places[number - 1] = self.bytes.len();
+        self.bytes.extend(format!("{number} 0 obj\n").as_bytes());
+    }
+}
+
+/// Returns a dictionary of resources: those of the document, and objects that are drawn by name.
+fn resources(name: char, objects: &[usize]) -> String {
+    let mut text = format!("<< /Font {FONTS} 0 R /ExtGState {STATES} 0 R /XObject <<");
+    for (index, object) in objects.iter().enumerate() {
+        let _ = write!(text, " /{name}{index} {object} 0 R");
+    }
+    text + " >> >>"
+}
+
+/// Returns a text in hexadecimal digits of UTF-16.
+fn utf16(text: &str) -> String {
+    text.encode_utf16().map(|unit| format!("{unit:04X}")).collect()
+}
+
+/// Returns the table from codes to texts, of which the format allows 100 in a block.
+fn map_of_meanings(lines: &str) -> String {
+    let mut map = String::from(
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapType 2 def\n/CMapName /Letters def\n\
+         1 begincodespacerange\n<00> <FF>\nendcodespacerange\n",
+    );
+    let lines: Vec<&str> = lines.lines().collect();
+    for part in lines.chunks(100) {
+        let _ = writeln!(map, "{} beginbfchar\n{}\nendbfchar", part.len(), part.join("\n"));
+    }
+    map + "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_says_where_objects_begin() {
+        let mut document = Document::new("Bücher");
+        let mut page = Page::new([100.0, 200.0]);
+        page.text("1 →", 10.0, false, [50.0, 100.0], Anchor::Middle);
+        document.page(page);
+        let bytes = document.bytes();
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(text.contains("/Title <FEFF004200FC0063006800650072>") && text.contains("/Count 1"));
+        let at = |from: usize, what: &str| bytes[from..].starts_with(what.as_bytes());
+        let table: usize =
+            text.rsplit("startxref\n").next().unwrap().lines().next().unwrap().parse().unwrap();
+        assert!(at(table, "xref\n0 "));
+        let places = text.rsplit("xref\n0 ").next().unwrap().lines().skip(2);
+        let places: Vec<usize> = places
+            .map_while(|line| line.strip_suffix(" 00000 n "))
+            .map(|place| place.parse().unwrap())
+            .collect();
+        assert!(places.len() > FIRST);
+        for (index, &place) in places.iter().enumerate() {
+            assert!(at(place, &format!("{} 0 obj\n", index + 1)), "object {}", index + 1);
+        }
+    }
+}
