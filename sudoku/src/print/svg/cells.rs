@@ -95,12 +95,47 @@ fn draw_cage<'a>(pen: &mut Pen, layout: &CellLayout, cells: &[u16], text: &'a st
         };
         pen.path(&path, &Look::inherited());
     }
+    for [from, to] in bridges(layout, cells) {
+        let (from, to) = (layout.centre(from), layout.centre(to));
+        let way = to - from;
+        // From border to border.
+        let inner = way * ((0.5 - INSET) / way.x.abs().max(way.y.abs()));
+        pen.path(&Path::through(&[from + inner, to - inner]), &Look::inherited());
+    }
     label
+}
+
+/// Returns pairs of cells by which the separate parts of a cage hang together, each as near as can be.
+fn bridges(layout: &CellLayout, cells: &[u16]) -> Vec<[u16; 2]> {
+    let length = |from: u16, to: u16| (layout.centre(from) - layout.centre(to)).length();
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells.dedup();
+    let Some((&first, rest)) = cells.split_first() else { return Vec::new() };
+    // Each cell that is left, and the nearest to it of those that hang together.
+    let mut rest: Vec<(u16, u16)> = rest.iter().map(|&cell| (cell, first)).collect();
+    let mut bridges = Vec::new();
+    let distance = |&(cell, from): &(u16, u16)| length(cell, from);
+    let nearer = |one: &(usize, &(u16, u16)), other: &(usize, &(u16, u16))| {
+        distance(one.1).total_cmp(&distance(other.1))
+    };
+    while let Some((index, _)) = rest.iter().enumerate().min_by(nearer) {
+        let (next, from) = rest.swap_remove(index);
+        if !layout.adjacent(next, from) {
+            bridges.push([from, next]);
+        }
+        for (cell, from) in &mut rest {
+            if length(*cell, next) < length(*cell, *from) {
+                *from = next;
+            }
+        }
+    }
+    bridges
 }
 
 /// Draws tags and chevrons.
 pub(super) fn draw_signs(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
-    pen.group(&Look::stroked(INK, 0.03).round(), |pen| {
+    pen.group(&Look::stroked(INK, 0.036).round(), |pen| {
         for mark in marks {
             if let Mark::Chevrons { cell, directions, outward } = mark {
                 for &direction in directions {
@@ -123,8 +158,8 @@ pub(super) fn draw_signs(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
 
 fn draw_chevron(pen: &mut Pen, centre: Point, side: Point, outward: bool) {
     let (middle, along) = (centre + side * 0.4, if outward { side } else { -side });
-    let (back, wing) = (middle - along * 0.03, along.right() * 0.09);
-    pen.path(&Path::through(&[back + wing, middle + along * 0.04, back - wing]), &Look::inherited());
+    let (back, wing) = (middle - along * 0.045, along.right() * 0.13);
+    pen.path(&Path::through(&[back + wing, middle + along * 0.055, back - wing]), &Look::inherited());
 }
 
 /// Draws a tag. The first tag of a cell is in its upper right corner, and further ones follow clockwise.
@@ -135,4 +170,19 @@ fn draw_tag(pen: &mut Pen, centre: Point, earlier: usize, text: &str) {
     let look =
         if corner.x > 0.0 { Look::inherited().right_aligned() } else { Look::inherited().left_aligned() };
     centred(pen, centre + at(corner.x * 0.44, corner.y * 0.36), size, text, &look);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+
+    #[test]
+    fn bridges_join_the_parts_of_a_cage() {
+        let grid = Grid::square(9).expect("a usual grid");
+        let layout = CellLayout::of(&grid);
+        assert_eq!(bridges(&layout, &[0, 1, 9]), [[0; 2]; 0]);
+        assert_eq!(bridges(&layout, &[0, 1, 9, 10, 4]), [[1, 4]]);
+        assert_eq!(bridges(&layout, &[0, 10, 80, 79]), [[0, 10], [10, 79]]);
+    }
 }

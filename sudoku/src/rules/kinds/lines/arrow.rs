@@ -34,9 +34,18 @@ pub const KIND: Kind = Kind {
         let shaft = sum(draft.vars(&clue.lists[1]));
         draft.post(shaft.eq(bulb));
     },
-    marks: |clue, _| {
+    marks: |clue, scene| {
         let (bulb, shaft) = (clue.lists[0].clone(), &clue.lists[1]);
-        let cells = bulb.last().into_iter().chain(shaft).copied().collect();
+        let columns = scene.grid.columns() as u16;
+        // The shaft leaves from the nearest cell, so that it does not cross the bulb.
+        let distance = |cell: u16| {
+            let first = shaft.first().copied().unwrap_or(cell);
+            let (down, right) =
+                ((cell / columns).abs_diff(first / columns), (cell % columns).abs_diff(first % columns));
+            u32::from(down).pow(2) + u32::from(right).pow(2)
+        };
+        let nearest = bulb.iter().min_by_key(|&&cell| distance(cell));
+        let cells = nearest.into_iter().chain(shaft).copied().collect();
         let (paint, weight) = (Paint::Grey, Weight::Thin);
         let shaft = Mark::Line { cells, paint, weight, start: LineEnd::Short, end: LineEnd::Arrowhead };
         vec![Mark::Pill { cells: bulb, paint }, shaft]
@@ -62,6 +71,16 @@ mod tests {
     fn the_shaft_adds_up_to_the_bulb() {
         let arrow = Clue::new(&KIND).list([3]).list([0, 1, 2]);
         assert_eq!(agree(raw(2, 2, 1..=5), vec![arrow], |n| n[0] + n[1] + n[2] == n[3]), 1 + 3 + 6);
+    }
+
+    #[test]
+    fn the_shaft_leaves_from_the_nearest_cell_of_the_bulb() {
+        let puzzle: crate::Puzzle = "arrow: r1c1 r1c2 r1c3 = r2c1-r4c1\n".parse().expect("a valid puzzle");
+        let shafts = crate::print::marks(&puzzle).into_iter().filter_map(|mark| match mark {
+            Mark::Line { cells, .. } => Some(cells),
+            _ => None,
+        });
+        assert_eq!(shafts.collect::<Vec<_>>(), [[0, 9, 18, 27]]);
     }
 
     #[test]

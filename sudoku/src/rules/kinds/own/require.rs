@@ -1,7 +1,8 @@
 //! Formulas written by the setter: for fixed cells, or applied to many tuples of cells.
 
+use crate::formula::Span;
 use crate::grid::Grid;
-use crate::rules::clue::{Detail, FormulaUse};
+use crate::rules::clue::{Detail, FormulaUse, RuleFormula};
 use crate::rules::mark::Mark;
 use crate::rules::{Clue, Draft, Group, Kind, ListSyntax, Scene};
 use crate::symbols::Symbols;
@@ -61,11 +62,31 @@ fn marks(clue: &Clue, scene: &Scene<'_>) -> Vec<Mark> {
     let grid = scene.grid;
     let symbols = Symbols::usual(grid.first_value(), grid.values());
     match &clue.detail {
-        Detail::Formula(formula) => {
-            vec![Mark::Note(format!("{} {}", clue.kind.name, formula.text(grid, &symbols)))]
-        }
+        Detail::Formula(formula) => vec![Mark::Note(sentence(formula, grid, &symbols))],
         _ => Vec::new(),
     }
+}
+
+/// Returns a formula as a sentence with the signs of mathematics.
+fn sentence(formula: &RuleFormula, grid: &Grid, symbols: &Symbols) -> String {
+    const SIGNS: [(&str, &str); 6] =
+        [("==", "="), ("!=", "≠"), (">=", "≥"), ("<=", "≤"), ("*", "×"), (" - ", " − ")];
+    let signs = |text: &str| SIGNS.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    let text = formula.text(grid, symbols);
+    let FormulaUse::Each(each) = &formula.0 else { return format!("{}.", signs(&text)) };
+    let Some((head, formula)) = text.split_once(": ") else { return signs(&text) };
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let names = each.names.join(", ");
+    let cells = words[1..words.len() - each.names.len()].join(" ");
+    let place = match &each.span {
+        Span::Adjacent => format!("neighbours {names}"),
+        Span::Knight => format!("cells {names} a knight's move apart"),
+        Span::King => format!("cells {names} a king's move apart"),
+        Span::Window { .. } => format!("the cells {names} of every rectangle of {}", cells.replace('x', "×")),
+        Span::Along(_) => format!("consecutive cells {names} of {cells}"),
+        Span::Pairs(_) => format!("any two cells {names} of {cells}"),
+    };
+    format!("For {place}: {}.", signs(formula))
 }
 
 fn formula_of(clue: &Clue) -> Option<&FormulaUse> {
@@ -81,4 +102,27 @@ fn tuples(clue: &Clue, grid: &Grid) -> Vec<Vec<u16>> {
     let mut tuples = each.tuples(grid);
     tuples.retain(|tuple| !tuple.iter().any(|&cell| grid.is_gap(cell.into())));
     tuples
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_have_formulas_as_sentences() {
+        let note = |line: &str| {
+            let puzzle: crate::Puzzle = format!("{line}\n").parse().expect("a valid puzzle");
+            match &crate::print::marks(&puzzle)[..] {
+                [Mark::Note(note)] => note.clone(),
+                marks => panic!("{marks:?}"),
+            }
+        };
+        assert_eq!(note("require r1c1 + 2*r1c2 != r3c3"), "r1c1 + 2 × r1c2 ≠ r3c3.");
+        let king = "For cells a, b a king's move apart: abs(a − b) ≥ 2.";
+        assert_eq!(note("each king a b: abs(a - b) >= 2"), king);
+        let along = "For consecutive cells a, b of r1c1-r1c9: a ≤ b.";
+        assert_eq!(note("each along r1c1-r1c9 a b: a <= b"), along);
+        let window = "For the cells a, b, c, d of every rectangle of 2×2: a ≠ d.";
+        assert_eq!(note("each window 2x2 a b c d: a != d"), window);
+    }
 }
