@@ -17,7 +17,7 @@ pub fn marks(puzzle: &Puzzle) -> Vec<Mark> {
     all
 }
 
-fn of_clue(clue: &Clue, puzzle: &Puzzle) -> Vec<Mark> {
+pub(super) fn of_clue(clue: &Clue, puzzle: &Puzzle) -> Vec<Mark> {
     let (grid, scene) = (&puzzle.grid, puzzle.scene());
     let marks = (clue.kind.marks)(clue, &scene);
     if !marks.iter().all(|mark| mark.is_within(grid.rectangle())) {

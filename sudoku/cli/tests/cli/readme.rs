@@ -70,7 +70,7 @@ fn check(mut run: Shown) {
 #[test]
 fn the_picture_of_the_readme_is_drawn_by_the_program() {
     let output = Command::new(env!("CARGO_BIN_EXE_sudoku"))
-        .args(["render", "examples/puzzles/nine_rules.txt"])
+        .args(["render", "--brief", "examples/puzzles/nine_rules.txt"])
         .current_dir(ROOT)
         .output()
         .expect("the program runs");

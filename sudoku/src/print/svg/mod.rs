@@ -109,39 +109,52 @@ impl<'a> Drawing<'a> {
         bounds.image(pen)
     }
 
-    /// Draws the title above the grid, and the values of cells beside the grid and notes below it.
+    /// Draws title and author above the grid; rules, the values of cells beside the grid and notes below it.
     fn draw_words(&self, pen: &mut Pen, bounds: &mut Bounds) {
-        let title = self.puzzle.about.as_ref().and_then(|about| about.title.as_deref()).unwrap_or("");
+        let about = self.puzzle.about.as_ref();
+        let title = about.and_then(|about| about.title.as_deref()).unwrap_or("");
+        let byline = about.map_or(String::new(), |about| about.byline());
         let loose = self.solution.map_or(Vec::new(), |solution| loose::list_values(self.puzzle, solution));
-        let notes = loose.iter().map(String::as_str).chain(self.marks.iter().filter_map(note));
-        let notes: Vec<&str> = notes.collect();
-        if title.trim().is_empty() && notes.is_empty() {
+        let mut below: Vec<&str> = about.into_iter().flat_map(|about| about.rules()).collect();
+        below.extend(loose.iter().map(String::as_str).chain(self.marks.iter().filter_map(note)));
+        if title.trim().is_empty() && byline.is_empty() && below.is_empty() {
             return;
         }
         // Larger letters for large pictures, which are displayed at a smaller scale.
         let size = (bounds.size().x * 0.03).max(0.28);
         let large = size * 1.6;
-        let longest =
-            notes.iter().map(|note| words::width(note) * size).fold(words::width(title) * large, f64::max);
+        let widths = below.iter().map(|text| words::width(text) * size);
+        let longest = widths.fold(words::width(title) * large, f64::max);
         bounds.widen(longest.min(6.0));
-        let (width, middle) = (bounds.size().x, bounds.middle());
-        let lines = words::wrapped(title, width / large);
-        let mut baseline = bounds.top() - size * 0.6;
-        for line in lines.iter().rev() {
-            pen.text(at(middle, baseline), line, &Look::filled(palette::INK).bold().size(large));
-            baseline -= large * 1.25;
-            bounds.include(at(middle, baseline + large * 0.35));
-        }
-        pen.group(&Look::filled(palette::INK).size(size), |pen| {
-            for note in notes {
-                for (index, line) in words::wrapped(note, width / size).iter().enumerate() {
-                    let gap = if index == 0 { 1.6 } else { 1.3 };
-                    let baseline = bounds.bottom() + size * (gap - 0.25);
-                    pen.text(at(middle, baseline), line, &Look::inherited());
-                    bounds.include(at(middle, baseline + size * 0.25));
-                }
+        let middle = bounds.middle();
+        let room = bounds.size().x;
+        let mut above = |text: &str, size: f64, look: &Look| {
+            for line in words::wrapped(text, room / size).iter().rev() {
+                let baseline = bounds.top() - size * 0.4;
+                pen.text(at(middle, baseline), line, &look.clone().size(size));
+                bounds.include(at(middle, baseline - size * 0.85));
             }
+        };
+        above(&byline, size, &Look::filled(palette::PENCIL));
+        above(title, large, &Look::filled(palette::INK).bold());
+        pen.group(&Look::filled(palette::INK).size(size), |pen| {
+            below.iter().for_each(|text| draw_below(pen, bounds, text, size));
         });
+    }
+}
+
+/// Draws a paragraph below the picture: a line in the middle, or several that begin at the left.
+fn draw_below(pen: &mut Pen, bounds: &mut Bounds, text: &str, size: f64) {
+    let lines = words::wrapped(text, bounds.size().x / size);
+    let (x, look) = match lines.len() {
+        1 => (bounds.middle(), Look::inherited()),
+        _ => (bounds.left(), Look::inherited().left_aligned()),
+    };
+    for (index, line) in lines.iter().enumerate() {
+        let gap = if index == 0 { 1.6 } else { 1.3 };
+        let baseline = bounds.bottom() + size * (gap - 0.25);
+        pen.text(at(x, baseline), line, &look);
+        bounds.include(at(x, baseline + size * 0.25));
     }
 }
 
@@ -193,6 +206,10 @@ impl Bounds {
 
     fn middle(&self) -> f64 {
         (self.corner.x + self.opposite.x) / 2.0
+    }
+
+    fn left(&self) -> f64 {
+        self.corner.x
     }
 
     fn top(&self) -> f64 {

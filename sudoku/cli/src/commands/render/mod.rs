@@ -31,7 +31,8 @@ Examples:
   sudoku render --sheet 2x3 --solutions end -o book.pdf many.txt
   sudoku render -o pictures/ many.txt     pictures/0001.svg, pictures/0002.svg, …
 
-Draws the givens, the rules of the puzzle, its title, and its candidates, if any. Of several solutions
+Draws the givens, the rules of the puzzle, its candidates, if any, its title, author and text. Rules of
+a puzzle without text are explained, and letters tell rules apart that look alike. Of several solutions
 one is drawn. The exit status is 1 if there are several or none.")]
 pub(crate) struct Render {
     #[command(flatten)]
@@ -44,6 +45,10 @@ pub(crate) struct Render {
     /// Draw the values that each open cell takes in some solution, as pencil marks
     #[arg(short, long, conflicts_with = "solution")]
     pub candidates: bool,
+
+    /// Explain no rules, and draw no letters that tell them apart
+    #[arg(short, long)]
+    pub brief: bool,
 
     /// Write to a file instead of standard output, or a file for each puzzle into a directory
     #[arg(short, long, value_name = "FILE|DIR/", help_heading = "Output")]
@@ -75,6 +80,7 @@ pub(crate) struct Render {
 struct RenderJob {
     solution: bool,
     candidates: bool,
+    brief: bool,
     form: ImageFormat,
     /// The book for all puzzles.
     sheet: Option<Gathered>,
@@ -89,7 +95,7 @@ struct RenderJob {
 }
 
 pub(crate) fn run(args: Render) -> Result<u8, Usage> {
-    let Render { input, solution, candidates, output, png, pdf, sheet, stats, verbose, effort } = args;
+    let Render { input, solution, candidates, brief, output, png, pdf, sheet, stats, verbose, effort } = args;
     input.require_lines(false, "it cannot draw")?;
     let is_directory =
         |path: &Path| path.is_dir() || path.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
@@ -113,6 +119,7 @@ pub(crate) fn run(args: Render) -> Result<u8, Usage> {
     let job = RenderJob {
         solution,
         candidates,
+        brief,
         form,
         sheet,
         directory,
@@ -174,7 +181,7 @@ impl Job for RenderJob {
         if self.refuses(item, reply) {
             return;
         }
-        let marks = print::marks(puzzle);
+        let marks = if self.brief { print::marks(puzzle) } else { print::explained(puzzle) };
         let mut drawing = Drawing::of(puzzle).marks(&marks);
         let mut status = Status::Solved;
         if let Some(Solved { answer, .. }) = &solved {

@@ -1,0 +1,234 @@
+//! The rules of a puzzle in words, and letters that tell rules apart that look alike.
+
+use std::mem::{Discriminant, discriminant};
+
+use super::clues::of_clue;
+use crate::puzzle::{About, Puzzle};
+use crate::rules::Clue;
+use crate::rules::mark::{LineEnd, Mark, Outline, Paint, Weight};
+
+/// Returns the marks of all clues and notes that explain them: all rules if the puzzle brings no text of its own, and
+/// otherwise those that look like another one. Rules that look alike have letters.
+pub fn explained(puzzle: &Puzzle) -> Vec<Mark> {
+    let mut rules: Vec<Rule> = Vec::new();
+    let mut others = Vec::new();
+    for clue in puzzle.clues() {
+        let marks = of_clue(clue, puzzle);
+        if marks.iter().all(|mark| matches!(mark, Mark::Note(_))) {
+            others.extend(marks);
+            continue;
+        }
+        let name = name(clue, &marks);
+        match rules.iter_mut().find(|rule| rule.name == name) {
+            Some(rule) => rule.marks.push(marks),
+            None => rules.push(Rule { name, help: clue.kind.help, marks: vec![marks] }),
+        }
+    }
+    let letters = letters(&rules);
+    let has_text = puzzle.about().is_some_and(|about| about.rules().next().is_some());
+    let mut all: Vec<Mark> = Vec::new();
+    let mut notes = Vec::new();
+    for (rule, letter) in rules.into_iter().zip(letters) {
+        let explained = format!("{}: {}", rule.name, short(rule.help));
+        match letter {
+            Some(letter) => notes.push(Mark::Note(format!("{letter} = {explained}"))),
+            None if !has_text => notes.push(Mark::Note(explained)),
+            None => {}
+        }
+        for marks in rule.marks {
+            all.extend(match letter {
+                Some(letter) => lettered(marks, letter),
+                None => marks,
+            });
+        }
+    }
+    for note in others.into_iter().chain(notes) {
+        // Equal notes of several clues are printed once.
+        if !all.contains(&note) {
+            all.push(note);
+        }
+    }
+    all
+}
+
+/// Clues of a rule that mean the same.
+struct Rule {
+    name: String,
+    help: &'static str,
+    /// The marks of each clue.
+    marks: Vec<Vec<Mark>>,
+}
+
+/// Returns the name of a clue's rule, with its number if the picture does not show it.
+fn name(clue: &Clue, marks: &[Mark]) -> String {
+    let mut name = clue.kind.name.to_owned();
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    match clue.first_number().map(|number| number.to_string()) {
+        Some(number) if !marks.iter().filter_map(text).any(|text| text.contains(&number)) => {
+            format!("{name} {number}")
+        }
+        _ => name,
+    }
+}
+
+/// The text that a mark shows.
+fn text(mark: &Mark) -> Option<&str> {
+    match mark {
+        Mark::Cage { label: text, .. }
+        | Mark::Dot { text, .. }
+        | Mark::Between { text, .. }
+        | Mark::Corner { text, .. }
+        | Mark::Outside { text, .. }
+        | Mark::Tag { text, .. } => Some(text),
+        _ => None,
+    }
+}
+
+/// The help without remarks in brackets at its end.
+fn short(help: &str) -> &str {
+    match help.rfind(" (") {
+        Some(at) if help.ends_with(')') && at > 0 => &help[..at],
+        _ => help,
+    }
+}
+
+/// What of a mark tells it from the marks of other rules.
+#[derive(PartialEq)]
+struct Appearance {
+    form: Discriminant<Mark>,
+    paint: Option<Paint>,
+    line: Option<(Weight, LineEnd, LineEnd)>,
+    shape: Option<(Outline, bool)>,
+    is_slanted: bool,
+}
+
+impl Appearance {
+    /// Returns the appearance of a mark; `None` for marks that say what they are.
+    fn of(mark: &Mark) -> Option<Appearance> {
+        let form = discriminant(mark);
+        let plain = Appearance { form, paint: None, line: None, shape: None, is_slanted: false };
+        match mark {
+            &Mark::Line { paint, weight, start, end, .. } => {
+                Some(Appearance { paint: Some(paint), line: Some((weight, start, end)), ..plain })
+            }
+            &Mark::Shape { paint, shape, filled, .. } => {
+                Some(Appearance { paint: Some(paint), shape: Some((shape, filled)), ..plain })
+            }
+            Mark::Outside { direction: (down, right), .. } => {
+                Some(Appearance { is_slanted: *down != 0 && *right != 0, ..plain })
+            }
+            &Mark::Shade { paint, .. } | &Mark::Dot { paint, .. } => {
+                Some(Appearance { paint: Some(paint), ..plain })
+            }
+            Mark::Cage { .. } | Mark::Corner { .. } => Some(plain),
+            _ => None,
+        }
+    }
+}
+
+/// Returns a letter for each rule of which a mark looks like that of another one.
+fn letters(rules: &[Rule]) -> Vec<Option<char>> {
+    let looks = |rule: &Rule| -> Vec<Appearance> {
+        let mut looks: Vec<Appearance> = Vec::new();
+        for look in rule.marks.iter().flatten().filter_map(Appearance::of) {
+            if !looks.contains(&look) {
+                looks.push(look);
+            }
+        }
+        looks
+    };
+    let looks: Vec<Vec<Appearance>> = rules.iter().map(looks).collect();
+    let mut free = 'a'..='z';
+    let is_alike = |at: usize| {
+        let others = looks.iter().enumerate().filter(|&(other, _)| other != at);
+        others.into_iter().any(|(_, other)| other.iter().any(|look| looks[at].contains(look)))
+    };
+    (0..rules.len()).map(|at| if is_alike(at) { free.next() } else { None }).collect()
+}
+
+/// Adds a letter to the marks of a clue: to its text, or else in a corner of its first cell.
+fn lettered(mut marks: Vec<Mark>, letter: char) -> Vec<Mark> {
+    let mut first = None;
+    for mark in &mut marks {
+        match mark {
+            Mark::Outside { text, .. } | Mark::Cage { label: text, .. } | Mark::Corner { text, .. } => {
+                text.push(letter);
+                return marks;
+            }
+            Mark::Line { cells, .. } | Mark::Shade { cells, .. } => first = first.or(cells.first().copied()),
+            Mark::Shape { cell, .. } => first = first.or(Some(*cell)),
+            Mark::Dot { cells, .. } => first = first.or(Some(cells[0])),
+            _ => {}
+        }
+    }
+    marks.extend(first.map(|cell| Mark::Tag { cell, text: letter.into() }));
+    marks
+}
+
+impl About {
+    /// The lines of the puzzle's own text about its rules.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &str> {
+        const OTHERS: [&str; 3] = ["Date: ", "Url: ", "Level: "];
+        let is_rule =
+            |line: &&str| !line.trim().is_empty() && !OTHERS.iter().any(|head| line.starts_with(head));
+        self.comments.iter().map(String::as_str).filter(is_rule)
+    }
+
+    /// The author and the difficulty, in a line.
+    pub(crate) fn byline(&self) -> String {
+        let level = self.comments.iter().find_map(|line| line.strip_prefix("Level: "));
+        let parts = self.author.as_deref().into_iter().chain(level).map(str::trim);
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Vec<Mark> {
+        explained(&text.parse().expect("a valid puzzle"))
+    }
+
+    fn notes(marks: &[Mark]) -> Vec<&str> {
+        let mut notes = Vec::new();
+        for mark in marks {
+            if let Mark::Note(text) = mark {
+                notes.push(text.as_str());
+            }
+        }
+        notes
+    }
+
+    #[test]
+    fn a_puzzle_without_text_is_explained() {
+        let marks = of("killer 15: r1c1 r1c2\nkiller 3: r2c1 r2c2\nwhisper 4: r5c1-r5c3\nanti-knight\n");
+        let notes = notes(&marks);
+        assert_eq!(notes.len(), 3, "{notes:?}");
+        assert!(notes[0].starts_with("Anti-knight: "));
+        assert!(notes[1].starts_with("Killer: The cells of a cage differ") && !notes[1].contains('('));
+        assert!(notes[2].starts_with("Whisper 4: Neighbours on the line differ"));
+        assert!(self::notes(&of("rules: Cages.\nkiller 15: r1c1 r1c2\n")).is_empty());
+    }
+
+    #[test]
+    fn rules_that_look_alike_have_letters() {
+        let marks =
+            of("rules: Clues outside.\nskyscraper 4: column 3\nsandwich 4: column 4\nthermo: r1c1 r1c2\n");
+        let texts: Vec<&str> = marks.iter().filter_map(text).collect();
+        assert_eq!(texts, ["4a", "4b"]);
+        let notes = notes(&marks);
+        assert!(notes[0].starts_with("a = Skyscraper: ") && notes[1].starts_with("b = Sandwich: "));
+        assert_eq!(notes.len(), 2);
+        let lines = of("dutch-whisper: r1c1 r1c2\nwhisper 4: r5c1-r5c3\n");
+        let tags: Vec<(u16, &str)> = lines
+            .iter()
+            .filter_map(
+                |mark| if let Mark::Tag { cell, text } = mark { Some((*cell, text.as_str())) } else { None },
+            )
+            .collect();
+        assert_eq!(tags, [(0, "a"), (36, "b")]);
+    }
+}
