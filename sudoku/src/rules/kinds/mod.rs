@@ -11,8 +11,8 @@ pub mod whole;
 
 use crate::rules::Kind;
 
-/// All rules, sorted by group.
-pub const KINDS: &[Kind] = &[
+/// All rules, sorted by group. A static: of a constant, each crate that reads it would compile all functions again.
+pub static KINDS: &[Kind] = &[
     whole::anti_leap::KNIGHT,
     whole::anti_leap::KING,
     whole::anti_leap::LEAP,
