@@ -195,6 +195,11 @@ impl<'a> Draft<'a> {
 
     /// A cell takes only some numbers.
     pub fn keep(&mut self, cell: u16, allowed: impl Fn(i32) -> bool) {
+        self.keep_numbers(cell, &allowed);
+    }
+
+    /// What [`Draft::keep`] does, compiled once for all callers.
+    fn keep_numbers(&mut self, cell: u16, allowed: &dyn Fn(i32) -> bool) {
         if self.gathered.is_some() {
             let var = self.var(cell);
             let choices: Vec<_> =
@@ -218,10 +223,15 @@ impl<'a> Draft<'a> {
 
     /// Each pair of cells stands in the same relation, the first cell to the second.
     pub(crate) fn relations(&mut self, cells: &[(u16, u16)], allowed: impl Fn(i32, i32) -> bool) {
+        self.relate(cells, &allowed);
+    }
+
+    /// What [`Draft::relations`] does, compiled once for all callers.
+    fn relate(&mut self, cells: &[(u16, u16)], allowed: &dyn Fn(i32, i32) -> bool) {
         if self.gathered.is_some() {
-            return cells.iter().for_each(|&(a, b)| self.relation_as_clauses(a, b, &allowed));
+            return cells.iter().for_each(|&(a, b)| self.relation_as_clauses(a, b, allowed));
         }
-        let pairs = Pairs::new(self.numbers(), &allowed);
+        let pairs = Pairs::new(self.numbers(), allowed);
         if pairs.only_differ() && cells.iter().all(|(a, b)| a != b) {
             return cells.iter().for_each(|&(a, b)| self.differ(a, b));
         }

@@ -39,7 +39,11 @@ pub struct Equation {
 /// # Ok::<(), csp::Error>(())
 /// ```
 pub fn equation(terms: impl IntoIterator<Item = (i64, Var)>, total: i64) -> Equation {
-    let mut terms: SmallVec<[(i64, Var); 8]> = terms.into_iter().collect();
+    normalized(terms.into_iter().collect(), total)
+}
+
+/// Builds the equation of terms in any order, in which a variable may be repeated.
+fn normalized(mut terms: SmallVec<[(i64, Var); 8]>, total: i64) -> Equation {
     terms.sort_by_key(|&(_, var)| var);
     let mut overflow = false;
     if !terms.is_sorted_by(|(_, x), (_, y)| x < y) || terms.iter().any(|&(a, _)| a == 0) {

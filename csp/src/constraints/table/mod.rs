@@ -53,12 +53,27 @@ pub fn table<T: Into<Operand>, R: AsRef<[i32]>>(
     tuples: impl IntoIterator<Item = R>,
 ) -> Table {
     let operands = Operands::new(operands);
-    let mut rows: Vec<R> = tuples.into_iter().collect();
-    let misfit = rows.iter().map(|row| row.as_ref().len()).find(|&length| length != operands.len());
-    rows.sort_unstable_by(|a, b| a.as_ref().cmp(b.as_ref()));
-    rows.dedup_by(|a, b| a.as_ref() == b.as_ref());
-    let cells = rows.iter().flat_map(|row| row.as_ref().iter().copied()).collect();
-    Table { operands, cells, allowed: true, misfit }
+    let (mut cells, mut misfit) = (Vec::new(), None);
+    for tuple in tuples {
+        let tuple = tuple.as_ref();
+        cells.extend_from_slice(tuple);
+        misfit = misfit.or(Some(tuple.len()).filter(|&length| length != operands.len()));
+    }
+    if misfit.is_none() && operands.len() != 0 {
+        cells = in_order(cells, operands.len());
+    }
+    Table { operands, cells: cells.into(), allowed: true, misfit }
+}
+
+/// Sorts tuples of `width` cells each that stand end to end, and leaves out duplicates.
+fn in_order(cells: Vec<i32>, width: usize) -> Vec<i32> {
+    let mut rows: Vec<&[i32]> = cells.chunks_exact(width).collect();
+    if rows.is_sorted_by(|a, b| a < b) {
+        return cells;
+    }
+    rows.sort_unstable();
+    rows.dedup();
+    rows.concat()
 }
 
 impl std::ops::Not for Table {
