@@ -125,13 +125,12 @@ impl Constraint for Partition {
     }
 
     fn post(&self, to: &mut Posting<'_>) {
+        // Each width is a copy of the code that has to be compiled; between 81 and 256 places are usual.
         match self.labels.len().div_ceil(64) {
             0 => {}
             _ if self.is_large(to) => to.by_trial(),
-            1 => self.post_sized::<1>(to),
-            2 => self.post_sized::<2>(to),
+            1..=2 => self.post_sized::<2>(to),
             3..=4 => self.post_sized::<4>(to),
-            5..=8 => self.post_sized::<8>(to),
             _ => self.post_sized::<MOST_WORDS>(to),
         }
     }
