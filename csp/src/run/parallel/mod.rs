@@ -43,7 +43,7 @@ use crate::search::optimize::{Optimize, Optimizer};
 use crate::search::runner::runner;
 use crate::search::{Search, Step};
 use budget::Budget;
-use queue::{End, WorkQueue, Worker};
+use queue::{End, Found, WorkQueue, Worker};
 
 /// Fewer leave threads idle at the end, more cost time at the beginning.
 const SUBPROBLEMS_A_THREAD: usize = 50;
@@ -206,7 +206,7 @@ impl<'a> Parallel<'a> {
         }
         if self.found.is_empty() {
             let found = Mutex::new(std::mem::take(&mut self.found));
-            let end = self.advance(|search| {
+            let end = self.advance(&|search| {
                 one_at_a_time(&found, |found| found.push_back(search.solution()))?;
                 ControlFlow::Break(())
             });
@@ -283,7 +283,7 @@ impl<'a> Parallel<'a> {
         }
         let (left, found) = (most - before, AtomicU64::new(0));
         let beyond = Mutex::new(VecDeque::new());
-        let end = self.advance(|search| {
+        let end = self.advance(&|search| {
             let place = found.fetch_add(1, Ordering::Relaxed);
             if place >= left {
                 // A thread was faster; what this one has found is the next step's.
@@ -302,7 +302,7 @@ impl<'a> Parallel<'a> {
     }
 
     /// Lets all threads search on until everything is searched, `found` breaks, or a limit is reached.
-    fn advance(&mut self, found: impl Fn(&mut Search) -> ControlFlow<()> + Sync) -> End {
+    fn advance(&mut self, found: &Found<'_>) -> End {
         let clock = Clock::start();
         // Should a worker panic, all begin anew.
         let (mut workers, queue) = (std::mem::take(&mut self.workers), self.queue.take());
@@ -326,7 +326,7 @@ impl<'a> Parallel<'a> {
         // Those with a subproblem under way go on first.
         workers.sort_by_key(|worker| !worker.is_busy());
         thread::scope(|scope| {
-            let (source, budget, stop, queue, found) = (&self.source, &self.budget, &stop, &queue, &found);
+            let (source, budget, stop, queue, found) = (&self.source, &self.budget, &stop, &queue, found);
             let work = move |worker: &mut Worker| {
                 // Where there is no time for a search the others do its part, or it is left.
                 if worker.search_with(|| source.search(budget.limits(stop))).is_some() {

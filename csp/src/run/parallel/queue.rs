@@ -9,6 +9,10 @@ use crate::base::limits::Cancel;
 use crate::model::decision::Decision;
 use crate::search::{Search, Step};
 
+/// What is done with a solution. A trait object: of a type parameter, the work of the threads would be compiled again
+/// for each closure.
+pub(super) type Found<'a> = dyn Fn(&mut Search) -> ControlFlow<()> + Sync + 'a;
+
 /// How a stretch of work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -69,10 +73,7 @@ impl WorkQueue {
     }
 
     /// One thread's part: its subproblem, then the next ones.
-    pub fn work<F>(&self, worker: &mut Worker, budget: &Budget, stop: &Cancel, found: &F)
-    where
-        F: Fn(&mut Search) -> ControlFlow<()>,
-    {
+    pub fn work(&self, worker: &mut Worker, budget: &Budget, stop: &Cancel, found: &Found<'_>) {
         let _cancel = CancelOnPanic(stop);
         let Worker { search: Some(search), is_busy } = worker else { return };
         loop {
@@ -97,10 +98,7 @@ impl WorkQueue {
 }
 
 /// Searches one subproblem to its end, unless enough is found or a limit is reached.
-fn solve<F>(search: &mut Search, budget: &Budget, stop: &Cancel, found: &F) -> End
-where
-    F: Fn(&mut Search) -> ControlFlow<()>,
-{
+fn solve(search: &mut Search, budget: &Budget, stop: &Cancel, found: &Found<'_>) -> End {
     while !stop.is_cancelled() && !budget.is_over() {
         let slice = budget.take(stop);
         let (nodes, failures) = (search.nodes(), search.failures());
