@@ -1,4 +1,4 @@
-//! What to branch on: the brancher's suggestion, or what it leaves open.
+//! The choice of the next decision: the brancher's, or one about a variable that the brancher leaves open.
 
 use super::Search;
 use super::stack::{State, Stop};
@@ -15,7 +15,8 @@ use crate::search::branch::{self, Brancher};
 #[derive(Debug)]
 pub(super) enum LazyBrancher {
     Built(Box<dyn Brancher>),
-    /// Propagation alone solves many an instance. A brancher built later sees the domains under the assumptions of that run.
+    /// Propagation alone solves many an instance. A brancher built later sees the domains under the assumptions
+    /// of that run.
     FromConfig(Box<Config>),
 }
 
@@ -27,7 +28,7 @@ impl LazyBrancher {
         self.built().expect("it has been built")
     }
 
-    /// The brancher, if there has been something to decide.
+    /// Returns the brancher, if one has been needed.
     pub fn built(&mut self) -> Option<&mut Box<dyn Brancher>> {
         match self {
             LazyBrancher::Built(brancher) => Some(brancher),
@@ -37,7 +38,7 @@ impl LazyBrancher {
 }
 
 impl<O: Observer> Search<O> {
-    /// What to branch on; `None` when nothing is open any more.
+    /// Returns the next decision; `None` if nothing is open.
     #[inline]
     pub(super) fn choose(&mut self) -> Option<Decision> {
         let Search { compiled: Compiled { engine, model, .. }, brancher, .. } = self;
@@ -46,7 +47,7 @@ impl<O: Observer> Search<O> {
         }
         let brancher = brancher.get_or_build(engine, model);
         brancher.decide(&self.compiled.engine.store).or_else(|| {
-            // A brancher may know part of the variables only.
+            // A brancher may know only some of the variables.
             let open = self
                 .compiled
                 .engine
@@ -60,11 +61,11 @@ impl<O: Observer> Search<O> {
         })
     }
 
-    /// A decision that splits the domain as it is. A very wide domain has no holes, so one about an inner
-    /// value is replaced by the half that holds it.
+    /// Returns the decision in a form that narrows the domain. A very wide domain has no holes, so a decision about an
+    /// inner value is replaced by one for the half with that value.
     ///
     /// # Panics
-    /// When the decision is certain or impossible already: searching on would try it for ever.
+    /// If the decision already holds or is already impossible: the search would try it for ever.
     #[inline]
     pub(super) fn splitting(&self, decision: Decision) -> Decision {
         let decision =
@@ -86,8 +87,8 @@ impl<O: Observer> Search<O> {
         decision
     }
 
-    /// Propagates the assumptions and says where the run would branch first. `Err` when they are refuted;
-    /// `Ok(None)` when they leave nothing open, or a limit is reached.
+    /// Propagates the assumptions and returns the first decision of the run. `Err` if the assumptions are refuted;
+    /// `Ok(None)` if nothing is open or a limit is reached.
     pub(crate) fn first_decision(&mut self) -> Result<Option<Decision>, ()> {
         debug_assert_eq!(self.state, State::Fresh);
         match self.enter() {

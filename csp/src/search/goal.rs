@@ -15,7 +15,7 @@ pub enum Sense {
     Maximize,
 }
 
-/// What is to be least or greatest.
+/// The objective: a variable, and whether it is to be least or greatest.
 #[derive(Clone, Copy, Debug)]
 pub struct Objective {
     pub term: Term,
@@ -38,12 +38,12 @@ impl Objective {
 /// Above every cost.
 const NONE: i32 = i32::MAX;
 
-/// The bound at work in a search. Clones share it.
+/// The bound of a search. Clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct Goal {
     var: Var,
     sense: Sense,
-    /// The least cost found by anyone. The cost is the variable's value, negated when it is to be greatest.
+    /// The least cost found by any thread. The cost is the variable's value, negated if it is to be greatest.
     least: Arc<AtomicI32>,
     best_first: bool,
     /// The best solution of this search, to be tried first; empty before there is one.
@@ -51,7 +51,7 @@ pub(crate) struct Goal {
 }
 
 impl Goal {
-    /// Moves the bound to the solution that the engine holds; false when another thread has found one as good.
+    /// Moves the bound to the engine's solution. Returns false if another thread has found one as good.
     pub fn offer(&mut self, engine: &Engine) -> bool {
         let store = engine.store();
         let value = store.min(engine.view(self.var));
@@ -85,7 +85,7 @@ impl Goal {
         self.var
     }
 
-    /// The bound as a decision, unless the objective's domain keeps to it already.
+    /// Returns the bound as a decision, unless the objective's domain is within it already.
     #[inline]
     pub fn cut(&self, engine: &Engine) -> Option<Decision> {
         let least = self.least.load(Ordering::Relaxed);
@@ -99,7 +99,8 @@ impl Goal {
         }
     }
 
-    /// The decision, or one that tries the value of the best solution first, or the better half of the objective.
+    /// Returns the decision, or one that tries first the value of the best solution or the better half of the
+    /// objective.
     pub fn prefer(&self, decision: Decision, engine: &Engine) -> Decision {
         let var = decision.variable();
         match (decision, self.sense) {

@@ -1,5 +1,5 @@
-//! Probing: a value goes where propagation alone refuses it. Done for all, this is singleton consistency (Debruyne &
-//! Bessière 1997).
+//! Probing: a value is removed if propagation refutes it alone. For all values this is singleton consistency (Debruyne
+//! & Bessière 1997).
 
 use crate::base::limits::NODE_WORK;
 use crate::engine::observe::Observer;
@@ -12,8 +12,8 @@ use crate::model::ids::Var;
 /// The name among the propagators.
 pub(crate) const NAME: &str = "probe";
 
-/// Tries every value of every open variable until a round takes nothing away, unless a limit ends it before. What happens
-/// inside a probe is not observed, and what it removes is not counted.
+/// Tries every value of every open variable until a round removes nothing or a limit is reached. Narrowings inside a
+/// probe are neither observed nor counted.
 pub(crate) fn probe<O: Observer>(
     engine: &mut Engine,
     observer: &mut O,
@@ -31,7 +31,7 @@ pub(crate) fn probe<O: Observer>(
     Ok(())
 }
 
-/// Whether a value went.
+/// Returns whether a value was removed.
 fn probe_variable<O: Observer>(
     engine: &mut Engine,
     observer: &mut O,
@@ -61,7 +61,7 @@ fn probe_variable<O: Observer>(
     Ok(found)
 }
 
-/// Whether propagation refuses a decision. Nothing is left of it.
+/// Returns whether propagation refutes a decision, and undoes it.
 fn refuses(engine: &mut Engine, decision: Decision) -> Result<bool, Failure> {
     engine.push();
     let counted = engine.store.swap_removals(None);

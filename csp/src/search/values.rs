@@ -8,7 +8,7 @@ use crate::model::decision::Decision;
 use crate::model::ids::Var;
 
 impl<O: Observer> Search<O> {
-    /// Counts a variable that is opened, and those passed over on the way to it.
+    /// Counts a variable that is opened, and the variables skipped before it.
     pub(super) fn open(&mut self, var: Var) {
         if self.by_values {
             self.stats.opened += 1;
@@ -27,7 +27,7 @@ impl<O: Observer> Search<O> {
         }
     }
 
-    /// Another value of the variable opened last, after those on the stack.
+    /// Tries the next value of the variable that was opened last.
     pub(super) fn next_value(&mut self, latest: Decision) -> Next {
         let var = latest.variable();
         let view = self.compiled.engine.view(var);
@@ -36,7 +36,8 @@ impl<O: Observer> Search<O> {
             let mut refused = self.stack.iter().rev().map_while(|entry| entry.refused());
             refused.any(|tried| tried == Decision::Assign(var, value))
         };
-        // Of the last two values the refused one is still there: alone, the other would be no news.
+        // The refuted one of the last two values is still in the domain: without it, propagation would fix the
+        // variable, and no decision would be left.
         let Some(least) = store.domain(view).iter().find(|&value| !is_refused(value)) else {
             return Next::DeadEnd;
         };
@@ -48,7 +49,7 @@ impl<O: Observer> Search<O> {
         Next::Level(Entry::Value(Decision::Assign(var, value)))
     }
 
-    /// Counts a value that failed as tried, and goes on from the state its variable was opened in.
+    /// Marks a failed value as tried, and returns to the state in which its variable was opened.
     pub(super) fn refuse(&mut self, tried: Decision) -> Result<(), Failure> {
         self.stack.push(Entry::Refused(tried));
         if self.compiled.engine.store.size(self.compiled.engine.view(tried.variable())) > 2 {

@@ -1,13 +1,13 @@
-//! Limits that several threads keep together.
+//! Limits that several threads share.
 //!
-//! Time and flags are the same for all. Nodes and failures are handed out in slices that shrink as they
-//! run out, and what a thread does not need it gives back: together they never decide more than the limit.
+//! Time and flags are the same for all threads. Nodes and failures are handed out in slices, which become smaller
+//! when few are left. A thread gives back what it does not use. Together the threads never exceed a limit.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::base::limits::{Cancel, Clock, Limits};
 
-/// Most nodes or failures of a slice, which is an eighth of what is left otherwise.
+/// Largest number of nodes or failures in a slice; a slice is an eighth of what is left if that is less.
 const LARGEST_SLICE: u64 = 4096;
 
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(super) struct Budget {
     since: Clock,
 }
 
-/// What a thread may do before it asks again.
+/// The nodes and failures that a thread may use before it asks for more.
 #[derive(Debug)]
 pub(super) struct Slice {
     nodes: Option<u64>,
@@ -27,24 +27,24 @@ pub(super) struct Slice {
 }
 
 impl Budget {
-    /// Counted from now.
+    /// Creates limits that count from now.
     pub fn new(limits: &Limits) -> Budget {
         let (nodes, failures, limits) = limits.counters_apart();
         let (nodes, failures) = (nodes.map(AtomicU64::new), failures.map(AtomicU64::new));
         Budget { limits, nodes, failures, since: Clock::start() }
     }
 
-    /// Whether the time is up or a flag raised.
+    /// Returns whether the time is up, the memory exceeded or a flag raised.
     pub fn is_over(&self) -> bool {
         self.limits.is_over(&self.since)
     }
 
-    /// Time, flags and memory, and one flag more.
+    /// Returns the limits on time and memory and the flags, with `stop` as a further flag.
     pub fn limits(&self, stop: &Cancel) -> Limits {
         self.limits.clone().left(&self.since).cancel(stop)
     }
 
-    /// Some of what is left. Where nothing is, a slice of nothing: propagation alone may still prove something.
+    /// Takes a slice of what is left. The slice may be empty: propagation alone may still prove something.
     pub fn take(&self, stop: &Cancel) -> Slice {
         Slice {
             nodes: self.nodes.as_ref().map(|left| self.part_of(left)),
@@ -59,7 +59,7 @@ impl Budget {
         part(before.unwrap_or_else(|left| left))
     }
 
-    /// Takes back what was not used.
+    /// Returns the unused part of a slice to the budget.
     pub fn give_back(&self, slice: &Slice, nodes: u64, failures: u64) {
         give(self.nodes.as_ref(), slice.nodes.map(|had| had.saturating_sub(nodes)));
         give(self.failures.as_ref(), slice.failures.map(|had| had.saturating_sub(failures)));
@@ -73,7 +73,7 @@ fn give(store: Option<&AtomicU64>, rest: Option<u64>) {
 }
 
 impl Slice {
-    /// Whether a counter has run out.
+    /// Returns whether the slice has no nodes or no failures.
     pub fn is_nothing(&self) -> bool {
         self.nodes == Some(0) || self.failures == Some(0)
     }

@@ -8,11 +8,10 @@
 //! Embarrassingly parallel search (Régin, Rezgui and Malapert 2013): a subproblem is a list of decisions, which
 //! a thread assumes in an engine that it compiled itself, so threads share nothing but the place in the list,
 //! the limits, and the objective's bound. With so many subproblems the last ones are short, and no thread has to take
-//! work from another. What is found does not depend on the threads: the same set, count and optimum as with one.
-//! Which solution comes first does.
+//! work from another. The set of solutions, their number and the optimum do not depend on the threads; which solution
+//! comes first does.
 //!
-//! A search can pause, and so can several: between two steps no thread runs, and each worker keeps the search of its
-//! subproblem.
+//! A parallel search can pause: between two steps no thread runs, and each worker keeps the search of its subproblem.
 
 mod budget;
 mod queue;
@@ -45,7 +44,7 @@ use crate::search::{Search, Step};
 use budget::Budget;
 use queue::{End, Found, WorkQueue, Worker};
 
-/// Fewer leave threads idle at the end, more cost time at the beginning.
+/// With fewer subproblems threads are idle at the end; with more, splitting takes longer.
 const SUBPROBLEMS_A_THREAD: usize = 50;
 
 /// Searches a model on several threads.
@@ -90,15 +89,15 @@ pub struct Parallel<'a> {
     workers: Vec<Worker>,
     /// `None` before the first step.
     queue: Option<WorkQueue>,
-    /// The solution that stands, after it those that other threads had found by then.
+    /// The solution of the last step, followed by those that other threads found during the same step.
     found: VecDeque<Solution>,
     stands: bool,
-    /// Counters of workers that were given up, and time by the clock.
+    /// Counters of workers that were dropped, and time by the clock.
     statistics: Statistics,
     time: Duration,
 }
 
-/// All that workers' searches are made from.
+/// The model and settings from which the workers' searches are compiled.
 struct Source<'a> {
     model: Cow<'a, Model>,
     config: Config,
@@ -109,7 +108,7 @@ struct Source<'a> {
 type BrancherFactory<'a> = Box<dyn Fn(&Engine) -> Box<dyn Brancher> + Sync + 'a>;
 
 impl Source<'_> {
-    /// A search for a worker; `None` when a limit is reached before there is one.
+    /// Compiles a search for a worker; `None` if a limit is reached before.
     fn search(&self, limits: Limits) -> Option<Search> {
         let engine = match self.model.compile_within(&self.config, &limits) {
             Ok(engine) => engine,
@@ -130,7 +129,8 @@ impl Source<'_> {
 }
 
 impl<'a> Parallel<'a> {
-    /// As many threads as the machine offers, without limits. A mistake in the model is reported here.
+    /// Creates a search with as many threads as the machine offers, without limits. A mistake in the model is
+    /// reported here.
     pub fn new(model: &'a Model, config: &Config) -> Result<Parallel<'a>, Error> {
         if let Some(error) = model.error() {
             return Err(error.clone());
@@ -155,14 +155,14 @@ impl<'a> Parallel<'a> {
         })
     }
 
-    /// With this many threads, the caller's own among them: at least one, and no more than 1,024.
+    /// Sets the number of threads, the calling thread included: at least 1 and at most 1,024.
     pub fn threads(mut self, threads: usize) -> Parallel<'a> {
         self.threads = threads.clamp(1, 1024);
         self.give_up_workers();
         self
     }
 
-    /// With a brancher of one's own, made for each thread.
+    /// Sets a brancher of one's own, built for each thread.
     pub fn brancher<B: Brancher + 'static>(
         mut self,
         make: impl Fn(&Engine) -> B + Sync + 'a,
@@ -185,8 +185,8 @@ impl<'a> Parallel<'a> {
     }
 
     /// Goes back to the beginning, under assumptions: decisions that hold until the next `assume` or
-    /// [`reset`](Parallel::reset). Compiles the model if that is not done yet; [`ErrorKind::Limit`] when a limit is reached
-    /// by then.
+    /// [`reset`](Parallel::reset). Compiles the model if that is not done yet; [`ErrorKind::Limit`] when a
+    /// limit is reached by then.
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
         self.reset();
         let Parallel { source, budget, workers, threads, .. } = self;
@@ -286,7 +286,7 @@ impl<'a> Parallel<'a> {
         let end = self.advance(&|search| {
             let place = found.fetch_add(1, Ordering::Relaxed);
             if place >= left {
-                // A thread was faster; what this one has found is the next step's.
+                // Another thread was faster: this solution is kept for the next step.
                 one_at_a_time(&beyond, |beyond| beyond.push_back(search.solution()))?;
                 return ControlFlow::Break(());
             }
@@ -304,7 +304,7 @@ impl<'a> Parallel<'a> {
     /// Lets all threads search on until everything is searched, `found` breaks, or a limit is reached.
     fn advance(&mut self, found: &Found<'_>) -> End {
         let clock = Clock::start();
-        // Should a worker panic, all begin anew.
+        // If a worker panics, the next step starts with new workers.
         let (mut workers, queue) = (std::mem::take(&mut self.workers), self.queue.take());
         workers.resize_with(self.threads, Worker::default);
         let stop = Cancel::new();
@@ -323,19 +323,19 @@ impl<'a> Parallel<'a> {
         };
         let busy = workers.iter().filter(|worker| worker.is_busy()).count();
         let wanted = (busy + queue.left()).min(self.threads);
-        // Those with a subproblem under way go on first.
+        // Workers with an unfinished subproblem come first.
         workers.sort_by_key(|worker| !worker.is_busy());
         thread::scope(|scope| {
             let (source, budget, stop, queue, found) = (&self.source, &self.budget, &stop, &queue, found);
             let work = move |worker: &mut Worker| {
-                // Where there is no time for a search the others do its part, or it is left.
+                // If a limit is reached before the search is compiled, other threads take its work, or nobody does.
                 if worker.search_with(|| source.search(budget.limits(stop))).is_some() {
                     queue.work(worker, budget, stop, found);
                 }
             };
             let mut rest = workers.iter_mut().take(wanted);
             let first = rest.next();
-            // Where the system refuses a thread the others do its part.
+            // If the system refuses a thread, the others do its work.
             let others: Vec<_> = rest
                 .filter_map(|worker| thread::Builder::new().spawn_scoped(scope, move || work(worker)).ok())
                 .collect();
@@ -364,7 +364,7 @@ impl<'a> Parallel<'a> {
         self.workers.iter_mut().for_each(Worker::drop_work);
     }
 
-    /// Goes back to the beginning, where searches have to be made anew.
+    /// Goes back to the beginning and drops the workers, whose searches no longer fit.
     fn give_up_workers(&mut self) {
         self.restart();
         self.statistics = self.statistics();
@@ -432,7 +432,8 @@ impl fmt::Debug for Parallel<'_> {
     }
 }
 
-/// Calls what only one thread may call at a time. Once it has panicked it is not called again, and the thread stops.
+/// Calls a function that only one thread may call at a time. After a panic in it, it is not called again, and
+/// the thread stops.
 fn one_at_a_time<T>(mutex: &Mutex<T>, call: impl FnOnce(&mut T)) -> ControlFlow<()> {
     match mutex.lock() {
         Ok(mut guard) => {

@@ -9,8 +9,8 @@ use crate::base::limits::Cancel;
 use crate::model::decision::Decision;
 use crate::search::{Search, Step};
 
-/// What is done with a solution. A trait object: of a type parameter, the work of the threads would be compiled again
-/// for each closure.
+/// A callback for solutions. A trait object: of a type parameter, the work of the threads would be compiled again for
+/// each closure.
 pub(super) type Found<'a> = dyn Fn(&mut Search) -> ControlFlow<()> + Sync + 'a;
 
 /// How a stretch of work ended.
@@ -43,7 +43,7 @@ impl Worker {
         self.is_busy
     }
 
-    /// Its search, made first where there is none.
+    /// Returns the worker's search, which is built first if there is none.
     pub fn search_with(&mut self, make: impl FnOnce() -> Option<Search>) -> Option<&mut Search> {
         if self.search.is_none() {
             self.search = make();
@@ -51,7 +51,7 @@ impl Worker {
         self.search.as_mut()
     }
 
-    /// Leaves its subproblem.
+    /// Gives up the subproblem under way.
     pub fn drop_work(&mut self) {
         self.is_busy = false;
     }
@@ -62,17 +62,17 @@ impl WorkQueue {
         WorkQueue { subproblems, taken: AtomicUsize::new(0) }
     }
 
-    /// Number of subproblems that no worker has taken.
+    /// Returns the number of subproblems that no worker has taken.
     pub fn left(&self) -> usize {
         self.subproblems.len().saturating_sub(self.taken.load(Ordering::Relaxed))
     }
 
-    /// Whether everything has been searched.
+    /// Returns whether everything has been searched.
     pub fn is_done(&self, workers: &[Worker]) -> bool {
         self.left() == 0 && !workers.iter().any(Worker::is_busy)
     }
 
-    /// One thread's part: its subproblem, then the next ones.
+    /// Does the work of one thread: first its own subproblem, then the next ones in the queue.
     pub fn work(&self, worker: &mut Worker, budget: &Budget, stop: &Cancel, found: &Found<'_>) {
         let _cancel = CancelOnPanic(stop);
         let Worker { search: Some(search), is_busy } = worker else { return };
@@ -121,7 +121,7 @@ fn solve(search: &mut Search, budget: &Budget, stop: &Cancel, found: &Found<'_>)
     End::Limit
 }
 
-/// Stops the others when a thread panics, so that the panic is not heard of hours later.
+/// Stops the other threads if this one panics, so that the panic is reported at once.
 struct CancelOnPanic<'s>(&'s Cancel);
 
 impl Drop for CancelOnPanic<'_> {

@@ -1,8 +1,8 @@
 //! Cuts a model into subproblems that together have all its solutions, none of them twice.
 //!
-//! The largest part is cut in two where the brancher would cut it, until there are enough. Parts that
-//! propagation refutes are dropped. The list is in the order in which one thread would search, since what
-//! heuristics like best should come first.
+//! The largest subproblem is split in two by the brancher's decision until there are enough. Subproblems that
+//! propagation refutes are left out. The list is in the order in which one thread would search, so that the
+//! branches preferred by the heuristics come first.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -11,22 +11,22 @@ use super::budget::Budget;
 use crate::model::decision::Decision;
 use crate::search::Search;
 
-/// Cuts for each part wanted, after which a model that mostly falls apart is left to the threads.
+/// Largest number of splits for each wanted subproblem, for models in which most splits are refuted at once.
 const CUTS_A_PART: usize = 8;
 
 #[derive(Debug)]
 struct Part {
     decisions: Vec<Decision>,
-    /// The way to it: which branch was taken at each cut.
+    /// The branch that was taken at each split.
     way: Vec<bool>,
-    /// Where to cut it next; `None` when nothing is open.
+    /// The decision to split it by; `None` if nothing is open.
     cut: Option<Decision>,
-    /// Bits to tell its assignments apart.
+    /// Size of the search space: the logarithm to base 2 of the number of assignments.
     size: f64,
 }
 
 impl Part {
-    /// `None` when propagation refutes it.
+    /// Returns `None` if propagation refutes it.
     fn new(search: &mut Search, decisions: Vec<Decision>, way: Vec<bool>) -> Option<Part> {
         search.assume(&decisions).expect("the search suggested the decisions itself");
         let cut = search.first_decision().ok()?;
@@ -41,7 +41,7 @@ impl Part {
     }
 }
 
-/// Subproblems that hold the assumptions: `wanted` of them, if the model has as many.
+/// Returns subproblems under the assumptions: `wanted` of them, if the model has as many.
 pub(super) fn split(
     search: &mut Search,
     assumptions: &[Decision],
@@ -72,7 +72,7 @@ pub(super) fn split(
     done.into_iter().map(|part| part.decisions).collect()
 }
 
-/// By size; the way tells equals apart, so that the list is the same every time.
+/// Compares by size, then by branches, so that the list is the same every time.
 impl Ord for Part {
     fn cmp(&self, other: &Part) -> Ordering {
         self.size.total_cmp(&other.size).then_with(|| other.way.cmp(&self.way))

@@ -1,4 +1,4 @@
-//! What can go wrong in an experiment. All of it makes its numbers worthless, so it ends there.
+//! Errors of an experiment. Each makes its numbers worthless, so the experiment ends.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub enum Error {
     },
     /// Two runs on the same instance found different numbers of solutions: at least one is wrong.
     Disagreement(Box<[Run; 2]>),
-    /// What a run took for a solution breaks a constraint.
+    /// The solution of a run violates a constraint.
     NoSolution(Box<Run>),
 }
 

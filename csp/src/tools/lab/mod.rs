@@ -1,7 +1,8 @@
 //! A laboratory: configurations side by side on a set of models.
 //!
-//! A [`Lab`] runs every configuration on every model, under the same limits, and gives a [`Report`]: a table as text, CSV
-//! to plot, and the numbers themselves. The chapter [an experiment](crate::guide::an_experiment) is a whole one.
+//! A [`Lab`] runs every configuration on every model, under the same limits, and gives a [`Report`]: a table as
+//! text, CSV to plot, and the numbers themselves. The chapter [an experiment](crate::guide::an_experiment) is a
+//! whole one.
 //!
 //! ```
 //! use csp::lab::Lab;
@@ -29,13 +30,15 @@
 //! # Ok::<(), csp::lab::Error>(())
 //! ```
 //!
-//! **Fair.** Instances are made one by one, and on each the configurations take turns, the first of one round being the last
-//! of the next: a machine that is busy for a while is so for all of them.
+//! **Fair.** Instances are built one by one. On each, the configurations take turns, in reverse order every
+//! other round, so that other work of the machine slows all of them.
 //!
-//! **Right.** Whoever finished has to find as many solutions as the others, or the experiment ends with an [`Error`] that
-//! names the model; and the first solution of every run is held against the meaning of every constraint.
+//! **Right.** All runs that finish must find the same number of solutions, or the experiment ends with an
+//! [`Error`] that names the model. The first solution of every run is checked against the meaning of every
+//! constraint.
 //!
-//! **Repeatable.** But for times, the same experiment gives the same report everywhere, unless time is its limit.
+//! **Repeatable.** The same experiment gives the same report everywhere, except for times, unless there is a
+//! limit on time.
 
 mod error;
 mod report;
@@ -82,19 +85,19 @@ struct Family<'a> {
 pub struct Run {
     /// The model's name.
     pub model: String,
-    /// Its size; 0 where it has none.
+    /// Its size; 0 if it has none.
     pub size: usize,
-    /// The seed it was made from; 0 where there is none.
+    /// The seed that it was built from; 0 if there is none.
     pub seed: u64,
     /// The configuration's name.
     pub config: String,
-    /// Which repeat it was, from 0.
+    /// The number of the repeat, from 0.
     pub repeat: u64,
     /// The solutions found, and whether these are all.
     pub count: Count,
     /// Counters of the search, and its time.
     pub statistics: Statistics,
-    /// Time spent before: the model made ready to run.
+    /// Time spent on compiling the model.
     pub compile: Duration,
 }
 
@@ -105,7 +108,7 @@ impl Default for Lab<'_> {
 }
 
 impl<'a> Lab<'a> {
-    /// Nothing to run yet; to run once, to the end, all solutions wanted.
+    /// Creates an experiment without models and configurations: one repeat, all solutions, no limits.
     pub fn new() -> Lab<'a> {
         Lab {
             methods: Vec::new(),
@@ -116,15 +119,16 @@ impl<'a> Lab<'a> {
         }
     }
 
-    /// A configuration. Its seed is that of the first repeat, and each further one adds 1, so that repeats sample what is
-    /// left to chance.
+    /// Adds a configuration. Its seed is that of the first repeat, and each further repeat adds 1, so that
+    /// repeats differ in their random choices.
     pub fn config(self, name: &str, config: Config) -> Lab<'a> {
         self.method(name, move |model, repeat| {
             model.search_with(&Config { seed: config.seed.wrapping_add(repeat), ..config.clone() })
         })
     }
 
-    /// What a configuration does not say, such as a brancher of one's own: how to make a search of a model for a repeat.
+    /// Adds a function that builds the search of a model for a repeat, for what a configuration cannot say,
+    /// such as a brancher of one's own.
     pub fn method(
         mut self,
         name: &str,
@@ -134,12 +138,12 @@ impl<'a> Lab<'a> {
         self
     }
 
-    /// A single model.
+    /// Adds a single model.
     pub fn model(self, name: &str, build: impl Fn() -> Model + 'a) -> Lab<'a> {
         self.family(name, 0, vec![0], Box::new(move |_| build()))
     }
 
-    /// A model of each size.
+    /// Adds a model of each size.
     pub fn growth(
         self,
         name: &str,
@@ -149,7 +153,7 @@ impl<'a> Lab<'a> {
         self.samples(name, sizes, [0], move |size, _| build(size))
     }
 
-    /// Models of each size, one for every seed. They share a row of the table.
+    /// Adds models of each size, one for every seed. They share a row of the table.
     pub fn samples(
         self,
         name: &str,
@@ -175,19 +179,19 @@ impl<'a> Lab<'a> {
         self
     }
 
-    /// Limits of every single run.
+    /// Sets the limits of every single run.
     pub fn limits(mut self, limits: Limits) -> Lab<'a> {
         self.limits = limits;
         self
     }
 
-    /// How many solutions a run looks for; all of them unless said.
+    /// Sets how many solutions a run looks for; without it, all.
     pub fn solutions(mut self, most: u64) -> Lab<'a> {
         self.solutions = most;
         self
     }
 
-    /// How often each configuration runs on each instance.
+    /// Sets how often each configuration runs on each instance.
     pub fn repeats(mut self, repeats: u64) -> Lab<'a> {
         self.repeats = repeats;
         self
@@ -198,7 +202,7 @@ impl<'a> Lab<'a> {
         self.run_with(|_| {})
     }
 
-    /// Runs everything, and shows each run when it is done.
+    /// Runs everything, and calls a function with each run when it is done.
     pub fn run_with(&self, mut each: impl FnMut(&Run)) -> Result<Report, Error> {
         self.forbid_same_names()?;
         let (mut runs, mut round) = (Vec::new(), 0);
@@ -224,7 +228,7 @@ impl<'a> Lab<'a> {
         Ok(Report::new(rows.collect(), runs))
     }
 
-    /// Two rows of the same name could not be told apart.
+    /// Refuses two rows of the same name.
     fn forbid_same_names(&self) -> Result<(), Error> {
         let models = self.models.iter().map(|family| report::title(&family.name, family.size));
         let configs = self.methods.iter().map(|method| method.name.clone());
@@ -279,7 +283,7 @@ impl<'a> Lab<'a> {
 }
 
 impl Run {
-    /// Whether the question was answered before a limit was reached.
+    /// Returns whether the run finished before a limit was reached.
     pub fn is_solved(&self) -> bool {
         !matches!(self.count, Count::Limit(_))
     }
@@ -295,7 +299,7 @@ impl Run {
     }
 }
 
-/// Whether the latest run on an instance agrees with those before.
+/// Checks that the latest run on an instance agrees with those before.
 fn agree(runs: &[Run]) -> Result<(), Error> {
     let Some((latest, earlier)) = runs.split_last() else { return Ok(()) };
     match earlier.iter().find(|run| run.contradicts(latest)) {

@@ -32,12 +32,12 @@ impl Report {
         Report { rows, runs }
     }
 
-    /// Every run, in the order in which they were run.
+    /// Returns all runs, in the order in which they were run.
     pub fn runs(&self) -> &[Run] {
         &self.runs
     }
 
-    /// Model by model, the configurations in the order in which they were given.
+    /// Returns the rows, model by model, the configurations in the order in which they were given.
     pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         self.rows.iter().map(|(model, size, config)| {
             let is_of = |run: &&Run| run.model == *model && run.size == *size && run.config == *config;
@@ -45,12 +45,12 @@ impl Report {
         })
     }
 
-    /// The row of these names; models without a size have size 0.
+    /// Returns the row of a model, a size and a configuration; models without a size have size 0.
     pub fn row(&self, model: &str, size: usize, config: &str) -> Option<Row<'_>> {
         self.rows().find(|row| row.model == model && row.size == size && row.config == config)
     }
 
-    /// A line for each run, in their order, below a line of names (RFC 4180).
+    /// Returns a table as CSV (RFC 4180): a line of column names, and a line for each run, in their order.
     pub fn csv(&self) -> String {
         let mut text = String::from(
             "model,size,seed,config,repeat,answer,solutions,nodes,opened,failures,propagations,removals,\
@@ -97,27 +97,28 @@ fn quoted(field: &str) -> String {
 }
 
 impl<'a> Row<'a> {
-    /// Runs that answered the question.
+    /// Returns the number of runs that finished.
     pub fn solved(&self) -> usize {
         self.runs.iter().filter(|run| run.is_solved()).count()
     }
 
-    /// Runs that a limit stopped.
+    /// Returns the number of runs that a limit stopped.
     pub fn limits(&self) -> usize {
         self.runs.len() - self.solved()
     }
 
-    /// The solutions of a run, in the mean; `None` where limits leave it unknown.
+    /// Returns the mean number of solutions of a run; `None` if it is unknown because of limits.
     pub fn solutions(&self) -> Option<f64> {
         let found: u64 = self.runs.iter().map(|run| run.count.found()).sum();
         (self.limits() == 0 && !self.runs.is_empty()).then(|| found as f64 / self.runs.len() as f64)
     }
 
-    /// The least that this share of the runs stays within, from 0 to 1. A run that a limit stopped would have gone on, so
-    /// it counts as more than any other; `None` when the share cannot be had without such runs, or there are none at all.
+    /// Returns the quantile of a number over the runs: the smallest that at least this share of them does not
+    /// exceed. A run that a limit stopped counts as greater than all others; `None` if the quantile is such a
+    /// run, or if there are no runs.
     ///
     /// # Panics
-    /// When the share is not from 0 to 1.
+    /// If the share is not from 0 to 1.
     pub fn quantile<T: Ord>(&self, share: f64, measure: impl Fn(&Run) -> T) -> Option<T> {
         assert!((0.0..=1.0).contains(&share), "a share is from 0 to 1, not {share}");
         let mut measured: Vec<T> =
@@ -127,24 +128,24 @@ impl<'a> Row<'a> {
         measured.into_iter().nth(rank - 1)
     }
 
-    /// Half of the runs stay within it: the lower of the two in the middle.
+    /// Returns the median; of an even number of runs, the lower of the two in the middle.
     pub fn median<T: Ord>(&self, measure: impl Fn(&Run) -> T) -> Option<T> {
         self.quantile(0.5, measure)
     }
 }
 
-/// A model's name as the table has it.
+/// Returns a model's name as in the table.
 pub(super) fn title(model: &str, size: usize) -> String {
     if size == 0 { model.to_string() } else { format!("{model} {size}") }
 }
 
-/// And with its seed.
+/// Returns it with its seed.
 pub(super) fn instance(model: &str, size: usize, seed: u64) -> String {
     if seed == 0 { title(model, size) } else { format!("{} (seed {seed})", title(model, size)) }
 }
 
-/// The solutions of a run in the mean, else medians, and of nodes and time what nine of ten runs stay within; a dash where
-/// limits leave it unknown.
+/// Prints a table: the mean number of solutions, medians of the other numbers, and the 0.9 quantiles of nodes
+/// and time. A dash stands for what limits leave unknown.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines = vec![

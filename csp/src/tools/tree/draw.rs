@@ -1,8 +1,8 @@
 //! Trees for people: an SVG image, from left to right.
 //!
-//! The first child stands in its parent's row and the others below, so that a search that does well is a straight line, and
-//! each leaf takes one row. Small trees have the decisions written in their nodes and the constraint that failed beside
-//! them; in large ones a node is a dot. Either way a node says more when it is pointed at.
+//! The first child is in its parent's row and the others are below, so that a search without failures is a straight
+//! line. Each leaf takes one row. In a small tree each node shows its decision, and the constraint that failed stands
+//! beside it; in a large one a node is a dot. Every node has a tooltip.
 
 use std::fmt::Write as _;
 
@@ -20,13 +20,13 @@ struct Measures {
     in_words: bool,
 }
 
-/// An average letter of the font size that is used, in pixels.
+/// Average width of a letter in the font size that is used, in pixels.
 const LETTER: f64 = 6.3;
 const MARGIN: f64 = 16.0;
 const HEAD: f64 = 52.0;
 
 impl Tree {
-    /// An SVG image. Every node has a tooltip that says more.
+    /// Returns the tree as an SVG image. Every node has a tooltip.
     pub fn svg(&self, names: &dyn Names) -> String {
         let in_words = self.branches.len() <= LARGEST_IN_WORDS;
         let widest = || self.branches.iter().map(|branch| branch.title(names).chars().count()).max();
@@ -60,7 +60,8 @@ impl Tree {
         )
     }
 
-    /// The row of each node: the first child's is its parent's, every other one begins where the one before ended.
+    /// Returns the row of each node: a first child has its parent's, every other child the first row below the subtree
+    /// of its sibling.
     fn rows(&self) -> Vec<usize> {
         let mut has_child = vec![false; self.branches.len()];
         let mut rows = Vec::with_capacity(self.branches.len());
@@ -78,7 +79,7 @@ impl Tree {
         rows
     }
 
-    /// What was counted, and what the colours mean.
+    /// Draws the counters and the legend.
     fn head(&self) -> String {
         let mut text = format!(
             "<text x=\"{MARGIN}\" y=\"22\" font-size=\"13\" font-weight=\"600\" fill=\"#0f172a\">{}</text>\n",
@@ -103,7 +104,7 @@ impl Tree {
         text
     }
 
-    /// Draws a node, and says how far to the right it goes.
+    /// Draws a node and returns its right edge.
     fn draw_node(
         &self,
         branch: &Branch,
@@ -139,7 +140,7 @@ impl Tree {
             );
             let beside = match (&branch.conflict, branch.solution) {
                 (_, Some(solution)) => Some(format!("solution {solution}")),
-                // A node that fails after its children says so in its tooltip: their row goes on.
+                // If a node fails after its children, its tooltip says so: beside it stands its first child.
                 (Some(failed), None) if branch.left.is_none() => Some(failed.text(names)),
                 _ => None,
             };
@@ -159,7 +160,7 @@ impl Tree {
         right
     }
 
-    /// All that is known of a node.
+    /// Returns the text of a node's tooltip.
     fn told(&self, branch: &Branch, names: &dyn Names) -> String {
         let mut text = format!("{}, depth {}", branch.title(names), branch.depth);
         if let Some(left) = branch.left {
@@ -184,7 +185,7 @@ impl Tree {
     }
 }
 
-/// From a parent's right side to a child's left one, around a corner where that is in another row.
+/// Draws the line from a parent's right edge to a child's left edge, with a corner if the child is in another row.
 fn draw_edge(from: f64, above: f64, to: f64, below: f64, child: &Branch, edges: &mut String) {
     let dash = if child.end == Ending::Done { "" } else { " stroke-dasharray=\"3 2\"" };
     if above == below {

@@ -1,9 +1,8 @@
 //! The tree that a search walks through, recorded by an [`Observer`] and written for programs and for people.
 //!
-//! A node is a decision that was tried, and its children are what was tried after it, in order. What is refuted stays
-//! where it was, and the opposite opens no node of its own: so there are as many nodes as
-//! [`Statistics`](crate::Statistics) count, and below them the root. A node fails where what was decided could not be, or
-//! after its last child, when that could not be otherwise either.
+//! A node is a decision that was tried; its children are the decisions tried after it, in order. A refuted node stays
+//! in the tree, and its negation is no node. So the tree has the nodes that [`Statistics`](crate::Statistics) count,
+//! and the root. A node fails by a conflict of its own, or when the negation of its last child fails too.
 
 mod draw;
 mod write;
@@ -39,11 +38,11 @@ use crate::model::ids::{ConstraintId, Sources, Var};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tree {
-    /// What is measured at each node.
+    /// The variables that are measured at each node.
     views: Vec<View>,
     most: usize,
     branches: Vec<Branch>,
-    /// The nodes that hold now, the root first; `None` for those that are not kept.
+    /// The nodes of the current branch, the root first; `None` for those that are not kept.
     held: Vec<Option<usize>>,
     nodes: u64,
     failures: u64,
@@ -53,61 +52,61 @@ pub struct Tree {
     infeasible: bool,
 }
 
-/// So many nodes are kept, unless another number is given.
+/// Number of nodes that are kept, unless another one is given.
 pub const MOST_NODES: usize = 100_000;
 
 /// A node of the tree; the first is the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// Its place among the nodes, where it is not the root.
+    /// The index of its parent; `None` for the root.
     pub parent: Option<usize>,
-    /// What was tried; the root tries nothing.
+    /// The decision that was tried; `None` for the root.
     pub decision: Option<Decision>,
-    /// The number of decisions that held with it.
+    /// The number of decisions in force at the node, its own included.
     pub depth: usize,
-    /// What was left when everything had followed from it; `None` where it failed before.
+    /// The domains after propagation; `None` if the node failed before.
     pub left: Option<Left>,
-    /// Why it failed, if it did so itself.
+    /// The conflict, if the node failed by one of its own.
     pub conflict: Option<Failed>,
-    /// Which solution was found there, counted from 1.
+    /// The number of the solution that was found there, from 1.
     pub solution: Option<u64>,
-    /// What has become of it.
+    /// Its state.
     pub end: Ending,
 }
 
-/// The variables at a node.
+/// The measured variables at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// How many have more than one value.
+    /// The number of variables with more than one value.
     pub open: usize,
-    /// The values of all of them together.
+    /// The number of values of all variables together.
     pub sum: u64,
-    /// The fewest values of one that is open; 0 where none is.
+    /// The smallest number of values of an open variable; 0 if none is open.
     pub min: u32,
 }
 
-/// What could not be.
+/// Why a node failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failed {
-    /// Who saw it.
+    /// The part of the engine that found the conflict.
     pub by: Cause,
-    /// The constraints that could not be kept, as far as that is known.
+    /// The violated constraints, as far as they are known.
     pub sources: Sources,
 }
 
-/// What has become of a node.
+/// The state of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ending {
-    /// The search stands in it, or below it.
+    /// The search is at the node or below it.
     Open,
-    /// All below it is known.
+    /// Everything below it has been searched.
     Done,
-    /// A restart left it; what had been refuted in it stayed so.
+    /// It was left by a restart; its refuted children stay refuted.
     Left,
 }
 
-/// What trees call decisions and constraints.
+/// Names of decisions and constraints for trees.
 pub trait Names {
     /// A decision, such as `x3 = 5`.
     fn decision(&self, decision: Decision) -> String;
@@ -115,7 +114,7 @@ pub trait Names {
     /// A constraint; `None` where it needs no name.
     fn constraint(&self, id: ConstraintId) -> Option<String>;
 
-    /// A failure in a word or two, for images; without one it is the constraint, or who saw it.
+    /// A failure in a word or two, for images; if `None`, the constraint or the part of the engine is named.
     fn failure(&self, _failed: &Failed) -> Option<String> {
         None
     }
@@ -132,7 +131,7 @@ impl Names for Model {
     }
 }
 
-/// `=`, `≠`, `≤` or `≥`, and the value.
+/// Returns `=`, `≠`, `≤` or `≥` and the value.
 pub fn relation(decision: Decision) -> (&'static str, i32) {
     match decision {
         Decision::Assign(_, value) => ("=", value),
@@ -143,7 +142,7 @@ pub fn relation(decision: Decision) -> (&'static str, i32) {
 }
 
 impl Tree {
-    /// A tree whose nodes say what is left of these variables.
+    /// Creates a tree whose nodes tell the domain sizes of these variables.
     pub fn new(engine: &Engine, variables: &[Var]) -> Tree {
         let root = Branch {
             parent: None,
@@ -168,59 +167,59 @@ impl Tree {
         }
     }
 
-    /// With at most so many nodes kept. The others are counted, and what is written says that they are missing.
+    /// Sets the largest number of nodes that are kept. The others are counted only, and the written tree says so.
     pub fn most(mut self, nodes: usize) -> Tree {
         self.most = nodes;
         self
     }
 
-    /// The nodes that were kept, the root first, each after its parent.
+    /// Returns the nodes that were kept, the root first, each after its parent.
     pub fn branches(&self) -> &[Branch] {
         &self.branches
     }
 
-    /// Decisions tried, kept or not.
+    /// Returns the number of decisions tried, whether their nodes are kept or not.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Branches that failed.
+    /// Returns the number of failures.
     pub fn failures(&self) -> u64 {
         self.failures
     }
 
-    /// Solutions found.
+    /// Returns the number of solutions found.
     pub fn solutions(&self) -> u64 {
         self.solutions
     }
 
-    /// Times the search began at the root again.
+    /// Returns the number of restarts.
     pub fn restarts(&self) -> u64 {
         self.restarts
     }
 
-    /// Domains narrowed since the tree was begun.
+    /// Returns the number of narrowed domains since the tree was created.
     pub fn narrowings(&self) -> u64 {
         self.removals
     }
 
-    /// Whether every node was kept.
+    /// Returns whether every node was kept.
     pub fn is_whole(&self) -> bool {
         self.nodes as usize + 1 == self.branches.len()
     }
 
-    /// Says that the search has come to its end, so that no node is open any more.
+    /// Records that the search has ended, so that no node is open any more.
     pub fn finish(&mut self) {
         self.close(0, Ending::Done);
     }
 
-    /// The node where the search stands, if it is kept.
+    /// Returns the current node, if it is kept.
     fn here(&mut self) -> Option<&mut Branch> {
         let at = (*self.held.last()?)?;
         Some(&mut self.branches[at])
     }
 
-    /// Ends what stands above the first so many nodes that hold.
+    /// Closes the nodes of the current branch beyond the given depth.
     fn close(&mut self, keep: usize, end: Ending) {
         let held = self.held.drain(keep.min(self.held.len())..).flatten();
         held.for_each(|at| self.branches[at].end = end);
@@ -237,7 +236,7 @@ impl Tree {
 impl Observer for Tree {
     fn decide(&mut self, decision: Decision, depth: usize) {
         self.nodes += 1;
-        // Nothing is kept below what is not kept, even where there is room again.
+        // Children of a node that is not kept are not kept either.
         let parent = self.held.last().copied().flatten();
         let kept = parent.filter(|_| self.nodes as usize <= self.most).map(|_| self.branches.len());
         if kept.is_some() {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{Branch, Ending, Failed, Names, Tree, relation};
 
 impl Tree {
-    /// One JSON object: what was counted, and under `tree` the nodes, each after its parent.
+    /// Returns a JSON object: the counters, and under `tree` the nodes, each after its parent.
     pub fn json(&self, names: &dyn Names) -> String {
         let Tree { nodes, failures, solutions, restarts, infeasible, .. } = self;
         let mut text = format!(
@@ -20,7 +20,7 @@ impl Tree {
         text + "\n]}\n"
     }
 
-    /// A graph for Graphviz: solutions green, conflicts red, what is left open white.
+    /// Returns a graph for Graphviz: solutions are green, conflicts red, open nodes white.
     pub fn dot(&self, names: &dyn Names) -> String {
         let mut text = String::from(
             "digraph search {\n  rankdir=LR;\n  node [shape=box, style=\"rounded,filled\", \
@@ -50,7 +50,7 @@ impl Tree {
         text + "}\n"
     }
 
-    /// What was counted, in a sentence, and whether something is missing.
+    /// Returns the counters as a sentence, which also says whether nodes are missing.
     pub fn summary(&self) -> String {
         let counted = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         let mut text = [(self.nodes, "node"), (self.failures, "failure"), (self.solutions, "solution")]
@@ -70,7 +70,7 @@ impl Tree {
     }
 }
 
-/// How a node looks.
+/// The appearance of a node.
 pub(super) struct Look {
     pub fill: &'static str,
     pub line: &'static str,
@@ -82,7 +82,7 @@ impl Branch {
         let [fill, line, ink] = match self {
             Branch { solution: Some(_), .. } => ["#bbf7d0", "#15803d", "#14532d"],
             Branch { conflict: Some(_), left: None, .. } => ["#fecaca", "#dc2626", "#7f1d1d"],
-            // It failed in the end, after others below it.
+            // The node failed after its children.
             Branch { conflict: Some(_), .. } => ["#fff5f5", "#f0a3a3", "#7f1d1d"],
             Branch { end: Ending::Open | Ending::Left, .. } => ["#ffffff", "#64748b", "#334155"],
             _ => ["#e2e8f0", "#94a3b8", "#1e293b"],
@@ -131,7 +131,7 @@ impl Branch {
 }
 
 impl Failed {
-    /// The constraints that have names, each name once.
+    /// Returns the names of the constraints, each name once.
     fn names(&self, names: &dyn Names) -> Vec<String> {
         let mut known: Vec<String> = Vec::new();
         for name in self.sources.iter().filter_map(|&id| names.constraint(id)) {
@@ -142,7 +142,7 @@ impl Failed {
         known
     }
 
-    /// In a few words: the constraint where it is one, else who saw it.
+    /// Returns a few words: the constraint if it is known, else the part of the engine.
     pub(super) fn text(&self, names: &dyn Names) -> String {
         if let Some(text) = names.failure(self) {
             return text;
@@ -156,7 +156,7 @@ impl Failed {
     }
 }
 
-/// A string as JSON and DOT have it.
+/// Returns a string literal of JSON and DOT.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
