@@ -255,6 +255,19 @@ fn limits_stop_it_and_it_goes_on() {
 }
 
 #[test]
+fn limits_hold_when_the_model_is_compiled_for_an_objective() {
+    let mut model = Model::new();
+    let xs = model.vars(4, 0..=9);
+    model.all_different(&xs);
+    let mut limited = Learner::compile(&model, &Config::default()).unwrap();
+    limited.limit(Limits::default().nodes(0));
+    let mut optimizer = limited.minimize(xs[0]).unwrap();
+    assert_eq!(optimizer.step(), Step::Limit);
+    optimizer.limit(Limits::default());
+    assert_eq!(optimizer.step(), Step::Solution);
+}
+
+#[test]
 fn equal_variables_and_offsets() {
     let mut model = Model::new();
     let (x, y, z) = (model.var(0..=5), model.var(0..=5), model.var([1, 3, 9]));

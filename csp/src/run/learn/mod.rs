@@ -132,7 +132,8 @@ impl<O: Observer> Learner<O> {
         }
     }
 
-    /// Sets limits, counted from now. They hold until others are set.
+    /// Sets limits, counted from now. They hold until others are set, also for an
+    /// [`Optimizer`] that is made of the learner afterwards.
     pub fn limit(&mut self, limits: Limits) {
         match &mut self.0 {
             Way::Clausal(clausal, _) => clausal.limit(limits),
@@ -226,8 +227,9 @@ pub struct Core {
 impl<O: Observer> Learner<O> {
     /// After "no solution" under assumptions: assumptions that suffice for that, as the proof used them. Empty
     /// if the model has no solution without any. `None` if the last step did not end with
-    /// [`Step::Exhausted`], there were solutions before, or a limit of
-    /// [`compile_within`](Learner::compile_within) is reached: after the fast path the run is repeated to tell.
+    /// [`Step::Exhausted`], there were solutions before, or a limit is reached, whether of
+    /// [`compile_within`](Learner::compile_within) or of [`limit`](Learner::limit): after the fast path the run
+    /// is repeated to tell, within what is left of them.
     ///
     /// ```
     /// use csp::{Config, Learner, Model};
@@ -307,8 +309,9 @@ impl<O: Observer> Learner<O> {
         // Without an observer if the limits were reached when it was tried before.
         let (observer, limits) =
             observer.take().ok_or_else(|| Error::new(ErrorKind::Limit { what: "the model was compiled" }))?;
-        let assumptions = clausal.assumptions().to_vec();
+        let (assumptions, limits_left) = (clausal.assumptions().to_vec(), clausal.limits_left());
         self.0 = Way::lazy(clausal.model(), clausal.config(), &limits, observer)?;
+        limits_left.into_iter().for_each(|limits| self.limit(limits));
         self.assume(&assumptions)
     }
 }

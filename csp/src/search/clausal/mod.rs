@@ -74,6 +74,8 @@ pub(crate) struct Clausal {
     state: State,
     /// The value of each slot in the last solution.
     found: Vec<i32>,
+    /// The limits that were set last, and when.
+    limits: Option<(Limits, Clock)>,
     counters: Counters,
     meter: Meter,
     /// Work units of the meter at which to stop.
@@ -96,6 +98,7 @@ impl Clausal {
             excluded: Vec::new(),
             state: State::Fresh,
             found: Vec::new(),
+            limits: None,
             counters: Counters::new(&Limits::default(), 0, 0),
             meter: Meter::default(),
             last_work: u64::MAX,
@@ -149,6 +152,16 @@ impl Clausal {
         self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
         self.meter = Meter::new(&limits);
         self.last_work = u64::MAX;
+        self.limits = Some((limits, Clock::start()));
+    }
+
+    /// Returns what is left of the limits that were set last; `None` if none were set.
+    pub fn limits_left(&self) -> Option<Limits> {
+        let (limits, since) = self.limits.as_ref()?;
+        let (nodes, failures) = self.counters.left(self.stats.nodes, self.stats.failures);
+        let mut left = limits.clone().left(since);
+        left = limits.node_limit().into_iter().fold(left, |left, _| left.nodes(nodes));
+        Some(limits.failure_limit().into_iter().fold(left, |left, _| left.failures(failures)))
     }
 
     /// Ends the next steps when this much work is done, counted from now.
