@@ -42,6 +42,7 @@
 //! - [`Method`]s are algorithms by name, from the loop of a first lesson to the best there is, all on one engine:
 //!   [`Solver::method`], or [`PuzzleModel`] for any runner of `csp`.
 //! - [`Generator`] makes puzzles that meet [`Requirements`], and [`Minimization`] finds the clues that a puzzle needs.
+//! - [`canonical`] gives the smallest form of a classic 9×9 under all symmetries, by which repeats are found.
 //! - [`trace`](mod@trace) records a search step by step, with the names of rules, and its tree.
 //! - [`print`](mod@print) draws puzzles as text and as images.
 //!
@@ -60,6 +61,7 @@
 #![warn(missing_docs)]
 
 mod candidates;
+mod canonical;
 pub mod explain;
 pub mod format;
 mod formula;
@@ -75,6 +77,7 @@ mod text;
 pub mod trace;
 
 pub use candidates::Candidates;
+pub use canonical::{NotClassic, canonical};
 pub use csp::{Cancel, Count, SimdPath, Step};
 pub use generate::{
     Attempt, Chance, Generator, MOST_ATTEMPTS, Minimization, RequirementError, Requirements, Symmetry,

@@ -1,5 +1,6 @@
 //! The library, as front ends use it.
 //!
+//! - `canonical`: forms under all symmetries.
 //! - `canvas`: several grids on one canvas.
 //! - `defects`: cells that do not fit their grid.
 //! - `facts`: known puzzles and small boards, counted independently; limits.
@@ -8,6 +9,7 @@
 //! - `svg`: images.
 //! - `together`: puzzles solved together.
 
+mod canonical;
 mod canvas;
 mod defects;
 mod facts;

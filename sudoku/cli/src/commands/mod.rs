@@ -2,6 +2,7 @@
 //! arguments of several commands are in [`args`](crate::args).
 
 mod candidates;
+mod canonical;
 mod check;
 mod convert;
 mod count;
@@ -24,6 +25,7 @@ use crate::compare::{self, Compare};
 use crate::growth::{self, Growth};
 use crate::watch::{self, Watch};
 use candidates::Candidates;
+use canonical::Canonical;
 use check::Check;
 use convert::Convert;
 use count::Count;
@@ -93,6 +95,8 @@ pub(crate) enum Command {
     Minimize(Minimize),
     /// Write proofs that puzzles have one solution or none, for programs that check them
     Prove(Prove),
+    /// Write the smallest form of classic puzzles under all symmetries, to find repeats
+    Canonical(Canonical),
     /// Draw puzzles as images, with their rules
     Render(Render),
     /// List the rules of variants, or explain one
@@ -122,6 +126,7 @@ impl Command {
             Command::Generate(args) => generate::run(args),
             Command::Minimize(args) => minimize::run(args),
             Command::Prove(args) => prove::run(args),
+            Command::Canonical(args) => canonical::run(args),
             Command::Render(args) => render::run(args),
             Command::Rules(args) => rules::run(args),
             Command::Methods(args) => methods::run(args),

@@ -15,6 +15,7 @@ impl Writer for Table {
             Topic::List => "index,nth,status,solution,solutions,nodes,micros\n",
             Topic::Reduction => "index,status,givens,needed,redundant,minimal\n",
             Topic::Rating => "index,status,hardest,level,technique,sum,steps,se,micros\n",
+            Topic::Form => "index,status,givens,canonical\n",
             Topic::Candidates => "",
         }
     }
@@ -64,6 +65,11 @@ impl Writer for Table {
         put_line(&format!("{index},{status},{givens},{needed},{redundant},{minimal}"), reply);
     }
 
+    fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
+        let (index, givens, form) = (item.index, puzzle.givens(), line::given(form));
+        put_line(&format!("{index},canonical,{givens},{}", form.trim_end()), reply);
+    }
+
     fn invalid(&self, topic: Topic, _: &ParseError, item: &Item<'_>, reply: &mut Reply) {
         let (index, status) = (item.index, Status::Invalid.name());
         let text = match topic {
@@ -71,6 +77,7 @@ impl Writer for Table {
             Topic::List => format!("{index},,{status},,,0,0"),
             Topic::Reduction => format!("{index},{status},,,,"),
             Topic::Rating => format!("{index},{status},,,,,,,0"),
+            Topic::Form => format!("{index},{status},,"),
         };
         put_line(&text, reply);
     }

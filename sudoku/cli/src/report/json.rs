@@ -94,6 +94,14 @@ impl Writer for Objects {
         put_line(&text, reply);
     }
 
+    fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
+        let (index, givens, form) = (item.index, puzzle.givens(), quoted(line::given(form).trim_end()));
+        let text = format!(
+            "{{\"index\":{index},\"status\":\"canonical\",\"givens\":{givens},\"canonical\":{form}}}"
+        );
+        put_line(&text, reply);
+    }
+
     fn invalid(&self, _: Topic, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
         let (index, status, reason) = (item.index, Status::Invalid.name(), quoted(&error.to_string()));
         let text = format!(

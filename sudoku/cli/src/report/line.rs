@@ -70,6 +70,10 @@ impl Writer for Lines {
         put_line(&rating(report), reply);
     }
 
+    fn form(&self, _: &Puzzle, form: &Puzzle, _: &Item<'_>, reply: &mut Reply) {
+        reply.out.extend(given(form).as_bytes());
+    }
+
     fn invalid(&self, topic: Topic, _: &ParseError, item: &Item<'_>, reply: &mut Reply) {
         if topic == Topic::List {
             set_apart(item, reply);

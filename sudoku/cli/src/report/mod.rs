@@ -108,6 +108,8 @@ pub(crate) enum Topic {
     Reduction,
     /// How hard a puzzle is.
     Rating,
+    /// Canonical form of a puzzle.
+    Form,
 }
 
 /// Result about the solutions of a puzzle.
@@ -213,6 +215,9 @@ pub(crate) trait Writer: Sync {
 
     /// Writes how hard the puzzle is.
     fn rating(&self, report: &RatingReport<'_>, item: &Item<'_>, reply: &mut Reply);
+
+    /// Writes the canonical form of the puzzle.
+    fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply);
 
     /// Writes the answer to a puzzle that cannot be read.
     fn invalid(&self, topic: Topic, error: &ParseError, item: &Item<'_>, reply: &mut Reply);

@@ -70,6 +70,10 @@ impl Writer for Pictures {
         line::Lines.rating(report, item, reply);
     }
 
+    fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
+        line::Lines.form(puzzle, form, item, reply);
+    }
+
     fn invalid(&self, topic: Topic, _: &ParseError, item: &Item<'_>, reply: &mut Reply) {
         if matches!(topic, Topic::Answer | Topic::List) {
             set_apart(item, reply);

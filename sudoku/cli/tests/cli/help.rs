@@ -7,6 +7,7 @@ const COMMANDS: [&str; 14] = [
     "check",
     "count",
     "candidates",
+    "canonical",
     "convert",
     "generate",
     "minimize",

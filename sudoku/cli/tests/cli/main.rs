@@ -5,6 +5,7 @@
 
 mod batch;
 mod candidates;
+mod canonical;
 mod check;
 mod compare;
 mod convert;

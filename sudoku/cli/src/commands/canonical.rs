@@ -1,0 +1,83 @@
+//! `sudoku canonical`: the smallest form of classic puzzles under all symmetries.
+
+use clap::Args;
+use sudoku::{Budget, ParseError, Puzzle, canonical};
+
+use crate::Usage;
+use crate::args::{EngineChoice, Input, Output};
+use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::{Layout, Status, Topic, Writer};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku canonical puzzle.txt
+  sudoku canonical many.txt | sort | uniq -d      puzzles that are there twice
+  sudoku canonical --format csv < many.txt
+
+Prints a puzzle for each: the smallest of all that come from it by exchanging rows within a band,
+columns within a stack, bands, stacks, rows with columns, and values. They are compared in reading
+order, open cells first. Two puzzles have the same form exactly if one comes from the other.
+
+Only classic puzzles of 9x9 have a form. Others, also those with rules beside rows, columns and boxes
+or with pencil marks, give the line invalid, and exit status 2. Solutions do not matter: a puzzle with
+none or several has a form, too.")]
+pub(crate) struct Canonical {
+    #[command(flatten)]
+    pub input: Input,
+
+    /// Form of the output
+    #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
+    pub format: Layout,
+
+    #[command(flatten)]
+    pub output: Output,
+
+    /// Number of threads [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Effort")]
+    pub threads: Option<u16>,
+}
+
+struct CanonicalJob {
+    writer: Box<dyn Writer>,
+}
+
+pub(crate) fn run(args: Canonical) -> Result<u8, Usage> {
+    let Canonical { input, format, output, threads } = args;
+    if format == Layout::Grid {
+        return Err(Usage("canonical prints a line for each puzzle: --format is line, json or csv".into()));
+    }
+    let batch = Batch {
+        input: &input,
+        output: &output,
+        budget: Budget::default(),
+        threads,
+        portable: false,
+        engine: EngineChoice::Auto,
+        way: None,
+    };
+    let job = CanonicalJob { writer: format.writer(false, false) };
+    batch::run(&batch, job.writer.header(Topic::Form), &job)
+}
+
+impl Job for CanonicalJob {
+    fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, reply: &mut Reply) {
+        match canonical(puzzle) {
+            Ok(form) => {
+                reply.tally.count(Status::Solved);
+                self.writer.form(puzzle, &form, item, reply);
+            }
+            Err(error) => {
+                let (line, column) = puzzle.place(0);
+                let error = ParseError::new(line, column, error.to_string());
+                reply.notes.push(item.note(line, column, &error.what));
+                reply.tally.count(Status::Invalid);
+                self.invalid(&error, item, reply);
+            }
+        }
+    }
+
+    fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
+        Some((&*self.writer, Topic::Form))
+    }
+}
