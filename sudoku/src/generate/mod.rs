@@ -10,6 +10,8 @@
 //! many attempts run at once or in which order they are answered. The generated puzzles are those of the attempts
 //! that meet the [`Requirements`], in order.
 //!
+//! With rules of variants, `variants` makes the attempts one by one.
+//!
 //! [`Minimization`] finds out which clues of a given puzzle are needed.
 
 mod ask;
@@ -22,6 +24,7 @@ mod prepared;
 mod requirements;
 mod swaps;
 mod symmetry;
+mod variants;
 mod work;
 
 use std::collections::VecDeque;
@@ -37,6 +40,7 @@ pub use chance::Chance;
 use dig::Dig;
 use fill::Filler;
 use prepared::PreparedGrid;
+use variants::Variants;
 use work::{AttemptBatch, PatternQuestions};
 
 pub use minimization::Minimization;
@@ -75,6 +79,8 @@ pub struct Generator {
     simd: SimdPath,
     solver: Solver,
     filler: Filler,
+    /// The maker of puzzles with rules of variants.
+    variants: Option<Variants>,
     /// Memory for puzzles under construction.
     spare: Vec<Dig>,
     /// The number of questions asked so far.
@@ -99,8 +105,8 @@ pub enum Attempt {
 }
 
 impl Generator {
-    /// A generator of puzzles with the grid and symbols of `like`, which must be a single grid without clues of
-    /// variants. Givens of `like` are ignored.
+    /// A generator of puzzles with the grid, symbols and rules of `like`, which must be a single grid. Its givens are
+    /// ignored. Rules of the whole grid stay as they are; clues with places are placed anew, at random.
     pub fn new(like: &Puzzle, requirements: Requirements, seed: u64) -> Result<Generator, RequirementError> {
         requirements::check_kind(like)?;
         let pattern = requirements.pattern.as_ref();
@@ -108,12 +114,15 @@ impl Generator {
         let symmetry =
             if requirements.symmetry.fits(&like.grid) { requirements.symmetry } else { Symmetry::None };
         let prepared = PreparedGrid::new(&like.grid, symmetry, may);
-        requirements.check(&like.grid, &prepared.may)?;
-        let mut open = Puzzle { about: None, places: Places::InLine(1, 1), ..like.clone() };
+        let has_rules = !like.clues().is_empty() || !requirements.rules.is_empty();
+        requirements.check(&like.grid, &prepared.may, has_rules)?;
+        let variants = Variants::new(like, &requirements, &prepared.orbits)?;
+        let mut open = Puzzle { about: None, rules: None, places: Places::InLine(1, 1), ..like.clone() };
         let all = open.all_values();
         open.cells.fill(all);
         Ok(Generator {
             filler: Filler::new(&prepared, None),
+            variants,
             open,
             prepared,
             requirements,
@@ -133,6 +142,9 @@ impl Generator {
         let budget = Budget::default().cancel(cancel);
         self.solver = Solver::new(budget).simd(self.simd);
         self.filler = Filler::new(&self.prepared, Some(cancel.clone()));
+        if let Some(variants) = &mut self.variants {
+            variants.cancel(cancel);
+        }
         self
     }
 
@@ -150,6 +162,12 @@ impl Generator {
 
     /// Makes the attempts with these numbers. Many attempts at once take much less time each.
     pub fn attempts(&mut self, numbers: Range<u64>) -> Vec<Attempt> {
+        if let Some(variants) = &mut self.variants {
+            let (seed, questions) = (self.seed, &mut self.questions);
+            return numbers
+                .map(|number| variants.attempt(&mut Chance::new(seed, number), questions))
+                .collect();
+        }
         let Generator { open, prepared, requirements, seed, solver, filler, spare, questions, .. } = self;
         let mut batch = AttemptBatch::new(numbers, *seed, open, prepared, requirements, filler, spare);
         if !prepared.is_free() {

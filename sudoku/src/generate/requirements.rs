@@ -5,6 +5,7 @@ use std::fmt;
 use super::symmetry::Symmetry;
 use crate::grid::{Grid, House};
 use crate::puzzle::Puzzle;
+use crate::rules::Kind;
 
 /// Requirements for a puzzle. By default a puzzle is minimal and has no symmetry.
 ///
@@ -24,11 +25,19 @@ pub struct Requirements {
     pub symmetry: Symmetry,
     /// Whether each cell may hold a clue; `None` allows all cells.
     pub pattern: Option<Vec<bool>>,
+    /// Rules of variants whose clues are placed at random, beside those of the puzzle to be like.
+    pub rules: Vec<&'static Kind>,
 }
 
 /// The reason why requirements cannot be met, with advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequirementError(String);
+
+impl RequirementError {
+    pub(super) fn new(what: String) -> RequirementError {
+        RequirementError(what)
+    }
+}
 
 impl fmt::Display for RequirementError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -38,10 +47,9 @@ impl fmt::Display for RequirementError {
 
 impl std::error::Error for RequirementError {}
 
-/// Checks that the grid is a single one with rows, columns, and boxes or regions, and without clues of variants.
+/// Checks that the grid is a single one with rows, columns, and boxes or regions.
 pub(super) fn check_kind(like: &Puzzle) -> Result<(), RequirementError> {
     let what = match &*like.grid {
-        _ if !like.clues().is_empty() => "rules beside rows, columns and regions",
         grid if !grid.shape().parts.is_empty() => "several grids",
         grid if !grid.shape().loose.is_empty() => "cells beside the grid",
         grid if grid.shape().raw => "rows and columns that may repeat values",
@@ -52,7 +60,7 @@ pub(super) fn check_kind(like: &Puzzle) -> Result<(), RequirementError> {
 
 impl Requirements {
     /// Reports requirements that are obviously impossible. `may` tells which cells may hold clues.
-    pub(super) fn check(&self, grid: &Grid, may: &[bool]) -> Result<(), RequirementError> {
+    pub(super) fn check(&self, grid: &Grid, may: &[bool], has_rules: bool) -> Result<(), RequirementError> {
         let places = may.iter().filter(|&&may| may).count();
         let fail = |what: String| Err(RequirementError(what));
         let (cells, rows, columns) = (grid.cells(), grid.rows(), grid.columns());
@@ -74,6 +82,10 @@ impl Requirements {
         if least > places {
             let rule = if self.symmetry == Symmetry::None { "" } else { " with this symmetry" };
             return fail(format!("{least} clues, but the pattern{rule} has only {places} places for them"));
+        }
+        // Other rules may take the place of all givens.
+        if has_rules {
+            return Ok(());
         }
         let (fewest, why) = fewest(grid);
         if most < fewest {
@@ -127,7 +139,7 @@ mod tests {
             let grid = Grid::square(side).unwrap();
             // Cells that are spread over the grid.
             let may: Vec<bool> = (0..side * side).map(|cell| cell * 7 % (side * side) < places).collect();
-            requirements.check(&grid, &may).map_err(|error| error.to_string())
+            requirements.check(&grid, &may, false).map_err(|error| error.to_string())
         };
         let clues = |least, most| Requirements { least, most, ..Requirements::default() };
         assert_eq!(check(9, &clues(Some(17), Some(17)), 81), Ok(()));
@@ -151,11 +163,11 @@ mod tests {
         assert!(error(9, &clues(None, None), 16).starts_with("16 places for clues are too few"));
         let may: Vec<bool> = (0..81).map(|cell| ![3, 5].contains(&(cell % 9))).collect();
         assert_eq!(
-            Requirements::default().check(&Grid::square(9).unwrap(), &may).unwrap_err().to_string(),
+            Requirements::default().check(&Grid::square(9).unwrap(), &may, false).unwrap_err().to_string(),
             "column 4 and column 6 can be exchanged: one of them needs places for clues"
         );
         let may: Vec<bool> = (0..81).map(|cell| ![2, 3].contains(&(cell % 9))).collect();
-        assert_eq!(Requirements::default().check(&Grid::square(9).unwrap(), &may), Ok(()));
+        assert_eq!(Requirements::default().check(&Grid::square(9).unwrap(), &may, false), Ok(()));
         let pattern = Requirements { pattern: Some(vec![true; 80]), ..Requirements::default() };
         assert_eq!(error(9, &pattern, 80), "a pattern for 80 cells, but the grid has 81");
     }

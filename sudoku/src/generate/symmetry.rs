@@ -47,6 +47,27 @@ impl Symmetry {
         }
     }
 
+    /// All symmetries, each as the image of every cell; the first is the identity.
+    pub fn maps(self, grid: &Grid) -> Vec<Vec<u16>> {
+        let mut maps = vec![(0..grid.cells() as u16).collect::<Vec<u16>>()];
+        let mut next = 0;
+        while next < maps.len() {
+            for transform in self.generators(grid) {
+                let image = |&cell: &u16| {
+                    let (row, column) =
+                        (usize::from(cell) / grid.columns(), usize::from(cell) % grid.columns());
+                    transform(grid, row, column) as u16
+                };
+                let map: Vec<u16> = maps[next].iter().map(image).collect();
+                if !maps.contains(&map) {
+                    maps.push(map);
+                }
+            }
+            next += 1;
+        }
+        maps
+    }
+
     /// The orbits of the cells. Either all or none of the cells of an orbit hold clues.
     pub fn orbits(self, grid: &Grid) -> Vec<Vec<u16>> {
         let generators = self.generators(grid);
@@ -91,6 +112,8 @@ mod tests {
         assert_eq!(sizes(Symmetry::Mirror, &nine), [0, 9, 36, 0, 0, 0, 0, 0, 0]);
         assert_eq!(sizes(Symmetry::Diagonal, &nine), [0, 9, 36, 0, 0, 0, 0, 0, 0]);
         assert_eq!(sizes(Symmetry::Full, &nine), [0, 1, 0, 0, 8, 0, 0, 0, 6]);
+        assert_eq!(Symmetry::Full.maps(&nine).len(), 8);
+        assert_eq!(Symmetry::Rotational.maps(&nine)[1][0], 80);
         let oblong = Grid::new(4, 6, 1..=6, &crate::Regions::None).unwrap();
         assert_eq!(sizes(Symmetry::Full, &oblong), [0, 0, 0, 0, 6, 0, 0, 0, 0]);
         assert!(!Symmetry::Diagonal.fits(&oblong) && Symmetry::Full.fits(&oblong));

@@ -192,6 +192,8 @@ impl PartialEq for Kind {
     }
 }
 
+impl Eq for Kind {}
+
 impl fmt::Debug for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Kind({})", self.name)

@@ -8,6 +8,7 @@
 //! - `methods`: algorithms by name, counted without the engine.
 //! - `svg`: images.
 //! - `together`: puzzles solved together.
+//! - `variants`: generated puzzles of variants.
 
 mod canonical;
 mod canvas;
@@ -17,3 +18,4 @@ mod generate;
 mod methods;
 mod svg;
 mod together;
+mod variants;

@@ -169,7 +169,7 @@ fn impossible_requests_are_errors() {
     refused(&["--output", "missing/folder.txt"], 2, "missing/folder.txt");
     let layout = Folder::new("impossible").with("none.txt", "size: 2\nregions:\na.\n.a\ngrid:\n..\n..\n");
     let none = layout.sudoku(["generate", "--like", "none.txt"]);
-    assert_eq!(none, run(1, "", "sudoku: there is no puzzle: no full grid has this shape\n"));
+    assert_eq!(none, run(1, "", "sudoku: there is no puzzle: no full grid keeps the rules\n"));
 }
 
 #[test]

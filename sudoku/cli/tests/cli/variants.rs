@@ -207,12 +207,10 @@ fn rules_of_one_grid_are_written_as_it_counts_its_cells() {
 #[test]
 fn puzzles_that_cannot_be_made_are_refused() {
     let folder = Folder::new("like")
-        .with("rules.txt", BROKEN)
         .with("two.txt", TWO.split("killer").next().unwrap().replace("cells: X 2\n", ""))
         .with("beside.txt", "cells: X 2\ngrid:\n".to_owned() + &"123456789\n".repeat(9))
         .with("raw.txt", "size: 4\nraw\ngrid:\n....\n....\n....\n....\n");
     for (file, what) in [
-        ("rules.txt", "rules beside rows, columns and regions"),
         ("two.txt", "several grids"),
         ("beside.txt", "cells beside the grid"),
         ("raw.txt", "rows and columns that may repeat values"),
@@ -252,4 +250,30 @@ fn a_rule_that_nothing_keeps_is_named_where_it_stands() {
     );
     let json = piped(["solve", "--format", "json"], &together).stdout;
     assert!(json.contains("\"reason\":\"the rules together have no solution\""), "{json}");
+}
+
+#[test]
+fn puzzles_of_variants_are_made_with_any_number_of_threads() {
+    let arguments = ["generate", "--rules", "thermo,white", "--size", "6", "--count", "3", "--seed", "5"];
+    let one = sudoku([&arguments[..], &["--threads", "1"]].concat());
+    assert_eq!((one.status, one.stderr.as_str()), (Some(0), ""));
+    assert_eq!(sudoku([&arguments[..], &["--threads", "3"]].concat()), one);
+    assert_eq!(piped(["check"], &one.stdout), run(0, "unique\n".repeat(3), ""));
+    let refused = sudoku(["generate", "--rules", "killer,regex"]);
+    assert_eq!(refused.status, Some(2));
+    assert!(refused.stderr.starts_with("sudoku: clues of the rule regex cannot be placed at random."));
+    let unknown = sudoku(["generate", "--rules", "kilelr"]);
+    assert_eq!(unknown.status, Some(2));
+    assert!(unknown.stderr.contains("unknown rule \"kilelr\""), "{}", unknown.stderr);
+}
+
+#[test]
+fn a_puzzle_like_another_has_its_rules_and_other_clues() {
+    let like =
+        "size: 6\ngrid:\n......\n......\n......\n......\n......\n......\nanti-king\nkiller 3: r1c1 r1c2\n";
+    let folder = Folder::new("like-rules").with("like.txt", like);
+    let made = folder.sudoku(["generate", "--like", "like.txt", "--seed", "1"]);
+    assert_eq!((made.status, made.stderr.as_str()), (Some(0), ""));
+    assert!(made.stdout.contains("\nanti-king\n") && made.stdout.contains("\nkiller "), "{}", made.stdout);
+    assert_eq!(piped(["check"], &made.stdout), run(0, "unique\n", ""));
 }

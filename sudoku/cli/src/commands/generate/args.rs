@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use sudoku::format::Format;
+use sudoku::rules::Kind;
 use sudoku::{Regions, Symbols};
 
 use super::packages::Package;
@@ -24,12 +25,19 @@ Examples:
   sudoku generate --minimal --seed 7 | sudoku solve
   sudoku generate --size 6 --to grid
   sudoku generate --like jigsaw.txt --count 10      with its shape and symbols
+  sudoku generate --like cages.txt                  with its rules, and other clues
+  sudoku generate --rules killer,thermo --to native
   sudoku generate --pattern heart.txt --time-limit 1m
 
 Clues are removed from a full grid in random order as long as the solution stays unique: until none
 can be removed, or with --clues until a random number from MIN to MAX is left. In a pattern, cells
 with . or 0 have no clue, and all others may. The same seed gives the same puzzles on any machine and
 with any number of threads.
+
+With rules of variants their clues are placed at random, those that hold for a full grid, and then
+givens and clues are left out as long as there is one solution. A clue stays if it cannot be settled
+within 20,000 nodes whether it is needed, and so does one of each rule. Cages are connected and lines
+do not cross. --clues is the number of givens.
 Exit status 3: fewer than --count were found."
 )]
 pub(crate) struct Generate {
@@ -68,9 +76,14 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "BOXES", value_parser = units::boxes, help_heading = "Grid")]
     pub boxes: Option<Regions>,
 
-    /// Take the grid, its regions and its symbols from a puzzle: the first of a file, or the puzzle itself
+    /// Take the grid, its symbols and its rules from a puzzle: the first of a file, or the puzzle itself; clues are placed
+    /// anew
     #[arg(long, value_name = "INPUT", conflicts_with_all = ["size", "boxes"], help_heading = "Grid")]
     pub like: Option<OsString>,
+
+    /// Rules of variants, whose clues are placed at random: killer,thermo
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rule, help_heading = "Grid")]
+    pub rules: Vec<&'static Kind>,
 
     /// Symbols in the order of their values: ABCDEFGHI, or words separated by blanks
     #[arg(long, value_name = "SYMBOLS", value_parser = units::symbols, help_heading = "Grid")]
@@ -133,6 +146,10 @@ pub(crate) enum Symmetry {
 pub(crate) enum Written {
     Picture,
     As(Format),
+}
+
+fn rule(text: &str) -> Result<&'static Kind, String> {
+    sudoku::rules::find(text).ok_or_else(|| format!("unknown rule {text:?}: `sudoku rules` lists all"))
 }
 
 fn written(text: &str) -> Result<Written, String> {

@@ -50,7 +50,11 @@ pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
     }
     let on_terminal = args.output.is_none() && io::stdout().is_terminal();
     let mut writer = Writer {
-        to: args.to.unwrap_or(usual_format(&open, on_terminal && args.count == 1)),
+        to: args.to.unwrap_or(usual_format(
+            &open,
+            open.clues().is_empty() && args.rules.is_empty(),
+            on_terminal && args.count == 1,
+        )),
         ascii: args.ascii,
         color: args.color.is_on(on_terminal),
         written: 0,
@@ -114,7 +118,7 @@ pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
     Ok(match end {
         End::Enough => 0,
         End::Impossible => {
-            say!("sudoku: there is no puzzle: no full grid has this shape");
+            say!("sudoku: there is no puzzle: no full grid keeps the rules");
             FAILED
         }
         End::GaveUp => {
@@ -132,7 +136,7 @@ pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
 /// Reason why no more puzzles are made.
 enum End {
     Enough,
-    /// The rules have no full grid.
+    /// No full grid keeps the rules.
     Impossible,
     GaveUp,
     /// Stopped by the time limit or by the user.
@@ -152,15 +156,16 @@ fn requirements(args: &Generate, open: &Puzzle) -> Result<Requirements, Usage> {
             args::Symmetry::Diagonal => Symmetry::Diagonal,
             args::Symmetry::Full => Symmetry::Full,
         },
+        rules: args.rules.clone(),
         pattern: args.pattern.as_ref().map(|pattern| shape::pattern(pattern, open)).transpose()?,
     })
 }
 
 /// Returns the default form: one line, but a picture for a single puzzle on a terminal, and the native format where a
 /// line cannot hold the grid.
-fn usual_format(open: &Puzzle, is_looked_at: bool) -> Written {
+fn usual_format(open: &Puzzle, is_classic: bool, is_looked_at: bool) -> Written {
     let grid = open.grid();
-    let is_plain = grid.is_usual() && grid.values() > 3 && open.symbols().is_usual(1);
+    let is_plain = is_classic && grid.is_usual() && grid.values() > 3 && open.symbols().is_usual(1);
     match (is_looked_at, is_plain && open.symbols().are_characters()) {
         (true, _) => Written::Picture,
         (_, true) => Written::As(Format::Line),

@@ -1,0 +1,312 @@
+//! Puzzles of variants: clues of rules drawn at random on a full grid, and then taken away as long as there is one
+//! solution.
+//!
+//! ```text
+//!   attempt ──► full: a grid that keeps the rules of the whole grid ──► place: clues that hold, and look set
+//!           ──► complete: givens until there is one solution ──► reduce: a minimal set ──► Puzzle
+//! ```
+//!
+//! Each attempt has its own random numbers and each question a limit of nodes, never of time, so that the puzzles do
+//! not depend on threads or on the machine.
+
+mod forms;
+mod place;
+
+use csp::Cancel;
+
+use super::Attempt;
+use super::chance::Chance;
+use super::requirements::{RequirementError, Requirements};
+use crate::candidates::Candidates;
+use crate::puzzle::{Places, Puzzle, Solution};
+use crate::rules::{Clue, Kind, ListSyntax, ParamSyntax};
+use crate::solver::{Budget, End, Solver};
+
+use forms::{Drawn, Form, drawn};
+use place::Canvas;
+
+/// Nodes for a question. A clue of which it is not settled that it can go stays.
+const NODES: u64 = 20_000;
+
+/// The part of the cells that get random values before the rest of a full grid is searched for.
+const RANDOM_PART: usize = 4;
+
+/// What all attempts share.
+#[derive(Debug)]
+pub(super) struct Variants {
+    /// The grid with the rules of the whole grid.
+    open: Puzzle,
+    drawn: Vec<Drawn>,
+    /// The symmetries, each as the image of every cell.
+    maps: Vec<Vec<u16>>,
+    /// The orbits of cells that may hold givens.
+    orbits: Vec<Vec<u16>>,
+    least: usize,
+    most: usize,
+    solver: Solver,
+    cancel: Option<Cancel>,
+}
+
+/// A part of a puzzle that stays or goes as a whole.
+enum Item {
+    Givens(Vec<u16>),
+    Clues(Vec<Clue>),
+}
+
+/// The answer to a question.
+enum Found {
+    Unique,
+    /// A solution that differs from the intended one.
+    Other(Solution),
+    /// A limit was reached.
+    Unsettled,
+}
+
+impl Variants {
+    /// The maker of puzzles with the rules of `like` and those that are required; `None` if there are none.
+    pub fn new(
+        like: &Puzzle,
+        requirements: &Requirements,
+        orbits: &[Vec<u16>],
+    ) -> Result<Option<Variants>, RequirementError> {
+        let (mut whole, mut kinds) = (Vec::new(), Vec::new());
+        for clue in like.clues() {
+            match clue.kind.lists {
+                ListSyntax::None => whole.push(clue.clone()),
+                _ => kinds.push(clue.kind),
+            }
+        }
+        for &kind in &requirements.rules {
+            match (kind.lists, kind.params) {
+                (ListSyntax::None, ParamSyntax::Nothing) => whole.push(Clue::new(kind)),
+                _ => kinds.push(kind),
+            }
+        }
+        if whole.is_empty() && kinds.is_empty() {
+            return Ok(None);
+        }
+        let mut all = Vec::new();
+        for kind in kinds {
+            let drawn = drawn(kind).ok_or_else(|| cannot_be_drawn(kind))?;
+            if all.iter().all(|other: &Drawn| other.kind != kind) {
+                all.push(drawn);
+            }
+        }
+        whole.dedup();
+        let mut open = Puzzle { about: None, rules: None, places: Places::InLine(1, 1), ..like.clone() };
+        let values = open.all_values();
+        open.cells.fill(values);
+        open.set_clues(whole).map_err(|fault| RequirementError::new(fault.to_string()))?;
+        let symmetry = requirements.symmetry;
+        Ok(Some(Variants {
+            maps: symmetry.maps(&open.grid),
+            orbits: orbits.to_vec(),
+            least: requirements.least.unwrap_or(0),
+            most: requirements.most.unwrap_or(usize::MAX),
+            solver: Solver::new(Budget::default().nodes(NODES)),
+            cancel: None,
+            drawn: all,
+            open,
+        }))
+    }
+
+    pub fn cancel(&mut self, cancel: &Cancel) {
+        self.solver = Solver::new(Budget::default().nodes(NODES).cancel(cancel));
+        self.cancel = Some(cancel.clone());
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
+    }
+
+    /// Makes an attempt, and counts its questions.
+    pub fn attempt(&mut self, chance: &mut Chance, questions: &mut u64) -> Attempt {
+        let made = self.make(chance, questions);
+        if self.is_cancelled() { Attempt::Stopped } else { made }
+    }
+
+    fn make(&mut self, chance: &mut Chance, questions: &mut u64) -> Attempt {
+        let solution = match self.full(chance) {
+            Ok(Some(solution)) => solution,
+            Ok(None) => return Attempt::Impossible,
+            Err(()) => return Attempt::Missed,
+        };
+        let mut items = self.clues(&solution, chance);
+        if !self.complete(&mut items, &solution, chance, questions) {
+            return Attempt::Missed;
+        }
+        let items = self.reduce(items, &solution, chance, questions);
+        let has = |drawn: &Drawn| {
+            items.iter().any(|item| matches!(item, Item::Clues(clues) if clues[0].kind == drawn.kind))
+        };
+        let mut puzzle = self.puzzle(&items, &solution);
+        self.add_givens(&mut puzzle, &solution, chance);
+        if puzzle.givens() > self.most || puzzle.givens() < self.least || !self.drawn.iter().all(has) {
+            return Attempt::Missed;
+        }
+        let clues = gathered(puzzle.clues());
+        puzzle.set_clues(clues).expect("the clues were checked");
+        Attempt::Puzzle(Box::new(puzzle), solution)
+    }
+
+    /// A random full grid; `None` if there is none, and an error if the search was too long.
+    fn full(&mut self, chance: &mut Chance) -> Result<Option<Solution>, ()> {
+        let mut puzzle = self.open.clone();
+        let answer = self.solver.solve(&puzzle, 1);
+        let mut solution = match (answer.solutions.into_iter().next(), answer.end) {
+            (None, End::Exhausted) => return Ok(None),
+            (None, _) => return Err(()),
+            (Some(solution), _) => solution,
+        };
+        let mut cells: Vec<usize> =
+            (0..puzzle.grid.cells()).filter(|&cell| !puzzle.grid.is_gap(cell)).collect();
+        chance.shuffle(&mut cells);
+        cells.truncate(cells.len().div_ceil(RANDOM_PART));
+        for cell in cells {
+            let value = chance.below(puzzle.grid.values()) as u8;
+            puzzle.set_cell(cell, Candidates::one(value));
+            match self.solver.solve(&puzzle, 1).solutions.into_iter().next() {
+                Some(found) => solution = found,
+                None => puzzle.set_cell(cell, self.open.cells[cell]),
+            }
+        }
+        Ok(Some(solution))
+    }
+
+    /// Clues of all rules that hold for the solution.
+    fn clues(&self, solution: &[u8], chance: &mut Chance) -> Vec<Item> {
+        let grid = &*self.open.grid;
+        let numbers: Vec<i32> = solution.iter().map(|&value| grid.number(value)).collect();
+        let mut canvas = Canvas::new(grid, &numbers, &self.maps);
+        let mut items = Vec::new();
+        for drawn in &self.drawn {
+            items.extend(canvas.draw(drawn, chance).into_iter().map(Item::Clues));
+        }
+        items
+    }
+
+    /// Adds givens until there is one solution. Returns whether that succeeded.
+    fn complete(
+        &mut self,
+        items: &mut Vec<Item>,
+        solution: &[u8],
+        chance: &mut Chance,
+        questions: &mut u64,
+    ) -> bool {
+        let mut left = self.orbits.clone();
+        chance.shuffle(&mut left);
+        loop {
+            if self.is_cancelled() {
+                return false;
+            }
+            let next = match self.ask(&self.puzzle(items, solution), solution, questions) {
+                Found::Unique => return true,
+                Found::Other(other) => {
+                    let differs = |&cell: &u16| other[usize::from(cell)] != solution[usize::from(cell)];
+                    left.iter().position(|orbit| orbit.iter().any(differs))
+                }
+                Found::Unsettled => left.len().checked_sub(1),
+            };
+            let Some(next) = next else { return false };
+            // Before the clues, so that givens are the first to go.
+            items.insert(0, Item::Givens(left.swap_remove(next)));
+        }
+    }
+
+    /// Leaves out items, givens first, as long as there is one solution. A clue of each rule stays.
+    fn reduce(
+        &mut self,
+        items: Vec<Item>,
+        solution: &[u8],
+        chance: &mut Chance,
+        questions: &mut u64,
+    ) -> Vec<Item> {
+        let (mut kept, mut clues): (Vec<Item>, Vec<Item>) =
+            items.into_iter().partition(|item| matches!(item, Item::Givens(_)));
+        chance.shuffle(&mut kept);
+        chance.shuffle(&mut clues);
+        let count = kept.len() + clues.len();
+        kept.append(&mut clues);
+        for _ in 0..count {
+            if self.is_cancelled() {
+                break;
+            }
+            let item = kept.remove(0);
+            let is_last = matches!(&item, Item::Clues(clues) if !kept.iter().any(|other| {
+                matches!(other, Item::Clues(others) if others[0].kind == clues[0].kind)
+            }));
+            let goes = !is_last
+                && matches!(self.ask(&self.puzzle(&kept, solution), solution, questions), Found::Unique);
+            if !goes {
+                kept.push(item);
+            }
+        }
+        kept
+    }
+
+    /// Whether the puzzle has another solution than the intended one.
+    fn ask(&mut self, puzzle: &Puzzle, solution: &[u8], questions: &mut u64) -> Found {
+        *questions += 1;
+        let answer = self.solver.solve(puzzle, 2);
+        match answer.solutions.into_iter().find(|found| **found != *solution) {
+            Some(other) => Found::Other(other),
+            None if answer.end == End::Exhausted => Found::Unique,
+            None => Found::Unsettled,
+        }
+    }
+
+    fn puzzle(&self, items: &[Item], solution: &[u8]) -> Puzzle {
+        let mut puzzle = self.open.clone();
+        let mut clues = puzzle.clues().to_vec();
+        for item in items {
+            match item {
+                Item::Givens(cells) => give(&mut puzzle, cells, solution),
+                Item::Clues(more) => clues.extend(more.iter().cloned()),
+            }
+        }
+        puzzle.set_clues(clues).expect("clues are checked when they are drawn");
+        puzzle
+    }
+
+    /// Adds givens that are not needed, where a least number is asked for.
+    fn add_givens(&self, puzzle: &mut Puzzle, solution: &[u8], chance: &mut Chance) {
+        let mut left = self.orbits.clone();
+        chance.shuffle(&mut left);
+        for orbit in left {
+            let is_open = puzzle.given(orbit[0].into()).is_none();
+            if puzzle.givens() < self.least && is_open {
+                give(puzzle, &orbit, solution);
+            }
+        }
+    }
+}
+
+fn give(puzzle: &mut Puzzle, cells: &[u16], solution: &[u8]) {
+    for &cell in cells {
+        puzzle.set_cell(cell.into(), Candidates::one(solution[usize::from(cell)]));
+    }
+}
+
+/// Joins the clues of marked cells to one for each rule, as people write them, and sorts the clues of a rule by place.
+fn gathered(clues: &[Clue]) -> Vec<Clue> {
+    let mut gathered: Vec<Clue> = Vec::new();
+    let mut sorted = clues.to_vec();
+    sorted.sort_by_key(|clue| (clues.iter().position(|other| other.kind == clue.kind), clue.lists.clone()));
+    for clue in sorted {
+        let is_cell = drawn(clue.kind).is_some_and(|drawn| drawn.form == Form::Cell);
+        match gathered.last_mut().filter(|last| is_cell && last.kind == clue.kind) {
+            Some(last) => last.lists[0].extend(clue.cells()),
+            None => gathered.push(clue),
+        }
+    }
+    gathered
+}
+
+fn cannot_be_drawn(kind: &Kind) -> RequirementError {
+    let names: Vec<&str> = forms::names().collect();
+    RequirementError::new(format!(
+        "clues of the rule {} cannot be placed at random. Those of these rules can: {}",
+        kind.name,
+        names.join(", ")
+    ))
+}
