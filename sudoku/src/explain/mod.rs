@@ -27,6 +27,7 @@ use patterns::{EARLY, LATE, Pattern};
 use relations::Filters;
 use step::Found;
 
+pub(crate) use rating::se;
 pub use rating::{Level, Rating};
 pub use relations::Relation;
 pub use state::State;
@@ -53,6 +54,8 @@ pub enum Stuck {
 pub struct Explainer {
     /// The limits for each puzzle.
     budget: Budget,
+    /// The greatest cost of a step that is looked for.
+    most: Option<u16>,
     map: Option<Arc<Map>>,
     chains: Chains,
     filters: Filters,
@@ -67,6 +70,11 @@ impl Explainer {
     /// An explainer with limits for each puzzle. Limits of nodes do not matter.
     pub fn within(budget: Budget) -> Explainer {
         Explainer { budget, ..Explainer::default() }
+    }
+
+    /// Looks only for steps that cost at most `most`, which takes less time.
+    pub(crate) fn up_to(&mut self, most: u16) {
+        self.most = Some(most);
     }
 
     /// The state at the beginning of a puzzle. Time limits count from here.
@@ -104,10 +112,12 @@ impl Explainer {
             return Err(Stuck::Solved);
         }
         let mut found = Vec::new();
-        first(state, &EARLY[..1], u16::MAX, &mut found);
+        let end = self.most.map_or(u16::MAX, |most| most.saturating_add(1));
+        first(state, &EARLY[..1], end, &mut found);
         if found.is_empty() {
-            let clues = self.clues(state);
-            let bound = clues.first().map_or(u16::MAX, |found| found.cost);
+            let mut clues = self.clues(state);
+            clues.retain(|found| found.cost < end);
+            let bound = clues.first().map_or(end, |found| found.cost);
             first(state, &EARLY[1..], bound, &mut found);
             if found.is_empty() {
                 found = clues;
@@ -116,12 +126,14 @@ impl Explainer {
         if !found.is_empty() {
             return Ok(self.chains.chosen(state, found));
         }
-        first(state, LATE, u16::MAX, &mut found);
+        first(state, LATE, end, &mut found);
         found = self.chains.chosen(state, found);
-        let bound = found.first().map_or(u16::MAX, |late| late.cost);
-        let chain = self.chains.find(state, bound);
+        let bound = found.first().map_or(end, |late| late.cost);
+        let chain = if bound > step::XY_WING.cost { self.chains.find(state, bound) } else { None };
         if chain.is_some() || found.is_empty() {
-            let chain = chain.or_else(|| self.chains.find_nested(state, enough));
+            let nested = |chains: &mut Chains| chains.find_nested(state, enough);
+            let may_nest = end > step::NESTED_CHAIN.cost;
+            let chain = chain.or_else(|| if may_nest { nested(&mut self.chains) } else { None });
             let stuck = if self.chains.is_over() { Stuck::Limit } else { Stuck::Unknown };
             found = vec![chain.ok_or(stuck)?];
         }

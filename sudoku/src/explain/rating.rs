@@ -1,7 +1,7 @@
 //! Ratings: how hard the steps of a puzzle are.
 
 use super::step::Technique;
-use super::{Explainer, Stuck};
+use super::{Explainer, State, Stuck};
 use crate::puzzle::Puzzle;
 
 /// How hard a puzzle is, in words.
@@ -126,6 +126,31 @@ pub(crate) fn se(cost: u16) -> f64 {
 }
 
 impl Explainer {
+    /// Follows the steps of a puzzle to the end. Where there is none that is allowed, `help` tells further values.
+    /// Returns whether the end was reached.
+    pub(crate) fn walk(
+        &mut self,
+        puzzle: &Puzzle,
+        is_allowed: impl Fn(&Technique, u16) -> bool,
+        mut help: impl FnMut(&State) -> Vec<(usize, u8)>,
+    ) -> bool {
+        let mut path = self.path(puzzle);
+        loop {
+            match path.advance() {
+                Ok(found) if is_allowed(found.technique, found.cost) => found.apply(&mut path.state),
+                Err(Stuck::Solved) => return true,
+                Ok(_) | Err(Stuck::Unknown) => {
+                    let values = help(&path.state);
+                    if values.is_empty() {
+                        return false;
+                    }
+                    values.iter().for_each(|&(cell, value)| path.state.place(cell, usize::from(value)));
+                }
+                Err(_) => return false,
+            }
+        }
+    }
+
     /// Rates a puzzle, which should have one solution.
     ///
     /// ```

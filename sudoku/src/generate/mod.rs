@@ -17,6 +17,7 @@
 mod ask;
 mod chance;
 mod complete;
+mod difficulty;
 mod dig;
 mod fill;
 mod minimization;
@@ -32,17 +33,20 @@ use std::ops::Range;
 
 use csp::{Cancel, SimdPath};
 
+use crate::explain::Explainer;
 use crate::puzzle::{Places, Puzzle, Solution};
 use crate::solver::{Budget, Solver};
 
 use ask::ask;
 pub use chance::Chance;
+use difficulty::Setting;
 use dig::Dig;
 use fill::Filler;
 use prepared::PreparedGrid;
 use variants::Variants;
 use work::{AttemptBatch, PatternQuestions};
 
+pub use difficulty::Difficulty;
 pub use minimization::Minimization;
 pub use requirements::{RequirementError, Requirements};
 pub use symmetry::Symmetry;
@@ -81,6 +85,8 @@ pub struct Generator {
     filler: Filler,
     /// The maker of puzzles with rules of variants.
     variants: Option<Variants>,
+    /// The judge of how hard puzzles are.
+    explainer: Option<Explainer>,
     /// Memory for puzzles under construction.
     spare: Vec<Dig>,
     /// The number of questions asked so far.
@@ -122,6 +128,7 @@ impl Generator {
         open.cells.fill(all);
         Ok(Generator {
             filler: Filler::new(&prepared, None),
+            explainer: requirements.difficulty.as_ref().map(|wanted| wanted.explainer(Budget::default())),
             variants,
             open,
             prepared,
@@ -145,6 +152,9 @@ impl Generator {
         if let Some(variants) = &mut self.variants {
             variants.cancel(cancel);
         }
+        if let Some(wanted) = &self.requirements.difficulty {
+            self.explainer = Some(wanted.explainer(Budget::default().cancel(cancel)));
+        }
         self
     }
 
@@ -162,6 +172,25 @@ impl Generator {
 
     /// Makes the attempts with these numbers. Many attempts at once take much less time each.
     pub fn attempts(&mut self, numbers: Range<u64>) -> Vec<Attempt> {
+        let attempts = self.any_attempts(numbers.clone());
+        let (Some(wanted), Some(explainer)) = (&self.requirements.difficulty, &mut self.explainer) else {
+            return attempts;
+        };
+        let setting = Setting { requirements: &self.requirements, orbits: &self.prepared.orbits };
+        let fit = |(number, attempt)| match attempt {
+            // Random numbers of their own, since how many the attempt took depends on how it was made.
+            Attempt::Puzzle(puzzle, solution) => {
+                let mut chance = Chance::new(!self.seed, number);
+                let fit = wanted.fit(*puzzle, solution, &setting, explainer, &mut chance);
+                if self.filler.is_cancelled() { Attempt::Stopped } else { fit }
+            }
+            other => other,
+        };
+        numbers.zip(attempts).map(fit).collect()
+    }
+
+    /// Makes attempts, however hard the puzzles are.
+    fn any_attempts(&mut self, numbers: Range<u64>) -> Vec<Attempt> {
         if let Some(variants) = &mut self.variants {
             let (seed, questions) = (self.seed, &mut self.questions);
             return numbers

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::difficulty::Difficulty;
 use super::symmetry::Symmetry;
 use crate::grid::{Grid, House};
 use crate::puzzle::Puzzle;
@@ -27,6 +28,8 @@ pub struct Requirements {
     pub pattern: Option<Vec<bool>>,
     /// Rules of variants whose clues are placed at random, beside those of the puzzle to be like.
     pub rules: Vec<&'static Kind>,
+    /// How hard puzzles must be; `None` for any. Clues are given back to puzzles that are too hard.
+    pub difficulty: Option<Difficulty>,
 }
 
 /// The reason why requirements cannot be met, with advice.
@@ -64,6 +67,7 @@ impl Requirements {
         let places = may.iter().filter(|&&may| may).count();
         let fail = |what: String| Err(RequirementError(what));
         let (cells, rows, columns) = (grid.cells(), grid.rows(), grid.columns());
+        self.difficulty.as_ref().map_or(Ok(()), Difficulty::check)?;
         if !self.symmetry.fits(grid) {
             return fail(format!("a grid of {rows}x{columns} has no diagonal: only square ones do"));
         }

@@ -3,6 +3,7 @@
 //! - `canonical`: forms under all symmetries.
 //! - `canvas`: several grids on one canvas.
 //! - `defects`: cells that do not fit their grid.
+//! - `difficulty`: generated puzzles as hard as they are wanted.
 //! - `facts`: known puzzles and small boards, counted independently; limits.
 //! - `generate`: generated puzzles.
 //! - `methods`: algorithms by name, counted without the engine.
@@ -13,6 +14,7 @@
 mod canonical;
 mod canvas;
 mod defects;
+mod difficulty;
 mod facts;
 mod generate;
 mod methods;

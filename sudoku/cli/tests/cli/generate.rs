@@ -199,3 +199,28 @@ fn statistics_have_the_speed() {
         "{said:?}"
     );
 }
+
+#[test]
+fn puzzles_are_as_hard_as_rate_says() {
+    for level in ["easy", "medium", "hard", "fiendish"] {
+        let arguments = ["generate", "--difficulty", level, "--count", "4", "--seed", "2"];
+        let made = sudoku([&arguments[..], &["--threads", "1"]].concat());
+        assert_eq!((made.status, made.stderr.as_str()), (Some(0), ""));
+        assert_eq!(sudoku([&arguments[..], &["--threads", "3"]].concat()), made);
+        let rated = piped(["rate"], &made.stdout).stdout;
+        assert_eq!(rated.lines().filter(|line| line.contains(level)).count(), 4, "{rated}");
+    }
+    let only = sudoku(["generate", "--only", "singles,claiming", "--needs", "claiming", "--seed", "2"]);
+    let rated = piped(["rate", "--format", "json"], &only.stdout).stdout;
+    assert!(rated.contains("claiming\":") && rated.contains("\"complete\":true"), "{rated}");
+    for (arguments, what) in [
+        (["--difficulty", "harsh"], "not a level"),
+        (["--needs", "magic"], "unknown technique"),
+        (["--only", "pointing"], "add singles"),
+        (["--difficulty", "se:5..6"], "no step is between 5 and 6 on the SE scale"),
+    ] {
+        let refused = sudoku([&["generate"], &arguments[..]].concat());
+        assert_eq!(refused.status, Some(2), "{arguments:?}");
+        assert!(refused.stderr.contains(what), "{}", refused.stderr);
+    }
+}

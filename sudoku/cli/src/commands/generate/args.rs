@@ -1,6 +1,7 @@
 //! Arguments of `sudoku generate`.
 
 use std::ffi::OsString;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,6 +10,7 @@ use sudoku::format::Format;
 use sudoku::rules::Kind;
 use sudoku::{Regions, Symbols};
 
+use super::difficulty::{self, Techniques};
 use super::packages::Package;
 use crate::args::{Color, units};
 
@@ -27,6 +29,8 @@ Examples:
   sudoku generate --like jigsaw.txt --count 10      with its shape and symbols
   sudoku generate --like cages.txt                  with its rules, and other clues
   sudoku generate --rules killer,thermo --to native
+  sudoku generate --difficulty hard --count 100
+  sudoku generate --only singles,pointing,pairs --needs naked-pair
   sudoku generate --pattern heart.txt --time-limit 1m
 
 Clues are removed from a full grid in random order as long as the solution stays unique: until none
@@ -38,6 +42,9 @@ With rules of variants their clues are placed at random, those that hold for a f
 givens and clues are left out as long as there is one solution. A clue stays if it cannot be settled
 within 20,000 nodes whether it is needed, and so does one of each rule. Cages are connected and lines
 do not cross. --clues is the number of givens.
+
+The difficulty is the one that `sudoku rate` gives. A puzzle that is too hard gets clues back, so that
+it is not minimal unless --minimal is said; one that is too easy is dropped.
 Exit status 3: fewer than --count were found."
 )]
 pub(crate) struct Generate {
@@ -59,6 +66,18 @@ pub(crate) struct Generate {
     /// Leave out clues, or groups of symmetric clues, until none can be left out; the default without --clues
     #[arg(long)]
     pub minimal: bool,
+
+    /// Level or cost of the hardest step: easy, medium, hard, fiendish, extreme, nested, 2.6..3.4, or se:6.5..7.2
+    #[arg(long, value_name = "LEVEL", value_parser = difficulty::hardest, help_heading = "Difficulty")]
+    pub difficulty: Option<RangeInclusive<u16>>,
+
+    /// Techniques that a puzzle needs: x-wing,pairs
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = difficulty::techniques, help_heading = "Difficulty")]
+    pub needs: Vec<Techniques>,
+
+    /// Techniques that suffice: singles,pointing
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = difficulty::techniques, help_heading = "Difficulty")]
+    pub only: Vec<Techniques>,
 
     /// Symmetry of the cells with clues
     #[arg(long, value_enum, default_value_t = Symmetry::None)]

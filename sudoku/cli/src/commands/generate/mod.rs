@@ -1,6 +1,7 @@
 //! `sudoku generate`: random puzzles.
 
 mod args;
+mod difficulty;
 mod packages;
 mod shape;
 mod workers;
@@ -156,6 +157,7 @@ fn requirements(args: &Generate, open: &Puzzle) -> Result<Requirements, Usage> {
             args::Symmetry::Diagonal => Symmetry::Diagonal,
             args::Symmetry::Full => Symmetry::Full,
         },
+        difficulty: difficulty::wanted(args),
         rules: args.rules.clone(),
         pattern: args.pattern.as_ref().map(|pattern| shape::pattern(pattern, open)).transpose()?,
     })

@@ -1,0 +1,91 @@
+//! Arguments that say how hard puzzles must be.
+
+use std::ops::RangeInclusive;
+
+use sudoku::Difficulty;
+use sudoku::explain::{Level, Technique};
+
+use super::args::Generate;
+
+/// The techniques that a word names.
+#[derive(Clone, Debug)]
+pub(crate) struct Techniques(Vec<&'static Technique>);
+
+/// Returns the wishes; `None` if there are none.
+pub(super) fn wanted(args: &Generate) -> Option<Difficulty> {
+    if args.difficulty.is_none() && args.needs.is_empty() && args.only.is_empty() {
+        return None;
+    }
+    let any = Difficulty::default();
+    Some(Difficulty {
+        hardest: args.difficulty.clone().unwrap_or(any.hardest),
+        needs: args.needs.iter().map(|Techniques(set)| set.clone()).collect(),
+        only: args.only.iter().flat_map(|Techniques(set)| set.iter().copied()).collect(),
+    })
+}
+
+/// Reads a level, a range of costs, or a range on the scale of Sudoku Explainer, as costs in hundredths.
+pub(super) fn hardest(text: &str) -> Result<RangeInclusive<u16>, String> {
+    if let Some(level) = Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(text)) {
+        return Ok(Difficulty::costs(level));
+    }
+    let (scale, bounds) = match text.strip_prefix("se:") {
+        Some(bounds) => ("SE", bounds),
+        None => ("", text),
+    };
+    let levels = Level::ALL.map(Level::name).join(", ");
+    let malformed = || format!("not a level ({levels}), and not LOW..HIGH or se:LOW..HIGH");
+    let (low, high) = bounds.split_once("..").ok_or_else(malformed)?;
+    let number = |text: &str, open: u16| match text {
+        "" => Some(open),
+        text => hundredths(text),
+    };
+    let range = number(low, 0).ok_or_else(malformed)?..=number(high, u16::MAX).ok_or_else(malformed)?;
+    if range.is_empty() {
+        return Err(format!("{low} is more than {high}"));
+    }
+    if scale.is_empty() {
+        return Ok(range);
+    }
+    Difficulty::costs_of_se(&range)
+        .ok_or_else(|| format!("no step is between {low} and {high} on the SE scale"))
+}
+
+/// Reads a decimal with at most two places as hundredths.
+fn hundredths(text: &str) -> Option<u16> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole) || !is_number(part) || part.len() > 2 {
+        return None;
+    }
+    let part: u16 = format!("{part:0<2}").parse().ok()?;
+    whole.parse::<u16>().ok()?.checked_mul(100)?.checked_add(part)
+}
+
+/// Reads the name of a technique, or of several.
+pub(super) fn techniques(text: &str) -> Result<Techniques, String> {
+    let known = Difficulty::techniques(&text.to_lowercase().replace(' ', "-"));
+    known
+        .map(Techniques)
+        .ok_or_else(|| format!("unknown technique; known are {}", Difficulty::words().join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_and_ranges_are_read() {
+        assert_eq!(hardest("easy"), Ok(0..=150));
+        assert_eq!(hardest("Hard"), Ok(251..=340));
+        assert_eq!(hardest("2.6..3.4"), Ok(260..=340));
+        assert_eq!(hardest("3.."), Ok(300..=u16::MAX));
+        assert_eq!(hardest("..1.55"), Ok(0..=155));
+        assert_eq!(hardest("se:2..3"), Ok(200..=300));
+        assert_eq!(hardest("3..2").unwrap_err(), "3 is more than 2");
+        assert!(hardest("se:5..6").unwrap_err().starts_with("no step is between 5 and 6"));
+        for malformed in ["", "harsh", "1", "1.234..2", "-1..2", "a..b", "700..800"] {
+            assert!(hardest(malformed).unwrap_err().starts_with("not a level"), "{malformed}");
+        }
+    }
+}

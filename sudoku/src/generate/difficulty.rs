@@ -1,0 +1,174 @@
+//! Puzzles as hard as they are wanted.
+//!
+//! A puzzle that is too hard gets clues back, where the steps end that may be taken; one that is too easy is dropped.
+
+use std::ops::RangeInclusive;
+
+use super::Attempt;
+use super::chance::Chance;
+use super::requirements::{RequirementError, Requirements};
+use crate::candidates::Candidates;
+use crate::explain::{Explainer, Level, TECHNIQUES, Technique};
+use crate::puzzle::{Puzzle, Solution};
+
+/// How hard a puzzle must be, as the explainer [rates](Explainer::rate) it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difficulty {
+    /// The cost of the hardest step, in hundredths.
+    pub hardest: RangeInclusive<u16>,
+    /// Sets of techniques. A puzzle needs a step of each set.
+    pub needs: Vec<Vec<&'static Technique>>,
+    /// The techniques that steps may have; all if there are none.
+    pub only: Vec<&'static Technique>,
+}
+
+/// Words for several techniques.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("singles", &["last-cell", "hidden-single-box", "hidden-single", "naked-single"]),
+    ("hidden-singles", &["last-cell", "hidden-single-box", "hidden-single"]),
+    ("pointing", &["direct-pointing", "pointing"]),
+    ("claiming", &["direct-claiming", "claiming"]),
+    ("hidden-pair", &["direct-hidden-pair", "hidden-pair"]),
+    ("hidden-triple", &["direct-hidden-triple", "hidden-triple"]),
+    ("pairs", &["direct-hidden-pair", "naked-pair", "hidden-pair"]),
+    ("triples", &["direct-hidden-triple", "naked-triple", "hidden-triple"]),
+    ("quads", &["naked-quad", "hidden-quad"]),
+    ("fish", &["x-wing", "swordfish", "jellyfish"]),
+    ("wings", &["xy-wing", "xyz-wing", "w-wing"]),
+    ("chains", &["turbot-fish", "x-chain", "xy-chain", "chain", "forcing-chain", "clue-chain"]),
+];
+
+impl Default for Difficulty {
+    fn default() -> Difficulty {
+        Difficulty { hardest: 0..=u16::MAX, needs: Vec::new(), only: Vec::new() }
+    }
+}
+
+impl Difficulty {
+    /// The costs of a level.
+    ///
+    /// ```
+    /// use sudoku::Difficulty;
+    /// use sudoku::explain::Level;
+    ///
+    /// assert_eq!(Difficulty::costs(Level::Medium), 151..=250);
+    /// ```
+    pub fn costs(level: Level) -> RangeInclusive<u16> {
+        let easier = Level::ALL.iter().rev().find(|other| **other < level);
+        easier.map_or(0, |easier| easier.most() + 1)..=level.most()
+    }
+
+    /// The costs whose value on the scale of Sudoku Explainer is estimated to be in a range, in hundredths; `None` if
+    /// there are none.
+    pub fn costs_of_se(range: &RangeInclusive<u16>) -> Option<RangeInclusive<u16>> {
+        const MOST: u16 = 2000;
+        let is_in = |cost: &u16| range.contains(&((crate::explain::se(*cost) * 100.0).round() as u16));
+        let least = (0..=MOST).find(is_in)?;
+        let most = (least..=MOST).rev().find(is_in)?;
+        Some(least..=if most == MOST { u16::MAX } else { most })
+    }
+
+    /// The techniques that a word names: one of [`TECHNIQUES`], or several, such as `singles`.
+    pub fn techniques(word: &str) -> Option<Vec<&'static Technique>> {
+        match GROUPS.iter().find(|(name, _)| *name == word) {
+            Some((_, names)) => names.iter().map(|name| Technique::find(name)).collect(),
+            None => Technique::find(word).map(|technique| vec![technique]),
+        }
+    }
+
+    /// All words that name techniques.
+    pub fn words() -> Vec<&'static str> {
+        let single = TECHNIQUES.iter().map(|technique| technique.name);
+        let mut words: Vec<&str> = single.chain(GROUPS.iter().map(|(name, _)| *name)).collect();
+        words.sort_unstable();
+        words.dedup();
+        words
+    }
+
+    /// Reports wishes that contradict each other.
+    pub(super) fn check(&self) -> Result<(), RequirementError> {
+        let fail = |what: String| Err(RequirementError::new(what));
+        if self.hardest.is_empty() {
+            return fail("no cost of the hardest step is wanted: the least is above the greatest".into());
+        }
+        let most = *self.hardest.end();
+        for need in &self.needs {
+            let fits = |technique: &&Technique| technique.cost <= most && self.allows(technique);
+            if !need.iter().any(fits) {
+                let name = need.first().map_or("", |technique| technique.name);
+                return fail(format!("{name} is needed, but steps of it are not allowed, or cost too much"));
+            }
+        }
+        let places =
+            |technique: &&Technique| technique.name.contains("single") || technique.name.contains("clue");
+        if !self.only.is_empty() && !self.only.iter().any(places) {
+            return fail("no puzzle is solved by these techniques only: add singles".into());
+        }
+        let cheapest = self.only.iter().map(|technique| technique.cost).min();
+        if cheapest.is_some_and(|cost| cost > most) {
+            return fail("all techniques that are allowed cost more than is wanted".into());
+        }
+        Ok(())
+    }
+
+    fn allows(&self, technique: &Technique) -> bool {
+        self.only.is_empty() || self.only.contains(&technique)
+    }
+
+    /// An explainer that finds no steps that cost too much.
+    pub(super) fn explainer(&self, budget: crate::Budget) -> Explainer {
+        let mut explainer = Explainer::within(budget);
+        if *self.hardest.end() < u16::MAX {
+            explainer.up_to(*self.hardest.end());
+        }
+        explainer
+    }
+
+    /// Gives clues back until the puzzle is not too hard. The attempt is missed if that is not possible, or if the
+    /// puzzle is too easy then.
+    pub(super) fn fit(
+        &self,
+        mut puzzle: Puzzle,
+        solution: Solution,
+        setting: &Setting<'_>,
+        explainer: &mut Explainer,
+        chance: &mut Chance,
+    ) -> Attempt {
+        let mut further = Vec::new();
+        let help = |state: &crate::explain::State| {
+            let is_open = |orbit: &&Vec<u16>| orbit.iter().any(|&cell| !state.is_placed(cell.into()));
+            let open: Vec<&Vec<u16>> = setting.orbits.iter().filter(is_open).collect();
+            let Some(orbit) = open.get(chance.below(open.len())) else { return Vec::new() };
+            let value = |&cell: &u16| (usize::from(cell), solution[usize::from(cell)]);
+            further.extend(orbit.iter().map(value));
+            orbit.iter().filter(|&&cell| !state.is_placed(cell.into())).map(value).collect()
+        };
+        let is_allowed =
+            |technique: &Technique, cost: u16| cost <= *self.hardest.end() && self.allows(technique);
+        let is_solved = explainer.walk(&puzzle, is_allowed, help);
+        let requirements = setting.requirements;
+        if !is_solved || requirements.minimal && !further.is_empty() {
+            return Attempt::Missed;
+        }
+        for (cell, value) in further {
+            puzzle.set_cell(cell, Candidates::one(value));
+        }
+        if requirements.most.is_some_and(|most| puzzle.givens() > most) {
+            return Attempt::Missed;
+        }
+        let rating = explainer.rate(&puzzle);
+        let has = |set: &Vec<&Technique>| rating.counts.iter().any(|(technique, _)| set.contains(technique));
+        let fits = rating.is_complete()
+            && self.hardest.contains(&rating.hardest)
+            && self.needs.iter().all(has)
+            && rating.counts.iter().all(|(technique, _)| self.allows(technique));
+        if fits { Attempt::Puzzle(Box::new(puzzle), solution) } else { Attempt::Missed }
+    }
+}
+
+/// What clues that are given back must keep.
+pub(super) struct Setting<'a> {
+    pub requirements: &'a Requirements,
+    /// Sets of cells that hold clues together.
+    pub orbits: &'a [Vec<u16>],
+}
