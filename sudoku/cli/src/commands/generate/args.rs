@@ -109,7 +109,7 @@ pub(crate) struct Generate {
     pub symbols: Option<Symbols>,
 
     /// Form of the output: picture, or a format of `convert` [default: picture for one puzzle on a terminal, else
-    /// line, or native where a line cannot hold the grid]
+    /// line, or native where these cannot hold the puzzle]
     #[arg(short, long, value_name = "FORMAT", value_parser = written, help_heading = "Output")]
     pub to: Option<Written>,
 

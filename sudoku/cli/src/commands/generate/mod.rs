@@ -164,12 +164,12 @@ fn requirements(args: &Generate, open: &Puzzle) -> Result<Requirements, Usage> {
 }
 
 /// Returns the default form: one line, but a picture for a single puzzle on a terminal, and the native format where a
-/// line cannot hold the grid.
+/// line or a picture cannot hold the puzzle.
 fn usual_format(open: &Puzzle, is_classic: bool, is_looked_at: bool) -> Written {
     let grid = open.grid();
     let is_plain = is_classic && grid.is_usual() && grid.values() > 3 && open.symbols().is_usual(1);
     match (is_looked_at, is_plain && open.symbols().are_characters()) {
-        (true, _) => Written::Picture,
+        (true, _) if is_classic => Written::Picture,
         (_, true) => Written::As(Format::Line),
         (_, false) => Written::As(Format::Native),
     }
