@@ -26,7 +26,7 @@ use forms::{Drawn, Form, drawn};
 use place::Canvas;
 
 /// Nodes for a question. A clue of which it is not settled that it can go stays.
-const NODES: u64 = 20_000;
+const NODES: u64 = 2_000;
 
 /// The part of the cells that get random values before the rest of a full grid is searched for.
 const RANDOM_PART: usize = 4;

@@ -40,7 +40,7 @@ with any number of threads.
 
 With rules of variants their clues are placed at random, those that hold for a full grid, and then
 givens and clues are left out as long as there is one solution. A clue stays if it cannot be settled
-within 20,000 nodes whether it is needed, and so does one of each rule. Cages are connected and lines
+within 2,000 nodes whether it is needed, and so does one of each rule. Cages are connected and lines
 do not cross. --clues is the number of givens.
 
 The difficulty is the one that `sudoku rate` gives. A puzzle that is too hard gets clues back, so that
