@@ -43,6 +43,7 @@
 //!   [`Solver::method`], or [`PuzzleModel`] for any runner of `csp`.
 //! - [`Generator`] makes puzzles that meet [`Requirements`], and [`Minimization`] finds the clues that a puzzle needs.
 //! - [`canonical`] gives the smallest form of a classic 9×9 under all symmetries, by which repeats are found.
+//! - [`explain`](mod@explain) finds the steps that people take, says them in words, and rates puzzles by them.
 //! - [`trace`](mod@trace) records a search step by step, with the names of rules, and its tree.
 //! - [`print`](mod@print) draws puzzles as text and as images.
 //!

@@ -1,4 +1,31 @@
-//! Steps as people take them.
+//! Steps as people take them: the next one, all of them, and how hard a puzzle is, for any grid and any rules.
+//!
+//! ```
+//! use sudoku::Puzzle;
+//! use sudoku::explain::{Detail, Explainer};
+//!
+//! let puzzle: Puzzle = "size: 4\nkiller 7: r1c1 r1c2\ngrid:\n..2.\n....\n....\n....\n".parse()?;
+//! let mut explainer = Explainer::new();
+//! let state = explainer.begin(&puzzle);
+//! let step = explainer.next(&state).unwrap();
+//! let text = "Row 1 and killer 7 together say that R1C3 and R1C4 make 3; that allows only 1. R1C4 is 1.";
+//! assert_eq!(step.text(&state, Detail::Full), text);
+//! # Ok::<(), sudoku::ParseError>(())
+//! ```
+//!
+//! A [`Truth`] is a set of candidates of which one holds: a cell, a value in a house, a clue. Two candidates are linked if
+//! they exclude each other: cells that see each other, for whatever rule. A [`Step`] is some truths, and all candidates that
+//! they refute together with the links. Its cost and its name follow from the number and the kinds of the truths.
+//!
+//! ```text
+//!   Puzzle ──► map: groups, links, relations of clues ──► State ──► patterns, relations, chains ──► Step ──► words
+//! ```
+//!
+//! - `patterns` finds singles, intersections, subsets and fish.
+//! - `relations` has what clues say beside that cells differ, as tables of tuples, and sums of houses and cages.
+//! - `chains` follows candidates (`probe`), in the order of the number of truths behind each conclusion, and leaves out
+//!   truths as long as the rest still refutes (`proof`, a search over these truths alone).
+//! - `order` breaks ties by numbers that do not depend on how a puzzle is turned or relabelled.
 
 mod chains;
 mod cost;

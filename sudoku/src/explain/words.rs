@@ -215,7 +215,7 @@ impl Step {
     /// let mut explainer = Explainer::new();
     /// let state = explainer.begin(&puzzle);
     /// let step = explainer.next(&state).unwrap();
-    /// assert_eq!(step.text(&state, Detail::Where), "Where can 8 go in box 1?");
+    /// assert_eq!(step.text(&state, Detail::Where), "Where can 8 go in box 2?");
     /// # Ok::<(), sudoku::ParseError>(())
     /// ```
     pub fn text(&self, state: &State, detail: Detail) -> String {

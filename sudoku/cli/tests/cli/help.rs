@@ -2,12 +2,15 @@
 
 use super::support::{EASY, Folder, run, sudoku};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 18] = [
     "solve",
     "check",
     "count",
     "candidates",
     "canonical",
+    "hint",
+    "explain",
+    "rate",
     "convert",
     "generate",
     "minimize",
