@@ -66,10 +66,25 @@ pub(crate) fn run(args: Rules) -> Result<u8, Usage> {
     page::show(&kinds, &all, args.format, list)
 }
 
+/// Names for rules that are several here, or have a parameter.
+const FAMILIES: [(&str, &[&str]); 4] = [
+    ("kropki", &["white", "black"]),
+    ("kropki dot", &["white", "black"]),
+    ("xv", &["x", "v"]),
+    ("ten line", &["sum-line"]),
+];
+
 /// Returns the named rules: each word names a rule, or all words together name one.
 fn named(names: &[String]) -> Result<Vec<&'static Kind>, Usage> {
-    if let Some(kind) = rules::find(&names.join(" ")) {
+    let together = names.join(" ").to_lowercase();
+    // People also say the plural, and names for several rules together.
+    let found = rules::find(&together).or_else(|| rules::find(together.strip_suffix('s')?));
+    if let Some(kind) = found {
         return Ok(vec![kind]);
+    }
+    let family = FAMILIES.iter().find(|(family, _)| *family == together.trim_end_matches('s'));
+    if let Some((_, members)) = family {
+        return Ok(members.iter().filter_map(|name| rules::find(name)).collect());
     }
     names.iter().map(|name| rules::find(name).ok_or_else(|| unknown(name))).collect()
 }
@@ -180,5 +195,20 @@ mod tests {
             assert!(!print::marks(&example).is_empty(), "{} draws nothing", kind.name());
             picture(&example);
         }
+    }
+
+    #[test]
+    fn other_words_for_rules_lead_somewhere() {
+        let names = |words: &str| -> Vec<&str> {
+            let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+            named(&words).expect("rules").iter().map(|kind| kind.name()).collect()
+        };
+        assert_eq!(names("kropki"), ["white", "black"]);
+        assert_eq!(names("Kropki dots"), ["white", "black"]);
+        assert_eq!(names("xv"), ["x", "v"]);
+        assert_eq!(names("x-sums"), ["x-sum"]);
+        assert_eq!(names("between lines"), ["between"]);
+        assert_eq!(names("ten lines"), ["sum-line"]);
+        assert_eq!(names("thermo killer"), ["thermo", "killer"]);
     }
 }
