@@ -135,6 +135,37 @@ pub enum VariableOrder {
     Random,
 }
 
+impl VariableOrder {
+    /// Returns whether its choices depend on earlier ones, beside the domains. An exhaustive match, so that a new
+    /// heuristic answers too.
+    fn has_state(self) -> bool {
+        match self {
+            VariableOrder::Input | VariableOrder::Smallest | VariableOrder::SmallestDegree => false,
+            VariableOrder::WeightedDegree | VariableOrder::Random => true,
+        }
+    }
+}
+
+impl Config {
+    /// Returns whether the seed affects a search.
+    pub fn is_random(&self) -> bool {
+        self.random_ties || self.variables == VariableOrder::Random || self.values == ValueOrder::Random
+    }
+
+    /// Returns whether branching keeps state from run to run of a search, so that earlier runs affect later ones.
+    ///
+    /// ```
+    /// use csp::{Config, VariableOrder};
+    ///
+    /// assert!(!Config::default().has_state());
+    /// assert!(Config::default().with_variables(VariableOrder::WeightedDegree).has_state());
+    /// ```
+    pub fn has_state(&self) -> bool {
+        let keeps_conflicts = self.last_conflict || self.restarts != Restarts::Never;
+        self.is_random() || self.variables.has_state() || keeps_conflicts
+    }
+}
+
 /// The built-in value heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]

@@ -176,7 +176,7 @@ impl Board {
             }
             Way::Search | Way::PlainSearch => {
                 let calm = grid.values() <= MAX_VALUES_FOR_PLAIN_SEARCH;
-                if config.map_or(!calm || rules.is_some(), remembers) {
+                if config.map_or(!calm || rules.is_some(), Config::has_state) {
                     // Weights and random numbers must not depend on earlier puzzles.
                     *search = None;
                 }
@@ -215,16 +215,6 @@ fn known_of(puzzle: &Puzzle) -> Vec<Candidates> {
     cells
         .map(|(cell, &known)| if puzzle.given(cell).is_some() || known.is_empty() { all } else { known })
         .collect()
-}
-
-/// Whether a search keeps state from one puzzle to the next.
-fn remembers(config: &Config) -> bool {
-    config.variables() == VariableOrder::WeightedDegree
-        || config.variables() == VariableOrder::Random
-        || config.values() == ValueOrder::Random
-        || config.random_ties()
-        || config.last_conflict()
-        || config.restarts() != Restarts::Never
 }
 
 /// Settings for variants. Some rules matter more than others; weights from conflicts find them.

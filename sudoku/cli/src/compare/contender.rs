@@ -1,7 +1,7 @@
 //! A method in a comparison, with changes of its settings.
 
 use clap::Parser;
-use csp::{Config, ValueOrder, VariableOrder};
+use csp::Config;
 use sudoku::{Method, methods};
 
 use super::args::Contenders;
@@ -67,11 +67,7 @@ impl Contender {
 
     /// Returns whether the seed affects the method.
     pub fn is_random(&self) -> bool {
-        self.config.as_ref().is_some_and(|config| {
-            config.random_ties()
-                || config.variables() == VariableOrder::Random
-                || config.values() == ValueOrder::Random
-        })
+        self.config.as_ref().is_some_and(Config::is_random)
     }
 }
 
