@@ -282,7 +282,7 @@ impl Model {
     ///
     /// let (part, variables) = model.part(&[less]);
     /// assert_eq!(variables.iter().map(|&(here, _)| here).collect::<Vec<_>>(), x[1..]);
-    /// assert_eq!(part.search()?.count(u64::MAX).solutions, 3);
+    /// assert_eq!(part.search()?.count(u64::MAX).found(), 3);
     /// # Ok::<(), csp::Error>(())
     /// ```
     ///

@@ -32,6 +32,7 @@ mod cost;
 mod map;
 mod order;
 mod patterns;
+mod picture;
 mod probe;
 mod proof;
 mod rating;

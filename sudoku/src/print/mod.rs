@@ -26,7 +26,7 @@ pub use clues::marks;
 pub use image::escaped;
 pub use legend::explained;
 pub use picture::{Picture, side_by_side};
-pub use svg::Drawing;
+pub use svg::{Drawing, Highlight};
 
 /// Prints rows of cells with `|` and `---` between boxes. Several grids on a canvas are drawn with lines around them.
 pub fn rows(puzzle: &Puzzle) -> String {

@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use sudoku::explain::{Conclusion, Detail, Explainer, Path, Step, Stuck};
+use sudoku::print::{self, escaped};
 use sudoku::{Budget, Puzzle};
 
 use crate::Usage;
@@ -17,8 +18,10 @@ Examples:
   sudoku explain puzzle.txt
   sudoku explain --until r5c2 puzzle.txt    the steps up to a cell
   sudoku explain --skip-singles --to json puzzle.txt
+  sudoku explain --to html -o steps.html puzzle.txt
 
-Each step has the reason first, then the conclusion. A puzzle with several solutions is explained as far
+Each step has the reason first, then the conclusion. Pictures show truths green, removed candidates
+red, placed values blue, and chains as lines. A puzzle with several solutions is explained as far
 as all solutions agree (exit status 1).")]
 pub(crate) struct Explain {
     #[command(flatten)]
@@ -50,6 +53,8 @@ pub(crate) enum Form {
     Text,
     /// One object a puzzle, with its steps in a list
     Json,
+    /// One page with a picture of each step, and nothing from elsewhere
+    Html,
 }
 
 struct ExplainJob {
@@ -141,6 +146,15 @@ impl Job for ExplainJob {
                     put_line(status.name(), reply);
                 }
             }
+            Form::Html => {
+                if status != Status::Unique {
+                    texts.push(format!(
+                        "<p>{}</p>",
+                        escaped(ending.or(reason.as_deref()).unwrap_or(status.name()))
+                    ));
+                }
+                put_line(&page(puzzle, &texts), reply);
+            }
             Form::Json => {
                 let reason = reason.as_deref().or(ending);
                 let reason = reason.map_or(String::new(), |reason| format!(",\"reason\":{}", quoted(reason)));
@@ -167,6 +181,7 @@ impl ExplainJob {
         last: Option<usize>,
         texts: &mut Vec<String>,
     ) -> Result<(), Stuck> {
+        let marks = if self.form == Form::Html { print::marks(puzzle) } else { Vec::new() };
         while last.is_none_or(|cell| !path.state().is_placed(cell)) {
             let before = path.state().clone();
             let step = path.step()?;
@@ -174,11 +189,31 @@ impl ExplainJob {
                 texts.push(match self.form {
                     Form::Text => step.text(&before, Detail::Full),
                     Form::Json => steps::object(&step, &before, puzzle),
+                    Form::Html => {
+                        section(&step.text(&before, Detail::Full), &step.picture(&before, puzzle, &marks))
+                    }
                 });
             }
         }
         Ok(())
     }
+}
+
+/// A step on a page.
+fn section(text: &str, picture: &str) -> String {
+    let picture = picture.find("<svg").map_or(picture, |begin| &picture[begin..]);
+    format!("<li><p>{}</p>{picture}</li>", escaped(text))
+}
+
+/// A page that asks for nothing from elsewhere.
+fn page(puzzle: &Puzzle, steps: &[String]) -> String {
+    let title = puzzle.about().and_then(|about| about.title.as_deref()).unwrap_or("Sudoku, step by step");
+    let (title, steps) = (escaped(title), steps.join("\n"));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+         <style>body{{font-family:sans-serif;max-width:40em;margin:auto;padding:1em}}svg{{width:100%;height:auto}}\
+         li{{margin-bottom:2em}}</style>\n<h1>{title}</h1>\n<ol>\n{steps}\n</ol>\n</html>"
+    )
 }
 
 fn is_single(step: &Step) -> bool {

@@ -58,6 +58,20 @@ fn an_explanation_goes_to_the_end_or_to_a_cell() {
 }
 
 #[test]
+fn a_page_has_a_picture_of_each_step() {
+    let page = sudoku(["explain", "--to", "html", PUZZLE]);
+    assert_eq!((page.status, page.stderr.as_str()), (Some(0), ""));
+    assert_eq!(page.stdout.matches("<svg").count(), 51);
+    assert!(page.stdout.starts_with("<!DOCTYPE html>") && page.stdout.ends_with("</html>\n"));
+    let outside = ["src=", "href=", "<script", "@import", "url("];
+    assert!(outside.iter().all(|word| !page.stdout.contains(word)));
+    // Titles are text, not part of the page.
+    let titled =
+        piped(["explain", "--to", "html"], "title: <script>\nsize: 4\ngrid:\n1234\n3412\n2143\n432.\n");
+    assert!(titled.stdout.contains("<h1>&lt;script&gt;</h1>"), "{}", titled.stdout);
+}
+
+#[test]
 fn ratings_are_lines_tables_and_objects() {
     assert_eq!(
         sudoku(["rate", PUZZLE]),

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::palette::{FOUND, INK, PENCIL};
+use super::palette::{FOUND, INK, PENCIL, SHADE, THIN};
 use super::pen::Pen;
-use super::point::at;
+use super::point::{Point, at};
 use super::words;
 use super::{Drawing, layout::CellLayout};
 use crate::candidates::Candidates;
-use crate::print::image::Look;
+use crate::print::image::{Look, Path};
 use crate::symbols::Symbols;
 
 /// The size of digits, and the greatest width of a symbol within a cell.
@@ -61,6 +61,39 @@ pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, drawing: &Drawing, crowde
     });
 }
 
+/// Draws highlights and the line through candidates, under the digits.
+pub(super) fn draw_highlights(
+    pen: &mut Pen,
+    layout: &CellLayout,
+    drawing: &Drawing,
+    crowded: &BTreeSet<u16>,
+) {
+    let puzzle = drawing.puzzle;
+    let pencil = PencilLayout::new(puzzle.grid.values(), &puzzle.symbols);
+    let lower = pencil.below_label();
+    // The middle of a candidate, and the size of what stands there.
+    let place = |cell: usize, value: u8| {
+        let candidates = drawing.candidates.and_then(|all| all.get(cell).copied());
+        let is_alone = puzzle.cells[cell].value().or_else(|| candidates?.value()).is_some();
+        let pencil = if crowded.contains(&(cell as u16)) { &lower } else { &pencil };
+        match is_alone {
+            true => (layout.centre(cell as u16), SIZE),
+            false => (pencil.place(layout, cell, value), pencil.size),
+        }
+    };
+    for highlight in drawing.highlights.iter().filter(|highlight| layout.shows(highlight.cell)) {
+        let (middle, size) = place(highlight.cell, highlight.value);
+        pen.circle(middle, size * 0.62, &Look::filled(highlight.paint.color()).opacity(SHADE * 1.6));
+    }
+    let shown = drawing.chain.iter().filter(|&&(cell, _)| layout.shows(cell));
+    let ends: Vec<Point> = shown.map(|&(cell, value)| place(cell, value).0).collect();
+    let mut path = Path::default();
+    path.add(&ends);
+    if ends.len() > 1 {
+        pen.path(&path, &Look::stroked(FOUND, 0.025).opacity(THIN));
+    }
+}
+
 /// The layout of pencil marks. Every value has its own place in a cell, in nearly as many rows as columns.
 struct PencilLayout {
     across: usize,
@@ -105,15 +138,19 @@ impl PencilLayout {
         symbols: &Symbols,
         candidates: Candidates,
     ) {
-        let corner = layout.centre(cell as u16) - at(0.5, 0.5);
-        let (wide, high) = ((1.0 - 2.0 * SIDE) / self.across as f64, self.height / self.down as f64);
         pen.group(&Look::inherited().size(self.size), |pen| {
             for value in candidates.iter() {
-                let (row, column) = (usize::from(value) / self.across, usize::from(value) % self.across);
-                let place = at(SIDE + (column as f64 + 0.5) * wide, self.top + (row as f64 + 0.5) * high);
-                let place = words::baseline(corner + place, self.size);
+                let place = words::baseline(self.place(layout, cell, value), self.size);
                 pen.text(place, symbols.get(value), &Look::inherited());
             }
         });
+    }
+
+    /// The middle of a candidate.
+    fn place(&self, layout: &CellLayout, cell: usize, value: u8) -> Point {
+        let corner = layout.centre(cell as u16) - at(0.5, 0.5);
+        let (wide, high) = ((1.0 - 2.0 * SIDE) / self.across as f64, self.height / self.down as f64);
+        let (row, column) = (usize::from(value) / self.across, usize::from(value) % self.across);
+        corner + at(SIDE + (column as f64 + 0.5) * wide, self.top + (row as f64 + 0.5) * high)
     }
 }

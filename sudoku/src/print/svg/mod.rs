@@ -21,7 +21,7 @@ use super::loose;
 use crate::candidates::Candidates;
 use crate::print::image::{Image, Look, Path};
 use crate::puzzle::Puzzle;
-use crate::rules::mark::Mark;
+use crate::rules::mark::{Mark, Paint};
 
 /// A picture of a puzzle.
 ///
@@ -42,6 +42,19 @@ pub struct Drawing<'a> {
     solution: Option<&'a [u8]>,
     candidates: Option<&'a [Candidates]>,
     has_words: bool,
+    highlights: &'a [Highlight],
+    chain: &'a [(usize, u8)],
+}
+
+/// A candidate with a colour behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Highlight {
+    /// The cell.
+    pub cell: usize,
+    /// The value.
+    pub value: u8,
+    /// The colour.
+    pub paint: Paint,
 }
 
 impl<'a> Drawing<'a> {
@@ -50,7 +63,15 @@ impl<'a> Drawing<'a> {
 
     /// A picture of the puzzle and its title.
     pub fn of(puzzle: &'a Puzzle) -> Drawing<'a> {
-        Drawing { puzzle, marks: &[], solution: None, candidates: None, has_words: true }
+        Drawing {
+            puzzle,
+            marks: &[],
+            solution: None,
+            candidates: None,
+            has_words: true,
+            highlights: &[],
+            chain: &[],
+        }
     }
 
     /// Adds the marks of clues.
@@ -69,6 +90,18 @@ impl<'a> Drawing<'a> {
     /// Adds candidates in small letters to cells that are neither given nor in the solution.
     pub fn candidates(mut self, candidates: &'a [Candidates]) -> Drawing<'a> {
         self.candidates = Some(candidates);
+        self
+    }
+
+    /// Adds colours behind candidates.
+    pub fn highlights(mut self, highlights: &'a [Highlight]) -> Drawing<'a> {
+        self.highlights = highlights;
+        self
+    }
+
+    /// Adds a line through candidates, each a cell and a value.
+    pub fn chain(mut self, chain: &'a [(usize, u8)]) -> Drawing<'a> {
+        self.chain = chain;
         self
     }
 
@@ -98,6 +131,7 @@ impl<'a> Drawing<'a> {
         between::draw_links(&mut pen, &layout, marks);
         draw_segments(&mut pen, &lines.thick, &Look::stroked(palette::INK, 0.045).square());
         cells::draw_cages(&mut pen, &layout, marks);
+        digits::draw_highlights(&mut pen, &layout, self, &crowded);
         digits::draw(&mut pen, &layout, self, &crowded);
         cells::draw_signs(&mut pen, &layout, marks);
         between::draw(&mut pen, &layout, marks);
