@@ -46,7 +46,7 @@ impl Chains {
     }
 
     /// Counts work. Returns whether a limit has been reached.
-    fn spend(&mut self, work: u32) -> bool {
+    pub fn spend(&mut self, work: u32) -> bool {
         let is_over = |meter: &mut Meter| meter.is_due(work) && meter.is_over(0);
         self.is_over |= self.meter.as_mut().is_some_and(is_over);
         self.is_over

@@ -41,6 +41,7 @@ mod state;
 mod step;
 #[cfg(test)]
 mod tests;
+mod trial;
 mod truth;
 mod words;
 
@@ -54,6 +55,7 @@ use map::Map;
 use patterns::{EARLY, LATE, Pattern};
 use relations::Filters;
 use step::Found;
+use trial::Trials;
 
 pub(crate) use rating::se;
 pub use rating::{Level, Rating};
@@ -71,7 +73,7 @@ pub enum Stuck {
     Solved,
     /// A truth has no candidate left: there is no solution from here.
     Contradiction(Truth),
-    /// No step was found.
+    /// No step was found: each candidate that is left may be in a solution.
     Unknown,
     /// The budget was used up while a step was looked for.
     Limit,
@@ -87,6 +89,7 @@ pub struct Explainer {
     map: Option<Arc<Map>>,
     chains: Chains,
     filters: Filters,
+    trials: Trials,
 }
 
 impl Explainer {
@@ -110,6 +113,7 @@ impl Explainer {
         if self.map.as_ref().is_none_or(|map| !map.is_of(puzzle)) {
             self.map = Some(Map::new(puzzle));
             self.filters.clear();
+            self.trials.clear();
         }
         self.chains.limit(self.budget.limits());
         let map = self.map.as_ref().expect("it has been made");
@@ -159,13 +163,25 @@ impl Explainer {
         let bound = found.first().map_or(end, |late| late.cost);
         let chain = if bound > step::XY_WING.cost { self.chains.find(state, bound) } else { None };
         if chain.is_some() || found.is_empty() {
-            let nested = |chains: &mut Chains| chains.find_nested(state, enough);
-            let may_nest = end > step::NESTED_CHAIN.cost;
-            let chain = chain.or_else(|| if may_nest { nested(&mut self.chains) } else { None });
+            let mut late = chain;
+            if late.is_none() && end > step::NESTED_CHAIN.cost {
+                late = self.chains.find_nested(state, enough);
+            }
+            if late.is_none() && end > step::TRIAL.cost {
+                late = self.try_candidates(state);
+            }
             let stuck = if self.chains.is_over() { Stuck::Limit } else { Stuck::Unknown };
-            found = vec![chain.ok_or(stuck)?];
+            found = vec![late.ok_or(stuck)?];
         }
         Ok(found)
+    }
+
+    /// A candidate that a search of the whole puzzle refutes.
+    fn try_candidates(&mut self, state: &State) -> Option<Found> {
+        let Explainer { trials, chains, .. } = self;
+        let (candidate, nodes) = trials.find(state, || chains.spend(trial::WORK))?;
+        let found = Found::removing(&step::TRIAL, vec![candidate], Vec::new());
+        Some(Found { cost: found.cost + nodes.min(trial::MOST_NODES) as u16, ..found })
     }
 
     /// The cheapest steps that take one relation.

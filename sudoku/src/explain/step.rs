@@ -55,6 +55,7 @@ techniques! {
     FORCING_CHAIN "forcing-chain" 545;
     CLUE_CHAIN "clue-chain" 550;
     NESTED_CHAIN "nested-chain" 900;
+    TRIAL "trial" 2000;
 }
 
 impl Technique {
@@ -66,7 +67,7 @@ impl Technique {
     /// Whether steps follow what would be if a candidate stood.
     pub fn is_chain(&self) -> bool {
         const OTHERS: [&Technique; 3] = [&NAKED_QUAD, &JELLYFISH, &HIDDEN_QUAD];
-        self.cost >= XY_WING.cost && !OTHERS.contains(&self)
+        (XY_WING.cost..TRIAL.cost).contains(&self.cost) && !OTHERS.contains(&self)
     }
 }
 
@@ -153,6 +154,11 @@ pub enum Proof {
         /// What follows, to the contradiction.
         lines: Vec<Line>,
     },
+    /// A search of the whole puzzle finds no solution with the removed candidate; nothing shorter is known.
+    Trial {
+        /// The number of decisions of the search.
+        nodes: u64,
+    },
 }
 
 /// A line of a proof.
@@ -212,6 +218,7 @@ impl Found {
                 let lines = lines.into_iter().map(|line| line.named(map)).collect();
                 Proof::Chain { cell, value: value as u8, lines }
             }
+            _ if *self.technique == TRIAL => Proof::Trial { nodes: u64::from(self.cost - TRIAL.cost) },
             _ => Proof::Direct,
         };
         Step {

@@ -130,6 +130,15 @@ const TEXTS: &[(&str, [&str; 3])] = &[
     ("forcing-chain", CHAIN),
     ("clue-chain", CHAIN),
     ("nested-chain", CHAIN),
+    (
+        "trial",
+        [
+            "No short reason is known here.",
+            "No short reason is known: something has to be tried.",
+            "No short reason is known. Each way to go on from the removed candidate fails, as a search of the whole puzzle \
+             says, with {nodes} guesses. {result}.",
+        ],
+    ),
 ];
 
 const NAKED: [&str; 3] = [
@@ -276,11 +285,15 @@ impl Teller<'_> {
             "allows" => self.allows(),
             "start" => match self.step.proof {
                 Proof::Chain { cell, value, .. } => phrase("were", &[&self.cell(cell), &self.symbol(value)]),
-                Proof::Direct => String::new(),
+                Proof::Direct | Proof::Trial { .. } => String::new(),
+            },
+            "nodes" => match self.step.proof {
+                Proof::Trial { nodes } => nodes.to_string(),
+                _ => String::new(),
             },
             "story" => match &self.step.proof {
                 Proof::Chain { lines, .. } => self.story(lines),
-                Proof::Direct => String::new(),
+                Proof::Direct | Proof::Trial { .. } => String::new(),
             },
             "result" => self.result(),
             _ => unreachable!("{name} is no part of a text"),

@@ -35,6 +35,9 @@ pub(crate) fn object(step: &Step, before: &State, puzzle: &Puzzle) -> String {
     if let Proof::Chain { cell, value, lines } = &step.proof {
         let _ = write!(text, ",\"if\":{},\"then\":[{}]", words.candidate(*cell, *value), words.lines(lines));
     }
+    if let Proof::Trial { nodes } = step.proof {
+        let _ = write!(text, ",\"guesses\":{nodes}");
+    }
     for (name, detail) in [("nudge", Detail::Nudge), ("where", Detail::Where), ("text", Detail::Full)] {
         let _ = write!(text, ",\"{name}\":{}", quoted(&step.text(before, detail)));
     }

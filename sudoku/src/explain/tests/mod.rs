@@ -112,3 +112,23 @@ fn solutions_are_those_of_the_solver() {
         assert!(end != Stuck::Solved || answer.is_unique(), "{text}");
     }
 }
+
+#[test]
+fn a_trial_refutes_what_is_in_no_solution() {
+    let puzzle = parsed(CLASSICS[7]);
+    let solution = Solver::default().solve(&puzzle, 2).solutions.remove(0);
+    let mut explainer = Explainer::new();
+    let mut state = explainer.begin(&puzzle);
+    for _ in 0..5 {
+        let found = explainer.try_candidates(&state).expect("there is one solution, and more candidates");
+        let (cell, value) = state.map.split(found.removed[0]);
+        assert_ne!(usize::from(solution[cell]), value);
+        let step = found.step(&state, explainer.chains.prover());
+        assert!(step.text(&state, Detail::Full).starts_with("No short reason is known."), "{step:?}");
+        assert!(matches!(step.proof, Proof::Trial { nodes: 0..=1000 }) && step.truths.is_empty());
+        found.apply(&mut state);
+    }
+    // Where all candidates have solutions there is nothing to refute.
+    let open = explainer.begin(&parsed("................"));
+    assert!(explainer.try_candidates(&open).is_none());
+}
