@@ -59,10 +59,9 @@ use trial::Trials;
 
 pub(crate) use rating::se;
 pub use rating::{Level, Rating};
-pub use relations::Relation;
 pub use state::State;
 pub use step::{Conclusion, Line, Proof, Removal, Step, TECHNIQUES, Technique};
-pub use truth::{Group, Truth};
+pub use truth::Truth;
 pub use words::Detail;
 
 /// Why there is no further step.

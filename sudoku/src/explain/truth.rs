@@ -24,7 +24,7 @@ pub enum Truth {
 
 /// Cells of which no two have the same value: a row, column or region, or the cells of a clue that says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
+pub(super) struct Group {
     pub(super) origin: Origin,
     pub(super) cells: Box<[u16]>,
     /// Whether it has as many cells as there are values, so that each value has a place.

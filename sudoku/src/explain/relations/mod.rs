@@ -26,27 +26,15 @@ const MOST: u16 = 445;
 
 /// The tuples of values that a clue, a part of one, or a sum of houses and cages allows some cells.
 #[derive(Debug)]
-pub struct Relation {
+pub(super) struct Relation {
     /// The clue; houses and clues for what follows from their sums.
-    pub(super) origins: Vec<Origin>,
-    pub(super) cells: Vec<usize>,
+    pub origins: Vec<Origin>,
+    pub cells: Vec<usize>,
     /// The constraints alone, and the cells' variables.
-    pub(super) model: Model,
-    pub(super) vars: Vec<Var>,
+    pub model: Model,
+    pub vars: Vec<Var>,
     /// For sums of houses and cages: what the cells add up to.
-    pub(super) total: Option<i64>,
-}
-
-impl Relation {
-    /// The cells.
-    pub fn cells(&self) -> &[usize] {
-        &self.cells
-    }
-
-    /// What the cells add up to, if that follows from houses and cages.
-    pub fn total(&self) -> Option<i64> {
-        self.total
-    }
+    pub total: Option<i64>,
 }
 
 /// The step that a relation allows by itself, if what is known of it leaves out candidates.
