@@ -7,6 +7,7 @@ pub(crate) mod posting;
 pub(crate) mod presolve;
 
 pub use posting::Posting;
+pub use presolve::implied::ImpliedSum;
 
 use std::ops::Deref;
 use std::panic::Location;

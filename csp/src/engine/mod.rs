@@ -113,6 +113,8 @@ pub(crate) struct OrderLiteral {
 #[derive(Clone, Debug)]
 pub(crate) struct DerivedSum {
     pub terms: Vec<(Slot, i64)>,
+    pub total: i64,
+    pub sources: Sources,
     pub groups: Vec<Vec<Slot>>,
     pub equations: Vec<Vec<Slot>>,
 }

@@ -244,7 +244,7 @@ impl Refutation<'_, '_> {
             !numbers.is_empty() && numbers.iter().all(|&number| terms.contains(&Some(number)))
         };
         while let Some(at) = self.derived.iter().position(is_about) {
-            let DerivedSum { terms, groups, equations } = self.derived.swap_remove(at);
+            let DerivedSum { terms, groups, equations, .. } = self.derived.swap_remove(at);
             let named = |slots: &[Slot]| -> Option<Vec<Number>> {
                 let mut numbers: Vec<Number> = slots.iter().map(&number).collect::<Option<_>>()?;
                 numbers.sort_unstable();

@@ -5,6 +5,7 @@ use crate::compile::{Compiled, Purpose};
 use crate::engine::Failure;
 use crate::engine::domain::Domain;
 use crate::engine::narrowing::Cause;
+use crate::engine::reasons::Back;
 use crate::engine::store::cause;
 use crate::model::Model;
 use crate::model::config::Config;
@@ -43,8 +44,18 @@ use crate::model::ids::{ConstraintId, Term};
 #[derive(Debug)]
 pub struct Deduction {
     compiled: Compiled,
-    /// With the number of levels at which it came.
-    contradiction: Option<(usize, Reason)>,
+    contradiction: Option<Found>,
+}
+
+/// A contradiction.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    /// The number of levels at which it came.
+    depth: usize,
+    /// Where it came; `None` if the model alone is one.
+    failure: Option<Failure>,
+    /// The decision that could not be taken.
+    refused: Option<Decision>,
 }
 
 /// Why something follows: facts that hold and constraints that, together, imply it.
@@ -65,7 +76,8 @@ impl Deduction {
     pub fn compile(model: &Model, config: &Config) -> Result<Deduction, Error> {
         let mut compiled = model.compile_observed(config, &Default::default(), Purpose::Learn, &mut ())?;
         compiled.engine.adopt_clauses();
-        let contradiction = compiled.engine.is_infeasible().then(|| (0, Reason::default()));
+        let contradiction =
+            compiled.engine.is_infeasible().then_some(Found { depth: 0, failure: None, refused: None });
         Ok(Deduction { compiled, contradiction })
     }
 
@@ -78,13 +90,15 @@ impl Deduction {
         if self.contradiction.is_some() {
             return Ok(false);
         }
-        let mut decisions = decisions.iter();
-        let decided = decisions.try_for_each(|&decision| engine.decide(decision, cause::DECISION));
+        let mut refused = None;
+        let mut decide = |&decision: &Decision| {
+            engine.decide(decision, cause::DECISION).inspect_err(|_| refused = Some(decision))
+        };
+        let decided = decisions.iter().try_for_each(&mut decide);
         let Err(failure) = decided.and_then(|()| engine.propagate(&mut ())) else { return Ok(true) };
         debug_assert!(!matches!(failure, Failure::Limit), "there is no limit");
         engine.abandon();
-        let (because, facts) = engine.because_of_failure(failure);
-        self.contradiction = Some((self.depth(), Reason::new(because, facts)));
+        self.contradiction = Some(Found { depth: self.depth(), failure: Some(failure), refused });
         Ok(false)
     }
 
@@ -94,7 +108,7 @@ impl Deduction {
         if engine.store().depth() > 0 {
             engine.pop();
             let depth = engine.store().depth();
-            self.contradiction.take_if(|(level, _)| *level > depth);
+            self.contradiction.take_if(|found| found.depth > depth);
         }
     }
 
@@ -108,15 +122,55 @@ impl Deduction {
         self.compiled.engine.domain(term)
     }
 
-    /// Returns why the last level is a contradiction; `None` if it is none.
-    pub fn contradiction(&self) -> Option<&Reason> {
-        self.contradiction.as_ref().map(|(_, reason)| reason)
+    /// Whether the levels contradict each other or the model.
+    pub fn is_contradiction(&self) -> bool {
+        self.contradiction.is_some()
+    }
+
+    /// Returns why there is a contradiction; `None` if there is none.
+    pub fn contradiction(&mut self) -> Option<Reason> {
+        self.because_of_contradiction(Back::Nearest)
+    }
+
+    /// Returns why there is a contradiction, in decisions that were supposed; `None` if there is none.
+    pub fn contradiction_supposed(&mut self) -> Option<Reason> {
+        self.because_of_contradiction(Back::Decisions)
+    }
+
+    fn because_of_contradiction(&mut self, back: Back) -> Option<Reason> {
+        let Found { failure, refused, .. } = self.contradiction?;
+        let Some(failure) = failure else { return Some(Reason::default()) };
+        let (because, mut facts) = self.compiled.engine.because_of_failure(failure, back);
+        if back == Back::Decisions {
+            facts.extend(refused);
+        }
+        Some(Reason::new(because, facts))
     }
 
     /// Returns why a decision holds; `None` if it does not. One that was supposed is its own reason.
     pub fn why(&mut self, decision: Decision) -> Option<Reason> {
         self.compiled.check_assumption(decision).ok()?;
-        let (because, facts) = self.compiled.engine.because(decision)?;
+        let (because, facts) = self.compiled.engine.because(decision, Back::Nearest)?;
+        Some(Reason::new(because, facts))
+    }
+
+    /// Returns why a decision holds, in decisions that were supposed; `None` if it does not hold.
+    ///
+    /// ```
+    /// # use csp::{Config, Deduction, Model};
+    /// let mut model = Model::new();
+    /// let (x, y, z) = (model.named("x", 1..=9), model.named("y", 1..=9), model.named("z", 1..=9));
+    /// model.post(x.lt(y));
+    /// model.post(y.lt(z));
+    /// let mut deduction = Deduction::compile(&model, &Config::default())?;
+    /// deduction.suppose(&[x.at_least(4)])?;
+    /// assert_eq!(deduction.why(z.is_not(5)).unwrap().facts, [y.at_least(5)]);
+    /// assert_eq!(deduction.why_supposed(z.is_not(5)).unwrap().facts, [x.at_least(4)]);
+    /// # Ok::<(), csp::Error>(())
+    /// ```
+    pub fn why_supposed(&mut self, decision: Decision) -> Option<Reason> {
+        self.compiled.check_assumption(decision).ok()?;
+        let (because, facts) = self.compiled.engine.because(decision, Back::Decisions)?;
         Some(Reason::new(because, facts))
     }
 }

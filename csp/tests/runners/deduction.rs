@@ -11,6 +11,11 @@ fn satisfies(solution: &[i32], decisions: &[Decision]) -> bool {
     decisions.iter().all(|decision| decision.holds(solution[decision.variable().index()]))
 }
 
+/// Whether facts hold in all solutions that satisfy what is supposed.
+fn are_implied(known: &[Vec<i32>], facts: &[Decision], supposed: &[Decision]) -> bool {
+    known.iter().all(|solution| !satisfies(solution, supposed) || satisfies(solution, facts))
+}
+
 #[test]
 fn what_follows_has_reasons_that_imply_it() {
     let mut chance = Chance::new(11);
@@ -22,7 +27,7 @@ fn what_follows_has_reasons_that_imply_it() {
         let Ok(mut deduction) = Deduction::compile(&model, &any_config(&mut chance)) else { continue };
         let mut supposed: Vec<Decision> = Vec::new();
         for _ in 0..3 {
-            if deduction.contradiction().is_some() {
+            if deduction.is_contradiction() {
                 break;
             }
             let level: Vec<Decision> = (0..1 + chance.below(2))
@@ -35,6 +40,10 @@ fn what_follows_has_reasons_that_imply_it() {
                 let is_possible =
                     |solution: &&Vec<i32>| satisfies(solution, &why.facts) && satisfies(solution, &level);
                 assert!(!known.iter().any(|solution| is_possible(&solution)), "{why:?} {}", say());
+                let why = deduction.contradiction_supposed().expect("there is one");
+                let all = [&supposed[..], &level].concat();
+                assert!(are_implied(&known, &why.facts, &all), "{why:?} {}", say());
+                assert!(!known.iter().any(|solution| satisfies(solution, &why.facts)), "{why:?} {}", say());
                 contradictions += 1;
                 break;
             }
@@ -53,6 +62,13 @@ fn what_follows_has_reasons_that_imply_it() {
                         solution[var.index()] != value || !satisfies(solution, &why.facts)
                     };
                     assert!(known.iter().all(is_refuted), "{var:?} is not {value}: {why:?} {}", say());
+                    let why = deduction.why_supposed(var.is_not(value)).expect("the value is gone");
+                    let is_refuted = |solution: &Vec<i32>| {
+                        solution[var.index()] != value || !satisfies(solution, &why.facts)
+                    };
+                    assert!(known.iter().all(is_refuted), "{var:?} is not {value}: {why:?} {}", say());
+                    let all = [&supposed[..], &level].concat();
+                    assert!(are_implied(&known, &why.facts, &all), "{why:?} {}", say());
                     asked += 1;
                     short += usize::from(!why.facts.is_empty());
                 }
@@ -89,7 +105,7 @@ fn a_reason_names_facts_constraints_and_variables() {
     deduction.withdraw();
     assert_eq!(deduction.contradiction().unwrap().facts, [x[1].at_least(2)]);
     deduction.withdraw();
-    assert!(deduction.contradiction().is_none() && deduction.suppose(&[x[1].is(2)]).unwrap());
+    assert!(!deduction.is_contradiction() && deduction.suppose(&[x[1].is(2)]).unwrap());
     assert_eq!(deduction.domain(x[2]).iter().collect::<Vec<_>>(), [3]);
 }
 

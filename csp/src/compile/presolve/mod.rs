@@ -2,4 +2,5 @@
 
 pub(crate) mod cliques;
 pub(crate) mod equal;
+pub(crate) mod implied;
 pub(crate) mod sums;

@@ -23,9 +23,18 @@ pub(crate) struct Because {
     pub sources: Sources,
 }
 
+/// How far back reasons go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Back {
+    /// To the nearest facts about variables of the model.
+    Nearest,
+    /// To decisions.
+    Decisions,
+}
+
 impl Engine {
     /// Says why a decision holds; `None` if it does not. No fact is left if it follows from the model alone.
-    pub(crate) fn because(&mut self, decision: Decision) -> Option<(Because, Vec<Decision>)> {
+    pub(crate) fn because(&mut self, decision: Decision, back: Back) -> Option<(Because, Vec<Decision>)> {
         let view = self.view(decision.variable());
         let literal = decision.literal(view);
         if literal.status(&self.store) != Some(true) {
@@ -59,7 +68,7 @@ impl Engine {
             }
         }
         let length = self.store.trail().len();
-        let because = self.follow_back(&mut reasons, Some(slot));
+        let because = self.follow_back(&mut reasons, back, Some(slot));
         self.restore(&mut reasons, length);
         let facts = self.decisions_of(&reasons, &because.literals);
         self.reasons = Some(reasons);
@@ -67,13 +76,13 @@ impl Engine {
     }
 
     /// Says why propagation failed, in the state in which it did.
-    pub(crate) fn because_of_failure(&mut self, failure: Failure) -> (Because, Vec<Decision>) {
+    pub(crate) fn because_of_failure(&mut self, failure: Failure, back: Back) -> (Because, Vec<Decision>) {
         let mut reasons = self.reasons.take().expect("the engine keeps reasons");
         let contradiction = Contradiction::new(self, failure);
         let (cause, sources) = (contradiction.cause(), contradiction.sources());
         self.start_at_failure(&mut reasons, failure);
         let length = self.store.trail().len();
-        let mut because = self.follow_back(&mut reasons, None);
+        let mut because = self.follow_back(&mut reasons, back, None);
         because.causes.insert(0, cause);
         because.sources.extend(sources);
         because.sources.sort_unstable();
@@ -85,14 +94,16 @@ impl Engine {
     }
 
     /// Walks back through the whole trail.
-    fn follow_back(&mut self, reasons: &mut Reasons, asked: Option<Slot>) -> Because {
+    fn follow_back(&mut self, reasons: &mut Reasons, back: Back, asked: Option<Slot>) -> Because {
         let mut is_named = vec![false; self.store.words().len()];
-        self.views.iter().for_each(|view| is_named[view.slot.0 as usize] = true);
+        if back == Back::Nearest {
+            self.views.iter().for_each(|view| is_named[view.slot.0 as usize] = true);
+        }
         let mut because = Because::default();
         while let Some((undone, hit)) = self.rewind_to_hit(reasons) {
             let change = Change::read(&undone.saved).expect("first words are written as changes");
             let is_decided = change.cause < cause::FIRST_PROPAGATOR;
-            if is_named[hit.slot.0 as usize] && (asked != Some(hit.slot) || is_decided) {
+            if is_decided || is_named[hit.slot.0 as usize] && asked != Some(hit.slot) {
                 because.take(&hit);
                 continue;
             }
@@ -135,14 +146,19 @@ impl Engine {
 
     /// Says as decisions, the weakest that suffice, that literals are false.
     fn decisions_of(&self, reasons: &Reasons, literals: &[SetLiteral]) -> Vec<Decision> {
-        let mut slots: Vec<Slot> = literals.iter().map(|literal| literal.slot).collect();
-        slots.sort_unstable();
-        slots.dedup();
+        let mut literals = literals.to_vec();
+        literals.sort_by_key(|literal| literal.slot);
+        // The first variable of each slot that has one.
+        let mut named = vec![usize::MAX; self.store.words().len()];
+        for (index, view) in self.views.iter().enumerate().rev() {
+            named[view.slot.0 as usize] = index;
+        }
         let mut decisions = Vec::new();
-        for slot in slots {
-            let index = self.views.iter().position(|view| view.slot == slot).expect("it has a name");
+        for literals in literals.chunk_by(|one, other| one.slot == other.slot) {
+            let slot = literals[0].slot;
+            let index = named[slot.0 as usize];
             let (var, offset) = (Var(index as u32), self.views[index].offset);
-            let own = || literals.iter().filter(move |literal| literal.slot == slot);
+            let own = || literals.iter();
             if self.store.shape(slot) == Shape::Word {
                 let lost = own().fold(0, |lost, literal| lost | literal.mask());
                 let root = reasons.root.word(slot);

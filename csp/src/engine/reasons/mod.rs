@@ -41,7 +41,7 @@ use literal::SetLiteral;
 use needs::Needs;
 use root::Root;
 
-pub(crate) use because::Because;
+pub(crate) use because::{Back, Because};
 pub use why::{Query, Why};
 
 /// What the engine keeps to find reasons.

@@ -59,7 +59,8 @@ pub(crate) fn post(compiled: &mut Compiled, known: &[KnownSum]) {
     for (sum, origin) in &derived.sums {
         let sources = index.sources(&compiled.engine.groups, derived.origins.of(*origin));
         if compiled.engine.learns {
-            let derived = index.derived(sum, derived.origins.of(*origin));
+            let parts = derived.origins.of(*origin);
+            let derived = index.derived(sum, parts, sources.clone());
             compiled.engine.derived_sums.push(derived);
         }
         let view = |term: &Term| View { slot: index.slots[term.at() as usize], offset: 0 };
@@ -219,12 +220,14 @@ impl Index {
     }
 
     /// Returns a sum with what it follows from.
-    fn derived(&self, sum: &Sum, parts: &[Part]) -> DerivedSum {
+    fn derived(&self, sum: &Sum, parts: &[Part], sources: Sources) -> DerivedSum {
         let slots =
             |members: &IndexSet| members.iter().map(|at| self.slots[at as usize]).collect::<Vec<Slot>>();
         let weight = |term: &Term| (self.slots[term.at() as usize], if term.is_added() { 1 } else { -1 });
         let mut derived = DerivedSum {
             terms: sum.terms.iter().map(weight).collect(),
+            total: sum.total,
+            sources,
             groups: Vec::new(),
             equations: Vec::new(),
         };
