@@ -11,9 +11,14 @@ use super::proof::Prover;
 use super::state::State;
 use super::step::{Found, NESTED_CHAIN, Technique};
 use super::truth::Candidate;
+use super::wide::Wide;
 
 /// The sizes up to which chains are looked for, one after the other.
 const SIZES: [usize; 4] = [3, 6, 12, usize::MAX];
+
+/// The greatest number of wide chains from which one is chosen, and of truths for which more than one is looked at.
+const MOST_WIDE: usize = 12;
+const MOST_TRUTHS: usize = 20;
 
 /// The same for probes inside probes.
 const NESTED_SIZES: [usize; 4] = [12, 20, 32, usize::MAX];
@@ -22,6 +27,7 @@ const NESTED_SIZES: [usize; 4] = [12, 20, 32, usize::MAX];
 #[derive(Debug, Default)]
 pub(super) struct Chains {
     prober: Prober,
+    wide: Wide,
     prover: Prover,
     order: Order,
     /// The limits; `None` for none.
@@ -31,6 +37,7 @@ pub(super) struct Chains {
 
 /// The work of a probe, and of one with probes inside, in units of a meter.
 const WORK: u32 = 40;
+const WIDE_WORK: u32 = 400;
 const NESTED_WORK: u32 = 2000;
 
 impl Chains {
@@ -38,6 +45,11 @@ impl Chains {
     pub fn limit(&mut self, limits: &Limits) {
         self.meter = Some(Meter::new(&limits.clone().counted_from(Instant::now())));
         self.is_over = false;
+    }
+
+    /// Forgets another puzzle.
+    pub fn clear(&mut self) {
+        self.prover.deductions.clear();
     }
 
     /// Whether a limit has been reached.
@@ -81,7 +93,51 @@ impl Chains {
         }
         let (cost, candidate, truths) = best?;
         let technique = cost::of(state, &truths).1;
-        Some(self.complete(state, technique, cost, truths, candidate))
+        Some(self.complete(state, technique, cost, truths, candidate, &[]))
+    }
+
+    /// Returns the cheapest chain of some that are found with covers and with clues of any size. Candidates that are
+    /// known to be `refuted` by propagation are asked for first, and the others only if none of them does.
+    pub fn find_wide(&mut self, state: &State, refuted: &[Candidate]) -> Option<Found> {
+        self.order.of(state);
+        let is_refuted = |candidate: &&Candidate| refuted.contains(candidate);
+        let (known, others): (Vec<&Candidate>, Vec<&Candidate>) =
+            self.order.sorted.iter().partition(is_refuted);
+        let (known, others): (Vec<Candidate>, Vec<Candidate>) =
+            (known.into_iter().copied().collect(), others.into_iter().copied().collect());
+        self.find_wide_of(state, &known).or_else(|| self.find_wide_of(state, &others))
+    }
+
+    fn find_wide_of(&mut self, state: &State, candidates: &[Candidate]) -> Option<Found> {
+        let mut chains: Vec<(Vec<usize>, Candidate)> = Vec::new();
+        for &candidate in candidates {
+            if self.spend(WIDE_WORK) {
+                return None;
+            }
+            if let Some(truths) = self.wide.refute(state, &mut self.prover.deductions, candidate) {
+                chains.push((truths, candidate));
+                if chains.len() == MOST_WIDE {
+                    break;
+                }
+            }
+        }
+        chains.sort_by_key(|(truths, _)| truths.len());
+        let mut best: Option<(u16, Candidate, Vec<usize>)> = None;
+        for (mut truths, candidate) in chains {
+            if best.is_some() && truths.len() > MOST_TRUTHS || !self.prover.refute(state, &truths, candidate)
+            {
+                continue;
+            }
+            self.prover.retain_used(&mut truths);
+            let truths = self.minimize(state, truths, candidate);
+            let (cost, _) = cost::of(state, &truths);
+            if best.as_ref().is_none_or(|best| cost < best.0) {
+                best = Some((cost, candidate, truths));
+            }
+        }
+        let (cost, candidate, truths) = best?;
+        let technique = cost::of(state, &truths).1;
+        Some(self.complete(state, technique, cost, truths, candidate, candidates))
     }
 
     /// Returns the cheapest chain that is found with probes inside probes. Any that costs at most `enough` will do.
@@ -111,7 +167,7 @@ impl Chains {
             }
         }
         let (candidate, truths) = best?;
-        Some(self.complete(state, &NESTED_CHAIN, cost_of(&truths), truths, candidate))
+        Some(self.complete(state, &NESTED_CHAIN, cost_of(&truths), truths, candidate, &[]))
     }
 
     /// Orders steps of one technique, and leaves only those that do not depend on each other.
@@ -127,7 +183,7 @@ impl Chains {
         found
     }
 
-    /// Adds all other candidates that the truths refute.
+    /// Adds all other candidates that the truths refute, of some or, if these are none, of all.
     fn complete(
         &mut self,
         state: &State,
@@ -135,22 +191,28 @@ impl Chains {
         cost: u16,
         truths: Vec<usize>,
         candidate: Candidate,
+        of: &[Candidate],
     ) -> Found {
-        let is_refuted = |&other: &Candidate| other == candidate || self.prover.refute(state, &truths, other);
+        let is_asked = |&other: &Candidate| of.is_empty() || of.contains(&other);
+        let is_refuted = |&other: &Candidate| {
+            other == candidate || is_asked(&other) && self.prover.refute(state, &truths, other)
+        };
         let mut removed: Vec<Candidate> = self.order.sorted.iter().copied().filter(is_refuted).collect();
         removed.sort_unstable();
         Found { technique, cost, truths, placed: None, removed }
     }
 
-    /// Leaves out truths until none can be left out.
+    /// Leaves out truths until none can be left out. All of them refute the candidate.
     fn minimize(&mut self, state: &State, mut truths: Vec<usize>, candidate: Candidate) -> Vec<usize> {
         truths.sort_by_key(|&truth| self.order.truth(truth));
-        let mut at = truths.len();
-        while at > 0 {
-            at -= 1;
+        let mut needed: Vec<usize> = Vec::new();
+        while let Some(at) = truths.iter().rposition(|truth| !needed.contains(truth)) {
             let truth = truths.remove(at);
-            if !self.prover.refute(state, &truths, candidate) {
+            if self.prover.refute(state, &truths, candidate) {
+                self.prover.retain_used(&mut truths);
+            } else {
                 truths.insert(at, truth);
+                needed.push(truth);
             }
         }
         truths

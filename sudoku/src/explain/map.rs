@@ -21,8 +21,6 @@ pub(super) struct Map {
     /// For each cell: the cells that see it, as a list and as bits.
     pub peers: Vec<Vec<usize>>,
     peer_bits: Vec<u64>,
-    /// For each cell and house: the positions that see the cell.
-    seen: Vec<u64>,
     /// Words of a set of cells.
     pub words: usize,
     /// Pairs of lists of disjoint houses for fish: rows and columns of a grid.
@@ -61,7 +59,6 @@ impl Map {
             houses_of: vec![Vec::new(); cells],
             peers: vec![Vec::new(); cells],
             peer_bits: vec![0; cells * words],
-            seen: vec![0; cells * houses],
             words,
             crossings: Vec::new(),
             excluded: vec![Vec::new(); cells * values],
@@ -112,12 +109,6 @@ impl Map {
         }
         for cell in 0..self.numbering.cells {
             self.peers[cell] = (0..self.numbering.cells).filter(|&other| self.sees(cell, other)).collect();
-            for house in 0..self.numbering.houses {
-                let positions = self.groups[house].cells.iter().enumerate();
-                let seen = positions.filter(|&(_, &other)| self.sees(cell, usize::from(other)));
-                self.seen[cell * self.numbering.houses + house] =
-                    seen.fold(0, |mask, (position, _)| mask | 1 << position);
-            }
         }
     }
 
@@ -162,11 +153,6 @@ impl Map {
     /// The cells that see a cell, as bits.
     pub fn peer_bits(&self, cell: usize) -> &[u64] {
         &self.peer_bits[cell * self.words..][..self.words]
-    }
-
-    /// The positions of a house that see a cell.
-    pub fn seen(&self, cell: usize, house: usize) -> u64 {
-        self.seen[cell * self.numbering.houses + house]
     }
 
     pub fn candidate(&self, cell: usize, value: usize) -> Candidate {

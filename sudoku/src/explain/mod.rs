@@ -18,13 +18,15 @@
 //! they refute together with the links. Its cost and its name follow from the number and the kinds of the truths.
 //!
 //! ```text
-//!   Puzzle ──► map: groups, links, relations of clues ──► State ──► patterns, relations, chains ──► Step ──► words
+//!   Puzzle ──► map: groups, links, relations of clues ──► State ──► patterns, relations, chains, wide ──► Step ──► words
 //! ```
 //!
 //! - `patterns` finds singles, intersections, subsets and fish.
 //! - `relations` has what clues say beside that cells differ, as tables of tuples, and sums of houses and cages.
 //! - `chains` follows candidates (`probe`), in the order of the number of truths behind each conclusion, and leaves out
 //!   truths as long as the rest still refutes (`proof`, a search over these truths alone).
+//! - `wide` follows candidates by covers of several truths and by clues that are too large for a table as well, whose
+//!   constraints say what is left and why (`relations::deduce`).
 //! - `order` breaks ties by numbers that do not depend on how a puzzle is turned or relabelled.
 
 mod chains;
@@ -43,6 +45,7 @@ mod step;
 mod tests;
 mod trial;
 mod truth;
+mod wide;
 mod words;
 
 use std::sync::Arc;
@@ -112,6 +115,7 @@ impl Explainer {
         if self.map.as_ref().is_none_or(|map| !map.is_of(puzzle)) {
             self.map = Some(Map::new(puzzle));
             self.filters.clear();
+            self.chains.clear();
             self.trials.clear();
         }
         self.chains.limit(self.budget.limits());
@@ -164,6 +168,10 @@ impl Explainer {
         if chain.is_some() || found.is_empty() {
             let mut late = chain;
             if late.is_none() && end > step::NESTED_CHAIN.cost {
+                let refuted = self.trials.refuted(state);
+                late = self.chains.find_wide(state, &refuted);
+            }
+            if late.is_none() && end > step::NESTED_CHAIN.cost {
                 late = self.chains.find_nested(state, enough);
             }
             if late.is_none() && end > step::TRIAL.cost {
@@ -189,7 +197,8 @@ impl Explainer {
         let map = state.map.clone();
         let mut rows = std::mem::take(&mut state.rows);
         for (relation, row) in rows.iter_mut().enumerate() {
-            self.filters.update(&map, relation, &state.cells, row);
+            let deductions = &mut self.chains.prover().deductions;
+            self.filters.update(&map, deductions, relation, &state.cells, row);
             let step = relations::step(state, relation, row);
             found.extend(step);
         }

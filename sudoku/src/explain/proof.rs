@@ -1,6 +1,7 @@
 //! What a few truths refute: a search over these truths alone.
 
 use super::map::Map;
+use super::relations::Deductions;
 use super::state::State;
 use super::step;
 use super::truth::{Candidate, ones};
@@ -11,37 +12,56 @@ const MOST_GUESSES: u32 = 300;
 /// Answers whether truths refute a candidate, with memory that it keeps between questions.
 #[derive(Debug, Default)]
 pub(super) struct Prover {
-    /// For each guess: bits of the truths that are settled, then what is left of each truth.
+    /// For each guess: the candidates of each cell that hold, those that are left, and what is left of each relation
+    /// among the truths.
     words: Vec<u64>,
-    /// Where the words of each truth begin, and where the last end.
+    /// Where the words of each truth that is a relation begin, and where the last end.
     starts: Vec<usize>,
+    /// For each relation: its place among the truths.
+    places: Vec<Option<usize>>,
     guesses: u32,
+    /// Which truths were used for an answer.
+    used: Vec<bool>,
+    /// Relations whose cells lost candidates.
+    stale: Vec<usize>,
+    /// What relations without a table leave.
+    pub deductions: Deductions,
 }
 
 impl Prover {
-    /// Whether the truths cannot all hold together with a candidate. Relations among them need tables.
+    /// Whether the truths cannot all hold together with a candidate.
     pub fn refute(&mut self, state: &State, truths: &[usize], candidate: Candidate) -> bool {
         self.begin(state, truths);
-        self.guesses = 0;
-        self.question(state, truths, 0).hold(candidate)
-            && self.fail(state, truths, 0, &mut None)
-            && self.guesses <= MOST_GUESSES
+        self.question(state, truths, 0).hold(candidate);
+        self.fail(state, truths, 0, &mut None) && self.guesses <= MOST_GUESSES
     }
 
     /// What the state leaves of truths.
     fn begin(&mut self, state: &State, truths: &[usize]) {
-        let Prover { words, starts, .. } = self;
+        let Prover { words, starts, places, used, .. } = self;
         words.clear();
-        words.resize(truths.len().div_ceil(64), 0);
+        words.resize(state.cells.len(), 0);
+        words.extend(&state.cells);
         starts.clear();
-        for &truth in truths {
+        places.clear();
+        places.resize(state.rows.len(), None);
+        for (at, &truth) in truths.iter().enumerate() {
             starts.push(words.len());
-            match state.map.numbering.as_relation(truth) {
-                None => words.push(state.mask(truth)),
-                Some(relation) => words.extend(&state.rows[relation].alive),
+            if let Some(relation) = state.map.numbering.as_relation(truth) {
+                places[relation] = Some(at);
+                words.extend(&state.rows[relation].alive);
             }
         }
         starts.push(words.len());
+        used.clear();
+        used.resize(truths.len(), false);
+        self.guesses = 0;
+    }
+
+    /// Leaves only the truths that were used for the last answer.
+    pub fn retain_used(&self, truths: &mut Vec<usize>) {
+        let mut used = self.used.iter();
+        truths.retain(|_| *used.next().expect("one for each truth"));
     }
 
     /// How truths refute a candidate, line by line.
@@ -57,7 +77,10 @@ impl Prover {
 
     fn question<'a>(&'a mut self, state: &'a State, truths: &'a [usize], from: usize) -> Question<'a> {
         let size = self.starts[truths.len()];
-        Question { state, truths, starts: &self.starts, words: &mut self.words[from..from + size] }
+        let Prover { words, starts, places, used, stale, deductions, .. } = self;
+        let (held, rest) = words[from..from + size].split_at_mut(state.cells.len());
+        let (cells, alive) = rest.split_at_mut(state.cells.len());
+        Question { state, truths, starts, places, held, cells, alive, used, stale, deductions }
     }
 
     /// Whether the truths, with what is left of them from an index on, have no solution. Notes how that is seen.
@@ -67,15 +90,20 @@ impl Prover {
         let (at, choices) = loop {
             match self.question(state, truths, from).look() {
                 Look::Failed(at) => {
+                    self.used[at] = true;
                     note(Line::Fails(truths[at]));
                     return true;
                 }
                 Look::Settled => return false,
-                Look::Moved(at, candidate) => note(Line::Holds(truths[at], candidate)),
+                Look::Moved(at, candidate) => {
+                    self.used[at] = true;
+                    note(Line::Holds(truths[at], candidate));
+                }
                 Look::Choice(at, choices) => break (at, choices),
             }
         };
         self.guesses += 1;
+        self.used[at] = true;
         if self.guesses > MOST_GUESSES {
             return true;
         }
@@ -83,11 +111,7 @@ impl Prover {
         let is_refuted = choices.into_iter().all(|candidate| {
             let next = self.words.len();
             self.words.extend_from_within(from..from + size);
-            let mut question = self.question(state, truths, next);
-            if state.map.numbering.as_relation(truths[at]).is_none() {
-                question.settle(at);
-            }
-            question.hold(candidate);
+            self.question(state, truths, next).hold(candidate);
             let mut inside = lines.is_some().then(Vec::new);
             let failed = self.fail(state, truths, next, &mut inside);
             cases.extend(inside.map(|lines| (candidate, lines)));
@@ -145,194 +169,175 @@ enum Look {
     Choice(usize, Vec<Candidate>),
 }
 
-/// What is left of truths under assumptions.
+/// What is left under assumptions.
 struct Question<'a> {
     state: &'a State,
     truths: &'a [usize],
     starts: &'a [usize],
-    words: &'a mut [u64],
+    places: &'a [Option<usize>],
+    held: &'a mut [u64],
+    cells: &'a mut [u64],
+    alive: &'a mut [u64],
+    used: &'a mut [bool],
+    stale: &'a mut Vec<usize>,
+    deductions: &'a mut Deductions,
 }
 
 impl Question<'_> {
     fn look(&mut self) -> Look {
-        let numbering = self.state.map.numbering;
+        let map = &self.state.map;
         let mut least: Option<(usize, usize)> = None;
         let mut choice = None;
         for (at, &truth) in self.truths.iter().enumerate() {
-            if self.words[at / 64] >> (at % 64) & 1 != 0 {
-                continue;
-            }
-            match numbering.as_relation(truth) {
+            let size = match map.numbering.as_relation(truth) {
                 None => {
-                    let mask = self.words[self.starts[at]];
-                    match mask.count_ones() as usize {
-                        0 => return Look::Failed(at),
-                        1 => {
-                            let candidate = nth(self.state, truth, mask.trailing_zeros());
-                            self.settle(at);
-                            self.hold(candidate);
+                    let mask = self.mask(truth);
+                    if mask == 0 {
+                        return Look::Failed(at);
+                    }
+                    if mask.is_power_of_two() {
+                        let candidate = nth(self.state, truth, mask.trailing_zeros());
+                        if self.hold(candidate).is_some() {
                             return Look::Moved(at, candidate);
                         }
-                        size if least.is_none_or(|(least, _)| size < least) => {
-                            (least, choice) = (Some((size, at)), None);
-                        }
-                        _ => {}
+                        continue;
                     }
+                    if self.is_settled(truth, mask) {
+                        continue;
+                    }
+                    mask.count_ones() as usize
                 }
                 Some(relation) => {
-                    let Some(live) = self.live(at, relation) else { return Look::Failed(at) };
-                    let cells = self.state.map.relations[relation].cells.iter().zip(&live);
-                    let singles = cells.filter(|(_, live)| live.is_power_of_two());
-                    let candidate = |(&cell, live): (&usize, &u64)| {
-                        self.state.map.candidate(cell, live.trailing_zeros() as usize)
-                    };
-                    let held: Vec<Candidate> = singles.map(candidate).collect();
-                    if let Some(candidate) = held.into_iter().find(|&candidate| self.hold(candidate)) {
-                        return Look::Moved(at, candidate);
+                    let cells = &map.relations[relation].cells;
+                    if cells.iter().any(|&cell| self.cells[cell] == 0) {
+                        return Look::Failed(at);
                     }
-                    let cells = live.iter().enumerate().filter(|(_, live)| live.count_ones() > 1);
-                    match cells.min_by_key(|(_, live)| live.count_ones()) {
-                        None => self.words[at / 64] |= 1 << (at % 64),
-                        Some((_, live))
-                            if least.is_some_and(|(least, _)| live.count_ones() as usize >= least) => {}
-                        Some((cell, live)) => {
-                            least = Some((live.count_ones() as usize, at));
-                            choice = Some((self.state.map.relations[relation].cells[cell], *live));
+                    for &cell in cells {
+                        let left = self.cells[cell];
+                        if left.is_power_of_two() {
+                            let candidate = map.candidate(cell, left.trailing_zeros() as usize);
+                            if self.hold(candidate) == Some(true) {
+                                return Look::Moved(at, candidate);
+                            }
                         }
                     }
+                    let open = cells.iter().filter(|&&cell| self.cells[cell].count_ones() > 1);
+                    let Some(&cell) = open.min_by_key(|&&cell| self.cells[cell].count_ones()) else {
+                        continue;
+                    };
+                    let size = self.cells[cell].count_ones() as usize;
+                    if least.is_none_or(|(least, _)| size < least) {
+                        (least, choice) = (Some((size, at)), Some(cell));
+                    }
+                    continue;
                 }
+            };
+            if least.is_none_or(|(least, _)| size < least) {
+                (least, choice) = (Some((size, at)), None);
             }
         }
         let Some((_, at)) = least else { return Look::Settled };
-        let map = &self.state.map;
         let choices = match choice {
-            Some((cell, live)) => ones(live).map(|value| map.candidate(cell, value)).collect(),
+            Some(cell) => ones(self.cells[cell]).map(|value| map.candidate(cell, value)).collect(),
             None => {
-                let bits = ones(self.words[self.starts[at]]);
-                bits.map(|bit| nth(self.state, self.truths[at], bit as u32)).collect()
+                let truth = self.truths[at];
+                ones(self.mask(truth)).map(|bit| nth(self.state, truth, bit as u32)).collect()
             }
         };
         Look::Choice(at, choices)
     }
 
-    /// The values of a relation's cells that its rows have; `None` if no row is left.
-    fn live(&self, at: usize, relation: usize) -> Option<Vec<u64>> {
-        let alive = &self.words[self.starts[at]..self.starts[at + 1]];
-        let table = self.state.rows[relation].table.as_ref()?;
-        let cells = self.state.map.relations[relation].cells.iter().enumerate();
-        let live = cells.map(|(place, &cell)| table.live(alive, place, self.state.cells[cell]));
-        alive.iter().any(|&word| word != 0).then(|| live.collect())
+    /// The candidates that are left of a truth that is no relation: values of a cell, or positions of a house.
+    fn mask(&self, truth: usize) -> u64 {
+        let map = &self.state.map;
+        let Some(place) = truth.checked_sub(map.numbering.cells) else { return self.cells[truth] };
+        let (house, value) = (place / map.numbering.values, place % map.numbering.values);
+        let positions = ones(self.state.places[place]);
+        let is_left = |&position: &usize| self.cells[map.cell_at(house, position as u32)] >> value & 1 != 0;
+        positions.filter(is_left).fold(0, |mask, position| mask | 1 << position)
     }
 
-    /// A truth that is no relation needs no more looks: a candidate of it holds.
-    fn settle(&mut self, at: usize) {
-        self.words[at / 64] |= 1 << (at % 64);
+    /// Whether a candidate of a truth with several holds.
+    fn is_settled(&self, truth: usize, mask: u64) -> bool {
+        ones(mask).any(|bit| {
+            let (cell, value) = self.state.map.split(nth(self.state, truth, bit as u32));
+            self.held[cell] >> value & 1 != 0
+        })
     }
 
-    /// A candidate holds. Returns whether that takes anything from the truths.
-    fn hold(&mut self, candidate: Candidate) -> bool {
-        let state = self.state;
-        let map = &*state.map;
+    /// A candidate holds. Returns whether that takes anything; `None` if it was known to hold.
+    fn hold(&mut self, candidate: Candidate) -> Option<bool> {
+        let map = &*self.state.map;
         let (cell, value) = map.split(candidate);
+        if self.held[cell] >> value & 1 != 0 {
+            return None;
+        }
+        self.held[cell] |= 1 << value;
         let mut is_any = false;
-        for at in 0..self.truths.len() {
-            let truth = self.truths[at];
-            let start = self.starts[at];
-            let Some(place) = truth.checked_sub(map.numbering.cells) else {
-                let before = self.words[start];
-                if truth == cell {
-                    self.words[start] &= 1 << value;
-                } else if map.sees(truth, cell) {
-                    self.words[start] &= !(1 << value);
-                }
-                is_any |= self.words[start] != before;
-                continue;
-            };
-            match map.numbering.as_relation(truth) {
-                None => {
-                    let (house, other) = (place / map.numbering.values, place % map.numbering.values);
-                    let position = map.position(cell, house);
-                    let before = self.words[start];
-                    if other != value {
-                        self.words[start] &= !position;
-                    } else if position != 0 {
-                        self.words[start] &= position;
-                    } else {
-                        self.words[start] &= !map.seen(cell, house);
-                    }
-                    is_any |= self.words[start] != before;
-                }
-                Some(relation) => {
-                    let Some(table) = &state.rows[relation].table else { continue };
-                    let alive = &mut self.words[start..self.starts[at + 1]];
-                    let mut moved = false;
-                    for (place, &other) in map.relations[relation].cells.iter().enumerate() {
-                        if other == cell {
-                            moved |= table.require(alive, place, value);
-                        } else if map.sees(cell, other) {
-                            moved |= table.exclude(alive, place, value);
-                        }
-                    }
-                    if moved {
-                        is_any = true;
-                        self.spread(at, relation);
-                    }
-                }
-            }
+        for other in ones(self.cells[cell] & !(1 << value)) {
+            is_any |= self.drop(cell, other);
+        }
+        for &peer in &map.peers[cell] {
+            is_any |= self.drop(peer, value);
         }
         for &(excluded, _) in &map.excluded[candidate] {
-            is_any |= self.drop(excluded, usize::MAX);
+            let (cell, value) = map.split(excluded);
+            is_any |= self.drop(cell, value);
         }
-        is_any
+        while let Some(relation) = self.stale.pop() {
+            self.spread(relation);
+        }
+        Some(is_any)
     }
 
-    /// Values that a relation has lost are taken from other truths.
-    fn spread(&mut self, at: usize, relation: usize) {
+    /// Values that a relation has lost are taken from its cells.
+    fn spread(&mut self, relation: usize) {
         let map = &*self.state.map;
-        let Some(live) = self.live(at, relation) else { return };
-        for (&cell, live) in map.relations[relation].cells.iter().zip(live) {
-            for value in ones(self.state.cells[cell] & !live) {
-                self.drop(map.candidate(cell, value), at);
+        let at = self.places[relation].expect("it is one of the truths");
+        let cells = &map.relations[relation].cells;
+        let left = match &self.state.rows[relation].table {
+            Some(table) => {
+                let from = self.starts[at] - 2 * self.cells.len();
+                let alive = &self.alive[from..self.starts[at + 1] - 2 * self.cells.len()];
+                let live = |(place, &cell): (usize, &usize)| table.live(alive, place, self.cells[cell]);
+                cells.iter().enumerate().map(live).collect()
+            }
+            None => {
+                let domains: Vec<u64> = cells.iter().map(|&cell| self.cells[cell]).collect();
+                match domains.contains(&0) {
+                    true => return,
+                    false => self.deductions.narrow(map, relation, &domains).unwrap_or(vec![0; cells.len()]),
+                }
+            }
+        };
+        for (&cell, left) in cells.iter().zip(left) {
+            for value in ones(self.cells[cell] & !left) {
+                self.drop(cell, value);
+                self.used[at] = true;
             }
         }
     }
 
-    /// A candidate does not hold, because of the truth `by`. Returns whether that takes anything from other truths.
-    fn drop(&mut self, candidate: Candidate, by: usize) -> bool {
-        let map = &*self.state.map;
-        let (cell, value) = map.split(candidate);
-        let mut is_any = false;
-        for at in (0..self.truths.len()).filter(|&at| at != by) {
-            let truth = self.truths[at];
-            let start = self.starts[at];
-            let before = self.words[start];
-            let Some(place) = truth.checked_sub(map.numbering.cells) else {
-                if truth == cell {
-                    self.words[start] &= !(1 << value);
-                    is_any |= self.words[start] != before;
-                }
-                continue;
-            };
-            match map.numbering.as_relation(truth) {
-                None if place % map.numbering.values == value => {
-                    self.words[start] &= !map.position(cell, place / map.numbering.values);
-                    is_any |= self.words[start] != before;
-                }
-                None => {}
-                Some(relation) => {
-                    let Some(table) = &self.state.rows[relation].table else { continue };
-                    let Some(place) = map.relations[relation].cells.iter().position(|&other| other == cell)
-                    else {
-                        continue;
-                    };
-                    if table.exclude(&mut self.words[start..self.starts[at + 1]], place, value) {
-                        is_any = true;
-                        self.spread(at, relation);
-                    }
+    /// A candidate does not hold. Returns whether that is new.
+    fn drop(&mut self, cell: usize, value: usize) -> bool {
+        if self.cells[cell] >> value & 1 == 0 {
+            return false;
+        }
+        self.cells[cell] &= !(1 << value);
+        for &(relation, place) in &self.state.map.relations_of[cell] {
+            let Some(at) = self.places[relation] else { continue };
+            if let Some(table) = &self.state.rows[relation].table {
+                let outside = 2 * self.cells.len();
+                let alive = &mut self.alive[self.starts[at] - outside..self.starts[at + 1] - outside];
+                if !table.exclude(alive, place, value) {
+                    continue;
                 }
             }
+            if !self.stale.contains(&relation) {
+                self.stale.push(relation);
+            }
         }
-        is_any
+        true
     }
 }
 

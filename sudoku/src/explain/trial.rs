@@ -28,17 +28,35 @@ impl Trials {
         self.made = None;
     }
 
+    /// The candidates that propagation of the whole puzzle refutes.
+    pub fn refuted(&mut self, state: &State) -> Vec<Candidate> {
+        let map = &state.map;
+        let (search, vars) = self.made.get_or_insert_with(|| make(map));
+        let first = map.puzzle.grid().first_value();
+        let mut assumed = assumptions(state, vars);
+        let count = assumed.len();
+        search.limit(Limits::default().nodes(0));
+        let mut refuted = Vec::new();
+        for cell in (0..state.cells.len()).filter(|&cell| !state.is_placed[cell]) {
+            for value in ones(state.cells[cell]) {
+                assumed.truncate(count);
+                assumed.push(Decision::Assign(vars[cell], first + value as i32));
+                search.assume(&assumed).expect("the variables are of the model");
+                if search.step() == Step::Exhausted {
+                    refuted.push(map.candidate(cell, value));
+                }
+            }
+        }
+        refuted
+    }
+
     /// Returns a candidate without a solution and the decisions that it took to see it, the fewest that are tried.
     /// `is_over` is asked before each candidate.
     pub fn find(&mut self, state: &State, mut is_over: impl FnMut() -> bool) -> Option<(Candidate, u64)> {
         let map = &state.map;
         let (search, vars) = self.made.get_or_insert_with(|| make(map));
         let first = map.puzzle.grid().first_value();
-        let mut assumed: Vec<Decision> = Vec::new();
-        for (&var, &values) in vars.iter().zip(&state.cells) {
-            let gone = ones(!values & map.all_values());
-            assumed.extend(gone.map(|value| Decision::Remove(var, first + value as i32)));
-        }
+        let mut assumed = assumptions(state, vars);
         let count = assumed.len();
         for limit in NODES {
             for cell in (0..state.cells.len()).filter(|&cell| !state.is_placed[cell]) {
@@ -59,6 +77,17 @@ impl Trials {
         }
         None
     }
+}
+
+/// What the state leaves, as assumptions.
+fn assumptions(state: &State, vars: &[Var]) -> Vec<Decision> {
+    let first = state.map.puzzle.grid().first_value();
+    let mut assumed = Vec::new();
+    for (&var, &values) in vars.iter().zip(&state.cells) {
+        let gone = ones(!values & state.map.all_values());
+        assumed.extend(gone.map(|value| Decision::Remove(var, first + value as i32)));
+    }
+    assumed
 }
 
 /// The search of a puzzle's rules, without its givens.

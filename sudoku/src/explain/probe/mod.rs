@@ -1,55 +1,15 @@
 //! Probes: what follows if a candidate stands, in the order of the number of truths that are behind it.
 
+mod clues;
+mod nested;
+mod sets;
+
 use super::cost;
 use super::order::Order;
 use super::proof::nth;
 use super::state::State;
 use super::truth::{Candidate, ones, ones_of};
-
-/// Sets of truths, numbered. The first is the empty set.
-#[derive(Debug, Default)]
-struct Sets {
-    bits: Vec<u64>,
-    words: usize,
-}
-
-impl Sets {
-    fn clear(&mut self, truths: usize) {
-        self.words = truths.div_ceil(64);
-        self.bits.clear();
-        self.bits.resize(self.words, 0);
-    }
-
-    fn get(&self, set: u32) -> &[u64] {
-        &self.bits[set as usize * self.words..][..self.words]
-    }
-
-    /// Begins a new set, equal to the empty one.
-    fn begin(&mut self) -> u32 {
-        let set = self.bits.len() / self.words;
-        self.bits.resize(self.bits.len() + self.words, 0);
-        set as u32
-    }
-
-    /// Adds a set to a later one.
-    fn unite(&mut self, to: u32, from: u32) {
-        let (earlier, later) = self.bits.split_at_mut(to as usize * self.words);
-        let from = &earlier[from as usize * self.words..][..self.words];
-        later[..self.words].iter_mut().zip(from).for_each(|(word, more)| *word |= more);
-    }
-
-    fn insert(&mut self, to: u32, truth: usize) {
-        self.bits[to as usize * self.words + truth / 64] |= 1 << (truth % 64);
-    }
-
-    fn size(&self, set: u32) -> usize {
-        self.get(set).iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    fn drop_last(&mut self) {
-        self.bits.truncate(self.bits.len() - self.words);
-    }
-}
+use sets::Sets;
 
 /// A candidate that holds or does not, and the set of truths behind it.
 #[derive(Clone, Copy, Debug)]
@@ -115,68 +75,6 @@ impl Prober {
         self.queue[0].push(Entry { candidate, set: 0, holds: true, key: (0, 0) });
         self.run(state, order);
         self.best.map(|(.., set)| self.truths(set))
-    }
-
-    /// The same with probes inside the probe: candidates that cannot stand beside the first are removed.
-    pub fn refute_nested(
-        &mut self,
-        state: &State,
-        order: &Order,
-        candidate: Candidate,
-        most: usize,
-    ) -> Option<Vec<usize>> {
-        self.begin(state, most);
-        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: (0, 0) });
-        self.run(state, order);
-        let mut since = 0;
-        while self.best.is_none() && since < state.cells.len() {
-            let before = since;
-            // Round after round over the cells with two candidates and the values with two places.
-            since = state.cells.len();
-            for truth in before..state.map.numbering.cells + self.now.places.len() {
-                let mask = match truth.checked_sub(state.map.numbering.cells) {
-                    None => self.now.cells[truth],
-                    Some(place) => self.now.places[place],
-                };
-                if mask.count_ones() != 2 {
-                    continue;
-                }
-                for bit in [mask.trailing_zeros(), 63 - mask.leading_zeros()] {
-                    let inner = nth(state, truth, bit);
-                    let (cell, value) = state.map.split(inner);
-                    if self.now.cells[cell] >> value & 1 == 0 || self.now.held[cell] >> value & 1 != 0 {
-                        continue;
-                    }
-                    if let Some(set) = self.refute_inside(state, order, inner) {
-                        self.drop(state, order, cell, value, set);
-                        self.run(state, order);
-                        since = 0;
-                        if self.best.is_some() {
-                            return self.best.map(|(.., set)| self.truths(set));
-                        }
-                    }
-                }
-            }
-        }
-        self.best.map(|(.., set)| self.truths(set))
-    }
-
-    /// Returns a set of truths behind a contradiction if one more candidate stands. Nothing else changes.
-    fn refute_inside(&mut self, state: &State, order: &Order, candidate: Candidate) -> Option<u32> {
-        std::mem::swap(&mut self.now, &mut self.outer);
-        self.now.copy(&self.outer);
-        let count = self.sets.bits.len();
-        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: (0, 0) });
-        self.run(state, order);
-        self.queue.iter_mut().for_each(Vec::clear);
-        let found = self.best.take().map(|(.., set)| self.sets.get(set).to_vec());
-        std::mem::swap(&mut self.now, &mut self.outer);
-        self.sets.bits.truncate(count);
-        found.map(|bits| {
-            let set = self.sets.begin();
-            self.sets.bits[count..].copy_from_slice(&bits);
-            set
-        })
     }
 
     /// The numbers of a set's truths.
@@ -294,62 +192,6 @@ impl Prober {
         } else if self.now.cells[cell] >> value & 1 != 0 {
             self.drop(state, order, cell, value, set);
         }
-    }
-
-    /// A relation has lost tuples: candidates without one are false.
-    fn relate(&mut self, state: &State, order: &Order, relation: usize) {
-        let map = &*state.map;
-        let Some(table) = &state.rows[relation].table else { return };
-        let cells = &map.relations[relation].cells;
-        // What was removed from the cells, the earliest first.
-        let mut gone: Vec<(u32, usize, usize)> = Vec::new();
-        for (at, &cell) in cells.iter().enumerate() {
-            let values = ones(state.cells[cell] & !self.now.cells[cell]);
-            gone.extend(values.map(|value| (self.now.behind[map.candidate(cell, value)], at, value)));
-        }
-        gone.sort_unstable();
-        if self.now.alive[relation].iter().all(|&word| word == 0) {
-            let set = self.reason(state, relation, &gone, state.rows[relation].alive.clone());
-            self.contradict(state, order, set);
-            return;
-        }
-        for (at, &cell) in cells.iter().enumerate() {
-            for value in ones(self.now.cells[cell]) {
-                if table.has(&self.now.alive[relation], at, value) {
-                    continue;
-                }
-                let alive = state.rows[relation].alive.iter().zip(table.support(at, value));
-                let rows = alive.map(|(alive, has)| alive & has).collect();
-                let set = self.reason(state, relation, &gone, rows);
-                let size = self.sets.size(set);
-                if size <= self.most {
-                    let candidate = map.candidate(cell, value);
-                    let key = self.key(state, order, candidate, set);
-                    self.queue[size].push(Entry { candidate, set, holds: false, key });
-                } else {
-                    self.sets.drop_last();
-                }
-            }
-        }
-    }
-
-    /// The truths behind the loss of some rows of a relation, as a new set: the relation, and what was removed.
-    fn reason(
-        &mut self,
-        state: &State,
-        relation: usize,
-        gone: &[(u32, usize, usize)],
-        mut rows: Vec<u64>,
-    ) -> u32 {
-        let set = self.sets.begin();
-        self.sets.insert(set, state.map.numbering.relation(relation));
-        let Some(table) = &state.rows[relation].table else { return set };
-        for &(behind, at, value) in gone {
-            if table.exclude(&mut rows, at, value) {
-                self.sets.unite(set, behind);
-            }
-        }
-        set
     }
 
     /// A truth has at most one candidate left.

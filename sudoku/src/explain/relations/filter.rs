@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use csp::{Config, Decision, Learning, Limits, Search, Step};
 
-use super::{Relation, Table};
+use super::{Deductions, Relation, Table};
 use crate::explain::map::Map;
 use crate::explain::truth::ones;
 
@@ -18,7 +18,7 @@ const MOST_ESTIMATED: f64 = 60_000.0;
 const NODES_FOR_TABLE: u64 = 30_000;
 const NODES_FOR_SUPPORT: u64 = 200;
 
-/// The greatest number of cells for which each candidate is asked for.
+/// The greatest number of cells for which each candidate is asked for. Beyond it propagation has to do.
 const MOST_CELLS: usize = 20;
 
 /// What is known of a relation in a state.
@@ -49,7 +49,14 @@ impl Filters {
     }
 
     /// Brings what is known of a relation to the candidates of its cells.
-    pub fn update(&mut self, map: &Map, relation: usize, cells: &[u64], row: &mut Row) {
+    pub fn update(
+        &mut self,
+        map: &Map,
+        deductions: &mut Deductions,
+        relation: usize,
+        cells: &[u64],
+        row: &mut Row,
+    ) {
         let about = &map.relations[relation];
         let domains: Vec<u64> = about.cells.iter().map(|&cell| cells[cell]).collect();
         if row.domains == domains {
@@ -82,6 +89,9 @@ impl Filters {
                 }
                 live.clear();
                 live.extend(domains.iter().enumerate().map(|(at, &domain)| table.live(alive, at, domain)));
+            }
+            None if domains.len() > MOST_CELLS => {
+                *live = deductions.narrow(map, relation, domains).unwrap_or_else(|| vec![0; domains.len()]);
             }
             None => *live = self.supported(map, relation, domains),
         }
@@ -120,14 +130,6 @@ impl Filters {
         let count = assumed.len();
         let search = self.search(map, relation);
         let mut known = vec![0; domains.len()];
-        if domains.len() > MOST_CELLS {
-            search.limit(Limits::default().nodes(0));
-            search.assume(&assumed).expect("the variables are of the model");
-            return match search.step() {
-                Step::Exhausted => known,
-                _ => domains.to_vec(),
-            };
-        }
         search.limit(Limits::default().nodes(NODES_FOR_SUPPORT));
         let mut live = domains.to_vec();
         for at in 0..domains.len() {

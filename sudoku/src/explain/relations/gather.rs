@@ -1,6 +1,6 @@
 //! Relations and links from the model of a puzzle.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use csp::{Constraint, ConstraintId, Fact, Limits, Model, Term, Var};
 
@@ -133,13 +133,24 @@ impl Gathered<'_> {
                 relations.push(self.relation(&mut model, vec![Origin::Clue(clue)], &cells, component, sees));
             }
         }
-        for sum in sums::of(self.puzzle, &self.board.model, &self.board.origins, &self.cell_of) {
-            let mut cells: Vec<Var> = sum.cells.iter().map(|&cell| self.board.cells[cell]).collect();
+        for clues in self.linked(&constraints) {
+            let component: Vec<ConstraintId> =
+                clues.iter().flat_map(|&clue| &self.own[clue]).copied().collect();
+            let cells = self.cells(&constraints, &component);
+            let origins = clues.into_iter().map(Origin::Clue).collect();
+            relations.push(self.relation(&mut model, origins, &cells, component, sees));
+        }
+        for (sum, origins) in sums::of(&self.board.model, &self.board.origins, &self.cell_of) {
+            let mut cells: Vec<Var> =
+                sum.added.iter().chain(&sum.taken).map(|&cell| self.board.cells[cell]).collect();
             cells.sort_unstable();
-            let total = cells.iter().map(|&var| (1, var)).collect::<csp::Expression>();
-            let id = model.post(total.eq(sum.total as i32));
-            let relation = self.relation(&mut model, sum.origins, &cells, vec![id], sees);
-            relations.push(Relation { total: Some(sum.total), ..relation });
+            let of = |cells: &[usize], sign: i64| {
+                cells.iter().map(|&cell| (sign, self.board.cells[cell])).collect::<Vec<(i64, Var)>>()
+            };
+            let terms = of(&sum.added, 1).into_iter().chain(of(&sum.taken, -1));
+            let id = model.post(terms.collect::<csp::Expression>().eq(sum.total as i32));
+            let relation = self.relation(&mut model, origins, &cells, vec![id], sees);
+            relations.push(Relation { sum: Some(sum), ..relation });
         }
         relations
     }
@@ -160,7 +171,30 @@ impl Gathered<'_> {
         let inside = |var: &Var| pairs.iter().find(|(here, _)| here == var).expect("it is in the scope").1;
         let vars: Vec<Var> = cells.iter().map(inside).collect();
         part.branch_on(&vars);
-        Relation { origins, cells: cells.iter().map(cell).collect(), model: part, vars, total: None }
+        Relation { origins, cells: cells.iter().map(cell).collect(), model: part, vars, sum: None }
+    }
+
+    /// Clues that speak of the same auxiliary variables, where there are two or more.
+    fn linked(&self, constraints: &[&dyn Constraint]) -> Vec<Vec<usize>> {
+        let mut linked: Vec<(Vec<usize>, HashSet<Var>)> = Vec::new();
+        for (clue, own) in self.own.iter().enumerate() {
+            let scopes = own.iter().flat_map(|id| constraints[id.index()].scope()).copied();
+            let mut helpers: HashSet<Var> = scopes.filter(|var| !self.cell_of.contains_key(var)).collect();
+            let mut clues = vec![clue];
+            linked.retain(|(others, theirs)| {
+                let is_apart = helpers.is_disjoint(theirs);
+                if !is_apart {
+                    clues.extend(others);
+                    helpers.extend(theirs);
+                }
+                is_apart
+            });
+            if !helpers.is_empty() {
+                clues.sort_unstable();
+                linked.push((clues, helpers));
+            }
+        }
+        linked.into_iter().map(|(clues, _)| clues).filter(|clues| clues.len() > 1).collect()
     }
 
     /// Divides the constraints of a clue: one component if it has few cells, else those that share auxiliary variables.

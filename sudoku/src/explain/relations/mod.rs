@@ -1,5 +1,6 @@
 //! Relations: what clues say beside that cells differ, as tuples of values for a few cells.
 
+mod deduce;
 mod filter;
 mod gather;
 mod sums;
@@ -12,8 +13,10 @@ use super::step::{CLUE, Found, SUM, Technique};
 use super::truth::ones;
 use crate::rules::Origin;
 
+pub(super) use deduce::Deductions;
 pub(super) use filter::{Filters, Row};
 pub(super) use gather::Gathered;
+pub(super) use sums::Sum;
 pub(super) use table::Table;
 
 /// The cost of each open cell of a relation beyond the first, and of each house or clue beyond the first.
@@ -34,7 +37,7 @@ pub(super) struct Relation {
     pub model: Model,
     pub vars: Vec<Var>,
     /// For sums of houses and cages: what the cells add up to.
-    pub total: Option<i64>,
+    pub sum: Option<Sum>,
 }
 
 /// The step that a relation allows by itself, if what is known of it leaves out candidates.
@@ -43,7 +46,7 @@ pub(super) fn step(state: &State, relation: usize, row: &Row) -> Option<Found> {
     let about = &map.relations[relation];
     let open = about.cells.iter().filter(|&&cell| !state.is_placed[cell]).count() as u16;
     let truths = vec![map.numbering.relation(relation)];
-    let technique: &'static Technique = if about.total.is_some() { &SUM } else { &CLUE };
+    let technique: &'static Technique = if about.sum.is_some() { &SUM } else { &CLUE };
     let cost =
         technique.cost + EACH_CELL * open.saturating_sub(1) + EACH_ORIGIN * (about.origins.len() as u16 - 1);
     let mut removed = Vec::new();

@@ -3,6 +3,7 @@
 
 mod table;
 
+use super::relations::Sum;
 use super::state::State;
 use super::step::{Conclusion, Line, Proof, Step};
 use super::truth::{Truth, ones};
@@ -84,10 +85,10 @@ impl Teller<'_> {
             "cells" => self.cells(),
             "places" => self.places(),
             "truths" => list(&truths.iter().map(|&truth| self.truth(truth)).collect::<Vec<_>>(), "and"),
-            "total" => self
+            "sum" => self
                 .relation()
-                .and_then(|relation| relation.total)
-                .map_or(String::new(), |total| total.to_string()),
+                .and_then(|relation| relation.sum.as_ref())
+                .map_or(String::new(), |sum| self.sum(sum)),
             "closed" => self.closed(),
             "missing" => self.missing(),
             "allows" => self.allows(),
@@ -329,6 +330,20 @@ impl Teller<'_> {
             });
         }
         told.join(", ")
+    }
+
+    /// Cells and what they make: "R1C1 and R1C2 make 7", "R1C1 and R1C2 make 7 more than R2C1".
+    fn sum(&self, sum: &Sum) -> String {
+        let cells =
+            |cells: &[usize]| list(&cells.iter().map(|&cell| self.cell(cell)).collect::<Vec<_>>(), "and");
+        let (added, taken) = (cells(&sum.added), cells(&sum.taken));
+        let amount = sum.total.unsigned_abs().to_string();
+        match (sum.taken.is_empty(), sum.total) {
+            (true, _) => phrase("make", &[&added, &sum.total.to_string()]),
+            (false, 0) => phrase("make as much", &[&added, &taken]),
+            (false, 1..) => phrase("make more", &[&added, &amount, &taken]),
+            (false, _) => phrase("make less", &[&added, &amount, &taken]),
+        }
     }
 
     fn result(&self) -> String {

@@ -1,0 +1,68 @@
+//! What clues say while a candidate is followed.
+
+use super::{Entry, Prober};
+use crate::explain::order::Order;
+use crate::explain::state::State;
+use crate::explain::truth::{Candidate, ones};
+
+impl Prober {
+    /// A relation has lost tuples: candidates without one are false.
+    pub(super) fn relate(&mut self, state: &State, order: &Order, relation: usize) {
+        let map = &*state.map;
+        let Some(table) = &state.rows[relation].table else { return };
+        let cells = &map.relations[relation].cells;
+        // What was removed from the cells, the earliest first.
+        let mut gone: Vec<(u32, usize, usize)> = Vec::new();
+        for (at, &cell) in cells.iter().enumerate() {
+            let values = ones(state.cells[cell] & !self.now.cells[cell]);
+            gone.extend(values.map(|value| (self.now.behind[map.candidate(cell, value)], at, value)));
+        }
+        gone.sort_unstable();
+        if self.now.alive[relation].iter().all(|&word| word == 0) {
+            let set = self.reason(state, relation, &gone, state.rows[relation].alive.clone());
+            self.contradict(state, order, set);
+            return;
+        }
+        for (at, &cell) in cells.iter().enumerate() {
+            for value in ones(self.now.cells[cell]) {
+                if table.has(&self.now.alive[relation], at, value) {
+                    continue;
+                }
+                let alive = state.rows[relation].alive.iter().zip(table.support(at, value));
+                let rows = alive.map(|(alive, has)| alive & has).collect();
+                let set = self.reason(state, relation, &gone, rows);
+                self.push_removal(state, order, map.candidate(cell, value), set);
+            }
+        }
+    }
+
+    /// The truths behind the loss of some rows of a relation, as a new set: the relation, and what was removed.
+    fn reason(
+        &mut self,
+        state: &State,
+        relation: usize,
+        gone: &[(u32, usize, usize)],
+        mut rows: Vec<u64>,
+    ) -> u32 {
+        let set = self.sets.begin();
+        self.sets.insert(set, state.map.numbering.relation(relation));
+        let Some(table) = &state.rows[relation].table else { return set };
+        for &(behind, at, value) in gone {
+            if table.exclude(&mut rows, at, value) {
+                self.sets.unite(set, behind);
+            }
+        }
+        set
+    }
+
+    /// Queues the removal of a candidate, unless its set is too large. The set is the last one.
+    fn push_removal(&mut self, state: &State, order: &Order, candidate: Candidate, set: u32) {
+        let size = self.sets.size(set);
+        if size > self.most {
+            self.sets.drop_last();
+            return;
+        }
+        let key = self.key(state, order, candidate, set);
+        self.queue[size].push(Entry { candidate, set, holds: false, key });
+    }
+}

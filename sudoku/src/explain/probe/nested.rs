@@ -1,0 +1,66 @@
+//! Probes inside probes.
+
+use super::{Entry, Prober};
+use crate::explain::order::Order;
+use crate::explain::proof::nth;
+use crate::explain::state::State;
+use crate::explain::truth::Candidate;
+
+impl Prober {
+    /// The same with probes inside the probe: candidates that cannot stand beside the first are removed.
+    pub fn refute_nested(
+        &mut self,
+        state: &State,
+        order: &Order,
+        candidate: Candidate,
+        most: usize,
+    ) -> Option<Vec<usize>> {
+        self.begin(state, most);
+        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: (0, 0) });
+        self.run(state, order);
+        let mut since = 0;
+        while self.best.is_none() && since < state.cells.len() {
+            let before = since;
+            // Round after round over the cells with two candidates and the values with two places.
+            since = state.cells.len();
+            for truth in before..state.map.numbering.cells + self.now.places.len() {
+                let mask = match truth.checked_sub(state.map.numbering.cells) {
+                    None => self.now.cells[truth],
+                    Some(place) => self.now.places[place],
+                };
+                if mask.count_ones() != 2 {
+                    continue;
+                }
+                for bit in [mask.trailing_zeros(), 63 - mask.leading_zeros()] {
+                    let inner = nth(state, truth, bit);
+                    let (cell, value) = state.map.split(inner);
+                    if self.now.cells[cell] >> value & 1 == 0 || self.now.held[cell] >> value & 1 != 0 {
+                        continue;
+                    }
+                    if let Some(set) = self.refute_inside(state, order, inner) {
+                        self.drop(state, order, cell, value, set);
+                        self.run(state, order);
+                        since = 0;
+                        if self.best.is_some() {
+                            return self.best.map(|(.., set)| self.truths(set));
+                        }
+                    }
+                }
+            }
+        }
+        self.best.map(|(.., set)| self.truths(set))
+    }
+
+    /// Returns a set of truths behind a contradiction if one more candidate stands. Nothing else changes.
+    fn refute_inside(&mut self, state: &State, order: &Order, candidate: Candidate) -> Option<u32> {
+        std::mem::swap(&mut self.now, &mut self.outer);
+        self.now.copy(&self.outer);
+        let count = self.sets.count();
+        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: (0, 0) });
+        self.run(state, order);
+        self.queue.iter_mut().for_each(Vec::clear);
+        let found = self.best.take().map(|(.., set)| set);
+        std::mem::swap(&mut self.now, &mut self.outer);
+        self.sets.keep_only(count, found)
+    }
+}

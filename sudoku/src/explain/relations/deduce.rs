@@ -1,0 +1,109 @@
+//! What relations without a table leave of the candidates of their cells, and why: propagation of their constraints.
+
+use csp::{Config, Decision, Deduction, Var};
+
+use super::Relation;
+use crate::explain::map::Map;
+use crate::explain::truth::ones;
+
+/// A value of a cell of a relation, by the cell's place there.
+pub(in crate::explain) type Entry = (usize, usize);
+
+/// Deductions from relations, compiled on demand.
+#[derive(Debug, Default)]
+pub(in crate::explain) struct Deductions {
+    of: Vec<Option<Box<Deduced>>>,
+}
+
+/// What follows from candidates by the constraints of one relation.
+#[derive(Debug)]
+struct Deduced {
+    deduction: Deduction,
+    /// The candidates of each open level, fewer and fewer.
+    levels: Vec<Vec<u64>>,
+}
+
+impl Deductions {
+    /// Forgets all of another puzzle.
+    pub fn clear(&mut self) {
+        self.of.clear();
+    }
+
+    /// What a relation leaves of candidates of its cells; `None` if that is a contradiction.
+    pub fn narrow(&mut self, map: &Map, relation: usize, domains: &[u64]) -> Option<Vec<u64>> {
+        let about = &map.relations[relation];
+        let first = map.puzzle.grid().first_value();
+        let values = map.numbering.values;
+        let deduced = self.deduced(map, relation);
+        deduced.go_to(about, domains, map.all_values(), first);
+        if deduced.deduction.is_contradiction() {
+            return None;
+        }
+        let left = |&var: &Var| {
+            let domain = deduced.deduction.domain(var);
+            (0..values)
+                .filter(|&value| domain.contains(first + value as i32))
+                .fold(0, |mask, value| mask | 1 << value)
+        };
+        Some(about.vars.iter().map(left).zip(domains).map(|(left, domain)| left & domain).collect())
+    }
+
+    /// The missing candidates from which it follows that a candidate is gone, or that there is a contradiction, since
+    /// the last call of `narrow`. `None` if there is none.
+    pub fn why(&mut self, map: &Map, relation: usize, gone: Option<Entry>) -> Option<Vec<Entry>> {
+        let about = &map.relations[relation];
+        let first = map.puzzle.grid().first_value();
+        let Deduced { deduction, .. } = self.deduced(map, relation);
+        let facts = match gone {
+            Some((at, value)) => {
+                deduction.why_supposed(Decision::Remove(about.vars[at], first + value as i32))?.facts
+            }
+            None => deduction.contradiction_supposed()?.facts,
+        };
+        let mut entries = Vec::new();
+        for fact in facts {
+            let at = about.vars.iter().position(|&var| var == fact.variable())?;
+            let against = ones(map.all_values()).filter(|&value| !fact.holds(first + value as i32));
+            entries.extend(against.map(|value| (at, value)));
+        }
+        Some(entries)
+    }
+
+    fn deduced(&mut self, map: &Map, relation: usize) -> &mut Deduced {
+        if self.of.len() != map.relations.len() {
+            self.of.clear();
+            self.of.resize_with(map.relations.len(), || None);
+        }
+        let model = &map.relations[relation].model;
+        self.of[relation].get_or_insert_with(|| {
+            // Variables stay apart, so that what is said is said of the cell that lost something.
+            let config = Config::default().with_presolve(false);
+            let deduction = Deduction::compile(model, &config).expect("a part of a model that compiles");
+            Box::new(Deduced { deduction, levels: Vec::new() })
+        })
+    }
+}
+
+impl Deduced {
+    /// Opens and closes levels until the last one has the candidates.
+    fn go_to(&mut self, about: &Relation, domains: &[u64], all: u64, first: i32) {
+        let is_above =
+            |level: &Vec<u64>| level.iter().zip(domains).all(|(level, domain)| domain & !level == 0);
+        while self.levels.last().is_some_and(|level| !is_above(level)) {
+            self.levels.pop();
+            self.deduction.withdraw();
+        }
+        if self.levels.last().is_some_and(|level| level == domains) {
+            return;
+        }
+        let mut supposed = Vec::new();
+        for (at, &domain) in domains.iter().enumerate() {
+            let above = self.levels.last().map_or(all, |level| level[at]);
+            supposed.extend(
+                ones(above & !domain).map(|value| Decision::Remove(about.vars[at], first + value as i32)),
+            );
+        }
+        self.levels.push(domains.to_vec());
+        self.deduction.suppose(&supposed).expect("the variables are of the model");
+    }
+}

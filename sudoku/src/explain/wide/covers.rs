@@ -1,0 +1,124 @@
+//! Covers: several truths, or one with several candidates, that remove candidates while a candidate is followed.
+
+use super::{Source, Wide};
+use crate::explain::map::Map;
+use crate::explain::proof::nth;
+use crate::explain::state::State;
+use crate::explain::truth::{Candidate, ones};
+
+/// The greatest number of candidates of a truth that removes what all of them exclude.
+const MOST_CANDIDATES: u32 = 4;
+
+/// The greatest number of truths in a subset.
+const MOST_TRUTHS: u32 = 4;
+
+impl Wide {
+    /// Queues what covers remove.
+    pub(super) fn cover(&mut self, state: &State) {
+        let map = &*state.map;
+        let places = map.numbering.cells + self.places.len();
+        for truth in 0..places {
+            self.cover_by_one(state, truth);
+        }
+        let mut truths: Vec<usize> = Vec::new();
+        for (at, group) in map.groups.iter().enumerate() {
+            truths.clear();
+            truths.extend(group.cells.iter().map(|&cell| usize::from(cell)));
+            self.cover_by_subsets(state, &truths);
+            if at < map.numbering.houses {
+                truths.clear();
+                truths.extend((0..map.numbering.values).map(|value| map.numbering.place(at, value)));
+                self.cover_by_subsets(state, &truths);
+            }
+        }
+    }
+
+    /// Queues the candidates that all candidates of a truth exclude.
+    fn cover_by_one(&mut self, state: &State, truth: usize) {
+        let map = &*state.map;
+        let mask = self.mask(state, truth);
+        if !(2..=MOST_CANDIDATES).contains(&mask.count_ones()) {
+            return;
+        }
+        let candidates: Vec<Candidate> = ones(mask).map(|bit| nth(state, truth, bit as u32)).collect();
+        let (cell, value) = map.split(candidates[0]);
+        let peers = map.peers[cell].iter().map(|&peer| map.candidate(peer, value));
+        let excluded = map.excluded[candidates[0]].iter().map(|&(excluded, _)| excluded);
+        let removed: Vec<Candidate> = peers
+            .chain(excluded)
+            .filter(|&other| self.is_left(map, other))
+            .filter(|&other| candidates[1..].iter().all(|&candidate| excludes(map, candidate, other)))
+            .collect();
+        self.remove(vec![truth], removed);
+    }
+
+    /// Queues what subsets of some truths remove, of which each candidate excludes another's at the same bit.
+    fn cover_by_subsets(&mut self, state: &State, truths: &[usize]) {
+        let masks: Vec<u64> = truths.iter().map(|&truth| self.mask(state, truth)).collect();
+        let open = (0..truths.len()).filter(|&at| masks[at].count_ones() > 1);
+        let open: Vec<usize> = open.collect();
+        for size in 2..=MOST_TRUTHS.min((open.len() as u32).saturating_sub(1)) {
+            let few: Vec<usize> = open.iter().copied().filter(|&at| masks[at].count_ones() <= size).collect();
+            subsets(&few, &masks, size, &mut Vec::new(), 0, &mut |chosen, union| {
+                let others = open.iter().filter(|at| !chosen.contains(at));
+                let removed: Vec<Candidate> = others
+                    .flat_map(|&at| {
+                        ones(masks[at] & union).map(move |bit| nth(state, truths[at], bit as u32))
+                    })
+                    .collect();
+                let chosen: Vec<usize> = chosen.iter().map(|&at| truths[at]).collect();
+                self.remove(chosen, removed);
+            });
+        }
+    }
+
+    /// Queues the removal of candidates because of truths.
+    fn remove(&mut self, truths: Vec<usize>, removed: Vec<Candidate>) {
+        if !removed.is_empty() {
+            let source = Source::Cover(self.covers.len());
+            self.covers.push((truths, self.time));
+            self.queue.extend(removed.into_iter().map(|candidate| (candidate, false, source)));
+        }
+    }
+
+    /// The candidates that are left of a truth that is no relation.
+    fn mask(&self, state: &State, truth: usize) -> u64 {
+        let cells = state.map.numbering.cells;
+        if truth < cells { self.cells[truth] } else { self.places[truth - cells] }
+    }
+
+    fn is_left(&self, map: &Map, candidate: Candidate) -> bool {
+        let (cell, value) = map.split(candidate);
+        self.cells[cell] >> value & 1 != 0
+    }
+}
+
+/// Whether two candidates exclude each other.
+fn excludes(map: &Map, one: Candidate, other: Candidate) -> bool {
+    let ((a, x), (b, y)) = (map.split(one), map.split(other));
+    let differ = if a == b { x != y } else { x == y && map.sees(a, b) };
+    differ || map.excluded[one].iter().any(|&(excluded, _)| excluded == other)
+}
+
+/// Calls `found` with each choice of `size` masks whose union has as many bits.
+fn subsets(
+    of: &[usize],
+    masks: &[u64],
+    size: u32,
+    chosen: &mut Vec<usize>,
+    union: u64,
+    found: &mut impl FnMut(&[usize], u64),
+) {
+    if chosen.len() as u32 == size {
+        found(chosen, union);
+        return;
+    }
+    for (index, &at) in of.iter().enumerate() {
+        let union = union | masks[at];
+        if union.count_ones() <= size {
+            chosen.push(at);
+            subsets(&of[index + 1..], masks, size, chosen, union, found);
+            chosen.pop();
+        }
+    }
+}
