@@ -14,7 +14,8 @@
 //! - `args` has the arguments that several commands share, `commands` has each command with its own arguments.
 //! - `batch` runs the commands that answer puzzle by puzzle; `report` formats answers as words, lines, tables and
 //!   pictures.
-//! - `compare`, `growth` and `watch` are commands with folders of their own; `plot` draws diagrams for the first two.
+//! - `compare`, `growth`, `serve` and `watch` are commands with folders of their own; `plot` draws diagrams
+//!   for the first two, and `net` has what servers need.
 
 mod args;
 mod batch;
@@ -23,10 +24,14 @@ mod compare;
 mod files;
 mod growth;
 mod interrupt;
+#[cfg(feature = "serve")]
+mod net;
 mod paint;
 mod plot;
 mod progress;
 mod report;
+#[cfg(feature = "serve")]
+mod serve;
 mod signals;
 mod source;
 mod watch;

@@ -8,7 +8,7 @@ mod convert;
 mod count;
 mod explain;
 mod generate;
-mod hint;
+pub(crate) mod hint;
 mod methods;
 mod minimize;
 mod prove;
@@ -23,6 +23,8 @@ use crate::Usage;
 use crate::args::STYLES;
 use crate::compare::{self, Compare};
 use crate::growth::{self, Growth};
+#[cfg(feature = "serve")]
+use crate::serve::{self, Serve};
 use crate::watch::{self, Watch};
 use candidates::Candidates;
 use canonical::Canonical;
@@ -105,6 +107,9 @@ pub(crate) enum Command {
     Methods(Methods),
     /// Watch a puzzle being solved, step by step
     Watch(Watch),
+    /// Open a page in the browser to play, set and study puzzles
+    #[cfg(feature = "serve")]
+    Serve(Serve),
     /// Solve puzzles with several methods, and compare them
     Compare(Box<Compare>),
     /// Show how the cost of methods grows with the size of Sudokus, queens or quasigroups
@@ -131,6 +136,8 @@ impl Command {
             Command::Rules(args) => rules::run(args),
             Command::Methods(args) => methods::run(args),
             Command::Watch(args) => watch::run(args),
+            #[cfg(feature = "serve")]
+            Command::Serve(args) => serve::run(args),
             Command::Compare(args) => compare::run(*args),
             Command::Growth(args) => growth::run(*args),
         }

@@ -26,12 +26,14 @@ use sudoku::Puzzle;
 use sudoku::format::nearest;
 
 pub(crate) use args::{Compare, Trials};
-use contender::Contender;
+pub(crate) use contender::Contender;
 pub(crate) use contest::{Contest, Entry};
 pub(crate) use machine::Machine;
 pub(crate) use problem::Problem;
 pub(crate) use summary::{Summary, common, summaries};
 pub(crate) use table::figures;
+#[cfg(feature = "serve")]
+pub(crate) use trial::{Runner, Trial};
 pub(crate) use verdict::disagreements;
 
 use crate::args::{Effort, EngineChoice};

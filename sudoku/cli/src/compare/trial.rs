@@ -48,7 +48,7 @@ impl Trial {
 
 /// Runs methods. Lanes stay compiled for the next puzzles of the same shape.
 #[derive(Default)]
-pub(super) struct Runner {
+pub(crate) struct Runner {
     lanes: Option<Solver>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::support::{EASY, Folder, run, sudoku};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: &[&str] = &[
     "solve",
     "check",
     "count",
@@ -21,6 +21,8 @@ const COMMANDS: [&str; 18] = [
     "watch",
     "compare",
     "growth",
+    #[cfg(feature = "serve")]
+    "serve",
 ];
 
 #[test]

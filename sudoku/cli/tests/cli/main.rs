@@ -29,6 +29,8 @@ mod render;
 mod rules;
 #[cfg(all(target_os = "linux", feature = "watch"))]
 mod screen;
+#[cfg(feature = "serve")]
+mod serve;
 #[cfg(target_os = "linux")]
 mod signals;
 mod solve;

@@ -1,0 +1,100 @@
+//! Who may ask: the names under which the server is known, the pages that may call it, and the token of an open one.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::net::IpAddr;
+
+use super::http::{Head, Refusal};
+
+/// Who may ask.
+#[derive(Clone, Debug)]
+pub(crate) struct Access {
+    port: u16,
+    /// The name or address that was given, if the server is open to the network.
+    host: Option<String>,
+    /// What a link has to have, if the server is open to the network.
+    pub token: Option<String>,
+}
+
+/// The name of the cookie and of the parameter of links that hold the token.
+pub(crate) const TOKEN: &str = "token";
+
+impl Access {
+    /// For this machine alone.
+    pub fn local(port: u16) -> Access {
+        Access { port, host: None, token: None }
+    }
+
+    /// For the network, with a token.
+    pub fn open(host: &str, port: u16) -> Access {
+        Access { port, host: Some(host.to_owned()), token: Some(random_token()) }
+    }
+
+    /// Refuses what was sent to another name (so that no page can be bound to this server by changing what its name
+    /// stands for) or by a page from elsewhere.
+    pub fn check(&self, head: &Head) -> Result<(), Refusal> {
+        self.check_host(head)?;
+        let host = head.header("host").unwrap_or_default();
+        let origin = head.header("origin");
+        if origin.is_some_and(|origin| origin.strip_prefix("http://") != Some(host)) {
+            return Err(Refusal::new(403, "a page from elsewhere may not ask this server"));
+        }
+        Ok(())
+    }
+
+    /// Refuses what was sent to another name.
+    pub fn check_host(&self, head: &Head) -> Result<(), Refusal> {
+        match self.is_ours(head.header("host").unwrap_or_default()) {
+            true => Ok(()),
+            false => Err(Refusal::new(403, "this server does not go by that name")),
+        }
+    }
+
+    /// Refuses what has no token, if one is needed.
+    pub fn check_token(&self, head: &Head) -> Result<(), Refusal> {
+        let Some(token) = &self.token else { return Ok(()) };
+        let cookies = head.header("cookie").unwrap_or_default().split(';');
+        let mut tokens = cookies.filter_map(|cookie| cookie.trim().split_once('='));
+        match tokens.any(|(name, value)| name == TOKEN && is_same(value, token)) {
+            true => Ok(()),
+            false => Err(Refusal::new(401, "open the link that the program printed, with its token")),
+        }
+    }
+
+    /// Returns whether the link has the token.
+    pub fn is_invited(&self, head: &Head) -> bool {
+        let mut pairs = head.query.split('&').filter_map(|pair| pair.split_once('='));
+        let token = self.token.as_deref();
+        token.is_some_and(|token| pairs.any(|(name, value)| name == TOKEN && is_same(value, token)))
+    }
+
+    fn is_ours(&self, host: &str) -> bool {
+        let (name, port) = match host.rsplit_once(':') {
+            Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
+            _ => (host, Some(80)),
+        };
+        if port != Some(self.port) {
+            return false;
+        }
+        let address: Option<IpAddr> = name.trim_start_matches('[').trim_end_matches(']').parse().ok();
+        match (address, &self.host) {
+            // Without the token nothing is answered, and an address cannot be bound to something else.
+            (Some(_), Some(_)) => true,
+            (Some(address), None) => address.is_loopback(),
+            (None, Some(own)) if name.eq_ignore_ascii_case(own) => true,
+            (None, _) => name.eq_ignore_ascii_case("localhost"),
+        }
+    }
+}
+
+/// Compares in a time that does not depend on where the first difference is.
+fn is_same(one: &str, other: &str) -> bool {
+    let differences = one.bytes().zip(other.bytes()).fold(0, |seen, (one, other)| seen | (one ^ other));
+    one.len() == other.len() && differences == 0
+}
+
+/// Returns 128 bits that nobody can guess: the keys of the hash come from the system's source of random numbers.
+fn random_token() -> String {
+    let half = |_| format!("{:016x}", RandomState::new().build_hasher().finish());
+    (0..2).map(half).collect()
+}

@@ -1,0 +1,164 @@
+//! `/api/read`: a puzzle as the page draws it.
+
+use serde_json::{Value, json};
+use sudoku::format::{self, Format, Kind, Options, Parser, Records};
+use sudoku::print::{self, Drawing};
+use sudoku::{About, Grid, OPEN, Puzzle};
+
+use super::{Answer, Call, Failure, Request, Work};
+
+pub(super) const READ: Call = Call {
+    path: "/api/read",
+    about: "Reads a puzzle: its text in the native format, its board, its rules and what was noticed.",
+    fields: &[(
+        "text",
+        "a puzzle, link or document in any format that the program reads; of several the first",
+    )],
+    answer: "{puzzle, format, title, author, comments, notes, rules, lines: [{rule, text, line, cells}], \
+             houses: [{name, cells}], board: {rows, columns, symbols, blank, width, height, corner, svg, \
+             cells: [{name, row, column, x, y, size, gap, given, values, houses}]}}",
+    is_stream: false,
+    run: read,
+};
+
+fn read(request: &Request, _: &mut Work) -> Result<Answer, Failure> {
+    let (original, form, others) = first(request.text("text")?)?;
+    let native = native(&original);
+    // Read again, so that places are those in the native text.
+    let mut puzzle: Puzzle = native.parse()?;
+    if let Some(about) = original.about() {
+        // A solution is not the page's to show.
+        puzzle.set_about(About { solution: None, ..about.clone() });
+    }
+    let mut notes = notes(&original);
+    if others > 0 {
+        notes.push(format!("{others} more in the text: this is the first"));
+    }
+    let about = puzzle.about();
+    let texts = |text: Option<&String>| text.map_or(Value::Null, |text| json!(text));
+    Ok(Answer::Json(
+        json!({
+            "puzzle": native,
+            "format": form,
+            "title": texts(about.and_then(|about| about.title.as_ref())),
+            "author": texts(about.and_then(|about| about.author.as_ref())),
+            "comments": about.map_or(&[][..], |about| &about.comments),
+            "notes": notes,
+            "rules": sentences(&puzzle),
+            "lines": lines(&puzzle),
+            "houses": houses(puzzle.grid()),
+            "board": board(&puzzle),
+        })
+        .to_string(),
+    ))
+}
+
+/// Reads the first puzzle of a text. Returns it with its format and the number of others.
+fn first(text: &str) -> Result<(Puzzle, &'static str, usize), Failure> {
+    let options = Options::default();
+    let mut parser = Parser::new(options.clone());
+    let mut records = Records::new(text.as_bytes(), &options);
+    let (mut found, mut others) = (None, 0);
+    while let Some(chunk) = records.next_chunk().map_err(|error| Failure::new(422, error.to_string()))? {
+        for record in &chunk.records {
+            match (&record.kind, &found) {
+                (Kind::Echo, _) => {}
+                (_, Some(_)) => others += 1,
+                (kind, None) => {
+                    let form = if let Kind::Puzzle(form) = kind { form.name() } else { "" };
+                    found = Some((parser.read(chunk.text(record), record)?, form));
+                }
+            }
+        }
+    }
+    let (puzzle, form) = found.ok_or_else(|| Failure::new(422, "there is no puzzle here"))?;
+    Ok((puzzle, form, others))
+}
+
+fn native(puzzle: &Puzzle) -> String {
+    let mut text = String::new();
+    format::write(puzzle, Format::Native, 0, &mut text);
+    text
+}
+
+/// What the reader noticed.
+fn notes(puzzle: &Puzzle) -> Vec<String> {
+    let Some(about) = puzzle.about() else { return Vec::new() };
+    let guesses = about.guesses.iter().map(|guess| format!("read as {guess}"));
+    about.remarks.iter().map(|remark| remark.what.clone()).chain(guesses).collect()
+}
+
+/// The rules in sentences, each once.
+fn sentences(puzzle: &Puzzle) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for clue in puzzle.clues() {
+        let sentence = format!("{}: {}", clue.kind.name(), clue.kind.help());
+        if !all.contains(&sentence) {
+            all.push(sentence);
+        }
+    }
+    all
+}
+
+/// The clues, with their lines in the native text.
+fn lines(puzzle: &Puzzle) -> Vec<Value> {
+    let line = |clue: &sudoku::rules::Clue| {
+        let mut cells: Vec<u16> = clue.lists.concat();
+        cells.sort_unstable();
+        cells.dedup();
+        json!({
+            "rule": clue.kind.name(),
+            "text": format::rule(clue, puzzle),
+            "line": clue.place.0,
+            "cells": cells,
+        })
+    };
+    puzzle.clues().iter().map(line).collect()
+}
+
+fn houses(grid: &Grid) -> Vec<Value> {
+    grid.houses().iter().map(|house| json!({"name": house.to_string(), "cells": house.cells()})).collect()
+}
+
+fn board(puzzle: &Puzzle) -> Value {
+    let grid = puzzle.grid();
+    // Digits are the page's.
+    let mut blank = puzzle.clone();
+    for cell in (0..grid.cells()).filter(|&cell| puzzle.given(cell).is_some()) {
+        blank.set_cell(cell, puzzle.all_values());
+    }
+    let image = Drawing::of(&blank).marks(&print::marks(puzzle)).without_words().image();
+    let cells: Vec<Value> = (0..grid.cells()).map(|at| cell(puzzle, at)).collect();
+    json!({
+        "rows": grid.rows(),
+        "columns": grid.columns(),
+        "symbols": puzzle.symbols().iter().collect::<Vec<_>>(),
+        "blank": OPEN.to_string(),
+        "corner": image.corner,
+        "width": image.size[0],
+        "height": image.size[1],
+        "svg": image.svg(),
+        "cells": cells,
+    })
+}
+
+fn cell(puzzle: &Puzzle, cell: usize) -> Value {
+    let grid = puzzle.grid();
+    let at = u16::try_from(cell).expect("a grid has few cells");
+    let houses = grid.houses().iter().enumerate().filter(|(_, house)| house.cells().contains(&at));
+    let is_drawn = cell < grid.rectangle();
+    let [row, column] = [cell / grid.columns(), cell % grid.columns()];
+    let place = |number: usize, scale: f64| if is_drawn { json!(number as f64 * scale) } else { Value::Null };
+    json!({
+        "name": grid.name(cell).to_string().to_lowercase(),
+        "row": is_drawn.then_some(row),
+        "column": is_drawn.then_some(column),
+        "x": place(column, Drawing::SCALE),
+        "y": place(row, Drawing::SCALE),
+        "size": Drawing::SCALE,
+        "gap": grid.is_gap(cell),
+        "given": puzzle.given(cell).map(|value| value + 1),
+        "values": puzzle.cells()[cell].iter().map(|value| value + 1).collect::<Vec<u8>>(),
+        "houses": houses.map(|(at, _)| at).collect::<Vec<usize>>(),
+    })
+}

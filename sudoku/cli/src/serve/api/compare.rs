@@ -1,0 +1,54 @@
+//! `/api/compare`: methods side by side.
+
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use super::{Answer, Call, Failure, PUZZLE, Request, Work};
+use crate::compare::{Contender, Problem, Runner, Trial};
+
+pub(super) const COMPARE: Call = Call {
+    path: "/api/compare",
+    about: "Solves a puzzle with several methods, one after the other.",
+    fields: &[PUZZLE, ("methods", "a list of names; the usual ones if it is not said")],
+    answer: "[{method, verdict: unique, several, none or unknown, nodes: values tried, guesses: cells opened, seconds}]",
+    is_stream: false,
+    run: compare,
+};
+
+/// The greatest number of methods.
+const MOST_METHODS: usize = 32;
+
+fn compare(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
+    let puzzle = request.puzzle()?;
+    let wrong = || Failure::new(400, format!("the methods are a list of at most {MOST_METHODS} names"));
+    let names = match request.list("methods")? {
+        None => Contender::USUAL.to_owned(),
+        Some(list) if list.is_empty() || list.len() > MOST_METHODS => return Err(wrong()),
+        Some(list) => {
+            let names: Option<Vec<&str>> = list.iter().map(Value::as_str).collect();
+            names.ok_or_else(wrong)?.join(",")
+        }
+    };
+    let contenders = Contender::parse_all(&names).map_err(|what| Failure::new(400, what))?.0;
+    let problem = Problem::Puzzle(puzzle);
+    let (mut runner, mut rows) = (Runner::default(), Vec::new());
+    for (at, contender) in contenders.iter().enumerate() {
+        // What one method leaves of its share is for the others.
+        let left = work.deadline.saturating_duration_since(Instant::now());
+        let share = left / (contenders.len() - at) as u32;
+        let trial = runner.run(&problem, contender, (0, 1), &work.budget().time(share), 2);
+        rows.push(row(&contender.name, &trial));
+    }
+    Ok(Answer::Json(Value::Array(rows).to_string()))
+}
+
+fn row(name: &str, trial: &Trial) -> Value {
+    let verdict = match trial.outcome() {
+        "multiple" => "several",
+        "limit" => "unknown",
+        outcome => outcome,
+    };
+    let [nodes, opened, ..] = trial.counts;
+    json!({"method": name, "verdict": verdict, "nodes": nodes, "guesses": opened, "seconds": trial.time.as_secs_f64()})
+}

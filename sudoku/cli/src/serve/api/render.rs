@@ -1,0 +1,35 @@
+//! `/api/render`: a puzzle as a picture.
+
+use sudoku::print::{self, Drawing};
+
+use super::{Answer, Call, Failure, PUZZLE, Request, Work};
+use crate::report::image::ImageFormat;
+
+pub(super) const RENDER: Call = Call {
+    path: "/api/render",
+    about: "Draws a puzzle with its rules, title and text, as `sudoku render` does.",
+    fields: &[PUZZLE, ("to", "svg, png or pdf"), ("entries", "what has been entered, to be drawn as well")],
+    answer: "the file",
+    is_stream: false,
+    run: render,
+};
+
+fn render(request: &Request, _: &mut Work) -> Result<Answer, Failure> {
+    let puzzle = request.puzzle()?;
+    let (form, kind) = match request.text("to")? {
+        "svg" => (ImageFormat::Svg, "image/svg+xml"),
+        "png" => (ImageFormat::Png, "image/png"),
+        "pdf" => (ImageFormat::Pdf, "application/pdf"),
+        other => return Err(Failure::new(400, format!("there is no picture {other:?}: svg, png or pdf"))),
+    };
+    let mut filled = puzzle.clone();
+    for (cell, entry) in request.entries(&puzzle)?.into_iter().enumerate() {
+        if let Some(value) = entry.filter(|_| puzzle.given(cell).is_none() && !puzzle.grid().is_gap(cell)) {
+            filled.set_cell(cell, sudoku::Candidates::one(value));
+        }
+    }
+    let marks = print::explained(&puzzle);
+    let image = Drawing::of(&filled).marks(&marks).image();
+    let title = puzzle.about().and_then(|about| about.title.as_deref()).unwrap_or_default();
+    Ok(Answer::File(kind, form.bytes(&image, title)))
+}

@@ -1,0 +1,203 @@
+//! `/api/hint`, `/api/explain` and `/api/rate`: what people do.
+
+use std::time::Instant;
+
+use clap::ValueEnum as _;
+use serde_json::{Value, json};
+use sudoku::explain::{Conclusion, Explainer, State, Step, Stuck};
+use sudoku::print::{self, Mark};
+use sudoku::{Candidates, Puzzle, Solver};
+
+use super::{Answer, Call, Failure, PUZZLE, Request, Work};
+use crate::batch::{Item, Reply};
+use crate::commands::hint::{self, Level, Next};
+use crate::report::{Layout, RatingReport, Status, steps};
+
+pub(super) const HINT: Call = Call {
+    path: "/api/hint",
+    about: "Says what is wrong with the entries, else the next step, as `sudoku hint --json`.",
+    fields: &[
+        PUZZLE,
+        ("entries", "what has been entered: a value from 1 on, or null, for each cell"),
+        ("marks", "pencil marks: a list of values for each cell; null or none: all are possible"),
+        ("level", "nudge, where or full, which is the usual one"),
+    ],
+    answer: "{status, text, level, step; cells: {truths, removed, placed: [[cell, value]]} unless it is a nudge, and svg \
+             where it is full}",
+    is_stream: false,
+    run: hint,
+};
+
+pub(super) const EXPLAIN: Call = Call {
+    path: "/api/explain",
+    about: "Explains how a puzzle is solved, step by step, as `sudoku explain --to json`.",
+    fields: &[PUZZLE, ("plain", "whether to leave out the pictures")],
+    answer: "{status, steps: [a step, with cells as in a hint and svg], finished: whether the steps reach the solution, \
+             reason}",
+    is_stream: false,
+    run: explain,
+};
+
+pub(super) const RATE: Call = Call {
+    path: "/api/rate",
+    about: "Rates how hard a puzzle is, as `sudoku rate --format json`.",
+    fields: &[PUZZLE],
+    answer: "{status, complete, hardest, level, technique, sum, steps, counts, se, reason, micros}",
+    is_stream: false,
+    run: rate,
+};
+
+/// The greatest size of all pictures of an explanation together, in bytes. Later steps have none.
+const MOST_PICTURES: usize = 16 << 20;
+
+fn hint(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
+    let puzzle = request.puzzle()?;
+    let marks = entered(request, &puzzle)?;
+    let name = request.maybe_text("level")?.unwrap_or("full");
+    let level = Level::from_str(name, false)
+        .map_err(|_| Failure::new(400, format!("there is no level {name:?}: nudge, where or full")))?;
+    let answer = Solver::new(work.budget()).solve(&puzzle, 2);
+    let status = Status::of(&answer);
+    let mistake = match (&answer.solutions[..], status) {
+        (_, Status::None) => Some("The puzzle has no solution.".to_owned()),
+        ([solution], Status::Unique) => hint::wrong(&puzzle, &marks, solution, level, &work.budget()),
+        _ => None,
+    };
+    if let Some(text) = mistake {
+        return told(&hint::object(status, None, &text), level, json!({}));
+    }
+    let next = Next::from(&puzzle, &marks, &work.budget());
+    let is_full = level == Level::Full;
+    let object = if is_full { next.object(&puzzle) } else { None };
+    let mut extras = json!({});
+    if let Next::Step(step, before) = &next {
+        if level != Level::Nudge {
+            extras["cells"] = cells(step, before, is_full);
+        }
+        if is_full {
+            extras["svg"] = step.picture(before, &puzzle, &print::marks(&puzzle)).into();
+        }
+    }
+    told(&hint::object(status, object, &next.text(level)), level, extras)
+}
+
+/// The candidates of all cells, with entries and pencil marks.
+fn entered(request: &Request, puzzle: &Puzzle) -> Result<Vec<Candidates>, Failure> {
+    let mut marks = request.marks(puzzle)?;
+    for (cell, entry) in request.entries(puzzle)?.into_iter().enumerate() {
+        match entry {
+            _ if puzzle.given(cell).is_some() || puzzle.grid().is_gap(cell) => {
+                marks[cell] = puzzle.cells()[cell]
+            }
+            Some(value) => marks[cell] = Candidates::one(value),
+            None => {}
+        }
+    }
+    Ok(marks)
+}
+
+fn told(object: &str, level: Level, extras: Value) -> Result<Answer, Failure> {
+    let mut told = read_back(object);
+    let name = level.to_possible_value().map(|value| value.get_name().to_owned());
+    told["level"] = name.into();
+    add(&mut told, extras);
+    Ok(Answer::Json(told.to_string()))
+}
+
+/// Reads an object that this program has written.
+fn read_back(object: &str) -> Value {
+    serde_json::from_str(object).expect("reports are JSON")
+}
+
+fn add(object: &mut Value, extras: Value) {
+    if let (Value::Object(object), Value::Object(extras)) = (object, extras) {
+        object.extend(extras);
+    }
+}
+
+/// The candidates that a step is about, as cells and values; its conclusion only if that is to be told.
+fn cells(step: &Step, before: &State, is_full: bool) -> Value {
+    let pairs = |cell: usize, values: Candidates| values.iter().map(move |value| (cell, value + 1));
+    let open = step.truths.iter().flat_map(|&truth| before.candidates_of(truth));
+    let mut truths: Vec<(usize, u8)> = open
+        .filter(|&(cell, _)| !before.is_placed(cell))
+        .flat_map(|(cell, values)| pairs(cell, values))
+        .collect();
+    truths.sort_unstable();
+    truths.dedup();
+    let (mut removed, mut placed) = (Vec::new(), Vec::new());
+    match &step.conclusion {
+        _ if !is_full => {}
+        Conclusion::Place { cell, value } => placed.push((*cell, value + 1)),
+        Conclusion::Remove(removals) => {
+            removed.extend(removals.iter().flat_map(|removal| pairs(removal.cell, removal.values)));
+        }
+    }
+    json!({"truths": truths, "removed": removed, "placed": placed})
+}
+
+fn explain(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
+    let puzzle = request.puzzle()?;
+    let is_plain = request.flag("plain")?;
+    let mut status = Status::of(&Solver::new(work.budget()).solve(&puzzle, 2));
+    let (mut steps, mut end) = (Vec::new(), Stuck::Unknown);
+    if status != Status::None {
+        let mut explainer = Explainer::within(work.budget());
+        let mut path = explainer.path(&puzzle);
+        let marks = print::marks(&puzzle);
+        let mut room = if is_plain { 0 } else { MOST_PICTURES };
+        end = loop {
+            let before = path.state().clone();
+            match path.step() {
+                Ok(step) => steps.push(explained(&step, &before, &puzzle, &marks, &mut room)),
+                Err(end) => break end,
+            }
+        };
+    }
+    if status == Status::Unique && end != Stuck::Solved {
+        status = Status::Limit;
+    }
+    let reason = match (status, end) {
+        (Status::Unique, _) => None,
+        (Status::None, _) => Some("the puzzle has no solution"),
+        (Status::Multiple, _) => Some("several solutions: explained as far as they agree"),
+        (_, Stuck::Limit) => Some("the limit was reached"),
+        _ => Some("no further step is known"),
+    };
+    let told =
+        json!({"status": status.name(), "steps": steps, "finished": end == Stuck::Solved, "reason": reason});
+    Ok(Answer::Json(told.to_string()))
+}
+
+/// A step with what the page draws, as long as there is room for pictures.
+fn explained(step: &Step, before: &State, puzzle: &Puzzle, marks: &[Mark], room: &mut usize) -> Value {
+    let mut told = read_back(&steps::object(step, before, puzzle));
+    told["cells"] = cells(step, before, true);
+    if *room > 0 {
+        let picture = step.picture(before, puzzle, marks);
+        *room = room.saturating_sub(picture.len());
+        told["svg"] = picture.into();
+    }
+    told
+}
+
+fn rate(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
+    let begun = Instant::now();
+    let puzzle = request.puzzle()?;
+    let mut status = Status::of(&Solver::new(work.budget()).solve(&puzzle, 2));
+    let rating = (status == Status::Unique).then(|| Explainer::within(work.budget()).rate(&puzzle));
+    let mut reason = None;
+    if let Some(rating) = rating.as_ref().filter(|rating| !rating.is_complete()) {
+        status = Status::Limit;
+        reason = Some(match rating.end {
+            Stuck::Limit => "the limit was reached",
+            _ => "no further step is known",
+        });
+    }
+    let micros = begun.elapsed().as_micros() as u64;
+    let report = RatingReport { status, rating: rating.as_ref(), reason, micros };
+    let item = Item { index: 1, first_index: 1, source: "", alone: true, piece: 0, deadline: None };
+    let mut reply = Reply::default();
+    Layout::Json.writer(false, false).rating(&report, &item, &mut reply);
+    Ok(Answer::Json(String::from_utf8(reply.out).expect("reports are text")))
+}

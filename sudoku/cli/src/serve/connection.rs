@@ -1,0 +1,203 @@
+//! A connection: requests one after the other, each answered by a file or by a worker.
+
+use std::net::TcpStream;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+use csp::MemoryLimit;
+use sudoku::Cancel;
+
+use super::api::{self, Answer, Call, Piece, Sink, Work};
+use super::page;
+use super::request::Failure;
+use crate::net::access::{Access, TOKEN};
+use crate::net::http::{self, Head, JSON, Response};
+use crate::net::pool::Pool;
+use crate::net::wire::Wire;
+
+/// What all connections share.
+pub(super) struct Server {
+    pub access: Access,
+    pub pool: Pool,
+    /// Raised when the program is about to end.
+    pub stop: Cancel,
+    pub time_limit: Duration,
+    /// The limit of all answers together.
+    pub memory: MemoryLimit,
+}
+
+/// The time between looks whether the client is still there.
+const POLL: Duration = Duration::from_millis(20);
+/// How long an answer may take beyond its limit, to be written down.
+const GRACE: Duration = Duration::from_millis(700);
+/// The number of lines of a stream that wait for the client.
+const MOST_WAITING: usize = 64;
+
+/// Serves a connection to its end.
+pub(super) fn serve(server: &Server, stream: TcpStream) {
+    let Ok(mut wire) = Wire::new(stream, &server.stop) else { return };
+    loop {
+        let head = match Head::read(&mut wire) {
+            Ok(Some(head)) => head,
+            Ok(None) => return,
+            Err(refusal) => {
+                refuse(&mut wire, &Failure::from(refusal));
+                return wire.close();
+            }
+        };
+        match answer(server, &head, &mut wire) {
+            Ok(true) if head.keeps && !wire.is_stopping() => {}
+            Ok(_) => return wire.close(),
+            Err(Gone) => return,
+        }
+    }
+}
+
+/// The client is no longer there.
+struct Gone;
+
+impl From<std::io::Error> for Gone {
+    fn from(_: std::io::Error) -> Gone {
+        Gone
+    }
+}
+
+fn refuse(wire: &mut Wire, failure: &Failure) {
+    let _ = Response::json(failure.status, failure.object()).write(wire, false, true);
+}
+
+/// Answers a request. Returns whether another one may follow.
+fn answer(server: &Server, head: &Head, wire: &mut Wire) -> Result<bool, Gone> {
+    let body = match server.access.check(head).and_then(|()| head.body(wire)) {
+        Ok(body) => body,
+        Err(refusal) => {
+            refuse(wire, &refusal.into());
+            return Ok(false);
+        }
+    };
+    let response = match route(server, head, body) {
+        Ok(Route::Response(response)) => response,
+        Ok(Route::Call(call, body)) => return run(server, call, body, head.keeps, wire),
+        Err(failure) => Response::json(failure.status, failure.object()),
+    };
+    response.write(wire, head.keeps, head.method != "HEAD")?;
+    Ok(true)
+}
+
+/// What a request asks for.
+enum Route {
+    /// Something that is known at once.
+    Response(Response),
+    /// Something that a worker finds out.
+    Call(&'static Call, Vec<u8>),
+}
+
+fn route(server: &Server, head: &Head, body: Vec<u8>) -> Result<Route, Failure> {
+    let is_reading = matches!(head.method.as_str(), "GET" | "HEAD");
+    if server.access.is_invited(head) && is_reading {
+        return Ok(Route::Response(welcome(server)));
+    }
+    server.access.check_token(head)?;
+    if let Some(call) = api::find(&head.path) {
+        return match &head.method[..] {
+            "POST" if is_json(head) => Ok(Route::Call(call, body)),
+            "POST" => Err(Failure::new(415, format!("the body has to be {JSON}"))),
+            _ => Err(Failure::new(405, "this is asked with POST")),
+        };
+    }
+    let response = match api::list(&head.path, server.access.token.is_some()) {
+        Some(text) => Some(Response::json(200, text)),
+        None => page::find(head),
+    };
+    match response {
+        None => Err(Failure::new(404, "there is nothing here: /api lists what there is")),
+        Some(response) if is_reading => Ok(Route::Response(response)),
+        Some(_) => Err(Failure::new(405, "this is asked with GET")),
+    }
+}
+
+/// Gives the token as a cookie to those who come with the link, and takes it out of the address.
+fn welcome(server: &Server) -> Response {
+    let token = server.access.token.as_deref().unwrap_or_default();
+    let cookie = format!("{TOKEN}={token}; Path=/; HttpOnly; SameSite=Strict");
+    let headers =
+        vec![("Location", "/".into()), ("Set-Cookie", cookie), ("Cache-Control", "no-store".into())];
+    Response { status: 302, kind: JSON, headers, body: Vec::new().into() }
+}
+
+fn is_json(head: &Head) -> bool {
+    let kind = head.header("content-type").unwrap_or_default();
+    kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(JSON))
+}
+
+/// Has a worker answer a call, and watches whether the client stays.
+fn run(
+    server: &Server,
+    call: &'static Call,
+    body: Vec<u8>,
+    keeps: bool,
+    wire: &mut Wire,
+) -> Result<bool, Gone> {
+    let cancel = Cancel::new();
+    let deadline = Instant::now() + call.limit(server.time_limit);
+    let (send, receive) = sync_channel(MOST_WAITING);
+    let work = Work::new(deadline, &cancel, &server.memory, Sink::new(send, deadline));
+    let queued = server.pool.run(move || api::work(call, &body, work));
+    let result = match queued {
+        Ok(()) => relay(&receive, deadline + GRACE, keeps, wire),
+        Err(_) => respond(wire, keeps, &Err(Failure::busy())),
+    };
+    // Whatever the reason why nobody listens any more, the work ends.
+    cancel.cancel();
+    result
+}
+
+/// Passes on what a worker sends, until its end, the deadline, or the client's leaving.
+fn relay(pieces: &Receiver<Piece>, deadline: Instant, keeps: bool, wire: &mut Wire) -> Result<bool, Gone> {
+    let mut is_stream = false;
+    loop {
+        match pieces.recv_timeout(POLL) {
+            Ok(Piece::Line(line)) => {
+                if !is_stream {
+                    is_stream = true;
+                    http::begin_stream(wire, keeps)?;
+                }
+                http::write_chunk(wire, &line)?;
+            }
+            Ok(Piece::End(answer)) if !is_stream => return respond(wire, keeps, &answer),
+            Ok(Piece::End(_)) => return http::end_stream(wire).map(|()| true).map_err(Gone::from),
+            Err(RecvTimeoutError::Timeout) if wire.is_left() => return Err(Gone),
+            Err(RecvTimeoutError::Timeout) if Instant::now() < deadline && !wire.is_stopping() => {}
+            // The connection is closed in the middle, so that nobody takes what came for all there is.
+            Err(_) if is_stream => return Err(Gone),
+            Err(RecvTimeoutError::Timeout) => {
+                return respond(wire, false, &Err(Failure::busy())).map(|_| false);
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                let failure = Failure::new(500, "the program failed here; please report the puzzle");
+                return respond(wire, keeps, &Err(failure));
+            }
+        }
+    }
+}
+
+fn respond(wire: &mut Wire, keeps: bool, answer: &Result<Answer, Failure>) -> Result<bool, Gone> {
+    let response = match answer {
+        Ok(Answer::Json(text)) => Response::json(200, text.clone()),
+        // A stream without lines.
+        Ok(Answer::Streamed) => Response::json(200, String::new()),
+        Ok(Answer::File(kind, bytes)) => {
+            let headers = vec![("Cache-Control", "no-store".into())];
+            Response { status: 200, kind, headers, body: bytes.clone().into() }
+        }
+        Err(failure) => {
+            let mut response = Response::json(failure.status, failure.object());
+            if failure.status == 503 {
+                response.headers.push(("Retry-After", "1".into()));
+            }
+            response
+        }
+    };
+    response.write(wire, keeps, true)?;
+    Ok(true)
+}

@@ -1,0 +1,138 @@
+//! `sudoku serve`: a page in the browser, and its calls.
+//!
+//! ```text
+//!   connection ──► access ──► page: files that are part of the program
+//!                        └──► api: a table of calls ──► pool ──► answer, or lines of a stream
+//! ```
+
+mod api;
+mod connection;
+mod page;
+mod request;
+
+use std::net::{TcpListener, ToSocketAddrs};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use csp::MemoryLimit;
+
+use crate::args::units;
+use crate::interrupt::Interrupt;
+use crate::net::access::{Access, TOKEN};
+use crate::net::listener;
+use crate::net::pool::Pool;
+use crate::{Usage, say};
+use connection::Server;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku serve --open
+  sudoku serve --port 8080
+  sudoku serve --host 192.168.1.5         for other machines; the printed link has a token
+
+The page and everything it needs is part of the program: nothing comes from elsewhere, and puzzles
+stay on this machine. Calls for programs of your own are listed by http://127.0.0.1:7654/api.
+Ctrl-C ends the server.")]
+pub(crate) struct Serve {
+    /// Port to listen on; 0 takes a free one
+    #[arg(short, long, value_name = "PORT", default_value_t = 7654)]
+    pub port: u16,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
+
+    /// Name or address of this machine under which other machines may ask, too
+    #[arg(long, value_name = "ADDR")]
+    pub host: Option<String>,
+
+    /// Time limit of each answer
+    #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "10s", help_heading = "Effort")]
+    pub time_limit: Duration,
+
+    /// Memory limit of all answers together
+    #[arg(long, value_name = "SIZE", value_parser = units::memory, default_value = "1G", help_heading = "Effort")]
+    pub memory_limit: u64,
+
+    /// Number of answers that are worked on at the same time [default: twice the number of processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Effort")]
+    pub threads: Option<u16>,
+}
+
+pub(crate) fn run(args: Serve) -> Result<u8, Usage> {
+    let Serve { port, open, host, time_limit, memory_limit, threads } = args;
+    let listener = listen(host.as_deref(), port)?;
+    let address = listener.local_addr()?;
+    let access = match &host {
+        Some(host) if !address.ip().is_loopback() => Access::open(host, address.port()),
+        _ => Access::local(address.port()),
+    };
+    let link = link(&access, host.as_deref().unwrap_or("127.0.0.1"), address.port());
+    if access.token.is_some() {
+        say!(
+            "sudoku: warning: open to the network; whoever has the link may use this machine's time and memory, \
+             and what is sent can be read on the way"
+        );
+    }
+    let interrupt = Interrupt::listening();
+    let server = Arc::new(Server {
+        access,
+        pool: Pool::new(workers(threads)),
+        stop: interrupt.cancel.clone(),
+        time_limit,
+        memory: MemoryLimit::new(memory_limit),
+    });
+    // On standard output, so that programs can read it.
+    print_line(&link)?;
+    if open {
+        open_in_browser(&link);
+    }
+    Ok(listener::serve(listener, &interrupt, move |stream| connection::serve(&server, stream)))
+}
+
+/// Listens on an address of this machine; without a name only for this machine itself.
+fn listen(host: Option<&str>, port: u16) -> Result<TcpListener, Usage> {
+    let name = host.unwrap_or("127.0.0.1");
+    let name = name.trim_start_matches('[').trim_end_matches(']');
+    let wrong = |error: std::io::Error| Usage(format!("cannot listen on {name}, port {port}: {error}"));
+    let addresses: Vec<_> = (name, port).to_socket_addrs().map_err(wrong)?.collect();
+    TcpListener::bind(&addresses[..]).map_err(wrong)
+}
+
+fn link(access: &Access, host: &str, port: u16) -> String {
+    let host =
+        if host.contains(':') && !host.starts_with('[') { format!("[{host}]") } else { host.to_owned() };
+    match &access.token {
+        Some(token) => format!("http://{host}:{port}/?{TOKEN}={token}"),
+        None => format!("http://{host}:{port}/"),
+    }
+}
+
+/// Long answers leave room for short ones.
+fn workers(threads: Option<u16>) -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    threads.map_or(2 * processors, usize::from)
+}
+
+fn print_line(line: &str) -> Result<(), Usage> {
+    use std::io::Write as _;
+    let mut output = std::io::stdout().lock();
+    writeln!(output, "{line}").and_then(|()| output.flush()).map_err(Usage::from)
+}
+
+/// Asks the system to show a link. The link has been printed, so a failure needs no more than a note.
+fn open_in_browser(link: &str) {
+    let program = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
+    let mut command = Command::new(program);
+    command.arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Err(error) = command.spawn() {
+        say!("sudoku: {program} cannot be started ({error}): open the link yourself");
+    }
+}

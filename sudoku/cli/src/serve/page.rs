@@ -1,0 +1,49 @@
+//! The files of the page, which are part of the program.
+
+use crate::net::http::{Head, Response};
+
+/// A file: its path on the server, its type and its bytes.
+struct File {
+    path: &'static str,
+    kind: &'static str,
+    bytes: &'static [u8],
+}
+
+/// Lists files of the folder `page` with their types.
+macro_rules! files {
+    ($($name:literal: $kind:literal,)*) => {
+        const FILES: &[File] = &[$(File {
+            path: concat!("/page/", $name),
+            kind: $kind,
+            bytes: include_bytes!(concat!("page/", $name)),
+        }),*];
+    };
+}
+
+files! {
+    "index.html": "text/html; charset=utf-8",
+}
+
+/// Returns the file at a path; the first one also stands at the root.
+pub(super) fn find(head: &Head) -> Option<Response> {
+    let file = match head.path.as_str() {
+        "/" => FILES.first(),
+        path => FILES.iter().find(|file| file.path == path),
+    }?;
+    let tag = format!("\"{:016x}\"", hash(file.bytes));
+    // The browser keeps the file and asks whether it is still the same: a new program has new files.
+    let headers = vec![("Cache-Control", "no-cache".into()), ("ETag", tag.clone())];
+    let is_known =
+        head.header("if-none-match").is_some_and(|known| known.split(',').any(|one| one.trim() == tag));
+    Some(match is_known {
+        true => Response { status: 304, kind: file.kind, headers, body: Vec::new().into() },
+        false => Response { status: 200, kind: file.kind, headers, body: file.bytes.into() },
+    })
+}
+
+/// FNV-1a.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}

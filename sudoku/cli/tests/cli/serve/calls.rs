@@ -1,0 +1,242 @@
+//! The page and the calls.
+
+use serde_json::{Value, json};
+
+use super::client::Server;
+use crate::support::{CLASH, EASY, EASY_SOLVED, EMPTY, INKALA, MEDIUM, SEVENTEEN, sudoku};
+
+fn values(text: &str) -> Vec<u64> {
+    text.bytes().map(|byte| u64::from(byte - b'0')).collect()
+}
+
+#[test]
+fn the_page_is_kept_by_the_browser_until_it_changes() {
+    let server = Server::new(&[]);
+    let page = server.get("/");
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    let safety = page.header("content-security-policy").expect("a policy");
+    assert!(safety.starts_with("default-src 'none'") && !safety.contains("unsafe"), "{safety}");
+    let tag = page.header("etag").expect("a tag");
+    let again = server.ask("GET", "/page/index.html", &format!("If-None-Match: {tag}\r\n"), b"");
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    assert_eq!(server.get("/page/../Cargo.toml").status, 404);
+}
+
+#[test]
+fn the_interface_lists_itself() {
+    let server = Server::new(&[]);
+    let list = server.get("/api").json();
+    assert_eq!(list["open"], json!(false));
+    for call in list["calls"].as_array().expect("a list") {
+        let (path, method) = (call["path"].as_str().unwrap(), call["method"].as_str().unwrap());
+        assert!(!call["about"].as_str().unwrap().is_empty(), "{path}");
+        if method == "GET" {
+            assert_eq!(server.get(path).status, 200, "{path}");
+        } else {
+            let empty = server.call(path.strip_prefix("/api/").unwrap(), &json!({}));
+            assert_eq!(empty.status, 400, "{path} needs a puzzle: {}", empty.text());
+            assert_eq!(server.get(path).status, 405, "{path}");
+        }
+    }
+    for name in ["rules", "methods"] {
+        let objects = sudoku([name, "--format", "json"]).stdout;
+        let objects: Vec<Value> = objects.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(server.get(&format!("/api/{name}")).json(), Value::Array(objects));
+    }
+}
+
+#[test]
+fn a_puzzle_is_read_with_its_board_and_rules() {
+    let server = Server::new(&[]);
+    let rows = format!("1.....\n{}", "......\n".repeat(5));
+    let head = "size: 6\ntitle: <script>alert(1)</script>\ngrid:\n";
+    let text = format!("{head}{rows}killer 7: r1c2 r1c3\nthermo: r6c1-r6c3\n");
+    let read = server.told("read", &json!({"text": text}));
+    assert_eq!((&read["format"], &read["title"]), (&json!("native"), &json!("<script>alert(1)</script>")));
+    let lines: Vec<&str> = read["puzzle"].as_str().unwrap().lines().collect();
+    for line in read["lines"].as_array().unwrap() {
+        let number = line["line"].as_u64().unwrap() as usize;
+        assert_eq!(lines[number - 1], line["text"].as_str().unwrap());
+    }
+    assert_eq!(read["lines"][0]["cells"], json!([1, 2]));
+    let board = &read["board"];
+    assert_eq!((&board["rows"], &board["symbols"]), (&json!(6), &json!(["1", "2", "3", "4", "5", "6"])));
+    let cells = board["cells"].as_array().unwrap();
+    assert_eq!((cells.len(), &cells[0]["given"], &cells[1]["given"]), (36, &json!(1), &Value::Null));
+    assert_eq!(
+        (&cells[7]["name"], &cells[7]["x"], &cells[7]["y"]),
+        (&json!("r2c2"), &json!(64.0), &json!(64.0))
+    );
+    assert_eq!(cells[0]["houses"].as_array().unwrap().len(), 3);
+    let svg = board["svg"].as_str().unwrap();
+    assert!(svg.contains(">7</text>") && !svg.contains(">1</text>") && !svg.contains("script"), "{svg}");
+    // What is read can be read again.
+    let again = server.told("read", &json!({"text": read["puzzle"]}));
+    assert_eq!((&again["puzzle"], &again["board"]), (&read["puzzle"], &read["board"]));
+    let two = server.told("read", &json!({"text": format!("{EASY}\n{MEDIUM}\n")}));
+    assert_eq!(two["notes"], json!(["1 more in the text: this is the first"]));
+}
+
+#[test]
+fn a_text_with_a_mistake_is_refused_with_its_place() {
+    let server = Server::new(&[]);
+    let wrong = server.call("read", &json!({"text": "size: 9\n# two lines\nthremo: r1c1 r1c2\n"}));
+    let error = &wrong.json()["error"];
+    assert_eq!((wrong.status, &error["line"], &error["column"]), (422, &json!(3), &json!(1)), "{error}");
+    assert!(error["hint"].as_str().unwrap().contains("thermo"), "{error}");
+    assert_eq!(server.call("read", &json!({"text": ""})).status, 422);
+}
+
+#[test]
+fn check_tells_verdict_mistakes_and_faults_but_not_the_solution() {
+    let server = Server::new(&[]);
+    let unique = server.told("check", &json!({"puzzle": EASY}));
+    assert_eq!((&unique["verdict"], unique.get("solution")), (&json!("unique"), None));
+    let mut entries = vec![Value::Null; 81];
+    entries[2] = 9.into();
+    entries[5] = 9.into();
+    let wrong = server.told("check", &json!({"puzzle": EASY, "entries": entries, "show": true}));
+    assert_eq!((&wrong["wrong"], &wrong["solution"]), (&json!([5]), &json!(values(EASY_SOLVED))));
+    let fault = &wrong["faults"][0];
+    assert_eq!((&fault["kind"], &fault["cells"]), (&json!("entry"), &json!([2, 5])));
+    let several = server.told("check", &json!({"puzzle": SEVENTEEN, "cap": 100}));
+    assert_eq!((&several["verdict"], &several["solutions"]), (&json!("several"), &json!(17)));
+    assert!(!several["open"].as_array().unwrap().is_empty());
+    let none = server.told("check", &json!({"puzzle": CLASH}));
+    assert_eq!(none["verdict"], "none");
+    let kinds: Vec<&Value> = none["faults"].as_array().unwrap().iter().map(|fault| &fault["kind"]).collect();
+    assert_eq!(kinds, ["given", "given", "house"]);
+    let rule = server
+        .told("check", &json!({"puzzle": "size: 4\nkiller 7: r1c1 r1c2, r1c1 r1c3\nkiller 3: r4c1 r4c2\n"}));
+    let killer = |text: &str, cells: [u64; 2]| json!({"kind": "rule", "text": text, "cells": cells});
+    let faults = json!([killer("killer 7: r1c1 r1c2", [0, 1]), killer("killer 7: r1c1 r1c3", [0, 2])]);
+    assert_eq!(rule["faults"], faults);
+}
+
+#[test]
+fn candidates_are_those_of_the_command() {
+    let server = Server::new(&[]);
+    let told = server.told("candidates", &json!({"puzzle": SEVENTEEN, "cap": 5}));
+    let line = sudoku(["candidates", "--counts", "--most", "5", "--format", "json", SEVENTEEN]).stdout;
+    let line: Value = serde_json::from_str(&line).unwrap();
+    for (cell, counts) in line["counts"].as_array().unwrap().iter().enumerate() {
+        let counts = counts.as_object().unwrap();
+        let symbols: Vec<u64> = counts.keys().map(|symbol| symbol.parse().unwrap()).collect();
+        assert_eq!(told["candidates"][cell], json!(symbols));
+        assert_eq!(told["counts"][cell], json!(counts.values().collect::<Vec<_>>()));
+    }
+    assert_eq!(told["complete"], json!(true));
+}
+
+#[test]
+fn hints_tell_as_much_as_was_asked() {
+    let server = Server::new(&[]);
+    let nudge = server.told("hint", &json!({"puzzle": EASY, "level": "nudge"}));
+    assert_eq!((nudge.get("cells"), &nudge["step"], nudge.get("svg")), (None, &Value::Null, None));
+    let place = server.told("hint", &json!({"puzzle": EASY, "level": "where"}));
+    assert_eq!((&place["cells"]["placed"], place.get("svg")), (&json!([]), None));
+    let full = server.told("hint", &json!({"puzzle": EASY, "marks": vec![json!([]); 81]}));
+    assert_eq!(full["cells"]["placed"].as_array().unwrap().len(), 1);
+    assert!(full["svg"].as_str().unwrap().starts_with("<svg"));
+    let command: Value = serde_json::from_str(&sudoku(["hint", "--json", EASY]).stdout).unwrap();
+    assert_eq!((&full["step"], &full["text"]), (&command["step"], &command["text"]));
+    let mut entries = vec![Value::Null; 81];
+    entries[2] = 1.into();
+    let wrong = server.told("hint", &json!({"puzzle": EASY, "entries": entries}));
+    assert!(wrong["text"].as_str().unwrap().starts_with("R1C3 is not 1"), "{wrong}");
+}
+
+#[test]
+fn explanations_and_ratings_are_those_of_the_commands() {
+    let server = Server::new(&[]);
+    let told = server.told("explain", &json!({"puzzle": MEDIUM}));
+    let command: Value = serde_json::from_str(&sudoku(["explain", "--to", "json", MEDIUM]).stdout).unwrap();
+    let (steps, wanted) = (told["steps"].as_array().unwrap(), command["steps"].as_array().unwrap());
+    assert_eq!((steps.len(), &told["finished"]), (wanted.len(), &json!(true)));
+    for (step, wanted) in steps.iter().zip(wanted) {
+        assert_eq!(step["text"], wanted["text"]);
+        assert!(step["svg"].is_string() && step["cells"]["truths"].is_array());
+    }
+    let mut rating = server.told("rate", &json!({"puzzle": MEDIUM}));
+    let mut wanted: Value =
+        serde_json::from_str(&sudoku(["rate", "--format", "json", MEDIUM]).stdout).unwrap();
+    rating["micros"] = 0.into();
+    wanted["micros"] = 0.into();
+    assert_eq!(rating, wanted);
+}
+
+#[test]
+fn a_search_is_told_step_by_step_and_goes_on_later() {
+    let server = Server::new(&[]);
+    let all =
+        server.call("watch", &json!({"puzzle": INKALA, "method": "norvig", "steps": 1_000_000})).lines();
+    assert_eq!(all.last().unwrap()["event"], "done");
+    assert!(all.iter().any(|event| event["event"] == "solution"));
+    // Followed on a board, the events lead to the solution.
+    let start = |byte: u8| if byte == b'.' { (1..=9).collect() } else { vec![u64::from(byte - b'0')] };
+    let mut cells: Vec<Vec<u64>> = INKALA.bytes().map(start).collect();
+    let mut trail: Vec<(u64, usize, Vec<u64>)> = Vec::new();
+    for event in &all {
+        let depth = event["depth"].as_u64().unwrap();
+        let listed: Vec<u64> =
+            event["values"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+        match event["event"].as_str().unwrap() {
+            "solution" => break,
+            "back" => {
+                while let Some((_, cell, before)) = trail.pop_if(|(at, ..)| *at > depth) {
+                    cells[cell] = before;
+                }
+            }
+            name @ ("decide" | "remove") => {
+                let cell = event["cell"].as_u64().unwrap() as usize;
+                trail.push((depth, cell, cells[cell].clone()));
+                cells[cell].retain(|value| listed.contains(value) == (name == "decide"));
+            }
+            _ => {}
+        }
+    }
+    let found: String =
+        cells.iter().map(|values| values.iter().map(u64::to_string).collect::<String>()).collect();
+    assert_eq!(found, crate::support::INKALA_SOLVED);
+    let first = server.call("watch", &json!({"puzzle": INKALA, "method": "norvig", "steps": 20})).lines();
+    let next = first.last().unwrap();
+    assert_eq!((&next["event"], &next["step"]), (&json!("more"), &json!(20)));
+    let rest = server
+        .call("watch", &json!({"puzzle": INKALA, "method": "norvig", "from": 20, "steps": 1_000_000}))
+        .lines();
+    assert_eq!([&first[..first.len() - 1], &rest[..]].concat(), all);
+    assert_eq!(server.call("watch", &json!({"puzzle": INKALA, "method": "lockstep"})).status, 422);
+}
+
+#[test]
+fn counts_grow_to_their_end() {
+    let server = Server::new(&[]);
+    let lines = server.call("count", &json!({"puzzle": SEVENTEEN})).lines();
+    let last = lines.last().unwrap();
+    assert_eq!((&last["count"], &last["high"], &last["finished"]), (&json!(17), &json!(17), &json!(true)));
+    let capped = server.call("count", &json!({"puzzle": EMPTY, "cap": 1000})).lines();
+    let last = capped.last().unwrap();
+    assert_eq!((&last["low"], &last["high"], &last["finished"]), (&json!(1000), &Value::Null, &json!(true)));
+}
+
+#[test]
+fn methods_formats_and_pictures_are_those_of_the_program() {
+    let server = Server::new(&[]);
+    let rows = server.told("compare", &json!({"puzzle": EASY, "methods": ["mrv", "norvig"]}));
+    assert_eq!((&rows[0]["method"], &rows[1]["verdict"]), (&json!("mrv"), &json!("unique")));
+    assert_eq!(server.call("compare", &json!({"puzzle": EASY, "methods": ["steam"]})).status, 400);
+    let sdk = server.told("convert", &json!({"puzzle": EASY, "to": "sdk"}));
+    assert_eq!(sdk["text"], sudoku(["convert", "--to", "sdk", EASY]).stdout.as_str());
+    let lost = server.told("convert", &json!({"puzzle": "size: 4\nanti-knight\n", "to": "line"}));
+    assert!(lost["lost"][0].as_str().unwrap().contains("anti-knight"), "{lost}");
+    for (to, kind, head) in [
+        ("svg", "image/svg+xml", &b"<svg"[..]),
+        ("png", "image/png", b"\x89PNG"),
+        ("pdf", "application/pdf", b"%PDF"),
+    ] {
+        let picture = server.call("render", &json!({"puzzle": EASY, "to": to}));
+        assert_eq!(picture.header("content-type"), Some(kind));
+        assert!(picture.body.starts_with(head), "{to}");
+    }
+    assert_eq!(server.call("render", &json!({"puzzle": EASY, "to": "../x"})).status, 400);
+}
