@@ -14,7 +14,7 @@
 //! - `args` has the arguments that several commands share, `commands` has each command with its own arguments.
 //! - `batch` runs the commands that answer puzzle by puzzle; `report` formats answers as words, lines, tables and
 //!   pictures.
-//! - `compare`, `growth`, `serve` and `watch` are commands with folders of their own; `plot` draws diagrams
+//! - `compare`, `growth`, `listen`, `serve` and `watch` are commands with folders of their own; `plot` draws diagrams
 //!   for the first two, and `net` has what servers need.
 
 mod args;
@@ -24,6 +24,8 @@ mod compare;
 mod files;
 mod growth;
 mod interrupt;
+#[cfg(all(feature = "serve", feature = "links"))]
+mod listen;
 #[cfg(feature = "serve")]
 mod net;
 mod paint;

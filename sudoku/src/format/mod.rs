@@ -40,6 +40,8 @@ use crate::symbols::Symbols;
 pub use crate::text::{ParseError, nearest};
 pub use csv::is_formula;
 pub use formats::Format;
+#[cfg(feature = "links")]
+pub use links::unpacked;
 pub use native::rule;
 pub use record::{Kind, Record};
 pub use records::{Chunk, Records};

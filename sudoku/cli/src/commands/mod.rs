@@ -23,6 +23,8 @@ use crate::Usage;
 use crate::args::STYLES;
 use crate::compare::{self, Compare};
 use crate::growth::{self, Growth};
+#[cfg(all(feature = "serve", feature = "links"))]
+use crate::listen::{self, Listen};
 #[cfg(feature = "serve")]
 use crate::serve::{self, Serve};
 use crate::watch::{self, Watch};
@@ -110,6 +112,9 @@ pub(crate) enum Command {
     /// Open a page in the browser to play, set and study puzzles
     #[cfg(feature = "serve")]
     Serve(Serve),
+    /// Answer what f-puzzles.com asks a solver on this machine
+    #[cfg(all(feature = "serve", feature = "links"))]
+    Listen(Listen),
     /// Solve puzzles with several methods, and compare them
     Compare(Box<Compare>),
     /// Show how the cost of methods grows with the size of Sudokus, queens or quasigroups
@@ -138,6 +143,8 @@ impl Command {
             Command::Watch(args) => watch::run(args),
             #[cfg(feature = "serve")]
             Command::Serve(args) => serve::run(args),
+            #[cfg(all(feature = "serve", feature = "links"))]
+            Command::Listen(args) => listen::run(args),
             Command::Compare(args) => compare::run(*args),
             Command::Growth(args) => growth::run(*args),
         }

@@ -57,6 +57,12 @@ impl Wire {
         self.stream.write_all(bytes)
     }
 
+    /// Returns a second handle, for writing from another thread.
+    #[cfg(feature = "links")]
+    pub fn writer(&self) -> io::Result<TcpStream> {
+        self.stream.try_clone()
+    }
+
     /// Whether the client has closed the connection.
     pub fn is_left(&self) -> bool {
         if self.stream.set_nonblocking(true).is_err() {

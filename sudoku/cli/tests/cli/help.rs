@@ -23,6 +23,8 @@ const COMMANDS: &[&str] = &[
     "growth",
     #[cfg(feature = "serve")]
     "serve",
+    #[cfg(all(feature = "serve", feature = "links"))]
+    "listen",
 ];
 
 #[test]

@@ -21,6 +21,8 @@ mod interrupt;
 mod limits;
 #[cfg(feature = "links")]
 mod links;
+#[cfg(all(feature = "serve", feature = "links"))]
+mod listen;
 mod methods;
 mod minimize;
 mod prove;

@@ -197,6 +197,11 @@ fn read_line(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, Parse
     }
 }
 
+/// Returns the document of f-puzzles that a link carries as its data, without its address.
+pub fn unpacked(data: &str) -> Result<String, ParseError> {
+    lz::decompress(data, LARGEST_DOCUMENT).map_err(|what| ParseError::new(1, 1, what))
+}
+
 fn unpack(parser: &mut Parser, payload: Payload<'_>, place: Place) -> Result<Puzzle, ParseError> {
     let fail = |what: String| ParseError::new(place.0, place.1, what).hint("is the link complete?");
     match payload {

@@ -1,0 +1,168 @@
+//! The commands of the protocol.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use sudoku::explain::{Detail, Explainer, State, Step, Stuck};
+use sudoku::{Answer, Budget, Candidates, Count, End, Puzzle, Solver};
+
+use super::Reply;
+use super::message::{Document, Message};
+
+/// The time between the answers of a count that goes on.
+const EVERY: Duration = Duration::from_millis(200);
+/// The greatest cost of steps that count as simple logic, and the time for them.
+const SIMPLE: u16 = 340;
+const LONGEST_LOGIC: Duration = Duration::from_millis(500);
+
+/// What is said where a limit was reached: never that there is no solution.
+const LIMIT: &str = "the limit was reached before there was an answer";
+const NONE: &str = "there is no solution";
+
+/// Runs a command and sends its answers.
+pub(super) fn run(message: &Message, budget: &Budget, reply: &Reply) {
+    let run: fn(&Document, &Budget, &Reply) -> Result<(), String> = match message.command.as_str() {
+        "truecandidates" => true_candidates,
+        "solve" => solve,
+        "check" => check,
+        "count" => count,
+        "solvepath" => |document, budget, reply| logical(document, budget, reply, usize::MAX),
+        "step" => |document, budget, reply| logical(document, budget, reply, 1),
+        other => return reply.invalid(&format!("the command {other:?} is not known")),
+    };
+    let result = message.document().and_then(|document| run(&document, budget, reply));
+    if let Err(what) = result {
+        reply.invalid(&what);
+    }
+}
+
+fn true_candidates(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), String> {
+    let puzzle = &document.puzzle;
+    let (seen, _) = Solver::new(budget.clone()).occurrences(puzzle, document.cap());
+    if seen.end == End::Limit {
+        return Err(LIMIT.into());
+    }
+    let cells = 0..puzzle.grid().rectangle();
+    if cells.clone().any(|cell| seen.candidates(cell).is_empty()) {
+        return Err(NONE.into());
+    }
+    let simple = document.is_logical().then(|| simple(puzzle, budget));
+    let count = |cell: usize, value: u8| match seen.count(cell, value) {
+        0 if simple.as_ref().is_some_and(|simple| simple[cell].contains(value)) => json!(-1),
+        count => json!(count),
+    };
+    let values = puzzle.all_values();
+    let counts: Vec<Value> = cells
+        .flat_map(|cell| values.iter().map(move |value| (cell, value)))
+        .map(|(cell, value)| count(cell, value))
+        .collect();
+    reply.send("truecandidates", json!({"solutionsPerCandidate": counts}));
+    Ok(())
+}
+
+/// The candidates that simple steps leave.
+fn simple(puzzle: &Puzzle, budget: &Budget) -> Vec<Candidates> {
+    let mut explainer = Explainer::within(budget.clone().time(LONGEST_LOGIC));
+    let mut path = explainer.path(puzzle);
+    loop {
+        let cells = candidates(path.state(), puzzle);
+        match path.step() {
+            Ok(step) if step.cost <= SIMPLE => {}
+            _ => return cells,
+        }
+    }
+}
+
+fn candidates(state: &State, puzzle: &Puzzle) -> Vec<Candidates> {
+    (0..puzzle.grid().rectangle()).map(|cell| state.candidates(cell)).collect()
+}
+
+fn solve(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), String> {
+    let puzzle = &document.puzzle;
+    let Answer { solutions, end, .. } = Solver::new(budget.clone()).solve(puzzle, 1);
+    let Some(solution) = solutions.first() else {
+        return Err(if end == End::Exhausted { NONE } else { LIMIT }.into());
+    };
+    let numbers = solution.iter().take(puzzle.grid().rectangle()).map(|&value| puzzle.grid().number(value));
+    reply.send("solved", json!({"solution": numbers.collect::<Vec<i32>>()}));
+    Ok(())
+}
+
+fn check(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), String> {
+    let answer = Solver::new(budget.clone()).solve(&document.puzzle, 2);
+    if answer.end == End::Limit && answer.solutions.len() < 2 {
+        return Err(LIMIT.into());
+    }
+    counted(answer.solutions.len() as u64, false, reply);
+    Ok(())
+}
+
+fn count(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), String> {
+    let (mut found, mut latest) = (0, Instant::now());
+    let (count, _) = Solver::new(budget.clone()).count(&document.puzzle, u64::MAX, || {
+        found += 1;
+        if found % 256 == 0 && latest.elapsed() >= EVERY {
+            latest = Instant::now();
+            counted(found, true, reply);
+        }
+    });
+    match count {
+        Count::Exactly(count) => counted(count, false, reply),
+        Count::AtLeast(count) | Count::Limit(count) => {
+            return Err(format!("the limit was reached: there are at least {count} solutions"));
+        }
+    }
+    Ok(())
+}
+
+fn counted(count: u64, is_running: bool, reply: &Reply) {
+    reply.send("count", json!({"count": count, "inProgress": is_running}));
+}
+
+/// Takes up to `most` steps from where the player stands.
+fn logical(document: &Document, budget: &Budget, reply: &Reply, most: usize) -> Result<(), String> {
+    let mut puzzle = document.puzzle.clone();
+    let cells = document.entered().into_iter().enumerate();
+    cells.for_each(|(cell, candidates)| puzzle.set_cell(cell, candidates));
+    let mut explainer = Explainer::within(budget.clone());
+    let mut path = explainer.path(&puzzle);
+    let mut lines = Vec::new();
+    let end = loop {
+        if lines.len() == most {
+            break None;
+        }
+        let before = path.state().clone();
+        match path.step() {
+            Ok(step) => lines.push(text(&step, &before)),
+            Err(end) => break Some(end),
+        }
+    };
+    lines.extend(match end {
+        None | Some(Stuck::Solved) if !lines.is_empty() => None,
+        Some(Stuck::Contradiction(truth)) => {
+            Some(format!("No solution from here: see {}.", path.state().names_of(truth).join(" ")))
+        }
+        Some(Stuck::Limit) => Some("The limit was reached before a further step was found.".into()),
+        None | Some(Stuck::Solved) => Some("All is done.".to_owned()),
+        Some(_) => Some("No further step is known.".into()),
+    });
+    let is_valid = !matches!(end, Some(Stuck::Contradiction(_)));
+    let cells = cells_after(path.state(), &puzzle);
+    reply.send("logical", json!({"cells": cells, "message": lines.join("\n"), "isValid": is_valid}));
+    Ok(())
+}
+
+fn text(step: &Step, before: &State) -> String {
+    step.text(before, Detail::Full)
+}
+
+/// The board: the value of each cell, or 0, and what it may be.
+fn cells_after(state: &State, puzzle: &Puzzle) -> Vec<Value> {
+    let number = |value: u8| puzzle.grid().number(value);
+    let cell = |cell: usize| {
+        let candidates = state.candidates(cell);
+        let value = candidates.value().filter(|_| state.is_placed(cell)).map_or(0, number);
+        json!({"value": value, "candidates": candidates.iter().map(number).collect::<Vec<i32>>()})
+    };
+    (0..puzzle.grid().rectangle()).map(cell).collect()
+}

@@ -1,0 +1,197 @@
+//! `sudoku listen`: what a user script of f-puzzles.com asks a solver on the same machine.
+//!
+//! ```text
+//!   connection ──► access ──► WebSocket ──► Message ──► pool: a command ──► answers with the message's nonce
+//! ```
+//!
+//! Each message of a client cancels what its last one asked for.
+
+mod commands;
+mod message;
+
+use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use csp::MemoryLimit;
+use serde_json::{Value, json};
+use sudoku::{Budget, Cancel};
+
+use crate::args::units;
+use crate::interrupt::Interrupt;
+use crate::net::access::Access;
+use crate::net::http::{Head, Refusal, Response};
+use crate::net::listener;
+use crate::net::pool::Pool;
+use crate::net::websocket::{WebSocket, Writer};
+use crate::net::wire::Wire;
+use crate::{Usage, say};
+use message::Message;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku listen
+  sudoku listen --allow-origin https://setter.example
+
+Pages with the user script for solvers find this one at ws://localhost:4545: true candidates, solutions,
+counts and steps appear in f-puzzles.com and SudokuPad. Other pages are refused unless they are allowed.
+Ctrl-C ends the command.")]
+pub(crate) struct Listen {
+    /// Port to listen on; 0 takes a free one
+    #[arg(short, long, value_name = "PORT", default_value_t = 4545)]
+    pub port: u16,
+
+    /// Page that may ask, too: https://setter.example; * allows all
+    #[arg(long, value_name = "ORIGIN")]
+    pub allow_origin: Vec<String>,
+
+    /// Time limit of each answer
+    #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "5m", help_heading = "Effort")]
+    pub time_limit: Duration,
+
+    /// Memory limit of all answers together
+    #[arg(long, value_name = "SIZE", value_parser = units::memory, default_value = "1G", help_heading = "Effort")]
+    pub memory_limit: u64,
+}
+
+/// What all connections share.
+struct Server {
+    access: Access,
+    allowed: Vec<String>,
+    pool: Pool,
+    stop: Cancel,
+    time_limit: Duration,
+    memory: MemoryLimit,
+}
+
+pub(crate) fn run(args: Listen) -> Result<u8, Usage> {
+    let Listen { port, allow_origin, time_limit, memory_limit } = args;
+    let wrong = |error| Usage(format!("cannot listen on port {port}: {error}"));
+    let listener = TcpListener::bind(("127.0.0.1", port)).map_err(wrong)?;
+    let port = listener.local_addr()?.port();
+    let interrupt = Interrupt::listening();
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let server = Arc::new(Server {
+        access: Access::local(port),
+        allowed: allow_origin,
+        pool: Pool::new(2 * processors),
+        stop: interrupt.cancel.clone(),
+        time_limit,
+        memory: MemoryLimit::new(memory_limit),
+    });
+    say!("sudoku: listening at ws://localhost:{port}");
+    Ok(listener::serve(listener, &interrupt, move |stream| serve(&server, stream)))
+}
+
+/// Serves a connection to its end.
+fn serve(server: &Arc<Server>, stream: TcpStream) {
+    let Ok(mut wire) = Wire::new(stream, &server.stop) else { return };
+    let head = match Head::read(&mut wire) {
+        Ok(Some(head)) => head,
+        Ok(None) => return,
+        Err(refusal) => return refuse(&refusal, wire),
+    };
+    if let Err(refusal) = server.access.check_host(&head).and_then(|()| server.check_origin(&head)) {
+        return refuse(&refusal, wire);
+    }
+    let mut socket = match WebSocket::accept(&head, wire) {
+        Ok(socket) => socket,
+        Err((refusal, wire)) => return refuse(&refusal, wire),
+    };
+    let mut running = Cancel::new();
+    let why = loop {
+        let text = match socket.read() {
+            Ok(text) => text,
+            Err(why) => break why,
+        };
+        running.cancel();
+        running = Cancel::new();
+        server.begin(&text, &running, &socket.writer);
+    };
+    running.cancel();
+    socket.close(why);
+}
+
+fn refuse(refusal: &Refusal, mut wire: Wire) {
+    let body = json!({"error": {"message": refusal.message}}).to_string();
+    let _ = Response::json(refusal.status, body).write(&mut wire, false, true);
+    wire.close();
+}
+
+/// Hosts whose pages may ask.
+const KNOWN: [&str; 7] = [
+    "f-puzzles.com",
+    "www.f-puzzles.com",
+    "sudokupad.app",
+    "www.sudokupad.app",
+    "beta.sudokupad.app",
+    "localhost",
+    "127.0.0.1",
+];
+
+impl Server {
+    /// Refuses pages that are not known. Programs say no origin.
+    fn check_origin(&self, head: &Head) -> Result<(), Refusal> {
+        let Some(origin) = head.header("origin") else { return Ok(()) };
+        let host = origin.split_once("://").filter(|(scheme, _)| matches!(*scheme, "http" | "https"));
+        let host = host.map_or("", |(_, host)| host.rsplit_once(':').map_or(host, |(host, _)| host));
+        let is_allowed =
+            self.allowed.iter().any(|allowed| allowed == "*" || allowed.trim_end_matches('/') == origin);
+        match is_allowed || KNOWN.contains(&host) {
+            true => Ok(()),
+            false => Err(Refusal::new(403, "this page may not ask: see --allow-origin")),
+        }
+    }
+
+    /// Begins what a message asks for.
+    fn begin(&self, text: &str, cancel: &Cancel, writer: &Writer) {
+        let message = match Message::read(text) {
+            Ok(message) => message,
+            Err((nonce, what)) => return Reply::new(nonce, cancel, writer).invalid(&what),
+        };
+        let reply = Reply::new(message.nonce.clone(), cancel, writer);
+        if message.command == "cancel" {
+            return reply.send("canceled", json!({}));
+        }
+        let budget = Budget::default().time(self.time_limit).memory(&self.memory).cancel(cancel);
+        let busy = Reply::new(message.nonce.clone(), cancel, writer);
+        let queued = self.pool.run(move || {
+            if !reply.is_cancelled() {
+                commands::run(&message, &budget, &reply);
+            }
+        });
+        if queued.is_err() {
+            busy.invalid("too much is asked at the same time");
+        }
+    }
+}
+
+/// Sends the answers to a message, until the message is cancelled.
+struct Reply {
+    nonce: Value,
+    cancel: Cancel,
+    writer: Writer,
+}
+
+impl Reply {
+    fn new(nonce: Value, cancel: &Cancel, writer: &Writer) -> Reply {
+        Reply { nonce, cancel: cancel.clone(), writer: writer.clone() }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.is_cancelled()
+    }
+
+    fn send(&self, kind: &str, mut fields: Value) {
+        fields["nonce"] = self.nonce.clone();
+        fields["type"] = kind.into();
+        // A client that is gone is noticed where it is read from.
+        let _ = self.writer.send(&fields.to_string(), || !self.is_cancelled());
+    }
+
+    fn invalid(&self, what: &str) {
+        self.send("invalid", json!({"message": what}));
+    }
+}
