@@ -22,6 +22,26 @@ macro_rules! files {
 
 files! {
     "index.html": "text/html; charset=utf-8",
+    "style.css": "text/css; charset=utf-8",
+    "icon.svg": "image/svg+xml",
+    "main.js": "text/javascript; charset=utf-8",
+    "badge.js": "text/javascript; charset=utf-8",
+    "board.js": "text/javascript; charset=utf-8",
+    "dom.js": "text/javascript; charset=utf-8",
+    "drawing.js": "text/javascript; charset=utf-8",
+    "keys.js": "text/javascript; charset=utf-8",
+    "lab.js": "text/javascript; charset=utf-8",
+    "native.js": "text/javascript; charset=utf-8",
+    "palette.js": "text/javascript; charset=utf-8",
+    "play.js": "text/javascript; charset=utf-8",
+    "pointer.js": "text/javascript; charset=utf-8",
+    "server.js": "text/javascript; charset=utf-8",
+    "session.js": "text/javascript; charset=utf-8",
+    "set.js": "text/javascript; charset=utf-8",
+    "share.js": "text/javascript; charset=utf-8",
+    "steps.js": "text/javascript; charset=utf-8",
+    "text.js": "text/javascript; charset=utf-8",
+    "theme.js": "text/javascript; charset=utf-8",
 }
 
 /// Returns the file at a path; the first one also stands at the root.

@@ -1,0 +1,247 @@
+// The board: the server's drawing with digits, marks and colours, and a grid of cells that can be focused and heard.
+
+import { shape } from "./dom.js";
+import { drawing } from "./drawing.js";
+
+/** Names of the colours, which are told apart by their lightness as well. */
+export const COLOURS = ["grey", "orange", "sky blue", "green", "yellow", "blue", "vermilion", "pink", "white"];
+
+// Places of corner marks in parts of a cell, in the order in which they are filled.
+const CORNERS = [[0.19, 0.2], [0.81, 0.2], [0.19, 0.8], [0.81, 0.8], [0.5, 0.2], [0.5, 0.8], [0.19, 0.5], [0.81, 0.5], [0.5, 0.5]];
+
+export class Board {
+  #session;
+  #svg;
+  #layers = {};
+  #cells = [];
+  #drawn = null;
+  #overlay = null;
+
+  constructor(svg, session) {
+    this.#svg = svg;
+    this.#session = session;
+    session.on((kind) => this.draw(kind));
+  }
+
+  get svg() {
+    return this.#svg;
+  }
+
+  /** The elements that stand for cells, by their number. */
+  get cells() {
+    return this.#cells;
+  }
+
+  draw(kind) {
+    const { read } = this.#session.now;
+    if (this.#drawn !== read) this.#build(read);
+    if (kind !== "selection") this.#fill();
+    if (kind !== "entries" && kind !== "givens") this.#select();
+  }
+
+  /** Shows something over the digits: what fills a cell is asked cell by cell. */
+  overlay(overlay) {
+    this.#overlay = overlay;
+    this.#fill();
+  }
+
+  /** Tints cells: lists of cells by the name of a tint. */
+  tint(tints) {
+    const boxes = Object.entries(tints).flatMap(([name, cells]) =>
+      [...cells].filter((cell) => this.#cells[cell]).map((cell) => this.#box(cell, `tint ${name}`)));
+    this.#layers.tints.replaceChildren(...boxes);
+  }
+
+  /** Draws a line through cells that are being chosen. */
+  trace(cells) {
+    const { board } = this.#session;
+    const points = cells.map((cell) => board.cells[cell]).map(({ x, y, size }) => `${x + size / 2},${y + size / 2}`);
+    const first = board.cells[cells[0]];
+    const parts = cells.length === 0 ? [] : [
+      shape("polyline", { points: points.join(" "), class: "trace" }),
+      shape("circle", { cx: first.x + first.size / 2, cy: first.y + first.size / 2, r: first.size * 0.28, class: "trace-start" }),
+    ];
+    this.#layers.traces.replaceChildren(...parts);
+  }
+
+  /** Focuses the cell under the cursor. */
+  focus() {
+    this.#cells[this.#session.cursor]?.focus({ preventScroll: true });
+  }
+
+  /** The cell at a point of the window, or null. With `within`, the point has to be well inside. */
+  cellAt(x, y, within = 0) {
+    const matrix = this.#svg.getScreenCTM();
+    if (!matrix) return null;
+    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+    const { cells, rows, columns } = this.#session.board;
+    const { size } = cells[0];
+    const [row, column] = [Math.floor(point.y / size), Math.floor(point.x / size)];
+    if (row < 0 || column < 0 || row >= rows || column >= columns) return null;
+    const [down, right] = [point.y / size - row - 0.5, point.x / size - column - 0.5];
+    if (within && Math.hypot(down, right) > within) return null;
+    const cell = row * columns + column;
+    return this.#cells[cell] ? cell : null;
+  }
+
+  #build(read) {
+    const { board, title } = read;
+    const { corner: [x, y], width, height } = board;
+    const paper = shape("rect", { x, y, width, height, class: "paper" });
+    const picture = shape("g", { class: "drawing", "aria-hidden": "true" });
+    picture.append(...drawing(board.svg).childNodes);
+    picture.setAttribute("font-family", "sans-serif");
+    picture.setAttribute("text-anchor", "middle");
+    const layer = (name) => (this.#layers[name] = shape("g", { class: name, "aria-hidden": "true" }));
+    this.#svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.#svg.parentElement.style.setProperty("--ratio", width / height);
+    this.#svg.setAttribute("aria-label", title ? `Board of ${title}` : "Board");
+    this.#svg.setAttribute("aria-rowcount", board.rows);
+    this.#svg.setAttribute("aria-colcount", board.columns);
+    const rows = this.#rows(board);
+    this.#svg.replaceChildren(
+      paper, layer("colours"), picture, layer("tints"), layer("selected"), layer("digits"), layer("traces"), ...rows);
+    this.#drawn = read;
+  }
+
+  #rows(board) {
+    this.#cells = [];
+    const rows = [];
+    board.cells.forEach(({ row, column, x, y, size, gap }, cell) => {
+      if (gap || row === null) return;
+      const box = shape("rect", {
+        x, y, width: size, height: size, class: "cell", role: "gridcell", tabindex: -1, "data-cell": cell,
+        "aria-colindex": column + 1,
+      });
+      rows[row] ??= shape("g", { role: "row", "aria-rowindex": row + 1 });
+      rows[row].append(box);
+      this.#cells[cell] = box;
+    });
+    return rows.filter((row) => row);
+  }
+
+  #box(cell, name) {
+    const { x, y, size } = this.#session.board.cells[cell];
+    return shape("rect", { x, y, width: size, height: size, class: name });
+  }
+
+  #fill() {
+    const session = this.#session;
+    const conflicts = session.options.conflicts ? session.conflicts() : new Set();
+    const [colours, digits] = [[], []];
+    this.#cells.forEach((box, cell) => {
+      colours.push(...this.#stripes(cell));
+      digits.push(...this.#content(cell, conflicts.has(cell)));
+      const label = this.#spoken(cell, conflicts.has(cell));
+      if (box.getAttribute("aria-label") !== label) box.setAttribute("aria-label", label);
+    });
+    this.#layers.colours.replaceChildren(...colours);
+    this.#layers.digits.replaceChildren(...digits);
+  }
+
+  /** Colours of a cell side by side. */
+  #stripes(cell) {
+    const { x, y, size } = this.#session.board.cells[cell];
+    const all = this.#session.now.colours[cell];
+    const width = size / all.length;
+    return all.map((colour, at) => shape("rect", { x: x + at * width, y, width, height: size, class: `colour colour-${colour}` }));
+  }
+
+  #content(cell, isConflict) {
+    const session = this.#session;
+    const { givens, entries, corner, centre } = session.now;
+    const over = this.#overlay?.(cell);
+    if (givens[cell] !== null) return [this.#digit(cell, givens[cell], isConflict ? "given conflict" : "given")];
+    if (over) return this.#small(cell, over);
+    if (entries[cell] !== null) return [this.#digit(cell, entries[cell], isConflict ? "entry conflict" : "entry")];
+    return [...this.#corners(cell, corner[cell]), ...this.#centre(cell, centre[cell])];
+  }
+
+  #text(cell, [right, down], height, name, text) {
+    const { x, y, size } = this.#session.board.cells[cell];
+    return shape("text", { x: x + right * size, y: y + down * size + height * size * 0.36, "font-size": height * size, class: name }, text);
+  }
+
+  #digit(cell, value, name) {
+    const text = this.#session.symbol(value);
+    return this.#text(cell, [0.5, 0.5], [...text].length > 1 ? 0.5 : 0.68, name, text);
+  }
+
+  #corners(cell, values) {
+    if (values.length > CORNERS.length) return this.#small(cell, values.map((value) => ({ value, name: "corner" })));
+    return values.map((value, at) => this.#text(cell, CORNERS[at], 0.235, "corner", this.#session.symbol(value)));
+  }
+
+  #centre(cell, values) {
+    if (values.length === 0) return [];
+    const symbols = values.map((value) => this.#session.symbol(value));
+    const text = symbols.some((symbol) => [...symbol].length > 1) ? symbols.join(" ") : symbols.join("");
+    const height = Math.min(0.29, 1.5 / [...text].length);
+    return [this.#text(cell, [0.5, 0.5], height, "centre", text)];
+  }
+
+  /** Values in small letters, each at its place: `value`, `name` of its look. */
+  #small(cell, values) {
+    const count = this.#session.board.symbols.length;
+    const across = Math.ceil(Math.sqrt(count));
+    const down = Math.ceil(count / across);
+    const height = Math.min(0.78 / down, 0.27);
+    return values.map(({ value, name }) => {
+      const [row, column] = [Math.floor((value - 1) / across), (value - 1) % across];
+      const place = [0.09 + (0.82 * (column + 0.5)) / across, 0.09 + (0.82 * (row + 0.5)) / down];
+      return this.#text(cell, place, height, `small ${name}`, this.#session.symbol(value));
+    });
+  }
+
+  /** A cell as it is spoken: its place, its value, its marks, and whether it is in conflict. */
+  #spoken(cell, isConflict) {
+    const session = this.#session;
+    const { givens, entries, corner, centre, colours } = session.now;
+    const { row, column } = session.board.cells[cell];
+    const symbols = (values) => values.map((value) => session.symbol(value)).join(" ");
+    const parts = [`row ${row + 1} column ${column + 1}`];
+    if (givens[cell] !== null) parts.push(`given ${session.symbol(givens[cell])}`);
+    else if (entries[cell] !== null) parts.push(session.symbol(entries[cell]));
+    else {
+      parts.push("empty");
+      if (corner[cell].length) parts.push(`corner marks ${symbols(corner[cell])}`);
+      if (centre[cell].length) parts.push(`centre marks ${symbols(centre[cell])}`);
+    }
+    if (colours[cell].length) parts.push(colours[cell].map((colour) => COLOURS[colour - 1]).join(" and "));
+    if (isConflict) parts.push("conflict");
+    return parts.join(", ");
+  }
+
+  #select() {
+    const { selection, cursor } = this.#session;
+    this.#cells.forEach((box, cell) => {
+      box.setAttribute("aria-selected", selection.has(cell));
+      box.setAttribute("tabindex", cell === cursor ? 0 : -1);
+    });
+    const boxes = [...selection].filter((cell) => this.#cells[cell]).map((cell) => this.#box(cell, "chosen"));
+    const border = shape("path", { d: this.#border(selection), class: "chosen-border" });
+    this.#layers.selected.replaceChildren(...boxes, border);
+  }
+
+  /** The sides of chosen cells that have no chosen cell behind them, a little inside. */
+  #border(selection) {
+    const { cells, rows, columns } = this.#session.board;
+    const has = (row, column) =>
+      row >= 0 && column >= 0 && row < rows && column < columns && selection.has(row * columns + column);
+    let path = "";
+    for (const cell of selection) {
+      const { row, column, x, y, size } = cells[cell];
+      if (row === null) continue;
+      const gap = 3;
+      const [up, down] = [has(row - 1, column), has(row + 1, column)];
+      const [left, right] = [has(row, column - 1), has(row, column + 1)];
+      const [x1, x2] = [x + (left ? -gap : gap), x + size - (right ? -gap : gap)];
+      const [y1, y2] = [y + (up ? -gap : gap), y + size - (down ? -gap : gap)];
+      if (!up) path += `M${x1} ${y + gap}H${x2}`;
+      if (!down) path += `M${x1} ${y + size - gap}H${x2}`;
+      if (!left) path += `M${x + gap} ${y1}V${y2}`;
+      if (!right) path += `M${x + size - gap} ${y1}V${y2}`;
+    }
+    return path;
+  }
+}

@@ -1,0 +1,37 @@
+// Drawings of the server, which are taken in piece by piece: known shapes with known attributes and nothing else.
+
+import { shape } from "./dom.js";
+
+const SHAPES = new Set(["svg", "g", "path", "rect", "circle", "text"]);
+const ATTRIBUTES = new Set([
+  "d", "x", "y", "cx", "cy", "r", "width", "height", "rx", "ry", "fill", "stroke", "stroke-width", "stroke-linecap",
+  "stroke-linejoin", "stroke-dasharray", "opacity", "fill-opacity", "stroke-opacity", "font-family", "font-size",
+  "font-weight", "text-anchor", "viewBox", "xmlns", "transform",
+]);
+
+/** Copies an element. A part that a drawing has no need of makes the whole drawing suspect. */
+function copy(element) {
+  const name = element.nodeName;
+  if (!SHAPES.has(name)) throw new Error(`the drawing has an element "${name}"`);
+  const made = shape(name);
+  for (const { name: attribute, value } of element.attributes) {
+    const isPlain = ATTRIBUTES.has(attribute) && !/url|script|expression/i.test(value);
+    if (!isPlain) throw new Error(`the drawing has an attribute "${attribute}"`);
+    if (attribute !== "xmlns") made.setAttribute(attribute, value);
+  }
+  for (const child of element.childNodes) {
+    if (child.nodeType === Node.ELEMENT_NODE) made.append(copy(child));
+    else if (child.nodeType === Node.TEXT_NODE && name === "text") made.append(child.nodeValue);
+  }
+  return made;
+}
+
+/** Reads a drawing. Its first rectangle is the paper, which is left out. */
+export function drawing(text) {
+  const document = new DOMParser().parseFromString(text, "image/svg+xml");
+  if (document.documentElement.nodeName !== "svg") throw new Error("the drawing is damaged");
+  const image = copy(document.documentElement);
+  const paper = image.firstElementChild;
+  if (paper?.nodeName === "rect" && paper.getAttribute("fill") === "#fff") paper.remove();
+  return image;
+}

@@ -1,0 +1,119 @@
+// Keys on the board.
+
+import { say } from "./dom.js";
+
+export const MODES = ["digit", "corner", "centre", "colour"];
+
+/** What the keys do, as the page tells it. */
+export const KEYS = [
+  ["Arrows", "move; with Shift or Ctrl choose more cells"],
+  ["1–9, letters", "enter in the present mode; two digits quickly for 10 and more"],
+  ["Shift + digit", "corner mark"],
+  ["Ctrl + digit", "centre mark"],
+  ["Alt + digit", "colour"],
+  ["Space", "next mode: digit, corner, centre, colour"],
+  ["Delete, Backspace", "empty the chosen cells"],
+  ["Ctrl + Z, Ctrl + Y", "undo, redo"],
+  ["Ctrl + A", "choose all cells"],
+  ["Enter", "with a rule's tool: draw it through the cells chosen one after the other"],
+  ["Escape", "choose nothing, put the tool away"],
+  ["Ctrl + V", "open what was copied: text, link or document"],
+  ["F2, F4, F6, F8, F9", "play, set, text, steps, lab"],
+  ["?", "this list"],
+];
+
+const PANELS = { F2: "play", F4: "set", F6: "text", F8: "steps", F9: "lab" };
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** The longest time between the digits of a number, in milliseconds. */
+const PAUSE = 900;
+
+/** Listens to keys. `acts` has `enter(value, mode)`, `clear()`, `help()`, `leave()` and `confirm()`. */
+export function listenToKeys(board, session, acts) {
+  let typed = { text: "", at: 0, isEntered: false };
+
+  board.svg.addEventListener("keydown", (event) => {
+    if (onBoard(event)) event.preventDefault();
+  });
+  board.svg.addEventListener("focusin", (event) => {
+    const cell = Number(event.target.dataset?.cell);
+    if (Number.isInteger(cell) && cell !== session.cursor) session.select(session.selection, cell);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!event.defaultPrevented && onPage(event)) event.preventDefault();
+  });
+
+  function onPage(event) {
+    const isText = event.target.matches?.("input:not([type=checkbox],[type=range]), textarea, select");
+    const control = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (PANELS[event.key]) return session.setPanel(PANELS[event.key]) ?? true;
+    if (isText || document.querySelector("dialog[open]")) return false;
+    if (control && key === "z") return (event.shiftKey ? session.redo() : session.undo()) ?? true;
+    if (control && key === "y") return session.redo() ?? true;
+    if (event.key === "?") return acts.help() ?? true;
+    return false;
+  }
+
+  function onBoard(event) {
+    const control = event.ctrlKey || event.metaKey;
+    if (ARROWS[event.key]) return move(ARROWS[event.key], control || event.shiftKey);
+    if (control && event.key.toLowerCase() === "a") return session.select(board.cells.keys()) ?? true;
+    if (event.key === "Delete" || event.key === "Backspace") return acts.clear() ?? true;
+    if (event.key === " ") return nextMode();
+    if (event.key === "Escape") return acts.leave() ?? true;
+    if (event.key === "Enter") return acts.confirm();
+    return enter(event, control);
+  }
+
+  function nextMode() {
+    session.setMode(MODES[(MODES.indexOf(session.mode) + 1) % MODES.length]);
+    say(`${session.mode} mode`);
+    return true;
+  }
+
+  /** Moves over gaps to the next cell, and around the border. */
+  function move([down, right], extends_) {
+    const { rows, columns, cells } = session.board;
+    let { row, column } = cells[session.cursor];
+    let next;
+    do {
+      row = (row + down + rows) % rows;
+      column = (column + right + columns) % columns;
+      next = row * columns + column;
+    } while (!board.cells[next]);
+    session.select(extends_ ? [...session.selection, session.cursor, next] : [next], next);
+    board.focus();
+    return true;
+  }
+
+  function enter(event, control) {
+    const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
+    const isPlain = !control && !event.altKey;
+    const mode = control ? "centre" : event.altKey ? "colour" : event.shiftKey && digit ? "corner" : session.mode;
+    if (!isPlain && !digit) return false;
+    const text = digit ?? event.key;
+    if ([...text].length !== 1) return false;
+    if (mode === "colour") return colour(text);
+    const value = valueOf(text, event.timeStamp);
+    if (value === null) return false;
+    acts.enter(value.number, mode, value.isLonger);
+    return true;
+  }
+
+  function colour(text) {
+    if (!/[1-9]/.test(text)) return false;
+    acts.enter(Number(text), "colour", false);
+    return true;
+  }
+
+  /** Reads a symbol, or the next character of a longer one, which replaces what the shorter one has entered. */
+  function valueOf(text, time) {
+    const find = (word) => session.board.symbols.findIndex((symbol) => symbol.toLowerCase() === word.toLowerCase()) + 1;
+    const before = time - typed.at < PAUSE ? typed : { text: "", isEntered: false };
+    const longer = before.text ? find(before.text + text) : 0;
+    const number = longer || find(text);
+    typed = { text: longer ? before.text + text : text, at: time, isEntered: number > 0 };
+    return number ? { number, isLonger: longer > 0 && before.isEntered } : null;
+  }
+}

@@ -1,0 +1,169 @@
+// The panel "lab": a search watched on the board, and methods compared.
+
+import { button, make } from "./dom.js";
+import { ask, askStream, Latest, list } from "./server.js";
+
+/** Domains of all cells with the changes that led there, so that a search can go back. */
+class Domains {
+  constructor(session) {
+    this.sets = session.board.cells.map((cell) => new Set(cell.values));
+    this.trail = [];
+    this.last = null;
+    this.counts = { decide: 0, remove: 0, fail: 0, back: 0, solution: 0 };
+  }
+
+  take({ event, cell, values = [], depth }) {
+    this.counts[event] = (this.counts[event] ?? 0) + 1;
+    this.last = { event, cell };
+    if (event === "back") return this.#back(depth);
+    if (event === "decide") this.#narrow(cell, [...this.sets[cell]].filter((value) => !values.includes(value)), depth);
+    if (event === "remove") this.#narrow(cell, values, depth);
+  }
+
+  #narrow(cell, gone, depth) {
+    const had = gone.filter((value) => this.sets[cell].delete(value));
+    this.trail.push({ cell, had, depth: depth ?? this.trail.at(-1)?.depth ?? 0 });
+  }
+
+  #back(depth) {
+    while (this.trail.length && this.trail.at(-1).depth > depth) {
+      const { cell, had } = this.trail.pop();
+      for (const value of had) this.sets[cell].add(value);
+    }
+  }
+}
+
+export function labPanel(session, board) {
+  const latest = { watch: new Latest(), compare: new Latest() };
+  const method = make("select", { id: "method", "aria-label": "Method", change: () => about() });
+  const aboutText = make("p", { class: "detail" });
+  const speed = make("input", { type: "range", min: 0, max: 10, value: 5, "aria-label": "Speed" });
+  const pause = button("Pause", () => hold(), { disabled: true });
+  const one = button("One step", () => stepOnce(), { disabled: true });
+  const told = make("p", { class: "told", role: "status" });
+  const table = make("div", { class: "table" });
+  let methods = [];
+  let isHeld = false;
+  let wake = () => {};
+
+  list("methods").then((all) => {
+    methods = all;
+    method.replaceChildren(...all.map(({ name }) => make("option", {}, name)));
+    if (all.some(({ name }) => name === "mrv")) method.value = "mrv";
+    about();
+  }).catch((error) => {
+    told.textContent = error.message;
+  });
+
+  function about() {
+    aboutText.textContent = methods.find(({ name }) => name === method.value)?.about ?? "";
+  }
+
+  function hold() {
+    isHeld = !isHeld;
+    pause.textContent = isHeld ? "Go on" : "Pause";
+    wake();
+  }
+
+  function stepOnce() {
+    if (!isHeld) hold();
+    wake(true);
+  }
+
+  /** Waits as long as the speed says: at the highest a picture for many events. */
+  function pace(signal) {
+    const fast = Number(speed.value);
+    return new Promise((done) => {
+      wake = (isStep) => (isStep || !isHeld) && done();
+      signal.addEventListener("abort", done);
+      if (!isHeld) setTimeout(() => isHeld || done(), 600 * 0.5 ** fast);
+    });
+  }
+
+  function finish() {
+    for (const part of [pause, one]) part.disabled = true;
+    isHeld = false;
+    pause.textContent = "Pause";
+  }
+
+  async function watch() {
+    const domains = new Domains(session);
+    for (const part of [pause, one]) part.disabled = false;
+    try {
+      await latest.watch.run(async (signal) => {
+        let seen = 0;
+        for await (const event of askStream("watch", { puzzle: session.now.text, method: method.value }, signal)) {
+          domains.take(event);
+          const isLast = ["solution", "done"].includes(event.event);
+          const each = 1 << Math.max(0, Number(speed.value) - 5);
+          seen += 1;
+          if (seen % each && !isLast) continue;
+          draw(domains);
+          await pace(signal);
+          if (isLast) break;
+        }
+        draw(domains);
+      });
+    } catch (error) {
+      told.textContent = error.message;
+    }
+    finish();
+  }
+
+  function draw({ sets, last, counts }) {
+    const look = (value, size) => ({ value, name: size === 1 ? "alone" : "few" });
+    board.overlay((cell) => [...sets[cell]].sort((a, b) => a - b).map((value) => look(value, sets[cell].size)));
+    board.tint(last?.cell === undefined || last.cell === null ? {} : { [last.event]: [last.cell] });
+    told.textContent = `${counts.decide} guesses, ${counts.remove} removals, ${counts.fail} dead ends, ${counts.solution} solutions`;
+  }
+
+  function stop() {
+    latest.watch.cancel();
+    latest.compare.cancel();
+    wake(true);
+    finish();
+    told.textContent = "";
+    if (session.panel === "lab") board.overlay(null);
+  }
+
+  async function compare() {
+    table.replaceChildren(make("p", {}, "comparing …"));
+    try {
+      const rows = await latest.compare.run((signal) => ask("compare", { puzzle: session.now.text }, signal));
+      if (rows) table.replaceChildren(tableOf(rows));
+    } catch (error) {
+      table.replaceChildren(make("p", { class: "problem" }, error.message));
+    }
+  }
+
+  function tableOf(rows) {
+    const most = Math.max(...rows.map(({ seconds }) => Math.log10(1 + seconds * 1e6)), 1);
+    const bar = (seconds) => {
+      const meter = make("meter", { min: 0, max: most, value: Math.log10(1 + seconds * 1e6), "aria-hidden": "true" });
+      return make("td", {}, `${(seconds * 1000).toPrecision(3)} ms `, meter);
+    };
+    const row = ({ method: name, verdict, nodes, guesses, seconds }) =>
+      make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, verdict), make("td", {}, nodes), make("td", {}, guesses), bar(seconds));
+    const head = make("tr", {}, ...["Method", "Answer", "Nodes", "Guesses", "Time (bars: logarithm)"].map((text) => make("th", { scope: "col" }, text)));
+    return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows.map(row)));
+  }
+
+  session.on((kind) => {
+    if (["puzzle", "givens"].includes(kind)) {
+      stop();
+      table.replaceChildren();
+    }
+    if (kind === "panel" && session.panel !== "lab" && latest.watch) {
+      latest.watch.cancel();
+      wake(true);
+      if (session.panel !== "set" || !session.options.candidates) board.overlay(null);
+    }
+  });
+  return make("section", { "aria-label": "Lab" },
+    method, aboutText,
+    make("div", { class: "row" }, button("Watch", watch, { class: "accent" }), pause, one, button("Stop", stop)),
+    make("label", { class: "speed" }, "slow", speed, "fast"),
+    told,
+    make("h2", {}, "Compare"),
+    button("Compare methods on this puzzle", compare, { class: "wide" }), table);
+}

@@ -1,0 +1,54 @@
+// The native text of a puzzle, changed in place.
+
+/** Lines of the block "grid:": where its rows are. */
+function rowsOfGrid(lines, rows) {
+  const head = lines.findIndex((line) => /^\s*grid\s*:/i.test(line));
+  if (head < 0) return null;
+  const found = [];
+  for (let at = head + 1; at < lines.length && found.length < rows; at += 1) {
+    const isRuler = /^[\s\-+=]+$/.test(lines[at]) && lines[at].includes("+");
+    if (!isRuler && lines[at].trim()) found.push(at);
+  }
+  return found;
+}
+
+/** The cells of a row as words: one for each column, or null if the row is not understood. */
+function words(line, columns) {
+  const text = line.replaceAll("|", " ").trim();
+  const apart = text.match(/\{[^}]*\}|\S+/g) ?? [];
+  if (apart.length === columns) return apart;
+  const together = [...text.replace(/\s/g, "")];
+  return together.length === columns ? together : null;
+}
+
+export const native = {
+  /** Returns the text with the values of these cells in the grid. Values are numbers from 1, null for none. */
+  withGivens(text, board, givens, cells) {
+    const lines = text.split("\n");
+    const rows = rowsOfGrid(lines, board.rows) ?? [];
+    const table = rows.map((at) => words(lines[at], board.columns));
+    if (table.length !== board.rows || table.some((row) => row === null)) {
+      throw new Error("the text has no grid that could be changed");
+    }
+    for (const cell of cells) {
+      const { row, column } = board.cells[cell];
+      table[row][column] = givens[cell] === null ? "." : board.symbols[givens[cell] - 1];
+    }
+    const blank = table.some((row) => row.some((word) => [...word].length > 1)) ? " " : "";
+    rows.forEach((at, row) => {
+      lines[at] = table[row].join(blank);
+    });
+    return lines.join("\n");
+  },
+
+  /** Returns the text with one more line. */
+  withLine: (text, line) => `${text.replace(/\s+$/, "")}\n${line}\n`,
+
+  /** Returns the text without a clue, whose line may have others. */
+  withoutClue(text, clues, clue) {
+    const lines = text.split("\n");
+    const others = clues.filter((other) => other !== clue && other.line === clue.line);
+    lines.splice(clue.line - 1, 1, ...others.map((other) => other.text));
+    return lines.join("\n");
+  },
+};

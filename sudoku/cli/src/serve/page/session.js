@@ -1,0 +1,233 @@
+// What is on the board, with everything that was there before, and how it is looked at.
+//
+// A position is never changed: a change makes a new one, so undo and redo are lists of positions that share what they
+// have in common.
+
+import { ask } from "./server.js";
+import { native } from "./native.js";
+
+const STORE = "sudoku.work";
+
+/** A position without entries, of what the server has read. */
+function fresh(read) {
+  const { board } = read;
+  const empty = board.cells.map(() => null);
+  const none = board.cells.map(() => []);
+  return {
+    text: read.puzzle,
+    read,
+    givens: board.cells.map((cell) => cell.given),
+    entries: empty,
+    corner: none,
+    centre: none,
+    colours: none,
+  };
+}
+
+export class Session {
+  now = null;
+  mode = "digit";
+  panel = "play";
+  selection = new Set();
+  cursor = 0;
+  options = { conflicts: true, candidates: false, timer: false };
+  #past = [];
+  #future = [];
+  #listeners = [];
+  #saving = 0;
+
+  /** Calls `listener` with the kind of each change: puzzle, givens, entries, selection, mode, panel or options. */
+  on(listener) {
+    this.#listeners.push(listener);
+  }
+
+  #tell(kind) {
+    for (const listener of this.#listeners) listener(kind);
+    if (kind !== "selection") this.#saveSoon();
+  }
+
+  get board() {
+    return this.now.read.board;
+  }
+
+  symbol(value) {
+    return this.board.symbols[value - 1] ?? String(value);
+  }
+
+  value(cell) {
+    return this.now.givens[cell] ?? this.now.entries[cell];
+  }
+
+  /** Cells that a digit can be entered in. */
+  isOpen(cell) {
+    return !this.board.cells[cell].gap && this.board.cells[cell].row !== null;
+  }
+
+  /** Takes a puzzle in any form that the server reads, in place of the present one. */
+  async open(text) {
+    const read = await ask("read", { text });
+    this.take(read, false);
+    return read;
+  }
+
+  /** Puts a puzzle that the server has read on the board. Entries are kept if `keeps` says so and the cells are the same. */
+  take(read, keeps) {
+    const next = fresh(read);
+    const before = this.now;
+    if (keeps && before && isSameShape(before.read.board, read.board)) {
+      for (const name of ["entries", "corner", "centre", "colours"]) next[name] = before[name];
+    } else {
+      this.selection = new Set();
+      this.cursor = Math.max(0, read.board.cells.findIndex((cell) => !cell.gap));
+    }
+    this.#push(next);
+    this.#tell("puzzle");
+  }
+
+  /** Changes parts of the position: lists by their names. */
+  change(parts, kind = "entries") {
+    this.#push({ ...this.now, ...parts });
+    this.#tell(kind);
+  }
+
+  /** Sets the given of cells, in the text as well. */
+  give(cells, value) {
+    const givens = this.now.givens.slice();
+    for (const cell of cells) givens[cell] = value;
+    if (givens.every((given, cell) => given === this.now.givens[cell])) return;
+    const text = native.withGivens(this.now.text, this.board, givens, cells);
+    const entries = this.now.entries.map((entry, cell) => (givens[cell] === null ? entry : null));
+    this.change({ givens, text, entries }, "givens");
+  }
+
+  #push(next) {
+    if (this.now) this.#past.push(this.now);
+    this.#future = [];
+    this.now = next;
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  undo() {
+    this.#step(this.#past, this.#future);
+  }
+
+  redo() {
+    this.#step(this.#future, this.#past);
+  }
+
+  #step(from, to) {
+    if (from.length === 0) return;
+    const before = this.now;
+    to.push(before);
+    this.now = from.pop();
+    if (!isSameShape(before.read.board, this.board)) {
+      this.selection = new Set();
+      this.cursor = Math.max(0, this.board.cells.findIndex((cell) => !cell.gap));
+    }
+    this.#tell(before.read === this.now.read ? (before.text === this.now.text ? "entries" : "givens") : "puzzle");
+  }
+
+  select(cells, cursor = this.cursor) {
+    this.selection = new Set(cells);
+    this.cursor = cursor;
+    this.#tell("selection");
+  }
+
+  /** The cells that a key acts on. */
+  get chosen() {
+    return [...(this.selection.size ? this.selection : [this.cursor])].filter((cell) => this.isOpen(cell));
+  }
+
+  setMode(mode) {
+    this.mode = mode;
+    this.#tell("mode");
+  }
+
+  setPanel(panel) {
+    this.panel = panel;
+    this.#tell("panel");
+  }
+
+  setOption(name, value) {
+    this.options = { ...this.options, [name]: value };
+    this.#tell("options");
+  }
+
+  /** Cells with values that stand twice in a house. */
+  conflicts() {
+    const found = new Set();
+    for (const { cells } of this.now.read.houses) {
+      const seen = new Map();
+      for (const cell of cells) {
+        const value = this.value(cell);
+        if (value === null) continue;
+        if (seen.has(value)) found.add(cell).add(seen.get(value));
+        else seen.set(value, cell);
+      }
+    }
+    return found;
+  }
+
+  #saveSoon() {
+    if (this.#saving) return;
+    this.#saving = setTimeout(() => this.save(), 250);
+  }
+
+  /** Stores the work in the browser. What does not fit there is not stored. */
+  save() {
+    clearTimeout(this.#saving);
+    this.#saving = 0;
+    if (!this.now) return;
+    const { text, entries, corner, centre, colours } = this.now;
+    const { mode, panel, options } = this;
+    const link = location.hash;
+    try {
+      localStorage.setItem(STORE, JSON.stringify({ link, text, entries, corner, centre, colours, mode, panel, options }));
+    } catch {
+      // A full or forbidden store: the work lives as long as the page.
+    }
+  }
+
+  /** Returns what was stored, or null. */
+  static stored() {
+    try {
+      return JSON.parse(localStorage.getItem(STORE));
+    } catch {
+      return null;
+    }
+  }
+
+  /** Goes on with stored work. */
+  async resume(stored) {
+    const read = await ask("read", { text: stored.text });
+    const next = fresh(read);
+    const values = read.board.symbols.length;
+    const isValue = (value) => Number.isInteger(value) && value >= 1 && value <= values;
+    const fits = (list, isGood) => Array.isArray(list) && list.length === next.entries.length && list.every(isGood);
+    if (fits(stored.entries, (entry) => entry === null || isValue(entry))) next.entries = stored.entries;
+    for (const name of ["corner", "centre"]) {
+      if (fits(stored[name], (marks) => Array.isArray(marks) && marks.every(isValue))) next[name] = stored[name];
+    }
+    const isColour = (colour) => Number.isInteger(colour) && colour >= 1 && colour <= 9;
+    if (fits(stored.colours, (all) => Array.isArray(all) && all.every(isColour))) next.colours = stored.colours;
+    this.options = { ...this.options, ...stored.options };
+    this.mode = ["digit", "corner", "centre", "colour"].includes(stored.mode) ? stored.mode : "digit";
+    this.panel = ["play", "set", "text", "steps", "lab"].includes(stored.panel) ? stored.panel : "play";
+    this.now = next;
+    this.cursor = Math.max(0, read.board.cells.findIndex((cell) => !cell.gap));
+    this.#tell("puzzle");
+  }
+}
+
+function isSameShape(one, other) {
+  const same = (cell, at) => cell.name === other.cells[at].name && cell.gap === other.cells[at].gap;
+  const isSize = one.cells.length === other.cells.length && one.symbols.length === other.symbols.length;
+  return isSize && one.cells.every(same);
+}

@@ -1,0 +1,144 @@
+// Ways in and out: links, the clipboard, files, pictures and paper.
+
+import { button, byId, make, notify } from "./dom.js";
+import { ask, askFile } from "./server.js";
+
+/** The longest text that a link is unpacked to, in characters. */
+const LONGEST = 262144;
+
+async function through(bytes, stream) {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts = [];
+  let size = 0;
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > LONGEST) throw new Error("the link is too long");
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** Packs a text for the part of a link after "#", which browsers do not send anywhere. */
+export async function pack(text) {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  const base = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return `#p=${base.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+/** Unpacks a text. Returns null if the link has none. */
+export async function unpack(hash) {
+  const packed = /^#p=([\w-]+)$/.exec(hash)?.[1];
+  if (!packed) return null;
+  const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+}
+
+async function copy(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify("Copied.");
+  } catch {
+    // Without permission, or on a page that was not opened on this machine.
+    field.value = text;
+    field.select();
+    notify("Copy the chosen text.");
+  }
+}
+
+function save(blob, name) {
+  const link = make("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** Makes the dialogs and listens to what is pasted or dropped. */
+export function sharing(session) {
+  const field = make("textarea", { rows: 4, spellcheck: "false", "aria-label": "Text to copy" });
+  const lost = make("p", { class: "detail" });
+  const attempt = (act) => async () => {
+    try {
+      await act();
+    } catch (error) {
+      notify(error.message, "error");
+    }
+  };
+  const link = async () => `${location.origin}/${await pack(session.now.text)}`;
+  const convert = (to) => attempt(async () => {
+    const { text, lost: left = [] } = await ask("convert", { puzzle: session.now.text, to });
+    field.value = text;
+    lost.textContent = left.length ? `Left out: ${left.join("; ")}` : "";
+    await copy(text, field);
+  });
+  const picture = (to) => attempt(async () => save(await askFile("render", { puzzle: session.now.text, to }), `sudoku.${to}`));
+
+  const shareDialog = dialog("Share",
+    make("p", {}, "A link holds the puzzle itself: it is sent nowhere, and opens wherever this program runs."),
+    make("div", { class: "row" },
+      button("Copy link", attempt(async () => {
+        field.value = await link();
+        await copy(field.value, field);
+      }), { class: "accent", id: "copy-link" }),
+      button("Native text", convert("native")), button("f-puzzles", convert("fpuzzles")), button("SudokuPad", convert("sudokupad")),
+      button("One line", convert("line"))),
+    field, lost,
+    make("h3", {}, "Picture and paper"),
+    make("div", { class: "row" }, button("SVG", picture("svg")), button("PNG", picture("png")), button("PDF", picture("pdf")), button("Print", () => {
+      shareDialog.close();
+      print();
+    })));
+
+  const text = make("textarea", { rows: 8, spellcheck: "false", "aria-label": "A puzzle", placeholder: "81 characters, native text, an f-puzzles or SudokuPad link, a document …" });
+  const problem = make("p", { class: "problem", role: "status" });
+  const file = make("input", { type: "file", "aria-label": "A file", change: async () => file.files[0] && openText(await file.files[0].text()) });
+  const openDialog = dialog("Open", text, problem,
+    make("div", { class: "row" }, button("Open", () => openText(text.value), { class: "accent", id: "open-text" }), file));
+
+  async function openText(words) {
+    problem.textContent = "";
+    try {
+      const read = await session.open(words);
+      openDialog.close();
+      text.value = "";
+      const from = read.format === "native" ? "" : ` (${read.format})`;
+      notify([`Opened${from}.`, ...(read.notes ?? [])].join(" "));
+    } catch (error) {
+      const place = error.line ? `Line ${error.line}, column ${error.column ?? 1}: ` : "";
+      problem.textContent = place + error.message;
+      if (!openDialog.open) notify(place + error.message, "error");
+    }
+  }
+
+  document.addEventListener("paste", (event) => {
+    if (event.target.matches?.("input, textarea")) return;
+    const pasted = event.clipboardData.getData("text/plain");
+    if (!pasted.trim()) return;
+    event.preventDefault();
+    openText(pasted);
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const [dropped] = event.dataTransfer.files;
+    const words = dropped ? await dropped.text() : event.dataTransfer.getData("text/plain");
+    if (words.trim()) openText(words);
+  });
+  addEventListener("hashchange", async () => {
+    const packed = await unpack(location.hash).catch(() => null);
+    if (packed) openText(packed);
+  });
+  byId("share").addEventListener("click", () => shareDialog.showModal());
+  byId("open").addEventListener("click", () => openDialog.showModal());
+}
+
+/** Makes a dialog, which Escape closes. */
+export function dialog(title, ...content) {
+  const id = `title-${title.toLowerCase()}`;
+  const made = make("dialog", { "aria-labelledby": id },
+    make("header", {}, make("h2", { id }, title), button("×", () => made.close(), { class: "remove", "aria-label": "Close" })),
+    ...content);
+  document.body.append(made);
+  return made;
+}

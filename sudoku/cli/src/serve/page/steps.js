@@ -1,0 +1,161 @@
+// The panel "steps": hints in three levels, the whole path, and the rating.
+
+import { button, byId, make, notify, tick } from "./dom.js";
+import { drawing } from "./drawing.js";
+import { ask, Latest } from "./server.js";
+
+const LEVELS = ["nudge", "where", "full"];
+const LABELS = { nudge: "Give me a nudge", where: "Where?", full: "Tell me" };
+
+export function stepsPanel(session) {
+  const latest = new Latest();
+  const told = make("div", { class: "hint-text", role: "status" });
+  const next = button(LABELS.nudge, () => hint(), { class: "wide accent", id: "hint" });
+  const take = button("Take this step", () => takeStep(), { hidden: true, id: "take" });
+  const path = make("ol", { class: "path" });
+  const walk = make("div", { class: "row walk", hidden: true },
+    button("◀", () => go(at - 1), { "aria-label": "Step before" }),
+    make("span", { id: "step-number" }),
+    button("▶", () => go(at + 1), { "aria-label": "Next step" }));
+  const rating = make("div", { class: "rating" });
+  let level = 0;
+  let step = null;
+  let steps = [];
+  let at = -1;
+  let isPictured = true;
+
+  const panel = make("section", { "aria-label": "Steps", keydown: keys },
+    next, told, take,
+    make("div", { class: "row" }, button("Whole path", explain), button("Rate", rate)),
+    rating, walk, path,
+    tick("Picture of the step on the board", true, (isOn) => {
+      isPictured = isOn;
+      picture((steps[at] ?? step)?.svg);
+    }));
+
+  /** Shows the picture of a step in place of the board. */
+  function picture(svg) {
+    const stage = byId("picture");
+    const isShown = isPictured && session.panel === "steps" && Boolean(svg);
+    stage.hidden = !isShown;
+    byId("board").classList.toggle("covered", isShown);
+    try {
+      stage.replaceChildren(...(isShown ? [drawing(svg)] : []));
+    } catch (error) {
+      notify(error.message, "error");
+    }
+  }
+
+  function reset() {
+    latest.cancel();
+    [level, step, steps, at] = [0, null, [], -1];
+    next.textContent = LABELS.nudge;
+    for (const one of [told, path, rating]) one.replaceChildren();
+    take.hidden = true;
+    walk.hidden = true;
+    picture(null);
+  }
+
+  async function run(name, body, act) {
+    told.textContent = "thinking …";
+    try {
+      const answer = await latest.run((signal) => ask(name, body, signal));
+      if (answer) act(answer);
+    } catch (error) {
+      told.textContent = error.message;
+    }
+  }
+
+  /** Asks for the next level of the hint. */
+  function hint() {
+    const { text: puzzle, entries, centre } = session.now;
+    const name = LEVELS[Math.min(level, LEVELS.length - 1)];
+    run("hint", { puzzle, entries, marks: centre, level: name }, (answer) => {
+      told.replaceChildren(make("p", {}, answer.text));
+      level += 1;
+      next.textContent = LABELS[LEVELS[Math.min(level, LEVELS.length - 1)]];
+      if (name !== "full") return;
+      step = { ...answer.step, svg: answer.svg, cells: answer.cells };
+      take.hidden = !answer.step;
+      next.textContent = LABELS.nudge;
+      level = 0;
+      [steps, at] = [[], -1];
+      picture(step.svg);
+    });
+  }
+
+  /** Enters what the step places, and takes what it removes from the centre marks. */
+  function takeStep() {
+    const { placed = [], removed = [] } = step.cells ?? {};
+    const entries = session.now.entries.slice();
+    const centre = session.now.centre.slice();
+    for (const [cell, value] of placed) entries[cell] = value;
+    const byCell = Map.groupBy ? Map.groupBy(removed, ([cell]) => cell) : grouped(removed);
+    for (const [cell, pairs] of byCell) {
+      const gone = pairs.map(([, value]) => value);
+      centre[cell] = (centre[cell].length ? centre[cell] : possible(cell)).filter((value) => !gone.includes(value));
+    }
+    session.change({ entries, centre });
+  }
+
+  function grouped(pairs) {
+    const groups = new Map();
+    for (const pair of pairs) groups.set(pair[0], [...(groups.get(pair[0]) ?? []), pair]);
+    return groups;
+  }
+
+  /** Values of an open cell that no other cell of its houses has. */
+  function possible(cell) {
+    const { board, now } = session;
+    const seen = board.cells[cell].houses.flatMap((house) => now.read.houses[house].cells).map((other) => session.value(other));
+    return board.symbols.map((_, value) => value + 1).filter((value) => !seen.includes(value));
+  }
+
+  function explain() {
+    run("explain", { puzzle: session.now.text }, (answer) => {
+      steps = answer.steps ?? [];
+      told.textContent = steps.length ? `${steps.length} steps` : answer.reason ?? "There is nothing to explain.";
+      walk.hidden = steps.length === 0;
+      path.replaceChildren(...steps.map((one, number) =>
+        make("li", {}, button(one.text, () => go(number), { title: one.technique }))));
+      go(0);
+    });
+  }
+
+  function go(number) {
+    if (number < 0 || number >= steps.length) return;
+    path.children[at]?.firstElementChild.removeAttribute("aria-current");
+    at = number;
+    take.hidden = true;
+    const line = path.children[at].firstElementChild;
+    line.setAttribute("aria-current", "step");
+    line.scrollIntoView({ block: "nearest" });
+    panel.querySelector("#step-number").textContent = `${at + 1} of ${steps.length}`;
+    picture(steps[at].svg);
+  }
+
+  function keys(event) {
+    const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!turn || steps.length === 0 || event.target.matches("input")) return;
+    event.preventDefault();
+    go(at + turn);
+  }
+
+  function rate() {
+    run("rate", { puzzle: session.now.text }, (answer) => {
+      told.textContent = answer.reason ?? "";
+      const { level: name, hardest, technique, se, steps: count, counts } = answer;
+      if (name === undefined) return;
+      const rows = Object.entries(counts ?? {}).map(([one, times]) => make("tr", {}, make("th", { scope: "row" }, one), make("td", {}, times)));
+      rating.replaceChildren(
+        make("p", {}, make("strong", {}, name), ` hardest step ${hardest} (${technique ?? "none"}), ${count} steps, SE ${se}`),
+        make("table", {}, make("tbody", {}, ...rows)));
+    });
+  }
+
+  session.on((kind) => {
+    if (["puzzle", "givens", "entries"].includes(kind)) reset();
+    if (kind === "panel") picture((steps[at] ?? step)?.svg);
+  });
+  return panel;
+}
