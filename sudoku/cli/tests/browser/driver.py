@@ -13,8 +13,7 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 KEYS = {
     "Control": "\ue009", "Shift": "\ue008", "Alt": "\ue00a", "ArrowLeft": "\ue012", "ArrowUp": "\ue013",
     "ArrowRight": "\ue014", "ArrowDown": "\ue015", "Delete": "\ue017", "Enter": "\ue007", "Tab": "\ue004",
-    "Escape": "\ue00c", "Backspace": "\ue003", "F2": "\ue032", "F4": "\ue034", "F6": "\ue036", "F8": "\ue038",
-    "F9": "\ue039",
+    "Escape": "\ue00c", "Backspace": "\ue003"
 }
 
 

@@ -152,7 +152,7 @@ export class Board {
     const { givens, entries, corner, centre } = session.now;
     const over = this.#overlay?.(cell);
     if (givens[cell] !== null) return [this.#digit(cell, givens[cell], isConflict ? "given conflict" : "given")];
-    if (over) return this.#small(cell, over);
+    if (over) return this.#small(cell, over.map(({ value, name }) => ({ value, name: `small ${name}` })));
     if (entries[cell] !== null) return [this.#digit(cell, entries[cell], isConflict ? "entry conflict" : "entry")];
     return [...this.#corners(cell, corner[cell]), ...this.#centre(cell, centre[cell])];
   }
@@ -182,6 +182,7 @@ export class Board {
 
   /** Values in small letters, each at its place: `value`, `name` of its look. */
   #small(cell, values) {
+    if (values.length === 1) return [this.#text(cell, [0.5, 0.5], 0.5, values[0].name, this.#session.symbol(values[0].value))];
     const count = this.#session.board.symbols.length;
     const across = Math.ceil(Math.sqrt(count));
     const down = Math.ceil(count / across);
@@ -189,7 +190,7 @@ export class Board {
     return values.map(({ value, name }) => {
       const [row, column] = [Math.floor((value - 1) / across), (value - 1) % across];
       const place = [0.09 + (0.82 * (column + 0.5)) / across, 0.09 + (0.82 * (row + 0.5)) / down];
-      return this.#text(cell, place, height, `small ${name}`, this.#session.symbol(value));
+      return this.#text(cell, place, height, name, this.#session.symbol(value));
     });
   }
 

@@ -18,11 +18,11 @@ export const KEYS = [
   ["Enter", "with a rule's tool: draw it through the cells chosen one after the other"],
   ["Escape", "choose nothing, put the tool away"],
   ["Ctrl + V", "open what was copied: text, link or document"],
-  ["F2, F4, F6, F8, F9", "play, set, text, steps, lab"],
+  ["[ and ]", "the panel before, the next panel"],
   ["?", "this list"],
 ];
 
-const PANELS = { F2: "play", F4: "set", F6: "text", F8: "steps", F9: "lab" };
+export const PANELS = ["play", "set", "text", "steps", "lab"];
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** The longest time between the digits of a number, in milliseconds. */
@@ -47,12 +47,18 @@ export function listenToKeys(board, session, acts) {
     const isText = event.target.matches?.("input:not([type=checkbox],[type=range]), textarea, select");
     const control = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    if (PANELS[event.key]) return session.setPanel(PANELS[event.key]) ?? true;
     if (isText || document.querySelector("dialog[open]")) return false;
     if (control && key === "z") return (event.shiftKey ? session.redo() : session.undo()) ?? true;
     if (control && key === "y") return session.redo() ?? true;
-    if (event.key === "?") return acts.help() ?? true;
+    if (key === "[" || key === "]") return turn(key === "[" ? -1 : 1);
+    if (key === "?") return acts.help() ?? true;
     return false;
+  }
+
+  function turn(by) {
+    session.setPanel(PANELS[(PANELS.indexOf(session.panel) + by + PANELS.length) % PANELS.length]);
+    say(session.panel);
+    return true;
   }
 
   function onBoard(event) {

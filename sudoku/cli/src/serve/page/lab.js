@@ -3,32 +3,47 @@
 import { button, make } from "./dom.js";
 import { ask, askStream, Latest, list } from "./server.js";
 
-/** Domains of all cells with the changes that led there, so that a search can go back. */
+/** Domains of all cells, with the changes since each decision, so that a search can go back. */
 class Domains {
+  last = { event: "start", cell: null };
+  counts = { decide: 0, remove: 0, fail: 0, back: 0, solution: 0 };
+  #trail = [];
+  #levels = [];
+
   constructor(session) {
     this.sets = session.board.cells.map((cell) => new Set(cell.values));
-    this.trail = [];
-    this.last = null;
-    this.counts = { decide: 0, remove: 0, fail: 0, back: 0, solution: 0 };
+    session.now.givens.forEach((given, cell) => given === null || (this.sets[cell] = new Set([given])));
   }
 
-  take({ event, cell, values = [], depth }) {
-    this.counts[event] = (this.counts[event] ?? 0) + 1;
+  take({ event, cell = null, values = [], depth = 0 }) {
+    if (event in this.counts) this.counts[event] += 1;
+    if (event === "back") this.#back(depth);
+    if (event === "decide") this.#levels[depth] = this.#trail.length;
+    if (event === "decide" && cell !== null && values.length) this.#remove(cell, [...this.sets[cell]].filter((value) => !values.includes(value)));
+    if (event === "remove") this.#remove(cell, values);
     this.last = { event, cell };
-    if (event === "back") return this.#back(depth);
-    if (event === "decide") this.#narrow(cell, [...this.sets[cell]].filter((value) => !values.includes(value)), depth);
-    if (event === "remove") this.#narrow(cell, values, depth);
   }
 
-  #narrow(cell, gone, depth) {
-    const had = gone.filter((value) => this.sets[cell].delete(value));
-    this.trail.push({ cell, had, depth: depth ?? this.trail.at(-1)?.depth ?? 0 });
+  #remove(cell, values) {
+    for (const value of values) if (this.sets[cell].delete(value)) this.#trail.push([cell, value]);
   }
 
+  /** Undoes the decision at a depth and all that came after it. */
   #back(depth) {
-    while (this.trail.length && this.trail.at(-1).depth > depth) {
-      const { cell, had } = this.trail.pop();
-      for (const value of had) this.sets[cell].add(value);
+    const length = this.#levels[depth] ?? 0;
+    for (const [cell, value] of this.#trail.splice(length)) this.sets[cell].add(value);
+    this.#levels.length = Math.min(depth, this.#levels.length);
+  }
+}
+
+/** The events of a search. What is longer than an answer may be is asked for in parts. */
+async function* eventsOf(puzzle, method, signal) {
+  for (let from = 0; from !== null;) {
+    const begin = from;
+    from = null;
+    for await (const event of askStream("watch", { puzzle, method, from: begin }, signal)) {
+      if (event.event === "more") from = event.step;
+      else yield event;
     }
   }
 }
@@ -92,7 +107,7 @@ export function labPanel(session, board) {
     try {
       await latest.watch.run(async (signal) => {
         let seen = 0;
-        for await (const event of askStream("watch", { puzzle: session.now.text, method: method.value }, signal)) {
+        for await (const event of eventsOf(session.now.text, method.value, signal)) {
           domains.take(event);
           const isLast = ["solution", "done"].includes(event.event);
           const each = 1 << Math.max(0, Number(speed.value) - 5);
@@ -113,8 +128,9 @@ export function labPanel(session, board) {
   function draw({ sets, last, counts }) {
     const look = (value, size) => ({ value, name: size === 1 ? "alone" : "few" });
     board.overlay((cell) => [...sets[cell]].sort((a, b) => a - b).map((value) => look(value, sets[cell].size)));
-    board.tint(last?.cell === undefined || last.cell === null ? {} : { [last.event]: [last.cell] });
-    told.textContent = `${counts.decide} guesses, ${counts.remove} removals, ${counts.fail} dead ends, ${counts.solution} solutions`;
+    board.tint(last.cell === null ? {} : { [last.event]: [last.cell] });
+    const { decide, remove, fail, solution } = counts;
+    told.textContent = `guesses ${decide}, removals ${remove}, dead ends ${fail}, solutions ${solution}`;
   }
 
   function stop() {
@@ -153,7 +169,7 @@ export function labPanel(session, board) {
       stop();
       table.replaceChildren();
     }
-    if (kind === "panel" && session.panel !== "lab" && latest.watch) {
+    if (kind === "panel" && session.panel !== "lab") {
       latest.watch.cancel();
       wake(true);
       if (session.panel !== "set" || !session.options.candidates) board.overlay(null);

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { makeBadge } from "./badge.js";
 import { byId, make, notify } from "./dom.js";
-import { KEYS, listenToKeys } from "./keys.js";
+import { KEYS, listenToKeys, PANELS } from "./keys.js";
 import { labPanel } from "./lab.js";
 import { clear, enter, playPanel } from "./play.js";
 import { listenToPointer } from "./pointer.js";
@@ -62,10 +62,9 @@ function showPanels() {
     byId("panels").append(panel);
   }
   tabs.addEventListener("keydown", (event) => {
-    const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!turn) return;
-    const names = Object.keys(panels);
-    session.setPanel(names[(names.indexOf(session.panel) + turn + names.length) % names.length]);
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    session.setPanel(PANELS[(PANELS.indexOf(session.panel) + by + PANELS.length) % PANELS.length]);
     byId(`tab-${session.panel}`).focus();
   });
 }

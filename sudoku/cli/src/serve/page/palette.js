@@ -4,7 +4,8 @@
 /** Parses a usage such as "killer [SUM]: CELLS, …". */
 export function toolOf({ name, usage, example, help, group }) {
   const [head, body] = split(usage);
-  const form = /FORMULA|RULE/.test(usage) ? "line" : formOf(body);
+  const drawn = formOf(body);
+  const form = /FORMULA|RULE/.test(usage) ? "line" : drawn === "cells" && group === "Lines" ? "path" : drawn;
   const isLine = form === "line";
   const parameters = (isLine ? usage : head).slice(name.length).trim();
   return { name, usage, help, group, parameters, form, usual: usual(name, example, isLine), sides: sidesOf(body) };
@@ -45,6 +46,7 @@ export const HOW = {
   flag: "Holds in the whole grid.",
   line: "Write the rest of the line.",
   cells: "Drag through its cells.",
+  path: "Drag along the line.",
   pair: "Drag from one cell to its neighbour.",
   headed: "Drag from the first cell through the others.",
   groups: "Drag through each group, one after the other.",
@@ -71,6 +73,8 @@ export function lineOf(tool, parameters, groups, side, board) {
       return `${head}: ${side} ${placeOf(board.cells[cells[0]], side)}`;
     case "diagonal":
       return cells.length < 2 ? null : `${head}: ${names([cells[0]])} ${direction(board, cells)}`;
+    case "path":
+      return cells.length < 2 ? null : `${head}: ${names(closed(cells))}`;
     default:
       return `${head}: ${names(closed(cells))}`;
   }

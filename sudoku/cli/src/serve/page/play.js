@@ -155,7 +155,10 @@ export function playPanel(session, board, act) {
     if (kind !== "selection") {
       byId("undo").disabled = !session.canUndo;
       byId("redo").disabled = !session.canRedo;
-      if (["puzzle", "givens", "entries"].includes(kind)) told.textContent = "";
+      if (["puzzle", "givens", "entries"].includes(kind)) {
+        latest.cancel();
+        told.textContent = "";
+      }
     }
   });
   return panel;

@@ -15,7 +15,8 @@ export class SetPanel {
   #tools = [];
   #tool = null;
   #groups = [];
-  #latest = { read: new Latest(), candidates: new Latest(), count: new Latest() };
+  #edits = [];
+  #latest = { candidates: new Latest(), count: new Latest() };
   #found = null;
   #asked = null;
   #parts;
@@ -96,11 +97,11 @@ export class SetPanel {
     const side = make("select", { id: "side", "aria-label": "Side" }, ...tool.sides.map((name) => make("option", {}, name)));
     const isDrawn = !["flag", "line"].includes(tool.form);
     chosen.replaceChildren(
-      make("h3", {}, tool.name),
+      make("h2", {}, tool.name),
       make("p", {}, tool.help),
       make("code", {}, tool.usage),
-      tool.parameters ? make("label", {}, "Numbers or words", field) : null,
-      tool.form === "side" ? side : null,
+      ...(tool.parameters ? [make("label", {}, "Numbers or words", field)] : []),
+      ...(tool.form === "side" ? [side] : []),
       make("p", { class: "how" }, HOW[tool.form]),
       make("div", { class: "row" },
         button(isDrawn ? "Through the chosen cells" : "Add", () => this.finish([...this.#session.selection])),
@@ -119,16 +120,27 @@ export class SetPanel {
     const line = lineOf(tool, parameters, this.#groups, side, board);
     if (line === null) return notify(HOW[tool.form]);
     this.#groups = [];
-    this.#take(native.withLine(this.#session.now.text, line));
+    this.#edit((text) => native.withLine(text, line));
   }
 
-  async #take(text) {
+  /** Changes the text. What is drawn or entered while the server reads is kept: the edits are made once more. */
+  async #edit(edit) {
+    this.#edits.push(edit);
+    if (this.#edits.length > 1) return;
+    const session = this.#session;
     try {
-      const read = await this.#latest.read.run((signal) => ask("read", { text }, signal));
-      if (read) this.#session.take(read, true);
+      for (let made = 0; made < this.#edits.length;) {
+        made = this.#edits.length;
+        const base = session.now.text;
+        const text = this.#edits.reduce((before, one) => one(before), base);
+        const read = await ask("read", { text });
+        if (session.now.text !== base) made = 0;
+        else if (made === this.#edits.length) session.take(read, true);
+      }
     } catch (error) {
       notify(error.message, "error");
     }
+    this.#edits = [];
   }
 
   #new(size) {
@@ -157,7 +169,8 @@ export class SetPanel {
 
   #clues() {
     const { lines } = this.#session.now.read;
-    const remove = (clue) => this.#take(native.withoutClue(this.#session.now.text, lines, clue));
+    // The lines are those of the text that was read: not while another change is on its way.
+    const remove = (clue) => this.#edits.length || this.#edit((text) => native.withoutClue(text, lines, clue));
     const item = (clue) => {
       const show = () => this.#board.tint({ shown: clue.cells ?? [] });
       const hide = () => this.#board.tint({});
@@ -210,9 +223,11 @@ export class SetPanel {
     told.textContent = "counting …";
     try {
       await this.#latest.count.run(async (signal) => {
-        for await (const { count, finished } of askStream("count", { puzzle }, signal)) {
-          told.textContent = finished ? `${count} solutions` : `${count} solutions so far`;
-        }
+        let last = { count: 0, finished: false };
+        for await (last of askStream("count", { puzzle }, signal)) told.textContent = `${last.count} solutions so far`;
+        const { count, finished } = last;
+        const words = `${count} ${count === 1 ? "solution" : "solutions"}`;
+        told.textContent = finished ? words : `${words} at least: the limit was reached`;
       });
     } catch (error) {
       told.textContent = error.message;

@@ -84,7 +84,7 @@ export function sharing(session) {
       button("Native text", convert("native")), button("f-puzzles", convert("fpuzzles")), button("SudokuPad", convert("sudokupad")),
       button("One line", convert("line"))),
     field, lost,
-    make("h3", {}, "Picture and paper"),
+    make("h2", {}, "Picture and paper"),
     make("div", { class: "row" }, button("SVG", picture("svg")), button("PNG", picture("png")), button("PDF", picture("pdf")), button("Print", () => {
       shareDialog.close();
       print();

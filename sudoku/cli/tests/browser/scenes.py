@@ -1,0 +1,330 @@
+"""The tests: what people do on the page, and what they have to see."""
+
+import re
+import statistics
+
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+EMPTY = "size: 9\n"
+# A 5 at the top left, anti-knight and the title "Pasted".
+FPUZZLES = "https://www.f-puzzles.com/?load=N4IghgdgLglg1hGBzAFlEAuKAnArgUwBoQlsYATTAbStCRgDd8JMcDiGwAbAzAVgC+hYEJHDRE8VJEBdQrUlililXIXSVGjWuVbd+gTs0G9h+SYurzxm9uumHyo49uy5IAM4wAXvkwBOYlgoLj8MEAAFMA8ofEoBIA=="
+HOSTILE = """size: 4
+title: <script>window.hurt = 1</script><img src=x onerror="window.hurt = 2">
+author: "'><svg onload='window.hurt = 3'>
+symbols: < > " &
+grid:
+<...
+....
+....
+...&
+rules: javascript:window.hurt = 4 <a href="javascript:window.hurt = 5">x</a> ${window.hurt = 6}
+"""
+
+# Presses a digit in a cell, and measures until the answer has been painted.
+PAINTED = """
+  const [cell, digit, done] = arguments;
+  const badge = document.querySelector("#badge");
+  const target = document.querySelector(`[data-cell="${cell}"]`);
+  target.focus();
+  const begun = performance.now();
+  const watcher = new MutationObserver(() => {
+    if (badge.dataset.state === "busy") return;
+    watcher.disconnect();
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
+  });
+  watcher.observe(badge, { childList: true, subtree: true, characterData: true, attributes: true });
+  target.dispatchEvent(new KeyboardEvent("keydown", { key: String(digit), code: `Digit${digit}`, bubbles: true, cancelable: true }));
+"""
+
+
+def opens(page):
+    """The page is there soon, small, and asks nobody else."""
+    browser = page.browser
+    page.wait_badge("unique")
+    found = browser.run("""
+      const files = performance.getEntriesByType("resource");
+      const paint = performance.getEntriesByName("first-contentful-paint")[0].startTime;
+      return [paint, files.reduce((sum, one) => sum + one.decodedBodySize, 0), files.map((one) => one.name)];
+    """)
+    paint, size, names = found
+    assert all(name.startswith(page.url.split("#")[0].split("?")[0]) for name in names), names
+    assert size < 200_000, f"{size} bytes"
+    return f"first paint {paint:.0f} ms, {size} bytes with rules and methods"
+
+
+def types_a_puzzle(page):
+    """Givens are typed until the puzzle is unique; undone, it is not."""
+    page.panel("set")
+    assert page.open_text(EMPTY) == ""
+    page.wait_badge("solutions")
+    browser = page.browser
+    for cell, digit in enumerate(CLASSIC):
+        if digit != ".":
+            page.choose(cell)
+            browser.press(digit)
+    page.wait_badge("unique")
+    page.hears(0, "row 1 column 1", "given 5")
+    browser.press(*["Control+z"] * 15)
+    page.wait_badge("solutions")
+    browser.press(*["Control+y"] * 15)
+    page.wait_badge("unique")
+    assert "53..7...." in page.text()
+
+
+def draws_a_thermometer(page):
+    """A rule from the palette, drawn by dragging; the answer follows; undo takes it away."""
+    page.panel("set")
+    page.open_text("size: 4\ngrid:\n1...\n..1.\n....\n....\n")
+    before = page.wait_badge("solutions")
+    browser = page.browser
+    browser.type("input[type=search]", "thermo")
+    browser.click("[data-rule=thermo]")
+    page.drag(4, 5, 9, 10)
+    after = browser.wait(
+        "const text = document.querySelector('#badge strong').textContent;"
+        "return text !== arguments[0] && text !== 'looking …' ? text : null", before, what="another count")
+    browser.click_text("Done")
+    assert "thermo: r2c1 r2c2 r3c2 r3c3" in browser.run("return document.querySelector('.clues').textContent")
+    page.choose(0)
+    browser.press("Control+z")
+    page.wait_badge(before)
+    return f"{before}, then {after}"
+
+
+def names_rules_at_fault(page):
+    """A contradiction is told with what is at fault, and its cells are shaded."""
+    page.open_text("size: 4\nkiller 3: r1c1 r1c2\nkiller 7: r1c1 r2c1\n")
+    page.wait_badge("no solution")
+    faults = page.browser.run("return document.querySelector('.faults').textContent")
+    assert "killer" in faults.lower(), faults
+    assert page.browser.run("return document.querySelectorAll('.tint.fault').length") > 0
+    return faults
+
+
+def hints(page):
+    """Three levels, a picture, and the step is taken."""
+    browser = page.browser
+    page.panel("steps")
+    texts = []
+    for _ in range(3):
+        before = browser.run("return document.querySelector('.hint-text').textContent")
+        browser.click("#hint")
+        texts.append(browser.wait(
+            "const text = document.querySelector('.hint-text').textContent;"
+            "return text && text !== arguments[0] && text !== 'thinking …' ? text : null", before, what="a hint"))
+    assert len(set(texts)) == 3, texts
+    browser.wait("return document.querySelector('#picture svg path') !== null", what="a picture")
+    entered = "return [...document.querySelectorAll('.entry')].length"
+    before = browser.run(entered)
+    browser.click("#take")
+    browser.wait(f"{entered} > arguments[0]", before, what="the step's digit")
+    browser.click_text("Whole path")
+    steps = browser.wait("return document.querySelectorAll('.path li').length", what="the path")
+    browser.click("[aria-label='Next step']")
+    assert browser.run("return document.querySelector('#step-number').textContent").startswith("2 of")
+    browser.click_text("Rate")
+    browser.wait("return document.querySelector('.rating strong') !== null", what="a rating")
+    return " / ".join(texts) + f"; {steps} steps"
+
+
+def pastes_a_link(page):
+    """A link of another tool is pasted on the page."""
+    page.browser.run("""
+      const data = new DataTransfer();
+      data.setData("text/plain", arguments[0]);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    """, FPUZZLES)
+    page.browser.wait("return document.querySelector('#title').textContent === 'Pasted'", what="the title")
+    page.hears(0, "given 5")
+    assert "anti-knight" in page.text()
+
+
+def plays(page):
+    """Digits, marks and colours, conflicts, undo, and what was entered is checked."""
+    browser = page.browser
+    page.choose(2)
+    browser.press("4")
+    page.hears(2, "row 1 column 3", "4")
+    page.drag(3, 12)
+    page.choose(3)
+    browser.press("Shift+2", "Shift+6", "Control+7", "Alt+3")
+    page.hears(3, "corner marks 2 6", "centre marks 7", "sky blue")
+    browser.press("5")
+    page.hears(3, "conflict")
+    browser.click_text("Check what I have")
+    browser.wait("return document.querySelector('#panel-play .told').textContent.startsWith('Not right')")
+    browser.press("Control+z")
+    page.hears(3, "corner marks 2 6")
+    for _ in range(4):
+        browser.press("Control+z")
+    assert page.spoken(3) == "row 1 column 4, empty"
+    page.choose(5)
+    browser.press("2")
+    browser.click_text("Check what I have")
+    browser.wait("return document.querySelector('#panel-play .told').textContent === 'One entry is wrong.'")
+
+
+def survives_a_reload(page):
+    """Work is there again after a reload, with and without a link; a link opens its puzzle."""
+    browser = page.browser
+    page.choose(2)
+    browser.press("4", "Shift+1")
+    page.choose(3)
+    browser.press("Control+6")
+    page.settle()
+    browser.open(page.url)
+    page.ready()
+    page.hears(2, "4")
+    page.hears(3, "centre marks 6")
+    page.open_text("size: 6\ntitle: Shared\nthermo: r1c1-r1c4\n")
+    browser.click("#share")
+    browser.click("#copy-link")
+    link = browser.wait("return document.querySelector('dialog[open] textarea').value")
+    assert "#p=" in link and "thermo" not in link
+    page.forget()
+    page.visit(link[link.index("#"):])
+    browser.wait("return document.querySelector('#title').textContent === 'Shared'", what="the shared puzzle")
+    page.choose(8)
+    browser.press("3")
+    page.settle()
+    page.settle()
+    browser.reload()
+    page.ready()
+    page.hears(8, "3")
+    assert "thermo" in page.text()
+
+
+def tab_to(page, selector, key="Tab"):
+    """Presses a key until the focus is where it is wanted."""
+    for _ in range(120):
+        if page.browser.run("return document.activeElement.matches(arguments[0])", selector):
+            return
+        page.browser.press(key)
+    raise AssertionError(f"the focus never comes to {selector}")
+
+
+def keyboard_alone(page):
+    """Everything by keys: tabs, a rule, digits, the dialogs."""
+    browser = page.browser
+    browser.press("Tab", "ArrowRight")
+    assert browser.run("return document.activeElement.id") == "tab-set"
+    browser.wait("return !document.querySelector('#panel-set').hidden")
+    tab_to(page, "input[type=search]")
+    browser.press(*"renban")
+    tab_to(page, "[data-rule=renban]")
+    browser.press("Enter")
+    assert browser.run("return !document.querySelector('.tool').hidden"), "no tool was chosen"
+    tab_to(page, "[role=gridcell]", "Shift+Tab")
+    assert browser.run("return document.activeElement.dataset.cell") == "0"
+    browser.press("ArrowRight", "ArrowLeft", "Shift+ArrowDown", "Shift+ArrowDown", "Enter")
+    browser.wait("return document.querySelector('.clues').textContent.includes('r1c1 r2c1 r3c1')", what="the drawn rule")
+    browser.press("Escape", "Escape", "[", "ArrowRight", "ArrowRight", "4", " ", "?")
+    assert browser.run("return document.querySelector('dialog[open] h2').textContent") == "Keys"
+    browser.press("Escape")
+    assert browser.run("return document.querySelector('dialog[open]')") is None
+
+
+def on_a_telephone(page):
+    """360 pixels: nothing is cut off, targets are large, a drag by touch draws."""
+    browser = page.browser
+    browser.devtools("Emulation.setDeviceMetricsOverride", width=360, height=740, deviceScaleFactor=2, mobile=True)
+    browser.devtools("Emulation.setTouchEmulationEnabled", enabled=True)
+    browser.reload()
+    page.ready()
+    for name in ("play", "set", "text", "steps", "lab"):
+        page.panel(name)
+        page.settle()
+        wide = browser.run("return document.documentElement.scrollWidth")
+        assert wide <= 360, f"{name}: {wide} pixels wide"
+        small = browser.run("""
+          return [...document.querySelectorAll("button, select, summary")].filter((one) => one.checkVisibility())
+            .map((one) => [one.textContent || one.ariaLabel, one.getBoundingClientRect()])
+            .filter(([_, box]) => box.height < 43.5 || box.width < 43.5)
+            .map(([text, box]) => `${text} ${box.width}×${box.height}`);
+        """)
+        assert not small, f"{name}: small targets: {small}"
+    page.panel("set")
+    browser.type("input[type=search]", "killer")
+    browser.click("[data-rule=killer]")
+    browser.run("scrollTo(0, 0)")
+    page.drag(30, 31, 40, kind="touch")
+    browser.wait("return document.querySelector('.clues').textContent.includes('r4c4 r4c5 r5c5')", what="the cage")
+
+
+on_a_telephone.size = (500, 800)
+
+
+def cannot_be_hurt(page):
+    """Texts of documents stay texts."""
+    browser = page.browser
+    for text in (HOSTILE, "size: 4\ntitle: \"><script>window.hurt = 7</script>\nthermo: <script>\n", "<svg onload=alert(1)>",
+                 "javascript:window.hurt = 8"):
+        page.open_text(text)
+        browser.press("Escape")
+    assert page.open_text(HOSTILE) == "" and "<script>" in browser.run("return document.querySelector('#title').textContent")
+    for name in ("set", "text", "steps", "lab", "play"):
+        page.panel(name)
+        page.settle()
+    assert browser.run("return window.hurt ?? null") is None
+    assert browser.run("return document.querySelectorAll('body script, body img, a[href^=javascript]').length") == 0
+    page.hears(0, "given <")
+    blocked = browser.run_async("""
+      const done = arguments[0];
+      const script = document.createElement("script");
+      script.textContent = "window.hurt = 9";
+      document.addEventListener("securitypolicyviolation", (event) => done(event.violatedDirective), { once: true });
+      document.body.append(script);
+      setTimeout(() => done("nothing"), 1000);
+    """)
+    assert blocked.startswith("script-src"), blocked
+
+
+cannot_be_hurt.expected = ("422", "inline script", "Content Security Policy")
+
+
+def is_accessible(page):
+    """No violation that axe-core knows, in every panel and dialog, light and dark."""
+    if not page.axe:
+        return "not checked: no axe-core"
+    browser = page.browser
+    with open(page.axe, encoding="utf-8") as file:
+        script = file.read()
+    page.choose(2)
+    browser.press("4", "ArrowRight", "Shift+1", "Control+2", "ArrowRight", "ArrowRight", "5")
+    found = []
+    for theme in ("light", "dark"):
+        browser.run("document.documentElement.dataset.theme = arguments[0]", theme)
+        for name in ("play", "set", "text", "steps", "lab", "share", "open", "help"):
+            is_dialog = name in ("share", "open", "help")
+            browser.click(f"#{name}" if is_dialog else f"#tab-{name}")
+            if name == "set":
+                browser.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+                browser.click("[data-rule=killer]")
+            page.settle()
+            browser.run(script + ";window.axe = axe;")
+            violations = browser.run_async(
+                "const done = arguments[0]; axe.run().then((told) => done(told.violations.map((one) => "
+                "`${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 140)).join(' | ')}`)))")
+            found += [f"{theme} {name}: {violation}" for violation in violations]
+            if is_dialog:
+                browser.press("Escape")
+    assert not found, "\n".join(found)
+    return "16 views"
+
+
+def answers_fast(page):
+    """From a key to the painted answer, on a classic."""
+    page.panel("set")
+    page.wait_badge("unique")
+    page.choose(0)
+    times = []
+    for _ in range(20):
+        times.append(page.browser.run_async(PAINTED, 0, 5))
+        page.settle()
+    middle = statistics.median(times)
+    return f"median {middle:.0f} ms, most {max(times):.0f} ms of {len(times)}"
+
+
+ALL = [
+    opens, types_a_puzzle, draws_a_thermometer, names_rules_at_fault, hints, pastes_a_link, plays, survives_a_reload,
+    keyboard_alone, on_a_telephone, cannot_be_hurt, is_accessible, answers_fast,
+]
