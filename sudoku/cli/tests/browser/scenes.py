@@ -216,7 +216,7 @@ def keyboard_alone(page):
     tab_to(page, "[role=gridcell]", "Shift+Tab")
     assert browser.run("return document.activeElement.dataset.cell") == "0"
     browser.press("ArrowRight", "ArrowLeft", "Shift+ArrowDown", "Shift+ArrowDown", "Enter")
-    browser.wait("return document.querySelector('.clues').textContent.includes('r1c1 r2c1 r3c1')", what="the drawn rule")
+    browser.wait("return document.querySelector('.clues').textContent.includes('renban: r1c1-r3c1')", what="the drawn rule")
     browser.press("Escape", "Escape", "[", "ArrowRight", "ArrowRight", "4", " ", "?")
     assert browser.run("return document.querySelector('dialog[open] h2').textContent") == "Keys"
     browser.press("Escape")

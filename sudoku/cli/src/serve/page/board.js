@@ -94,7 +94,7 @@ export class Board {
     picture.setAttribute("text-anchor", "middle");
     const layer = (name) => (this.#layers[name] = shape("g", { class: name, "aria-hidden": "true" }));
     this.#svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
-    this.#svg.parentElement.style.setProperty("--ratio", width / height);
+    this.#svg.closest("main").style.setProperty("--ratio", width / height);
     this.#svg.setAttribute("aria-label", title ? `Board of ${title}` : "Board");
     this.#svg.setAttribute("aria-rowcount", board.rows);
     this.#svg.setAttribute("aria-colcount", board.columns);
