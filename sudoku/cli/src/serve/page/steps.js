@@ -90,18 +90,11 @@ export function stepsPanel(session) {
     const entries = session.now.entries.slice();
     const centre = session.now.centre.slice();
     for (const [cell, value] of placed) entries[cell] = value;
-    const byCell = Map.groupBy ? Map.groupBy(removed, ([cell]) => cell) : grouped(removed);
-    for (const [cell, pairs] of byCell) {
-      const gone = pairs.map(([, value]) => value);
-      centre[cell] = (centre[cell].length ? centre[cell] : possible(cell)).filter((value) => !gone.includes(value));
+    for (const [cell, value] of removed) {
+      const marks = centre[cell].length ? centre[cell] : possible(cell);
+      centre[cell] = marks.filter((other) => other !== value);
     }
     session.change({ entries, centre });
-  }
-
-  function grouped(pairs) {
-    const groups = new Map();
-    for (const pair of pairs) groups.set(pair[0], [...(groups.get(pair[0]) ?? []), pair]);
-    return groups;
   }
 
   /** Values of an open cell that no other cell of its houses has. */
