@@ -159,7 +159,7 @@ export function labPanel(session, board) {
       return make("td", {}, `${(seconds * 1000).toPrecision(3)} ms `, meter);
     };
     const row = ({ method: name, verdict, nodes, guesses, seconds }) =>
-      make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, verdict), make("td", {}, nodes), make("td", {}, guesses), bar(seconds));
+      make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, verdict), make("td", {}, nodes ?? "–"), make("td", {}, guesses ?? "–"), bar(seconds));
     const head = make("tr", {}, ...["Method", "Answer", "Nodes", "Guesses", "Time (bars: logarithm)"].map((text) => make("th", { scope: "col" }, text)));
     return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows.map(row)));
   }
