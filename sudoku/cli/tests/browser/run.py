@@ -33,7 +33,7 @@ def arguments():
     parser.add_argument("--axe", help="axe.min.js of axe-core; without it accessibility is not checked")
     parser.add_argument("--pictures", default="browser-pictures")
     parser.add_argument("--all-pictures", action="store_true")
-    return parser.parse_args()
+    return parser.parse_intermixed_args()
 
 
 def run(scene, options, url):

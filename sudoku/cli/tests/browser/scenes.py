@@ -311,6 +311,75 @@ def is_accessible(page):
     return "16 views"
 
 
+def watches_a_search(page):
+    """A search on the board up to its solution; stopped, nothing of it is left, also on another grid."""
+    browser = page.browser
+    page.panel("lab")
+    browser.run("document.querySelector('#method').value = 'mrv'; document.querySelector('[aria-label=Speed]').value = 10")
+    browser.click_text("Watch")
+    told = browser.wait(
+        "const text = document.querySelector('#panel-lab .told').textContent; return text.endsWith('solutions 1') && text",
+        seconds=30, what="the solution")
+    assert browser.run("return document.querySelectorAll('.digits .alone').length") == CLASSIC.count(".")
+    browser.run("document.querySelector('[aria-label=Speed]').value = 2")
+    browser.click_text("Watch")
+    browser.wait("return document.querySelectorAll('.digits .few').length > 0", what="the search")
+    page.open_text("size: 4\n")
+    page.settle()
+    assert browser.run("return document.querySelectorAll('.digits .small').length") == 0
+    browser.click_text("Compare methods on this puzzle")
+    rows = browser.wait("return document.querySelectorAll('.table tbody tr').length", what="the table")
+    return f"{told}; {rows} methods compared"
+
+
+def shows_true_candidates(page):
+    """Candidates with their counts, which follow a change."""
+    browser = page.browser
+    page.open_text("size: 4\ngrid:\n1...\n..1.\n....\n.2..\n")
+    page.panel("set")
+    browser.click("#panel-set .tick input")
+    browser.wait("return document.querySelectorAll('.digits .small').length > 0", what="candidates")
+    page.choose(1)
+    detail = browser.wait("return document.querySelector('.detail').textContent", what="counts")
+    assert re.fullmatch(r"r1c2, solutions: (\S+ in \d+( or more)?(, )?)+", detail), detail
+    before = browser.run("return document.querySelector('.digits').textContent")
+    browser.press(re.search(r": (\S+) in", detail)[1])
+    browser.wait("return document.querySelector('.digits').textContent !== arguments[0]", before)
+    browser.click_text("Count all")
+    count = browser.wait(
+        "const text = document.querySelector('#panel-set .told').textContent; return /^\\d+ solutions?$/.test(text) && text")
+    return f"{detail}; then {count}"
+
+
+def edits_the_text(page):
+    """What is typed is on the board; what cannot be read is shown at its place; the board changes the text."""
+    browser = page.browser
+    page.panel("text")
+    write = """
+      const editor = document.querySelector(".editor textarea");
+      editor.focus();
+      editor.value = arguments[0];
+      editor.dispatchEvent(new Event("input", { bubbles: true }));
+    """
+    browser.run(write, "size: 6\ntitle: Typed\nthermo: r1c1-r1c4\n")
+    browser.wait("return document.querySelector('#title').textContent === 'Typed'", what="the board")
+    browser.run(write, "size: 6\ntitle: Typed\nthermo: r1c1-r2c4\n")
+    browser.wait("return !document.querySelector('#problem').hidden", what="an error")
+    problem = browser.run("return document.querySelector('#problem').textContent")
+    assert problem.startswith("line 3, column"), problem
+    assert browser.run("return document.querySelector('.behind .wrong').textContent") == "thermo: r1c1-r2c4"
+    browser.run(write, "size: 6\ntitle: Typed\n")
+    browser.wait("return document.querySelector('#problem').hidden")
+    page.panel("set")
+    page.choose(7)
+    browser.press("3")
+    assert "\n.3....\n" in page.text()
+    return problem
+
+
+edits_the_text.expected = ("422",)
+
+
 def answers_fast(page):
     """From a key to the painted answer, on a classic."""
     page.panel("set")
@@ -326,5 +395,6 @@ def answers_fast(page):
 
 ALL = [
     opens, types_a_puzzle, draws_a_thermometer, names_rules_at_fault, hints, pastes_a_link, plays, survives_a_reload,
-    keyboard_alone, on_a_telephone, cannot_be_hurt, is_accessible, answers_fast,
+    keyboard_alone, on_a_telephone, cannot_be_hurt, watches_a_search, shows_true_candidates, edits_the_text,
+    is_accessible, answers_fast,
 ]

@@ -2,6 +2,7 @@
 
 import { shape } from "./dom.js";
 import { drawing } from "./drawing.js";
+import { isSameShape } from "./session.js";
 
 /** Names of the colours, which are told apart by their lightness as well. */
 export const COLOURS = ["grey", "orange", "sky blue", "green", "yellow", "blue", "vermilion", "pink", "white"];
@@ -86,6 +87,8 @@ export class Board {
 
   #build(read) {
     const { board, title } = read;
+    // What lay over the cells of another grid says nothing about these.
+    if (this.#drawn && !isSameShape(this.#drawn.board, board)) this.#overlay = null;
     const { corner: [x, y], width, height } = board;
     const paper = shape("rect", { x, y, width, height, class: "paper" });
     const picture = shape("g", { class: "drawing", "aria-hidden": "true" });

@@ -102,27 +102,33 @@ export function labPanel(session, board) {
   }
 
   async function watch() {
+    stop();
     const domains = new Domains(session);
     for (const part of [pause, one]) part.disabled = false;
     try {
-      await latest.watch.run(async (signal) => {
-        let seen = 0;
-        for await (const event of eventsOf(session.now.text, method.value, signal)) {
-          domains.take(event);
-          const isLast = ["solution", "done"].includes(event.event);
-          const each = 1 << Math.max(0, Number(speed.value) - 5);
-          seen += 1;
-          if (seen % each && !isLast) continue;
-          draw(domains);
-          await pace(signal);
-          if (isLast) break;
-        }
-        draw(domains);
-      });
+      const isDone = await latest.watch.run((signal) => follow(domains, signal));
+      if (isDone) finish();
     } catch (error) {
       told.textContent = error.message;
+      finish();
     }
-    finish();
+  }
+
+  /** Shows a search up to its first solution. */
+  async function follow(domains, signal) {
+    let seen = 0;
+    for await (const event of eventsOf(session.now.text, method.value, signal)) {
+      domains.take(event);
+      const isLast = ["solution", "done"].includes(event.event);
+      const each = 1 << Math.max(0, Number(speed.value) - 5);
+      seen += 1;
+      if (seen % each && !isLast) continue;
+      draw(domains);
+      await pace(signal);
+      // What has arrived already is of no use to somebody who has left.
+      if (isLast || signal.aborted) break;
+    }
+    return true;
   }
 
   function draw({ sets, last, counts }) {

@@ -226,7 +226,8 @@ export class Session {
   }
 }
 
-function isSameShape(one, other) {
+/** Whether boards have the same cells and as many values. */
+export function isSameShape(one, other) {
   const same = (cell, at) => cell.name === other.cells[at].name && cell.gap === other.cells[at].gap;
   const isSize = one.cells.length === other.cells.length && one.symbols.length === other.symbols.length;
   return isSize && one.cells.every(same);
