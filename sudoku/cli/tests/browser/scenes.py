@@ -19,6 +19,34 @@ grid:
 rules: javascript:window.hurt = 4 <a href="javascript:window.hurt = 5">x</a> ${window.hurt = 6}
 """
 
+# Draws every rule of the table, and returns the lines that cannot be read, with the reason.
+EVERY_RULE = """
+  const done = arguments[0];
+  const ask = async (text) => (await fetch("/api/read", {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text }),
+  })).json();
+  (async () => {
+    const { toolOf, lineOf } = await import("/page/palette.js");
+    const rules = await (await fetch("/api/rules")).json();
+    const { board } = await ask("size: 9\\n");
+    const drags = { flag: [[]], line: [[]], pair: [[0, 1]], groups: [[0, 1], [9, 10]], side: [[0]], diagonal: [[1, 11]] };
+    const wrong = [];
+    for (const rule of rules) {
+      const tool = toolOf(rule);
+      for (const side of tool.sides.length ? tool.sides : [null]) {
+        // The example has three weights.
+        const cells = rule.name === "weighted-sum" ? [0, 1, 10] : [0, 1, 10, 9];
+        const line = lineOf(tool, tool.usual, drags[tool.form] ?? [cells], side, board);
+        const head = `size: 9\\n${rule.name === "doppelganger" ? "values: 0-9\\n" : ""}`;
+        const regions = rule.group === "Unknown regions" && rule.name !== "chaos-construction" ? "chaos-construction\\n" : "";
+        const { error } = await ask(`${head}${regions}${line}\\n`);
+        if (error) wrong.push(`${line}: ${error.message}`);
+      }
+    }
+    done([rules.length, wrong]);
+  })().catch((error) => done([0, [String(error)]]));
+"""
+
 # Presses a digit in a cell, and measures until the answer has been painted.
 PAINTED = """
   const [cell, digit, done] = arguments;
@@ -88,6 +116,14 @@ def draws_a_thermometer(page):
     browser.press("Control+z")
     page.wait_badge(before)
     return f"{before}, then {after}"
+
+
+def draws_every_rule(page):
+    """Each rule of the program is a tool whose lines the program reads."""
+    count, wrong = page.browser.run_async(EVERY_RULE)
+    assert not wrong, "\n".join(wrong)
+    assert count > 80
+    return f"{count} rules"
 
 
 def names_rules_at_fault(page):
@@ -394,7 +430,7 @@ def answers_fast(page):
 
 
 ALL = [
-    opens, types_a_puzzle, draws_a_thermometer, names_rules_at_fault, hints, pastes_a_link, plays, survives_a_reload,
+    opens, types_a_puzzle, draws_a_thermometer, draws_every_rule, names_rules_at_fault, hints, pastes_a_link, plays, survives_a_reload,
     keyboard_alone, on_a_telephone, cannot_be_hurt, watches_a_search, shows_true_candidates, edits_the_text,
     is_accessible, answers_fast,
 ]
