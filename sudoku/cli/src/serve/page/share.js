@@ -81,7 +81,7 @@ export function sharing(session) {
         field.value = await link();
         await copy(field.value, field);
       }), { class: "accent", id: "copy-link" }),
-      button("Native text", convert("native")), button("f-puzzles", convert("fpuzzles")), button("SudokuPad", convert("sudokupad")),
+      button("Native text", convert("native")), button("f-puzzles", convert("link")), button("SudokuPad", convert("sudokupad")),
       button("One line", convert("line"))),
     field, lost,
     make("h2", {}, "Picture and paper"),
