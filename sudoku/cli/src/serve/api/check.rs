@@ -17,6 +17,7 @@ pub(super) const CHECK: Call = Call {
         ("entries", "what has been entered: a value from 1 on, or null, for each cell"),
         ("cap", "the number of solutions to look for, 2 if it is not said, at most 1000"),
         ("show", "whether to tell the solution; otherwise it is not told"),
+        ("quick", "whether not to look for what is at fault where there is no solution, which may take two seconds"),
     ],
     answer: "{verdict: unique, several, none or unknown, solutions: how many were found, at most cap, open: cells in \
              which they differ, wrong: entries that differ from the only solution, \
@@ -33,11 +34,12 @@ fn check(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
     let entries = request.entries(&puzzle)?;
     let cap = request.number("cap", 2, 1, 1000)? as usize;
+    let is_quick = request.flag("quick")?;
     let answer = Solver::new(work.budget()).solve(&puzzle, cap.max(2));
     let solutions = &answer.solutions[..answer.solutions.len().min(cap)];
     let verdict = verdict(&answer);
     let mut faults = match verdict {
-        "none" => of_puzzle(&puzzle, work),
+        "none" if !is_quick => of_puzzle(&puzzle, work),
         _ => Vec::new(),
     };
     faults.extend(repeats(&puzzle, &entries));

@@ -38,10 +38,14 @@ export function makeBadge(session, board) {
   }
 
   async function answer(puzzle, signal) {
-    const found = await ask("check", { puzzle }, signal);
+    const found = await ask("check", { puzzle, quick: true }, signal);
     tell(found);
+    if (found.verdict === "none") {
+      const { faults } = await ask("check", { puzzle }, signal);
+      return tell({ ...found, faults });
+    }
     if (found.verdict !== "several") return;
-    const counted = await ask("check", { puzzle, cap: MOST }, signal);
+    const counted = await ask("check", { puzzle, cap: MOST, quick: true }, signal);
     if (counted.verdict === "several") tell(counted, MOST);
   }
 
