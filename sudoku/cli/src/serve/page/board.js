@@ -135,8 +135,7 @@ export class Board {
     this.#cells.forEach((box, cell) => {
       colours.push(...this.#stripes(cell));
       digits.push(...this.#content(cell, conflicts.has(cell)));
-      const label = this.#spoken(cell, conflicts.has(cell));
-      if (box.getAttribute("aria-label") !== label) box.setAttribute("aria-label", label);
+      update(box, "aria-label", this.#spoken(cell, conflicts.has(cell)));
     });
     this.#layers.colours.replaceChildren(...colours);
     this.#layers.digits.replaceChildren(...digits);
@@ -219,8 +218,8 @@ export class Board {
   #select() {
     const { selection, cursor } = this.#session;
     this.#cells.forEach((box, cell) => {
-      box.setAttribute("aria-selected", selection.has(cell));
-      box.setAttribute("tabindex", cell === cursor ? 0 : -1);
+      update(box, "aria-selected", String(selection.has(cell)));
+      update(box, "tabindex", cell === cursor ? "0" : "-1");
     });
     const boxes = [...selection].filter((cell) => this.#cells[cell]).map((cell) => this.#box(cell, "chosen"));
     const border = shape("path", { d: this.#border(selection), class: "chosen-border" });
@@ -248,4 +247,9 @@ export class Board {
     }
     return path;
   }
+}
+
+/** Sets an attribute that has another value: browsers lay out again what is set. */
+function update(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

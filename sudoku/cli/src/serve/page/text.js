@@ -57,7 +57,7 @@ export function textPanel(session) {
     if (!error) return;
     const { line, column, message } = error;
     const place = line ? button(`line ${line}, column ${column ?? 1}`, () => go(line, column ?? 1)) : null;
-    problem.replaceChildren(...[place, ` ${message}`].filter((part) => part));
+    problem.replaceChildren(...[place, place ? `: ${message}` : message].filter((part) => part));
     editor.value.split("\n").forEach((text, at) => {
       behind.append(make("div", at + 1 === line ? { class: "wrong" } : {}, text || " "));
     });
