@@ -24,15 +24,18 @@ const setter = new SetPanel(session, board);
 const help = dialog("Keys", make("dl", { class: "keys" },
   ...KEYS.flatMap(([keys, meaning]) => [make("dt", {}, keys), make("dd", {}, meaning)])));
 
+/** Does what a key asks for, and tells why it cannot be done. */
+function attempt(act) {
+  try {
+    act();
+  } catch (error) {
+    notify(error.message, "error");
+  }
+}
+
 const acts = {
-  enter(value, mode, isLonger = false) {
-    try {
-      enter(session, value, mode, isLonger);
-    } catch (error) {
-      notify(error.message, "error");
-    }
-  },
-  clear: () => clear(session),
+  enter: (value, mode, isLonger = false) => attempt(() => enter(session, value, mode, isLonger)),
+  clear: () => attempt(() => clear(session)),
   help: () => help.showModal(),
   leave: () => setter.leave() || session.select([]),
   confirm() {

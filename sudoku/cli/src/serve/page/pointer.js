@@ -16,7 +16,6 @@ export function listenToPointer(board, session, tool) {
     const drawn = tool();
     if (drawn) {
       drag = { drawn, cells: [cell] };
-      drawn.begin?.(cell);
       board.trace(drag.cells);
     } else {
       const adds = event.ctrlKey || event.metaKey || event.shiftKey;
@@ -36,7 +35,10 @@ export function listenToPointer(board, session, tool) {
   });
 
   svg.addEventListener("pointerup", end);
-  svg.addEventListener("pointercancel", end);
+  svg.addEventListener("pointercancel", () => {
+    drag = null;
+    board.trace([]);
+  });
 
   svg.addEventListener("dblclick", (event) => {
     const cell = board.cellAt(event.clientX, event.clientY);
