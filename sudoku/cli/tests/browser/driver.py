@@ -27,7 +27,7 @@ def free_port():
 class Browser:
     """A headless browser with one window."""
 
-    def __init__(self, width=1280, height=900, dark=False):
+    def __init__(self, width=1280, height=900):
         port = free_port()
         self.service = subprocess.Popen(
             [shutil.which("chromedriver"), f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -35,8 +35,6 @@ class Browser:
         self.session = None
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                      f"--window-size={width},{height}", "--hide-scrollbars"]
-        if dark:
-            arguments.append("--force-dark-mode")
         options = {"browserName": "chrome", "goog:chromeOptions": {"args": arguments},
                    "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
         deadline = time.monotonic() + 30

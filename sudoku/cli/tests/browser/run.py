@@ -40,7 +40,7 @@ def run(scene, options, url):
     """Runs a test in a browser of its own. Returns whether it went well."""
     name = scene.__name__
     begun = time.monotonic()
-    browser = Browser(*getattr(scene, "size", (1280, 900)), dark=getattr(scene, "dark", False))
+    browser = Browser(*getattr(scene, "size", (1280, 900)))
     good = False
     try:
         page = Page(browser, url)

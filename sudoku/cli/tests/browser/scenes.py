@@ -289,6 +289,29 @@ def on_a_telephone(page):
 on_a_telephone.size = (500, 800)
 
 
+def on_a_large_screen(page):
+    """2,560 pixels, as dark as the system: the whole board is in the window, also in print."""
+    browser = page.browser
+    browser.devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    fits = """
+      const box = document.querySelector("#board").getBoundingClientRect();
+      return box.bottom <= innerHeight && box.height > 0.7 * innerHeight;
+    """
+    assert browser.run(fits), "the board does not fit the window"
+    paper = "return getComputedStyle(document.querySelector('.paper')).fill"
+    assert browser.run(paper) == "rgb(27, 29, 33)"
+    browser.click("#theme")
+    assert browser.run(paper) == "rgb(255, 255, 255)"
+    browser.click("#theme")
+    assert browser.run(paper) == "rgb(27, 29, 33)"
+    browser.devtools("Emulation.setEmulatedMedia", media="print")
+    assert browser.run(paper) == "rgb(255, 255, 255)"
+    assert not browser.run("return document.querySelector('.side').checkVisibility()")
+
+
+on_a_large_screen.size = (2560, 1440)
+
+
 def cannot_be_hurt(page):
     """Texts of documents stay texts."""
     browser = page.browser
@@ -431,6 +454,6 @@ def answers_fast(page):
 
 ALL = [
     opens, types_a_puzzle, draws_a_thermometer, draws_every_rule, names_rules_at_fault, hints, pastes_a_link, plays, survives_a_reload,
-    keyboard_alone, on_a_telephone, cannot_be_hurt, watches_a_search, shows_true_candidates, edits_the_text,
+    keyboard_alone, on_a_telephone, on_a_large_screen, cannot_be_hurt, watches_a_search, shows_true_candidates, edits_the_text,
     is_accessible, answers_fast,
 ]
