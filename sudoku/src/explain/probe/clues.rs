@@ -1,5 +1,7 @@
 //! What clues say while a candidate is followed.
 
+use std::cmp::Reverse;
+
 use super::{Entry, Prober};
 use crate::explain::order::Order;
 use crate::explain::state::State;
@@ -63,6 +65,6 @@ impl Prober {
             return;
         }
         let key = self.key(state, order, candidate, set);
-        self.queue[size].push(Entry { candidate, set, holds: false, key });
+        self.queue[size].push(Reverse(Entry { key, candidate, set, holds: false }));
     }
 }

@@ -4,6 +4,9 @@ mod clues;
 mod nested;
 mod sets;
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use super::cost;
 use super::order::Order;
 use super::proof::nth;
@@ -12,14 +15,14 @@ use super::truth::{Candidate, ones, ones_of};
 use sets::Sets;
 
 /// A candidate that holds or does not, and the set of truths behind it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
+    /// Which of several with sets of one size comes first.
+    key: (usize, u64),
     candidate: Candidate,
     set: u32,
     /// Whether the candidate holds or does not.
     holds: bool,
-    /// Which of several with sets of one size comes first.
-    key: (usize, u64),
 }
 
 /// What is known while a candidate is followed.
@@ -52,8 +55,12 @@ pub(super) struct Prober {
     /// What was known before a probe inside a probe.
     outer: Known,
     sets: Sets,
-    /// Candidates that became true, by the size of their sets.
-    queue: Vec<Vec<Entry>>,
+    /// Candidates that will be true or false, by the size of their sets, the first first.
+    queue: Vec<BinaryHeap<Reverse<Entry>>>,
+    /// For each candidate that will be true: the size of its smallest set.
+    queued: Vec<usize>,
+    /// The size of the sets that are looked at.
+    size: usize,
     /// Sets above this size are not followed.
     most: usize,
     /// The smallest set that leads to a contradiction, and of several the cheapest: its size, its rank, the set.
@@ -72,7 +79,7 @@ impl Prober {
         most: usize,
     ) -> Option<Vec<usize>> {
         self.begin(state, most);
-        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: (0, 0) });
+        self.queue[0].push(Reverse(Entry { key: (0, 0), candidate, set: 0, holds: true }));
         self.run(state, order);
         self.best.map(|(.., set)| self.truths(set))
     }
@@ -90,8 +97,10 @@ impl Prober {
         self.now.behind.resize(state.cells.len() * state.map.numbering.values, 0);
         self.sets.clear(state.map.numbering.count());
         self.most = most.min(state.map.numbering.count());
-        self.queue.resize(self.queue.len().max(self.most + 1), Vec::new());
-        self.queue.iter_mut().for_each(Vec::clear);
+        self.queue.resize_with(self.queue.len().max(self.most + 1), BinaryHeap::new);
+        self.queue.iter_mut().for_each(BinaryHeap::clear);
+        self.queued.clear();
+        self.queued.resize(self.now.behind.len(), usize::MAX);
         self.best = None;
         self.now.alive.resize(state.rows.len(), Vec::new());
         self.now.alive.iter_mut().zip(&state.rows).for_each(|(alive, row)| alive.clone_from(&row.alive));
@@ -99,15 +108,13 @@ impl Prober {
     }
 
     fn run(&mut self, state: &State, order: &Order) {
-        let mut size = 0;
-        while size <= self.most {
-            if self.best.is_some_and(|(best, ..)| best < size) {
+        self.size = 0;
+        while self.size <= self.most {
+            if self.best.is_some_and(|(best, ..)| best < self.size) {
                 return;
             }
-            let entries = self.queue[size].iter().enumerate();
-            match entries.min_by_key(|(_, entry)| entry.key).map(|(at, _)| at) {
-                Some(at) => {
-                    let Entry { candidate, set, holds, .. } = self.queue[size].swap_remove(at);
+            match self.queue[self.size].pop() {
+                Some(Reverse(Entry { candidate, set, holds, .. })) => {
                     if holds {
                         self.hold(state, order, candidate, set);
                     } else {
@@ -117,7 +124,7 @@ impl Prober {
                         self.relate(state, order, relation);
                     }
                 }
-                None => size += 1,
+                None => self.size += 1,
             }
         }
     }
@@ -199,7 +206,8 @@ impl Prober {
         let last = ones(left).next().map(|bit| nth(state, truth, bit as u32));
         if let Some(last) = last {
             let (cell, value) = state.map.split(last);
-            if self.now.held[cell] >> value & 1 != 0 {
+            // No set from here on is smaller.
+            if self.now.held[cell] >> value & 1 != 0 || self.queued[last] <= self.size {
                 return;
             }
         }
@@ -217,9 +225,10 @@ impl Prober {
             None => self.contradict(state, order, set),
             Some(last) => {
                 let size = self.sets.size(set);
-                if size <= self.most {
+                if size <= self.most && size <= self.queued[last] {
+                    self.queued[last] = size;
                     let key = self.key(state, order, last, set);
-                    self.queue[size].push(Entry { candidate: last, set, holds: true, key });
+                    self.queue[size].push(Reverse(Entry { key, candidate: last, set, holds: true }));
                 } else {
                     self.sets.drop_last();
                 }

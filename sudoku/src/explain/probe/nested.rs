@@ -1,5 +1,8 @@
 //! Probes inside probes.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use super::{Entry, Prober};
 use crate::explain::order::Order;
 use crate::explain::proof::nth;
@@ -16,7 +19,7 @@ impl Prober {
         most: usize,
     ) -> Option<Vec<usize>> {
         self.begin(state, most);
-        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: (0, 0) });
+        self.queue[0].push(Reverse(Entry { key: (0, 0), candidate, set: 0, holds: true }));
         self.run(state, order);
         let mut since = 0;
         while self.best.is_none() && since < state.cells.len() {
@@ -38,6 +41,7 @@ impl Prober {
                         continue;
                     }
                     if let Some(set) = self.refute_inside(state, order, inner) {
+                        self.size = 0;
                         self.drop(state, order, cell, value, set);
                         self.run(state, order);
                         since = 0;
@@ -56,9 +60,10 @@ impl Prober {
         std::mem::swap(&mut self.now, &mut self.outer);
         self.now.copy(&self.outer);
         let count = self.sets.count();
-        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: (0, 0) });
+        self.queue[0].push(Reverse(Entry { key: (0, 0), candidate, set: 0, holds: true }));
         self.run(state, order);
-        self.queue.iter_mut().for_each(Vec::clear);
+        self.queue.iter_mut().for_each(BinaryHeap::clear);
+        self.queued.fill(usize::MAX);
         let found = self.best.take().map(|(.., set)| set);
         std::mem::swap(&mut self.now, &mut self.outer);
         self.sets.keep_only(count, found)
