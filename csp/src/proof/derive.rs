@@ -13,13 +13,13 @@ use std::fmt::Write;
 use super::certificate::Format;
 use super::encode::{Encoder, Number};
 use super::formula::{Inequality, Literal, write_dimacs};
-use super::hall;
+use super::hall::{self, Halls};
 use super::propagate::{Propagation, Refuted};
 use super::sums::Line;
 use crate::base::limits::{Limits, Meter};
 
 /// Largest number of cases of one conclusion.
-const MOST_CASES: u32 = 4_000;
+pub(super) const MOST_CASES: u32 = 4_000;
 
 /// What a conclusion is about, to be split first.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +33,9 @@ pub(super) struct Near {
 pub(super) struct Derivation<'m> {
     pub encoder: Encoder<'m>,
     pub known: Propagation,
+    /// What is assumed, with a level of `known` for each.
+    assumed: Vec<Literal>,
+    halls: Halls,
     pub text: String,
     format: Format,
     /// The number of the last inequality.
@@ -47,8 +50,6 @@ pub(super) struct Derivation<'m> {
     /// The lines of cases, and their rows, that are of no use once all cases are refuted.
     passing: Vec<(usize, usize)>,
     meter: Meter,
-    /// Lines that are claimed and could not be derived.
-    pub gaps: usize,
     /// The number of the line that refutes everything.
     pub refutation: Option<usize>,
 }
@@ -59,9 +60,12 @@ impl<'m> Derivation<'m> {
         let mut known = Propagation::new(formula.variables());
         formula.constraints.iter().for_each(|constraint| known.add(constraint));
         let last = formula.inequalities();
+        let halls = Halls::new(&encoder);
         let mut derivation = Derivation {
             encoder,
             known,
+            assumed: Vec::new(),
+            halls,
             text: String::new(),
             format,
             last,
@@ -72,7 +76,6 @@ impl<'m> Derivation<'m> {
             most_cases: MOST_CASES,
             passing: Vec::new(),
             meter: Meter::default(),
-            gaps: 0,
             refutation: None,
         };
         derivation.settle();
@@ -91,7 +94,7 @@ impl<'m> Derivation<'m> {
 
     /// Adds an inequality that a line has added. Returns its number.
     pub fn adopt(&mut self, inequality: &Inequality) -> usize {
-        self.known.pop_all();
+        self.settle();
         self.last += 1;
         let number = self.last;
         if !self.is_refuted() {
@@ -119,8 +122,21 @@ impl<'m> Derivation<'m> {
     }
 
     /// Draws conclusions without assumptions.
-    fn settle(&mut self) {
-        if self.known.propagate() == Err(Refuted) && self.refutation.is_none() {
+    pub fn settle(&mut self) {
+        self.withdraw(0);
+        let _ = self.propagate();
+    }
+
+    /// Undoes assumptions but for the first few.
+    fn withdraw(&mut self, left: usize) {
+        self.known.pop_to(left);
+        self.assumed.truncate(left);
+    }
+
+    /// Draws conclusions from what is assumed.
+    fn propagate(&mut self) -> Result<(), Refuted> {
+        let result = self.known.propagate();
+        if result == Err(Refuted) && self.assumed.is_empty() && self.refutation.is_none() {
             match self.format {
                 Format::Pseudoboolean => self.text.push_str("rup >= 1 ;\n"),
                 Format::Drat => self.text.push_str("0\n"),
@@ -128,6 +144,7 @@ impl<'m> Derivation<'m> {
             self.last += 1;
             self.refutation = Some(self.last);
         }
+        result
     }
 
     pub fn is_refuted(&self) -> bool {
@@ -139,36 +156,32 @@ impl<'m> Derivation<'m> {
         if self.is_refuted() {
             return Err(Refuted);
         }
-        self.known.pop_all();
-        self.known.push();
-        literals.iter().try_for_each(|&literal| self.known.assume(literal))?;
-        self.known.propagate()
+        let same = self.assumed.iter().zip(literals).take_while(|(one, other)| one == other).count();
+        self.withdraw(same);
+        self.propagate()?;
+        for &literal in &literals[same..] {
+            self.known.push();
+            self.assumed.push(literal);
+            self.known.assume(literal)?;
+            self.propagate()?;
+        }
+        Ok(())
     }
 
-    /// Returns whether a literal is false whatever is assumed. No assumption may stand.
-    fn is_out(&self, literal: Literal) -> bool {
-        self.known.value(literal) == Some(false)
-    }
-
-    /// Writes the clause that not all the literals hold.
-    pub fn write_refuted(&mut self, literals: &[Literal]) {
-        self.known.pop_all();
+    /// Writes the clause that assumptions do not hold together which are refuted, of as few of them as it takes. Returns
+    /// these.
+    pub fn write_core(&mut self) -> Vec<Literal> {
         if self.is_refuted() {
-            return;
+            return Vec::new();
         }
-        if literals.iter().any(|&literal| self.is_out(literal)) {
-            return;
+        let core = self.known.core();
+        self.assumed.truncate(self.known.level());
+        if core.is_empty() {
+            // The empty clause is written when it is noticed.
+            self.settle();
+            return core;
         }
-        let open = literals.iter().map(|&literal| !literal).filter(|&literal| !self.is_out(literal));
-        let clause = Inequality::clause(open);
-        if clause.is_trivial() {
-            return;
-        }
-        if clause.terms.is_empty() {
-            // An empty clause is written when it is noticed.
-            self.known.add(&clause);
-            return self.settle();
-        }
+        let clause = Inequality::clause(core.iter().map(|&literal| !literal));
         match self.format {
             Format::Pseudoboolean => {
                 self.text.push_str("rup ");
@@ -180,7 +193,7 @@ impl<'m> Derivation<'m> {
         self.last += 1;
         self.passing.push((self.last, self.known.rows()));
         self.known.add(&clause);
-        self.settle();
+        core
     }
 
     /// Adds the sum that shows a Hall set under the present assumptions, if there is one that was not added yet.
@@ -188,11 +201,10 @@ impl<'m> Derivation<'m> {
         if self.format == Format::Drat {
             return false;
         }
-        let Some(found) = hall::find(&self.encoder, &self.known) else { return false };
+        let Some(found) = self.halls.find(&self.known) else { return false };
         if !self.hall_sets.insert(found.key()) {
             return false;
         }
-        self.known.pop_all();
         let (parts, sum) = found.sum(&self.encoder);
         self.text.push_str("pol");
         for (at, part) in parts.into_iter().enumerate() {
@@ -210,7 +222,6 @@ impl<'m> Derivation<'m> {
         self.text.push_str(" ;\n");
         self.last += 1;
         self.known.add(&sum);
-        self.settle();
         true
     }
 
@@ -221,7 +232,7 @@ impl<'m> Derivation<'m> {
         all.push(!goal);
         loop {
             if self.suppose(&all) == Err(Refuted) {
-                self.write_refuted(&all);
+                self.write_core();
                 return true;
             }
             if !self.add_hall_set() {
@@ -244,7 +255,7 @@ impl<'m> Derivation<'m> {
         all.push(!goal);
         self.cases = 0;
         self.passing.clear();
-        let is_shown = self.refute(&mut all, near);
+        let is_shown = self.refute(&mut all, near).is_some();
         // The last clause is the goal's, and says more than those of its cases.
         self.passing.pop();
         self.forget_cases();
@@ -252,59 +263,58 @@ impl<'m> Derivation<'m> {
     }
 
     /// Limits the number of cases of each conclusion.
-    pub fn limit_cases(&mut self, most: Option<u32>) {
-        self.most_cases = most.unwrap_or(MOST_CASES);
+    pub fn limit_cases(&mut self, most: u32) {
+        self.most_cases = most;
     }
 
     fn forget_cases(&mut self) {
-        self.known.pop_all();
-        if self.format == Format::Drat || self.passing.is_empty() || self.is_refuted() {
+        self.settle();
+        let passing = std::mem::take(&mut self.passing);
+        if self.format == Format::Drat || self.is_refuted() {
             return;
         }
-        self.text.push_str("del id");
-        for (line, row) in std::mem::take(&mut self.passing) {
-            let _ = write!(self.text, " {line}");
-            self.known.remove(row);
-        }
-        self.text.push_str(" ;\n");
-    }
-
-    /// Refutes assumptions by cases. They are not refuted yet.
-    fn split(&mut self, assumptions: &mut Vec<Literal>, near: &Near) -> bool {
-        self.cases += 1;
-        if self.cases > self.most_cases || self.is_over() {
-            return false;
-        }
-        let Some(cases) = self.choose(near) else { return false };
-        for case in cases {
-            assumptions.push(case);
-            let is_shown = self.refute(assumptions, near);
-            assumptions.pop();
-            if !is_shown {
-                return false;
-            }
-            if self.suppose(assumptions) == Err(Refuted) {
-                break;
+        let mut lines = String::new();
+        for (line, row) in passing {
+            if self.known.remove(row) {
+                let _ = write!(lines, " {line}");
             }
         }
-        if self.suppose(assumptions) == Ok(()) {
-            return false;
+        if !lines.is_empty() {
+            let _ = writeln!(self.text, "del id{lines} ;");
         }
-        self.write_refuted(assumptions);
-        true
     }
 
-    /// Shows that assumptions do not hold together.
-    fn refute(&mut self, assumptions: &mut Vec<Literal>, near: &Near) -> bool {
+    /// Refutes assumptions, by cases. Returns those that it takes; `None` if it did not succeed.
+    fn refute(&mut self, assumptions: &mut Vec<Literal>, near: &Near) -> Option<Vec<Literal>> {
         loop {
             if self.suppose(assumptions) == Err(Refuted) {
-                self.write_refuted(assumptions);
-                return true;
+                return Some(self.write_core());
             }
             if !self.add_hall_set() {
                 return self.split(assumptions, near);
             }
         }
+    }
+
+    /// Refutes assumptions by cases of what is open. They are not refuted yet.
+    fn split(&mut self, assumptions: &mut Vec<Literal>, near: &Near) -> Option<Vec<Literal>> {
+        self.cases += 1;
+        if self.cases > self.most_cases || self.is_over() {
+            return None;
+        }
+        for case in self.choose(near)? {
+            assumptions.push(case);
+            let core = self.refute(assumptions, near);
+            assumptions.pop();
+            let core = core?;
+            if !core.contains(&case) {
+                return Some(core);
+            }
+            if self.suppose(assumptions) == Err(Refuted) {
+                return Some(self.write_core());
+            }
+        }
+        None
     }
 
     /// Returns the cases of the number with the fewest open values, of those near if one of them is open.

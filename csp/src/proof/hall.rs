@@ -3,11 +3,12 @@
 //! The sum of "each member takes a value" and of "each of these values is taken at most once" says it for all
 //! assignments at once: one more member must take another value.
 
-use std::collections::HashMap;
-
-use super::encode::{Encoder, Group, Number};
+use super::encode::{Encoder, Group};
 use super::formula::{Inequality, Literal};
 use super::propagate::Propagation;
+
+/// Largest number of values of a group in which Hall sets are looked for.
+const MOST_VALUES: usize = u128::BITS as usize;
 
 /// Members of a group and the values that they have left, one fewer.
 #[derive(Debug)]
@@ -24,67 +25,97 @@ pub(super) enum Part {
     Literal(Literal),
 }
 
-/// Returns a Hall set that has fewer values left than members.
-pub(super) fn find(encoder: &Encoder<'_>, known: &Propagation) -> Option<HallSet> {
-    let of = |(at, group)| {
-        let (members, values) = deficient(encoder, known, group)?;
-        Some(HallSet { group: at, members, values })
-    };
-    encoder.groups.iter().enumerate().find_map(of)
+/// The groups in which Hall sets are looked for.
+#[derive(Debug)]
+pub(super) struct Halls {
+    groups: Vec<Matrix>,
 }
 
-/// Matches members with values, by augmenting paths. Returns the members and values of the paths of one that gets
-/// none.
-fn deficient(encoder: &Encoder<'_>, known: &Propagation, group: &Group) -> Option<(Vec<usize>, Vec<i64>)> {
-    let left = |&member: &Number| -> Vec<i64> {
-        let is_left = |&value: &i64| known.value(encoder.is(member, value)) != Some(false);
-        encoder.values(member).into_iter().filter(is_left).collect()
-    };
-    let left: Vec<Vec<i64>> = group.members.iter().map(left).collect();
-    let mut taker: HashMap<i64, usize> = HashMap::new();
-    // Those with few values first: their Hall sets are small.
-    let mut order: Vec<usize> = (0..left.len()).collect();
-    order.sort_by_key(|&member| left[member].len());
-    for first in order {
-        // Breadth first, so that paths are short; `from` is the member before each value.
-        let mut from: HashMap<i64, usize> = HashMap::new();
-        let mut members = vec![first];
-        let mut at = 0;
-        let mut free = None;
-        while free.is_none() && at < members.len() {
-            let member = members[at];
-            at += 1;
-            for &value in &left[member] {
-                if from.contains_key(&value) {
-                    continue;
-                }
-                from.insert(value, member);
-                match taker.get(&value) {
-                    Some(&next) => members.push(next),
-                    None => {
-                        free = Some(value);
-                        break;
+/// The values of a group, and the literals of each member for them.
+#[derive(Debug)]
+struct Matrix {
+    group: usize,
+    values: Vec<i64>,
+    members: Vec<Vec<Literal>>,
+}
+
+impl Halls {
+    pub fn new(encoder: &Encoder<'_>) -> Halls {
+        let matrix = |(at, group): (usize, &Group)| {
+            let values = encoder.all_values(&group.members);
+            let of = |&member| values.iter().map(|&value| encoder.is(member, value)).collect();
+            let members = group.members.iter().map(of).collect();
+            Matrix { group: at, values, members }
+        };
+        let all = encoder.groups.iter().enumerate().map(matrix);
+        Halls { groups: all.filter(|group| group.values.len() <= MOST_VALUES).collect() }
+    }
+
+    /// Returns a Hall set that has fewer values left than members.
+    pub fn find(&self, known: &Propagation) -> Option<HallSet> {
+        self.groups.iter().find_map(|group| group.deficient(known))
+    }
+}
+
+impl Matrix {
+    /// Matches members with values, by augmenting paths. Returns the members and values of the paths of one that gets
+    /// none.
+    fn deficient(&self, known: &Propagation) -> Option<HallSet> {
+        let left = |literals: &Vec<Literal>| -> u128 {
+            let bits = literals.iter().enumerate();
+            bits.fold(0, |all, (at, &is)| all | u128::from(known.value(is) != Some(false)) << at)
+        };
+        let left: Vec<u128> = self.members.iter().map(left).collect();
+        let mut taker: Vec<Option<usize>> = vec![None; self.values.len()];
+        // Those with few values first: their Hall sets are small.
+        let mut order: Vec<usize> = (0..left.len()).collect();
+        order.sort_by_key(|&member| left[member].count_ones());
+        let mut from = vec![usize::MAX; self.values.len()];
+        for first in order {
+            // Breadth first, so that paths are short; `from` is the member before each value.
+            let mut met = 0_u128;
+            let mut members = vec![first];
+            let mut at = 0;
+            let mut free = None;
+            while free.is_none() && at < members.len() {
+                let member = members[at];
+                at += 1;
+                let mut new = left[member] & !met;
+                met |= new;
+                while new != 0 {
+                    let value = new.trailing_zeros() as usize;
+                    new &= new - 1;
+                    from[value] = member;
+                    match taker[value] {
+                        Some(next) => members.push(next),
+                        None => {
+                            free = Some(value);
+                            break;
+                        }
                     }
                 }
             }
-        }
-        let Some(mut value) = free else {
-            let mut values: Vec<i64> = from.into_keys().collect();
-            values.sort_unstable();
-            members.sort_unstable();
-            return Some((members, values));
-        };
-        loop {
-            let member = from[&value];
-            let before = taker.iter().find(|&(_, &holder)| holder == member).map(|(&value, _)| value);
-            taker.insert(value, member);
-            match before {
-                Some(before) if member != first => value = before,
-                _ => break,
+            let Some(mut value) = free else {
+                let values = (0..self.values.len()).filter(|value| met >> value & 1 != 0);
+                members.sort_unstable();
+                let values = values.map(|value| self.values[value]).collect();
+                return Some(HallSet { group: self.group, members, values });
+            };
+            loop {
+                let member = from[value];
+                let before = taker.iter().position(|&holder| holder == Some(member));
+                taker[value] = Some(member);
+                match before {
+                    Some(before) if member != first => {
+                        taker[before] = None;
+                        value = before;
+                    }
+                    _ => break,
+                }
             }
         }
+        None
     }
-    None
 }
 
 impl HallSet {

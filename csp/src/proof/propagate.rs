@@ -1,44 +1,86 @@
 //! Unit propagation over inequalities, as checkers do it: a literal holds if its inequality cannot hold without.
+//!
+//! A clause is looked at when one of two literals that it watches becomes false. Of other inequalities the slack is
+//! counted: what the literals that are not false add up to, less the degree.
 
 use super::formula::{Inequality, Literal};
+
+/// The reason of a literal that was assumed.
+const ASSUMED: u32 = u32::MAX;
+
+/// Fewest literals of a clause that watches two.
+const WATCHED: usize = 3;
 
 #[derive(Clone, Copy, Debug)]
 struct Row {
     start: usize,
+    /// Equal to `start` if it was taken out.
     end: usize,
-    /// What the literals that are not false add up to, less the degree.
     slack: i64,
     largest: i64,
+    /// What all the coefficients add up to, less the degree.
+    spare: i64,
+    is_clause: bool,
+    /// Whether the first two literals of the clause are watched.
+    is_watched: bool,
+}
+
+/// How a variable got its value.
+#[derive(Clone, Copy, Debug, Default)]
+struct Assigned {
+    /// The inequality, or [`ASSUMED`].
+    reason: u32,
+    /// The place on the trail.
+    position: u32,
 }
 
 /// The inequality cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Refuted;
 
+/// What cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Conflict {
+    Row(u32),
+    /// An assumption that was false already.
+    Assumption(Literal),
+}
+
 /// Inequalities and the literals that hold.
 #[derive(Debug, Default)]
 pub(super) struct Propagation {
     rows: Vec<Row>,
     terms: Vec<(i64, Literal)>,
-    /// For each literal the inequalities that have it, with its coefficients.
+    /// For each literal the inequalities that count it, with its coefficients.
     places: Vec<Vec<(u32, i64)>>,
+    /// For each literal the clauses that watch it, and perhaps some that did.
+    watchers: Vec<Vec<u32>>,
     /// For each atom whether it is true.
     values: Vec<Option<bool>>,
+    assigned: Vec<Assigned>,
     trail: Vec<Literal>,
     /// How much of the trail the slacks know of.
     counted: usize,
+    /// The length of the trail before each level.
     levels: Vec<usize>,
     /// Rows to look at.
     queue: Vec<u32>,
     is_queued: Vec<bool>,
-    is_refuted: bool,
+    /// Rows that were added to open levels, and the lowest of these at which they were looked at.
+    late: Vec<(u32, usize)>,
+    conflict: Option<Conflict>,
+    /// For each atom whether the analysis has met it.
+    is_met: Vec<bool>,
 }
 
 impl Propagation {
     pub fn new(atoms: usize) -> Propagation {
         Propagation {
             places: vec![Vec::new(); 2 * atoms],
+            watchers: vec![Vec::new(); 2 * atoms],
             values: vec![None; atoms],
+            assigned: vec![Assigned::default(); atoms],
+            is_met: vec![false; atoms],
             ..Propagation::default()
         }
     }
@@ -46,30 +88,50 @@ impl Propagation {
     /// Adds a variable.
     pub fn add_atom(&mut self) {
         self.places.extend([Vec::new(), Vec::new()]);
+        self.watchers.extend([Vec::new(), Vec::new()]);
         self.values.push(None);
+        self.assigned.push(Assigned::default());
+        self.is_met.push(false);
     }
 
     pub fn value(&self, literal: Literal) -> Option<bool> {
         literal.constant().or_else(|| self.values[literal.atom()].map(|value| value != literal.is_negated()))
     }
 
-    /// Adds an inequality, without a look at it. No level may be open, and nothing to look at but what was added.
+    /// Returns the value that a literal has whatever is assumed.
+    pub fn root_value(&self, literal: Literal) -> Option<bool> {
+        self.value(literal).filter(|_| literal.constant().is_some() || self.is_of_root(literal))
+    }
+
+    fn is_of_root(&self, literal: Literal) -> bool {
+        let root = self.levels.first().copied().unwrap_or(self.trail.len());
+        (self.assigned[literal.atom()].position as usize) < root
+    }
+
+    /// Adds an inequality, without a look at it. All conclusions must have been drawn.
     pub fn add(&mut self, inequality: &Inequality) {
-        debug_assert!(self.levels.is_empty() && self.counted == self.trail.len(), "it is added for good");
         let at = self.rows.len() as u32;
         let start = self.terms.len();
-        let (mut slack, mut largest) = (-inequality.degree, 0);
-        for &(a, literal) in &inequality.terms {
-            if self.value(literal) != Some(false) {
-                slack += a;
+        self.terms.extend_from_slice(&inequality.terms);
+        let is_clause = inequality.is_clause() && inequality.terms.len() >= WATCHED;
+        let spare = inequality.terms.iter().map(|&(a, _)| a).sum::<i64>() - inequality.degree;
+        let end = self.terms.len();
+        let mut row = Row { start, end, slack: spare, largest: 0, spare, is_clause, is_watched: false };
+        if !is_clause {
+            for &(a, literal) in &inequality.terms {
+                let is_counted = self.value(literal) == Some(false)
+                    && (self.assigned[literal.atom()].position as usize) < self.counted;
+                row.slack -= if is_counted { a } else { 0 };
+                row.largest = row.largest.max(a);
+                self.places[literal.index()].push((at, a));
             }
-            largest = largest.max(a);
-            self.places[literal.index()].push((at, a));
-            self.terms.push((a, literal));
         }
-        self.rows.push(Row { start, end: self.terms.len(), slack, largest });
+        self.rows.push(row);
         self.is_queued.push(true);
         self.queue.push(at);
+        if !self.levels.is_empty() {
+            self.late.push((at, self.levels.len()));
+        }
     }
 
     /// Returns the number of inequalities.
@@ -77,17 +139,27 @@ impl Propagation {
         self.rows.len()
     }
 
-    /// Takes out an inequality. No level may be open; what it has made true stays.
-    pub fn remove(&mut self, row: usize) {
-        let Row { start, end, .. } = self.rows[row];
-        for at in start..end {
-            let (_, literal) = self.terms[at];
-            let places = &mut self.places[literal.index()];
-            if let Some(place) = places.iter().rposition(|&(other, _)| other as usize == row) {
-                places.remove(place);
+    /// Takes out an inequality, unless something follows from it without assumptions. Returns whether it is out. No
+    /// level may be open.
+    pub fn remove(&mut self, row: usize) -> bool {
+        let Row { start, end, is_clause, .. } = self.rows[row];
+        let is_reason = |&(_, literal): &(i64, Literal)| {
+            self.value(literal) == Some(true) && self.assigned[literal.atom()].reason == row as u32
+        };
+        if self.terms[start..end].iter().any(is_reason) {
+            return false;
+        }
+        if !is_clause {
+            for &(_, literal) in &self.terms[start..end] {
+                self.places[literal.index()].retain(|&(other, _)| other as usize != row);
             }
         }
-        self.rows[row] = Row { start: 0, end: 0, slack: 0, largest: 0 };
+        self.rows[row].end = start;
+        true
+    }
+
+    pub fn level(&self) -> usize {
+        self.levels.len()
     }
 
     pub fn push(&mut self) {
@@ -96,7 +168,13 @@ impl Propagation {
 
     /// Undoes the last level.
     pub fn pop(&mut self) {
-        let Some(length) = self.levels.pop() else { return };
+        self.pop_to(self.levels.len().saturating_sub(1));
+    }
+
+    /// Undoes levels until only so many are open.
+    pub fn pop_to(&mut self, level: usize) {
+        let Some(&length) = self.levels.get(level) else { return };
+        self.levels.truncate(level);
         while self.trail.len() > length {
             let literal = self.trail.pop().expect("it is longer");
             self.values[literal.atom()] = None;
@@ -110,12 +188,21 @@ impl Propagation {
         for row in self.queue.drain(..) {
             self.is_queued[row as usize] = false;
         }
-        self.is_refuted = false;
+        self.conflict = None;
+        let mut late = std::mem::take(&mut self.late);
+        for (row, looked) in &mut late {
+            if *looked > level {
+                *looked = level;
+                self.enqueue(*row);
+            }
+        }
+        late.retain(|&(_, looked)| looked > 0);
+        self.late = late;
     }
 
-    pub fn pop_all(&mut self) {
-        while !self.levels.is_empty() {
-            self.pop();
+    fn enqueue(&mut self, row: u32) {
+        if !std::mem::replace(&mut self.is_queued[row as usize], true) {
+            self.queue.push(row);
         }
     }
 
@@ -124,27 +211,32 @@ impl Propagation {
         match self.value(literal) {
             Some(true) => Ok(()),
             Some(false) => {
-                self.is_refuted = true;
+                self.conflict = Some(Conflict::Assumption(literal));
                 Err(Refuted)
             }
             None => {
-                self.values[literal.atom()] = Some(!literal.is_negated());
-                self.trail.push(literal);
+                self.assign(literal, ASSUMED);
                 Ok(())
             }
         }
     }
 
+    fn assign(&mut self, literal: Literal, reason: u32) {
+        self.values[literal.atom()] = Some(!literal.is_negated());
+        self.assigned[literal.atom()] = Assigned { reason, position: self.trail.len() as u32 };
+        self.trail.push(literal);
+    }
+
     /// Draws all conclusions.
     pub fn propagate(&mut self) -> Result<(), Refuted> {
-        if self.is_refuted {
+        if self.conflict.is_some() {
             return Err(Refuted);
         }
         loop {
             while self.counted < self.trail.len() {
-                let literal = self.trail[self.counted];
+                let literal = !self.trail[self.counted];
                 self.counted += 1;
-                for &(row, a) in &self.places[(!literal).index()] {
+                for &(row, a) in &self.places[literal.index()] {
                     let entry = &mut self.rows[row as usize];
                     entry.slack -= a;
                     if entry.slack < entry.largest && !self.is_queued[row as usize] {
@@ -152,17 +244,26 @@ impl Propagation {
                         self.queue.push(row);
                     }
                 }
+                self.visit_watchers(literal)?;
             }
             let Some(row) = self.queue.pop() else { return Ok(()) };
             self.is_queued[row as usize] = false;
-            self.look_at(row).inspect_err(|Refuted| self.is_refuted = true)?;
+            match self.rows[row as usize].is_clause {
+                true => self.look_at_clause(row)?,
+                false => self.look_at(row)?,
+            }
         }
     }
 
+    fn refuted(&mut self, row: u32) -> Result<(), Refuted> {
+        self.conflict = Some(Conflict::Row(row));
+        Err(Refuted)
+    }
+
     fn look_at(&mut self, row: u32) -> Result<(), Refuted> {
-        let Row { start, end, slack, largest } = self.rows[row as usize];
+        let Row { start, end, slack, largest, .. } = self.rows[row as usize];
         if slack < 0 {
-            return Err(Refuted);
+            return self.refuted(row);
         }
         if slack >= largest {
             return Ok(());
@@ -170,9 +271,147 @@ impl Propagation {
         for at in start..end {
             let (a, literal) = self.terms[at];
             if a > slack && self.value(literal).is_none() {
-                self.assume(literal)?;
+                self.assign(literal, row);
             }
         }
         Ok(())
+    }
+
+    /// Looks at a whole clause, and has it watch the literals that are false last, if they are false at all.
+    fn look_at_clause(&mut self, row: u32) -> Result<(), Refuted> {
+        let Row { start, end, is_watched, .. } = self.rows[row as usize];
+        if start == end {
+            return Ok(());
+        }
+        let before = [self.terms[start].1, self.terms[start + 1].1];
+        for front in start..start + 2 {
+            let falsified = |&at: &usize| {
+                let literal = self.terms[at].1;
+                let is_false = self.value(literal) == Some(false);
+                if is_false { self.assigned[literal.atom()].position } else { u32::MAX }
+            };
+            let best = (front..end).max_by_key(falsified).expect("it has literals");
+            self.terms.swap(front, best);
+        }
+        for at in start..start + 2 {
+            let literal = self.terms[at].1;
+            if !is_watched || !before.contains(&literal) {
+                self.watchers[literal.index()].push(row);
+            }
+        }
+        self.rows[row as usize].is_watched = true;
+        let [first, second] = [self.terms[start].1, self.terms[start + 1].1];
+        match [self.value(first), self.value(second)] {
+            [Some(false), _] => self.refuted(row),
+            [None, Some(false)] => {
+                self.assign(first, row);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Looks at the clauses that watch a literal that has become false.
+    fn visit_watchers(&mut self, literal: Literal) -> Result<(), Refuted> {
+        let mut watchers = std::mem::take(&mut self.watchers[literal.index()]);
+        let mut result = Ok(());
+        watchers.retain(|&row| {
+            if result.is_err() {
+                return true;
+            }
+            let Row { start, end, .. } = self.rows[row as usize];
+            if start == end {
+                return false;
+            }
+            if self.terms[start].1 == literal {
+                self.terms.swap(start, start + 1);
+            }
+            let [first, second] = [self.terms[start].1, self.terms[start + 1].1];
+            if second != literal {
+                return false;
+            }
+            if self.value(first) == Some(true) {
+                return true;
+            }
+            let other = (start + 2..end).find(|&at| self.value(self.terms[at].1) != Some(false));
+            if let Some(other) = other {
+                self.terms.swap(start + 1, other);
+                self.watchers[self.terms[start + 1].1.index()].push(row);
+                return false;
+            }
+            if self.value(first).is_none() {
+                self.assign(first, row);
+            } else {
+                result = self.refuted(row);
+            }
+            true
+        });
+        self.watchers[literal.index()] = watchers;
+        result
+    }
+
+    /// Returns assumptions that cannot hold together, after propagation has refuted them all, and undoes the last
+    /// of them.
+    pub fn core(&mut self) -> Vec<Literal> {
+        let root = self.levels.first().copied().unwrap_or(self.trail.len());
+        let mut core = Vec::new();
+        match self.conflict {
+            Some(Conflict::Row(row)) => self.meet_reason(row, None),
+            Some(Conflict::Assumption(literal)) => {
+                core.push(literal);
+                self.meet(literal);
+            }
+            None => {}
+        }
+        let level = self.levels.len();
+        let mut last = if core.is_empty() { 0 } else { level };
+        for at in (root..self.trail.len()).rev() {
+            let literal = self.trail[at];
+            if !std::mem::replace(&mut self.is_met[literal.atom()], false) {
+                continue;
+            }
+            match self.assigned[literal.atom()].reason {
+                ASSUMED => {
+                    core.push(literal);
+                    last = last.max(self.levels.partition_point(|&length| length <= at));
+                }
+                row => self.meet_reason(row, Some(literal)),
+            }
+        }
+        self.pop_to(last.saturating_sub(1));
+        core
+    }
+
+    /// Meets false literals because of which an inequality makes a literal true, or cannot hold.
+    fn meet_reason(&mut self, row: u32, concluded: Option<Literal>) {
+        let Row { start, end, spare, is_clause, .. } = self.rows[row as usize];
+        let position = |literal: Literal| self.assigned[literal.atom()].position;
+        let before = concluded.map_or(u32::MAX, position);
+        let is_false = |literal: Literal| self.value(literal) == Some(false) && position(literal) < before;
+        let terms = &self.terms[start..end];
+        if is_clause {
+            let others = terms.iter().filter(|&&(_, literal)| is_false(literal));
+            let others: Vec<Literal> = others.map(|&(_, literal)| literal).collect();
+            return others.into_iter().for_each(|literal| self.meet(literal));
+        }
+        // What the true literal cannot make good, or the degree is above.
+        let own = terms.iter().find(|&&(_, literal)| Some(literal) == concluded).map_or(0, |&(a, _)| a);
+        let mut lost: Vec<(i64, Literal)> =
+            terms.iter().filter(|&&(_, literal)| is_false(literal)).copied().collect();
+        let is_free = |literal: Literal| self.is_of_root(literal) || self.is_met[literal.atom()];
+        lost.sort_by_key(|&(a, literal)| (!is_free(literal), -a));
+        let left = spare - own;
+        let mut needed = 0;
+        let mut sum = 0;
+        while sum <= left && needed < lost.len() {
+            sum += lost[needed].0;
+            needed += 1;
+        }
+        lost.truncate(needed);
+        lost.into_iter().for_each(|(_, literal)| self.meet(literal));
+    }
+
+    fn meet(&mut self, literal: Literal) {
+        self.is_met[literal.atom()] = !self.is_of_root(literal);
     }
 }

@@ -1,9 +1,9 @@
 //! A refutation of a model: a search that learns, and the lines that its conclusions become.
 
-use super::derive::{Derivation, Near};
+use super::derive::{Derivation, MOST_CASES, Near};
 use super::encode::{Encoder, KnownEquation, Number};
 use super::formula::Literal;
-use super::propagate::{Propagation, Refuted};
+use super::propagate::Refuted;
 use crate::base::error::Error;
 use crate::base::limits::{Clock, Limits};
 use crate::compile::Purpose;
@@ -81,6 +81,7 @@ pub(super) fn refute(
         let step = search.step();
         for event in search.take_events() {
             refutation.take(event, search.compiled().store());
+            refutation.derivation.settle();
             if refutation.derivation.is_over() {
                 return Ok(End::Limit);
             }
@@ -100,6 +101,7 @@ pub(super) fn refute(
 /// Refutes what is left by cases.
 fn finish(derivation: &mut Derivation<'_>) -> End {
     if !derivation.is_refuted() {
+        derivation.limit_cases(u32::MAX);
         derivation.show_by_cases(&[], Literal::FALSE, &Near::default());
     }
     match derivation.is_refuted() {
@@ -143,11 +145,11 @@ impl Refutation<'_, '_> {
             Event::Root(words) => self.enter_root(&words, store),
             Event::Base(deduced) => {
                 // What is hard to show may not be needed; if it is, a conflict says so.
-                self.derivation.limit_cases(Some(CASES_WITHOUT_NEED));
+                self.derivation.limit_cases(CASES_WITHOUT_NEED);
                 for step in deduced.iter().rev() {
-                    self.conclude(step, &[], false);
+                    self.conclude(step, &[]);
                 }
-                self.derivation.limit_cases(None);
+                self.derivation.limit_cases(MOST_CASES);
             }
             Event::Conflict { deduced, learnt } => self.learn(&deduced, learnt.as_deref()),
         }
@@ -164,33 +166,32 @@ impl Refutation<'_, '_> {
             let is_lost = |value: i64| !store.contained_in(slot, value, |at| words[at]);
             let near: Vec<Number> = named.number.into_iter().collect();
             for goal in self.goals_of(named, &is_lost) {
-                if self.derivation.suppose(&[]) == Ok(())
-                    && self.derivation.known.value(goal) != Some(true)
-                    && !self.show(&[], goal, &[], &near)
-                {
-                    self.claim(&[!goal]);
+                if self.derivation.suppose(&[]) == Ok(()) && self.derivation.known.value(goal) != Some(true) {
+                    self.show(&[], goal, &[], &near);
                 }
             }
         }
     }
 
+    /// Shows what was learnt from a conflict. What cannot be shown within the limit of cases is left out; the end tells
+    /// whether it was needed.
     fn learn(&mut self, deduced: &[Deduced], learnt: Option<&[SetLiteral]>) {
         let Some(assumed) = self.facts(learnt.unwrap_or_default()) else { return };
         for step in deduced.iter().rev() {
             if self.derivation.suppose(&assumed) == Err(Refuted) {
                 break;
             }
-            self.conclude(step, &assumed, true);
+            self.conclude(step, &assumed);
         }
         if self.derivation.suppose(&assumed) == Err(Refuted) {
-            self.derivation.write_refuted(&assumed);
-        } else if !self.show(&assumed, Literal::FALSE, &assumed, &[]) {
-            self.claim(&assumed);
+            self.derivation.write_core();
+        } else {
+            self.show(&assumed, Literal::FALSE, &assumed, &[]);
         }
     }
 
     /// Shows a conclusion as far as unit propagation does not see it.
-    fn conclude(&mut self, step: &Deduced, assumed: &[Literal], is_needed: bool) {
+    fn conclude(&mut self, step: &Deduced, assumed: &[Literal]) {
         let goals = match step.concluded[..] {
             [] => vec![Literal::FALSE],
             _ => self.goals(&step.concluded),
@@ -204,14 +205,9 @@ impl Refutation<'_, '_> {
             if self.derivation.suppose(assumed) == Err(Refuted) {
                 return;
             }
-            if self.derivation.known.value(goal) == Some(true) {
-                continue;
-            }
-            let own = self.facts(&step.facts).unwrap_or_else(|| assumed.to_vec());
-            if !self.show(&own, goal, assumed, &near) && is_needed {
-                let mut all = own;
-                all.push(!goal);
-                self.claim(&all);
+            if self.derivation.known.value(goal) != Some(true) {
+                let own = self.facts(&step.facts).unwrap_or_else(|| assumed.to_vec());
+                self.show(&own, goal, assumed, &near);
             }
         }
     }
@@ -290,12 +286,6 @@ impl Refutation<'_, '_> {
         smallest.and_then(|at| self.derivation.cage(at)).unwrap_or_default()
     }
 
-    /// Writes a line that could not be shown.
-    fn claim(&mut self, refuted: &[Literal]) {
-        self.derivation.gaps += 1;
-        self.derivation.write_refuted(refuted);
-    }
-
     /// Returns the numbers of slots.
     fn numbers(&self, slots: impl Iterator<Item = Slot>) -> Vec<Number> {
         let mut numbers: Vec<Number> =
@@ -308,7 +298,6 @@ impl Refutation<'_, '_> {
     /// Returns literals that hold, all together, iff the given ones are false; `None` if the formula has no name
     /// for one of them.
     fn facts(&mut self, given: &[SetLiteral]) -> Option<Vec<Literal>> {
-        self.derivation.known.pop_all();
         let mut slots: Vec<Slot> = given.iter().map(|literal| literal.slot).collect();
         slots.sort_unstable();
         slots.dedup();
@@ -316,7 +305,7 @@ impl Refutation<'_, '_> {
         for slot in slots {
             let named = self.named[slot.0 as usize].as_ref()?;
             let known = &self.derivation.known;
-            let open = || named.values.iter().filter(|(_, is)| known.value(*is) != Some(false));
+            let open = || named.values.iter().filter(|(_, is)| known.root_value(*is) != Some(false));
             let is_lost = |value: i64| {
                 given.iter().any(|literal| literal.slot == slot && excludes(literal, value, named.base))
             };
@@ -337,7 +326,8 @@ impl Refutation<'_, '_> {
                 .filter(|(value, _)| (*value > low || least.is_none()) && (*value < high || most.is_none()));
             facts.extend(lost.map(|&(_, is)| !is));
         }
-        facts.retain(|&fact| known_open(&self.derivation.known, fact));
+        let known = &self.derivation.known;
+        facts.retain(|&fact| known.root_value(fact) != Some(true));
         Some(facts)
     }
 
@@ -376,10 +366,6 @@ impl Refutation<'_, '_> {
         goals.extend(open.iter().filter(|(value, _)| is_lost(*value)).map(|&(_, is)| !is));
         goals
     }
-}
-
-fn known_open(known: &Propagation, fact: Literal) -> bool {
-    known.value(fact) != Some(true)
 }
 
 /// Returns whether a slot without the literal's values cannot have a value.
