@@ -357,11 +357,11 @@ impl Propagation {
         let mut core = Vec::new();
         match self.conflict {
             Some(Conflict::Row(row)) => self.meet_reason(row, None),
-            Some(Conflict::Assumption(literal)) => {
+            Some(Conflict::Assumption(literal)) if literal.constant().is_none() => {
                 core.push(literal);
                 self.meet(literal);
             }
-            None => {}
+            _ => {}
         }
         let level = self.levels.len();
         let mut last = if core.is_empty() { 0 } else { level };

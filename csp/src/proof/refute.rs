@@ -21,7 +21,7 @@ use crate::search::lazy::Lazy;
 const FAILURES_AT_ONCE: u64 = 64;
 
 /// Number of cases of a conclusion that is perhaps not needed.
-const CASES_WITHOUT_NEED: u32 = 24;
+const CASES_WITHOUT_NEED: u32 = 600;
 
 /// What a slot of the engine is in the formula.
 #[derive(Debug)]
@@ -331,7 +331,7 @@ impl Refutation<'_, '_> {
         Some(facts)
     }
 
-    /// Returns literals to show so that the given ones are false, under the present assumptions.
+    /// Returns literals to show so that the given ones are false.
     fn goals(&self, given: &[SetLiteral]) -> Vec<Literal> {
         let mut goals = Vec::new();
         for literal in given {
@@ -342,10 +342,11 @@ impl Refutation<'_, '_> {
         goals
     }
 
-    /// Returns literals to show so that values are lost, as bounds if the formula has these.
+    /// Returns literals to show so that values are lost, as bounds if the formula has these. A bound says no more than
+    /// that: what else is beyond it has been lost whatever is assumed.
     fn goals_of(&self, named: &Named, is_lost: &dyn Fn(i64) -> bool) -> Vec<Literal> {
         let known = &self.derivation.known;
-        let mut open = named.values.iter().filter(|(_, is)| known.value(*is) != Some(false)).copied();
+        let mut open = named.values.iter().filter(|(_, is)| known.root_value(*is) != Some(false)).copied();
         let mut open: Vec<(i64, Literal)> = open.by_ref().collect();
         let bound = |value: i64| self.derivation.encoder.known_at_least(named.number?, value);
         let mut goals = Vec::new();
