@@ -2,6 +2,7 @@
 
 mod checker;
 mod faults;
+mod models;
 
 use checker::check;
 use csp::proof::{Format, Proof, Prover, Unproved};
