@@ -223,11 +223,14 @@ impl Refutation<'_, '_> {
                 return true;
             }
         }
-        let literals = self.add_cage(&numbers);
+        let mut literals = self.add_cage(&numbers);
         if !literals.is_empty()
             && (self.derivation.holds(goal, here) || self.derivation.show(assumptions, goal, here))
         {
             return true;
+        }
+        if literals.is_empty() {
+            literals = self.layers(&numbers);
         }
         self.derivation.show_by_cases(assumptions, goal, &Near { literals, numbers })
     }
@@ -284,6 +287,18 @@ impl Refutation<'_, '_> {
         let fitting = equations.filter(|(_, equation)| !numbers.is_empty() && has_all(equation));
         let smallest = fitting.min_by_key(|(_, equation)| equation.terms.len()).map(|(at, _)| at);
         smallest.and_then(|at| self.derivation.cage(at)).unwrap_or_default()
+    }
+
+    /// Returns the states between numbers that are read one after the other.
+    fn layers(&self, numbers: &[Number]) -> Vec<Literal> {
+        let domains = |numbers: &[Number]| {
+            let mut domains: Vec<Option<usize>> = numbers.iter().map(|number| number.domain()).collect();
+            domains.sort_unstable();
+            domains
+        };
+        let wanted = domains(numbers);
+        let found = self.derivation.encoder.layers.iter().find(|(scope, _)| domains(scope) == wanted);
+        found.map(|(_, literals)| literals.clone()).unwrap_or_default()
     }
 
     /// Returns the numbers of slots.

@@ -78,6 +78,23 @@ fn schedules_and_words() {
 }
 
 #[test]
+fn one_of_two_constraints_too_large_to_be_negated() {
+    let mut model = Model::new();
+    let x = model.vars(20, 0..=1);
+    model.post(holds(increasing(&x)) | holds(increasing(x.iter().rev().copied())));
+    let up: Vec<i32> = (0..20).map(|at| i32::from(at > 7)).collect();
+    let down: Vec<i32> = up.iter().map(|value| 1 - value).collect();
+    for values in [up, down] {
+        let proof = Prover::new(&model).solution(&values).unwrap();
+        assert_eq!(check(&proof.formula, &proof.lines).unwrap(), "SAT");
+    }
+    let neither = [x[0].is(0), x[9].is(1), x[15].is(0)];
+    let proof = Prover::new(&model).assume(&neither).no_solution().unwrap();
+    assert_eq!(check(&proof.formula, &proof.lines).unwrap(), "UNSAT");
+    assert!(matches!(Prover::new(&model).assume(&neither[..2]).no_solution(), Err(Unproved::Solution)));
+}
+
+#[test]
 fn an_optimum_is_a_bound() {
     let mut model = Model::new();
     let x = model.vars(4, 0..=2);

@@ -53,7 +53,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// Appends literals of which one holds iff the formula does.
+    /// Appends literals of which one can hold iff the formula does.
     fn disjuncts(
         &mut self,
         formula: &Formula,
@@ -66,11 +66,21 @@ impl Encoder<'_> {
                 parts.iter().try_for_each(|part| self.disjuncts(part, wanted, literals))
             }
             _ => {
-                let part = self.reify(formula)?;
-                literals.push(if wanted { part } else { !part });
+                literals.push(self.implying(formula, wanted)?);
                 Ok(())
             }
         }
+    }
+
+    /// Returns a literal that is equivalent to the formula or its negation or, where that has too many cases, one of
+    /// which it follows.
+    fn implying(&mut self, formula: &Formula, wanted: bool) -> Result<Literal, TooMuch> {
+        if let Ok(part) = self.reify(formula) {
+            return Ok(if wanted { part } else { !part });
+        }
+        let holds = self.formula.auxiliary();
+        self.always(|encoder| encoder.under(holds, |encoder| encoder.require(formula, wanted)))?;
+        Ok(holds)
     }
 
     /// Returns a literal that is equivalent to the formula.

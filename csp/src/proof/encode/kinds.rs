@@ -297,34 +297,4 @@ impl Encoder<'_> {
         self.clause(ends);
         Ok(())
     }
-
-    /// Says how many of the numbers are larger than all before them and than the ground.
-    pub(crate) fn visible(&mut self, numbers: &[Number], ground: i64, count: Number) {
-        // For each value whether an earlier number is at least that.
-        let mut hidden: HashMap<i64, Literal> = HashMap::new();
-        let values = self.all_values(numbers);
-        let mut sum = Sum::default();
-        for &number in numbers {
-            let is_seen = self.formula.auxiliary();
-            for value in self.values(number) {
-                let is = self.is(number, value);
-                let is_hidden = match value > ground {
-                    true => hidden.get(&value).copied().unwrap_or(Literal::FALSE),
-                    false => Literal::TRUE,
-                };
-                self.clause([!is, is_hidden, is_seen]);
-                self.clause([!is, !is_hidden, !is_seen]);
-            }
-            sum.terms.push((1, is_seen));
-            for &value in &values {
-                let before = hidden.get(&value).copied().unwrap_or(Literal::FALSE);
-                let least = self.number_at_least(number, value);
-                let now = self.disjunction(&[before, least]);
-                hidden.insert(value, now);
-            }
-        }
-        self.add(&mut sum, -1, count);
-        self.sum_at_least(&sum, 0);
-        self.sum_at_most(&sum, 0);
-    }
 }

@@ -15,6 +15,7 @@ mod graphs;
 mod kinds;
 mod numbers;
 mod trial;
+mod visible;
 
 use std::collections::HashMap;
 
@@ -70,6 +71,8 @@ pub struct Encoder<'m> {
     pub(crate) equations: Vec<KnownEquation>,
     /// The pairs of tasks that have a literal for their order.
     pub(crate) orders: HashMap<[Number; 2], Literal>,
+    /// For numbers that are read one after the other the states in between.
+    pub(crate) layers: Vec<(Vec<Number>, Vec<Literal>)>,
     language: Language,
     /// What is said holds if this does.
     when: Option<Literal>,
@@ -88,6 +91,7 @@ impl<'m> Encoder<'m> {
             groups: Vec::new(),
             equations: Vec::new(),
             orders: HashMap::new(),
+            layers: Vec::new(),
             language,
             when: None,
             terms: 0,
