@@ -4,8 +4,9 @@
 use crate::support::listed::{KINDS, Listed, Piece};
 use crate::support::recipes::{Post, Recipe};
 use crate::support::{CONSISTENCIES, Chance, Left, any_config, oracle, rest, root, solve, supported};
+use csp::proof::{Prover, Unproved};
 use csp::tree::Tree;
-use csp::{Cause, Consistency, Decision, Engine, Model, Narrowing, Observer, Store, Var, View};
+use csp::{Cause, Consistency, Decision, Engine, Model, Narrowing, Observer, Store, Var, View, clause};
 use proptest::prelude::*;
 
 fn post(variables: usize) -> impl Strategy<Value = Post> {
@@ -50,8 +51,13 @@ fn recipe() -> impl Strategy<Value = Recipe> {
     })
 }
 
+/// Returns the number of random models: `PROPTEST_CASES`, or a few thousand.
+fn cases() -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(3000)
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_same_solutions_as_by_brute_force(recipe in recipe(), seed in 0..u64::MAX) {
@@ -70,6 +76,23 @@ proptest! {
             }
             prop_assert_eq!(solve(&model, &config, known.len()), known.clone(), "{:?}", config);
         }
+    }
+
+    /// What is proved is what brute force finds: its solutions are some, and there are no others.
+    #[test]
+    fn proofs_say_what_brute_force_says(recipe in recipe()) {
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let mut others = model.clone();
+        for values in &known {
+            let proof = Prover::new(&model).solution(values);
+            prop_assert!(matches!(proof, Ok(_) | Err(Unproved::Unsaid(_))), "{:?}: {:?}", values, proof);
+            others.post(clause(vars.iter().zip(values).map(|(&var, &value)| var.is_not(value))));
+        }
+        let none = Prover::new(&model).no_solution();
+        prop_assert!(none.is_err() || known.is_empty(), "{:?} are solutions", known);
+        let proof = Prover::new(&others).no_solution();
+        prop_assert!(matches!(proof, Ok(_) | Err(Unproved::Unsaid(_))), "besides {:?}: {:?}", known, proof);
     }
 
     /// The same model over very wide domains, which have no holes, narrowed by assumptions.
