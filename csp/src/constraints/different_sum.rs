@@ -13,9 +13,12 @@ use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::aligned::AlignedDomain;
 use crate::constraints::narrowing::has_repeats;
+use crate::constraints::neighbours::CommonNeighbours;
 use crate::constraints::operand::{Operand, Operands};
+use crate::constraints::set_reasons::{self, Question, SetReasons};
 use crate::constraints::{all_different, linear, neighbours};
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
@@ -174,6 +177,27 @@ impl Filter {
         gone.try_for_each(|sum| store.remove(self.total, sum))?;
         Ok(store.trail().len() > began)
     }
+
+    /// Says why the sets with certain sums are impossible, for what is asked.
+    fn exclude(
+        &self,
+        is_asked: impl Fn(i32) -> bool,
+        reasons: &mut SetReasons<'_>,
+        question: Question,
+        why: &mut Why<'_>,
+    ) -> bool {
+        let store = why.store();
+        let is_left = |set: &&Set| store.contains(self.total, set.1);
+        let sets = || self.sets.iter().filter(|&&(_, sum)| is_asked(sum));
+        // What excludes the sets whose sum the total can be may exclude others, too.
+        let is_found = sets().filter(is_left).all(|&(set, _)| reasons.exclude(set, question));
+        for &(set, sum) in sets().filter(|set| !is_left(set)) {
+            if is_found && !reasons.is_excluded(set, question) {
+                why.is_not(self.total, sum);
+            }
+        }
+        is_found
+    }
 }
 
 impl Propagator for Filter {
@@ -192,6 +216,23 @@ impl Propagator for Filter {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        if !query.is_about(self.total) {
+            let neighbours = CommonNeighbours::default();
+            return set_reasons::explain(&self.domains, &neighbours, query, why, |reasons, question, why| {
+                self.exclude(|_| true, reasons, question, why)
+            });
+        }
+        let intervals = query.intervals(self.total);
+        let is_asked = |sum: i32| intervals.iter().any(|&(low, high)| low <= sum && sum <= high);
+        let mut reasons = SetReasons::new(&self.domains, why);
+        let is_found = self.exclude(is_asked, &mut reasons, Question::ANY, why);
+        if is_found {
+            reasons.tell(why);
+        }
+        is_found
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -33,6 +33,7 @@ pub(crate) mod partition;
 pub(crate) mod regular;
 pub(crate) mod runs;
 pub(crate) mod same_values;
+mod set_reasons;
 pub(crate) mod table;
 pub(crate) mod tasks;
 pub(crate) mod terms;

@@ -16,7 +16,9 @@ use crate::constraints::aligned::AlignedDomain;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::neighbours::{CommonNeighbours, OpenMember};
 use crate::constraints::operand::{Operand, Operands};
+use crate::constraints::set_reasons;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
@@ -229,6 +231,12 @@ impl Propagator for Filter {
 
     fn cost(&self) -> Cost {
         if self.is_small() { Cost::Linear } else { Cost::Quadratic }
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        set_reasons::explain(&self.domains, &self.neighbours, query, why, |reasons, question, _| {
+            self.sets.iter().all(|&set| reasons.exclude(set, question))
+        })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
