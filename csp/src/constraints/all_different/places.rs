@@ -20,6 +20,7 @@ use crate::engine::Engine;
 use crate::engine::differences::{Differences, slots_of};
 use crate::engine::groups::Group;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store};
 use crate::model::config::Consistency;
 use crate::model::ids::Sources;
@@ -142,6 +143,24 @@ impl Propagator for Places {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        // A variable without values has lost the last of them here.
+        let Some(slot) = query.slot().or(why.store().emptied()) else { return false };
+        let bits = if query.is_conflict() { why.store().one_word(slot) } else { query.bits() };
+        if query.is_conflict() {
+            why.domain(slot);
+        }
+        let differs =
+            |&member: &Slot| self.differences.row(member, slot.0 as usize / 64) >> (slot.0 % 64) & 1 != 0;
+        self.slots.iter().filter(|member| !differs(member)).all(|&member| {
+            let has_lost = why.store().one_word(member) & bits == 0;
+            if has_lost {
+                why.excludes(member, bits);
+            }
+            has_lost
+        })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

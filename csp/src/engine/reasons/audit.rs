@@ -71,7 +71,7 @@ pub(super) fn check(
 }
 
 /// Makes a literal false.
-fn deny(literal: SetLiteral, store: &mut Store) -> Result<(), Conflict> {
+pub(super) fn deny(literal: SetLiteral, store: &mut Store) -> Result<(), Conflict> {
     let view = View { slot: literal.slot, offset: 0 };
     match literal.form {
         Form::Within => store.keep(literal.slot, !literal.mask()),
@@ -120,7 +120,7 @@ fn has_equals(propagator: &dyn Propagator, store: &Store) -> bool {
 }
 
 /// Runs a propagator to its fixpoint. Returns false if it fails.
-fn settles(propagator: &mut dyn Propagator, store: &mut Store) -> bool {
+pub(super) fn settles(propagator: &mut dyn Propagator, store: &mut Store) -> bool {
     loop {
         let before = store.trail().len();
         match propagator.propagate(store) {

@@ -20,6 +20,7 @@
 //! - [`walk`]: the analysis.
 //! - [`hit`]: what an entry of the trail has to do with it.
 //! - [`given`]: clauses from elsewhere.
+//! - [`shorten`]: shorter answers for those that have none, by trial.
 //! - [`because`]: single steps of it, for people.
 //! - [`trace`]: the record of it, for proofs.
 
@@ -31,6 +32,7 @@ mod hit;
 pub(crate) mod literal;
 mod needs;
 mod root;
+mod shorten;
 pub(crate) mod trace;
 pub(crate) mod walk;
 pub mod why;
@@ -56,6 +58,7 @@ pub(crate) struct Reasons {
     claims: Needs,
     /// Answers.
     literals: Vec<SetLiteral>,
+    trial: shorten::Trial,
     /// The words at the beginning of the level, for those that changed in it.
     begin: Vec<u64>,
     /// The last round in which each word's beginning was recorded.
@@ -84,6 +87,7 @@ impl Reasons {
     /// Makes the present domains those of the root.
     pub fn at_root(&mut self, store: &Store) {
         self.root = Root::new(store);
+        self.trial.forget();
         self.grow(store);
         self.record_root();
     }

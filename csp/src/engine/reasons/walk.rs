@@ -6,11 +6,11 @@ use smallvec::SmallVec;
 use super::hit::Hit;
 use super::literal::{Form, SetLiteral};
 use super::needs::Needs;
+use super::shorten::propagator_reasons;
 use super::why::{Query, Why};
 use super::{Reasons, clauses};
 use crate::engine::kernel::Clash;
 use crate::engine::memory::Undone;
-use crate::engine::propagator::Propagator;
 use crate::engine::store::{Change, Event, Shape, Slot, cause};
 use crate::engine::{Engine, Failure};
 
@@ -163,12 +163,12 @@ impl Engine {
     /// Asks for the reasons of a conflict, in the state in which it was found.
     fn explain_failure(&mut self, reasons: &mut Reasons, failure: Failure) {
         let Engine { store, propagators, .. } = self;
-        let Reasons { root, literals, clauses, learnt, audit, .. } = reasons;
+        let Reasons { root, literals, clauses, learnt, trial, audit, .. } = reasons;
         let mut why = Why { store, root, literals };
         match failure {
             Failure::Propagator(position) => {
                 let propagator = &mut propagators[position].propagator;
-                propagator_reasons(&mut **propagator, &Query::conflict(), &mut why, *audit);
+                propagator_reasons(&mut **propagator, &Query::conflict(), &mut why, trial, *audit);
             }
             Failure::Kernel(Clash { from, to }) => {
                 why.fixed(from.into());
@@ -198,7 +198,7 @@ impl Engine {
         let rest = change.cause & (cause::MOST - 1);
         let query = hit.query(self, undone.now, &reasons.root, &mut reasons.literals);
         let Engine { store, propagators, .. } = self;
-        let Reasons { root, literals, clauses, learnt, audit, .. } = reasons;
+        let Reasons { root, literals, clauses, learnt, trial, audit, .. } = reasons;
         let mut why = Why { store, root, literals };
         match kind {
             cause::DIFFERENCE => {
@@ -216,7 +216,7 @@ impl Engine {
             _ if rest < cause::FIRST_PROPAGATOR => return false,
             _ => {
                 let propagator = &mut propagators[(rest - cause::FIRST_PROPAGATOR) as usize].propagator;
-                propagator_reasons(&mut **propagator, &query, &mut why, *audit);
+                propagator_reasons(&mut **propagator, &query, &mut why, trial, *audit);
             }
         }
         let position = change.cause.checked_sub(cause::FIRST_PROPAGATOR).filter(|_| kind == 0);
@@ -475,22 +475,5 @@ impl Engine {
         self.store.set_cause(cause);
         let asserted = first.enforce(&mut self.store);
         debug_assert!(asserted.is_ok(), "a literal to assert is open");
-    }
-}
-
-/// Asks a propagator. If it does not know, its watched slots have lost what they have lost.
-fn propagator_reasons(propagator: &mut dyn Propagator, query: &Query, why: &mut Why<'_>, audit: bool) {
-    let before = why.literals.len();
-    if !propagator.explain(query, why) {
-        why.literals.truncate(before);
-        propagator.watch(&mut |slot, _| why.domain(slot));
-        // A propagator may narrow what it does not watch.
-        why.own_bounds(query);
-        if let Some(emptied) = why.store.emptied().filter(|_| query.is_conflict()) {
-            why.domain(emptied);
-        }
-    }
-    if audit {
-        super::audit::check(propagator, query, &why.literals[before..], why.store, why.root);
     }
 }

@@ -1,0 +1,100 @@
+//! What a propagator is taken to answer: its own reasons, or everything that it could have read. The latter are
+//! shortened by trial: it is run at the root with fewer and fewer facts, as long as the same follows.
+
+use super::audit::{self, deny, settles};
+use super::literal::SetLiteral;
+use super::root::Root;
+use super::why::{Query, Why};
+use crate::engine::propagator::Propagator;
+use crate::engine::store::{Store, View};
+
+/// Largest number of facts to try without, and of work units of all runs.
+const MOST_FACTS: usize = 32;
+const MOST_WORK: u32 = 1000;
+
+/// Asks a propagator. If it does not know, its watched slots have lost what they have lost.
+pub(super) fn propagator_reasons(
+    propagator: &mut dyn Propagator,
+    query: &Query,
+    why: &mut Why<'_>,
+    trial: &mut Trial,
+    audit: bool,
+) {
+    let before = why.literals.len();
+    if !propagator.explain(query, why) {
+        why.literals.truncate(before);
+        propagator.watch(&mut |slot, _| why.domain(slot));
+        // A propagator may narrow what it does not watch.
+        why.own_bounds(query);
+        if let Some(emptied) = why.store.emptied().filter(|_| query.is_conflict()) {
+            why.domain(emptied);
+        }
+        trial.shorten(propagator, query, why.literals, before, (why.store, why.root));
+    }
+    if audit {
+        audit::check(propagator, query, &why.literals[before..], why.store, why.root);
+    }
+}
+
+/// A store in which the propagators run, at the root unless one does.
+#[derive(Debug, Default)]
+pub(crate) struct Trial(Option<Store>);
+
+impl Trial {
+    /// The root has changed.
+    pub fn forget(&mut self) {
+        self.0 = None;
+    }
+
+    /// Drops facts without which the propagator finds the same.
+    fn shorten(
+        &mut self,
+        propagator: &mut dyn Propagator,
+        query: &Query,
+        facts: &mut Vec<SetLiteral>,
+        from: usize,
+        (now, root): (&Store, &Root),
+    ) {
+        let count = facts.len() - from;
+        let mut slots = 0;
+        propagator.watch(&mut |_, _| slots += 1);
+        let work = propagator.work(slots).saturating_mul(count as u32 + 1);
+        if !(2..=MOST_FACTS).contains(&count) || work > MOST_WORK {
+            return;
+        }
+        let store = self.0.get_or_insert_with(|| now.with_words(root.words()));
+        if !follows(propagator, query, &facts[from..], store) {
+            return;
+        }
+        for at in (from..facts.len()).rev() {
+            let fact = facts.swap_remove(at);
+            if !follows(propagator, query, &facts[from..], store) {
+                facts.push(fact);
+                let last = facts.len() - 1;
+                facts.swap(at, last);
+            }
+        }
+    }
+}
+
+/// Returns whether a propagator finds what is asked about from these facts alone.
+fn follows(propagator: &mut dyn Propagator, query: &Query, facts: &[SetLiteral], store: &mut Store) -> bool {
+    store.push();
+    let holds = facts.iter().any(|&fact| deny(fact, store).is_err())
+        || !settles(propagator, store)
+        || is_answered(query, store);
+    store.pop();
+    holds
+}
+
+/// Returns whether the values asked about are gone.
+fn is_answered(query: &Query, store: &Store) -> bool {
+    let Some(slot) = query.slot() else { return false };
+    let view = View { slot, offset: 0 };
+    if query.bits() != 0 {
+        return store.one_word(slot) & query.bits() == 0;
+    }
+    query.at_least(view).is_none_or(|bound| store.min(view) >= bound)
+        && query.at_most(view).is_none_or(|bound| store.max(view) <= bound)
+        && query.holes().iter().all(|&hole| !store.contains(view, hole))
+}
