@@ -32,7 +32,7 @@ pub use domain::Domain;
 pub use narrowing::{Cause, Contradiction, Narrowing};
 pub use observe::Observer;
 pub use propagator::{Cost, Propagator, Status};
-pub use reasons::{Query, Why};
+pub use reasons::{LearntClause, Query, Why};
 pub use store::{Conflict, Event, Slot, Store, View, Word};
 
 use crate::base::limits::{Meter, room};

@@ -2,6 +2,7 @@
 
 use crate::engine::narrowing::{Contradiction, Narrowing};
 use crate::engine::propagator::Status;
+use crate::engine::reasons::LearntClause;
 use crate::engine::store::{Conflict, Store};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
@@ -33,6 +34,12 @@ pub trait Observer {
 
     /// The current branch failed.
     fn conflict(&mut self, _contradiction: &Contradiction<'_>, _depth: usize) {}
+
+    /// A search that learns made a clause of the last conflict.
+    fn learn(&mut self, _clause: &LearntClause<'_>) {}
+
+    /// A search that learns went back to this depth: the decisions beyond it are undone, and none of them is refuted.
+    fn jump(&mut self, _depth: usize) {}
 
     /// The model has no solution, or none under the assumptions of the run. No branch failed, since none was
     /// opened. The contradiction is `None` if the model had failed before it was observed.

@@ -3,8 +3,8 @@
 use crate::support::recipes::{Recipe, decision};
 use crate::support::{Chance, any_config, oracle};
 use csp::{
-    BranchBy, Config, Consistency, Decision, Learner, Learning, Limits, Model, Search, Step, Var,
-    disjunctive, sum, weighted_sum,
+    BranchBy, Config, Consistency, Contradiction, Decision, Learner, Learning, LearntClause, Limits, Model,
+    Observer, Search, Step, Var, disjunctive, sum, weighted_sum,
 };
 
 /// Settings that go with learning.
@@ -60,6 +60,76 @@ fn the_solutions_are_those_of_the_oracle() {
         }
     }
     assert!(audited > 1000, "{audited}");
+}
+
+/// Records what is learnt, and follows the depth.
+#[derive(Default)]
+struct Watcher {
+    nogoods: Vec<(Vec<Decision>, bool)>,
+    /// Clauses of which the model has not all variables.
+    unnamed: usize,
+    depth: usize,
+    jumps: usize,
+    has_failed: bool,
+}
+
+impl Observer for Watcher {
+    fn decide(&mut self, _: Decision, depth: usize) {
+        // Decisions about variables that the model does not have are not told.
+        assert!(depth > self.depth && !self.has_failed);
+        self.depth = depth;
+    }
+
+    fn conflict(&mut self, _: &Contradiction<'_>, depth: usize) {
+        assert!(depth >= self.depth && !self.has_failed);
+        self.has_failed = true;
+    }
+
+    fn learn(&mut self, clause: &LearntClause<'_>) {
+        assert!(self.has_failed && clause.distance() > 0);
+        match clause.nogood() {
+            Some(nogood) => self.nogoods.push((nogood, clause.is_lasting())),
+            None => self.unnamed += 1,
+        }
+    }
+
+    fn jump(&mut self, depth: usize) {
+        assert!(std::mem::take(&mut self.has_failed));
+        self.depth = self.depth.min(depth);
+        self.jumps += 1;
+    }
+
+    fn restart(&mut self) {
+        self.depth = 0;
+    }
+}
+
+#[test]
+fn observers_see_clauses_that_exclude_no_solution() {
+    let mut chance = Chance::new(9);
+    let (mut lasting, mut local) = (0, 0);
+    for round in 0..1000 {
+        let recipe = Recipe::any(&mut chance);
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let config = config(&mut chance);
+        let Ok(mut learner) = Learner::observed(&model, &config, Watcher::default()) else { continue };
+        while learner.step() == Step::Solution {
+            // The depth of a refused solution is not told.
+            learner.observer_mut().expect("it is observed").depth = 0;
+        }
+        let Watcher { nogoods, unnamed, jumps, .. } = learner.observer_mut().expect("it is observed");
+        assert_eq!(nogoods.len() + *unnamed, *jumps);
+        for (nogood, is_lasting) in nogoods.iter() {
+            let breaks = |row: &&Vec<i32>| {
+                nogood.iter().all(|decision| decision.holds(row[decision.variable().index()]))
+            };
+            let broken = if *is_lasting { known.iter().find(breaks) } else { None };
+            assert_eq!(broken, None, "{round} {nogood:?} {recipe:?} {config:?}");
+            *(if *is_lasting { &mut lasting } else { &mut local }) += 1;
+        }
+    }
+    assert!(lasting > 1000 && local > 100, "{lasting} {local}");
 }
 
 #[test]

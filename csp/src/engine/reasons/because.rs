@@ -145,7 +145,7 @@ impl Engine {
     }
 
     /// Says as decisions, the weakest that suffice, that literals are false.
-    fn decisions_of(&self, reasons: &Reasons, literals: &[SetLiteral]) -> Vec<Decision> {
+    pub(super) fn decisions_of(&self, reasons: &Reasons, literals: &[SetLiteral]) -> Vec<Decision> {
         let mut literals = literals.to_vec();
         literals.sort_by_key(|literal| literal.slot);
         // The first variable of each slot that has one.

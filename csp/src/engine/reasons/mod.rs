@@ -21,6 +21,7 @@
 //! - [`hit`]: what an entry of the trail has to do with it.
 //! - [`given`]: clauses from elsewhere.
 //! - [`shorten`]: shorter answers for those that have none, by trial.
+//! - [`learnt`]: what observers see of a clause.
 //! - [`because`]: single steps of it, for people.
 //! - [`trace`]: the record of it, for proofs.
 
@@ -29,6 +30,7 @@ mod because;
 pub(crate) mod clauses;
 mod given;
 mod hit;
+mod learnt;
 pub(crate) mod literal;
 mod needs;
 mod root;
@@ -44,6 +46,7 @@ use needs::Needs;
 use root::Root;
 
 pub(crate) use because::{Back, Because};
+pub use learnt::LearntClause;
 pub use why::{Query, Why};
 
 /// What the engine keeps to find reasons.

@@ -20,6 +20,7 @@ use crate::compile::Compiled;
 use crate::engine::Failure;
 use crate::engine::narrowing::Contradiction;
 use crate::engine::observe::Observer;
+use crate::engine::reasons::LearntClause;
 use crate::engine::reasons::trace::Event;
 use crate::engine::reasons::walk::Analysis;
 use crate::engine::store::cause;
@@ -372,6 +373,8 @@ impl<O: Observer> Lazy<O> {
         reasons.clauses.decay();
         self.pace.learnt(reasons.learnt.distance);
         self.decisions.truncate(reasons.learnt.level - BASE);
+        self.observer.learn(&LearntClause::last(engine));
+        self.observer.jump(self.decisions.len());
         engine.assert_learnt();
         if self.pace.forgets() {
             let reasons = engine.reasons.as_mut().expect("it keeps reasons");

@@ -1,0 +1,44 @@
+//! Learnt clauses as observers see them.
+
+use crate::engine::Engine;
+use crate::model::decision::Decision;
+
+/// A clause that was learnt from a conflict. Everything is computed on request.
+#[derive(Clone, Copy)]
+pub struct LearntClause<'a> {
+    engine: &'a Engine,
+}
+
+impl<'a> LearntClause<'a> {
+    /// The clause that the engine has learnt last.
+    pub(crate) fn last(engine: &'a Engine) -> LearntClause<'a> {
+        LearntClause { engine }
+    }
+
+    fn reasons(&self) -> &'a super::Reasons {
+        self.engine.reasons.as_ref().expect("it keeps reasons")
+    }
+
+    /// Returns the number of decision levels that its literals are from (LBD, Audemard & Simon 2009). Clauses with
+    /// few are more useful.
+    pub fn distance(&self) -> u32 {
+        self.reasons().learnt.distance
+    }
+
+    /// Returns whether it follows from the model. Else it depends on the bound of an objective, or on solutions that
+    /// were found before, too.
+    pub fn is_lasting(&self) -> bool {
+        !self.reasons().learnt.local
+    }
+
+    /// Returns decisions that cannot all hold. `None` if it is about variables that the model does not have.
+    pub fn nogood(&self) -> Option<Vec<Decision>> {
+        let reasons = self.reasons();
+        let literals = &reasons.learnt.literals;
+        let is_named = |slot| self.engine.views.iter().any(|view| view.slot == slot);
+        literals
+            .iter()
+            .all(|literal| is_named(literal.slot))
+            .then(|| self.engine.decisions_of(reasons, literals))
+    }
+}
