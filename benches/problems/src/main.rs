@@ -46,6 +46,10 @@ struct Options {
     /// Ways to run a model, in turns.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "default")]
     way: Vec<Way>,
+    /// Run each instance with so many seeds, and give the median. An instance that is not solved counts with the time
+    /// that it took.
+    #[arg(long, value_name = "N")]
+    seeds: Option<u64>,
     /// Instead, make each killer Sudoku contradictory in every cage, and find an irreducible set of cages that clash.
     #[arg(long)]
     cores: bool,
@@ -79,29 +83,38 @@ fn run(options: &Options) -> Result<bool, String> {
     let mut is_right = true;
     let mut solved = vec![0; options.way.len()];
     println!(
-        "{:24} {:8} {:>18} {:>8} {:>10} {:>10}",
+        "{:24} {:10} {:>18} {:>8} {:>10} {:>10}",
         "instance", "way", "answer", "seconds", "nodes", "failures"
     );
     for instance in &instances {
         for (way, solved) in options.way.iter().zip(&mut solved) {
-            let trial = trial(instance, *way, limit);
-            let name = way_name(*way);
-            let text = match trial {
-                Ok(Trial { status, time, nodes, failures }) => {
-                    *solved += usize::from(status.is_final());
-                    format!("{status:>18} {:8.3} {nodes:>10} {failures:>10}", time.as_secs_f64())
-                }
-                Err(why) => {
-                    is_right = false;
-                    format!("WRONG: {why}")
-                }
-            };
-            println!("{:24} {name:8} {text}", instance.name);
-            std::io::stdout().flush().map_err(|error| error.to_string())?;
+            let mut times = Vec::new();
+            let seeds = options.seeds.map_or(vec![None], |count| (1..=count).map(Some).collect());
+            for seed in seeds {
+                let name = seed.map_or(way_name(*way), |seed| format!("{} {seed}", way_name(*way)));
+                let text = match trial(instance, *way, seed, limit) {
+                    Ok(Trial { status, time, nodes, failures }) => {
+                        *solved += usize::from(status.is_final());
+                        times.push(time);
+                        format!("{status:>18} {:8.3} {nodes:>10} {failures:>10}", time.as_secs_f64())
+                    }
+                    Err(why) => {
+                        is_right = false;
+                        format!("WRONG: {why}")
+                    }
+                };
+                println!("{:24} {name:10} {text}", instance.name);
+                std::io::stdout().flush().map_err(|error| error.to_string())?;
+            }
+            times.sort_unstable();
+            if options.seeds.is_some() && !times.is_empty() {
+                println!("{:24} {:10} median {:.3?}", instance.name, way_name(*way), times[times.len() / 2]);
+            }
         }
     }
+    let runs = instances.len() as u64 * options.seeds.unwrap_or(1);
     for (way, solved) in options.way.iter().zip(solved) {
-        println!("{}: {solved} of {} solved", way_name(*way), instances.len());
+        println!("{}: {solved} of {runs} solved", way_name(*way));
     }
     Ok(is_right)
 }
@@ -124,14 +137,14 @@ fn way_name(way: Way) -> String {
     clap::ValueEnum::to_possible_value(&way).map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
-fn trial(instance: &Instance, way: Way, limit: Duration) -> Result<Trial, String> {
+fn trial(instance: &Instance, way: Way, seed: Option<u64>, limit: Duration) -> Result<Trial, String> {
     let data = Data::read(&instance.path)?;
     let run = || {
         let mut task = (instance.build)(&data)?;
         if instance.name.split_once("__").is_some_and(|(_, name)| name.starts_with("all")) {
             task.aim = Aim::All;
         }
-        Trial::run(&task, way, limit)
+        Trial::run(&task, way, seed, limit)
     };
     // A panic is a wrong answer, and no reason to leave out the other instances.
     let trial = std::panic::catch_unwind(run).map_err(|_| "a panic")??;

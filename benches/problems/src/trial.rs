@@ -71,19 +71,24 @@ pub struct Trial {
 
 impl Trial {
     /// Runs a task for so much CPU time. An error is a model that the engine refuses, or a solution that breaks the model.
-    pub fn run(task: &Task, way: Way, limit: Duration) -> Result<Trial, String> {
+    /// With a seed, ties are broken at random.
+    pub fn run(task: &Task, way: Way, seed: Option<u64>, limit: Duration) -> Result<Trial, String> {
         let cancel = Cancel::new();
         let limits = Limits::default().cancel(&cancel);
         let _watch = clock::Watch::start(limit, cancel);
         let begin = clock::now();
         let model = &task.model;
-        let alone = Config::default().with_learning(Learning::Never);
+        let config = match seed {
+            Some(seed) => Config::default().with_random_ties(true).with_seed(seed),
+            None => Config::default(),
+        };
+        let alone = config.clone().with_learning(Learning::Never);
         let mut trial = match way {
             Way::Search => run(model.search_within(&alone, &limits), task, &limits, best),
-            Way::Default => run(model.search_within(&Config::default(), &limits), task, &limits, best),
+            Way::Default => run(model.search_within(&config, &limits), task, &limits, best),
             // Not `Optimize::minimize`: it panics where the learner has taken its path for clauses (November 2026).
             Way::Learn => {
-                let learner = Learner::compile_within(model, &Config::default(), &limits);
+                let learner = Learner::compile_within(model, &config, &limits);
                 run(learner, task, &limits, |learner, sense, objective| match sense {
                     Sense::Minimize => learner.minimize(objective),
                     Sense::Maximize => learner.maximize(objective),

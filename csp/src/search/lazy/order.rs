@@ -1,6 +1,10 @@
 //! Decisions: the variable most active in recent conflicts (VSIDS, Moskewicz et al. 2001), with the value
 //! that it had last.
+//!
+//! With [`Config::random_ties`] the first decisions, before conflicts tell variables apart, are in an order that
+//! the seed determines, so that the luck of one order can be told from the merit of a setting.
 
+use crate::base::rng::Rng;
 use crate::compile::Compiled;
 use crate::engine::literal::{Literal, Test};
 use crate::engine::store::{Shape, Slot, Store, View};
@@ -59,6 +63,7 @@ pub(super) struct Order {
     /// The value of each slot when it was fixed last.
     latest: Vec<Option<i32>>,
     values: ValueOrder,
+    chance: Rng,
     /// A heap of indices, the best first, and the position of each index in it.
     heap: Vec<u32>,
     positions: Vec<u32>,
@@ -77,6 +82,7 @@ impl Order {
             step: 1.0,
             latest: Vec::new(),
             values: config.values,
+            chance: Rng::new(config.seed),
             heap: Vec::new(),
             positions: Vec::new(),
             is_stale: true,
@@ -96,6 +102,10 @@ impl Order {
         for (&view, var) in engine.views.iter().zip(0..) {
             let is_wide = engine.store.shape(view.slot) != Shape::Word;
             order.add(Some(Var(var)), view, rest + u32::from(is_wide));
+        }
+        if config.random_ties {
+            let Order { activity, chance, .. } = &mut order;
+            activity.iter_mut().for_each(|activity| *activity = f64::from(chance.below(1000)) * 1e-4);
         }
         order
     }
@@ -174,8 +184,14 @@ impl Order {
             }
             let (min, max) = store.bounds(view);
             let latest = self.latest[at].map(|value| value + view.offset);
-            let value = latest.filter(|&value| store.contains(view, value)).unwrap_or(match self.values {
+            let latest = latest.filter(|&value| store.contains(view, value));
+            let value = latest.unwrap_or_else(|| match self.values {
                 ValueOrder::Largest => max,
+                ValueOrder::Random if store.shape(view.slot) == Shape::Word => {
+                    let values = store.domain(view);
+                    let at = self.chance.below(values.len() as u32) as usize;
+                    values.iter().nth(at).expect("it is one of its values")
+                }
                 _ => min,
             });
             let test = match store.shape(view.slot) {
