@@ -1,6 +1,6 @@
 //! Tasks on a machine, and tasks that share a resource.
 
-use csp::{Model, Var, cumulative, disjunctive};
+use csp::{Model, Operand, Var, cumulative, disjunctive};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest, root};
@@ -133,4 +133,92 @@ fn very_wide_schedules() {
     let x = model.vars(2, -500_000..=500_000);
     model.post(cumulative([x[0] + 5, x[1] + 0], [1 << 28, 1 << 28], [2, 1], 2));
     assert!(model.search().unwrap().first().unwrap().is_none());
+}
+
+/// Durations, demands and capacities that are variables, alone and together, and one variable in two places.
+#[test]
+fn variable_sizes() {
+    type Post = fn(&mut Model, &[Var]);
+    let cases: [(&str, Post); 8] = [
+        ("disjunctive, one duration", |m, x| {
+            ignore(m.post(disjunctive(&x[..2], [x[2].into(), Operand::from(2)])))
+        }),
+        ("disjunctive, two durations", |m, x| {
+            ignore(m.post(disjunctive([x[0] + 0, x[0] + 2], [x[1], x[2]])))
+        }),
+        ("disjunctive, a start as a duration", |m, x| {
+            ignore(m.post(disjunctive(x, [x[1] + 0, x[1] - 1, x[0] + 0])))
+        }),
+        ("cumulative, a duration", |m, x| {
+            ignore(m.post(cumulative(&x[..2], [x[2].into(), Operand::from(2)], [1, 2], 2)));
+        }),
+        ("cumulative, a demand", |m, x| {
+            let demands = [Operand::from(1), x[2].into(), Operand::from(1)];
+            ignore(m.post(cumulative([x[0] + 0, x[1] + 0, x[0] + 1], [2, 1, 3], demands, 3)));
+        }),
+        ("cumulative, the capacity", |m, x| ignore(m.post(cumulative(&x[..2], [2, 3], [1, 2], x[2])))),
+        ("cumulative, all", |m, x| {
+            ignore(m.post(cumulative([x[0], x[1]], [x[1], x[2]], [x[2], x[0]], x[2] + 1)))
+        }),
+        ("cumulative, tasks one after the other", |m, x| {
+            ignore(m.post(cumulative(
+                [Operand::from(0), (x[1] + 0).into(), (x[2] + 1).into()],
+                [x[0] + 0, x[1] - 1, x[2] + 0],
+                [2, 2, 1],
+                3,
+            )));
+        }),
+    ];
+    for (name, post) in cases {
+        plain(name, Promise::Sound, &post).exhaust(3, -1, 2);
+        plain(name, Promise::Sound, &post).exhaust(3, 0, 3);
+    }
+}
+
+#[test]
+fn larger_variable_sizes() {
+    let mut chance = Chance::new(47);
+    for round in 0..600 {
+        let domains: Vec<Vec<i32>> =
+            (0..7).map(|at| chance.subset(0, if at < 3 { 5 } else { 3 }, 4)).collect();
+        let (duration, demand) = (chance.between(1, 3), chance.between(1, 3));
+        let resource = |model: &mut Model, x: &[Var]| {
+            let durations = [x[3].into(), x[4].into(), Operand::from(duration)];
+            ignore(model.post(cumulative(
+                &x[..3],
+                durations,
+                [x[5].into(), Operand::from(demand), 1.into()],
+                x[6],
+            )));
+        };
+        let machine =
+            |model: &mut Model, x: &[Var]| {
+                let starts = [x[0] + 0, x[1] + 0, x[2] + 0, x[6] + 1];
+                ignore(model.post(disjunctive(
+                    starts,
+                    [x[3].into(), x[4].into(), Operand::from(duration), x[5].into()],
+                )));
+            };
+        plain(&format!("resource {round}"), Promise::Sound, &resource).check(&domains);
+        plain(&format!("machine {round}"), Promise::Sound, &machine).check(&domains);
+    }
+}
+
+/// What is known of variable sizes once the starts are.
+#[test]
+fn filtering_of_variable_sizes() {
+    let mut model = Model::new();
+    let (start, duration, demand, capacity) =
+        (model.vars(3, [0, 2, 4]), model.vars(2, 0..=9), model.var(0..=9), model.var(0..=3));
+    model.post(start[0].eq(0) & start[1].eq(2) & start[2].eq(4));
+    model.post(duration[0].ge(1));
+    let sizes = [duration[0].into(), duration[1].into(), Operand::from(1)];
+    model.post(cumulative(&start, sizes, [Operand::from(2), demand.into(), 2.into()], capacity));
+    model.post(demand.ge(2));
+    let x = [duration[0], duration[1], demand, capacity];
+    let left = root(&model, &x, &audited(Default::default())).unwrap();
+    let bounds: Vec<[i32; 2]> =
+        left.iter().map(|left| [*left.first().unwrap(), *left.last().unwrap()]).collect();
+    // The second task may last 0, so its demand is open, and the first may run beside it.
+    assert_eq!(bounds, [[1, 4], [0, 2], [2, 9], [2, 3]]);
 }

@@ -77,34 +77,39 @@ pub(super) fn inverse(arguments: &mut Arguments<'_, '_>) -> Answer {
     Ok(holds(csp::inverse(xs, ys.into_iter().map(|term| term - first_x))).into())
 }
 
-/// `starts, durations, demands, capacity`, all but the starts known
+/// Whether a number is known to be negative.
+fn is_negative(operand: &Operand) -> bool {
+    matches!(operand, Operand::Constant(..0))
+}
+
+/// `starts, durations, demands, capacity`
 pub(super) fn cumulative(arguments: &mut Arguments<'_, '_>) -> Answer {
-    let (starts, durations, demands) = (arguments.operands(0)?, arguments.smalls(1)?, arguments.smalls(2)?);
-    let capacity = arguments.small(3)?;
+    let (starts, durations, demands) =
+        (arguments.operands(0)?, arguments.operands(1)?, arguments.operands(2)?);
+    let capacity = arguments.operand(3)?;
     if starts.len() != durations.len() || starts.len() != demands.len() {
         return Err(unequal(arguments));
     }
-    if durations.iter().chain(&demands).any(|&number| number < 0) || capacity < 0 {
+    if durations.iter().chain(&demands).chain([&capacity]).any(is_negative) {
         return Ok(Meaning::Known(false));
     }
-    if starts.is_empty() {
+    if starts.is_empty() && matches!(capacity, Operand::Constant(_)) {
         return Ok(Meaning::Known(true));
     }
     Ok(holds(csp::cumulative(starts, durations, demands, capacity)).into())
 }
 
-/// `starts, durations`, these known; a task without duration may stand anywhere
+/// `starts, durations`; a task without duration may stand anywhere
 pub(super) fn disjunctive(arguments: &mut Arguments<'_, '_>) -> Answer {
-    let (starts, durations) = (arguments.operands(0)?, arguments.smalls(1)?);
+    let (starts, durations) = (arguments.operands(0)?, arguments.operands(1)?);
     if starts.len() != durations.len() {
         return Err(unequal(arguments));
     }
-    if durations.iter().any(|&duration| duration < 0) {
+    if durations.iter().any(is_negative) {
         return Ok(Meaning::Known(false));
     }
-    let tasks = starts.into_iter().zip(durations).filter(|&(_, duration)| duration > 0);
-    let (starts, durations): (Vec<Operand>, Vec<i32>) = tasks.unzip();
-    if starts.len() < 2 {
+    let is_open = |duration: &Operand| matches!(duration, Operand::Term(_));
+    if starts.is_empty() || starts.len() == 1 && !is_open(&durations[0]) {
         return Ok(Meaning::Known(true));
     }
     Ok(holds(csp::disjunctive(starts, durations)).into())

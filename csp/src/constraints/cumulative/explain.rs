@@ -53,6 +53,20 @@ fn full_at(runs: &[Run], time: i64, room: i64, besides: Option<usize>) -> Option
     None
 }
 
+/// Returns a time of an interval at which the tasks that certainly run, other than `besides`, need more than `room`.
+pub(super) fn full_within(
+    runs: &[Run],
+    within: std::ops::Range<i64>,
+    room: i64,
+    besides: usize,
+) -> Option<FullPoint> {
+    let begins = runs.iter().map(|run| run.latest).filter(|time| within.contains(time));
+    let mut times: SmallVec<[i64; 16]> = std::iter::once(within.start).chain(begins).collect();
+    times.sort_unstable();
+    times.retain(|time| within.contains(time));
+    times.into_iter().find_map(|time| full_at(runs, time, room, Some(besides)))
+}
+
 /// Returns a time at which the tasks that certainly run need more than the capacity.
 pub(super) fn overload(runs: &[Run], capacity: i64) -> Option<FullPoint> {
     runs.iter().find_map(|run| full_at(runs, run.latest, capacity, None))
@@ -71,11 +85,7 @@ pub(super) fn start(
     let mut bound = bound;
     while bound > earliest {
         // The first full time from `bound - 1` on: there, or where a certain part begins.
-        let within = bound - 1..bound - 1 + duration;
-        let begins = runs.iter().map(|run| run.latest).filter(|time| within.contains(time));
-        let mut times: SmallVec<[i64; 16]> = std::iter::once(bound - 1).chain(begins).collect();
-        times.sort_unstable();
-        let point = times.into_iter().find_map(|time| full_at(runs, time, capacity - demand, Some(task)))?;
+        let point = full_within(runs, bound - 1..bound - 1 + duration, capacity - demand, task)?;
         bound = point.time - duration + 1;
         points.push(point);
     }

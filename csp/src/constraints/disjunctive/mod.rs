@@ -15,7 +15,7 @@ use crate::compile::posting::Posting;
 use crate::constraints::Conditional;
 use crate::constraints::less::Less;
 use crate::constraints::operand::Operand;
-use crate::constraints::tasks::Tasks;
+use crate::constraints::tasks::{Amount, Tasks};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -33,7 +33,7 @@ pub struct Disjunctive {
 }
 
 /// Returns the constraint that no two tasks run at the same time. Each task runs from its start for its
-/// duration.
+/// duration, a number or a variable, and 0 or more.
 ///
 /// ```
 /// use csp::{Model, disjunctive};
@@ -48,53 +48,60 @@ pub struct Disjunctive {
 /// ```
 pub fn disjunctive<T: Into<Operand>>(
     starts: impl IntoIterator<Item = T>,
-    durations: impl IntoIterator<Item = i32>,
+    durations: impl IntoIterator<Item = impl Into<Operand>>,
 ) -> Disjunctive {
-    Disjunctive { tasks: Tasks::new(starts, durations) }
+    Disjunctive { tasks: Tasks::new(starts).and(durations) }
 }
+
+const DURATIONS: usize = 1;
 
 impl Constraint for Disjunctive {
     fn scope(&self) -> &[Var] {
-        self.tasks.starts.scope()
+        self.tasks.all().scope()
     }
 
     fn accepts(&self, values: &[i32]) -> bool {
-        let starts = self.tasks.starts.values(values);
-        let runs = starts.iter().zip(&self.tasks.durations).filter(|(_, duration)| **duration > 0);
-        let mut runs: Vec<(i64, i64)> =
-            runs.map(|(&start, &duration)| (start, start + i64::from(duration))).collect();
+        let values = self.tasks.all().values(values);
+        let (starts, durations) = values.split_at(self.tasks.len());
+        if durations.iter().any(|&duration| duration < 0) {
+            return false;
+        }
+        let runs = starts.iter().zip(durations).filter(|(_, duration)| **duration > 0);
+        let mut runs: Vec<(i64, i64)> = runs.map(|(&start, &duration)| (start, start + duration)).collect();
         runs.sort_unstable();
         runs.windows(2).all(|pair| pair[0].1 <= pair[1].0)
     }
 
     fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        let starts = to.operands(self.tasks.starts.all());
-        to.disjunctive(&starts, &self.tasks.durations);
+        let Some(durations) = self.tasks.constants(DURATIONS) else { return to.by_trial(self, true) };
+        let starts = to.operands(self.tasks.list(0));
+        to.disjunctive(&starts, &durations);
         Ok(())
     }
 
     fn post(&self, to: &mut Posting<'_>) {
-        let views = self.tasks.starts.views(to);
-        let tasks = views.iter().copied().zip(self.tasks.durations.iter().copied());
-        post(to, tasks.filter(|&(_, duration)| duration > 0).collect());
+        let tasks = self.tasks.views(0, to).into_iter().zip(self.tasks.amounts(DURATIONS, to)).collect();
+        post(to, tasks);
     }
 
     fn fault(&self, model: &Model) -> Option<Error> {
-        self.tasks.fault("a disjunctive", model)
+        self.tasks.fault("a disjunctive", &["durations"], model)
     }
 }
 
-/// Posts the propagator over tasks with a positive duration.
-pub(crate) fn post(to: &mut Posting<'_>, tasks: Box<[(View, i32)]>) {
+/// Posts the propagator.
+pub(crate) fn post(to: &mut Posting<'_>, mut tasks: Vec<(View, Amount)>) {
+    tasks.retain(|(_, duration)| duration.most(to.store()) > 0);
     if to.learns() && tasks.len() <= MOST_TASKS_IN_PAIRS {
         post_orders(to, &tasks);
     }
     if tasks.len() > 1 {
         to.propagator(Machine {
+            tasks: tasks.into(),
+            certain: Vec::new(),
             windows: Vec::new(),
             orders: Orders::default(),
             tree: ThetaLambdaTree::default(),
-            tasks,
         });
     }
 }
@@ -102,9 +109,14 @@ pub(crate) fn post(to: &mut Posting<'_>, tasks: Box<[(View, i32)]>) {
 /// Largest number of tasks of which each two get an order literal.
 const MOST_TASKS_IN_PAIRS: usize = 60;
 
-/// For learning: a literal for each two tasks, which says that the first precedes the second. Clauses over
-/// orders are shorter than clauses over times.
-fn post_orders(to: &mut Posting<'_>, tasks: &[(View, i32)]) {
+/// For learning: a literal for each two tasks of known durations, which says that the first precedes the second.
+/// Clauses over orders are shorter than clauses over times.
+fn post_orders(to: &mut Posting<'_>, tasks: &[(View, Amount)]) {
+    let known = |&(start, duration): &(View, Amount)| match duration {
+        Amount::Known(duration) => Some((start, duration as i32)),
+        Amount::Open(_) => None,
+    };
+    let tasks: Vec<(View, i32)> = tasks.iter().filter_map(known).collect();
     for (at, &(first, lasts)) in tasks.iter().enumerate() {
         for &(second, other_lasts) in &tasks[at + 1..] {
             let (forwards, backwards) =
@@ -116,12 +128,12 @@ fn post_orders(to: &mut Posting<'_>, tasks: &[(View, i32)]) {
     }
 }
 
-/// The time window of a task.
+/// The time window of a task that is as short as it can be.
 #[derive(Clone, Copy, Debug)]
 struct Window {
     earliest: i64,
     duration: i64,
-    /// Latest end.
+    /// Latest end, if it is so short.
     deadline: i64,
 }
 
@@ -138,7 +150,9 @@ struct Orders {
 
 #[derive(Debug)]
 struct Machine {
-    tasks: Box<[(View, i32)]>,
+    tasks: Box<[(View, Amount)]>,
+    /// The tasks that certainly last, and their windows.
+    certain: Vec<usize>,
     windows: Vec<Window>,
     orders: Orders,
     tree: ThetaLambdaTree,
@@ -171,33 +185,110 @@ impl Machine {
 
     /// Reads the windows; if `mirrored`, with time reversed.
     fn read(&mut self, store: &Store, mirrored: bool) {
+        self.certain.clear();
         self.windows.clear();
-        self.windows.extend(self.tasks.iter().map(|&(view, duration)| {
+        for (task, &(view, duration)) in self.tasks.iter().enumerate() {
             let (min, max, duration) =
-                (i64::from(store.min(view)), i64::from(store.max(view)), i64::from(duration));
+                (i64::from(store.min(view)), i64::from(store.max(view)), duration.least(store));
+            if duration == 0 {
+                continue;
+            }
             let (earliest, deadline) =
                 if mirrored { (-(max + duration), -min) } else { (min, max + duration) };
-            Window { earliest, duration, deadline }
-        }));
+            self.certain.push(task);
+            self.windows.push(Window { earliest, duration, deadline });
+        }
     }
 
-    /// Adds facts about tasks; if `mirrored`, they are about time reversed.
+    /// Adds facts about windows; if `mirrored`, they are about time reversed.
     fn say(&self, facts: &[TaskFact], mirrored: bool, why: &mut Why<'_>) {
         for &fact in facts {
-            let (task, is_start, time) = match fact {
-                TaskFact::StartsFrom(task, time) => (task, true, time),
-                TaskFact::EndsBy(task, time) => (task, false, time),
+            let (at, is_start, time) = match fact {
+                TaskFact::StartsFrom(at, time) => (at, true, time),
+                TaskFact::EndsBy(at, time) => (at, false, time),
             };
-            let (view, duration) = self.tasks[task];
+            let (view, duration) = self.tasks[self.certain[at]];
+            duration.say_least(why);
             // A start reversed is an end.
             let (is_start, time) = if mirrored { (!is_start, -time) } else { (is_start, time) };
             // A time beyond all values says nothing.
-            match i32::try_from(if is_start { time } else { time - i64::from(duration) }) {
+            match i32::try_from(if is_start { time } else { time - self.windows[at].duration }) {
                 Ok(start) if is_start => why.at_least(view, start),
                 Ok(start) => why.at_most(view, start),
                 Err(_) => {}
             }
         }
+    }
+
+    /// Applies the rules in both directions until neither changes a bound.
+    fn narrow_starts(&mut self, store: &mut Store) -> Result<(), Conflict> {
+        let mut quiet = 0;
+        let mut mirrored = false;
+        while quiet < 2 {
+            self.load(store, mirrored);
+            let mut changed = false;
+            let (tasks, certain) = (&self.tasks, &self.certain);
+            rules(&self.windows, &self.orders, &mut self.tree, |at, earliest| {
+                let view = tasks[certain[at]].0;
+                if mirrored {
+                    let latest = -earliest - self.windows[at].duration;
+                    if latest < i64::from(store.max(view)) {
+                        changed = true;
+                        return store.at_most(view, i32::try_from(latest).map_err(|_| Conflict)?);
+                    }
+                } else if earliest > i64::from(store.min(view)) {
+                    changed = true;
+                    return store.at_least(view, i32::try_from(earliest).map_err(|_| Conflict)?);
+                }
+                Ok(())
+            })?;
+            quiet = if changed { 0 } else { quiet + 1 };
+            mirrored = !mirrored;
+        }
+        Ok(())
+    }
+
+    /// Bounds the durations that are variables: a task that cannot follow another one ends before it starts. Returns
+    /// whether that changed one.
+    fn narrow_durations(&self, store: &mut Store) -> Result<bool, Conflict> {
+        let mut changed = false;
+        for (task, &(view, duration)) in self.tasks.iter().enumerate() {
+            if duration.view().is_none() {
+                continue;
+            }
+            for &other in &self.certain {
+                let (earliest, latest) = (i64::from(store.min(view)), i64::from(store.max(view)));
+                let (next, lasts) = self.tasks[other];
+                if other != task && i64::from(store.min(next)) + lasts.least(store) > latest {
+                    let room = i64::from(store.max(next)) - earliest;
+                    changed |= duration.at_most(room.max(0), store)?;
+                }
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Adds why a task lasts at most `bound`. Returns false and adds nothing if that does not follow.
+    fn say_duration(&self, task: usize, bound: i32, why: &mut Why<'_>) -> bool {
+        let store = why.store();
+        let view = self.tasks[task].0;
+        let found = self.certain.iter().find_map(|&other| {
+            let (next, lasts) = self.tasks[other];
+            let first = i64::from(store.min(next)) + lasts.least(store);
+            let is_before = other != task && first > i64::from(store.max(view));
+            (is_before && store.max(next) - store.min(view) <= bound).then_some((other, first))
+        });
+        let Some((other, first)) = found else { return false };
+        let (next, lasts) = self.tasks[other];
+        let latest = store.max(next);
+        why.bounds(next);
+        lasts.say_least(why);
+        why.at_least(view, latest - bound);
+        // Beyond all values it says nothing.
+        if let Ok(last) = i32::try_from(first - 1) {
+            why.at_most(view, last);
+        }
+        true
     }
 }
 
@@ -253,7 +344,10 @@ impl Propagator for Machine {
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
-        self.tasks.iter().for_each(|(view, _)| watch(view.slot, Event::Bounds));
+        for (view, duration) in &self.tasks {
+            watch(view.slot, Event::Bounds);
+            duration.watch(watch);
+        }
     }
 
     fn cost(&self) -> Cost {
@@ -270,59 +364,44 @@ impl Propagator for Machine {
             // A task would have to start later than it can.
             return [false, true].into_iter().any(|mirrored| {
                 self.read(why.store(), mirrored);
-                (0..self.tasks.len()).any(|task| {
-                    let Window { duration, deadline, .. } = self.windows[task];
-                    let Some(facts) = explain::start(&self.windows, task, deadline - duration + 1) else {
+                (0..self.windows.len()).any(|at| {
+                    let Window { duration, deadline, .. } = self.windows[at];
+                    let Some(facts) = explain::start(&self.windows, at, deadline - duration + 1) else {
                         return false;
                     };
                     self.say(&facts, mirrored, why);
-                    self.say(&[TaskFact::EndsBy(task, deadline)], mirrored, why);
+                    self.say(&[TaskFact::EndsBy(at, deadline)], mirrored, why);
                     true
                 })
             });
         }
         [false, true].into_iter().all(|mirrored| {
             self.read(why.store(), mirrored);
-            // A variable may be the start of several tasks.
-            let mut asked = self.tasks.iter().enumerate().filter_map(|(task, &(view, duration))| {
+            // A variable may be the start of several tasks, and a duration.
+            let mut asked = self.certain.iter().enumerate().filter_map(|(at, &task)| {
+                let view = self.tasks[task].0;
                 let bound = if mirrored { query.at_most(view)? } else { query.at_least(view)? };
                 let bound = i64::from(bound);
-                Some((task, if mirrored { -bound - i64::from(duration) } else { bound }))
+                Some((at, if mirrored { -bound - self.windows[at].duration } else { bound }))
             });
-            let Some(first) = asked.next() else { return true };
-            let mut asked = std::iter::once(first).chain(asked);
-            match asked.find_map(|(task, bound)| explain::start(&self.windows, task, bound)) {
-                Some(facts) => self.say(&facts, mirrored, why),
-                None => return false,
+            let mut shorter = self.tasks.iter().enumerate().filter_map(|(task, (_, duration))| {
+                Some((task, query.at_most(duration.view().filter(|_| mirrored)?)?))
+            });
+            let is_asked = asked.clone().next().is_some() || shorter.clone().next().is_some();
+            if let Some(facts) = asked.find_map(|(at, bound)| explain::start(&self.windows, at, bound)) {
+                self.say(&facts, mirrored, why);
+                return true;
             }
-            true
+            !is_asked || shorter.any(|(task, bound)| self.say_duration(task, bound, why))
         })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        let mut quiet = 0;
-        let mut mirrored = false;
-        // Until neither direction changes a bound.
-        while quiet < 2 {
-            self.load(store, mirrored);
-            let mut changed = false;
-            rules(&self.windows, &self.orders, &mut self.tree, |task, earliest| {
-                let (view, duration) = self.tasks[task];
-                if mirrored {
-                    let latest = -earliest - i64::from(duration);
-                    if latest < i64::from(store.max(view)) {
-                        changed = true;
-                        return store.at_most(view, i32::try_from(latest).map_err(|_| Conflict)?);
-                    }
-                } else if earliest > i64::from(store.min(view)) {
-                    changed = true;
-                    return store.at_least(view, i32::try_from(earliest).map_err(|_| Conflict)?);
-                }
-                Ok(())
-            })?;
-            quiet = if changed { 0 } else { quiet + 1 };
-            mirrored = !mirrored;
+        loop {
+            self.narrow_starts(store)?;
+            if !self.narrow_durations(store)? {
+                return Ok(Status::Fixpoint);
+            }
         }
-        Ok(Status::Fixpoint)
     }
 }
