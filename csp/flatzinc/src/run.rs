@@ -171,19 +171,13 @@ fn settings(options: &Options, plan: &Plan) -> Config {
     }
 }
 
-/// Orders that the engine lacks are left to its settings.
 fn declare_phases(model: &mut Model, plan: &Plan) {
     for step in &plan.steps {
         if let Step::Branch(vars, variable, value) = step
             && !vars.is_empty()
         {
             let phase = model.branch_on(vars);
-            if let Some(order) = order::native_variables(*variable) {
-                phase.variables(order);
-            }
-            if let Some(order) = order::native_values(*value) {
-                phase.values(order);
-            }
+            phase.variables(order::of_variables(*variable)).values(order::of_values(*value));
         }
     }
 }
@@ -204,7 +198,7 @@ impl<W: Write> Report<'_, W> {
             self.solve(runner, objective, limits)
         } else if self.options.free {
             self.solve(Learner::compile_within(model, &config, limits)?, objective, limits)
-        } else if order::is_native(plan) {
+        } else if !order::is_warm(plan) {
             self.solve(model.search_within(&config, limits)?, objective, limits)
         } else {
             let compiled = model.compile_within(&config, limits)?;

@@ -131,6 +131,14 @@ pub enum VariableOrder {
     /// The variable with the smallest ratio of domain size to weighted conflicts (dom/wdeg, Boussemart et al.
     /// 2004). The fewer variables of a constraint were open at a conflict, the more the conflict weighs.
     WeightedDegree,
+    /// The variable with the smallest value.
+    SmallestValue,
+    /// The variable with the largest value.
+    LargestValue,
+    /// The variable whose two smallest values differ most.
+    MaxRegret,
+    /// The variable with the most values left.
+    MostValues,
     /// A random open variable.
     Random,
 }
@@ -141,6 +149,8 @@ impl VariableOrder {
     fn has_state(self) -> bool {
         match self {
             VariableOrder::Input | VariableOrder::Smallest | VariableOrder::SmallestDegree => false,
+            VariableOrder::SmallestValue | VariableOrder::LargestValue => false,
+            VariableOrder::MaxRegret | VariableOrder::MostValues => false,
             VariableOrder::WeightedDegree | VariableOrder::Random => true,
         }
     }
@@ -179,6 +189,12 @@ pub enum ValueOrder {
     Middle,
     /// The lower half of the values at once.
     Split,
+    /// The upper half of the values at once.
+    UpperHalf,
+    /// All but the smallest value at once.
+    NotSmallest,
+    /// All but the largest value at once.
+    NotLargest,
     /// A random value.
     Random,
     /// The value that the fewest neighbours can take.

@@ -186,7 +186,7 @@ impl Order {
             let latest = self.latest[at].map(|value| value + view.offset);
             let latest = latest.filter(|&value| store.contains(view, value));
             let value = latest.unwrap_or_else(|| match self.values {
-                ValueOrder::Largest => max,
+                ValueOrder::Largest | ValueOrder::UpperHalf | ValueOrder::NotSmallest => max,
                 ValueOrder::Random if store.shape(view.slot) == Shape::Word => {
                     let values = store.domain(view);
                     let at = self.chance.below(values.len() as u32) as usize;

@@ -2,7 +2,7 @@
 
 use csp::{
     BranchBy, Brancher, Config, Consistency, Count, Decision, Model, Restarts, Search, Statistics, Step,
-    Store, Var, VariableOrder, View,
+    Store, ValueOrder, Var, VariableOrder, View,
 };
 
 use super::{by_values, queens};
@@ -78,6 +78,28 @@ fn variables_passed_over_are_counted_in_order_only() {
     };
     assert_eq!(passed(VariableOrder::Input), (2, 6));
     assert_eq!(passed(VariableOrder::Smallest), (0, 4));
+}
+
+#[test]
+fn orders_choose_what_they_say() {
+    let mut model = Model::new();
+    let x = [model.var([2, 9]), model.var([1, 3]), model.var([4, 5, 6, 10])];
+    let first = |config: Config| {
+        let mut search = model.search_with(&config).unwrap();
+        assert_eq!(search.step(), Step::Solution);
+        search.decisions().next().unwrap()
+    };
+    let by = |order: VariableOrder| first(Config::default().with_variables(order)).variable();
+    assert_eq!(by(VariableOrder::SmallestValue), x[1]);
+    assert_eq!(by(VariableOrder::LargestValue), x[2]);
+    assert_eq!(by(VariableOrder::MaxRegret), x[0]);
+    assert_eq!(by(VariableOrder::MostValues), x[2]);
+    let of =
+        |order: ValueOrder| first(Config::default().with_variables(VariableOrder::Input).with_values(order));
+    assert_eq!(of(ValueOrder::Split), Decision::AtMost(x[0], 5));
+    assert_eq!(of(ValueOrder::UpperHalf), Decision::AtLeast(x[0], 6));
+    assert_eq!(of(ValueOrder::NotSmallest), Decision::AtLeast(x[0], 3));
+    assert_eq!(of(ValueOrder::NotLargest), Decision::AtMost(x[0], 8));
 }
 
 #[test]

@@ -27,6 +27,9 @@ pub(super) fn from_config(engine: &Engine, config: &Config) -> Box<dyn ValueHeur
         ValueOrder::Largest => Box::new(positional::Largest),
         ValueOrder::Middle => Box::new(positional::Middle),
         ValueOrder::Split => Box::new(positional::Split),
+        ValueOrder::UpperHalf => Box::new(positional::UpperHalf),
+        ValueOrder::NotSmallest => Box::new(positional::NotSmallest),
+        ValueOrder::NotLargest => Box::new(positional::NotLargest),
         ValueOrder::Random => Box::new(random::Random::new(config.seed)),
         ValueOrder::LeastConstraining => Box::new(least_constraining::LeastConstraining::new(engine)),
     }

@@ -1,4 +1,4 @@
-//! Value heuristics by position in the domain: the smallest, the largest, the median, the lower half.
+//! Value heuristics by position in the domain: the smallest, the largest, the median, a half, all but an end.
 
 use super::ValueHeuristic;
 use crate::engine::store::{Store, View};
@@ -41,5 +41,33 @@ impl ValueHeuristic for Split {
     fn choose(&mut self, var: Var, view: View, store: &Store) -> Decision {
         let (min, max) = (store.min(view), store.max(view));
         Decision::AtMost(var, min + (max - min) / 2)
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct UpperHalf;
+
+impl ValueHeuristic for UpperHalf {
+    fn choose(&mut self, var: Var, view: View, store: &Store) -> Decision {
+        let (min, max) = (store.min(view), store.max(view));
+        Decision::AtLeast(var, min + (max - min) / 2 + 1)
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct NotSmallest;
+
+impl ValueHeuristic for NotSmallest {
+    fn choose(&mut self, var: Var, view: View, store: &Store) -> Decision {
+        Decision::AtLeast(var, store.min(view) + 1)
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct NotLargest;
+
+impl ValueHeuristic for NotLargest {
+    fn choose(&mut self, var: Var, view: View, store: &Store) -> Decision {
+        Decision::AtMost(var, store.max(view) - 1)
     }
 }

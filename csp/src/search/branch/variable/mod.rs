@@ -1,5 +1,6 @@
 //! Variable heuristics.
 
+mod by_values;
 mod heap;
 mod input_order;
 mod random;
@@ -8,6 +9,8 @@ mod smallest_degree;
 mod weighted_degree;
 
 use std::fmt::Debug;
+
+use by_values::ByValues;
 
 use super::{Blame, Candidates, Ties};
 use crate::engine::Engine;
@@ -41,6 +44,10 @@ pub(super) fn from_config(_engine: &Engine, config: &Config) -> Box<dyn Variable
         VariableOrder::Smallest => Box::new(smallest::Smallest::default()),
         VariableOrder::SmallestDegree => Box::new(smallest_degree::SmallestDegree::new(config.simd)),
         VariableOrder::WeightedDegree => Box::new(weighted_degree::WeightedDegree::new(config.places)),
+        VariableOrder::SmallestValue => Box::new(ByValues(by_values::smallest)),
+        VariableOrder::LargestValue => Box::new(ByValues(by_values::largest)),
+        VariableOrder::MaxRegret => Box::new(ByValues(by_values::regret)),
+        VariableOrder::MostValues => Box::new(ByValues(by_values::most_values)),
         VariableOrder::Random => Box::new(random::Random::new(config.seed)),
     }
 }
