@@ -13,7 +13,7 @@ use crate::constraints::table;
 use crate::constraints::windows::{keep_windows, window};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
-use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 use crate::model::Model;
 use crate::model::decision::Decision;
 use crate::model::expression::{Condition, Defined, Expression, Function, Range};
@@ -121,14 +121,18 @@ impl Function for Element {
             return table::post(to, &[arguments[0], value], pairs, true);
         }
         let plain = is_plain(to.store(), arguments.iter().chain([&value]));
-        to.propagator(Filter {
-            index: arguments[0],
-            value,
-            array: arguments[1..].into(),
-            places: Vec::new(),
-            plain,
-        });
+        let array: Box<[View]> = arguments[1..].into();
+        let shifts = if plain { shifts(to.store(), &array, value) } else { None };
+        to.propagator(Filter { index: arguments[0], value, array, shifts, places: Vec::new(), plain });
     }
+}
+
+/// If the value and all entries are domains of one word: by how much each entry is above the value.
+fn shifts(store: &Store, array: &[View], value: View) -> Option<Box<[i32]>> {
+    let base =
+        |view: View| (store.shape(view.slot) == Shape::Word).then(|| store.base(view.slot) + view.offset);
+    let zero = base(value)?;
+    array.iter().map(|&part| Some(base(part)? - zero)).collect()
 }
 
 #[derive(Debug)]
@@ -136,12 +140,38 @@ struct Filter {
     index: View,
     value: View,
     array: Box<[View]>,
+    /// See [`shifts`].
+    shifts: Option<Box<[i32]>>,
     plain: bool,
     /// Scratch: the indices whose entry can be equal to the value.
     places: Vec<i32>,
 }
 
 impl Filter {
+    /// Keeps the places whose entry can be equal to the value, and the values that these have: for domains of one word,
+    /// without repeated variables.
+    fn keep_words(&self, shifts: &[i32], store: &mut Store) -> Result<(), Conflict> {
+        let Filter { index, value, .. } = *self;
+        store.at_least(index, 0)?;
+        store.at_most(index, self.array.len() as i32 - 1)?;
+        let (word, mut kept) = (store.one_word(value.slot), 0);
+        let mut next = store.next_value(index, 0);
+        while let Some(place) = next {
+            let entry = store.one_word(self.array[place as usize].slot);
+            let common = match shifts[place as usize] {
+                shift @ 0..64 => entry << shift,
+                shift @ -63..0 => entry >> -shift,
+                _ => 0,
+            } & word;
+            kept |= common;
+            if common == 0 {
+                store.remove(index, place)?;
+            }
+            next = store.next_value(index, place + 1);
+        }
+        store.keep_in_word(value.slot, kept)
+    }
+
     fn keep_places(&mut self, store: &mut Store) -> Result<(), Conflict> {
         let index = self.index;
         store.at_least(index, 0)?;
@@ -170,7 +200,15 @@ impl Filter {
             return store.keep_between(value, low, high);
         }
         keep_windows(store, value, |store, first| {
-            parts().fold(0, |all, part| all | window(store, part, first))
+            // Often few entries have all the values that are left.
+            let (left, mut kept) = (window(store, value, first), 0);
+            for part in parts() {
+                kept |= window(store, part, first);
+                if left & !kept == 0 {
+                    break;
+                }
+            }
+            kept
         })
     }
 
@@ -237,8 +275,12 @@ impl Propagator for Filter {
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let began = store.trail().len();
-        self.keep_places(store)?;
-        self.keep_values(store)?;
+        if let Some(shifts) = &self.shifts {
+            self.keep_words(shifts, store)?;
+        } else {
+            self.keep_places(store)?;
+            self.keep_values(store)?;
+        }
         if let Some(place) = store.value(self.index) {
             let part = self.array[place as usize];
             make_equal(store, self.value, part)?;
