@@ -97,6 +97,7 @@ fn require(to: &mut Posting<'_>, formula: &Formula, wanted: bool) {
         (Formula::Statement(statement), _) if statement.is_linear() => {
             post_statement(to, statement, wanted, None)
         }
+        (Formula::Same(parts), _) if post_same_literals(to, parts, wanted) => {}
         _ if small::post(to, formula, wanted) => {}
         (Formula::Any { parts, constructive: true }, true) => {
             let parts = parts.iter().map(|part| Nested::of_formula(to, part)).collect();
@@ -254,6 +255,20 @@ fn disjuncts<'a>(formula: &'a Formula, wanted: bool, found: &mut Vec<(&'a Formul
         }
         _ => found.push((formula, wanted)),
     }
+}
+
+/// Posts that two literals of different variables are both true or both false or, if not `wanted`, that one is true.
+/// Two clauses filter as much as a table, and their reasons are single literals. Returns false if they are no such
+/// literals.
+fn post_same_literals(to: &mut Posting<'_>, [a, b]: &[Formula; 2], wanted: bool) -> bool {
+    let (a, b) = (as_simple(to, a, true), as_simple(to, b, wanted));
+    let (Some(Simple::Literal(a)), Some(Simple::Literal(b))) = (a, b) else { return false };
+    if a.slot == b.slot {
+        return false;
+    }
+    to.clause(vec![!a, b]);
+    to.clause(vec![a, !b]);
+    true
 }
 
 /// Posts, under the assumption `when`, that both formulas hold or neither or, if not `wanted`, exactly one.
