@@ -8,7 +8,7 @@
 //! let text = "var 1..3: x :: output_var; constraint int_lt(2, x); solve satisfy;";
 //! let mut printed = Vec::new();
 //! let problem = csp_flatzinc::text::read(text)?;
-//! let built = csp_flatzinc::build::build(&problem)?;
+//! let built = csp_flatzinc::build::build(problem)?;
 //! csp_flatzinc::run::run(built, &Default::default(), &csp::Cancel::new(), &mut printed).unwrap();
 //! assert_eq!(String::from_utf8(printed).unwrap(), "x = 3;\n----------\n");
 //! # Ok::<(), csp_flatzinc::syntax::Fault>(())

@@ -115,9 +115,9 @@ fn read(file: Option<&std::path::Path>) -> io::Result<String> {
 fn understand(text: &str) -> Result<Built, Fault> {
     if text.trim_start().starts_with('{') {
         let document = json::parse(text)?;
-        return build(&json::read(&document)?).map_err(|fault| Fault { at: None, ..fault });
+        return build(json::read(&document)?).map_err(|fault| Fault { at: None, ..fault });
     }
-    build(&text::read(text)?).map_err(|fault| fault.located(text))
+    build(text::read(text)?).map_err(|fault| fault.located(text))
 }
 
 /// The first signal to end lets the best solution be written, the second one ends at once.

@@ -14,7 +14,7 @@ fn solve(file: &str, options: &Options) -> Result<String, String> {
     } else {
         text::read(file)
     };
-    let built = problem.and_then(|problem| build(&problem));
+    let built = problem.and_then(build);
     let built = built.map_err(|fault| fault.located(file).to_string())?;
     run(built, options, &Cancel::new(), &mut printed).map_err(|failure| failure.to_string())?;
     Ok(String::from_utf8(printed).expect("it prints text"))

@@ -17,7 +17,7 @@ const JSON: &str = r#"{"variables":{"x":{"type":"int","domain":[[1,4]]},"b":{"ty
     "constraints":[{"id":"int_eq_reif","args":["x",{"set":[[1,2]]},"b"]}],"output":["a"],"solve":{"method":"satisfy"}}"#;
 
 fn answer(problem: Result<Problem<'_>, Fault>) {
-    let Ok(built) = problem.and_then(|problem| build::build(&problem)) else { return };
+    let Ok(built) = problem.and_then(build::build) else { return };
     let options = Options {
         deadline: Some(std::time::Instant::now() + std::time::Duration::from_millis(5)),
         ..Options::default()

@@ -102,8 +102,9 @@ pub(crate) struct Builder<'a> {
     clipped: Vec<String>,
 }
 
-/// Builds the model of a problem. Faults have offsets, not lines; see [`Fault::located`].
-pub fn build<'a>(problem: &Problem<'a>) -> Result<Built, Fault> {
+/// Builds the model of a problem, which it takes apart: each part is dropped as soon as the model has it. Faults have
+/// offsets, not lines; see [`Fault::located`].
+pub fn build(problem: Problem<'_>) -> Result<Built, Fault> {
     let mut builder = Builder {
         model: Model::new(),
         names: HashMap::with_capacity(problem.declarations.len()),
@@ -111,13 +112,17 @@ pub fn build<'a>(problem: &Problem<'a>) -> Result<Built, Fault> {
         is_infeasible: false,
         clipped: Vec::new(),
     };
-    let bounds = bounds::infer(problem);
+    let bounds = bounds::infer(&problem);
+    let bounds: Vec<_> =
+        problem.declarations.iter().map(|declaration| bounds.get(declaration.name).copied()).collect();
+    let free_objective = free_objective(&problem);
     let mut output = Output::default();
-    for declaration in &problem.declarations {
-        let inferred = bounds.get(declaration.name).copied();
-        builder.declare(declaration, inferred, &mut output).map_err(|fault| placed(fault, declaration.at))?;
+    for (declaration, inferred) in problem.declarations.into_iter().zip(bounds) {
+        builder
+            .declare(&declaration, inferred, &mut output)
+            .map_err(|fault| placed(fault, declaration.at))?;
     }
-    for constraint in &problem.constraints {
+    for constraint in problem.constraints {
         let arguments = Arguments::new(&mut builder, constraint.call.name, &constraint.call.arguments);
         table::post(arguments).map_err(|fault| placed(fault, constraint.at))?;
         if let Some(error) = builder.model.error() {
@@ -129,7 +134,7 @@ pub fn build<'a>(problem: &Problem<'a>) -> Result<Built, Fault> {
         search::read(&builder, &problem.annotations).map_err(|fault| placed(fault, problem.solve_at))?;
     let Builder { model, is_infeasible, clipped, .. } = builder;
     Ok(Built {
-        is_unbounded: is_unbounded(problem, &clipped),
+        is_unbounded: free_objective.is_some_and(|name| clipped.iter().any(|clipped| clipped == name)),
         model,
         objective: goal,
         plan,
@@ -152,10 +157,10 @@ fn placed(fault: Fault, at: usize) -> Fault {
     if fault.at.is_none() { Fault::at(at, fault.what) } else { fault }
 }
 
-/// Returns whether the objective is a variable without bounds that no constraint names.
-fn is_unbounded(problem: &Problem<'_>, clipped: &[String]) -> bool {
-    let (Goal::Minimize(Expr::Name(name)) | Goal::Maximize(Expr::Name(name))) = &problem.goal else {
-        return false;
+/// Returns the objective if it is a variable without a domain that no constraint names.
+fn free_objective<'a>(problem: &Problem<'a>) -> Option<&'a str> {
+    let (Goal::Minimize(Expr::Name(name)) | Goal::Maximize(Expr::Name(name))) = problem.goal else {
+        return None;
     };
     fn names(expr: &Expr<'_>, name: &str) -> bool {
         match expr {
@@ -165,14 +170,15 @@ fn is_unbounded(problem: &Problem<'_>, clipped: &[String]) -> bool {
             _ => false,
         }
     }
-    let declared = problem.declarations.iter().find(|declaration| declaration.name == *name);
-    clipped.iter().any(|clipped| clipped == name)
-        && declared.is_some_and(|declaration| declaration.domain.is_none() && declaration.value.is_none())
+    let declared = problem.declarations.iter().find(|declaration| declaration.name == name);
+    let is_free = declared
+        .is_some_and(|declaration| declaration.domain.is_none() && declaration.value.is_none())
         && !problem
             .declarations
             .iter()
             .any(|other| other.value.as_ref().is_some_and(|value| names(value, name)))
-        && !problem.constraints.iter().any(|c| c.call.arguments.iter().any(|part| names(part, name)))
+        && !problem.constraints.iter().any(|c| c.call.arguments.iter().any(|part| names(part, name)));
+    is_free.then_some(name)
 }
 
 impl<'a> Builder<'a> {
