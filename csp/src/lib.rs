@@ -41,9 +41,9 @@
 //!   | logic | `! & \| ^`, [`Condition::implies`], [`Condition::iff`], [`all`], [`any`], [`constructive_any`], [`holds`]; decisions such as `x.is(3)` ([`Decision`]), [`clause`] |
 //!   | sets and lists | [`all_different`], [`cardinality`], [`same_values`], [`one_of_sets`], [`cover`], [`inverse`], [`table`] |
 //!   | orders | [`increasing`], [`strictly_increasing`], [`lex_less`], [`lex_less_or_equal`] |
-//!   | graphs | [`circuit`], [`connected`], [`partition`] |
+//!   | graphs | [`circuit`], [`subcircuit`], [`connected`], [`partition`] |
 //!   | words | [`regular`], with an [`Automaton`] or a regular expression |
-//!   | schedules | [`disjunctive`], [`cumulative`] |
+//!   | schedules | [`disjunctive`], [`cumulative`], [`no_overlap`] |
 //!
 //!   Terms with offsets (`x + 3`) stand wherever variables do, and constants, too, but for all-differents, circuits and
 //!   inverses.

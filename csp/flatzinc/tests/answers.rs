@@ -117,6 +117,9 @@ fn global_constraints_mean_what_the_library_says() {
             x == 1 + i64::from([0, 2].contains(&y)) + i64::from([0, 2].contains(&z))
         }),
         ("csp_circuit(a, 1)", |x, y, z| (x, y, z) == (2, 3, 1) || (x, y, z) == (3, 1, 2)),
+        ("csp_subcircuit(a, 1)", |x, y, z| {
+            [(1, 2, 3), (2, 1, 3), (3, 2, 1), (1, 3, 2), (2, 3, 1), (3, 1, 2)].contains(&(x, y, z))
+        }),
         ("csp_count_eq([y, z], 1, x)", |x, y, z| x == i64::from(y == 1) + i64::from(z == 1)),
         ("csp_count_ge([y, z], 1, x)", |x, y, z| i64::from(y == 1) + i64::from(z == 1) >= x),
         ("csp_count_le([y, z], 1, 0)", |_, y, z| y != 1 && z != 1),
@@ -124,6 +127,7 @@ fn global_constraints_mean_what_the_library_says() {
         ("csp_cumulative([x, y], [2, z], [1, 1], 1)", |x, y, z| {
             z >= 0 && (z == 0 || x + 2 <= y || y + z <= x)
         }),
+        ("csp_diffn([x, y], [0, 1], [2, 1], [z, 1])", |x, y, z| z >= 0 && (z <= 1 || x + 2 <= y || y < x)),
         ("csp_disjunctive([x, y, z], [2, 1, 0])", |x, y, _| x + 2 <= y || y < x),
         ("csp_global_cardinality([y, z], [1, 2], [x, 1], 0)", |x, y, z| {
             x == i64::from(y == 1) + i64::from(z == 1) && (y == 2) != (z == 2)

@@ -1,6 +1,6 @@
-//! Tasks on a machine, and tasks that share a resource.
+//! Tasks on a machine, tasks that share a resource, and rectangles.
 
-use csp::{Model, Operand, Var, cumulative, disjunctive};
+use csp::{Model, Operand, Var, cumulative, disjunctive, no_overlap};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest, root};
@@ -221,4 +221,52 @@ fn filtering_of_variable_sizes() {
         left.iter().map(|left| [*left.first().unwrap(), *left.last().unwrap()]).collect();
     // The second task may last 0, so its demand is open, and the first may run beside it.
     assert_eq!(bounds, [[1, 4], [0, 2], [2, 9], [2, 3]]);
+}
+
+#[test]
+fn rectangles() {
+    type Post = fn(&mut Model, &[Var]);
+    let cases: [(&str, Post); 5] = [
+        ("two", |m, x| ignore(m.post(no_overlap(&x[..2], [x[2].into(), Operand::from(1)], [2, 1], [1, 2])))),
+        ("one inside", |m, x| ignore(m.post(no_overlap([x[0], x[1]], [x[1], x[2]], [3, 0], [3, 0])))),
+        ("sizes", |m, x| {
+            ignore(m.post(no_overlap([x[0] + 0, x[1] + 0], [0, 1], [x[2] + 0, x[1] - 1], [2, 1])))
+        }),
+        ("one variable for all", |m, x| {
+            ignore(m.post(no_overlap([x[0], x[0]], [x[1], x[2]], [x[0], x[1]], [x[2], x[0]])))
+        }),
+        ("three", |m, x| {
+            ignore(m.post(no_overlap(x, [0, 1, 1], [1, 2, 1], [2, 1, 2])));
+        }),
+    ];
+    for (name, post) in cases {
+        plain(name, Promise::Sound, &post).exhaust(3, -1, 2);
+        plain(name, Promise::Sound, &post).exhaust(3, 0, 3);
+    }
+    let mut chance = Chance::new(53);
+    for round in 0..300 {
+        let domains: Vec<Vec<i32>> = (0..8).map(|_| chance.subset(0, 3, 3)).collect();
+        let sizes: Vec<i32> = (0..6).map(|_| chance.between(0, 3)).collect();
+        let post = |model: &mut Model, x: &[Var]| {
+            let widths = [Operand::from(sizes[0]), sizes[1].into(), x[6].into()];
+            let heights = [Operand::from(sizes[2]), x[7].into(), sizes[3].into()];
+            ignore(model.post(no_overlap(&x[..3], &x[3..6], widths, heights)));
+        };
+        plain(&format!("rectangles {round}, {sizes:?}"), Promise::Sound, &post).check(&domains);
+    }
+}
+
+/// A rectangle between two others, as wide as the place.
+#[test]
+fn filtering_of_rectangles() {
+    let mut model = Model::new();
+    let (x, y, height) =
+        (model.vars(3, 0..=2), [model.var(0), model.var(0..=9), model.var(7)], model.var(0..=9));
+    model.post(no_overlap(&x, &y, [3, 4, 3], [Operand::from(2), height.into(), 3.into()]));
+    let middle = [y[1], height];
+    model.post(y[1].le(6));
+    let left = root(&model, &middle, &audited(Default::default())).unwrap();
+    let bounds: Vec<[i32; 2]> =
+        left.iter().map(|left| [*left.first().unwrap(), *left.last().unwrap()]).collect();
+    assert_eq!(bounds, [[2, 6], [0, 5]]);
 }

@@ -1,6 +1,6 @@
 //! Circuits and inverses.
 
-use csp::{Config, Consistency, Model, Term, Var, circuit, inverse};
+use csp::{Config, Consistency, Model, Term, Var, circuit, inverse, subcircuit};
 
 use super::driver::*;
 use super::support::{Chance, Left, audited, oracle, rest, root};
@@ -138,4 +138,52 @@ fn solutions_with_others() {
         let found = rest(&mut model.search_with(&audited(Consistency::Auto)).unwrap(), known.len());
         assert_eq!(found, known);
     }
+}
+
+#[test]
+fn subcircuits_of_small_domains() {
+    let post = |model: &mut Model, x: &[Var]| ignore(model.post(subcircuit(x)));
+    let moved = |model: &mut Model, x: &[Var]| ignore(model.post(subcircuit([x[0] + 1, x[1] - 1])));
+    let twice = |model: &mut Model, x: &[Var]| ignore(model.post(subcircuit([x[0] + 1, x[0] + 2, x[1] + 0])));
+    at_strengths("subcircuit", Promise::Sound, &post, &mut |case| {
+        case.exhaust(1, -1, 1);
+        case.exhaust(2, -1, 2);
+        case.exhaust(3, -1, 2);
+    });
+    at_strengths("subcircuit with offsets", Promise::Sound, &moved, &mut |case| case.exhaust(2, -1, 2));
+    at_strengths("subcircuit, one variable twice", Promise::Sound, &twice, &mut |case| {
+        case.exhaust(2, -1, 2)
+    });
+}
+
+#[test]
+fn subcircuits_of_larger_domains() {
+    let post = |model: &mut Model, x: &[Var]| ignore(model.post(subcircuit(x)));
+    let mut chance = Chance::new(59);
+    at_strengths("subcircuit", Promise::Sound, &post, &mut |case| {
+        for places in [4, 5, 6] {
+            for _ in 0..150 {
+                let domains: Vec<Vec<i32>> = (0..places).map(|_| chance.subset(0, places - 1, 3)).collect();
+                case.check(&domains);
+            }
+        }
+    });
+}
+
+/// A place that must be on the cycle, and what does not reach it.
+#[test]
+fn filtering_of_subcircuits() {
+    let left = |domains: &[&[i32]]| {
+        let mut model = Model::new();
+        let x: Vec<Var> = domains.iter().map(|&domain| model.var(domain)).collect();
+        model.post(subcircuit(&x));
+        let left = root(&model, &x, &audited(Consistency::Value))?;
+        Some(left.iter().map(|left| left.iter().copied().collect::<Vec<i32>>()).collect::<Vec<_>>())
+    };
+    // Place 0 is on the cycle. Places 2 and 3 do not lead there.
+    assert_eq!(left(&[&[1, 2], &[0, 1], &[2, 3], &[2, 3]]), Some(vec![vec![1], vec![0], vec![2], vec![3]]));
+    // The chain from 0 to 1 must not close before it has been at 3.
+    assert_eq!(left(&[&[1], &[0, 2], &[0, 2, 3], &[0, 1, 2]]).map(|left| left[1].clone()), Some(vec![2]));
+    // Two closed cycles.
+    assert_eq!(left(&[&[1], &[0], &[3], &[2]]), None);
 }

@@ -152,7 +152,7 @@ impl<'a> Bounds<'a> {
                 }
             }
             ("csp_regular", [word, _, Expr::Int(symbols), ..]) => self.all_within(word, (1, *symbols)),
-            ("csp_circuit", [list, Expr::Int(first)]) => self.indices(list, list, *first),
+            ("csp_circuit" | "csp_subcircuit", [list, Expr::Int(first)]) => self.indices(list, list, *first),
             ("csp_inverse", [xs, Expr::Int(first_x), ys, Expr::Int(first_y)]) => {
                 self.indices(xs, ys, *first_y);
                 self.indices(ys, xs, *first_x);

@@ -63,6 +63,15 @@ pub(super) fn circuit(arguments: &mut Arguments<'_, '_>) -> Answer {
     Ok(holds(csp::circuit(terms.into_iter().map(|term| term - first))).into())
 }
 
+/// `successors, number of the first`
+pub(super) fn subcircuit(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (terms, first) = (arguments.terms(0)?, arguments.small(1)?);
+    if terms.is_empty() {
+        return Ok(Meaning::Known(true));
+    }
+    Ok(holds(csp::subcircuit(terms.into_iter().map(|term| term - first))).into())
+}
+
 /// `xs, index of their first, ys, index of their first`
 pub(super) fn inverse(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (xs, first_x, ys, first_y) =
@@ -113,6 +122,22 @@ pub(super) fn disjunctive(arguments: &mut Arguments<'_, '_>) -> Answer {
         return Ok(Meaning::Known(true));
     }
     Ok(holds(csp::disjunctive(starts, durations)).into())
+}
+
+/// `xs, ys, widths, heights`
+pub(super) fn rectangles(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (xs, ys) = (arguments.operands(0)?, arguments.operands(1)?);
+    let (widths, heights) = (arguments.operands(2)?, arguments.operands(3)?);
+    if [&ys, &widths, &heights].iter().any(|list| list.len() != xs.len()) {
+        return Err(unequal(arguments));
+    }
+    if widths.iter().chain(&heights).any(is_negative) {
+        return Ok(Meaning::Known(false));
+    }
+    if xs.is_empty() {
+        return Ok(Meaning::Known(true));
+    }
+    Ok(holds(csp::no_overlap(xs, ys, widths, heights)).into())
 }
 
 /// `xs, rows end to end`

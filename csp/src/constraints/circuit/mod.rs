@@ -6,8 +6,11 @@
 //! connected ([reach], linear in the number of values). Domain consistency would decide whether a graph has a
 //! Hamiltonian cycle.
 
+mod optional;
 mod reach;
 mod subtours;
+
+pub use optional::{Subcircuit, subcircuit};
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;

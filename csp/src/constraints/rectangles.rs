@@ -1,0 +1,295 @@
+//! Rectangles that do not overlap.
+//!
+//! Meaning: of each two rectangles one lies left of the other, right, below or above; `x + width ≤ x'` is left.
+//! A rectangle without width or height must not lie inside another one. Strength, on bounds: of each two
+//! rectangles, if only one of the four places is possible, it is enforced. Cost: pairs for each pass. For
+//! learning, each two rectangles of known sizes have a literal for each place, and a clause over them.
+
+use crate::base::error::Error;
+use crate::compile::posting::Posting;
+use crate::constraints::Conditional;
+use crate::constraints::less::Less;
+use crate::constraints::operand::Operand;
+use crate::constraints::tasks::{Amount, Tasks};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::Model;
+use crate::model::constraint::Constraint;
+use crate::model::ids::Var;
+
+/// A constraint on rectangles, built by [`no_overlap`].
+#[derive(Clone, Debug)]
+pub struct NoOverlap {
+    /// Left and lower sides, widths, heights.
+    rectangles: Tasks,
+}
+
+/// Largest number of rectangles of which each two get literals for learning.
+const MOST_IN_PAIRS: usize = 60;
+
+/// Returns the constraint that no two rectangles overlap. Sizes are numbers or variables, and 0 or more.
+///
+/// ```
+/// use csp::{Model, no_overlap};
+///
+/// let mut model = Model::new();
+/// let (x, y) = (model.vars(2, 0..=1), model.vars(2, 0..=1));
+/// model.post(no_overlap(&x, &y, [2, 1], [1, 1]));
+/// model.post(x[0].eq(0));
+/// // The small one lies above the wide one or below it.
+/// assert_eq!(model.search()?.solutions().count(), 4);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn no_overlap<T: Into<Operand>>(
+    x: impl IntoIterator<Item = T>,
+    y: impl IntoIterator<Item = impl Into<Operand>>,
+    widths: impl IntoIterator<Item = impl Into<Operand>>,
+    heights: impl IntoIterator<Item = impl Into<Operand>>,
+) -> NoOverlap {
+    NoOverlap { rectangles: Tasks::new(x).and(y).and(widths).and(heights) }
+}
+
+impl Constraint for NoOverlap {
+    fn scope(&self) -> &[Var] {
+        self.rectangles.all().scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let values = self.rectangles.all().values(values);
+        let count = self.rectangles.len();
+        let side = |list: usize, at: usize| values[list * count + at];
+        if values[2 * count..].iter().any(|&size| size < 0) {
+            return false;
+        }
+        let before = |axis: usize, a: usize, b: usize| side(axis, a) + side(axis + 2, a) <= side(axis, b);
+        let apart = |a: usize, b: usize| (0..2).any(|axis| before(axis, a, b) || before(axis, b, a));
+        (0..count).all(|a| (0..a).all(|b| apart(a, b)))
+    }
+
+    fn post(&self, to: &mut Posting<'_>) {
+        let count = self.rectangles.len();
+        let mut lists = [0, 1].map(|list| self.rectangles.views(list, to).into_iter());
+        let mut sizes = [2, 3].map(|list| self.rectangles.amounts(list, to).into_iter());
+        let mut side = |axis: usize| Side {
+            from: lists[axis].next().expect("a start for each rectangle"),
+            size: sizes[axis].next().expect("a size for each rectangle"),
+        };
+        let boxes: Box<[[Side; 2]]> = (0..count).map(|_| [side(0), side(1)]).collect();
+        let is_known = |side: &Side| side.size.view().is_none();
+        if to.learns() && count <= MOST_IN_PAIRS && boxes.iter().flatten().all(is_known) {
+            return post_pairs(to, &boxes);
+        }
+        if count > 1 {
+            to.propagator(Pairwise { boxes });
+        }
+    }
+
+    fn fault(&self, model: &Model) -> Option<Error> {
+        self.rectangles.fault("a no_overlap", &["lower sides", "widths", "heights"], model)
+    }
+}
+
+/// For learning: a literal for each place of two rectangles.
+fn post_pairs(to: &mut Posting<'_>, boxes: &[[Side; 2]]) {
+    for (at, first) in boxes.iter().enumerate() {
+        for second in &boxes[..at] {
+            let mut places = Vec::with_capacity(4);
+            for (a, b) in [(first, second), (second, first)] {
+                for axis in 0..2 {
+                    let length = a[axis].size.least(to.store()) as i32;
+                    let literal = to.boolean(None);
+                    to.propagator(Conditional::new(
+                        literal,
+                        Less::new(a[axis].from.plus(length), b[axis].from),
+                    ));
+                    places.push(literal);
+                }
+            }
+            to.clause(places);
+        }
+    }
+}
+
+/// A side of a rectangle.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    from: View,
+    size: Amount,
+}
+
+impl Side {
+    /// Returns whether it can lie before another one.
+    fn can_precede(self, other: Side, store: &Store) -> bool {
+        i64::from(store.min(self.from)) + self.size.least(store) <= store.max(other.from).into()
+    }
+
+    /// Makes it lie before another one. Returns whether a bound moved.
+    fn precede(self, other: Side, store: &mut Store) -> Result<bool, Conflict> {
+        let (from, next) = (Amount::Open(self.from), Amount::Open(other.from));
+        Ok(from.at_most(next.most(store) - self.size.least(store), store)?
+            | next.at_least(from.least(store) + self.size.least(store), store)?
+            | self.size.at_most(next.most(store) - from.least(store), store)?)
+    }
+
+    /// Adds that it cannot lie before another one.
+    fn say_cannot_precede(self, other: Side, why: &mut Why<'_>) {
+        let store = why.store();
+        let after = i64::from(store.min(self.from)) + self.size.least(store) - 1;
+        why.min(self.from);
+        self.size.say_least(why);
+        // Beyond all values it says nothing.
+        if let Ok(after) = i32::try_from(after) {
+            why.at_most(other.from, after);
+        }
+    }
+}
+
+type Rectangle = [Side; 2];
+
+#[derive(Debug)]
+struct Pairwise {
+    boxes: Box<[Rectangle]>,
+}
+
+/// The places of a rectangle beside another one: along an axis, before it or, if reversed, after it.
+const PLACES: [(usize, bool); 4] = [(0, false), (0, true), (1, false), (1, true)];
+
+/// Returns the sides along the axis, the one that comes first before the other.
+fn in_order(first: &Rectangle, second: &Rectangle, (axis, is_reversed): (usize, bool)) -> [Side; 2] {
+    if is_reversed { [second[axis], first[axis]] } else { [first[axis], second[axis]] }
+}
+
+/// Returns the places that are possible.
+fn possible<'a>(
+    first: &'a Rectangle,
+    second: &'a Rectangle,
+    store: &'a Store,
+) -> impl Iterator<Item = [Side; 2]> + 'a {
+    let sides = PLACES.into_iter().map(move |place| in_order(first, second, place));
+    sides.filter(move |[side, other]| side.can_precede(*other, store))
+}
+
+impl Pairwise {
+    fn pass(&self, store: &mut Store) -> Result<bool, Conflict> {
+        let mut changed = false;
+        for (at, first) in self.boxes.iter().enumerate() {
+            for second in &self.boxes[..at] {
+                let (only, next) = {
+                    let mut places = possible(first, second, store);
+                    (places.next(), places.next())
+                };
+                let Some([side, other]) = only else { return Err(Conflict) };
+                if next.is_none() {
+                    changed |= side.precede(other, store)?;
+                }
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Adds why a side has a bound that is asked about, if it follows from another rectangle by `says`: that gets the
+    /// two sides in order, and returns whether it added what else it follows from.
+    fn say_bound(&self, why: &mut Why<'_>, mut says: impl FnMut([Side; 2], &mut Why<'_>) -> bool) -> bool {
+        for (at, first) in self.boxes.iter().enumerate() {
+            for second in &self.boxes[..at] {
+                let mut places = possible(first, second, why.store());
+                let (only, next) = (places.next(), places.next());
+                let Some(only) = only.filter(|_| next.is_none()) else { continue };
+                if says(only, why) {
+                    for place in PLACES {
+                        let [side, other] = in_order(first, second, place);
+                        if !side.can_precede(other, why.store()) {
+                            side.say_cannot_precede(other, why);
+                        }
+                    }
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Adds why the second of two sides in order has the lower bound that is asked about.
+fn say_lower([side, other]: [Side; 2], query: &Query, why: &mut Why<'_>) -> bool {
+    let Some(bound) = query.at_least(other.from) else { return false };
+    let from = i64::from(bound) - side.size.least(why.store());
+    if i64::from(why.store().min(side.from)) < from {
+        return false;
+    }
+    side.size.say_least(why);
+    // Below all values it says nothing.
+    if let Ok(from) = i32::try_from(from) {
+        why.at_least(side.from, from);
+    }
+    true
+}
+
+/// Adds why the first of two sides in order has the upper bound that is asked about, of its start or its size.
+fn say_upper([side, other]: [Side; 2], query: &Query, why: &mut Why<'_>) -> bool {
+    let store = why.store();
+    let (first, last) = (i64::from(store.min(side.from)), i64::from(store.max(other.from)));
+    let latest = query.at_most(side.from).map(|bound| i64::from(bound) + side.size.least(store));
+    if latest.is_some_and(|latest| last <= latest) {
+        side.size.say_least(why);
+        // Beyond all values it says nothing.
+        if let Some(latest) = latest.and_then(|latest| i32::try_from(latest).ok()) {
+            why.at_most(other.from, latest);
+        }
+        return true;
+    }
+    let Some(bound) = side.size.view().and_then(|view| query.at_most(view)) else { return false };
+    let follows = last - first <= bound.into();
+    if follows {
+        why.max(other.from);
+        why.at_least(side.from, store.max(other.from).saturating_sub(bound));
+    }
+    follows
+}
+
+impl Propagator for Pairwise {
+    fn name(&self) -> &'static str {
+        "no overlap"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        for side in self.boxes.iter().flatten() {
+            watch(side.from.slot, Event::Bounds);
+            side.size.watch(watch);
+        }
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        if query.is_conflict() {
+            let pairs = self
+                .boxes
+                .iter()
+                .enumerate()
+                .flat_map(|(at, a)| self.boxes[..at].iter().map(move |b| (a, b)));
+            let store = why.store();
+            let overlap = pairs.into_iter().find(|(a, b)| possible(a, b, store).next().is_none());
+            for place in PLACES {
+                let Some((first, second)) = overlap else { return false };
+                let [side, other] = in_order(first, second, place);
+                side.say_cannot_precede(other, why);
+            }
+            return true;
+        }
+        let views =
+            || self.boxes.iter().flatten().flat_map(|side| [Some(side.from), side.size.view()]).flatten();
+        let is_lower = views().any(|view| query.at_least(view).is_some());
+        let is_upper = views().any(|view| query.at_most(view).is_some());
+        (!is_lower || self.say_bound(why, |sides, why| say_lower(sides, query, why)))
+            && (!is_upper || self.say_bound(why, |sides, why| say_upper(sides, query, why)))
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        while self.pass(store)? {}
+        Ok(Status::Fixpoint)
+    }
+}
