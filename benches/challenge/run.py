@@ -172,11 +172,12 @@ def shown(solution, ozn):
 
 def check(options, files, text, objective, goal):
     """Says whether the solution is one, as far as Gecode can tell in a minute."""
-    data, flat, output = options.work / "solution.dzn", options.work / "check.fzn", options.work / "checked"
-    data.write_text(text)
+    fixed, flat, output = options.work / "solution.mzn", options.work / "check.fzn", options.work / "checked"
+    # Constraints and not data: models ask for bounds of their variables, which data would change.
+    fixed.write_text(re.sub(r"^(\w+) = (.*?);$", r"constraint \1 = \2;", text, flags=re.M | re.S))
     flat.unlink(missing_ok=True)
     # A solution that flattening refutes leaves a FlatZinc file without solutions.
-    if flatten([*files, data], flat, options.solvers["gecode"]):
+    if flatten([*files, fixed], flat, options.solvers["gecode"]):
         return "unchecked"
     run(["fzn-gecode", "-a", str(flat)] if goal != "satisfy" else ["fzn-gecode", str(flat)], output, CHECKING)
     if "UNSATISFIABLE" in output.read_text():
