@@ -208,6 +208,11 @@ impl Optional {
                 others.into_iter().try_for_each(|place| self.leave(place, store))?;
                 return Ok(true);
             }
+            // Each place behind the start has a predecessor.
+            places[1..]
+                .iter()
+                .chain([&end])
+                .try_for_each(|&place| store.remove(self.views[end], place as i32))?;
             let is_outside = |place: usize| place != end && !places.contains(&place);
             if self.places().any(|place| is_outside(place) && self.is_visited(store, place)) {
                 store.remove(self.views[end], places[0] as i32)?;
@@ -264,6 +269,15 @@ impl Optional {
         })
     }
 
+    /// Adds why a place does not lead to another one: that has a predecessor.
+    fn say_entered(&self, place: usize, to: i32, why: &mut Why<'_>) -> bool {
+        let store = why.store();
+        let before =
+            self.places().find(|&other| other != place && self.next(store, other) == Some(to as usize));
+        before.into_iter().for_each(|other| why.fixed(self.views[other]));
+        before.is_some()
+    }
+
     /// Adds why the end of a chain does not lead back to its start.
     fn say_stays_open(&self, end: usize, start: i32, why: &mut Why<'_>) -> bool {
         let store = why.store();
@@ -318,8 +332,11 @@ impl Propagator for Optional {
             query.is_about(self.views[place])
                 && why.attempt(|why| {
                     let values = why.removed(query, self.views[place]);
-                    let stays_open = |start: i32, why: &mut Why<'_>| self.say_stays_open(place, start, why);
-                    (values.len() == 1 && why.attempt(|why| stays_open(values[0], why)))
+                    let is_left = |to: i32, why: &mut Why<'_>| {
+                        self.say_entered(place, to, why)
+                            || why.attempt(|why| self.say_stays_open(place, to, why))
+                    };
+                    (values.len() == 1 && is_left(values[0], why))
                         || (!values.contains(&(place as i32)) && self.say_leaves(place, why))
                 })
         })
