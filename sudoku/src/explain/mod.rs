@@ -8,7 +8,8 @@
 //! let mut explainer = Explainer::new();
 //! let state = explainer.begin(&puzzle);
 //! let step = explainer.next(&state).unwrap();
-//! let text = "Row 1 and killer 7 together say that R1C3 and R1C4 make 3; that allows only 1. R1C4 is 1.";
+//! let text = "The cage 7 at R1C1 and row 1 together leave 3 for R1C3 and R1C4. \
+//!     Since R1C3 is 2, R1C4 can only be 1. R1C4 is 1.";
 //! assert_eq!(step.text(&state, Detail::Full), text);
 //! # Ok::<(), sudoku::ParseError>(())
 //! ```
@@ -31,6 +32,7 @@
 
 mod chains;
 mod cost;
+mod grounds;
 mod map;
 mod order;
 mod patterns;
@@ -60,6 +62,7 @@ use relations::Filters;
 use step::Found;
 use trial::Trials;
 
+pub use grounds::Ground;
 pub(crate) use rating::se;
 pub use rating::{Level, Rating};
 pub use state::State;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use sudoku::explain::{Conclusion, Detail, Line, Proof, State, Step, Truth};
+use sudoku::explain::{Conclusion, Detail, Ground, Line, Proof, State, Step, Truth};
 use sudoku::{Candidates, Puzzle};
 
 use super::json::quoted;
@@ -21,6 +21,10 @@ pub(crate) fn object(step: &Step, before: &State, puzzle: &Puzzle) -> String {
             let removals = removals.iter().map(|removal| words.cell_with(removal.cell, removal.values));
             let _ = write!(text, ",\"remove\":[{}]", removals.collect::<Vec<_>>().join(","));
         }
+    }
+    let grounds = step.grounds(before).iter().map(|ground| words.ground(ground)).collect::<Vec<_>>();
+    if !grounds.is_empty() {
+        let _ = write!(text, ",\"because\":[{}]", grounds.join(","));
     }
     let truths = step.truths.iter().map(|&truth| words.truth(truth)).collect::<Vec<_>>().join(",");
     let _ = write!(text, ",\"truths\":[{truths}]");
@@ -60,6 +64,14 @@ impl Words<'_> {
 
     fn candidate(&self, cell: usize, value: u8) -> String {
         format!("{{\"cell\":{},\"value\":{}}}", self.cell(cell), self.symbol(value))
+    }
+
+    /// What a step takes for granted.
+    fn ground(&self, ground: &Ground) -> String {
+        let values = ground.values.iter().map(|value| self.symbol(value)).collect::<Vec<_>>().join(",");
+        let cells = ground.cells.iter().map(|&cell| self.cell(cell)).collect::<Vec<_>>().join(",");
+        let of = ground.of.as_ref().map_or(String::new(), |name| format!(",\"of\":{}", quoted(name)));
+        format!("{{\"values\":[{values}]{of},\"cells\":[{cells}]}}")
     }
 
     fn cell_with(&self, cell: usize, values: Candidates) -> String {

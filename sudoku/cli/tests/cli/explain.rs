@@ -9,7 +9,7 @@ fn a_hint_has_three_levels() {
     let hint = |level: &str| sudoku(["hint", "--level", level, PUZZLE]);
     assert_eq!(hint("nudge"), run(0, "Look for 8.\n", ""));
     assert_eq!(hint("where"), run(0, "Where can 8 go in box 2?\n", ""));
-    let full = "In box 2 only R1C6 can be 8: 8 in R5C4 and R3C3 closes the other cells. R1C6 is 8.\n";
+    let full = "In box 2 only R1C6 can be 8: the 8s in R5C4 and R3C3 close the other cells. R1C6 is 8.\n";
     assert_eq!(hint("full"), run(0, full, ""));
     assert_eq!(sudoku(["hint", PUZZLE]), run(0, full, ""));
     let json = sudoku(["hint", "--json", PUZZLE]).stdout;
@@ -27,7 +27,7 @@ fn wrong_entries_come_first() {
     assert!(full.stdout.starts_with("R1C4 is not 2: that is impossible with 7 in R1C5;"), "{}", full.stdout);
     // Right entries are taken into account: the hint goes on from there.
     let right = PUZZLE.replacen("53..7....", "534678...", 1);
-    assert!(with(&right, "full").stdout.starts_with("In "), "{}", with(&right, "full").stdout);
+    assert!(with(&right, "full").stdout.contains(". R"), "{}", with(&right, "full").stdout);
     let other = sudoku(["hint", "--now", "12..............", PUZZLE]);
     assert_eq!(other.status, Some(2), "{}", other.stdout);
 }
@@ -94,4 +94,34 @@ fn ratings_are_lines_tables_and_objects() {
 fn a_limit_is_no_rating() {
     let rated = sudoku(["rate", "--node-limit", "1", INKALA]);
     assert_eq!((rated.status, rated.stdout.as_str()), (Some(3), "limit\n"));
+}
+
+/// All numbers in a text.
+fn numbers(text: &str) -> Vec<&str> {
+    text.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty()).collect()
+}
+
+#[test]
+fn every_number_in_a_text_is_in_the_object() {
+    let cages = "size: 6\nkiller 3: r1c1 r1c2\nkiller 9: r1c5 r1c6\narrow: r6c1 = r5c1 r5c2\nthermo: r3c1 r3c2 r3c3 r3c4\n\
+        white: r6c5 r6c6\ngrid:\n......\n......\n......\n..3...\n......\n......\n";
+    let hard = "..8..5...3...9......73......216...8......2..35....94.2......6....57..81.4.......7";
+    for text in [PUZZLE, hard, cages] {
+        let told = sudoku(["explain", "--to", "json", text]).stdout;
+        let object: serde_json::Value = serde_json::from_str(&told).expect("it is JSON");
+        let steps = object["steps"].as_array().expect("a list");
+        assert!(!steps.is_empty(), "{told}");
+        for step in steps {
+            let mut data = step.clone();
+            let fields = data.as_object_mut().expect("an object");
+            let texts = ["nudge", "where", "text"].map(|name| fields.remove(name).expect("a text"));
+            let data = data.to_string();
+            let known = numbers(&data);
+            for text in texts {
+                for number in numbers(text.as_str().expect("a text")) {
+                    assert!(known.contains(&number), "{number} of {text} in {data}");
+                }
+            }
+        }
+    }
 }

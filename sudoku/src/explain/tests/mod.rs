@@ -1,5 +1,6 @@
 //! Tests of steps: sound, irreducible, the same for equal puzzles, and told in the right words.
 
+mod clues;
 mod sound;
 mod symmetry;
 mod words;

@@ -1,15 +1,22 @@
-//! Steps in words. All texts are in the two tables of `table`, so that they can be translated; names of cells, houses and
-//! clues are those of the puzzle.
+//! Steps in words. All texts are in the two tables of `table` and in that of `rules`, so that they can be translated; names
+//! of cells and houses are those of the puzzle.
 
+mod clues;
+mod rules;
 mod table;
 
-use super::relations::Sum;
 use super::state::State;
-use super::step::{Conclusion, Line, Proof, Step};
+use super::step::{Conclusion, Line, Proof, Removal, Step};
 use super::truth::{Truth, ones};
 use crate::candidates::Candidates;
 use crate::rules::Origin;
 use table::{TEXTS, list, phrase};
+
+/// The names of the rules that have words of their own.
+#[cfg(test)]
+pub(super) fn rules_with_words() -> impl Iterator<Item = &'static str> {
+    rules::RULES.iter().map(|words| words.rule)
+}
 
 /// How much a text tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,9 +72,8 @@ impl Teller<'_> {
             "house" => self.houses(&truths[..1]),
             "last" => self.houses(&truths[truths.len() - 1..]),
             "houses" => self.origins(true),
-            "Houses" => capital(&self.origins(true)),
             "clue" | "clues" => self.origins(false),
-            "Clue" => capital(&self.origins(false)),
+            "says" => self.says(),
             "value" => self.symbol(self.value()),
             "values" => self.values(truths, "and"),
             "others" => self.values(&truths[..truths.len() - 1], "and"),
@@ -85,26 +91,21 @@ impl Teller<'_> {
             "cells" => self.cells(),
             "places" => self.places(),
             "truths" => list(&truths.iter().map(|&truth| self.truth(truth)).collect::<Vec<_>>(), "and"),
-            "sum" => self
-                .relation()
-                .and_then(|relation| relation.sum.as_ref())
-                .map_or(String::new(), |sum| self.sum(sum)),
             "closed" => self.closed(),
             "missing" => self.missing(),
             "allows" => self.allows(),
-            "start" => match self.step.proof {
-                Proof::Chain { cell, value, .. } => phrase("were", &[&self.cell(cell), &self.symbol(value)]),
-                Proof::Direct | Proof::Trial { .. } => String::new(),
-            },
+            "start" => self.start("is"),
+            "were" => self.start("were"),
             "nodes" => match self.step.proof {
                 Proof::Trial { nodes } => nodes.to_string(),
                 _ => String::new(),
             },
             "story" => match &self.step.proof {
-                Proof::Chain { lines, .. } => self.story(lines),
+                Proof::Chain { lines, .. } => self.story(lines, "; "),
                 Proof::Direct | Proof::Trial { .. } => String::new(),
             },
-            "result" => self.result(),
+            "result" => self.result(&self.conclusions()),
+            "refuted" => self.refuted(),
             _ => unreachable!("{name} is no part of a text"),
         }
     }
@@ -164,25 +165,17 @@ impl Teller<'_> {
         list(&houses.collect::<Vec<_>>(), "and")
     }
 
-    fn relation(&self) -> Option<&crate::explain::relations::Relation> {
-        let mut relations = self.step.truths.iter().filter_map(|truth| match truth {
-            Truth::Relation(relation) => Some(&self.state.map.relations[*relation]),
-            _ => None,
-        });
-        relations.next()
-    }
-
     /// The houses or the clues behind the step.
     fn origins(&self, houses: bool) -> String {
         let Some(relation) = self.relation() else { return self.houses(&self.step.truths) };
         let wanted = relation.origins.iter().filter(|origin| matches!(origin, Origin::House(_)) == houses);
-        list(&wanted.map(|&origin| self.state.map.name(origin)).collect::<Vec<_>>(), "and")
+        list(&wanted.map(|&origin| self.origin(origin)).collect::<Vec<_>>(), "and")
     }
 
     /// The cells that the truths are about.
     fn cells(&self) -> String {
         let cells: Vec<usize> = match self.relation() {
-            Some(relation) => relation.cells.clone(),
+            Some(relation) => return self.named(&relation.cells),
             None => self
                 .step
                 .truths
@@ -216,155 +209,144 @@ impl Teller<'_> {
         match truth {
             Truth::Cell(cell) => phrase("a value", &[&self.cell(cell)]),
             Truth::Place { house, value } => phrase("a place", &[&self.house(house), &self.symbol(value)]),
-            Truth::Relation(relation) => {
-                let origins = self.state.map.relations[relation].origins.iter();
-                list(&origins.map(|&origin| self.state.map.name(origin)).collect::<Vec<_>>(), "and")
-            }
+            Truth::Relation(relation) => self.relation_named(relation),
         }
     }
 
     /// Which placed values close the other cells of a house for a hidden single.
     fn closed(&self) -> String {
-        let (&Conclusion::Place { cell, value }, [Truth::Place { house, .. }, ..]) =
-            (&self.step.conclusion, &self.step.truths[..])
-        else {
-            return String::new();
+        let grounds = self.step.grounds(self.state);
+        let closing = grounds.iter().find(|ground| !ground.cells.is_empty());
+        let were_removed = grounds.iter().any(|ground| ground.cells.is_empty());
+        let Some(closing) = closing else {
+            return if were_removed { phrase("closed before", &[]) } else { String::new() };
         };
-        let map = &self.state.map;
-        let mut blockers: Vec<usize> = Vec::new();
-        for &other in map.groups[*house].cells() {
-            let other = usize::from(other);
-            if other == cell || self.state.is_placed(other) {
-                continue;
-            }
-            let placed =
-                |&peer: &usize| self.state.is_placed(peer) && self.state.has(peer, usize::from(value));
-            match map.peers[other].iter().copied().find(placed) {
-                Some(peer) if !blockers.contains(&peer) => blockers.push(peer),
-                _ => {}
-            }
-        }
-        if blockers.is_empty() {
-            return String::new();
-        }
-        let names: Vec<String> = blockers.into_iter().map(|cell| self.cell(cell)).collect();
-        phrase("closed", &[&self.symbol(value), &list(&names, "and")])
+        let names: Vec<String> = closing.cells.iter().map(|&cell| self.cell(cell)).collect();
+        let name = match (names.len(), were_removed) {
+            (1, false) => "closes",
+            (1, true) => "closes, with others",
+            (_, false) => "close",
+            (_, true) => "close, with others",
+        };
+        phrase(name, &[&self.symbols(closing.values, "and"), &list(&names, "and")])
     }
 
-    /// Which values a cell cannot be, by the houses that have them.
+    /// Which values a cell cannot be, by the houses and rules through which it sees them.
     fn missing(&self) -> String {
         let &Conclusion::Place { cell, .. } = &self.step.conclusion else { return String::new() };
-        let map = &self.state.map;
-        let mut left = map.puzzle.all_values().without(self.state.candidates(cell));
-        let mut parts: Vec<String> = Vec::new();
-        for group in map.groups.iter().filter(|group| group.cells().contains(&(cell as u16))) {
-            let seen = group.cells().iter().map(|&other| usize::from(other));
-            let placed = seen.filter(|&other| other != cell && self.state.is_placed(other));
-            let values =
-                placed.fold(Candidates::NONE, |values, other| values.or(self.state.candidates(other)));
-            let here = values.and(left);
-            if !here.is_empty() {
-                parts.push(phrase("seen from", &[&self.symbols(here, "and"), &map.name(group.origin)]));
-                left = left.without(here);
+        let (mut seen, mut removed) = (Vec::new(), None);
+        for ground in self.step.grounds(self.state) {
+            let values = self.symbols(ground.values, "and");
+            let cells: Vec<String> = ground.cells.iter().map(|&cell| self.cell(cell)).collect();
+            match ground.of {
+                Some(rule) if ground.is_rule => {
+                    seen.push(phrase("seen by rule", &[&values, &list(&cells, "and"), &rule]));
+                }
+                Some(house) => seen.push(phrase("seen in", &[&values, &house])),
+                None => removed = Some(values),
             }
         }
-        if !left.is_empty() {
-            parts.push(phrase("removed before", &[&self.symbols(left, "and")]));
+        let cell = self.cell(cell);
+        let seen = seen.join("; ");
+        match (seen.is_empty(), removed) {
+            (false, None) => phrase("sees", &[&cell, &seen]),
+            (false, Some(removed)) => phrase("sees and lost", &[&cell, &seen, &removed]),
+            (true, Some(removed)) => phrase("lost", &[&cell, &removed]),
+            (true, None) => phrase("lost", &[&cell, &phrase("nothing", &[])]),
         }
-        list(&parts, "and")
     }
 
-    /// What a clue allows: its tuples if they are few, else the values of the cells that lose some.
-    fn allows(&self) -> String {
-        if !self.step.tuples.is_empty() {
-            let tuple = |tuple: &Vec<u8>| {
-                let values: Vec<String> = tuple.iter().map(|&value| self.symbol(value)).collect();
-                values.join("-")
-            };
-            return phrase("tuples", &[&list(&self.step.tuples.iter().map(tuple).collect::<Vec<_>>(), "or")]);
-        }
-        let only = |cell: usize, values: Candidates| {
-            phrase("can be", &[&self.cell(cell), &self.symbols(values, "or")])
+    /// The supposed candidate of a chain, or the removed one of a trial, with a verb.
+    fn start(&self, verb: &str) -> String {
+        let removed = match &self.step.conclusion {
+            Conclusion::Remove(removals) => {
+                removals.first().and_then(|removal| Some((removal.cell, removal.values.iter().next()?)))
+            }
+            Conclusion::Place { .. } => None,
         };
-        let parts: Vec<String> = match &self.step.conclusion {
-            &Conclusion::Place { cell, value } => vec![only(cell, Candidates::one(value))],
-            Conclusion::Remove(removals) => removals
-                .iter()
-                .map(|removal| {
-                    only(removal.cell, self.state.candidates(removal.cell).without(removal.values))
-                })
-                .collect(),
+        let candidate = match self.step.proof {
+            Proof::Chain { cell, value, .. } => Some((cell, value)),
+            Proof::Trial { .. } => removed,
+            Proof::Direct => None,
         };
-        phrase("leaves", &[&list(&parts, "and")])
+        candidate
+            .map_or(String::new(), |(cell, value)| phrase(verb, &[&self.cell(cell), &self.symbol(value)]))
     }
 
     /// What follows from a supposition.
-    fn story(&self, lines: &[Line]) -> String {
-        let mut told: Vec<String> = Vec::new();
-        for line in lines {
-            told.push(match line {
-                Line::Holds { truth, cell, value } => {
-                    let candidate = phrase("would be", &[&self.cell(*cell), &self.symbol(*value)]);
-                    match *truth {
-                        Truth::Cell(_) => phrase("only value", &[&candidate]),
-                        Truth::Place { house, .. } => phrase("only place", &[&candidate, &self.house(house)]),
-                        Truth::Relation(_) => phrase("by clue", &[&candidate, &self.truth(*truth)]),
-                    }
-                }
-                Line::Fails { truth } => match *truth {
-                    Truth::Cell(cell) => phrase("no value", &[&self.cell(cell)]),
-                    Truth::Place { house, value } => {
-                        phrase("no place", &[&self.symbol(value), &self.house(house)])
-                    }
-                    Truth::Relation(_) => phrase("no tuple", &[&self.truth(*truth)]),
-                },
-                Line::Cases { truth, cases } => {
-                    let count = cases.len().to_string();
-                    let each = cases.iter().map(|(cell, value, lines)| {
-                        let start = phrase("is", &[&self.cell(*cell), &self.symbol(*value)]);
-                        phrase("case", &[&start, &self.story(lines)])
-                    });
-                    let each = each.collect::<Vec<_>>().join("; ");
-                    phrase("cases", &[&self.truth(*truth), &count, &each])
-                }
-            });
-        }
-        told.join(", ")
+    fn story(&self, lines: &[Line], separator: &str) -> String {
+        let told: Vec<String> = lines.iter().map(|line| self.line(line)).collect();
+        told.join(separator)
     }
 
-    /// Cells and what they make: "R1C1 and R1C2 make 7", "R1C1 and R1C2 make 7 more than R2C1".
-    fn sum(&self, sum: &Sum) -> String {
-        let cells =
-            |cells: &[usize]| list(&cells.iter().map(|&cell| self.cell(cell)).collect::<Vec<_>>(), "and");
-        let (added, taken) = (cells(&sum.added), cells(&sum.taken));
-        let amount = sum.total.unsigned_abs().to_string();
-        match (sum.taken.is_empty(), sum.total) {
-            (true, _) => phrase("make", &[&added, &sum.total.to_string()]),
-            (false, 0) => phrase("make as much", &[&added, &taken]),
-            (false, 1..) => phrase("make more", &[&added, &amount, &taken]),
-            (false, _) => phrase("make less", &[&added, &amount, &taken]),
-        }
-    }
-
-    fn result(&self) -> String {
-        match &self.step.conclusion {
-            Conclusion::Place { cell, value } => phrase("is", &[&self.cell(*cell), &self.symbol(*value)]),
-            Conclusion::Remove(removals) => {
-                let mut groups: Vec<(Candidates, Vec<String>)> = Vec::new();
-                for removal in removals {
-                    let cell = self.cell(removal.cell);
-                    match groups.iter_mut().find(|(values, _)| *values == removal.values) {
-                        Some((_, cells)) => cells.push(cell),
-                        None => groups.push((removal.values, vec![cell])),
+    fn line(&self, line: &Line) -> String {
+        match line {
+            Line::Holds { truth, cell, value } => {
+                let (cell, value) = (self.cell(*cell), self.symbol(*value));
+                match *truth {
+                    Truth::Cell(_) => phrase("only value", &[&cell, &value]),
+                    Truth::Place { house, .. } => phrase("only place", &[&cell, &value, &self.house(house)]),
+                    Truth::Relation(relation) => {
+                        phrase("by clue", &[&cell, &value, &self.relation_named(relation)])
                     }
                 }
-                let parts = groups.iter().map(|(values, cells)| {
-                    let verb = if cells.len() == 1 { "loses" } else { "lose" };
-                    phrase(verb, &[&list(cells, "and"), &self.symbols(*values, "and")])
+            }
+            Line::Fails { truth } => match *truth {
+                Truth::Cell(cell) => phrase("no value", &[&self.cell(cell)]),
+                Truth::Place { house, value } => {
+                    phrase("no place", &[&self.symbol(value), &self.house(house)])
+                }
+                Truth::Relation(relation) => phrase("no tuple", &[&self.relation_named(relation)]),
+            },
+            Line::Cases { truth, cases } => {
+                let each = cases.iter().map(|(cell, value, lines)| {
+                    let start = phrase("is", &[&self.cell(*cell), &self.symbol(*value)]);
+                    phrase("case", &[&start, &self.story(lines, ", ")])
                 });
-                parts.collect::<Vec<_>>().join("; ")
+                let each = each.collect::<Vec<_>>().join(" ");
+                phrase("cases", &[&self.truth(*truth), &each])
             }
         }
+    }
+
+    /// What is removed.
+    fn conclusions(&self) -> Vec<Removal> {
+        match &self.step.conclusion {
+            Conclusion::Place { .. } => Vec::new(),
+            Conclusion::Remove(removals) => removals.clone(),
+        }
+    }
+
+    /// What a chain removes: the supposed candidate, then others for which the same holds.
+    fn refuted(&self) -> String {
+        let Proof::Chain { cell, value, .. } = self.step.proof else { return String::new() };
+        let supposed = Removal { cell, values: Candidates::one(value) };
+        let mut others = self.conclusions();
+        for other in others.iter_mut().filter(|other| other.cell == cell) {
+            other.values = other.values.without(supposed.values);
+        }
+        others.retain(|other| !other.values.is_empty());
+        let first = self.result(&[supposed]);
+        if others.is_empty() { first } else { phrase("and likewise", &[&first, &self.result(&others)]) }
+    }
+
+    fn result(&self, removals: &[Removal]) -> String {
+        if let Conclusion::Place { cell, value } = &self.step.conclusion {
+            return phrase("is", &[&self.cell(*cell), &self.symbol(*value)]);
+        }
+        let mut groups: Vec<(Candidates, Vec<String>)> = Vec::new();
+        for removal in removals {
+            let cell = self.cell(removal.cell);
+            match groups.iter_mut().find(|(values, _)| *values == removal.values) {
+                Some((_, cells)) => cells.push(cell),
+                None => groups.push((removal.values, vec![cell])),
+            }
+        }
+        let parts = groups.iter().map(|(values, cells)| {
+            let verb = if cells.len() == 1 { "loses" } else { "lose" };
+            phrase(verb, &[&list(cells, "and"), &self.symbols(*values, "and")])
+        });
+        parts.collect::<Vec<_>>().join("; ")
     }
 }
 

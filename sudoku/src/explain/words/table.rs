@@ -28,19 +28,15 @@ pub(super) const TEXTS: &[(&str, [&str; 3])] = &[
     ),
     (
         "naked-single",
-        [
-            "One cell has little choice.",
-            "Look at {target}.",
-            "{target} cannot be {missing}. Only {value} is left. {result}.",
-        ],
+        ["One cell has little choice.", "Look at {target}.", "{missing}. Only {value} is left. {result}."],
     ),
     (
         "direct-pointing",
         [
             "Look for {value}.",
             "Look at {house}, then at {last}.",
-            "In {house}, {value} stands in {places}, so not in other cells that see these. In {last} only {target} is left. \
-             {result}.",
+            "The {value} of {house} is in {places}, so other cells that see all of these cannot be {value}. In {last} only \
+             {target} is left for it. {result}.",
         ],
     ),
     (
@@ -48,24 +44,26 @@ pub(super) const TEXTS: &[(&str, [&str; 3])] = &[
         [
             "Look for {value}.",
             "Look at {house}, then at {last}.",
-            "In {house}, {value} stands in {places}, so not in other cells that see these. In {last} only {target} is left. \
-             {result}.",
+            "The {value} of {house} is in {places}, so other cells that see all of these cannot be {value}. In {last} only \
+             {target} is left for it. {result}.",
         ],
     ),
     (
         "direct-hidden-pair",
         [
             "Look for {value}.",
-            "Which cells of {house} do {others} take?",
-            "In {house}, {others} need {places}, so nothing else stands there. For {value} only {target} is left. {result}.",
+            "Which cells of {house} are left for {others}?",
+            "The only cells of {house} for {others} are {places}, so nothing else can be there. For {value} only {target} is left. \
+             {result}.",
         ],
     ),
     (
         "direct-hidden-triple",
         [
             "Look for {value}.",
-            "Which cells of {house} do {others} take?",
-            "In {house}, {others} need {places}, so nothing else stands there. For {value} only {target} is left. {result}.",
+            "Which cells of {house} are left for {others}?",
+            "The only cells of {house} for {others} are {places}, so nothing else can be there. For {value} only {target} is left. \
+             {result}.",
         ],
     ),
     (
@@ -73,7 +71,7 @@ pub(super) const TEXTS: &[(&str, [&str; 3])] = &[
         [
             "A house says something about the cells around it.",
             "Where can {value} go in {house}?",
-            "In {house}, {value} stands in {places}. No other cell that sees all of these can be {value}: {result}.",
+            "The {value} of {house} is in {places}. No other cell that sees all of these can be {value}: {result}.",
         ],
     ),
     (
@@ -81,7 +79,7 @@ pub(super) const TEXTS: &[(&str, [&str; 3])] = &[
         [
             "A house says something about the cells around it.",
             "Where can {value} go in {house}?",
-            "In {house}, {value} stands in {places}. No other cell that sees all of these can be {value}: {result}.",
+            "The {value} of {house} is in {places}. No other cell that sees all of these can be {value}: {result}.",
         ],
     ),
     ("naked-pair", NAKED),
@@ -93,15 +91,8 @@ pub(super) const TEXTS: &[(&str, [&str; 3])] = &[
     ("x-wing", FISH),
     ("swordfish", FISH),
     ("jellyfish", FISH),
-    ("clue", ["Look at one clue.", "Look at {clue}: {cells}.", "{Clue} ({cells}) {allows}. {result}."]),
-    (
-        "sum",
-        [
-            "Add up.",
-            "Look at {houses} and the clues there.",
-            "{Houses} and {clues} together say that {sum}; that {allows}. {result}.",
-        ],
-    ),
+    ("clue", ["Look at one clue.", "Look at {clue}: {cells}.", "{says}. {allows}. {result}."]),
+    ("sum", ["Add up.", "Look at {houses} and the clues there.", "{says}. {allows}. {result}."]),
     ("xy-wing", WING),
     ("xyz-wing", WING),
     ("w-wing", WING),
@@ -117,8 +108,8 @@ pub(super) const TEXTS: &[(&str, [&str; 3])] = &[
         [
             "No short reason is known here.",
             "No short reason is known: something has to be tried.",
-            "No short reason is known. Each way to go on from the removed candidate fails, as a search of the whole puzzle \
-             says, with {nodes} guesses. {result}.",
+            "No short reason is known. If {were}, there would be no solution, as a search of the whole puzzle says ({nodes} \
+             guesses). {result}.",
         ],
     ),
 ];
@@ -126,26 +117,33 @@ pub(super) const TEXTS: &[(&str, [&str; 3])] = &[
 const NAKED: [&str; 3] = [
     "A few cells share their values.",
     "Look at {cells}.",
-    "{cells} can only be {union}, so they take these values, one each. {result}.",
+    "{cells} can only be {union}, so they take these values, one each. Cells that see them cannot have these: {result}.",
 ];
 
 const HIDDEN: [&str; 3] = [
     "A few values share their cells.",
     "Where can {values} go in {house}?",
-    "In {house}, {values} need {places}, so nothing else stands there. {result}.",
+    "The only cells of {house} for {values} are {places}, so nothing else can be there. {result}.",
 ];
 
 const FISH: [&str; 3] = [
     "Look for {value}.",
     "Where can {value} go in {houses}?",
-    "In {houses}, {value} stands in {places}. These take the {value} of as many lines across. {result}.",
+    "In {houses}, the only cells for {value} are {places}. They lie in as many lines across, which have their {value} \
+     there and nowhere else. {result}.",
 ];
 
-const WING: [&str; 3] =
-    ["A few cells with few values.", "Look at {truths}.", "If {start}, {story}. So it cannot be: {result}."];
+const WING: [&str; 3] = [
+    "A few cells with few values.",
+    "Look at {truths}.",
+    "Suppose {start}. Then {story}. That is impossible: {refuted}.",
+];
 
-const CHAIN: [&str; 3] =
-    ["One thing leads to another.", "What if {start}?", "If {start}, {story}. So it cannot be: {result}."];
+const CHAIN: [&str; 3] = [
+    "One thing leads to another.",
+    "What if {were}?",
+    "Suppose {start}. Then {story}. That is impossible: {refuted}.",
+];
 
 /// Phrases that texts are made of. `{0}` and `{1}` are filled in.
 const PHRASES: &[(&str, &str)] = &[
@@ -153,32 +151,50 @@ const PHRASES: &[(&str, &str)] = &[
     ("or", "{0} or {1}"),
     ("is", "{0} is {1}"),
     ("were", "{0} were {1}"),
-    ("make", "{0} make {1}"),
-    ("make as much", "{0} make as much as {1}"),
-    ("make more", "{0} make {1} more than {2}"),
-    ("make less", "{0} make {1} less than {2}"),
     ("loses", "{0} loses {1}"),
-    ("would be", "{0} would be {1}"),
-    ("seen from", "{0} ({1})"),
-    ("closed", ": {0} in {1} closes the other cells"),
-    ("removed before", "{0} (before)"),
-    ("only place", "in {1} only {0}"),
-    ("only value", "{0}"),
-    ("by clue", "by {1} {0}"),
-    ("no value", "{0} would have no value left"),
-    ("no place", "{1} would have no place left for {0}"),
-    ("no tuple", "{0} could not be met"),
-    ("case", "if {0}, {1}"),
-    ("cases", "{0} leaves {1} possibilities ({2})"),
+    ("lose", "{0} lose {1}"),
+    ("and likewise", "{0}. For the same reasons {1}"),
+    ("sees", "{0} sees {1}"),
+    ("sees and lost", "{0} sees {1}. It has lost {2} before"),
+    ("lost", "{0} has lost {1} before"),
+    ("seen in", "{0} in {1}"),
+    ("seen by rule", "{0} in {1} ({2})"),
+    ("closes", ": the {0} in {1} closes the other cells"),
+    ("close", ": the {0}s in {1} close the other cells"),
+    (
+        "closes, with others",
+        ": the {0} in {1} closes some of the other cells, and the rest have lost {0} before",
+    ),
+    (
+        "close, with others",
+        ": the {0}s in {1} close some of the other cells, and the rest have lost {0} before",
+    ),
+    ("closed before", ": the other cells have lost it before"),
+    ("only place", "in {2} only {0} can be {1}"),
+    ("only value", "{0} can only be {1}"),
+    ("by clue", "{2} leaves only {1} for {0}"),
+    ("no value", "no value is left for {0}"),
+    ("no place", "no place is left for {0} in {1}"),
+    ("no tuple", "{0} cannot be satisfied"),
+    ("case", "[if {0}: {1}]"),
+    ("cases", "each case of {0} fails: {1}"),
     ("a value", "{0}"),
     ("a place", "{1} in {0}"),
-    ("tuples", "allows only {0}"),
-    ("leaves", "leaves {0}"),
-    ("can be", "{0} only {1}"),
-    ("value in", "{0} in {1}"),
+    ("is about", "{0} is about {1}"),
+    ("leave", "{0} together leave {1} for {2}"),
+    ("leave as much", "{0} together leave as much for {1} as for {2}"),
+    ("leave more", "{0} together leave {1} more for {2} than for {3}"),
+    ("leave less", "{0} together leave {1} less for {2} than for {3}"),
+    ("since", "Since {0}, {1}"),
+    ("can only be", "{0} can only be {1}"),
+    ("can only be, several", "{0} can only be {1}"),
+    ("at most", "{0} is at most {1}"),
+    ("at most, several", "{0} are at most {1}"),
+    ("at least", "{0} is at least {1}"),
+    ("at least, several", "{0} are at least {1}"),
+    ("from to", "from {0} to {1}"),
     ("nothing", "nothing"),
     ("range", "{0} to {1}"),
-    ("lose", "{0} lose {1}"),
 ];
 
 /// A phrase with its parts filled in.

@@ -1,0 +1,124 @@
+//! Placed values that steps take for granted.
+
+use super::Truth;
+use super::map::Map;
+use super::state::State;
+use super::step::{Conclusion, HIDDEN_SINGLE, HIDDEN_SINGLE_REGION, NAKED_SINGLE, Step};
+use crate::candidates::Candidates;
+use crate::rules::Origin;
+
+/// Values that a step takes for granted, and where they stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Ground {
+    /// The values.
+    pub values: Candidates,
+    /// The name of the house or rule through which they matter, where one is named.
+    pub of: Option<String>,
+    /// Whether that is a rule.
+    pub is_rule: bool,
+    /// The cells in which they stand; none if the values were removed by an earlier step.
+    pub cells: Vec<usize>,
+}
+
+impl Step {
+    /// What the step takes for granted: for a value with one place, the cells that close the others; for a cell with one
+    /// value, what it sees; for a clue, the values in its cells. `before` is the state before the step.
+    pub fn grounds(&self, before: &State) -> Vec<Ground> {
+        match (&self.conclusion, &self.truths[..]) {
+            (&Conclusion::Place { cell, value }, [Truth::Place { house, .. }])
+                if [&HIDDEN_SINGLE, &HIDDEN_SINGLE_REGION].contains(&self.technique) =>
+            {
+                closing(before, *house, cell, value)
+            }
+            (&Conclusion::Place { cell, .. }, _) if *self.technique == NAKED_SINGLE => seen(before, cell),
+            (_, &[Truth::Relation(relation)]) => standing(before, relation),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The cells that close the other cells of a house for a value.
+fn closing(before: &State, house: usize, place: usize, value: u8) -> Vec<Ground> {
+    let map = &before.map;
+    let mut closing: Vec<usize> = Vec::new();
+    let mut were_removed = false;
+    for &other in map.groups[house].cells() {
+        let other = usize::from(other);
+        if other == place || before.is_placed[other] {
+            continue;
+        }
+        let holds = |&peer: &usize| before.is_placed[peer] && before.has(peer, usize::from(value));
+        match map.peers[other].iter().copied().find(holds) {
+            Some(peer) if !closing.contains(&peer) => closing.push(peer),
+            Some(_) => {}
+            None => were_removed = true,
+        }
+    }
+    let ground =
+        |cells: Vec<usize>| Ground { values: Candidates::one(value), of: None, is_rule: false, cells };
+    let by_cells = (!closing.is_empty()).then(|| ground(closing));
+    by_cells.into_iter().chain(were_removed.then(|| ground(Vec::new()))).collect()
+}
+
+/// What a cell cannot be, by the houses and rules through which it sees that.
+fn seen(before: &State, cell: usize) -> Vec<Ground> {
+    let map = &before.map;
+    let mut left = map.puzzle.all_values().without(before.candidates(cell));
+    let mut grounds: Vec<Ground> = Vec::new();
+    let mut add = |origin: Origin, other: usize, values: Candidates| {
+        let values = values.and(left);
+        left = left.without(values);
+        if values.is_empty() {
+            return;
+        }
+        let (name, is_rule) = (map.name(origin), matches!(origin, Origin::Clue(_)));
+        match grounds.iter_mut().find(|ground| ground.of.as_ref() == Some(&name)) {
+            Some(ground) => {
+                ground.values = ground.values.or(values);
+                ground.cells.push(other);
+            }
+            None => grounds.push(Ground { values, of: Some(name), is_rule, cells: vec![other] }),
+        }
+    };
+    for group in map.groups.iter().filter(|group| group.cells().contains(&(cell as u16))) {
+        let others = group.cells().iter().map(|&other| usize::from(other));
+        for other in others.filter(|&other| other != cell && before.is_placed[other]) {
+            add(group.origin, other, before.candidates(other));
+        }
+    }
+    for (value, origin, other) in excluding(before, map, cell) {
+        add(origin, other, Candidates::one(value));
+    }
+    if !left.is_empty() {
+        grounds.push(Ground { values: left, of: None, is_rule: false, cells: Vec::new() });
+    }
+    grounds
+}
+
+/// The values that rules about pairs of candidates take from a cell, each with the rule and the placed cell.
+fn excluding(before: &State, map: &Map, cell: usize) -> Vec<(u8, Origin, usize)> {
+    let mut found = Vec::new();
+    for value in map.puzzle.all_values().iter() {
+        for &(other, origin) in &map.excluded[map.candidate(cell, usize::from(value))] {
+            let (place, standing) = map.split(other);
+            if before.is_placed[place] && before.has(place, standing) {
+                found.push((value, origin, place));
+            }
+        }
+    }
+    found
+}
+
+/// The placed values of a clue.
+fn standing(before: &State, relation: usize) -> Vec<Ground> {
+    let cells = before.map.relations[relation].cells.iter();
+    let placed = cells.filter(|&&cell| before.is_placed[cell]);
+    let ground = |&cell: &usize| Ground {
+        values: before.candidates(cell),
+        of: None,
+        is_rule: false,
+        cells: vec![cell],
+    };
+    placed.map(ground).collect()
+}

@@ -1,0 +1,189 @@
+//! What clues are called and what they say, and what follows for their cells.
+
+use super::rules::{RuleWords, words_of};
+use super::table::{list, phrase};
+use super::{Teller, capital};
+use crate::candidates::Candidates;
+use crate::explain::step::{Conclusion, Removal};
+use crate::explain::truth::Truth;
+use crate::rules::{Clue, Origin};
+
+/// More cells than these are named by the first and the last.
+const MOST_NAMED: usize = 9;
+
+impl Teller<'_> {
+    /// The name of a house, or what a clue is called.
+    pub fn origin(&self, origin: Origin) -> String {
+        let Origin::Clue(at) = origin else { return self.state.map.name(origin) };
+        let clue = &self.state.map.puzzle.clues()[at];
+        match words_of(clue.kind.name) {
+            Some(words) => self.fill(words.noun, clue, clue.cells()),
+            None => self.state.map.name(origin),
+        }
+    }
+
+    /// What the clue of the step says, as a sentence without its end.
+    pub fn says(&self) -> String {
+        let Some(relation) = self.relation() else { return String::new() };
+        let clues = &self.state.map.puzzle.clues();
+        let cells: Vec<u16> = relation.cells.iter().map(|&cell| cell as u16).collect();
+        if let [Origin::Clue(at)] = relation.origins[..]
+            && let Some(words) = words_of(clues[at].kind.name)
+        {
+            let clue = &clues[at];
+            let listed = || clue.lists.iter().flatten();
+            let is_part = !listed().all(|cell| cells.contains(cell))
+                && cells.iter().all(|cell| listed().any(|known| known == cell));
+            let about = if is_part { &cells[..] } else { clue.cells() };
+            let scope = self.named(&relation.cells);
+            return self.fill(sentence(words, clue), clue, about).replace("{scope}", &scope);
+        }
+        let about = self.named(&relation.cells);
+        let origins: Vec<String> = relation.origins.iter().map(|&origin| self.origin(origin)).collect();
+        let origins = capital(&list(&origins, "and"));
+        let Some(sum) = &relation.sum else { return phrase("is about", &[&origins, &about]) };
+        let (added, taken) = (self.named(&sum.added), self.named(&sum.taken));
+        let amount = sum.total.unsigned_abs().to_string();
+        match (sum.taken.is_empty(), sum.total) {
+            (true, _) => phrase("leave", &[&origins, &sum.total.to_string(), &added]),
+            (false, 0) => phrase("leave as much", &[&origins, &added, &taken]),
+            (false, 1..) => phrase("leave more", &[&origins, &amount, &added, &taken]),
+            (false, _) => phrase("leave less", &[&origins, &amount, &added, &taken]),
+        }
+    }
+
+    fn fill(&self, text: &str, clue: &Clue, cells: &[u16]) -> String {
+        let named = |cells: &[u16]| self.named(&cells.iter().map(|&cell| cell.into()).collect::<Vec<_>>());
+        let number = clue.first_number().map(|number| number.to_string());
+        let params: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
+        let inner = cells.get(1..cells.len().saturating_sub(1)).unwrap_or_default();
+        let joined = |sign: &str| {
+            let one = |cells: &Vec<u16>| {
+                cells.iter().map(|&cell| self.cell(cell.into())).collect::<Vec<_>>().join(sign)
+            };
+            list(&clue.lists.iter().map(one).collect::<Vec<_>>(), "and")
+        };
+        let parts = [
+            ("{#}", number.as_ref().map_or(String::new(), |number| format!(" {number}"))),
+            ("{number}", number.unwrap_or_default()),
+            ("{params}", list(&params, "and")),
+            ("{cells}", named(cells)),
+            ("{from}", named(cells.get(..1).unwrap_or_default())),
+            ("{to}", named(cells.last().map_or(&[], std::slice::from_ref))),
+            ("{inner}", named(inner)),
+            ("{a}", named(clue.cells())),
+            ("{b}", named(clue.lists.get(1).map_or(&[], Vec::as_slice))),
+            ("{lists}", joined("-")),
+            ("{sums}", joined("+")),
+        ];
+        parts.iter().fold(text.to_owned(), |text, (name, part)| text.replace(name, part))
+    }
+
+    /// Cells as a list, or by the first and the last if they are many.
+    pub fn named(&self, cells: &[usize]) -> String {
+        match cells {
+            [first, .., last] if cells.len() > MOST_NAMED => {
+                phrase("from to", &[&self.cell(*first), &self.cell(*last)])
+            }
+            _ => list(&cells.iter().map(|&cell| self.cell(cell)).collect::<Vec<_>>(), "and"),
+        }
+    }
+
+    /// What a clue leaves: the values that stand in its cells, then its tuples if they are few, else what is left for the
+    /// cells that lose something.
+    pub fn allows(&self) -> String {
+        let grounds = self.step.grounds(self.state);
+        let standing: Vec<String> = grounds
+            .iter()
+            .map(|ground| {
+                let cells: Vec<String> = ground.cells.iter().map(|&cell| self.cell(cell)).collect();
+                phrase("is", &[&list(&cells, "and"), &self.symbols(ground.values, "and")])
+            })
+            .collect();
+        let left = if self.step.tuples.is_empty() { self.left() } else { self.tuples() };
+        if standing.is_empty() { capital(&left) } else { phrase("since", &[&list(&standing, "and"), &left]) }
+    }
+
+    /// The tuples of values of the open cells, in the order of the clue.
+    fn tuples(&self) -> String {
+        let Some(relation) = self.relation() else { return String::new() };
+        let open: Vec<usize> =
+            relation.cells.iter().copied().filter(|&cell| !self.state.is_placed(cell)).collect();
+        let mut order: Vec<usize> = (0..open.len()).collect();
+        if let [Origin::Clue(at)] = relation.origins[..] {
+            let listed: Vec<u16> =
+                self.state.map.puzzle.clues()[at].lists.iter().flatten().copied().collect();
+            let place = |&at: &usize| listed.iter().position(|&cell| usize::from(cell) == open[at]);
+            order.sort_by_key(place);
+        }
+        let joined = |parts: Vec<String>| parts.join("-");
+        let mut tuples: Vec<Vec<u8>> =
+            self.step.tuples.iter().map(|tuple| order.iter().map(|&at| tuple[at]).collect()).collect();
+        tuples.sort_unstable();
+        let tuples =
+            tuples.iter().map(|tuple| joined(tuple.iter().map(|&value| self.symbol(value)).collect()));
+        let cells = joined(order.iter().map(|&at| self.cell(open[at])).collect());
+        phrase("can only be", &[&cells, &list(&tuples.collect::<Vec<_>>(), "or")])
+    }
+
+    /// What is left for the cells that lose values, as bounds where these say it.
+    fn left(&self) -> String {
+        let placed;
+        let removals: &[Removal] = match &self.step.conclusion {
+            &Conclusion::Place { cell, value } => {
+                let values = self.state.candidates(cell).without(Candidates::one(value));
+                placed = [Removal { cell, values }];
+                &placed
+            }
+            Conclusion::Remove(removals) => removals,
+        };
+        let mut groups: Vec<(&str, String, Vec<usize>)> = Vec::new();
+        for removal in removals {
+            let rest = self.state.candidates(removal.cell).without(removal.values);
+            let (verb, values) = self.bound(rest, removal.values);
+            match groups.iter_mut().find(|(known, other, _)| (*known, &*other) == (verb, &values)) {
+                Some((.., cells)) => cells.push(removal.cell),
+                None => groups.push((verb, values, vec![removal.cell])),
+            }
+        }
+        let parts = groups.iter().map(|(verb, values, cells)| {
+            let plural = if cells.len() > 1 { format!("{verb}, several") } else { (*verb).to_owned() };
+            phrase(&plural, &[&self.named(cells), values])
+        });
+        list(&parts.collect::<Vec<_>>(), "and")
+    }
+
+    /// The phrase and the values that say which candidates a cell keeps.
+    fn bound(&self, rest: Candidates, gone: Candidates) -> (&'static str, String) {
+        let ends = |values: Candidates| (values.iter().next(), values.iter().last());
+        match (ends(rest), ends(gone)) {
+            ((_, Some(high)), (Some(low), _)) if low > high && rest.len() > 1 => {
+                ("at most", self.symbol(high))
+            }
+            ((Some(low), _), (_, Some(high))) if high < low && rest.len() > 1 => {
+                ("at least", self.symbol(low))
+            }
+            _ => ("can only be", self.symbols(rest, "or")),
+        }
+    }
+
+    /// The clues and houses that a truth is about, as they are called.
+    pub fn relation_named(&self, relation: usize) -> String {
+        let origins = self.state.map.relations[relation].origins.iter();
+        list(&origins.map(|&origin| self.origin(origin)).collect::<Vec<_>>(), "and")
+    }
+
+    pub fn relation(&self) -> Option<&crate::explain::relations::Relation> {
+        self.step.truths.iter().find_map(|truth| match truth {
+            Truth::Relation(relation) => Some(&self.state.map.relations[*relation]),
+            _ => None,
+        })
+    }
+}
+
+fn sentence(words: &RuleWords, clue: &Clue) -> &'static str {
+    match clue.first_number() {
+        None => words.without_number.unwrap_or(words.says),
+        Some(_) => words.says,
+    }
+}

@@ -1,0 +1,171 @@
+//! The words of rules: for each of the rules that published puzzles use most, what its clues are called and what they say.
+
+/// The words of a rule. `{#}` is the number of the clue after a space, if it has one; `{number}` the number; `{params}`
+/// all its numbers; `{cells}` its cells; `{from}` and `{to}` the first and the last of them, and `{inner}` those between;
+/// `{a}` and `{b}` its lists; `{lists}` all lists, `{sums}` as sums; in what it says, `{scope}` all cells that it speaks of.
+pub(super) struct RuleWords {
+    /// The name of the rule.
+    pub rule: &'static str,
+    /// What a clue is called.
+    pub noun: &'static str,
+    /// What it says.
+    pub says: &'static str,
+    /// What a clue without a number says, if that is something else.
+    pub without_number: Option<&'static str>,
+}
+
+const fn words(rule: &'static str, noun: &'static str, says: &'static str) -> RuleWords {
+    RuleWords { rule, noun, says, without_number: None }
+}
+
+const fn either(
+    rule: &'static str,
+    noun: &'static str,
+    says: &'static str,
+    without_number: &'static str,
+) -> RuleWords {
+    RuleWords { rule, noun, says, without_number: Some(without_number) }
+}
+
+/// A line for each rule.
+pub(super) const RULES: &[RuleWords] = &[
+    either(
+        "killer",
+        "the cage{#} at {from}",
+        "The cage {cells} has different values that sum to {number}",
+        "The cage {cells} has different values",
+    ),
+    either(
+        "black",
+        "the black dot between {from} and {to}",
+        "One of {cells} is {number} times the other",
+        "One of {cells} is twice the other",
+    ),
+    either(
+        "white",
+        "the white dot between {from} and {to}",
+        "{cells} differ by exactly {number}",
+        "{cells} are consecutive",
+    ),
+    words("automaton", "the automaton at {from}", "The values of {cells}, in this order, obey the automaton"),
+    words("regex", "the pattern at {from}", "The values of {cells}, in this order, match the pattern"),
+    words("arrow", "the arrow at {from}", "The shaft of the arrow, {b}, sums to the number in {a}"),
+    words("thermo", "the thermometer at {from}", "The thermometer rises along {cells}"),
+    words("slow-thermo", "the slow thermometer at {from}", "The slow thermometer never falls along {cells}"),
+    words("little-killer", "the diagonal{#} at {from}", "The diagonal {cells} sums to {number}"),
+    words("chaos-construction", "the unknown regions", "The cells of each unknown region are connected"),
+    words("sum", "the sum{#} at {from}", "The sum of {cells} is {number}"),
+    words(
+        "skyscraper",
+        "the skyscraper clue{#} at {from}",
+        "Looking from {from} to {to}, the number of values greater than all before them is {number}",
+    ),
+    words("renban", "the renban line at {from}", "The line {cells} has consecutive values in any order"),
+    words(
+        "nabner",
+        "the nabner line at {from}",
+        "No two values of the line {cells} are equal or consecutive",
+    ),
+    either(
+        "whisper",
+        "the whisper line at {from}",
+        "Neighbours on the line {cells} differ by at least {number}, so low and high values alternate",
+        "Neighbours on the line {cells} differ by at least half the number of values, so low and high values alternate",
+    ),
+    words("x", "the X between {from} and {to}", "{cells} sum to ten (X)"),
+    words("v", "the V between {from} and {to}", "{cells} sum to five (V)"),
+    words("pair-sum", "the sum{#} of {from} and {to}", "{cells} sum to {number}"),
+    words("quadruple", "the quadruple at {from}", "{params} must be among {scope}"),
+    words("contains", "the clue at {from}", "{params} must be among {cells}"),
+    words(
+        "allowed",
+        "the line of allowed pairs at {from}",
+        "Neighbours on the line {cells} are one of its allowed pairs",
+    ),
+    words(
+        "full-rank",
+        "the rank{#} at {from}",
+        "Among all rows and columns read as numbers from either end, the one from {from} to {to} has rank {number}",
+    ),
+    words(
+        "zipper",
+        "the zipper line at {from}",
+        "On the line {cells}, cells at the same distance from the middle have the same sum",
+    ),
+    words(
+        "look-and-say",
+        "the look-and-say clue at {from}",
+        "{cells} hold each value as often as the clue says ({params})",
+    ),
+    words("greater", "the sign between {from} and {to}", "{from} is greater than {to}"),
+    words(
+        "counting-circles",
+        "the circles",
+        "A value in one of the circles {cells} is in exactly as many of them as it says",
+    ),
+    words("palindrome", "the palindrome at {from}", "The line {cells} reads the same from both ends"),
+    words(
+        "between",
+        "the line between {from} and {to}",
+        "{inner} must lie strictly between the values of {from} and {to}",
+    ),
+    words(
+        "lockout",
+        "the lockout line between {from} and {to}",
+        "{inner} must lie outside the range from {from} to {to}, which are far apart",
+    ),
+    words("double-arrow", "the double arrow at {from}", "The ends {from} and {to} sum to as much as {inner}"),
+    words(
+        "region-sum",
+        "the region sum line at {from}",
+        "The line {cells} has the same sum in each region that it passes",
+    ),
+    words(
+        "sum-line",
+        "the sum line at {from}",
+        "The line {cells} can be cut into pieces that each sum to {number}",
+    ),
+    words("equal-sums", "the equal sums at {from}", "The sums {sums} are equal"),
+    words("same-values", "the equal sets at {from}", "The lists {lists} hold the same values in any order"),
+    words("clone", "the clones at {from}", "Cells at the same place of {lists} are equal"),
+    words(
+        "entropic",
+        "the entropic line at {from}",
+        "Any three neighbours on the line {cells} are low, middle and high",
+    ),
+    words(
+        "modular",
+        "the modular line at {from}",
+        "Any {number} neighbours on the line {cells} leave different remainders when divided by {number}",
+    ),
+    words(
+        "x-sum",
+        "the X-sum{#} at {from}",
+        "Looking from {from} to {to}, the first cells sum to {number}, as many of them as {from} says",
+    ),
+    words(
+        "sandwich",
+        "the sandwich{#} of {from} to {to}",
+        "From {from} to {to}, the values between the smallest and the largest sum to {number}",
+    ),
+    words(
+        "numbered-room",
+        "the numbered room{#} at {from}",
+        "Looking from {from} to {to}, {number} stands in the cell whose place {from} tells",
+    ),
+    words(
+        "column-index",
+        "the index at {from}",
+        "Each indexed cell ({cells}) tells where in its row the number of its column is",
+    ),
+    words(
+        "row-index",
+        "the index at {from}",
+        "Each indexed cell ({cells}) tells where in its column the number of its row is",
+    ),
+];
+
+/// The words of a rule, if it has some.
+pub(super) fn words_of(rule: &str) -> Option<&'static RuleWords> {
+    RULES.iter().find(|words| words.rule == rule)
+}
