@@ -50,6 +50,7 @@ mod truth;
 mod wide;
 mod words;
 
+use std::borrow::BorrowMut;
 use std::sync::Arc;
 
 use crate::candidates::Candidates;
@@ -135,7 +136,13 @@ impl Explainer {
     }
 
     /// All steps from the beginning of a puzzle.
-    pub fn path(&mut self, puzzle: &Puzzle) -> Path<'_> {
+    pub fn path(&mut self, puzzle: &Puzzle) -> Path<&mut Explainer> {
+        let state = self.begin(puzzle);
+        Path { explainer: self, state, waiting: Vec::new(), hardest: 0 }
+    }
+
+    /// All steps from the beginning of a puzzle, with the explainer inside.
+    pub fn into_path(mut self, puzzle: &Puzzle) -> Path<Explainer> {
         let state = self.begin(puzzle);
         Path { explainer: self, state, waiting: Vec::new(), hardest: 0 }
     }
@@ -224,15 +231,15 @@ fn first(state: &State, patterns: &[(u16, Pattern)], bound: u16, found: &mut Vec
 
 /// The steps of a puzzle, one after the other.
 #[derive(Debug)]
-pub struct Path<'a> {
-    explainer: &'a mut Explainer,
+pub struct Path<E> {
+    explainer: E,
     state: State,
     /// Steps that were found and have not been returned, the next last.
     waiting: Vec<Found>,
     hardest: u16,
 }
 
-impl Path<'_> {
+impl<E: BorrowMut<Explainer>> Path<E> {
     /// The state after the last step.
     pub fn state(&self) -> &State {
         &self.state
@@ -241,7 +248,7 @@ impl Path<'_> {
     /// The next step, which is taken. An error says why there is none.
     pub fn step(&mut self) -> Result<Step, Stuck> {
         let found = self.advance()?;
-        let step = found.step(&self.state, self.explainer.chains.prover());
+        let step = found.step(&self.state, self.explainer.borrow_mut().chains.prover());
         found.apply(&mut self.state);
         Ok(step)
     }
@@ -253,7 +260,7 @@ impl Path<'_> {
             }
         }
         let enough = if self.hardest >= step::NESTED_CHAIN.cost { self.hardest } else { 0 };
-        self.waiting = self.explainer.find(&mut self.state, enough)?;
+        self.waiting = self.explainer.borrow_mut().find(&mut self.state, enough)?;
         self.waiting.reverse();
         let found = self.waiting.pop().expect("something was found");
         self.hardest = self.hardest.max(found.cost);

@@ -176,7 +176,7 @@ impl ExplainJob {
     /// Writes the steps up to the last cell. An error says why they end earlier.
     fn steps(
         &self,
-        path: &mut Path<'_>,
+        path: &mut Path<&mut Explainer>,
         puzzle: &Puzzle,
         last: Option<usize>,
         texts: &mut Vec<String>,
