@@ -3,18 +3,24 @@
 use super::state::State;
 use super::step::{Conclusion, Line, Proof, Step};
 use crate::candidates::Candidates;
+use crate::print::image::Image;
 use crate::print::{Drawing, Highlight, Mark, Paint};
 use crate::puzzle::Puzzle;
 
 impl Step {
-    /// The step as an SVG image: the candidates before it, those of its truths green, what it removes red, and a line
-    /// through what follows from a supposition. `marks` are the [marks](crate::print::marks) of the puzzle's clues.
+    /// The step as an SVG image: see [`Step::image`].
     pub fn picture(&self, before: &State, puzzle: &Puzzle, marks: &[Mark]) -> String {
+        self.image(before, puzzle, marks).svg()
+    }
+
+    /// The step as an image: the candidates before it, those of its truths green, what it removes red, and a line
+    /// through what follows from a supposition. `marks` are the [marks](crate::print::marks) of the puzzle's clues.
+    pub fn image(&self, before: &State, puzzle: &Puzzle, marks: &[Mark]) -> Image {
         let candidates: Vec<Candidates> =
             (0..puzzle.cells().len()).map(|cell| before.candidates(cell)).collect();
         let (highlights, chain) = (self.highlights(before), self.chain());
         let drawing = Drawing::of(puzzle).marks(marks).candidates(&candidates).without_words();
-        drawing.highlights(&highlights).chain(&chain).draw()
+        drawing.highlights(&highlights).chain(&chain).image()
     }
 
     fn highlights(&self, before: &State) -> Vec<Highlight> {

@@ -1,16 +1,19 @@
 //! `sudoku hint`: the next step.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use sudoku::explain::{Detail, Explainer, State, Step, Stuck};
 use sudoku::format::{self, Options};
-use sudoku::{Budget, Candidates, Puzzle};
+use sudoku::{Budget, Candidates, Puzzle, print};
 
+use super::explain::pictures::Pictures;
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::image::ImageFormat;
 use crate::report::reasons::{cited, note_none};
 use crate::report::{Layout, Status, Topic, Writer, put_line, quoted, steps};
 
@@ -21,6 +24,7 @@ Examples:
   sudoku hint --level nudge puzzle.txt
   sudoku hint --now 53467....6..195.... puzzle.txt     what has been entered so far
   sudoku hint --now marks.txt puzzle.txt               entries and pencil marks from a file
+  sudoku hint --to svg puzzle.txt > step.svg           the step as a picture
 
 Wrong entries come first, with givens, entries and rules that show it. Then comes a step that can be
 taken now, with its reason before its value. The exit status is 1 if something entered is wrong, or if
@@ -37,8 +41,12 @@ pub(crate) struct Hint {
     #[arg(long, value_name = "ENTRIES")]
     pub now: Option<String>,
 
-    /// Print an object on one line, with cells and values
-    #[arg(long, help_heading = "Output")]
+    /// Form of the output
+    #[arg(long, value_enum, default_value_t = Form::Text, help_heading = "Output")]
+    pub to: Form,
+
+    /// The same as --to json
+    #[arg(long, conflicts_with = "to", help_heading = "Output")]
     pub json: bool,
 
     #[command(flatten)]
@@ -46,6 +54,19 @@ pub(crate) struct Hint {
 
     #[command(flatten)]
     pub effort: Effort,
+}
+
+/// Form of a hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// Sentences
+    Text,
+    /// An object on one line, with cells and values
+    Json,
+    /// A picture, with the sentences on standard error
+    Svg,
+    /// The same in pixels
+    Png,
 }
 
 /// How much a hint tells.
@@ -73,20 +94,33 @@ struct HintJob {
     level: Level,
     now: Option<String>,
     json: bool,
+    /// Where the picture goes, if one is drawn.
+    pictures: Option<Pictures>,
     input: Input,
     budget: Budget,
     writer: Box<dyn Writer>,
 }
 
 pub(crate) fn run(args: Hint) -> Result<u8, Usage> {
-    let Hint { input, level, now, json, output, effort } = args;
+    let Hint { input, level, now, to, json, output, effort } = args;
+    let json = json || to == Form::Json;
     let now = now.map(|now| match std::fs::read_to_string(&now) {
         Ok(text) => Ok(text),
         Err(_) if now.contains(['.', '0', '_', '\n']) || now.len() >= 16 => Ok(now.replace("\\n", "\n")),
         Err(error) => Err(Usage(format!("--now {now}: {error}"))),
     });
     let now = now.transpose()?;
+    let format = match to {
+        Form::Svg => Some(ImageFormat::Svg),
+        Form::Png => Some(ImageFormat::Png),
+        Form::Text | Form::Json => None,
+    };
+    let pictures = format.map(|format| Pictures::new(format, output.output.as_deref(), true)).transpose()?;
+    if pictures.is_some() && level != Level::Full {
+        return Err(Usage("a picture shows the whole step: leave out --level".into()));
+    }
     let job = HintJob {
+        pictures,
         level,
         now,
         json,
@@ -102,6 +136,14 @@ impl Job for HintJob {
         Some(2)
     }
 
+    fn writes_output(&self) -> bool {
+        self.pictures.is_some()
+    }
+
+    fn files(&self) -> Vec<&Path> {
+        self.pictures.iter().filter_map(|pictures| pictures.file.as_deref()).collect()
+    }
+
     fn answer(
         &self,
         puzzle: &Puzzle,
@@ -110,6 +152,9 @@ impl Job for HintJob {
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
+        if self.pictures.as_ref().is_some_and(|pictures| pictures.refuses(item, reply)) {
+            return;
+        }
         let Solved { answer, .. } = solved.expect("solutions were asked for");
         let status = Status::of(&answer);
         reply.tally.answer(status, answer.nodes);
@@ -136,10 +181,15 @@ impl Job for HintJob {
         }
         let budget = self.budget.clone().cancel(&worker.session.interrupt.cancel);
         let next = Next::from(puzzle, &marks, &budget);
-        match next {
+        match &next {
             Next::Impossible(_) => reply.tally.failures += 1,
             Next::Limit | Next::Unknown => reply.tally.count(Status::Limit),
-            Next::Step(..) | Next::Done => {}
+            Next::Step(step, before) => {
+                if let Some(pictures) = &self.pictures {
+                    self.draw(pictures, step, before, puzzle, (item, worker), reply);
+                }
+            }
+            Next::Done => {}
         }
         let object = if self.json { next.object(puzzle) } else { None };
         self.put(status, object, &next.text(self.level), reply);
@@ -155,10 +205,29 @@ const LONGEST_LOOK: Duration = Duration::from_secs(2);
 
 impl HintJob {
     fn put(&self, status: Status, step: Option<String>, text: &str, reply: &mut Reply) {
+        if self.pictures.is_some() {
+            return reply.notes.push(text.to_owned());
+        }
         if !self.json {
             return put_line(text, reply);
         }
         put_line(&object(status, step, text), reply);
+    }
+
+    fn draw(
+        &self,
+        pictures: &Pictures,
+        step: &Step,
+        state: &State,
+        puzzle: &Puzzle,
+        (item, worker): (&Item<'_>, &Worker),
+        reply: &mut Reply,
+    ) {
+        let image = step.image(state, puzzle, &print::marks(puzzle));
+        if let Err(what) = pictures.write(&image, 1, item, &worker.session, reply) {
+            reply.notes.push(format!("sudoku: {what}"));
+            reply.tally.count(Status::Invalid);
+        }
     }
 
     /// The candidates of all cells, with entries and pencil marks.

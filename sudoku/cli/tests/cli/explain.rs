@@ -96,6 +96,43 @@ fn a_limit_is_no_rating() {
     assert_eq!((rated.status, rated.stdout.as_str()), (Some(3), "limit\n"));
 }
 
+#[test]
+fn one_step_or_all_are_drawn() {
+    let folder = Folder::new("explain-pictures");
+    let one = folder.sudoku(["explain", "--to", "svg", "--step", "3", PUZZLE]);
+    assert_eq!((one.status, one.stderr.as_str()), (Some(0), ""));
+    assert!(one.stdout.starts_with("<svg ") && one.stdout.ends_with("</svg>\n"), "{}", one.stdout);
+    let text = folder.sudoku(["explain", "--step", "3", PUZZLE]).stdout;
+    assert!(text.starts_with("3  ") && text.lines().count() == 1, "{text}");
+    assert_eq!(folder.sudoku(["explain", "--to", "svg", "-o", "steps/", PUZZLE]), run(0, "", ""));
+    assert_eq!(folder.read("steps/0003.svg"), one.stdout);
+    assert!(folder.path().join("steps/0051.svg").is_file() && !folder.path().join("steps/0052.svg").exists());
+    assert_eq!(
+        folder.sudoku(["explain", "--to", "png", "--step", "1", "-o", "a.png", PUZZLE]),
+        run(0, "", "")
+    );
+    assert!(std::fs::read(folder.path().join("a.png")).unwrap().starts_with(b"\x89PNG"));
+    let several = "sudoku: several steps make several pictures: name a directory, as in --output steps/, or one step \
+        with --step N\n";
+    assert_eq!(folder.sudoku(["explain", "--to", "svg", PUZZLE]), run(2, "", several));
+    let beyond = folder.sudoku(["explain", "--step", "52", PUZZLE]);
+    assert_eq!(beyond.status, Some(2));
+    assert!(beyond.stderr.contains("there is no step 52: there are 51"), "{}", beyond.stderr);
+}
+
+#[test]
+fn a_hint_is_drawn_with_its_words_beside_it() {
+    let drawn = sudoku(["hint", "--to", "svg", PUZZLE]);
+    assert_eq!(drawn.status, Some(0));
+    assert!(drawn.stdout.starts_with("<svg ") && drawn.stdout.matches("<svg").count() == 1);
+    assert!(drawn.stderr.starts_with("In box 2 only R1C6 can be 8"), "{}", drawn.stderr);
+    let wrong = PUZZLE.replacen("53..", "5342", 1);
+    let none = sudoku(["hint", "--to", "svg", "--now", &wrong, PUZZLE]);
+    assert_eq!((none.status, none.stdout.as_str()), (Some(1), ""));
+    assert!(none.stderr.starts_with("R1C4 is not 2"), "{}", none.stderr);
+    assert_eq!(sudoku(["hint", "--to", "svg", "--level", "nudge", PUZZLE]).status, Some(2));
+}
+
 /// All numbers in a text.
 fn numbers(text: &str) -> Vec<&str> {
     text.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty()).collect()

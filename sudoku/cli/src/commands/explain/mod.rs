@@ -1,16 +1,23 @@
 //! `sudoku explain`: the steps of a solution.
 
+pub(super) mod pictures;
+
+use std::path::Path as FilePath;
+
 use clap::{Args, ValueEnum};
 use sudoku::explain::{Conclusion, Detail, Explainer, Path, Step, Stuck};
+use sudoku::print::image::Image;
 use sudoku::print::{self, escaped};
 use sudoku::{Budget, Puzzle};
 
 use crate::Usage;
-use crate::args::{Effort, Input, Output};
+use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::image::ImageFormat;
 use crate::report::reasons::note_none;
 use crate::report::{Layout, Topic};
 use crate::report::{Status, Writer, put_line, quoted, steps};
+use pictures::Pictures;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -19,6 +26,8 @@ Examples:
   sudoku explain --until r5c2 puzzle.txt    the steps up to a cell
   sudoku explain --skip-singles --to json puzzle.txt
   sudoku explain --to html -o steps.html puzzle.txt
+  sudoku explain --to svg --step 12 puzzle.txt > step.svg
+  sudoku explain --to svg -o steps/ puzzle.txt    steps/0001.svg, steps/0002.svg, …
 
 Each step has the reason first, then the conclusion. Pictures show truths green, removed candidates
 red, placed values blue, and chains as lines. A puzzle with several solutions is explained as far
@@ -34,6 +43,10 @@ pub(crate) struct Explain {
     /// Stop when this cell has its value: r5c2
     #[arg(long, value_name = "CELL")]
     pub until: Option<String>,
+
+    /// Only this step, by its number
+    #[arg(long, value_name = "N", value_parser = units::positive)]
+    pub step: Option<u64>,
 
     /// Leave out steps that place the only value of a cell, or a value with one place in a house
     #[arg(long)]
@@ -55,26 +68,48 @@ pub(crate) enum Form {
     Json,
     /// One page with a picture of each step, and nothing from elsewhere
     Html,
+    /// Pictures: of one step, or in a directory
+    Svg,
+    /// The same in pixels
+    Png,
+}
+
+impl Form {
+    fn image_format(self) -> Option<ImageFormat> {
+        match self {
+            Form::Svg => Some(ImageFormat::Svg),
+            Form::Png => Some(ImageFormat::Png),
+            Form::Text | Form::Json | Form::Html => None,
+        }
+    }
 }
 
 struct ExplainJob {
     form: Form,
     until: Option<String>,
+    /// Number of the only step.
+    step: Option<usize>,
     skip_singles: bool,
+    /// Where pictures go, if there are any.
+    pictures: Option<Pictures>,
     budget: Budget,
     /// Writes puzzles that cannot be read.
     writer: Box<dyn Writer>,
 }
 
 pub(crate) fn run(args: Explain) -> Result<u8, Usage> {
-    let Explain { input, to, until, skip_singles, output, effort } = args;
+    let Explain { input, to, until, step, skip_singles, output, effort } = args;
     input.require_lines(to == Form::Json, "add --to json")?;
+    let pictures = |format| Pictures::new(format, output.output.as_deref(), step.is_some());
+    let pictures = to.image_format().map(pictures).transpose()?;
     let batch = Batch::new(&input, &output, &effort);
     let layout = if to == Form::Json { Layout::Json } else { Layout::Line };
     let job = ExplainJob {
         form: to,
         until,
+        step: step.map(|step| usize::try_from(step).unwrap_or(usize::MAX)),
         skip_singles,
+        pictures,
         budget: effort.budget(),
         writer: layout.writer(false, false),
     };
@@ -86,6 +121,14 @@ impl Job for ExplainJob {
         Some(2)
     }
 
+    fn writes_output(&self) -> bool {
+        self.pictures.is_some()
+    }
+
+    fn files(&self) -> Vec<&FilePath> {
+        self.pictures.iter().filter_map(|pictures| pictures.file.as_deref()).collect()
+    }
+
     fn answer(
         &self,
         puzzle: &Puzzle,
@@ -94,6 +137,9 @@ impl Job for ExplainJob {
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
+        if self.pictures.as_ref().is_some_and(|pictures| pictures.refuses(item, reply)) {
+            return;
+        }
         let Solved { answer, .. } = solved.expect("solutions were asked for");
         let mut status = Status::of(&answer);
         let last = match self.until.as_deref().map(|name| cell_named(name, puzzle)).transpose() {
@@ -106,13 +152,13 @@ impl Job for ExplainJob {
             }
         };
         let reason = note_none(status, puzzle, item, reply);
-        let mut texts = Vec::new();
+        let mut told = Told::default();
         let mut end = None;
         if status != Status::None {
             let budget = self.budget.clone().cancel(&worker.session.interrupt.cancel);
             let mut explainer = Explainer::within(budget);
             let mut path = explainer.path(puzzle);
-            end = self.steps(&mut path, puzzle, last, &mut texts).err();
+            end = self.steps(&mut path, puzzle, last, &mut told).err();
         }
         if worker.is_interrupted() {
             return;
@@ -120,6 +166,14 @@ impl Job for ExplainJob {
         let is_short = last.is_none() && end.is_some_and(|end| end != Stuck::Solved);
         if status == Status::Unique && (is_short || last.is_some() && end.is_some()) {
             status = Status::Limit;
+        }
+        if let Some(step) =
+            self.step.filter(|&step| told.count < step && end.is_none_or(|end| end == Stuck::Solved))
+        {
+            let (line, column) = puzzle.place(0);
+            let what = format!("there is no step {step}: there are {}", told.count);
+            reply.note(|| item.note(line, column, &what));
+            return reply.tally.count(Status::Invalid);
         }
         reply.tally.answer(status, answer.nodes);
         let ending = match (status, end) {
@@ -133,6 +187,7 @@ impl Job for ExplainJob {
             let (line, column) = puzzle.place(0);
             reply.note(|| item.note(line, column, ending));
         }
+        let Told { mut texts, images, .. } = told;
         match self.form {
             Form::Text => {
                 if item.index > item.first_index {
@@ -140,7 +195,7 @@ impl Job for ExplainJob {
                 }
                 let width = texts.len().to_string().len();
                 for (at, text) in texts.iter().enumerate() {
-                    put_line(&format!("{:width$}  {text}", at + 1), reply);
+                    put_line(&format!("{:width$}  {text}", self.step.unwrap_or(at + 1)), reply);
                 }
                 if status != Status::Unique {
                     put_line(status.name(), reply);
@@ -154,6 +209,15 @@ impl Job for ExplainJob {
                     ));
                 }
                 put_line(&page(puzzle, &texts), reply);
+            }
+            Form::Svg | Form::Png => {
+                for (number, image) in images {
+                    let pictures = self.pictures.as_ref().expect("there is a place for pictures");
+                    if let Err(what) = pictures.write(&image, number, item, &worker.session, reply) {
+                        reply.notes.push(format!("sudoku: {what}"));
+                        return reply.tally.count(Status::Invalid);
+                    }
+                }
             }
             Form::Json => {
                 let reason = reason.as_deref().or(ending);
@@ -172,27 +236,50 @@ impl Job for ExplainJob {
     }
 }
 
+/// What is shown of the steps.
+#[derive(Default)]
+struct Told {
+    /// The number of steps, also of those that are not shown.
+    count: usize,
+    texts: Vec<String>,
+    /// Pictures with the numbers of their steps.
+    images: Vec<(usize, Image)>,
+}
+
 impl ExplainJob {
-    /// Writes the steps up to the last cell. An error says why they end earlier.
+    /// Collects the steps up to the last cell, or up to the only step. An error says why they end earlier.
     fn steps(
         &self,
         path: &mut Path<&mut Explainer>,
         puzzle: &Puzzle,
         last: Option<usize>,
-        texts: &mut Vec<String>,
+        told: &mut Told,
     ) -> Result<(), Stuck> {
-        let marks = if self.form == Form::Html { print::marks(puzzle) } else { Vec::new() };
-        while last.is_none_or(|cell| !path.state().is_placed(cell)) {
+        let has_marks = matches!(self.form, Form::Html | Form::Svg | Form::Png);
+        let marks = if has_marks { print::marks(puzzle) } else { Vec::new() };
+        let is_last = |path: &Path<&mut Explainer>, count: usize| {
+            last.is_some_and(|cell| path.state().is_placed(cell)) || self.step == Some(count)
+        };
+        while !is_last(path, told.count) {
             let before = path.state().clone();
             let step = path.step()?;
-            if !(self.skip_singles && is_single(&step)) {
-                texts.push(match self.form {
-                    Form::Text => step.text(&before, Detail::Full),
-                    Form::Json => steps::object(&step, &before, puzzle),
-                    Form::Html => {
-                        section(&step.text(&before, Detail::Full), &step.picture(&before, puzzle, &marks))
-                    }
-                });
+            if self.skip_singles && is_single(&step) {
+                continue;
+            }
+            told.count += 1;
+            if self.step.is_some_and(|number| number != told.count) {
+                continue;
+            }
+            match self.form {
+                Form::Text => told.texts.push(step.text(&before, Detail::Full)),
+                Form::Json => told.texts.push(steps::object(&step, &before, puzzle)),
+                Form::Html => {
+                    let picture = step.picture(&before, puzzle, &marks);
+                    told.texts.push(section(&step.text(&before, Detail::Full), &picture));
+                }
+                Form::Svg | Form::Png => {
+                    told.images.push((told.count, step.image(&before, puzzle, &marks)));
+                }
             }
         }
         Ok(())
