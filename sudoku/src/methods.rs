@@ -54,6 +54,9 @@ pub struct Method {
     pub in_lanes: bool,
     /// Whether the method learns from every conflict ([`csp::Learner`]), and so chooses the next cell itself.
     pub learns: bool,
+    /// Whether the method is [steps as people take them](crate::explain) instead of a search. A solver that is given it
+    /// searches with singles.
+    pub explains: bool,
     consistency: Consistency,
     variables: VariableOrder,
     branching: BranchBy,
@@ -117,6 +120,7 @@ const PLAIN: Method = Method {
     notes: "",
     in_lanes: false,
     learns: false,
+    explains: false,
     consistency: Consistency::Value,
     variables: VariableOrder::Smallest,
     branching: BranchBy::Values,
@@ -258,6 +262,16 @@ const METHODS: &[Method] = &[
         notes: "The fastest. It has no settings, counts search nodes only, and solves grids of rows, columns and regions without \
                 other rules; the engine solves the rest.",
         in_lanes: true,
+        ..PLAIN
+    },
+    Method {
+        name: "human",
+        about: "No search: the easiest step that people would take, again and again",
+        origin: "this project",
+        notes: "To be watched and compared; `sudoku explain` writes the steps with their reasons, `sudoku rate` says how hard \
+                they are. It tries nothing and counts steps; where several solutions are left, no step is found.",
+        consistency: Consistency::Singles,
+        explains: true,
         ..PLAIN
     },
 ];

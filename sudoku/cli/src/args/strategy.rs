@@ -67,11 +67,27 @@ pub(crate) enum Way {
 }
 
 impl Strategy {
+    /// Returns whether steps as people take them are requested, which have no settings.
+    pub fn explains(&self) -> Result<bool, Usage> {
+        match self.method {
+            Some(method) if method.explains && self.changes.any() => {
+                Err(Usage(format!("{} has no settings: they are for other methods", method.name)))
+            }
+            method => Ok(method.is_some_and(|method| method.explains)),
+        }
+    }
+
     /// Returns the requested search; `None` stands for the fastest one.
     pub fn way(&self) -> Result<Option<Way>, Usage> {
         let changed = self.changes.any();
         match self.method {
             None if !changed => Ok(None),
+            Some(method) if method.explains => {
+                let name = method.name;
+                Err(Usage(format!(
+                    "{name} takes steps and does not search: see explain, rate, watch and compare"
+                )))
+            }
             Some(method) if method.in_lanes && changed => {
                 Err(Usage(format!("{} has no settings: they are for other methods", method.name)))
             }

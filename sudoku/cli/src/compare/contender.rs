@@ -13,10 +13,12 @@ use crate::args::strategy::{Changes, Strategy, Way};
 pub(crate) struct Contender {
     /// Name as it was typed.
     pub name: String,
-    /// Settings of the search; `None` for lanes.
+    /// Settings of the search; `None` for lanes and for steps as people take them.
     pub config: Option<Config>,
     /// Whether it learns from conflicts.
     pub learns: bool,
+    /// Whether it takes steps as people do.
+    pub explains: bool,
 }
 
 impl Contender {
@@ -38,8 +40,9 @@ impl Contender {
     }
 
     fn of(method: &Method) -> Contender {
-        let config = (!method.in_lanes).then(|| method.config());
-        Contender { name: method.name.to_owned(), config, learns: method.learns }
+        let config = (!method.in_lanes && !method.explains).then(|| method.config());
+        let Method { learns, explains, .. } = *method;
+        Contender { name: method.name.to_owned(), config, learns, explains }
     }
 
     fn parse(text: &str) -> Result<Contender, String> {
@@ -57,10 +60,16 @@ impl Contender {
             return Err("seeds are the same for all methods: --seed and --seeds".to_owned());
         }
         let strategy = Strategy { method: Some(method), changes };
-        match strategy.way() {
-            Ok(Some(Way::Search(config))) => Ok(Contender { name, config: Some(config), learns: false }),
-            Ok(Some(Way::Learn(config))) => Ok(Contender { name, config: Some(config), learns: true }),
-            Ok(_) => Ok(Contender { name, config: None, learns: false }),
+        let contender =
+            |config, learns| Ok(Contender { name: name.clone(), config, learns, explains: false });
+        let way = strategy
+            .explains()
+            .and_then(|explains| Ok((explains, if explains { None } else { strategy.way()? })));
+        match way {
+            Ok((true, _)) => Ok(Contender { name, config: None, learns: false, explains: true }),
+            Ok((_, Some(Way::Search(config)))) => contender(Some(config), false),
+            Ok((_, Some(Way::Learn(config)))) => contender(Some(config), true),
+            Ok(_) => contender(None, false),
             Err(Usage(what)) => Err(what),
         }
     }
@@ -131,6 +140,7 @@ mod tests {
             ("mrv --consistency steam", "steam"),
             ("mrv --speed 7", "--speed"),
             ("lockstep --values largest", "has no settings"),
+            ("human --values largest", "has no settings"),
             ("mrv --ties random --seed 7", "seeds are the same"),
             ("", "required"),
         ] {

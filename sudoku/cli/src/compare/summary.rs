@@ -2,7 +2,7 @@
 
 use super::contest::Contest;
 use super::statistics::{Interval, interval, median, quantile, sort};
-use super::trial::{Counts, Trial};
+use super::trial::{Counts, HumanSteps, Trial};
 
 /// Figures of one method.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub(crate) struct Summary {
     /// Sums over the puzzles that all methods have answered: the median over the seeds. Empty for a method that has
     /// answered none.
     pub counts: Counts,
+    /// Steps as people take them, on the same puzzles, and the hardest of them; `None` for searches.
+    pub steps: Option<HumanSteps>,
     /// Seconds: median, 90 % quantile and maximum over the puzzles. Infinite where a limit was reached.
     pub times: Option<[f64; 3]>,
     /// Median of the values tried for a puzzle. Infinite if most puzzles met a limit.
@@ -74,6 +76,7 @@ fn summary(contest: &Contest, method: usize, name: &str, entries: &[usize], comm
         solved,
         limit: entries.len() - solved,
         counts: std::array::from_fn(|counter| median(sums(&common, counter)).filter(|_| has_counts)),
+        steps: if has_counts { steps(&common) } else { None },
         times: quantile(&times, 0.5)
             .zip(quantile(&times, 0.9))
             .zip(quantile(&times, 1.0))
@@ -81,6 +84,15 @@ fn summary(contest: &Contest, method: usize, name: &str, entries: &[usize], comm
         tried: tried.and_then(median),
         spread: if has_counts { spread(&common) } else { None },
     }
+}
+
+/// Returns the steps of the first runs together.
+fn steps(puzzles: &[&[Trial]]) -> Option<HumanSteps> {
+    let mut all = HumanSteps::default();
+    for trials in puzzles {
+        all.add(trials.first()?.steps?);
+    }
+    Some(all)
 }
 
 /// Returns the time of a puzzle: the median over its runs.

@@ -5,6 +5,7 @@ use super::contest::Contest;
 use super::statistics::Interval;
 use super::summary::{Summary, common};
 use crate::progress::grouped;
+use crate::report::hundredths;
 
 /// Printed counters by their index in the glossary: values tried, failures, propagations, removals.
 const SHOWN: [(usize, &str); 4] =
@@ -61,11 +62,21 @@ pub(crate) fn figures(summaries: &[Summary], settings: &Trials) -> String {
     };
     let mut rows = vec![vec!["method".to_owned(), "solved".into(), "limit".into()]];
     rows[0].extend(SHOWN.map(|(_, name)| name.to_owned()));
+    let has_steps = summaries.iter().any(|summary| summary.steps.is_some());
+    if has_steps {
+        rows[0].extend(["steps", "hardest step"].map(String::from));
+    }
     rows[0].extend(["median", "90 %", "worst"].map(String::from));
     for summary in summaries {
         let mut row = vec![summary.method.clone()];
         row.extend([summary.solved, summary.limit].map(|count| grouped(count as u64)));
         row.extend(SHOWN.map(|(counter, _)| summary.counts[counter].map_or("–".into(), grouped)));
+        if has_steps {
+            let steps = summary.steps.map(|steps| {
+                [grouped(steps.count), format!("{} {}", hundredths(steps.hardest.into()), steps.technique)]
+            });
+            row.extend(steps.unwrap_or_else(|| ["–", "–"].map(String::from)));
+        }
         let shown = |seconds: f64| if seconds.is_finite() { time(seconds) } else { reached.clone() };
         match summary.times {
             Some(times) => row.extend(times.map(shown)),

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use csp::{Config, Learner, Limits, Model, Runner as ModelRunner, Statistics, Step};
+use sudoku::explain::{Explainer, Stuck};
 use sudoku::{Budget, End, Engine, Puzzle, PuzzleModel, Solver, counters};
 
 use super::contender::Contender;
@@ -17,7 +18,29 @@ pub(crate) struct Trial {
     pub end: End,
     pub solutions: Vec<Values>,
     pub counts: Counts,
+    /// Steps as people take them, if the method takes such.
+    pub steps: Option<HumanSteps>,
     pub time: Duration,
+}
+
+/// How many steps there were, and which was the hardest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct HumanSteps {
+    pub count: u64,
+    /// Cost in hundredths.
+    pub hardest: u16,
+    /// Technique of the hardest step; empty without steps.
+    pub technique: &'static str,
+}
+
+impl HumanSteps {
+    /// Adds a step, or steps.
+    pub fn add(&mut self, other: HumanSteps) {
+        self.count += other.count;
+        if other.hardest > self.hardest {
+            (self.hardest, self.technique) = (other.hardest, other.technique);
+        }
+    }
 }
 
 /// Counters in the order of the glossary; lanes count only the values tried.
@@ -63,15 +86,21 @@ impl Runner {
         most: usize,
     ) -> Trial {
         let config = contender.config.as_ref().map(|config| config.clone().with_seed(seed));
+        let mut steps = None;
         let RunResult { end, solutions, counts, time } = match (problem, &config) {
+            (Problem::Puzzle(puzzle), None) if contender.explains => {
+                let (result, taken) = by_steps(puzzle, budget, most);
+                steps = Some(taken);
+                result
+            }
             (Problem::Puzzle(puzzle), Some(config)) => {
                 of_puzzle(puzzle, config, contender.learns, budget, most)
             }
             (Problem::Puzzle(puzzle), None) => self.in_lanes(puzzle, budget, most),
             (Problem::Model(model), Some(config)) => of_model(model, config, contender.learns, budget, most),
-            (Problem::Model(_), None) => unreachable!("lanes are asked for puzzles only"),
+            (Problem::Model(_), None) => unreachable!("lanes and people are asked for puzzles only"),
         };
-        Trial { seed, repeat, end, solutions, counts, time }
+        Trial { seed, repeat, end, solutions, counts, steps, time }
     }
 
     fn in_lanes(&mut self, puzzle: &Puzzle, budget: &Budget, most: usize) -> RunResult {
@@ -129,6 +158,34 @@ fn of_puzzle(puzzle: &Puzzle, config: &Config, learns: bool, budget: &Budget, mo
     search_up_to(&mut *search, limits, most, |search| {
         declared.cells.iter().map(|&cell| search.value(cell.into()) - first).collect()
     })
+}
+
+/// Takes steps as people do. Steps that reach the end prove that there is no other solution.
+fn by_steps(puzzle: &Puzzle, budget: &Budget, most: usize) -> (RunResult, HumanSteps) {
+    let mut explainer = Explainer::within(budget.clone());
+    let begun = Instant::now();
+    let mut path = explainer.path(puzzle);
+    let mut steps = HumanSteps::default();
+    let stuck = loop {
+        match path.step() {
+            Ok(step) => {
+                steps.add(HumanSteps { count: 1, hardest: step.cost, technique: step.technique.name });
+            }
+            Err(stuck) => break stuck,
+        }
+    };
+    let time = begun.elapsed();
+    let state = path.state();
+    let value = |cell: usize| state.candidates(cell).value().unwrap_or_default();
+    let (end, solutions) = match stuck {
+        Stuck::Solved => {
+            let solution: Vec<u8> = (0..puzzle.cells().len()).map(value).collect();
+            (if most == 1 { End::Enough } else { End::Exhausted }, vec![values(&solution.into())])
+        }
+        Stuck::Contradiction(_) => (End::Exhausted, Vec::new()),
+        _ => (End::Limit, Vec::new()),
+    };
+    (RunResult { end, solutions, counts: [None; 6], time }, steps)
 }
 
 fn of_model(model: &Model, config: &Config, learns: bool, budget: &Budget, most: usize) -> RunResult {

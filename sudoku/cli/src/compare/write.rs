@@ -6,8 +6,8 @@ use super::args::Trials;
 use super::contest::{Contest, Entry};
 use super::machine::Machine;
 use super::summary::{Spread, Summary};
-use super::trial::Trial;
-use crate::report::{csv_field, quoted};
+use super::trial::{HumanSteps, Trial};
+use crate::report::{csv_field, hundredths, quoted};
 
 /// Columns before and after the counters.
 const BEFORE: &str = "index,source,line,method,seed,repeat,outcome,solutions";
@@ -79,8 +79,9 @@ fn method(summary: &Summary) -> String {
     let times = times.map(|times| times.map(|time| or_null(time.is_finite().then_some(time))));
     let [median, most, worst] = times.unwrap_or_else(|| [(); 3].map(|()| "null".into()));
     let spread = spread.as_ref().map_or("null".to_owned(), json_spread);
+    let steps = summary.steps.as_ref().map_or(String::new(), json_steps);
     format!(
-        "{{\"method\":{},\"solved\":{solved},\"limit\":{limit},{},\"seconds\":{{\"median\":{median},\
+        "{{\"method\":{},\"solved\":{solved},\"limit\":{limit},{}{steps},\"seconds\":{{\"median\":{median},\
          \"p90\":{most},\"worst\":{worst}}},\"spread\":{spread}}}",
         quoted(method),
         json_counts(counts)
@@ -105,9 +106,10 @@ fn json_spread(spread: &Spread) -> String {
 fn run((entry, method, trial): (&Entry, &str, &Trial)) -> String {
     let Entry { index, source, line, .. } = entry;
     let Trial { seed, repeat, counts, .. } = trial;
+    let steps = trial.steps.as_ref().map_or(String::new(), json_steps);
     format!(
         "{{\"index\":{index},\"source\":{},\"line\":{line},\"method\":{},\"seed\":{seed},\"repeat\":{repeat},\
-         \"outcome\":\"{}\",\"solutions\":{},{},\"micros\":{}}}",
+         \"outcome\":\"{}\",\"solutions\":{},{}{steps},\"micros\":{}}}",
         quoted(source),
         quoted(method),
         trial.outcome(),
@@ -125,6 +127,13 @@ fn runs(contest: &Contest) -> impl Iterator<Item = (&Entry, &str, &Trial)> {
             trials.iter().map(move |trial| (entry, contender.name.as_str(), trial))
         })
     })
+}
+
+/// Returns members for steps as people take them, after a comma.
+fn json_steps(steps: &HumanSteps) -> String {
+    let HumanSteps { count, hardest, technique } = steps;
+    let hardest = hundredths((*hardest).into());
+    format!(",\"steps\":{count},\"hardest\":{hardest},\"technique\":{}", quoted(technique))
 }
 
 fn json_counts(counts: &[Option<u64>; 6]) -> String {

@@ -94,7 +94,7 @@ fn rating(report: &RatingReport<'_>) -> String {
 }
 
 /// Formats hundredths as a decimal.
-pub(super) fn hundredths(number: u32) -> String {
+pub(crate) fn hundredths(number: u32) -> String {
     format!("{}.{:02}", number / 100, number % 100)
 }
 

@@ -24,7 +24,7 @@ use sudoku::{Answer, Candidates, End, Minimization, Occurrences, Puzzle, Solutio
 use crate::batch::{Item, Reply};
 pub(crate) use csv::csv_field;
 pub(crate) use json::quoted;
-pub(crate) use line::put_line;
+pub(crate) use line::{hundredths, put_line};
 
 /// Outcome of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -87,16 +87,17 @@ impl Timeline {
         let at = self.captions.len();
         let values = watcher.puzzle.grid().values();
         let removals = watcher.latest.as_ref().map_or(&[][..], Step::removals);
-        for (cell, &now) in watcher.trace.state().cells().iter().enumerate() {
+        for (cell, &now) in watcher.cells().iter().enumerate() {
             if watcher.puzzle.given(cell).is_some() {
                 continue;
             }
             let gone = removals.iter().find(|removal| removal.cell == cell);
             let gone = gone.map_or(Candidates::NONE, |removal| removal.gone);
             let is_tried = watcher.path.iter().any(|choice| choice.cell == Some(cell));
+            let found = watcher.value(cell);
             for value in 0..values as u8 {
                 let place = cell * values + usize::from(value);
-                let mark = match now.value() {
+                let mark = match found {
                     Some(_) => None,
                     None if gone.contains(value) => Some(GONE),
                     None => now.contains(value).then_some(PENCIL),
@@ -107,21 +108,14 @@ impl Timeline {
                     () if !gone.is_empty() => NEW,
                     () => FOUND,
                 };
-                self.values[place].look(at, (now.value() == Some(value)).then_some(color));
+                self.values[place].look(at, (found == Some(value)).then_some(color));
             }
         }
         for cell in 0..watcher.puzzle.grid().rectangle() {
             self.backs[cell].look(at, back(watcher, cell));
         }
-        let counters = watcher.trace.counters();
-        let below = format!(
-            "step {}   depth {}   nodes {}   failures {}   solutions {}",
-            counters.steps,
-            watcher.trace.state().depth(),
-            counters.nodes,
-            counters.failures,
-            counters.solutions
-        );
+        let [steps, others, _] = watcher.counted();
+        let below = format!("{steps}   {others}");
         let said = watcher.said.back();
         let (text, tone) = said.map_or_else(
             || ("The puzzle, with all that each cell could be.".to_owned(), LineKind::Plain),

@@ -36,6 +36,8 @@ pub(super) fn seconds(watcher: &Watcher) -> f64 {
         Some(LineKind::Tried | LineKind::TakenBack) => 1.0,
         Some(LineKind::Failed) => 1.6,
         Some(LineKind::Solved) => 2.5,
+        // A sentence takes longer to read than a line.
+        _ if watcher.is_human() => 2.5,
         _ => 0.6,
     }
 }

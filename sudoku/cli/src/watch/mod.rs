@@ -3,6 +3,7 @@
 mod animation;
 mod canvas;
 mod cast;
+mod human;
 mod screen;
 #[cfg(feature = "watch")]
 mod terminal;
@@ -14,7 +15,6 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use csp::Config;
 use sudoku::Puzzle;
 use sudoku::format::parse;
 
@@ -24,8 +24,8 @@ use crate::files::Files;
 use crate::interrupt::Interrupt;
 use crate::progress::grouped;
 use crate::source::Source;
-use crate::{FAILED, Usage};
-use watcher::Watcher;
+use crate::{FAILED, LIMIT, Usage};
+use watcher::{Watched, Watcher};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -34,6 +34,7 @@ Examples:
   sudoku watch puzzle.txt                 also variants: every step names its rule
   sudoku watch --plain puzzle.txt | less  the same as text
   sudoku watch --method brute-force       any method that `sudoku methods` lists
+  sudoku watch --method human             steps as people take them, with their reasons
   sudoku watch --plain --steps 20 1234............
   sudoku watch --record lesson.svg        an animation for a browser, or lesson.cast for asciinema
 
@@ -70,31 +71,31 @@ const STEPS_RECORDED: u64 = 300;
 
 pub(crate) fn run(args: Watch) -> Result<u8, Usage> {
     let Watch { input, plain, record, steps, strategy } = args;
-    let config = strategy.config()?;
+    let watched = if strategy.explains()? { Watched::Human } else { Watched::Search(strategy.config()?) };
     input.require_lines(false, "watch shows one puzzle")?;
     let record = record.map(|path| RecordingFormat::of(&path).map(|form| (path, form))).transpose()?;
     let sources = sources(&input)?;
     let files = Files::reading(&sources);
     if let Some((path, form)) = record {
         files.claim(&path)?;
-        let watcher = Watcher::new(puzzle(&input, &sources)?, config.as_ref());
-        return save(watcher, steps.unwrap_or(STEPS_RECORDED), &path, form, &files);
+        let puzzle = puzzle(&input, &sources)?;
+        return save(puzzle, &watched, steps.unwrap_or(STEPS_RECORDED), &path, form, &files);
     }
     if plain || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         let stdout = BufWriter::new(files.stream(None)?);
-        let watcher = Watcher::new(puzzle(&input, &sources)?, config.as_ref());
-        return print(watcher, steps.unwrap_or(u64::MAX), stdout);
+        let puzzle = puzzle(&input, &sources)?;
+        return print(puzzle, &watched, steps.unwrap_or(u64::MAX), stdout);
     }
-    show(puzzle(&input, &sources)?, config)
+    show(puzzle(&input, &sources)?, &watched)
 }
 
 #[cfg(feature = "watch")]
-fn show(puzzle: Puzzle, config: Option<Config>) -> Result<u8, Usage> {
-    Ok(terminal::show(puzzle, config, crate::report::page::is_colored())?)
+fn show(puzzle: Puzzle, watched: &Watched) -> Result<u8, Usage> {
+    Ok(terminal::show(puzzle, watched, crate::report::page::is_colored())?)
 }
 
 #[cfg(not(feature = "watch"))]
-fn show(_: Puzzle, _: Option<Config>) -> Result<u8, Usage> {
+fn show(_: Puzzle, _: &Watched) -> Result<u8, Usage> {
     Err(Usage(
         "this program was built without its screen (feature watch): add --plain or --record FILE".into(),
     ))
@@ -149,14 +150,15 @@ fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
 
 /// Records steps. An interrupt ends the recording and keeps the steps so far.
 fn save(
-    mut watcher: Watcher,
+    puzzle: Puzzle,
+    watched: &Watched,
     steps: u64,
     path: &Path,
     form: RecordingFormat,
     files: &Files,
 ) -> Result<u8, Usage> {
     let interrupt = Interrupt::listening();
-    watcher.stop = interrupt.cancel.clone();
+    let mut watcher = Watcher::new(puzzle, watched, &interrupt.cancel);
     let text = match form {
         RecordingFormat::Svg => animation::animation(&mut watcher, steps),
         RecordingFormat::Cast => cast::cast(&mut watcher, steps),
@@ -170,16 +172,16 @@ fn save(
 /// Reports an interrupt and returns its exit status, if there was one.
 fn interrupted(interrupt: &Interrupt, watcher: &Watcher) -> Option<u8> {
     let status = interrupt.status()?;
-    let steps = watcher.trace.counters().steps;
+    let steps = watcher.counters().steps;
     interrupt.report(&format!("{} step{}", grouped(steps), if steps == 1 { "" } else { "s" }));
     Some(status)
 }
 
 /// Prints a line for each step. A reader that closes the pipe early is not an error. Status 1 means that there is no
-/// solution.
-fn print(mut watcher: Watcher, steps: u64, mut stdout: impl Write) -> Result<u8, Usage> {
+/// solution, 3 that no further step is known.
+fn print(puzzle: Puzzle, watched: &Watched, steps: u64, mut stdout: impl Write) -> Result<u8, Usage> {
     let interrupt = Interrupt::listening();
-    watcher.stop = interrupt.cancel.clone();
+    let mut watcher = Watcher::new(puzzle, watched, &interrupt.cancel);
     for _ in 0..steps {
         if !watcher.advance() {
             break;
@@ -195,6 +197,10 @@ fn print(mut watcher: Watcher, steps: u64, mut stdout: impl Write) -> Result<u8,
         }
         _ => {}
     }
-    let has_failed = watcher.has_ended && watcher.trace.counters().solutions == 0;
-    Ok(interrupted(&interrupt, &watcher).unwrap_or(if has_failed { FAILED } else { 0 }))
+    let status = match watcher.counters().solutions {
+        0 if watcher.is_stuck() => LIMIT,
+        0 if watcher.has_ended => FAILED,
+        _ => 0,
+    };
+    Ok(interrupted(&interrupt, &watcher).unwrap_or(status))
 }

@@ -209,16 +209,7 @@ impl Panel {
     }
 
     fn draw(&self, canvas: &mut Canvas, watcher: &Watcher, is_beside: bool) {
-        let counters = watcher.trace.counters();
-        let depth = watcher.trace.state().depth();
-        let said = [
-            format!("step {}   depth {depth}", counters.steps),
-            format!(
-                "nodes {}   failures {}   solutions {}",
-                counters.nodes, counters.failures, counters.solutions
-            ),
-            format!("removals {}", counters.removals),
-        ];
+        let said = watcher.counted();
         let mut row = 0;
         if is_beside {
             for line in said {
@@ -365,14 +356,14 @@ fn draw_cell(
     shade: bool,
 ) {
     let symbols = watcher.puzzle.symbols();
-    let now = watcher.trace.state().cells()[cell];
+    let now = watcher.cells()[cell];
     let (gone, back) = latest(watcher, cell, shade);
     for line in 0..layout.height {
         canvas.put(x, y + line, &" ".repeat(layout.width), CharStyle::PLAIN.on(back));
     }
     let is_tried = watcher.path.iter().any(|choice| choice.cell == Some(cell));
     // Removed candidates stay visible for one step, unless the cell has its value.
-    if let Some(value) = now.value() {
+    if let Some(value) = watcher.value(cell) {
         let ink = match () {
             () if watcher.puzzle.given(cell).is_some() => GIVEN,
             () if is_tried => TRIED.bold(),

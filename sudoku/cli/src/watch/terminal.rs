@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::{cursor, execute, terminal};
-use sudoku::Puzzle;
 use sudoku::trace::Step;
+use sudoku::{Cancel, Puzzle};
 
 use super::screen::{self, Playing};
-use super::watcher::Watcher;
+use super::watcher::{Watched, Watcher};
 use crate::interrupt::TOGETHER;
 use crate::{INTERRUPTED, files, signals};
 
@@ -122,11 +122,12 @@ impl KeyCommand {
 }
 
 /// Shows the search until the user quits. Returns the exit status.
-pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> io::Result<u8> {
+pub(super) fn show(puzzle: Puzzle, watched: &Watched, color: bool) -> io::Result<u8> {
     let _raw = RawTerminal::enter()?;
     // The first poll makes the library listen for changes of size: none is lost after the first frame.
     event::poll(Duration::ZERO)?;
-    let mut watcher = Watcher::new(puzzle, config.as_ref());
+    let stop = Cancel::new();
+    let mut watcher = Watcher::new(puzzle, watched, &stop);
     let (mut on, mut speed, mut help) = (false, USUAL_SPEED, false);
     let mut due = Instant::now();
     loop {
@@ -162,7 +163,7 @@ pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> 
             KeyCommand::Solution => on &= jump(&mut watcher, |step| matches!(step, Step::Solution(_)))?,
             KeyCommand::Faster => speed = (speed + 1).min(SPEEDS.len() - 1),
             KeyCommand::Slower => speed = speed.saturating_sub(1),
-            KeyCommand::Again => watcher = Watcher::new(watcher.puzzle, config.as_ref()),
+            KeyCommand::Again => watcher = Watcher::new(watcher.puzzle, watched, &stop),
         }
     }
 }
@@ -170,11 +171,12 @@ pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> 
 /// Advances to a step of a kind, to the end, or until a key is pressed. Ends playback. Returns whether such a step
 /// was reached.
 fn jump(watcher: &mut Watcher, is_there: impl Fn(&Step) -> bool) -> io::Result<bool> {
+    let patience = if watcher.is_human() { 1 } else { PATIENCE };
     for steps in 1_u64.. {
         if !watcher.advance() || watcher.latest.as_ref().is_some_and(&is_there) {
             break;
         }
-        if steps.is_multiple_of(PATIENCE) && event::poll(Duration::ZERO)? {
+        if steps.is_multiple_of(patience) && event::poll(Duration::ZERO)? {
             break;
         }
     }

@@ -1,5 +1,6 @@
 //! Tests of the screen and the recordings without a terminal.
 
+use sudoku::Cancel;
 use sudoku::format::Options;
 
 use super::watcher::Watcher;
@@ -8,18 +9,39 @@ use screen::{Playing, draw};
 
 const PAUSED: Option<Playing> = Some(Playing { on: false, speed: "slow", help: false });
 
+fn watching(text: &str, watched: &Watched) -> Watcher {
+    let puzzle = parse(text, &Options::default()).expect("a puzzle").remove(0);
+    Watcher::new(puzzle, watched, &Cancel::new())
+}
+
 fn watcher(text: &str) -> Watcher {
-    Watcher::new(parse(text, &Options::default()).expect("a puzzle").remove(0), None)
+    watching(text, &Watched::Search(None))
 }
 
 #[test]
 fn the_first_puzzle_has_one_solution_and_is_not_found_at_once() {
     let mut watcher = watcher(FIRST);
     while watcher.advance() {}
-    let counters = watcher.trace.counters();
+    let counters = watcher.counters();
     assert_eq!(counters.solutions, 1);
     assert!(counters.failures > 3);
     assert!(watcher.line().starts_with("end: the only solution, "));
+}
+
+#[test]
+fn steps_as_people_take_them_are_on_the_board() {
+    let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let mut watcher = watching(text, &Watched::Human);
+    assert_eq!(watcher.value(5), None);
+    assert!(watcher.advance());
+    // The first step places 8 in R1C6.
+    assert_eq!(watcher.value(5), Some(7));
+    let screen = draw(&watcher, PAUSED, 120, 40);
+    let shows = |words: &str| (0..40).any(|y| screen.line(y).contains(words));
+    assert!(shows("step 1   1.20 hidden-single-box") && shows("hardest 1.20") && shows("R1C6 is 8."));
+    while watcher.advance() {}
+    assert_eq!((watcher.counters().steps, watcher.counters().solutions), (51, 1));
+    assert_eq!(watcher.line(), "end: the only solution, 51 steps, sum 58.00, hardest 1.20 hidden-single-box");
 }
 
 #[test]

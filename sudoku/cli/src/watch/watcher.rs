@@ -3,15 +3,32 @@
 use std::collections::VecDeque;
 
 use csp::Config;
-use sudoku::trace::{Choice, Step, Trace};
-use sudoku::{Cancel, Puzzle};
+use sudoku::trace::{Choice, Counters, Step, Trace};
+use sudoku::{Cancel, Candidates, Puzzle};
+
+use super::human::HumanTrace;
 
 /// Maximum number of lines kept.
 const MOST_LINES: usize = 200;
 
+/// What is watched.
+#[derive(Clone, Debug)]
+pub(super) enum Watched {
+    /// A search with these settings, or with the default ones.
+    Search(Option<Config>),
+    /// Steps as people take them.
+    Human,
+}
+
+/// Source of steps.
+enum Source {
+    Search(Box<Trace>),
+    Human(Box<HumanTrace>),
+}
+
 pub(super) struct Watcher {
     pub puzzle: Puzzle,
-    pub trace: Trace,
+    source: Source,
     /// Latest step.
     pub latest: Option<Step>,
     /// Decisions in force.
@@ -46,20 +63,97 @@ impl LineKind {
 }
 
 impl Watcher {
-    /// Returns a watcher with these settings, or with the default ones.
-    pub fn new(puzzle: Puzzle, config: Option<&Config>) -> Watcher {
-        let trace = match config {
-            Some(config) => Trace::with(&puzzle, config),
-            None => Trace::new(&puzzle),
+    /// Returns a watcher, which ends when `stop` is cancelled.
+    pub fn new(puzzle: Puzzle, watched: &Watched, stop: &Cancel) -> Watcher {
+        let source = match watched {
+            Watched::Search(Some(config)) => Source::Search(Box::new(Trace::with(&puzzle, config))),
+            Watched::Search(None) => Source::Search(Box::new(Trace::new(&puzzle))),
+            Watched::Human => Source::Human(Box::new(HumanTrace::new(&puzzle, stop))),
         };
         Watcher {
             puzzle,
-            trace,
+            source,
             latest: None,
             path: Vec::new(),
             said: VecDeque::new(),
             has_ended: false,
-            stop: Cancel::new(),
+            stop: stop.clone(),
+        }
+    }
+
+    /// The candidates of all cells.
+    pub fn cells(&self) -> &[Candidates] {
+        match &self.source {
+            Source::Search(trace) => trace.state().cells(),
+            Source::Human(steps) => steps.cells(),
+        }
+    }
+
+    /// The value of a cell: its only candidate, or the value that somebody has written there.
+    pub fn value(&self, cell: usize) -> Option<u8> {
+        match &self.source {
+            Source::Search(trace) => trace.state().cells()[cell].value(),
+            Source::Human(steps) => steps.value(cell),
+        }
+    }
+
+    /// The number of decisions in force.
+    pub fn depth(&self) -> usize {
+        match &self.source {
+            Source::Search(trace) => trace.state().depth(),
+            Source::Human(_) => 0,
+        }
+    }
+
+    pub fn counters(&self) -> Counters {
+        match &self.source {
+            Source::Search(trace) => trace.counters(),
+            Source::Human(steps) => steps.counters(),
+        }
+    }
+
+    /// What is counted, on three lines.
+    pub fn counted(&self) -> [String; 3] {
+        let counters = self.counters();
+        match &self.source {
+            Source::Search(_) => [
+                format!("step {}   depth {}", counters.steps, self.depth()),
+                format!(
+                    "nodes {}   failures {}   solutions {}",
+                    counters.nodes, counters.failures, counters.solutions
+                ),
+                format!("removals {}", counters.removals),
+            ],
+            Source::Human(steps) => {
+                let [latest, hardest] = steps.costs();
+                [
+                    format!("step {}   {latest}", counters.steps),
+                    format!("hardest {hardest}"),
+                    format!("removals {}", counters.removals),
+                ]
+            }
+        }
+    }
+
+    /// Whether the steps are such as people take.
+    pub fn is_human(&self) -> bool {
+        matches!(self.source, Source::Human(_))
+    }
+
+    /// Whether steps ended before the solution because none was found.
+    pub fn is_stuck(&self) -> bool {
+        matches!(&self.source, Source::Human(steps) if self.has_ended && steps.is_stuck())
+    }
+
+    /// Returns the next step with its text.
+    fn next(&mut self) -> Option<(Step, String)> {
+        match &mut self.source {
+            Source::Search(trace) => {
+                let step = trace.next()?;
+                let text = if step == Step::End { self.end() } else { step.text(&self.puzzle) };
+                Some((step, text))
+            }
+            Source::Human(steps) => steps.next(),
         }
     }
 
@@ -68,7 +162,7 @@ impl Watcher {
         if self.stop.is_cancelled() {
             return false;
         }
-        let Some(step) = self.trace.next() else {
+        let Some((step, text)) = self.next() else {
             self.has_ended = true;
             return false;
         };
@@ -81,11 +175,7 @@ impl Watcher {
         if self.said.len() == MOST_LINES {
             self.said.pop_front();
         }
-        let text = match step {
-            Step::End => self.end(),
-            _ => step.text(&self.puzzle),
-        };
-        self.said.push_back((self.trace.state().depth(), text, LineKind::of(&step)));
+        self.said.push_back((self.depth(), text, LineKind::of(&step)));
         self.has_ended = step == Step::End;
         self.latest = Some(step);
         true
@@ -98,7 +188,7 @@ impl Watcher {
 
     /// Returns the message at the end of the search.
     fn end(&self) -> String {
-        let counters = self.trace.counters();
+        let counters = self.counters();
         let counted = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         let what = match counters.solutions {
             0 => "no solution".to_owned(),

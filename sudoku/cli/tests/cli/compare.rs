@@ -227,3 +227,26 @@ fn an_unknown_method_is_reported_with_the_nearest_name() {
     assert_eq!((unknown.status, unknown.stdout.as_str()), (Some(2), ""));
     assert!(unknown.stderr.contains("did you mean norvig?"), "{}", unknown.stderr);
 }
+
+#[test]
+fn steps_as_people_take_them_stand_beside_searches() {
+    let folder = Folder::new("compare-human");
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let files = ["--json", "runs.json", "--csv", "runs.csv"];
+    let shown = folder.sudoku([&["compare", "--methods", "norvig,human"], &files[..], &[easy]].concat());
+    assert_eq!((shown.status, shown.stderr.as_str()), (Some(0), ""));
+    let head = shown.stdout.lines().nth(2).expect("a head");
+    assert!(head.contains("removals  steps            hardest step"), "{}", shown.stdout);
+    let row = shown.stdout.lines().find(|line| line.starts_with("human")).expect("a line");
+    assert!(row.contains("–     51  1.20 hidden-single-box  "), "{row}");
+    let json: serde_json::Value = serde_json::from_str(&folder.read("runs.json")).expect("it is JSON");
+    let run = &json["runs"][1];
+    assert_eq!([&run["steps"], &json["methods"][1]["steps"]], [51, 51]);
+    assert_eq!((&run["hardest"], &run["outcome"]), (&1.2.into(), &"unique".into()));
+    assert_eq!(run["technique"], "hidden-single-box");
+    assert!(json["runs"][0]["steps"].is_null());
+    // Where several solutions are left there is no step, which is a limit and not an answer.
+    let open = folder.sudoku(["compare", "--methods", "norvig,human", "1..............."]);
+    let row = open.stdout.lines().find(|line| line.starts_with("human")).expect("a line").to_owned();
+    assert_eq!(row.split_whitespace().take(3).collect::<Vec<_>>(), ["human", "0", "1"], "{}", open.stdout);
+}

@@ -2,7 +2,7 @@
 
 use super::support::{INKALA, INKALA_SOLVED, SEVENTEEN, lines, run, sudoku};
 
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 16] = [
     "brute-force",
     "forward",
     "depth-first",
@@ -18,6 +18,7 @@ const NAMES: [&str; 15] = [
     "learn",
     "engine",
     "lockstep",
+    "human",
 ];
 
 #[test]

@@ -74,3 +74,25 @@ fn trees_are_written_beside_the_answer() {
     let what = "sudoku: tree.png: a tree is FILE.svg (to look at), FILE.dot (for Graphviz) or FILE.json\n";
     assert_eq!(wrong.stderr, what);
 }
+
+#[test]
+fn steps_as_people_take_them_are_watched() {
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let all = sudoku(["watch", "--method", "human", puzzle]);
+    assert_eq!((all.status, all.stdout.lines().count()), (Some(0), 51 + 2));
+    let first = "In box 2 only R1C6 can be 8: the 8s in R5C4 and R3C3 close the other cells. R1C6 is 8.\n";
+    assert!(all.stdout.starts_with(first), "{}", all.stdout);
+    let end = "solution\nend: the only solution, 51 steps, sum 58.00, hardest 1.20 hidden-single-box\n";
+    assert!(all.stdout.ends_with(end), "{}", all.stdout);
+    let none = sudoku(["watch", "--method", "human", "123....4........"]);
+    assert_eq!(none.status, Some(1));
+    assert!(none.stdout.ends_with("end: no solution, 0 steps, sum 0.00, hardest –\n"), "{}", none.stdout);
+    let several = sudoku(["watch", "--method", "human", "1..............."]);
+    assert_eq!(several.status, Some(3));
+    assert!(several.stdout.contains("end: no further step is known"), "{}", several.stdout);
+    let settings = sudoku(["watch", "--method", "human", "--branch", "fewest", puzzle]);
+    assert_eq!(settings, run(2, "", "sudoku: human has no settings: they are for other methods\n"));
+    let solve = sudoku(["solve", "--method", "human", puzzle]);
+    let message = "sudoku: human takes steps and does not search: see explain, rate, watch and compare\n";
+    assert_eq!(solve, run(2, "", message));
+}
