@@ -162,3 +162,61 @@ fn every_number_in_a_text_is_in_the_object() {
         }
     }
 }
+
+#[test]
+fn ratings_are_the_same_on_any_number_of_threads() {
+    let puzzles = sudoku(["generate", "--count", "24", "--seed", "7"]).stdout;
+    let rated = |threads: &str| piped(["rate", "--threads", threads], puzzles.clone());
+    let one = rated("1");
+    assert_eq!((one.status, one.stdout.lines().count()), (Some(0), 24));
+    assert_eq!(rated("3"), one);
+    assert_eq!(rated("8"), one);
+}
+
+#[test]
+fn what_cannot_be_explained_is_said_first() {
+    for command in ["hint", "explain", "rate"] {
+        let clash = sudoku([command, CLASH]);
+        assert_eq!(clash.status, Some(1), "{command}");
+        assert!(clash.stderr.contains("5 in R1C5 repeats R1C1"), "{command}: {}", clash.stderr);
+        let symbols = sudoku([command, "--size", "4", "1234567........."]);
+        assert_eq!(symbols.status, Some(2), "{command}: {}", symbols.stderr);
+        let cages = piped([command], "size: 4\nkiller 3: r1c1 r1c2\nkiller 3: r2c1 r2c2\n");
+        assert_eq!(cages.status, Some(1), "{command}: {}", cages.stderr);
+        assert!(cages.stderr.contains(":2:11: the rules together have no solution"), "{}", cages.stderr);
+    }
+    // Several solutions: as far as all agree.
+    let several = sudoku(["explain", "12.............."]);
+    assert_eq!(several.status, Some(1));
+    assert!(several.stdout.contains("R2C3 and R2C4 lose 3.") && several.stdout.ends_with("multiple\n"));
+    assert!(
+        several.stderr.contains("several solutions: explained as far as they agree"),
+        "{}",
+        several.stderr
+    );
+    // More values than a house has cells, and unknown regions.
+    for text in [
+        "size: 4\nvalues: 0-8\ngrid:\n1...\n....\n....\n....\n",
+        "size: 4\nboxes: none\nchaos-construction\n",
+    ] {
+        let open = piped(["explain"], text);
+        assert_eq!(open.status, Some(1), "{text}: {}", open.stderr);
+        assert!(open.stdout.ends_with("multiple\n"), "{text}: {}", open.stdout);
+    }
+    // Entries that contradict, a given with another value, and pencil marks without the right one.
+    let folder = Folder::new("hint-marks");
+    let marks = "1 2 34 34\n3 4 12 12\n24 13 12 23\n24 13 24 1\n";
+    std::fs::write(folder.path().join("marks.txt"), marks).expect("a file");
+    let hint =
+        |level: &str, now: &str| folder.sudoku(["hint", "--level", level, "--now", now, "123.34......4..1"]);
+    assert_eq!(hint("nudge", "marks.txt"), run(1, "Some pencil marks lack the right value.\n", ""));
+    let lacking = "The pencil marks of R3C3 lack its value: look at them again.\n";
+    assert_eq!(hint("full", "marks.txt"), run(1, lacking, ""));
+    let contradicting = hint("full", "123.3422........");
+    assert!(
+        contradicting.stdout.starts_with("R2C3 is not 2: that is impossible with "),
+        "{}",
+        contradicting.stdout
+    );
+    assert_eq!(hint("full", "13..............").status, Some(2));
+}

@@ -83,7 +83,7 @@ impl Check<'_> {
 }
 
 /// Checks that a step follows from its truths, and not without any one of them.
-fn check(state: &State, step: &Step) {
+pub(super) fn check(state: &State, step: &Step) {
     let map = &state.map;
     let denied: Vec<(Candidate, bool)> = match &step.conclusion {
         Conclusion::Place { cell, value } => vec![(map.candidate(*cell, (*value).into()), false)],

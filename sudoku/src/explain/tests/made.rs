@@ -1,0 +1,58 @@
+//! Puzzles that the generator of this crate made: 60 classics from easy to extreme, and 40 variants, one for each rule that
+//! it places and three with rules of the whole grid.
+
+use super::sound::check;
+use super::*;
+use crate::format::{Options, parse};
+
+const MADE: [&str; 2] = [include_str!("puzzles/classics.txt"), include_str!("puzzles/variants.txt")];
+
+fn read(text: &str) -> Vec<Puzzle> {
+    parse(text, &Options::default()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Checks that steps lead to the solution, and every `some`-th by an independent search.
+fn follow(puzzle: &Puzzle, some: usize) -> usize {
+    let answer = Solver::default().solve(puzzle, 2);
+    let [solution] = &answer.solutions[..] else { panic!("not one solution: {puzzle:?}") };
+    let (steps, end) = walk(puzzle);
+    assert_eq!(end, Stuck::Solved, "{puzzle:?}");
+    for (at, (mut state, step)) in steps.into_iter().enumerate() {
+        match &step.conclusion {
+            Conclusion::Place { cell, value } => assert_eq!(solution[*cell], *value, "{step:?}"),
+            Conclusion::Remove(removals) => {
+                assert!(
+                    removals.iter().all(|removal| !removal.values.contains(solution[removal.cell])),
+                    "{step:?}"
+                );
+            }
+        }
+        if at % some == 0 {
+            // What is known of relations belongs to the state in which the step was found.
+            Explainer::new().clues(&mut state);
+            check(&state, &step);
+        }
+    }
+    usize::from(puzzle.clues().is_empty())
+}
+
+#[test]
+fn made_classics_are_explained_to_the_end() {
+    let puzzles = read(MADE[0]);
+    assert_eq!(puzzles.iter().map(|puzzle| follow(puzzle, 2)).sum::<usize>(), 60);
+}
+
+#[test]
+fn made_variants_are_explained_to_the_end() {
+    let puzzles = read(MADE[1]);
+    assert_eq!(puzzles.iter().filter(|puzzle| follow(puzzle, 5) == 0).count(), 40);
+}
+
+#[test]
+fn made_classics_are_of_all_levels() {
+    let mut explainer = Explainer::new();
+    let levels: Vec<Level> = read(MADE[0]).iter().map(|puzzle| explainer.rate(puzzle).level()).collect();
+    for level in &Level::ALL[..5] {
+        assert!(levels.iter().filter(|known| *known == level).count() >= 10, "{levels:?}");
+    }
+}
