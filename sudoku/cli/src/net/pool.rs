@@ -1,8 +1,10 @@
 //! Workers with a bounded queue.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 /// The number of tasks that may wait.
 const LONGEST_QUEUE: usize = 64;
@@ -15,6 +17,24 @@ type Task = Box<dyn FnOnce() + Send>;
 #[derive(Debug)]
 pub(crate) struct Pool {
     queue: SyncSender<Task>,
+    load: Load,
+}
+
+/// How much waits for how many workers.
+#[derive(Clone, Debug)]
+pub(crate) struct Load {
+    workers: usize,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Load {
+    /// Returns the share of a task that begins now in the time up to its deadline, so that those that wait have as much
+    /// before theirs.
+    pub fn share(&self, deadline: Instant) -> Instant {
+        let now = Instant::now();
+        let rounds = self.waiting.load(Ordering::Relaxed).div_ceil(self.workers);
+        now + deadline.saturating_duration_since(now) / (1 + rounds as u32)
+    }
 }
 
 /// The queue is full.
@@ -26,24 +46,35 @@ impl Pool {
     pub fn new(workers: usize) -> Pool {
         let (queue, tasks) = sync_channel(LONGEST_QUEUE);
         let tasks = Arc::new(Mutex::new(tasks));
+        let load = Load { workers, waiting: Arc::default() };
         for _ in 0..workers {
-            let tasks = tasks.clone();
-            let _ =
-                thread::Builder::new().name("worker".into()).stack_size(STACK).spawn(move || work(&tasks));
+            let (tasks, waiting) = (tasks.clone(), load.waiting.clone());
+            let worker = thread::Builder::new().name("worker".into()).stack_size(STACK);
+            let _ = worker.spawn(move || work(&tasks, &waiting));
         }
-        Pool { queue }
+        Pool { queue, load }
     }
 
     /// Adds a task, unless too many wait already.
     pub fn run(&self, task: impl FnOnce() + Send + 'static) -> Result<(), Busy> {
-        self.queue.try_send(Box::new(task)).map_err(|_| Busy)
+        self.load.waiting.fetch_add(1, Ordering::Relaxed);
+        let sent = self.queue.try_send(Box::new(task));
+        sent.map_err(|_| {
+            self.load.waiting.fetch_sub(1, Ordering::Relaxed);
+            Busy
+        })
+    }
+
+    pub fn load(&self) -> &Load {
+        &self.load
     }
 }
 
-fn work(tasks: &Mutex<Receiver<Task>>) {
+fn work(tasks: &Mutex<Receiver<Task>>, waiting: &AtomicUsize) {
     loop {
         let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(task) = task else { return };
+        waiting.fetch_sub(1, Ordering::Relaxed);
         // A task that panics drops what its client waits on, so that the client hears of it; the worker goes on.
         let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(task));
     }

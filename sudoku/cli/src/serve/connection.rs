@@ -142,7 +142,8 @@ fn run(
     let deadline = Instant::now() + call.limit(server.time_limit);
     let (send, receive) = sync_channel(MOST_WAITING);
     let work = Work::new(deadline, &cancel, &server.memory, Sink::new(send, deadline));
-    let queued = server.pool.run(move || api::work(call, &body, work));
+    let load = server.pool.load().clone();
+    let queued = server.pool.run(move || api::work(call, &body, work.within_share(&load)));
     let result = match queued {
         Ok(()) => relay(&receive, deadline + GRACE, keeps, wire),
         Err(_) => respond(wire, keeps, &Err(Failure::busy())),

@@ -19,6 +19,7 @@ use serde_json::Value;
 use sudoku::{Budget, Cancel};
 
 use super::request::{Failure, Request};
+use crate::net::pool::Load;
 pub(super) use lists::list;
 
 /// A call.
@@ -96,6 +97,11 @@ pub(super) struct Work {
 impl Work {
     pub fn new(deadline: Instant, cancel: &Cancel, memory: &MemoryLimit, sink: Sink) -> Work {
         Work { deadline, cancel: cancel.clone(), memory: memory.clone(), sink }
+    }
+
+    /// Leaves time for what waits, at the moment when the work begins.
+    pub fn within_share(self, load: &Load) -> Work {
+        Work { deadline: load.share(self.deadline), ..self }
     }
 
     /// The limits of a search: what is left of the time, the common memory, and the client's leaving.
