@@ -101,20 +101,20 @@ def types_a_puzzle(page):
 def draws_a_thermometer(page):
     """A rule from the palette, drawn by dragging; the answer follows; undo takes it away."""
     page.panel("set")
-    page.open_text("size: 4\ngrid:\n1...\n..1.\n....\n....\n")
-    before = page.wait_badge("solutions")
+    page.open_text("size: 4\ngrid:\n1...\n....\n....\n....\n")
+    count = "const text = document.querySelector('#badge strong').textContent; return /^\\d+ solutions$/.test(text) && text"
+    before = page.browser.wait(count)
     browser = page.browser
     browser.type("input[type=search]", "thermo")
     browser.click("[data-rule=thermo]")
-    page.drag(4, 5, 9, 10)
-    after = browser.wait(
-        "const text = document.querySelector('#badge strong').textContent;"
-        "return text !== arguments[0] && text !== 'looking …' ? text : null", before, what="another count")
+    page.drag(5, 6)
+    after = browser.wait(f"{count} !== arguments[0] && text", before, what="another count")
     browser.click_text("Done")
-    assert "thermo: r2c1 r2c2 r3c2 r3c3" in browser.run("return document.querySelector('.clues').textContent")
+    assert "thermo: r2c2 r2c3" in browser.run("return document.querySelector('.clues').textContent")
     page.choose(0)
     browser.press("Control+z")
-    page.wait_badge(before)
+    browser.wait(f"{count} === arguments[0]", before, what="the count before")
+    assert int(after.split()[0]) < int(before.split()[0])
     return f"{before}, then {after}"
 
 

@@ -17,10 +17,7 @@ pub(super) const CHECK: Call = Call {
         ("entries", "what has been entered: a value from 1 on, or null, for each cell"),
         ("cap", "the number of solutions to look for, 2 if it is not said, at most 1000"),
         ("show", "whether to tell the solution; otherwise it is not told"),
-        (
-            "quick",
-            "whether not to look for what is at fault where there is no solution, which may take two seconds",
-        ),
+        ("quick", "whether not to look for faults of the puzzle, which may take two seconds"),
     ],
     answer: "{verdict: unique, several, none or unknown, solutions: how many were found, at most cap, open: cells in \
              which they differ, wrong: entries that differ from the only solution, \
