@@ -134,8 +134,8 @@ impl<'m> Encoder<'m> {
         self.sum(objective)
     }
 
-    /// Says a constraint.
-    pub(crate) fn constraint(&mut self, constraint: &dyn Constraint) -> Result<(), TooMuch> {
+    /// Says what a constraint means. A constraint of one's own can say itself so by others.
+    pub fn constraint(&mut self, constraint: &dyn Constraint) -> Result<(), TooMuch> {
         if constraint.is_said_by_facts() {
             return self.facts(|say| constraint.facts(say));
         }

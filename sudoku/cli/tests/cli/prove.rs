@@ -61,7 +61,7 @@ fn what_cannot_be_proved_is_named() {
     assert_eq!(several, run(1, "", note));
     let limit = folder.sudoku(["prove", "-o", "proof", "--node-limit", "0", INKALA]);
     assert_eq!(limit.status, Some(3));
-    let rules = format!("size: 4\ngrid:\n{}\nfull-rank 4: top 1\n", "1234\n3412\n2143\n4321");
+    let rules = format!("size: 4\ngrid:\n{}\nfull-rank 4 none: top 1\n", "1234\n3412\n2143\n4321");
     let folder = folder.with("rank.txt", rules);
     let rank = folder.sudoku(["prove", "-o", "proof", "rank.txt"]);
     assert_eq!(rank.status, Some(2), "{rank:?}");

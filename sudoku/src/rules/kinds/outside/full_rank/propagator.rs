@@ -3,7 +3,11 @@
 //! Every value begins four readings. So of the three others that begin as the one in question some are
 //! smaller, and the rest is not: what is missing to either number, and what can still come to it.
 
-use csp::{Conflict, Constraint, Cost, Event, Posting, Propagator, Slot, Status, Store, Var, View};
+use csp::proof::Encoder;
+use csp::{
+    Condition, Conflict, Constraint, Cost, Event, Posting, Propagator, Slot, Status, Store, TooMuch, Var,
+    View, any, sum,
+};
 
 /// The readings of a grid, one of them with a rank.
 #[derive(Debug)]
@@ -49,6 +53,27 @@ impl Constraint for Rank {
             && (self.ties || others().all(|(_, word)| *word != own))
     }
 
+    fn formula(&self, to: &mut Encoder<'_>) -> Result<(), TooMuch> {
+        let own = &self.readings[self.own];
+        let others: Vec<&Vec<Var>> = self
+            .readings
+            .iter()
+            .enumerate()
+            .filter(|&(at, _)| at != self.own)
+            .map(|(_, word)| word)
+            .collect();
+        let smaller = others.iter().map(|word| word[0].eq(own[0]) & is_less(&word[1..], &own[1..]));
+        to.constraint(&own[0].is(self.first))?;
+        to.constraint(&sum(smaller).eq(self.smaller))?;
+        match self.ties {
+            true => Ok(()),
+            false => others.iter().try_for_each(|word| {
+                let differ = word.iter().zip(own).map(|(&one, &other)| one.ne(other));
+                to.constraint(&any(differ))
+            }),
+        }
+    }
+
     fn post(&self, to: &mut Posting<'_>) {
         let mut views: Vec<Vec<View>> =
             self.readings.iter().map(|word| word.iter().map(|&var| to.view(var)).collect()).collect();
@@ -59,6 +84,12 @@ impl Constraint for Rank {
         let Rank { first, smaller, ties, .. } = *self;
         to.propagator(Filter { own, others, first, smaller, ties });
     }
+}
+
+/// Returns the condition that a word comes before another of its length.
+fn is_less(word: &[Var], other: &[Var]) -> Condition {
+    let pairs = word.iter().zip(other).rev();
+    pairs.fold(any::<Condition>([]), |rest, (&one, &other)| one.lt(other) | (one.eq(other) & rest))
 }
 
 #[derive(Debug)]
@@ -191,5 +222,48 @@ impl Propagator for Filter {
             }
         }
         Ok(Status::Again)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use csp::Model;
+    use csp::proof::Prover;
+
+    /// The formula is met by the fillings that the constraint accepts, and by no others.
+    #[test]
+    fn the_formula_says_what_is_accepted() {
+        let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8]];
+        let fillings =
+            [[0, 1, 2, 1, 2, 0, 2, 0, 1], [0, 2, 1, 2, 1, 0, 1, 0, 2], [2, 0, 1, 1, 2, 0, 0, 1, 2]];
+        let mut accepted = 0;
+        for (first, smaller) in (0..3).flat_map(|first| (0..4).map(move |smaller| (first, smaller))) {
+            for ties in [false, true] {
+                let mut model = Model::new();
+                let cells = model.vars(9, 0..=2);
+                let words: Vec<Vec<Var>> = lines
+                    .iter()
+                    .flat_map(|line| [*line, [line[2], line[1], line[0]]])
+                    .map(|line| line.map(|cell| cells[cell]).to_vec())
+                    .collect();
+                let rank = Rank::new(words, 5, first, smaller, ties);
+                let places: Vec<usize> = rank.scope().iter().map(|var| var.index()).collect();
+                let accepts = fillings.map(|filling| {
+                    let values: Vec<i32> = places.iter().map(|&place| filling[place]).collect();
+                    rank.accepts(&values)
+                });
+                model.post(rank);
+                for (filling, accepts) in fillings.iter().zip(accepts) {
+                    assert_eq!(
+                        Prover::new(&model).solution(filling).is_ok(),
+                        accepts,
+                        "{first} {smaller} {ties}"
+                    );
+                    accepted += usize::from(accepts);
+                }
+            }
+        }
+        assert!(accepted > 0);
     }
 }
