@@ -189,7 +189,7 @@ impl Order {
                 ValueOrder::Largest | ValueOrder::UpperHalf | ValueOrder::NotSmallest => max,
                 ValueOrder::Random if store.shape(view.slot) == Shape::Word => {
                     let values = store.domain(view);
-                    let at = self.chance.below(values.len() as u32) as usize;
+                    let at = self.chance.below(values.len()) as usize;
                     values.iter().nth(at).expect("it is one of its values")
                 }
                 _ => min,
