@@ -1,0 +1,33 @@
+//! The module `sudoku._native` of Python: puzzles and batches of the library `sudoku`, models of `csp`.
+//!
+//! ```text
+//!   batch    many puzzles: lines of text, or arrays of numbers
+//!   puzzle   one puzzle: answers, steps, pictures
+//!   model    variables, expressions, conditions, searches of csp
+//!   wait     work without the interpreter's lock, ended by Ctrl-C
+//! ```
+
+mod batch;
+mod model;
+mod puzzle;
+mod wait;
+
+use pyo3::prelude::*;
+
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<puzzle::Puzzle>()?;
+    module.add_class::<puzzle::Solutions>()?;
+    module.add_class::<model::Model>()?;
+    module.add_class::<model::Expression>()?;
+    module.add_class::<model::Condition>()?;
+    module.add_class::<model::Solution>()?;
+    module.add_class::<model::Search>()?;
+    module.add_function(wrap_pyfunction!(batch::solve_lines, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::solve_cells, module)?)?;
+    module.add_function(wrap_pyfunction!(puzzle::generate, module)?)?;
+    model::add_functions(module)
+}

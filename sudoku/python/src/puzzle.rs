@@ -1,0 +1,382 @@
+//! One puzzle: solutions, steps, ratings, pictures.
+
+use std::sync::Mutex;
+
+use csp::{Cancel, Config, Count, Step};
+use pyo3::exceptions::{PyTimeoutError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use sudoku::explain::{Conclusion, Detail, Explainer, Level, Stuck};
+use sudoku::format::{self, Format};
+use sudoku::print::{self, Drawing};
+use sudoku::{
+    Budget, Candidates, Difficulty, End, Generator, Grid, PuzzleModel, Requirements, Solver, Symmetry,
+};
+
+use crate::batch::is_understood;
+use crate::wait::{failed, interruptible, seconds};
+
+/// The budget of a call.
+fn budget(time: Option<f64>, cancel: &Cancel) -> PyResult<Budget> {
+    Ok(seconds(time)?.into_iter().fold(Budget::default().cancel(cancel), Budget::time))
+}
+
+fn wrong(what: impl ToString) -> PyErr {
+    PyValueError::new_err(what.to_string())
+}
+
+/// A puzzle of any size, shape and rules. It is read from any text that the program `sudoku` reads.
+#[pyclass(frozen, module = "sudoku")]
+pub struct Puzzle {
+    inner: sudoku::Puzzle,
+}
+
+#[pymethods]
+impl Puzzle {
+    #[new]
+    fn new(text: &str) -> PyResult<Puzzle> {
+        let inner: sudoku::Puzzle = text.parse().map_err(|error: sudoku::ParseError| wrong(error))?;
+        if !is_understood(&inner) {
+            let unknown = inner.about().map_or(String::new(), |about| about.unknown.join(", "));
+            return Err(wrong(format!("parts of the drawing are not understood: {unknown}")));
+        }
+        Ok(Puzzle { inner })
+    }
+
+    /// The number of rows.
+    #[getter]
+    fn rows(&self) -> usize {
+        self.inner.grid().rows()
+    }
+
+    /// The number of columns.
+    #[getter]
+    fn columns(&self) -> usize {
+        self.inner.grid().columns()
+    }
+
+    /// The number of givens.
+    #[getter]
+    fn givens(&self) -> usize {
+        self.inner.givens()
+    }
+
+    /// The title, if there is one.
+    #[getter]
+    fn title(&self) -> Option<String> {
+        self.inner.about().and_then(|about| about.title.clone())
+    }
+
+    /// The names of the rules beside rows, columns and regions.
+    #[getter]
+    fn rules(&self) -> Vec<&'static str> {
+        let mut names: Vec<&'static str> = self.inner.clues().iter().map(|clue| clue.kind.name()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// Up to `most` solutions as text, and why the search ended: "exhausted", "enough" or "limit".
+    #[pyo3(signature = (most, time))]
+    fn _solve(
+        &self,
+        py: Python<'_>,
+        most: usize,
+        time: Option<f64>,
+    ) -> PyResult<(Vec<String>, &'static str)> {
+        let cancel = Cancel::new();
+        let mut solver = Solver::new(budget(time, &cancel)?);
+        let answer = interruptible(py, &cancel, || solver.solve(&self.inner, most))?;
+        let end = match answer.end {
+            End::Exhausted => "exhausted",
+            End::Enough => "enough",
+            End::Limit => "limit",
+        };
+        Ok((answer.solutions.iter().map(|solution| self.inner.text(solution)).collect(), end))
+    }
+
+    /// A reason why there is no solution, if one can be seen without search.
+    #[getter]
+    fn obstacle(&self) -> Option<String> {
+        self.inner.obstacle().map(|obstacle| obstacle.what)
+    }
+
+    /// Counts the solutions up to `most`. Returns the number and whether it is exact.
+    #[pyo3(signature = (most = 1_000_000, *, time = None))]
+    fn count(&self, py: Python<'_>, most: u64, time: Option<f64>) -> PyResult<(u64, bool)> {
+        let cancel = Cancel::new();
+        let mut solver = Solver::new(budget(time, &cancel)?);
+        let (count, _) = interruptible(py, &cancel, || solver.count(&self.inner, most, || ()))?;
+        Ok(match count {
+            Count::Exactly(count) => (count, true),
+            Count::AtLeast(count) | Count::Limit(count) => (count, false),
+        })
+    }
+
+    /// All solutions as text, one at a time, found as they are asked for.
+    #[pyo3(signature = (*, time = None))]
+    fn solutions(&self, py: Python<'_>, time: Option<f64>) -> PyResult<Solutions> {
+        let cancel = Cancel::new();
+        let limits = budget(time, &cancel)?;
+        let made = interruptible(py, &cancel, || {
+            let declared = PuzzleModel::within(&self.inner, &limits)?;
+            let search = declared.model.search_within(&Config::default(), limits.limits());
+            Some(search.map(|search| (declared, search)))
+        })?;
+        let (declared, mut search) = made.ok_or_else(limit_reached)?.map_err(wrong)?;
+        search.assume(&declared.assumptions).map_err(wrong)?;
+        search.limit(limits.limits().clone());
+        Ok(Solutions { puzzle: self.inner.clone(), declared, search: Mutex::new(search), cancel })
+    }
+
+    /// The values of each cell that are in some solution, as lists of symbols.
+    #[pyo3(signature = (*, time = None))]
+    fn candidates(&self, py: Python<'_>, time: Option<f64>) -> PyResult<Vec<Vec<String>>> {
+        let cancel = Cancel::new();
+        let mut solver = Solver::new(budget(time, &cancel)?);
+        let (found, _) = interruptible(py, &cancel, || solver.occurrences(&self.inner, 1))?;
+        if found.end == End::Limit {
+            return Err(limit_reached());
+        }
+        let cells = 0..self.inner.cells().len();
+        Ok(cells.map(|cell| self.symbols(found.candidates(cell))).collect())
+    }
+
+    /// The steps of a solution as people take them.
+    #[pyo3(signature = (pictures, time))]
+    fn _explain<'py>(
+        &self,
+        py: Python<'py>,
+        pictures: bool,
+        time: Option<f64>,
+    ) -> PyResult<(Vec<Bound<'py, PyDict>>, &'static str)> {
+        let cancel = Cancel::new();
+        let budget = budget(time, &cancel)?;
+        let (steps, end) = interruptible(py, &cancel, || self.steps(budget, pictures))?;
+        let steps = steps.into_iter().map(|step| self.step(py, step));
+        Ok((steps.collect::<PyResult<_>>()?, end))
+    }
+
+    /// How hard the puzzle is. A puzzle that has not exactly one solution has no rating.
+    #[pyo3(signature = (*, time = None))]
+    fn rate<'py>(&self, py: Python<'py>, time: Option<f64>) -> PyResult<Bound<'py, PyDict>> {
+        let cancel = Cancel::new();
+        let budget = budget(time, &cancel)?;
+        let (answer, rating) = interruptible(py, &cancel, || {
+            let answer = Solver::new(budget.clone()).solve(&self.inner, 2);
+            let rating = answer.is_unique().then(|| Explainer::within(budget).rate(&self.inner));
+            (answer, rating)
+        })?;
+        let Some(rating) = rating else {
+            return Err(match (answer.solutions.len(), answer.end) {
+                (0 | 1, End::Limit) => limit_reached(),
+                (0, _) => wrong("no solution, so no rating"),
+                _ => wrong("several solutions, so no rating"),
+            });
+        };
+        if !rating.is_complete() {
+            return Err(match rating.end {
+                Stuck::Limit => limit_reached(),
+                _ => wrong("no further step is known, so no rating"),
+            });
+        }
+        let dict = PyDict::new(py);
+        dict.set_item("cost", f64::from(rating.hardest) / 100.0)?;
+        dict.set_item("level", rating.level().name())?;
+        dict.set_item("technique", rating.technique.map(|technique| technique.name))?;
+        dict.set_item("sum", f64::from(rating.sum) / 100.0)?;
+        dict.set_item("steps", rating.steps)?;
+        dict.set_item("se", rating.se())?;
+        let counts = PyDict::new(py);
+        for (technique, count) in &rating.counts {
+            counts.set_item(technique.name, count)?;
+        }
+        dict.set_item("techniques", counts)?;
+        Ok(dict)
+    }
+
+    /// The puzzle as an SVG image, with its solution in another colour if there is exactly one and `solution` is set.
+    #[pyo3(signature = (*, solution = false, time = None))]
+    fn render(&self, py: Python<'_>, solution: bool, time: Option<f64>) -> PyResult<String> {
+        let cancel = Cancel::new();
+        let budget = budget(time, &cancel)?;
+        let mut answer = None;
+        if solution {
+            let found = interruptible(py, &cancel, || Solver::new(budget).solve(&self.inner, 2))?;
+            if !found.is_unique() {
+                return Err(match found.end {
+                    End::Limit => limit_reached(),
+                    _ => wrong("there is not exactly one solution to draw"),
+                });
+            }
+            answer = found.solutions.into_iter().next();
+        }
+        let marks = print::explained(&self.inner);
+        let drawing = Drawing::of(&self.inner).marks(&marks);
+        Ok(match &answer {
+            Some(solution) => drawing.solution(solution).draw(),
+            None => drawing.draw(),
+        })
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.render(py, false, None)
+    }
+
+    /// The puzzle in another format, such as "line", "native" or "fpuzzles". What the format cannot hold is an error.
+    fn to(&self, format: &str) -> PyResult<String> {
+        let format = Format::find(format).ok_or_else(|| wrong(format!("there is no format {format}")))?;
+        let mut text = format::header(format).to_owned();
+        match format::write(&self.inner, format, 0, &mut text) {
+            None => Ok(text),
+            Some(lost) => Err(wrong(format!("{format} cannot hold all of it: {lost}"))),
+        }
+    }
+
+    fn __str__(&self) -> String {
+        print::rows(&self.inner)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Puzzle {}x{} with {} givens>", self.rows(), self.columns(), self.givens())
+    }
+
+    fn __eq__(&self, other: &Puzzle) -> bool {
+        self.inner.grid() == other.inner.grid()
+            && self.inner.cells() == other.inner.cells()
+            && self.inner.clues() == other.inner.clues()
+    }
+}
+
+/// A step with its texts.
+struct Told {
+    step: sudoku::explain::Step,
+    text: String,
+    nudge: String,
+    picture: Option<String>,
+}
+
+impl Puzzle {
+    fn symbols(&self, values: Candidates) -> Vec<String> {
+        values.iter().map(|value| self.inner.symbols().get(value).to_owned()).collect()
+    }
+
+    fn steps(&self, budget: Budget, pictures: bool) -> (Vec<Told>, &'static str) {
+        let marks = if pictures { print::marks(&self.inner) } else { Vec::new() };
+        let mut explainer = Explainer::within(budget);
+        let mut path = explainer.path(&self.inner);
+        let mut steps = Vec::new();
+        loop {
+            let before = path.state().clone();
+            match path.step() {
+                Ok(step) => steps.push(Told {
+                    text: step.text(&before, Detail::Full),
+                    nudge: step.text(&before, Detail::Nudge),
+                    picture: pictures.then(|| step.picture(&before, &self.inner, &marks)),
+                    step,
+                }),
+                Err(Stuck::Solved) => return (steps, "solved"),
+                Err(Stuck::Contradiction(_)) => return (steps, "none"),
+                Err(Stuck::Limit) => return (steps, "limit"),
+                Err(_) => return (steps, "stuck"),
+            }
+        }
+    }
+
+    fn step<'py>(&self, py: Python<'py>, told: Told) -> PyResult<Bound<'py, PyDict>> {
+        let name = |cell: usize| self.inner.grid().name(cell).to_string();
+        let dict = PyDict::new(py);
+        dict.set_item("technique", told.step.technique.name)?;
+        dict.set_item("cost", f64::from(told.step.cost) / 100.0)?;
+        dict.set_item("text", told.text)?;
+        dict.set_item("nudge", told.nudge)?;
+        match &told.step.conclusion {
+            Conclusion::Place { cell, value } => {
+                dict.set_item("place", (name(*cell), self.inner.symbols().get(*value)))?;
+            }
+            Conclusion::Remove(removals) => {
+                let list = removals.iter().map(|removal| (name(removal.cell), self.symbols(removal.values)));
+                dict.set_item("remove", list.collect::<Vec<_>>())?;
+            }
+        }
+        if let Some(picture) = told.picture {
+            dict.set_item("svg", picture)?;
+        }
+        Ok(dict)
+    }
+}
+
+fn limit_reached() -> PyErr {
+    PyTimeoutError::new_err("the limit was reached; nothing is proved")
+}
+
+/// Solutions of a puzzle, one at a time.
+#[pyclass(module = "sudoku")]
+pub struct Solutions {
+    puzzle: sudoku::Puzzle,
+    declared: PuzzleModel,
+    /// Behind a lock, because Python shares objects between threads.
+    search: Mutex<csp::Search>,
+    cancel: Cancel,
+}
+
+#[pymethods]
+impl Solutions {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<String>> {
+        let Solutions { puzzle, declared, search, cancel } = self;
+        let search = search.get_mut().map_err(|_| failed())?;
+        match next_step(py, search, cancel)? {
+            Step::Solution => Ok(Some(puzzle.text(&declared.solution(search)))),
+            Step::Exhausted => Ok(None),
+            Step::Limit => Err(limit_reached()),
+        }
+    }
+}
+
+/// The next step of a search whose limits have the flag `cancel`.
+pub fn next_step(py: Python<'_>, search: &mut csp::Search, cancel: &Cancel) -> PyResult<Step> {
+    py.check_signals()?;
+    interruptible(py, cancel, || search.step())
+}
+
+/// A puzzle with one solution. The same seed gives the same puzzle.
+#[pyfunction]
+#[pyo3(signature = (seed, size, clues, symmetry, difficulty))]
+pub fn generate(
+    py: Python<'_>,
+    seed: u64,
+    size: usize,
+    clues: Option<(usize, usize)>,
+    symmetry: &str,
+    difficulty: Option<&str>,
+) -> PyResult<Puzzle> {
+    let symmetry = match symmetry {
+        "none" => Symmetry::None,
+        "rotational" => Symmetry::Rotational,
+        "mirror" => Symmetry::Mirror,
+        "diagonal" => Symmetry::Diagonal,
+        "full" => Symmetry::Full,
+        other => return Err(wrong(format!("there is no symmetry {other}"))),
+    };
+    let level = |name: &str| Level::ALL.into_iter().find(|level| level.name() == name);
+    let difficulty = match difficulty {
+        None => None,
+        Some(name) => {
+            let level = level(name).ok_or_else(|| wrong(format!("there is no level {name}")))?;
+            Some(Difficulty { hardest: Difficulty::costs(level), ..Difficulty::default() })
+        }
+    };
+    let (least, most) = clues.unzip();
+    let requirements = Requirements { least, most, symmetry, difficulty, ..Requirements::default() };
+    let open = sudoku::Puzzle::open(Grid::square(size).map_err(wrong)?);
+    let cancel = Cancel::new();
+    let made = interruptible(py, &cancel, || {
+        Generator::new(&open, requirements, seed).map(|generator| generator.cancel(&cancel).next())
+    })?;
+    let inner = made.map_err(wrong)?.ok_or_else(|| wrong("no attempt met the requirements"))?;
+    Ok(Puzzle { inner })
+}

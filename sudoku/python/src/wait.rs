@@ -1,0 +1,51 @@
+//! Work without the interpreter's lock. The thread that called looks for signals meanwhile, so that Ctrl-C ends the work.
+
+use std::sync::Mutex;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+use csp::Cancel;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+/// Time between two looks for signals.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Does the work in a thread of its own. If a signal raises an exception, the work is cancelled and waited for.
+pub fn interruptible<T: Send>(
+    py: Python<'_>,
+    cancel: &Cancel,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    std::thread::scope(|scope| {
+        let (send, receive) = sync_channel(1);
+        // A receiver cannot be shared; behind a lock it can.
+        let receive = Mutex::new(receive);
+        let worker = scope.spawn(move || drop(send.send(work())));
+        loop {
+            let receive = || receive.lock().expect("nobody else uses it").recv_timeout(LOOK);
+            match py.detach(receive) {
+                Ok(result) => return Ok(result),
+                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| cancel.cancel())?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    let _ = worker.join();
+                    return Err(failed());
+                }
+            }
+        }
+    })
+}
+
+/// The error after a panic.
+pub fn failed() -> PyErr {
+    PyRuntimeError::new_err("the library failed; please report it")
+}
+
+/// A time limit in seconds.
+pub fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
+    let duration = |seconds| {
+        Duration::try_from_secs_f64(seconds)
+            .map_err(|_| PyValueError::new_err("a time is a number of seconds, not below 0"))
+    };
+    time.map(duration).transpose()
+}

@@ -1,0 +1,207 @@
+"""Tests of the module: answers, limits, errors, interrupts, and the examples of README and docstrings."""
+
+import doctest
+import os
+import pathlib
+import signal
+import threading
+import time
+
+import numpy
+import pytest
+
+import sudoku
+from sudoku import csp
+
+HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def test_examples():
+    readme = pathlib.Path(__file__).parents[1] / "README.md"
+    failed, tried = doctest.testfile(str(readme), module_relative=False, encoding="utf-8")
+    assert failed == 0 and tried > 15
+    for module in (sudoku, csp):
+        failed, tried = doctest.testmod(module)
+        assert failed == 0 and tried > 0
+
+
+def test_verdicts():
+    assert sudoku.solve(HARDEST).verdict == "unique"
+    assert sudoku.solve("." * 81).verdict == "multiple"
+    assert sudoku.solve("55" + "." * 79).verdict == "none"
+    assert sudoku.Puzzle("55" + "." * 79).obstacle is not None
+    assert sudoku.solve("." * 81, time=0).verdict == "limit"
+    with pytest.raises(ValueError, match="1:"):
+        sudoku.solve("12345")
+
+
+def is_solution(puzzle: str, solution: str) -> bool:
+    rows = [solution[9 * row : 9 * row + 9] for row in range(9)]
+    columns = ["".join(row[at] for row in rows) for at in range(9)]
+    boxes = ["".join(rows[r + i][c : c + 3] for i in range(3)) for r in (0, 3, 6) for c in (0, 3, 6)]
+    fits = all(given in (".", value) for given, value in zip(puzzle, solution, strict=True))
+    return fits and all("".join(sorted(house)) == "123456789" for house in rows + columns + boxes)
+
+
+def test_batches_agree(tmp_path):
+    puzzles = [sudoku.generate(seed=seed).to("line").strip() for seed in range(100)]
+    assert len(set(puzzles)) == 100
+    puzzles *= 30  # several pieces of work
+    lines = sudoku.solve_all(puzzles, unique=True)
+    assert all(map(is_solution, puzzles, lines))
+    assert sudoku.solve_all(puzzles, unique=True, threads=1) == lines
+    text = "\n".join(puzzles).encode()
+    assert sudoku.solve_lines(text, unique=True).decode().split() == lines
+    path, out = tmp_path / "puzzles", tmp_path / "solutions"
+    path.write_bytes(text)
+    assert sudoku.solve_file(path, unique=True) == lines
+    assert sudoku.solve_file(path, out, unique=True) is None
+    assert out.read_text().split() == lines
+    cells = numpy.array([[int(c) if c != "." else 0 for c in puzzle] for puzzle in puzzles])
+    solutions, found = sudoku.solve_array(cells, unique=True)
+    assert ["".join(map(str, row)) for row in solutions] == lines
+    assert (found == 1).all()
+
+
+def test_each_line_gives_one():
+    text = b"# a comment\n\n1234341221434321\nnonsense\n1...............\n"
+    answer = sudoku.solve_lines(text, unique=True)
+    assert answer == b"# a comment\n\n1234341221434321\ninvalid\nmultiple\n"
+    assert sudoku.solve_lines(b"") == b""
+    assert sudoku.solve_all([]) == []
+    with pytest.raises(ValueError):
+        sudoku.solve_all(["1...\n...."])
+
+
+def test_arrays_that_are_wrong():
+    for cells in (numpy.zeros(81), numpy.zeros((2, 80), int), numpy.full((1, 81), 10), numpy.full((1, 81), -1)):
+        with pytest.raises(ValueError):
+            sudoku.solve_array(cells)
+    solutions, found = sudoku.solve_array(numpy.array([[1, 1] + [0] * 14, [0] * 16]), unique=True)
+    assert found.tolist() == [0, 2] and not solutions[0].any()
+    assert sudoku.solve_array(numpy.zeros((0, 81), numpy.uint8))[0].shape == (0, 81)
+    every_other = numpy.zeros((4, 16), numpy.uint8)[::2]
+    assert sudoku.solve_array(every_other)[1].tolist() == [1, 1]
+
+
+def test_solutions_one_by_one():
+    puzzle = sudoku.Puzzle("." * 16)
+    assert len(set(puzzle.solutions())) == 288
+    assert puzzle.count() == (288, True) and puzzle.count(100) == (100, False)
+    with pytest.raises(TimeoutError):
+        sudoku.Puzzle("." * 81).candidates(time=0)
+    candidates = sudoku.Puzzle("123434122143432.").candidates()
+    assert candidates[-1] == ["1"]
+
+
+def test_steps_and_pictures():
+    explanation = sudoku.explain(EASY, pictures=True)
+    assert explanation.end == "solved"
+    assert all(step["svg"].startswith("<svg") and step["text"] for step in explanation)
+    assert sudoku.rate(HARDEST)["level"] == "nested"
+    with pytest.raises(ValueError, match="several"):
+        sudoku.rate("." * 81)
+    assert sudoku.Puzzle(EASY)._repr_svg_().startswith("<svg")
+    assert len(sudoku.render(EASY, solution=True)) > len(sudoku.render(EASY))
+
+
+def test_generated():
+    puzzle = sudoku.generate(seed=7, symmetry="rotational", difficulty="easy")
+    assert puzzle == sudoku.generate(seed=7, symmetry="rotational", difficulty="easy")
+    assert sudoku.rate(puzzle)["level"] == "easy"
+    line = puzzle.to("line").strip()
+    assert all((a == ".") == (b == ".") for a, b in zip(line, reversed(line)))
+    with pytest.raises(ValueError):
+        sudoku.generate(seed=1, difficulty="impossible")
+
+
+def queens(n):
+    model = csp.Model()
+    x = model.vars(n, range(n))
+    model.add(csp.all_different(x))
+    model.add(csp.all_different([x[i] + i for i in range(n)]), csp.all_different([x[i] - i for i in range(n)]))
+    return model, x
+
+
+def test_models():
+    model, x = queens(8)
+    found = {tuple(solution[x]) for solution in model.solutions()}
+    assert len(found) == 92 and model.count() == (92, True)
+    assert all(len({q[i] + i for i in range(8)}) == len({q[i] - i for i in range(8)}) == 8 for q in found)
+    assert queens(3)[0].solve() is None
+
+
+def test_operators():
+    model = csp.Model()
+    x, y = model.vars(2, -3, 3)
+    condition = (abs(x - y) == 2) & ~(x < 0) | (x * y == -9).implies(y > 0) & (2 * x + 1 != y)
+    model.add(condition, csp.sum([x == 1, y == 1]) <= 1, csp.maximum([x, y]) >= 1)
+    found = {tuple(solution[[x, y]]) for solution in model.solutions()}
+    expected = {
+        (a, b)
+        for a in range(-3, 4)
+        for b in range(-3, 4)
+        if (abs(a - b) == 2 and not a < 0 or (a * b != -9 or b > 0) and 2 * a + 1 != b)
+        and (a == 1) + (b == 1) <= 1
+        and max(a, b) >= 1
+    }
+    assert found == expected
+    with pytest.raises(TypeError):
+        bool(x < y)
+    with pytest.raises(TypeError):
+        0 <= x <= 2
+    with pytest.raises(TypeError):
+        csp.all_different([x + y])
+    with pytest.raises(ValueError, match="two models"):
+        x + csp.Model().var(1, 2)
+
+
+def test_optima():
+    model = csp.Model()
+    counts = model.vars(3, 0, 10)
+    model.add(3 * counts[0] + 4 * counts[1] + 5 * counts[2] <= 17)
+    solution, value, proved = model.maximize(4 * counts[0] + 5 * counts[1] + 7 * counts[2])
+    assert (value, proved) == (23, True)
+    assert solution[4 * counts[0] + 5 * counts[1] + 7 * counts[2]] == 23
+    model.add(counts[0] > counts[0])
+    assert model.minimize(counts[0]) is None
+
+
+def test_limits_are_not_answers():
+    model, _ = queens(30)
+    with pytest.raises(TimeoutError):
+        list(model.solutions(nodes=100))
+    count, exact = model.count(10**9, nodes=1000)
+    assert not exact
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_interrupt_ends_a_call():
+    model, _ = queens(20)
+    for call in (lambda: model.count(10**12), lambda: sudoku.Puzzle("." * 81).count(10**12)):
+        timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            call()
+        timer.join()
+
+
+def test_other_threads_run_meanwhile():
+    model, _ = queens(20)
+    ticks = []
+    done = threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks.append(time.monotonic())
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    before = len(ticks)
+    model.count(10**12, time=0.5)
+    after = len(ticks)
+    done.set()
+    thread.join()
+    assert after > before + 3
