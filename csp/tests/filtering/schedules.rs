@@ -262,7 +262,7 @@ fn filtering_of_rectangles() {
     let mut model = Model::new();
     let (x, y, height) =
         (model.vars(3, 0..=2), [model.var(0), model.var(0..=9), model.var(7)], model.var(0..=9));
-    model.post(no_overlap(&x, &y, [3, 4, 3], [Operand::from(2), height.into(), 3.into()]));
+    model.post(no_overlap(&x, y, [3, 4, 3], [Operand::from(2), height.into(), 3.into()]));
     let middle = [y[1], height];
     model.post(y[1].le(6) & height.ge(1));
     let left = root(&model, &middle, &audited(Default::default())).unwrap();

@@ -122,6 +122,7 @@ mod tests {
             solved: 2,
             limit: 0,
             counts: [None; 6],
+            steps: None,
             times: Some([median, 1.0, 2.0]),
             tried: Some(tried),
             spread: None,

@@ -141,7 +141,7 @@ impl Teller<'_> {
         for removal in removals {
             let rest = self.state.candidates(removal.cell).without(removal.values);
             let (verb, values) = self.bound(rest, removal.values);
-            match groups.iter_mut().find(|(known, other, _)| (*known, &*other) == (verb, &values)) {
+            match groups.iter_mut().find(|(known, other, _)| *known == verb && **other == values) {
                 Some((.., cells)) => cells.push(removal.cell),
                 None => groups.push((verb, values, vec![removal.cell])),
             }
