@@ -164,7 +164,10 @@ fn fifty_clients_with_hard_puzzles_are_all_answered() {
             });
         }
     });
-    assert_eq!(server.told("check", &json!({"puzzle": INKALA}))["verdict"], "unique");
+    // What was refused may still be at work for a moment.
+    let ask = || server.call("check", &json!({"puzzle": INKALA}));
+    let answer = (0..100).map(|_| ask()).find(|response| response.status == 200);
+    assert_eq!(answer.expect("the server is there").json()["verdict"], "unique");
 }
 
 #[test]
