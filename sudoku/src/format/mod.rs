@@ -13,7 +13,6 @@ mod infer;
 mod line;
 #[cfg(feature = "links")]
 mod links;
-mod listing;
 mod native;
 mod plain;
 mod record;
