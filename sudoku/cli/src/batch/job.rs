@@ -8,7 +8,7 @@ use csp::Statistics;
 use sudoku::format::ParseError;
 use sudoku::{Answer, Puzzle, Solver};
 
-use super::Session;
+use super::{Pictures, Session};
 use crate::report::{Status, Topic, Writer};
 
 /// Command that is run on each puzzle of a batch.
@@ -25,10 +25,10 @@ pub(crate) trait Job: Sync {
         true
     }
 
-    /// Returns whether the command opens the output by itself when it has something to write. Otherwise the output is
-    /// opened at the beginning.
-    fn writes_output(&self) -> bool {
-        false
+    /// Returns where the command's pictures go, if it draws any. It opens the output by itself when it has one to
+    /// write; otherwise the output is opened at the beginning.
+    fn pictures(&self) -> Option<&Pictures> {
+        None
     }
 
     /// Returns whether the answer depends on all rules of the puzzle, so that none may be missing.
@@ -43,7 +43,7 @@ pub(crate) trait Job: Sync {
 
     /// Returns the files to be written beside the output.
     fn files(&self) -> Vec<&Path> {
-        Vec::new()
+        self.pictures().and_then(|pictures| pictures.file.as_deref()).into_iter().collect()
     }
 
     /// Answers a puzzle. `solved` has the solutions if [`most`](Job::most) asked for some; it may lack them
@@ -108,6 +108,11 @@ impl Item<'_> {
     /// Formats a message about a place in the input, in the form that editors understand.
     pub fn note(&self, line: u64, column: u32, what: &str) -> String {
         format!("{}:{line}:{column}: {what}", self.source)
+    }
+
+    /// Returns whether this is the only puzzle, as far as is known.
+    pub fn is_only(&self) -> bool {
+        self.alone && self.index == self.first_index
     }
 
     /// Hands over the finished part of a long answer.

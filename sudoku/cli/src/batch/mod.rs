@@ -5,6 +5,7 @@
 //! session prints the replies in input order.
 
 mod job;
+mod pictures;
 mod session;
 
 use std::num::NonZero;
@@ -24,6 +25,7 @@ use crate::files::Files;
 use crate::report::Status;
 use crate::source::Source;
 pub(crate) use job::{Item, Job, Reply, Solved, Tally, Worker};
+pub(crate) use pictures::Pictures;
 pub(crate) use session::Session;
 
 /// Time that a piece of work is meant to take: short enough to share evenly, long enough to fill the lanes many
@@ -64,7 +66,7 @@ pub(crate) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, 
     let sources = Source::all(batch.input)?;
     let files = Files::reading(&sources);
     job.files().into_iter().try_for_each(|path| files.claim(path))?;
-    let session = Session::open(batch.input.batch, batch.output, job.writes_output(), files)?;
+    let session = Session::open(batch.input.batch, batch.output, job.pictures().is_some(), files)?;
     session.header(header);
     let run = BatchRun {
         batch,
@@ -292,7 +294,7 @@ impl Answerer<'_> {
                 index,
                 first_index: first + 1,
                 source: &piece.source,
-                alone: piece.alone,
+                alone: piece.alone || self.run.batch.input.take == Some(1),
                 piece: piece.number,
             };
             self.one(record, puzzle, solved, &item, &mut reply);
@@ -357,6 +359,9 @@ impl Answerer<'_> {
                     reply.notes.push(item.note(*line, *column, &format!("warning: {what}")));
                 }
                 guesses(&puzzle, item, reply);
+                if self.run.job.pictures().is_some_and(|pictures| pictures.refuses(item, reply)) {
+                    return;
+                }
                 let is_drawn = puzzle.about().is_some_and(|about| about.is_drawn);
                 // Rules may be missing where they were recognised: a solution is one only if there is no other.
                 let solved = solved.filter(|solved| !is_drawn || solved.answer.end != End::Enough);

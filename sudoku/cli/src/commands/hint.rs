@@ -1,6 +1,5 @@
 //! `sudoku hint`: the next step.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,10 +8,9 @@ use sudoku::explain::{Detail, Explainer, State, Step, Stuck};
 use sudoku::format::{self, Options};
 use sudoku::{Budget, Candidates, Puzzle, print};
 
-use super::explain::pictures::Pictures;
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::batch::{self, Batch, Item, Job, Pictures, Reply, Solved, Worker};
 use crate::report::image::ImageFormat;
 use crate::report::reasons::{cited, note_none};
 use crate::report::{Layout, Status, Topic, Writer, put_line, quoted, steps};
@@ -94,8 +92,8 @@ struct HintJob {
     level: Level,
     now: Option<String>,
     json: bool,
-    /// Where the picture goes, if one is drawn.
-    pictures: Option<Pictures>,
+    /// The format of the picture and where it goes, if one is drawn.
+    pictures: Option<(ImageFormat, Pictures)>,
     input: Input,
     budget: Budget,
     writer: Box<dyn Writer>,
@@ -115,7 +113,10 @@ pub(crate) fn run(args: Hint) -> Result<u8, Usage> {
         Form::Png => Some(ImageFormat::Png),
         Form::Text | Form::Json => None,
     };
-    let pictures = format.map(|format| Pictures::new(format, output.output.as_deref(), true)).transpose()?;
+    let pictures = match format {
+        Some(format) => Some((format, Pictures::new(output.output.as_deref())?)),
+        None => None,
+    };
     if pictures.is_some() && level != Level::Full {
         return Err(Usage("a picture shows the whole step: leave out --level".into()));
     }
@@ -136,12 +137,8 @@ impl Job for HintJob {
         Some(2)
     }
 
-    fn writes_output(&self) -> bool {
-        self.pictures.is_some()
-    }
-
-    fn files(&self) -> Vec<&Path> {
-        self.pictures.iter().filter_map(|pictures| pictures.file.as_deref()).collect()
+    fn pictures(&self) -> Option<&Pictures> {
+        self.pictures.as_ref().map(|(_, pictures)| pictures)
     }
 
     fn answer(
@@ -152,9 +149,6 @@ impl Job for HintJob {
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
-        if self.pictures.as_ref().is_some_and(|pictures| pictures.refuses(item, reply)) {
-            return;
-        }
         let Solved { answer, .. } = solved.expect("solutions were asked for");
         let status = Status::of(&answer);
         reply.tally.answer(status, answer.nodes);
@@ -185,8 +179,14 @@ impl Job for HintJob {
             Next::Impossible(_) => reply.tally.failures += 1,
             Next::Limit | Next::Unknown => reply.tally.count(Status::Limit),
             Next::Step(step, before) => {
-                if let Some(pictures) = &self.pictures {
-                    self.draw(pictures, step, before, puzzle, (item, worker), reply);
+                if let Some((format, pictures)) = &self.pictures {
+                    let bytes = format.bytes(&step.image(before, puzzle, &print::marks(puzzle)), "");
+                    pictures.write(
+                        bytes,
+                        &format!("{:04}.{}", item.index, format.end()),
+                        &worker.session,
+                        reply,
+                    );
                 }
             }
             Next::Done => {}
@@ -212,22 +212,6 @@ impl HintJob {
             return put_line(text, reply);
         }
         put_line(&object(status, step, text), reply);
-    }
-
-    fn draw(
-        &self,
-        pictures: &Pictures,
-        step: &Step,
-        state: &State,
-        puzzle: &Puzzle,
-        (item, worker): (&Item<'_>, &Worker),
-        reply: &mut Reply,
-    ) {
-        let image = step.image(state, puzzle, &print::marks(puzzle));
-        if let Err(what) = pictures.write(&image, 1, item, &worker.session, reply) {
-            reply.notes.push(format!("sudoku: {what}"));
-            reply.tally.count(Status::Invalid);
-        }
     }
 
     /// The candidates of all cells, with entries and pencil marks.

@@ -87,8 +87,6 @@ struct ProveJob {
     excluded: Option<String>,
     check: bool,
     format: ProofFormat,
-    /// Whether `--take 1` limits the input to one puzzle.
-    single: bool,
 }
 
 pub(crate) fn run(args: Prove) -> Result<u8, Usage> {
@@ -102,8 +100,7 @@ pub(crate) fn run(args: Prove) -> Result<u8, Usage> {
         return Err(Usage(format!("{} is not on the path: {how}", format.checker())));
     }
     std::fs::create_dir_all(&output).map_err(|error| Usage(format!("{}: {error}", output.display())))?;
-    let single = input.take == Some(1);
-    let job = ProveJob { directory: output, excluded, check, format, single };
+    let job = ProveJob { directory: output, excluded, check, format };
     let output = Output { output: None, stats, verbose };
     batch::run(&Batch::new(&input, &output, &effort), "", &job)
 }
@@ -189,8 +186,7 @@ impl ProveJob {
         item: &Item<'_>,
         worker: &Worker,
     ) -> Result<String, String> {
-        let is_single = self.single || item.alone && item.index == item.first_index;
-        let directory = match is_single {
+        let directory = match item.is_only() {
             true => self.directory.clone(),
             false => self.directory.join(format!("{:03}", item.index)),
         };

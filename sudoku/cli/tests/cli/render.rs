@@ -75,7 +75,7 @@ fn candidates_are_pencil_marks() {
 fn several_puzzles_are_numbered_files() {
     let two = lines([INKALA, EASY]);
     let folder = Folder::new("render").with("two.txt", &two).with("bad.txt", lines([INKALA, "12", EASY]));
-    let note = "sudoku: several puzzles make several images: name a directory, as in --output pictures/\n";
+    let note = "sudoku: several puzzles make several pictures: name a directory, as in --output pictures/\n";
     assert_eq!(folder.sudoku(["render", "two.txt"]), run(2, "", note));
     assert_eq!(folder.sudoku(["render", "two.txt", "-o", "one.svg"]), run(2, "", note));
     assert!(!folder.path().join("one.svg").exists(), "nothing is left behind");

@@ -1,9 +1,5 @@
 //! `sudoku explain`: the steps of a solution.
 
-pub(super) mod pictures;
-
-use std::path::Path as FilePath;
-
 use clap::{Args, ValueEnum};
 use sudoku::explain::{Conclusion, Detail, Explainer, Path, Step, Stuck};
 use sudoku::print::image::Image;
@@ -12,12 +8,11 @@ use sudoku::{Budget, Puzzle};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::batch::{self, Batch, Item, Job, Pictures, Reply, Solved, Worker};
 use crate::report::image::ImageFormat;
 use crate::report::reasons::note_none;
 use crate::report::{Layout, Topic};
 use crate::report::{Status, Writer, put_line, quoted, steps};
-use pictures::Pictures;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -90,8 +85,8 @@ struct ExplainJob {
     /// Number of the only step.
     step: Option<usize>,
     skip_singles: bool,
-    /// Where pictures go, if there are any.
-    pictures: Option<Pictures>,
+    /// The format of pictures and where they go, if there are any.
+    pictures: Option<(ImageFormat, Pictures)>,
     budget: Budget,
     /// Writes puzzles that cannot be read.
     writer: Box<dyn Writer>,
@@ -100,8 +95,15 @@ struct ExplainJob {
 pub(crate) fn run(args: Explain) -> Result<u8, Usage> {
     let Explain { input, to, until, step, skip_singles, output, effort } = args;
     input.require_lines(to == Form::Json, "add --to json")?;
-    let pictures = |format| Pictures::new(format, output.output.as_deref(), step.is_some());
-    let pictures = to.image_format().map(pictures).transpose()?;
+    let pictures = match to.image_format() {
+        Some(format) => Some((format, Pictures::new(output.output.as_deref())?)),
+        None => None,
+    };
+    if pictures.as_ref().is_some_and(|(_, pictures)| step.is_none() && !pictures.has_directory()) {
+        let what = "several steps make several pictures: name a directory, as in --output steps/, or one step \
+            with --step N";
+        return Err(Usage(what.into()));
+    }
     let batch = Batch::new(&input, &output, &effort);
     let layout = if to == Form::Json { Layout::Json } else { Layout::Line };
     let job = ExplainJob {
@@ -121,12 +123,8 @@ impl Job for ExplainJob {
         Some(2)
     }
 
-    fn writes_output(&self) -> bool {
-        self.pictures.is_some()
-    }
-
-    fn files(&self) -> Vec<&FilePath> {
-        self.pictures.iter().filter_map(|pictures| pictures.file.as_deref()).collect()
+    fn pictures(&self) -> Option<&Pictures> {
+        self.pictures.as_ref().map(|(_, pictures)| pictures)
     }
 
     fn answer(
@@ -137,9 +135,6 @@ impl Job for ExplainJob {
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
-        if self.pictures.as_ref().is_some_and(|pictures| pictures.refuses(item, reply)) {
-            return;
-        }
         let Solved { answer, .. } = solved.expect("solutions were asked for");
         let mut status = Status::of(&answer);
         let last = match self.until.as_deref().map(|name| cell_named(name, puzzle)).transpose() {
@@ -211,11 +206,12 @@ impl Job for ExplainJob {
                 put_line(&page(puzzle, &texts), reply);
             }
             Form::Svg | Form::Png => {
+                let (format, pictures) = self.pictures.as_ref().expect("there is a place for pictures");
+                let of = if item.is_only() { String::new() } else { format!("{:04}-", item.index) };
                 for (number, image) in images {
-                    let pictures = self.pictures.as_ref().expect("there is a place for pictures");
-                    if let Err(what) = pictures.write(&image, number, item, &worker.session, reply) {
-                        reply.notes.push(format!("sudoku: {what}"));
-                        return reply.tally.count(Status::Invalid);
+                    let name = format!("{of}{number:04}.{}", format.end());
+                    if !pictures.write(format.bytes(&image, ""), &name, &worker.session, reply) {
+                        return;
                     }
                 }
             }

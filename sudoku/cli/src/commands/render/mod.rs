@@ -4,7 +4,6 @@ mod sheet;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use sudoku::print::image::Image;
@@ -13,7 +12,7 @@ use sudoku::{Candidates, End, Puzzle};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Item, Job, Reply, Session, Solved, Worker};
+use crate::batch::{self, Batch, Item, Job, Pictures, Reply, Session, Solved, Worker};
 use crate::paint::sheet::Entry;
 use crate::paint::{self, Figure};
 use crate::report::Status;
@@ -84,49 +83,23 @@ struct RenderJob {
     form: ImageFormat,
     /// The book for all puzzles.
     sheet: Option<Gathered>,
-    /// Directory for a file for each puzzle.
-    directory: Option<PathBuf>,
-    /// File for the only image. It is opened when there is something to write.
-    file: Option<PathBuf>,
-    /// Whether `--take 1` limits the input to one puzzle.
-    single: bool,
-    /// Whether it has been reported that several puzzles do not fit.
-    reported: AtomicBool,
+    pictures: Pictures,
 }
 
 pub(crate) fn run(args: Render) -> Result<u8, Usage> {
     let Render { input, solution, candidates, brief, output, png, pdf, sheet, stats, verbose, effort } = args;
     input.require_lines(false, "it cannot draw")?;
-    let is_directory =
-        |path: &Path| path.is_dir() || path.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
-    let (directory, file) = match output.clone() {
-        Some(path) if is_directory(&path) => (Some(path), None),
-        file => (None, file),
-    };
     let sheet = Gathered::new(&sheet, output.as_deref())?;
     let asked = if png { Some(ImageFormat::Png) } else { pdf.then_some(ImageFormat::Pdf) };
-    let form = image_format(asked, file.as_deref())?;
-    if form != ImageFormat::Svg && directory.is_none() && file.is_none() && io::stdout().is_terminal() {
+    let pictures = Pictures::new(output.as_deref())?.taking_all(sheet.is_some());
+    let form = image_format(asked, pictures.file.as_deref())?;
+    if form != ImageFormat::Svg && output.is_none() && io::stdout().is_terminal() {
         let what = format!("{} is not text for a terminal: name a file with --output", form.name());
         return Err(Usage(what));
     }
-    if let Some(path) = &directory {
-        std::fs::create_dir_all(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
-    }
-    let single = input.take == Some(1);
     let output = Output { output, stats, verbose };
     let batch = Batch::new(&input, &output, &effort);
-    let job = RenderJob {
-        solution,
-        candidates,
-        brief,
-        form,
-        sheet,
-        directory,
-        file,
-        single,
-        reported: AtomicBool::new(false),
-    };
+    let job = RenderJob { solution, candidates, brief, form, sheet, pictures };
     batch::run(&batch, "", &job)
 }
 
@@ -156,16 +129,12 @@ impl Job for RenderJob {
         self.solution || self.prints_solutions()
     }
 
-    fn writes_output(&self) -> bool {
-        true
-    }
-
-    fn files(&self) -> Vec<&Path> {
-        self.file.iter().map(PathBuf::as_path).collect()
+    fn pictures(&self) -> Option<&Pictures> {
+        Some(&self.pictures)
     }
 
     fn end(&self, session: &Session) {
-        if let (Some(sheet), Some(file)) = (&self.sheet, &self.file) {
+        if let (Some(sheet), Some(file)) = (&self.sheet, &self.pictures.file) {
             sheet.save(file, session);
         }
     }
@@ -178,9 +147,6 @@ impl Job for RenderJob {
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
-        if self.refuses(item, reply) {
-            return;
-        }
         let marks = if self.brief { print::marks(puzzle) } else { print::explained(puzzle) };
         let mut drawing = Drawing::of(puzzle).marks(&marks);
         let mut status = Status::Solved;
@@ -221,12 +187,9 @@ impl Job for RenderJob {
         }
         let title = puzzle.about().and_then(|about| about.title.as_deref()).unwrap_or_default();
         let bytes = self.form.bytes(&image, title);
-        match self.write(bytes, item, worker, reply) {
-            Ok(()) => reply.tally.count(status),
-            Err(what) => {
-                reply.notes.push(format!("sudoku: {what}"));
-                reply.tally.count(Status::Invalid);
-            }
+        let name = format!("{:04}.{}", item.index, self.form.end());
+        if self.pictures.write(bytes, &name, &worker.session, reply) {
+            reply.tally.count(status);
         }
     }
 }
@@ -280,38 +243,5 @@ impl RenderJob {
         reply.notes.push(item.note(line, column, what));
         reply.tally.failures += u64::from(is_failure);
         note_none(status, puzzle, item, reply);
-    }
-
-    /// Returns whether this is one of several puzzles for one file, and reports it once.
-    fn refuses(&self, item: &Item<'_>, reply: &mut Reply) -> bool {
-        let is_single = self.single || item.alone && item.index == item.first_index;
-        if self.directory.is_some() || self.sheet.is_some() || is_single {
-            return false;
-        }
-        if !self.reported.swap(true, Ordering::Relaxed) {
-            let what =
-                "sudoku: several puzzles make several images: name a directory, as in --output pictures/";
-            reply.notes.push(what.into());
-        }
-        reply.tally.count(Status::Invalid);
-        true
-    }
-
-    fn write(
-        &self,
-        mut bytes: Vec<u8>,
-        item: &Item<'_>,
-        worker: &Worker,
-        reply: &mut Reply,
-    ) -> Result<(), String> {
-        let path = match (&self.directory, &self.file) {
-            (Some(directory), _) => directory.join(format!("{:04}.{}", item.index, self.form.end())),
-            (None, Some(file)) => file.clone(),
-            (None, None) => {
-                reply.out.append(&mut bytes);
-                return Ok(());
-            }
-        };
-        worker.session.files.save(&path, &bytes)
     }
 }
