@@ -133,16 +133,8 @@ impl ContentWriter {
     }
 
     fn draw(&mut self, element: &Element, around: Style) {
-        let (look, is_group) = match element {
-            Element::Group(look, _) => (look, true),
-            Element::Path(_, look) | Element::Circle { look, .. } | Element::Text { look, .. } => {
-                (look, false)
-            }
-            _ => return,
-        };
-        let (style, opacity) = around.with(look);
-        let is_layered = is_group || style.fill.is_some() && style.stroke.is_some();
-        if opacity < 1.0 && is_layered {
+        let Some((style, layer)) = around.of(element) else { return };
+        if let Some(opacity) = layer {
             let mut inner = ContentWriter::default();
             inner.draw_in(element, style);
             let (content, used) = inner.finish();
@@ -152,7 +144,7 @@ impl ContentWriter {
             });
             self.groups.push(content);
         } else {
-            self.draw_in(element, style.faded(opacity));
+            self.draw_in(element, style);
         }
     }
 

@@ -91,22 +91,14 @@ impl Brush {
     }
 
     fn draw(&self, to: &mut Pixels, element: &Element, around: Style) {
-        let (look, is_group) = match element {
-            Element::Group(look, _) => (look, true),
-            Element::Path(_, look) | Element::Circle { look, .. } | Element::Text { look, .. } => {
-                (look, false)
-            }
-            _ => return,
-        };
-        let (style, opacity) = around.with(look);
-        let is_layered = is_group || style.fill.is_some() && style.stroke.is_some();
-        if opacity < 1.0 && is_layered {
+        let Some((style, layer)) = around.of(element) else { return };
+        if let Some(opacity) = layer {
             let empty = vec![[0.0; 4]; to.pixels.len()];
             let mut layer = Pixels { pixels: empty, ..*to };
             self.draw_in(&mut layer, element, style);
             to.lay_over(&layer, opacity as f32);
         } else {
-            self.draw_in(to, element, style.faded(opacity));
+            self.draw_in(to, element, style);
         }
     }
 

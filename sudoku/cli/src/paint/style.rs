@@ -1,6 +1,6 @@
 //! What the attributes of an element and of the groups around it amount to.
 
-use sudoku::print::image::{Anchor, Attribute, Look};
+use sudoku::print::image::{Anchor, Attribute, Element, Look};
 
 /// A colour with its opacity.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,8 +63,23 @@ impl Style {
         anchor: Anchor::Middle,
     };
 
-    /// Returns the look of an element in a group of this look, and the opacity of the element as a whole.
-    pub fn with(mut self, look: &Look) -> (Style, f64) {
+    /// Returns the look of an element in a group of this look. The opacity is that of the layer on which the element
+    /// has to be drawn as a whole, if its parts overlap. Elements that are not drawn have no look.
+    pub fn of(self, element: &Element) -> Option<(Style, Option<f64>)> {
+        let (look, is_group) = match element {
+            Element::Group(look, _) => (look, true),
+            Element::Path(_, look) | Element::Circle { look, .. } | Element::Text { look, .. } => {
+                (look, false)
+            }
+            _ => return None,
+        };
+        let (style, opacity) = self.with(look);
+        let overlaps = is_group || style.fill.is_some() && style.stroke.is_some();
+        Some(if opacity < 1.0 && overlaps { (style, Some(opacity)) } else { (style.faded(opacity), None) })
+    }
+
+    /// Returns the look with the attributes of an element, and the opacity of the element as a whole.
+    fn with(mut self, look: &Look) -> (Style, f64) {
         let mut whole = 1.0;
         for attribute in look.attributes() {
             match attribute {
@@ -85,7 +100,7 @@ impl Style {
     }
 
     /// The look in which fill and border have a part of their opacity, as if they did not overlap.
-    pub fn faded(self, opacity: f64) -> Style {
+    fn faded(self, opacity: f64) -> Style {
         let faded = |colour: Option<Colour>| colour.map(|colour| colour.faded(opacity));
         Style { fill: faded(self.fill), stroke: faded(self.stroke), ..self }
     }

@@ -79,9 +79,14 @@ impl Prober {
         most: usize,
     ) -> Option<Vec<usize>> {
         self.begin(state, most);
+        self.follow(state, order, candidate);
+        self.best.map(|(.., set)| self.truths(set))
+    }
+
+    /// Supposes a candidate, and follows it.
+    fn follow(&mut self, state: &State, order: &Order, candidate: Candidate) {
         self.queue[0].push(Reverse(Entry { key: (0, 0), candidate, set: 0, holds: true }));
         self.run(state, order);
-        self.best.map(|(.., set)| self.truths(set))
     }
 
     /// The numbers of a set's truths.

@@ -1,9 +1,8 @@
 //! Probes inside probes.
 
-use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::{Entry, Prober};
+use super::Prober;
 use crate::explain::order::Order;
 use crate::explain::proof::nth;
 use crate::explain::state::State;
@@ -19,8 +18,7 @@ impl Prober {
         most: usize,
     ) -> Option<Vec<usize>> {
         self.begin(state, most);
-        self.queue[0].push(Reverse(Entry { key: (0, 0), candidate, set: 0, holds: true }));
-        self.run(state, order);
+        self.follow(state, order, candidate);
         let mut since = 0;
         while self.best.is_none() && since < state.cells.len() {
             let before = since;
@@ -60,8 +58,7 @@ impl Prober {
         std::mem::swap(&mut self.now, &mut self.outer);
         self.now.copy(&self.outer);
         let count = self.sets.count();
-        self.queue[0].push(Reverse(Entry { key: (0, 0), candidate, set: 0, holds: true }));
-        self.run(state, order);
+        self.follow(state, order, candidate);
         self.queue.iter_mut().for_each(BinaryHeap::clear);
         self.queued.fill(usize::MAX);
         let found = self.best.take().map(|(.., set)| set);
