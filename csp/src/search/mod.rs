@@ -27,7 +27,7 @@ pub use branch::{
     Blame, Brancher, Branching, Candidates, Graph, InTurn, Ties, ValueHeuristic, VariableHeuristic,
 };
 #[doc(hidden)]
-pub use clausal::{Meaning, TooMuch};
+pub use clausal::Meaning;
 pub use optimize::{Improvement, Improvements, Optimize, Optimizer, Outcome};
 
 use crate::base::error::Error;

@@ -17,43 +17,16 @@ use crate::engine::store::Slot;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::expression::{Condition, Formula};
 use crate::model::ids::{Term, Var};
+use crate::model::prefixes::{TooMuch, exclude_prefixes};
 
-/// Largest number of assignments tried for a part; they take some 5 ms.
-pub(super) const MOST_ASSIGNMENTS: usize = 1 << 16;
 /// Largest number of possible rows in a table.
 pub(super) const MOST_ROWS: usize = 1 << 14;
 /// Largest number of literals in all clauses together.
 const MOST_LITERALS: usize = 1 << 24;
 
-/// The constraint is too large for a translation into clauses.
-#[derive(Clone, Copy, Debug)]
-pub struct TooMuch;
-
 /// The context in which constraints add clauses to the learner; see [`Constraint::clauses`].
 pub struct Meaning<'a> {
     reading: &'a mut Reading,
-}
-
-/// Whether the assignments with a prefix are allowed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Beginning {
-    Always,
-    Never,
-    /// Some are. Clauses exclude the others.
-    Said,
-}
-
-/// A constraint whose assignments are tried in order.
-struct Trial<'t> {
-    slots: &'t [Slot],
-    /// For each position of the scope the index of its slot in `slots` and its offset, or its only value.
-    places: &'t [(Option<usize>, i32)],
-    allows: &'t dyn Fn(&[i32]) -> bool,
-    when: Option<Literal>,
-    /// The current prefix: a value for each slot, and its atom.
-    values: Vec<i32>,
-    taken: Vec<Literal>,
-    scope: Vec<i32>,
 }
 
 impl Meaning<'_> {
@@ -321,8 +294,8 @@ impl Meaning<'_> {
     ) -> Result<(), TooMuch> {
         let variables = &self.reading.variables;
         let mut slots: Vec<Slot> = Vec::new();
+        // For each position of the scope the index of its slot and its offset, or its only value.
         let mut places: Vec<(Option<usize>, i32)> = Vec::with_capacity(scope.len());
-        let mut assignments = 1;
         for &var in scope {
             let view = variables.view(var.into());
             let mut atoms = variables.atoms(view.slot);
@@ -334,62 +307,21 @@ impl Meaning<'_> {
             places.push((known.or(Some(slots.len())), view.offset));
             if known.is_none() {
                 slots.push(view.slot);
-                assignments *= variables.atoms(view.slot).count();
-            }
-            if assignments > MOST_ASSIGNMENTS {
-                return Err(TooMuch);
             }
         }
-        let mut trial = Trial {
-            slots: &slots,
-            places: &places,
-            allows,
-            when,
-            values: Vec::new(),
-            taken: Vec::new(),
-            scope: Vec::new(),
+        let of = |&slot: &Slot| -> Vec<(i32, Literal)> {
+            variables.atoms(slot).map(|atom| (variables.value(atom), atom.is())).collect()
         };
-        match self.begins(&mut trial)? {
-            Beginning::Never => self.clause([], when),
-            Beginning::Always | Beginning::Said => Ok(()),
-        }
-    }
-
-    /// Tries all extensions of the current prefix. The depth is at most 16, since each slot has at least two
-    /// values.
-    fn begins(&mut self, trial: &mut Trial<'_>) -> Result<Beginning, TooMuch> {
-        let Some(&slot) = trial.slots.get(trial.values.len()) else {
-            trial.scope.clear();
-            let value = |&(at, offset): &(Option<usize>, i32)| at.map_or(0, |at| trial.values[at]) + offset;
-            trial.scope.extend(trial.places.iter().map(value));
-            let allowed = (trial.allows)(&trial.scope);
-            return Ok(if allowed { Beginning::Always } else { Beginning::Never });
+        let choices: Vec<Vec<(i32, Literal)>> = slots.iter().map(of).collect();
+        let allows = |values: &[i32]| {
+            let value = |&(at, offset): &(Option<usize>, i32)| at.map_or(0, |at| values[at]) + offset;
+            allows(&places.iter().map(value).collect::<Vec<i32>>())
         };
-        let mut refused = Vec::new();
-        let (mut all, mut none) = (true, true);
-        for atom in self.reading.variables.atoms(slot) {
-            trial.values.push(self.reading.variables.value(atom));
-            trial.taken.push(atom.is());
-            let beginning = self.begins(trial)?;
-            trial.values.pop();
-            trial.taken.pop();
-            all &= beginning == Beginning::Always;
-            none &= beginning == Beginning::Never;
-            if beginning == Beginning::Never {
-                refused.push(atom.is_not());
-            }
+        let mut exclude = |taken: &[Literal]| self.clause(taken.iter().map(|&taken| !taken), when);
+        match exclude_prefixes(&choices, &allows, &mut exclude)? {
+            true => Ok(()),
+            false => self.clause([], when),
         }
-        if all {
-            return Ok(Beginning::Always);
-        }
-        if none {
-            return Ok(Beginning::Never);
-        }
-        for not_this in refused {
-            let literals: Vec<Literal> = trial.taken.iter().map(|&held| !held).chain([not_this]).collect();
-            self.clause(literals, trial.when)?;
-        }
-        Ok(Beginning::Said)
     }
 }
 

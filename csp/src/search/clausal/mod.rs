@@ -46,7 +46,7 @@ use crate::model::ids::{Term, Var};
 use crate::model::solution::Solution;
 use crate::search::Step;
 
-pub use meaning::{Meaning, TooMuch};
+pub use meaning::Meaning;
 
 use root::Root;
 use run::Run;

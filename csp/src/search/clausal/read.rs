@@ -17,9 +17,10 @@ use crate::model::config::Consistency;
 use crate::model::constraint::Fact;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Term, Var};
+use crate::model::prefixes::{MOST_ASSIGNMENTS, TooMuch};
 
 use super::literal::{Atom, Literal};
-use super::meaning::{self, Meaning, TooMuch};
+use super::meaning::{self, Meaning};
 use super::network::Network;
 use super::variables::Variables;
 
@@ -122,7 +123,7 @@ fn refused(model: &Model, id: ConstraintId) -> Error {
         "{}, is not said by facts, and too much for clauses: they take parts with \
          up to {} assignments, and tables of up to {} rows; use Search for this model",
         model.describe(id),
-        meaning::MOST_ASSIGNMENTS,
+        MOST_ASSIGNMENTS,
         meaning::MOST_ROWS
     ))
 }

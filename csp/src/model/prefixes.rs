@@ -1,0 +1,106 @@
+//! What a constraint excludes, as prefixes of assignments, by its meaning alone.
+
+/// Largest number of assignments that are tried; they take some 5 ms.
+pub(crate) const MOST_ASSIGNMENTS: usize = 1 << 16;
+
+/// The constraint is too large for a translation into clauses.
+#[derive(Clone, Copy, Debug)]
+pub struct TooMuch;
+
+/// Receives the literals of a prefix.
+type Exclude<'t, L> = &'t mut dyn FnMut(&[L]) -> Result<(), TooMuch>;
+
+/// Tries all assignments of `choices`, which has the values of each variable with their literals. Calls `exclude` with
+/// each shortest prefix that no allowed assignment has. The empty prefix is not passed on: returns whether any assignment
+/// is allowed.
+pub(crate) fn exclude_prefixes<V: Copy, L: Copy>(
+    choices: &[Vec<(V, L)>],
+    allows: &dyn Fn(&[V]) -> bool,
+    exclude: Exclude<'_, L>,
+) -> Result<bool, TooMuch> {
+    let assignments = choices.iter().try_fold(1_usize, |all, values| all.checked_mul(values.len()));
+    if assignments.is_none_or(|assignments| assignments > MOST_ASSIGNMENTS) {
+        return Err(TooMuch);
+    }
+    let mut trial = Trial { choices, allows, exclude, values: Vec::new(), taken: Vec::new() };
+    Ok(trial.extend()? != Allowed::None)
+}
+
+/// Which of the assignments with a prefix are allowed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Allowed {
+    All,
+    None,
+    /// The others have been excluded.
+    Some,
+}
+
+struct Trial<'t, V, L> {
+    choices: &'t [Vec<(V, L)>],
+    allows: &'t dyn Fn(&[V]) -> bool,
+    exclude: Exclude<'t, L>,
+    /// The current prefix.
+    values: Vec<V>,
+    taken: Vec<L>,
+}
+
+impl<V: Copy, L: Copy> Trial<'_, V, L> {
+    /// Tries all extensions of the current prefix.
+    fn extend(&mut self) -> Result<Allowed, TooMuch> {
+        let Some(choices) = self.choices.get(self.values.len()) else {
+            return Ok(if (self.allows)(&self.values) { Allowed::All } else { Allowed::None });
+        };
+        let (mut refused, mut all) = (Vec::new(), true);
+        for &(value, literal) in choices {
+            self.values.push(value);
+            self.taken.push(literal);
+            let allowed = self.extend()?;
+            self.values.pop();
+            self.taken.pop();
+            all &= allowed == Allowed::All;
+            if allowed == Allowed::None {
+                refused.push(literal);
+            }
+        }
+        if refused.len() == choices.len() {
+            return Ok(Allowed::None);
+        }
+        for literal in refused {
+            self.taken.push(literal);
+            (self.exclude)(&self.taken)?;
+            self.taken.pop();
+        }
+        Ok(if all { Allowed::All } else { Allowed::Some })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shortest_prefixes_are_excluded() {
+        let choices = vec![vec![(0, 'a'), (1, 'b')], vec![(0, 'c'), (1, 'd'), (2, 'e')]];
+        let excluded = |allows: &dyn Fn(&[i32]) -> bool| {
+            let mut found: Vec<String> = Vec::new();
+            let allowed = exclude_prefixes(&choices, allows, &mut |prefix| {
+                found.push(prefix.iter().collect());
+                Ok(())
+            });
+            (allowed.unwrap(), found)
+        };
+        assert_eq!(
+            excluded(&|values| values[0] == 0 && values[1] != 1),
+            (true, vec!["ad".into(), "b".into()])
+        );
+        assert_eq!(excluded(&|_| true), (true, vec![]));
+        assert_eq!(excluded(&|_| false), (false, vec![]));
+    }
+
+    #[test]
+    fn too_many_assignments_are_refused() {
+        let choices = vec![vec![(0, ()), (1, ())]; 17];
+        assert!(exclude_prefixes(&choices, &|_| true, &mut |_| Ok(())).is_err());
+        assert!(exclude_prefixes(&choices[1..], &|_| true, &mut |_| Ok(())).is_ok());
+    }
+}
