@@ -18,6 +18,8 @@ pub(super) struct Map {
     pub groups: Vec<Group>,
     /// For each cell: the houses that contain it, with its position.
     pub houses_of: Vec<Vec<(usize, u32)>>,
+    /// The candidates of each place of a value in a house, by their positions.
+    members: Vec<u32>,
     /// For each cell: the cells that see it, as a list and as bits.
     pub peers: Vec<Vec<usize>>,
     peer_bits: Vec<u64>,
@@ -57,6 +59,7 @@ impl Map {
         let mut map = Map {
             numbering: Numbering { cells, values, houses, relations: 0 },
             houses_of: vec![Vec::new(); cells],
+            members: Vec::with_capacity(houses * values * values),
             peers: vec![Vec::new(); cells],
             peer_bits: vec![0; cells * words],
             words,
@@ -72,6 +75,12 @@ impl Map {
         for (house, group) in map.groups[..houses].iter().enumerate() {
             for (position, &cell) in group.cells.iter().enumerate() {
                 map.houses_of[usize::from(cell)].push((house, position as u32));
+            }
+        }
+        for group in &map.groups[..houses] {
+            for value in 0..values {
+                map.members
+                    .extend(group.cells.iter().map(|&cell| u32::from(cell) * values as u32 + value as u32));
             }
         }
         map.link();
@@ -162,6 +171,14 @@ impl Map {
     /// The cell and value of a candidate.
     pub fn split(&self, candidate: Candidate) -> (usize, usize) {
         (candidate / self.numbering.values, candidate % self.numbering.values)
+    }
+
+    /// The candidate of a cell or of a place that a bit of its mask stands for.
+    pub fn member(&self, truth: usize, bit: usize) -> Candidate {
+        match truth.checked_sub(self.numbering.cells) {
+            None => self.candidate(truth, bit),
+            Some(place) => self.members[place * self.numbering.values + bit] as usize,
+        }
     }
 
     /// The position of a cell in a house, as a bit; 0 if it is not there.

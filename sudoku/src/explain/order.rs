@@ -1,7 +1,6 @@
 //! An order of candidates that does not depend on how a puzzle is turned or relabelled, so that equal puzzles get equal
 //! steps.
 
-use super::proof::nth;
 use super::state::State;
 use super::truth::{Candidate, ones};
 
@@ -35,7 +34,7 @@ impl Order {
         for _ in 0..ROUNDS {
             for truth in 0..count {
                 let sum = ones(state.mask(truth))
-                    .map(|bit| mix(self.candidates[nth(state, truth, bit as u32)]))
+                    .map(|bit| mix(self.candidates[state.map.member(truth, bit)]))
                     .fold(0u64, u64::wrapping_add);
                 self.truths[truth] = mix(sum.wrapping_add(kind(truth)));
             }

@@ -196,7 +196,7 @@ impl Question<'_> {
                         return Look::Failed(at);
                     }
                     if mask.is_power_of_two() {
-                        let candidate = nth(self.state, truth, mask.trailing_zeros());
+                        let candidate = map.member(truth, mask.trailing_zeros() as usize);
                         if self.hold(candidate).is_some() {
                             return Look::Moved(at, candidate);
                         }
@@ -241,7 +241,7 @@ impl Question<'_> {
             Some(cell) => ones(self.cells[cell]).map(|value| map.candidate(cell, value)).collect(),
             None => {
                 let truth = self.truths[at];
-                ones(self.mask(truth)).map(|bit| nth(self.state, truth, bit as u32)).collect()
+                ones(self.mask(truth)).map(|bit| self.state.map.member(truth, bit)).collect()
             }
         };
         Look::Choice(at, choices)
@@ -260,7 +260,7 @@ impl Question<'_> {
     /// Whether a candidate of a truth with several holds.
     fn is_settled(&self, truth: usize, mask: u64) -> bool {
         ones(mask).any(|bit| {
-            let (cell, value) = self.state.map.split(nth(self.state, truth, bit as u32));
+            let (cell, value) = self.state.map.split(self.state.map.member(truth, bit));
             self.held[cell] >> value & 1 != 0
         })
     }
@@ -338,17 +338,5 @@ impl Question<'_> {
             }
         }
         true
-    }
-}
-
-/// The candidate of a truth that a bit of its mask stands for.
-pub(super) fn nth(state: &State, truth: usize, bit: u32) -> Candidate {
-    let map = &state.map;
-    match truth.checked_sub(map.numbering.cells) {
-        None => map.candidate(truth, bit as usize),
-        Some(place) => {
-            let (house, value) = (place / map.numbering.values, place % map.numbering.values);
-            map.candidate(map.cell_at(house, bit), value)
-        }
     }
 }

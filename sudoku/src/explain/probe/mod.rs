@@ -9,7 +9,6 @@ use std::collections::BinaryHeap;
 
 use super::cost;
 use super::order::Order;
-use super::proof::nth;
 use super::state::State;
 use super::truth::{Candidate, ones, ones_of};
 use sets::Sets;
@@ -208,7 +207,7 @@ impl Prober {
 
     /// A truth has at most one candidate left.
     fn conclude(&mut self, state: &State, order: &Order, truth: usize, left: u64) {
-        let last = ones(left).next().map(|bit| nth(state, truth, bit as u32));
+        let last = ones(left).next().map(|bit| state.map.member(truth, bit));
         if let Some(last) = last {
             let (cell, value) = state.map.split(last);
             // No set from here on is smaller.
@@ -220,7 +219,7 @@ impl Prober {
         self.sets.insert(set, truth);
         let mut latest = u32::MAX;
         for bit in ones(state.mask(truth) & !left) {
-            let behind = self.now.behind[nth(state, truth, bit as u32)];
+            let behind = self.now.behind[state.map.member(truth, bit)];
             if behind != latest {
                 self.sets.unite(set, behind);
                 latest = behind;

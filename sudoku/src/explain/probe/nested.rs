@@ -4,7 +4,6 @@ use std::collections::BinaryHeap;
 
 use super::Prober;
 use crate::explain::order::Order;
-use crate::explain::proof::nth;
 use crate::explain::state::State;
 use crate::explain::truth::Candidate;
 
@@ -33,7 +32,7 @@ impl Prober {
                     continue;
                 }
                 for bit in [mask.trailing_zeros(), 63 - mask.leading_zeros()] {
-                    let inner = nth(state, truth, bit);
+                    let inner = state.map.member(truth, bit as usize);
                     let (cell, value) = state.map.split(inner);
                     if self.now.cells[cell] >> value & 1 == 0 || self.now.held[cell] >> value & 1 != 0 {
                         continue;

@@ -2,7 +2,6 @@
 
 use super::{Source, Wide};
 use crate::explain::map::Map;
-use crate::explain::proof::nth;
 use crate::explain::state::State;
 use crate::explain::truth::{Candidate, ones};
 
@@ -40,7 +39,7 @@ impl Wide {
         if !(2..=MOST_CANDIDATES).contains(&mask.count_ones()) {
             return;
         }
-        let candidates: Vec<Candidate> = ones(mask).map(|bit| nth(state, truth, bit as u32)).collect();
+        let candidates: Vec<Candidate> = ones(mask).map(|bit| state.map.member(truth, bit)).collect();
         let (cell, value) = map.split(candidates[0]);
         let peers = map.peers[cell].iter().map(|&peer| map.candidate(peer, value));
         let excluded = map.excluded[candidates[0]].iter().map(|&(excluded, _)| excluded);
@@ -62,9 +61,7 @@ impl Wide {
             subsets(&few, &masks, size, &mut Vec::new(), 0, &mut |chosen, union| {
                 let others = open.iter().filter(|at| !chosen.contains(at));
                 let removed: Vec<Candidate> = others
-                    .flat_map(|&at| {
-                        ones(masks[at] & union).map(move |bit| nth(state, truths[at], bit as u32))
-                    })
+                    .flat_map(|&at| ones(masks[at] & union).map(move |bit| state.map.member(truths[at], bit)))
                     .collect();
                 let chosen: Vec<usize> = chosen.iter().map(|&at| truths[at]).collect();
                 self.remove(chosen, removed);

@@ -5,7 +5,6 @@ mod covers;
 
 use std::collections::VecDeque;
 
-use super::proof::nth;
 use super::relations::Deductions;
 use super::state::State;
 use super::truth::{Candidate, ones, ones_of};
@@ -183,7 +182,7 @@ impl Wide {
         if left == 0 {
             self.contradict(Contradiction::Empty(truth));
         } else if left.is_power_of_two() {
-            let last = nth(state, truth, left.trailing_zeros());
+            let last = state.map.member(truth, left.trailing_zeros() as usize);
             let (cell, value) = state.map.split(last);
             if self.held[cell] >> value & 1 == 0 {
                 self.queue.push_back((last, true, Source::Last(truth)));
@@ -282,7 +281,7 @@ impl Back<'_> {
     fn take(&mut self, truth: usize, time: u32) {
         self.truths[truth / 64] |= 1 << (truth % 64);
         for bit in ones(self.state.mask(truth)) {
-            let candidate = nth(self.state, truth, bit as u32);
+            let candidate = self.state.map.member(truth, bit);
             self.take_if_gone(candidate, time);
         }
     }
