@@ -18,6 +18,8 @@ pub(super) struct Map {
     pub groups: Vec<Group>,
     /// For each cell: the houses that contain it, with its position.
     pub houses_of: Vec<Vec<(usize, u32)>>,
+    /// For each cell: the groups that contain it.
+    pub groups_of: Vec<Vec<usize>>,
     /// The candidates of each place of a value in a house, by their positions.
     members: Vec<u32>,
     /// For each cell: the cells that see it, as a list and as bits.
@@ -59,6 +61,7 @@ impl Map {
         let mut map = Map {
             numbering: Numbering { cells, values, houses, relations: 0 },
             houses_of: vec![Vec::new(); cells],
+            groups_of: vec![Vec::new(); cells],
             members: Vec::with_capacity(houses * values * values),
             peers: vec![Vec::new(); cells],
             peer_bits: vec![0; cells * words],
@@ -76,6 +79,9 @@ impl Map {
             for (position, &cell) in group.cells.iter().enumerate() {
                 map.houses_of[usize::from(cell)].push((house, position as u32));
             }
+        }
+        for (at, group) in map.groups.iter().enumerate() {
+            group.cells.iter().for_each(|&cell| map.groups_of[usize::from(cell)].push(at));
         }
         for group in &map.groups[..houses] {
             for value in 0..values {

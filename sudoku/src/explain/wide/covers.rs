@@ -12,17 +12,21 @@ const MOST_CANDIDATES: u32 = 4;
 const MOST_TRUTHS: u32 = 4;
 
 impl Wide {
-    /// Queues what covers remove.
+    /// Queues what covers remove. Truths that have lost nothing are no new covers.
     pub(super) fn cover(&mut self, state: &State) {
         let map = &*state.map;
-        let places = map.numbering.cells + self.places.len();
-        for truth in 0..places {
+        let [mut changed, mut groups] = std::mem::take(&mut self.changed);
+        for list in [&mut changed, &mut groups] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        for &truth in &changed {
             self.cover_by_one(state, truth);
         }
         let mut truths: Vec<usize> = Vec::new();
-        for (at, group) in map.groups.iter().enumerate() {
+        for &at in &groups {
             truths.clear();
-            truths.extend(group.cells.iter().map(|&cell| usize::from(cell)));
+            truths.extend(map.groups[at].cells.iter().map(|&cell| usize::from(cell)));
             self.cover_by_subsets(state, &truths);
             if at < map.numbering.houses {
                 truths.clear();
@@ -30,6 +34,9 @@ impl Wide {
                 self.cover_by_subsets(state, &truths);
             }
         }
+        changed.clear();
+        groups.clear();
+        self.changed = [changed, groups];
     }
 
     /// Queues the candidates that all candidates of a truth exclude.
@@ -39,16 +46,40 @@ impl Wide {
         if !(2..=MOST_CANDIDATES).contains(&mask.count_ones()) {
             return;
         }
-        let candidates: Vec<Candidate> = ones(mask).map(|bit| state.map.member(truth, bit)).collect();
+        let candidates: Vec<Candidate> = ones(mask).map(|bit| map.member(truth, bit)).collect();
+        let removed = match candidates.iter().all(|&candidate| map.excluded[candidate].is_empty()) {
+            // Values of a cell exclude nothing else together.
+            true if truth < map.numbering.cells => return,
+            true => self.seen_by_all(map, &candidates),
+            false => self.excluded_by_all(map, &candidates),
+        };
+        self.remove(vec![truth], removed);
+    }
+
+    /// The candidates of one value that all candidates of a place see.
+    fn seen_by_all(&self, map: &Map, candidates: &[Candidate]) -> Vec<Candidate> {
+        let (_, value) = map.split(candidates[0]);
+        let mut removed = Vec::new();
+        for at in 0..map.words {
+            let peers = candidates.iter().map(|&candidate| map.peer_bits(map.split(candidate).0)[at]);
+            let cells = ones(peers.fold(u64::MAX, |all, peers| all & peers)).map(|bit| 64 * at + bit);
+            removed.extend(
+                cells.map(|cell| map.candidate(cell, value)).filter(|&other| self.is_left(map, other)),
+            );
+        }
+        removed
+    }
+
+    /// The candidates that all candidates of a truth exclude, for whatever rule.
+    fn excluded_by_all(&self, map: &Map, candidates: &[Candidate]) -> Vec<Candidate> {
         let (cell, value) = map.split(candidates[0]);
         let peers = map.peers[cell].iter().map(|&peer| map.candidate(peer, value));
         let excluded = map.excluded[candidates[0]].iter().map(|&(excluded, _)| excluded);
-        let removed: Vec<Candidate> = peers
+        peers
             .chain(excluded)
             .filter(|&other| self.is_left(map, other))
             .filter(|&other| candidates[1..].iter().all(|&candidate| excludes(map, candidate, other)))
-            .collect();
-        self.remove(vec![truth], removed);
+            .collect()
     }
 
     /// Queues what subsets of some truths remove, of which each candidate excludes another's at the same bit.

@@ -51,6 +51,8 @@ pub(super) struct Wide {
     queue: VecDeque<(Candidate, bool, Source)>,
     /// Relations whose cells lost candidates.
     stale: Vec<usize>,
+    /// Truths that are no relations and groups that lost candidates since covers were looked for, with repeats.
+    changed: [Vec<usize>; 2],
     /// The truths of covers, and when each was found.
     covers: Vec<(Vec<usize>, u32)>,
     contradiction: Option<Contradiction>,
@@ -104,6 +106,7 @@ impl Wide {
         self.alive.iter_mut().zip(&state.rows).for_each(|(alive, row)| alive.clone_from(&row.alive));
         self.queue.clear();
         self.stale.clear();
+        self.changed.iter_mut().for_each(Vec::clear);
         self.covers.clear();
         self.contradiction = None;
     }
@@ -159,6 +162,8 @@ impl Wide {
         let map = &*state.map;
         self.note(map.candidate(cell, value), source);
         self.cells[cell] &= !(1 << value);
+        self.changed[0].push(cell);
+        self.changed[1].extend(&map.groups_of[cell]);
         self.conclude(state, cell, self.cells[cell]);
         for &(relation, at) in &map.relations_of[cell] {
             if let Some(table) = &state.rows[relation].table
@@ -173,6 +178,7 @@ impl Wide {
         for &(house, position) in &map.houses_of[cell] {
             let place = house * map.numbering.values + value;
             self.places[place] &= !(1 << position);
+            self.changed[0].push(map.numbering.cells + place);
             self.conclude(state, map.numbering.cells + place, self.places[place]);
         }
     }
