@@ -13,8 +13,8 @@ use super::step::{Found, NESTED_CHAIN, Technique};
 use super::truth::Candidate;
 use super::wide::Wide;
 
-/// The sizes up to which chains are looked for, one after the other.
-const SIZES: [usize; 4] = [3, 6, 12, usize::MAX];
+/// The depths to which candidates are followed, one after the other.
+const DEPTHS: [usize; 8] = [1, 2, 3, 4, 6, 9, 14, usize::MAX];
 
 /// The greatest number of wide chains from which one is chosen, and of truths for which more than one is looked at.
 const MOST_WIDE: usize = 12;
@@ -71,27 +71,35 @@ impl Chains {
     /// Returns the cheapest chain that is found, if it costs less than `bound`.
     pub fn find(&mut self, state: &State, bound: u16) -> Option<Found> {
         self.order.of(state);
-        let mut best: Option<(u16, Candidate, Vec<usize>)> = None;
-        for limit in SIZES {
-            for at in 0..self.order.sorted.len() {
+        let mut best: Option<(Candidate, Vec<usize>)> = None;
+        let mut least = bound;
+        // Candidates that more truths may refute.
+        let mut left = self.order.sorted.clone();
+        for depth in DEPTHS {
+            let mut longer = Vec::with_capacity(left.len());
+            for candidate in left {
                 if self.spend(WORK) {
                     return None;
                 }
-                let candidate = self.order.sorted[at];
-                let bound = best.as_ref().map_or(bound, |best| best.0);
-                let most = limit.min(cost::most_truths(bound));
-                let Some(truths) = self.prober.refute(state, &self.order, candidate, most) else { continue };
+                let truths = self.prober.refute(state, &self.order, candidate, depth, least);
+                if self.prober.was_short() {
+                    longer.push(candidate);
+                }
+                let Some(truths) = truths else { continue };
                 let truths = self.minimize(state, truths, candidate);
                 let (cost, _) = cost::of(state, &truths);
-                if cost < bound {
-                    best = Some((cost, candidate, truths));
+                if cost < least {
+                    least = cost;
+                    best = Some((candidate, truths));
                 }
             }
-            if best.is_some() || limit >= cost::most_truths(bound) {
+            left = longer;
+            if !cost::may_be_below(least, depth.saturating_mul(2).saturating_add(2), 0) {
                 break;
             }
         }
-        let (cost, candidate, truths) = best?;
+        let (candidate, truths) = best?;
+        let cost = least;
         let technique = cost::of(state, &truths).1;
         Some(self.complete(state, technique, cost, truths, candidate, &[]))
     }

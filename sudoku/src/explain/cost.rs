@@ -10,6 +10,8 @@ use super::truth::Truth;
 const LEAST: usize = 450;
 const EACH: usize = 45;
 const BRANCH: usize = 5;
+/// The greatest cost of a chain.
+const MOST: usize = 895;
 
 /// The candidates of a truth beyond two; for a clue, its open cells beyond one.
 pub(super) fn branches(state: &State, truth: usize) -> usize {
@@ -22,12 +24,16 @@ pub(super) fn branches(state: &State, truth: usize) -> usize {
     }
 }
 
-/// The greatest number of truths of a chain that costs less than a bound.
-pub(super) fn most_truths(bound: u16) -> usize {
-    if bound == u16::MAX {
-        return usize::MAX;
-    }
-    (usize::from(bound).saturating_sub(XY_WING.cost.into())) / EACH + 3
+/// Whether chains with at least so many truths, which have at least so many branches, may cost less than a bound.
+pub(super) fn may_be_below(bound: u16, truths: usize, branches: usize) -> bool {
+    let may_be_wing = truths <= 3 && branches <= 1;
+    bound > if may_be_wing { XY_WING.cost } else { of_numbers(truths, branches) }
+}
+
+/// The cost of a chain without a name of its own.
+fn of_numbers(truths: usize, branches: usize) -> u16 {
+    let length = EACH.saturating_mul(truths.saturating_sub(2));
+    length.saturating_add(LEAST + BRANCH * branches).min(MOST) as u16
 }
 
 /// The cost and the name of truths that refute a candidate.
@@ -45,8 +51,7 @@ pub(super) fn of(state: &State, truths: &[usize]) -> (u16, &'static Technique) {
     };
     let one_value = values().all(|value| value.is_some() && value == values().next().flatten());
     let cells = truths.iter().filter(|truth| matches!(kind(truth), Truth::Cell(_))).count();
-    let cost = LEAST + EACH * truths.len().saturating_sub(2) + BRANCH * branching;
-    let cost = cost.min(895) as u16;
+    let cost = of_numbers(truths.len(), branching);
     let technique: &'static Technique = match truths.len() {
         3 if are_cells && branching == 0 => return (XY_WING.cost, &XY_WING),
         3 if are_cells && branching == 1 => return (XYZ_WING.cost, &XYZ_WING),

@@ -1,6 +1,7 @@
 //! An order of candidates that does not depend on how a puzzle is turned or relabelled, so that equal puzzles get equal
 //! steps.
 
+use super::cost;
 use super::state::State;
 use super::truth::{Candidate, ones};
 
@@ -12,6 +13,8 @@ const ROUNDS: usize = 4;
 pub(super) struct Order {
     candidates: Vec<u64>,
     truths: Vec<u64>,
+    /// For each truth: its branches, and its share in the number for several.
+    weights: Vec<(u32, u64)>,
     /// The candidates of open cells, in order.
     pub sorted: Vec<Candidate>,
 }
@@ -48,6 +51,9 @@ impl Order {
                 }
             }
         }
+        let weight = |truth| (cost::branches(state, truth) as u32, self.spread(truth));
+        let weights = (0..map.numbering.count()).map(weight).collect();
+        self.weights = weights;
         self.sorted.clear();
         let open = (0..state.cells.len()).filter(|&cell| !state.is_placed[cell]);
         let candidates =
@@ -71,8 +77,13 @@ impl Order {
         truths.fold(0, |sum, truth| sum.wrapping_add(self.spread(truth)))
     }
 
+    /// The branches of a truth, and its share in the number for several.
+    pub fn weight(&self, truth: usize) -> (u32, u64) {
+        self.weights[truth]
+    }
+
     /// The share of a truth in the number for several.
-    pub fn spread(&self, truth: usize) -> u64 {
+    fn spread(&self, truth: usize) -> u64 {
         mix(self.truth(truth))
     }
 }

@@ -1,11 +1,9 @@
 //! What clues say while a candidate is followed.
 
-use std::cmp::Reverse;
-
-use super::{Entry, Prober};
+use super::Prober;
 use crate::explain::order::Order;
 use crate::explain::state::State;
-use crate::explain::truth::{Candidate, ones};
+use crate::explain::truth::ones;
 
 impl Prober {
     /// A relation has lost tuples: candidates without one are false.
@@ -33,7 +31,7 @@ impl Prober {
                 let alive = state.rows[relation].alive.iter().zip(table.support(at, value));
                 let rows = alive.map(|(alive, has)| alive & has).collect();
                 let set = self.reason(state, relation, &gone, rows);
-                self.push_removal(state, order, map.candidate(cell, value), set);
+                self.push(order, map.candidate(cell, value), set, false);
             }
         }
     }
@@ -55,16 +53,5 @@ impl Prober {
             }
         }
         set
-    }
-
-    /// Queues the removal of a candidate, unless its set is too large. The set is the last one.
-    fn push_removal(&mut self, state: &State, order: &Order, candidate: Candidate, set: u32) {
-        let size = self.sets.size(set);
-        if size > self.most {
-            self.sets.drop_last();
-            return;
-        }
-        let key = self.key(state, order, candidate, set);
-        self.queue[size].push(Reverse(Entry { key, candidate, set, holds: false }));
     }
 }

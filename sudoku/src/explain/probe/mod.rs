@@ -10,18 +10,25 @@ use std::collections::BinaryHeap;
 use super::cost;
 use super::order::Order;
 use super::state::State;
-use super::truth::{Candidate, ones, ones_of};
+use super::truth::{Candidate, ones};
 use sets::Sets;
 
-/// A candidate that holds or does not, and the set of truths behind it.
+/// A candidate that holds or does not, and the set of truths behind it. Of several with sets of one size the least comes
+/// first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
-    /// Which of several with sets of one size comes first.
-    key: (usize, u64),
-    candidate: Candidate,
+    weight: Weight,
+    candidate: u32,
     set: u32,
     /// Whether the candidate holds or does not.
     holds: bool,
+}
+
+/// What the truths of a set add up to: their branches and their numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Weight {
+    branches: u32,
+    number: u64,
 }
 
 /// What is known while a candidate is followed.
@@ -56,12 +63,18 @@ pub(super) struct Prober {
     sets: Sets,
     /// Candidates that will be true or false, by the size of their sets, the first first.
     queue: Vec<BinaryHeap<Reverse<Entry>>>,
-    /// For each candidate that will be true: the size of its smallest set.
-    queued: Vec<usize>,
+    /// For each candidate that will be true, and for each that will be false: the size of its smallest set.
+    queued: [Vec<u16>; 2],
     /// The size of the sets that are looked at.
     size: usize,
     /// Sets above this size are not followed.
+    depth: usize,
+    /// A contradiction takes no more truths than this.
     most: usize,
+    /// Nor are sets of which a chain costs as much as this, or more.
+    bound: u16,
+    /// Whether the number of truths alone kept a set from being followed.
+    was_short: bool,
     /// The smallest set that leads to a contradiction, and of several the cheapest: its size, its rank, the set.
     best: Option<(usize, (u16, u64), u32)>,
     /// Relations that lost tuples.
@@ -69,42 +82,57 @@ pub(super) struct Prober {
 }
 
 impl Prober {
-    /// Returns the truths that a contradiction takes if a candidate stands, no more than `most`.
+    /// Returns the truths that a contradiction takes if a candidate stands, of a chain that costs less than `bound`.
+    /// Conclusions from more than `depth` truths are not followed.
+    ///
+    /// A contradiction from n truths that form a tree can be told from each of them: with the one in the middle, no
+    /// branch has more than n / 2. So a depth of n / 2 finds it.
     pub fn refute(
         &mut self,
         state: &State,
         order: &Order,
         candidate: Candidate,
-        most: usize,
+        depth: usize,
+        bound: u16,
     ) -> Option<Vec<usize>> {
-        self.begin(state, most);
+        self.begin(state, depth, usize::MAX, bound);
         self.follow(state, order, candidate);
         self.best.map(|(.., set)| self.truths(set))
     }
 
+    /// Whether the last candidate may be refuted by more truths than it was followed to.
+    pub fn was_short(&self) -> bool {
+        self.was_short
+    }
+
     /// Supposes a candidate, and follows it.
     fn follow(&mut self, state: &State, order: &Order, candidate: Candidate) {
-        self.queue[0].push(Reverse(Entry { key: (0, 0), candidate, set: 0, holds: true }));
+        let (weight, candidate) = (Weight::default(), candidate as u32);
+        self.queue[0].push(Reverse(Entry { weight, candidate, set: 0, holds: true }));
         self.run(state, order);
     }
 
     /// The numbers of a set's truths.
     fn truths(&self, set: u32) -> Vec<usize> {
-        ones_of(self.sets.get(set)).collect()
+        self.sets.truths(set).collect()
     }
 
-    fn begin(&mut self, state: &State, most: usize) {
+    fn begin(&mut self, state: &State, depth: usize, most: usize, bound: u16) {
         self.now.cells.clone_from(&state.cells);
         self.now.places.clone_from(&state.places);
         self.now.held.clear();
         self.now.held.resize(state.cells.len(), 0);
         self.now.behind.resize(state.cells.len() * state.map.numbering.values, 0);
         self.sets.clear(state.map.numbering.count());
-        self.most = most.min(state.map.numbering.count());
-        self.queue.resize_with(self.queue.len().max(self.most + 1), BinaryHeap::new);
+        self.depth = depth.min(state.map.numbering.count());
+        self.most = most;
+        self.queue.resize_with(self.queue.len().max(self.depth + 1), BinaryHeap::new);
         self.queue.iter_mut().for_each(BinaryHeap::clear);
-        self.queued.clear();
-        self.queued.resize(self.now.behind.len(), usize::MAX);
+        for queued in &mut self.queued {
+            queued.clear();
+            queued.resize(self.now.behind.len(), u16::MAX);
+        }
+        (self.bound, self.was_short) = (bound, false);
         self.best = None;
         self.now.alive.resize(state.rows.len(), Vec::new());
         self.now.alive.iter_mut().zip(&state.rows).for_each(|(alive, row)| alive.clone_from(&row.alive));
@@ -113,12 +141,13 @@ impl Prober {
 
     fn run(&mut self, state: &State, order: &Order) {
         self.size = 0;
-        while self.size <= self.most {
-            if self.best.is_some_and(|(best, ..)| best < self.size) {
+        while self.size <= self.depth {
+            if self.best.is_some_and(|(best, ..)| best / 2 < self.size) {
                 return;
             }
             match self.queue[self.size].pop() {
                 Some(Reverse(Entry { candidate, set, holds, .. })) => {
+                    let candidate = candidate as usize;
                     if holds {
                         self.hold(state, order, candidate, set);
                     } else {
@@ -211,7 +240,7 @@ impl Prober {
         if let Some(last) = last {
             let (cell, value) = state.map.split(last);
             // No set from here on is smaller.
-            if self.now.held[cell] >> value & 1 != 0 || self.queued[last] <= self.size {
+            if self.now.held[cell] >> value & 1 != 0 || usize::from(self.queued[1][last]) <= self.size {
                 return;
             }
         }
@@ -227,22 +256,32 @@ impl Prober {
         }
         match last {
             None => self.contradict(state, order, set),
-            Some(last) => {
-                let size = self.sets.size(set);
-                if size <= self.most && size <= self.queued[last] {
-                    self.queued[last] = size;
-                    let key = self.key(state, order, last, set);
-                    self.queue[size].push(Reverse(Entry { key, candidate: last, set, holds: true }));
-                } else {
-                    self.sets.drop_last();
-                }
-            }
+            Some(last) => self.push(order, last, set, true),
         }
     }
 
+    /// Queues a candidate that holds or does not, unless its set, the last one, leads to no chain that is looked for.
+    fn push(&mut self, order: &Order, candidate: Candidate, set: u32, holds: bool) {
+        let (size, weight) = self.weight(order, set);
+        let queued = &mut self.queued[usize::from(holds)][candidate];
+        let may_be_below = cost::may_be_below(self.bound, size, weight.branches as usize);
+        self.was_short |= may_be_below && size > self.depth;
+        if !may_be_below || size > self.depth || size > usize::from(*queued) {
+            return self.sets.drop_last();
+        }
+        // Of candidates with equal sets the order decides.
+        let number = weight.number.wrapping_add(order.candidate(candidate));
+        let weight = Weight { number, ..weight };
+        *queued = size.min(u16::MAX.into()) as u16;
+        self.queue[size].push(Reverse(Entry { weight, candidate: candidate as u32, set, holds }));
+    }
+
     fn contradict(&mut self, state: &State, order: &Order, set: u32) {
-        let size = self.sets.size(set);
-        if size > self.most || self.best.is_some_and(|(best, ..)| best < size) {
+        let (size, weight) = self.weight(order, set);
+        if size > self.most || !cost::may_be_below(self.bound, size, weight.branches as usize) {
+            return;
+        }
+        if self.best.is_some_and(|(best, ..)| best < size) {
             return;
         }
         let truths = self.truths(set);
@@ -252,13 +291,15 @@ impl Prober {
         }
     }
 
-    /// Which of several candidates with sets of one size comes first: the one with fewer branches behind it.
-    fn key(&self, state: &State, order: &Order, candidate: Candidate, set: u32) -> (usize, u64) {
-        let (mut branches, mut number) = (0, order.candidate(candidate));
-        for truth in ones_of(self.sets.get(set)) {
-            branches += cost::branches(state, truth);
-            number = number.wrapping_add(order.spread(truth));
+    /// The number of truths of a set, and what they add up to.
+    fn weight(&self, order: &Order, set: u32) -> (usize, Weight) {
+        let (mut size, mut weight) = (0, Weight::default());
+        for truth in self.sets.truths(set) {
+            let (branches, number) = order.weight(truth);
+            size += 1;
+            weight.branches += branches;
+            weight.number = weight.number.wrapping_add(number);
         }
-        (branches, number)
+        (size, weight)
     }
 }

@@ -16,7 +16,7 @@ impl Prober {
         candidate: Candidate,
         most: usize,
     ) -> Option<Vec<usize>> {
-        self.begin(state, most);
+        self.begin(state, most, most, u16::MAX);
         self.follow(state, order, candidate);
         let mut since = 0;
         while self.best.is_none() && since < state.cells.len() {
@@ -59,7 +59,7 @@ impl Prober {
         let count = self.sets.count();
         self.follow(state, order, candidate);
         self.queue.iter_mut().for_each(BinaryHeap::clear);
-        self.queued.fill(usize::MAX);
+        self.queued.iter_mut().for_each(|queued| queued.fill(u16::MAX));
         let found = self.best.take().map(|(.., set)| set);
         std::mem::swap(&mut self.now, &mut self.outer);
         self.sets.keep_only(count, found)

@@ -70,11 +70,19 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "swordfish",
-        "In row 1, row 4 and row 8, the only cells for 9 are R1C1, R1C2, R4C1, R4C9, R8C1, R8C2 and R8C9. They lie in as many lines across, which have their 9 there and nowhere else. R5C1 and R5C2 lose 9.",
+        "In column 3, column 4 and column 8, the only cells for 9 are R5C3, R5C8, R7C3, R7C4, R7C8, R9C3, R9C4 and R9C8. They lie in as many lines across, which have their 9 there and nowhere else. R5C1 and R5C2 lose 9.",
     ),
     (
         "turbot-fish",
         "Suppose R4C6 is 6. Then in column 8 only R2C8 can be 6; no place is left for 6 in box 2. That is impossible: R4C6 loses 6.",
+    ),
+    (
+        "w-wing",
+        "Suppose R1C3 is 1. Then R1C4 can only be 5; R2C2 can only be 5; no place is left for 5 in row 3. That is impossible: R1C3 loses 1. For the same reasons R2C4 loses 1.",
+    ),
+    (
+        "x-chain",
+        "Suppose R9C5 is 2. Then in row 8 only R8C1 can be 2; in box 1 only R2C3 can be 2; no place is left for 2 in column 7. That is impossible: R9C5 loses 2.",
     ),
     (
         "x-wing",
