@@ -21,13 +21,8 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<puzzle::Puzzle>()?;
     module.add_class::<puzzle::Solutions>()?;
-    module.add_class::<model::Model>()?;
-    module.add_class::<model::Expression>()?;
-    module.add_class::<model::Condition>()?;
-    module.add_class::<model::Solution>()?;
-    module.add_class::<model::Search>()?;
     module.add_function(wrap_pyfunction!(batch::solve_lines, module)?)?;
     module.add_function(wrap_pyfunction!(batch::solve_cells, module)?)?;
     module.add_function(wrap_pyfunction!(puzzle::generate, module)?)?;
-    model::add_functions(module)
+    model::add(module)
 }

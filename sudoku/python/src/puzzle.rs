@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use csp::{Cancel, Config, Count, Step};
-use pyo3::exceptions::{PyTimeoutError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sudoku::explain::{Conclusion, Detail, Explainer, Level, Stuck};
@@ -14,7 +14,7 @@ use sudoku::{
 };
 
 use crate::batch::is_understood;
-use crate::wait::{failed, interruptible, seconds};
+use crate::wait::{failed, interruptible, limit_reached, seconds};
 
 /// The budget of a call.
 fn budget(time: Option<f64>, cancel: &Cancel) -> PyResult<Budget> {
@@ -304,10 +304,6 @@ impl Puzzle {
         }
         Ok(dict)
     }
-}
-
-fn limit_reached() -> PyErr {
-    PyTimeoutError::new_err("the limit was reached; nothing is proved")
 }
 
 /// Solutions of a puzzle, one at a time.

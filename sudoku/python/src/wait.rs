@@ -5,7 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 use csp::Cancel;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 
 /// Time between two looks for signals.
@@ -39,6 +39,11 @@ pub fn interruptible<T: Send>(
 /// The error after a panic.
 pub fn failed() -> PyErr {
     PyRuntimeError::new_err("the library failed; please report it")
+}
+
+/// The error where a limit was reached before an answer.
+pub fn limit_reached() -> PyErr {
+    PyTimeoutError::new_err("the limit was reached; nothing is proved")
 }
 
 /// A time limit in seconds.
