@@ -1,19 +1,19 @@
 //! `sudoku hint`: the next step.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use sudoku::explain::{Detail, Explainer, State, Step, Stuck};
+use sudoku::explain::{Detail, State, Step};
 use sudoku::format::{self, Options};
 use sudoku::{Budget, Candidates, Puzzle, print};
+use sudoku_calls::report::hint::{self, Next};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Batch, Item, Job, Pictures, Reply, Solved, Worker};
 use crate::report::image::ImageFormat;
-use crate::report::reasons::{cited, note_none};
-use crate::report::{Layout, Status, Topic, Writer, put_line, quoted, steps};
+use crate::report::reasons::note_none;
+use crate::report::{Layout, Status, Topic, Writer, put_line};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -164,7 +164,7 @@ impl Job for HintJob {
             return self.put(status, None, &reason, reply);
         }
         if let ([solution], Status::Unique) = (&answer.solutions[..], status)
-            && let Some(what) = wrong(puzzle, &marks, solution, self.level, &Budget::default())
+            && let Some(what) = hint::wrong(puzzle, &marks, solution, self.level.detail(), &Budget::default())
         {
             reply.tally.failures += 1;
             return self.put(status, None, &what, reply);
@@ -192,16 +192,13 @@ impl Job for HintJob {
             Next::Done => {}
         }
         let object = if self.json { next.object(puzzle) } else { None };
-        self.put(status, object, &next.text(self.level), reply);
+        self.put(status, object, &next.text(self.level.detail()), reply);
     }
 
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
         Some((&*self.writer, Topic::Answer))
     }
 }
-
-/// Longest time to look for what shows that an entry is wrong.
-const LONGEST_LOOK: Duration = Duration::from_secs(2);
 
 impl HintJob {
     fn put(&self, status: Status, step: Option<String>, text: &str, reply: &mut Reply) {
@@ -211,7 +208,7 @@ impl HintJob {
         if !self.json {
             return put_line(text, reply);
         }
-        put_line(&object(status, step, text), reply);
+        put_line(&hint::object(status, step, text), reply);
     }
 
     /// The candidates of all cells, with entries and pencil marks.
@@ -243,102 +240,4 @@ impl HintJob {
         }
         Ok(cells)
     }
-}
-
-/// What can be said from where somebody stands.
-pub(crate) enum Next {
-    /// The next step, and the state before it.
-    Step(Box<Step>, Box<State>),
-    /// All cells have values.
-    Done,
-    /// What stands there has no solution, as these names show.
-    Impossible(String),
-    /// The limit was reached before a step was found.
-    Limit,
-    /// No step is known.
-    Unknown,
-}
-
-impl Next {
-    /// Looks for the next step, with these candidates.
-    pub fn from(puzzle: &Puzzle, marks: &[Candidates], budget: &Budget) -> Next {
-        let mut entered = puzzle.clone();
-        entered.set_cells(marks);
-        let mut explainer = Explainer::within(budget.clone());
-        let state = explainer.begin(&entered);
-        match explainer.next(&state) {
-            Ok(step) => Next::Step(Box::new(step), Box::new(state)),
-            Err(Stuck::Solved) => Next::Done,
-            Err(Stuck::Contradiction(truth)) => Next::Impossible(state.names_of(truth).join(" ")),
-            Err(Stuck::Limit) => Next::Limit,
-            Err(_) => Next::Unknown,
-        }
-    }
-
-    pub fn text(&self, level: Level) -> String {
-        match self {
-            Next::Step(step, before) => step.text(before, level.detail()),
-            Next::Done => "All is done.".into(),
-            Next::Impossible(names) => format!("What stands there has no solution: see {names}."),
-            Next::Limit => "The limit was reached before a step was found.".into(),
-            Next::Unknown => "No step is known from here.".into(),
-        }
-    }
-
-    /// The step as JSON, if there is one.
-    pub fn object(&self, puzzle: &Puzzle) -> Option<String> {
-        match self {
-            Next::Step(step, before) => Some(steps::object(step, before, puzzle)),
-            _ => None,
-        }
-    }
-}
-
-/// A hint as JSON.
-pub(crate) fn object(status: Status, step: Option<String>, text: &str) -> String {
-    let step = step.unwrap_or_else(|| "null".into());
-    let (status, text) = (status.name(), quoted(text));
-    format!("{{\"status\":\"{status}\",\"text\":{text},\"step\":{step}}}")
-}
-
-/// The first entry that differs from the solution, with what shows it, or pencil marks without the right value.
-pub(crate) fn wrong(
-    puzzle: &Puzzle,
-    marks: &[Candidates],
-    solution: &[u8],
-    level: Level,
-    budget: &Budget,
-) -> Option<String> {
-    let grid = puzzle.grid();
-    let entry = |&cell: &usize| puzzle.given(cell).is_none().then(|| marks[cell].value()).flatten();
-    let is_wrong = |cell: &usize| entry(cell).is_some_and(|value| value != solution[*cell]);
-    if let Some(cell) = (0..marks.len()).find(is_wrong) {
-        let (name, symbol) = (grid.name(cell), puzzle.symbols().get(marks[cell].value()?));
-        let mut with_entry = puzzle.clone();
-        with_entry.set_cell(cell, marks[cell]);
-        let shown = match level {
-            Level::Nudge => return Some("Something that was entered is wrong.".into()),
-            Level::Where => return Some(format!("Look at {name} again.")),
-            Level::Full => with_entry.clash(&budget.clone().time(LONGEST_LOOK)),
-        };
-        let Some(clash) = shown else { return Some(format!("{name} is not {symbol}.")) };
-        let givens = clash.givens.iter().filter(|&&given| given != cell);
-        let given = |&given: &usize| {
-            let value = puzzle.given(given).map_or("", |value| puzzle.symbols().get(value));
-            format!("{value} in {}", grid.name(given))
-        };
-        let rules = clash.clues.iter().map(|&at| cited(&puzzle.clues()[at], puzzle));
-        let parts: Vec<String> = rules.chain(givens.map(given)).collect();
-        let because = if parts.is_empty() { "the grid".to_owned() } else { parts.join("; ") };
-        return Some(format!("{name} is not {symbol}: that is impossible with {because}."));
-    }
-    let lacks = |&cell: &usize| !grid.is_gap(cell) && !marks[cell].contains(solution[cell]);
-    let cell = (0..marks.len()).find(lacks)?;
-    let name = grid.name(cell);
-    Some(match level {
-        Level::Nudge => "Some pencil marks lack the right value.".into(),
-        Level::Where | Level::Full => {
-            format!("The pencil marks of {name} lack its value: look at them again.")
-        }
-    })
 }

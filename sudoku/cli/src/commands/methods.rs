@@ -2,12 +2,12 @@
 
 use clap::Args;
 use sudoku::{GLOSSARY, Method, methods};
+use sudoku_calls::report;
 
 use crate::Usage;
 use crate::args::STYLES;
 use crate::args::name::AnyName;
 use crate::report::page::{self, Entry, Listing, Page};
-use crate::report::quoted;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -58,9 +58,7 @@ impl Entry for Method {
     }
 
     fn object(&self) -> String {
-        let Method { name, about, origin, notes, .. } = self;
-        let [name, about, origin, notes] = [name, about, origin, notes].map(|text| quoted(text));
-        format!("{{\"name\":{name},\"about\":{about},\"origin\":{origin},\"notes\":{notes}}}\n")
+        report::method(self) + "\n"
     }
 }
 

@@ -7,6 +7,7 @@ use sudoku::format::{Format, Options, nearest, parse};
 use sudoku::print::{self, Drawing, Picture};
 use sudoku::rules::{self, Clue, Detail, Group, KINDS, Kind};
 use sudoku::{OPEN, Puzzle};
+use sudoku_calls::report;
 
 use crate::Usage;
 use crate::args::STYLES;
@@ -14,7 +15,6 @@ use crate::args::name::AnyName;
 use crate::files::Files;
 use crate::report::image::ImageFormat;
 use crate::report::page::{self, Entry, Listing, Page};
-use crate::report::quoted;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -170,16 +170,7 @@ impl Entry for Kind {
     }
 
     fn object(&self) -> String {
-        let also: Vec<String> = self.also().iter().map(|name| quoted(name)).collect();
-        format!(
-            "{{\"name\":{},\"also\":[{}],\"group\":{},\"usage\":{},\"help\":{},\"example\":{}}}\n",
-            quoted(self.name()),
-            also.join(","),
-            quoted(self.group().title()),
-            quoted(self.usage()),
-            quoted(self.help()),
-            quoted(self.example())
-        )
+        report::rule(self) + "\n"
     }
 }
 

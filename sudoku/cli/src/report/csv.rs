@@ -3,7 +3,9 @@
 use sudoku::Puzzle;
 use sudoku::format::{ParseError, is_formula};
 
-use super::{CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, line, put_line};
+use super::{
+    CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, hundredths, line, put_line,
+};
 use crate::batch::{Item, Reply};
 
 pub(super) struct Table;
@@ -44,7 +46,7 @@ impl Writer for Table {
             return put_line(&format!("{index},{status},,,,,,,{micros}"), reply);
         };
         let technique = rating.technique.map_or("", |technique| technique.name);
-        let (hardest, sum) = (line::hundredths(rating.hardest.into()), line::hundredths(rating.sum));
+        let (hardest, sum) = (hundredths(rating.hardest.into()), hundredths(rating.sum));
         let (level, steps, se) = (rating.level().name(), rating.steps, rating.se());
         put_line(
             &format!("{index},{status},{hardest},{level},{technique},{sum},{steps},{se:.1},{micros}"),

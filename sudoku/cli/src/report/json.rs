@@ -6,7 +6,7 @@ use sudoku::format::ParseError;
 use sudoku::{Guess, Puzzle, Solution};
 
 use super::{
-    CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, line, put_line, several,
+    CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, line, put_line, quoted, several,
 };
 use crate::batch::{Item, Reply};
 
@@ -73,25 +73,7 @@ impl Writer for Objects {
     }
 
     fn rating(&self, report: &RatingReport<'_>, item: &Item<'_>, reply: &mut Reply) {
-        let mut text = format!("{{\"index\":{},\"status\":\"{}\"", item.index, report.status.name());
-        if let Some(rating) = report.rating {
-            let technique = rating.technique.map_or("null".into(), |technique| quoted(technique.name));
-            let (hardest, sum) = (line::hundredths(rating.hardest.into()), line::hundredths(rating.sum));
-            let (complete, level, se) = (rating.is_complete(), rating.level().name(), rating.se());
-            let counts = rating.counts.iter().map(|(one, count)| format!("{}:{count}", quoted(one.name)));
-            let counts = counts.collect::<Vec<_>>().join(",");
-            let _ = write!(
-                text,
-                ",\"complete\":{complete},\"hardest\":{hardest},\"level\":\"{level}\",\"technique\":{technique},\
-                 \"sum\":{sum},\"steps\":{},\"counts\":{{{counts}}},\"se\":{se:.1}",
-                rating.steps
-            );
-        }
-        if let Some(reason) = report.reason {
-            let _ = write!(text, ",\"reason\":{}", quoted(reason));
-        }
-        let _ = write!(text, ",\"micros\":{}}}", report.micros);
-        put_line(&text, reply);
+        put_line(&report.object(item.index), reply);
     }
 
     fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
@@ -172,31 +154,4 @@ fn beside(puzzle: &Puzzle, solution: &[u8]) -> Option<String> {
 /// Formats the field for loose cells, which a solution does not show.
 fn beside_field(value: Option<String>) -> String {
     value.map_or(String::new(), |value| format!(",\"beside\":{value}"))
-}
-
-/// Formats a JSON string.
-pub(crate) fn quoted(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            c if c < ' ' => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
-            }
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn strings_are_escaped() {
-        assert_eq!(quoted("a\"b\\c\n"), "\"a\\\"b\\\\c\\u000a\"");
-    }
 }

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use sudoku::format::{self, Format, ParseError};
 use sudoku::{Candidates, GAP, Puzzle, print};
 
-use super::{CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, set_apart, several};
+use super::{
+    CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, hundredths, set_apart, several,
+};
 use crate::batch::{Item, Reply};
 
 pub(super) struct Lines;
@@ -91,11 +93,6 @@ fn rating(report: &RatingReport<'_>) -> String {
     let (hardest, sum) = (hundredths(rating.hardest.into()), hundredths(rating.sum));
     let (level, se, steps) = (rating.level().name(), rating.se(), rating.steps);
     format!("{hardest} {level} {technique}, sum {sum} of {steps} steps, SE {se:.1}")
-}
-
-/// Formats hundredths as a decimal.
-pub(crate) fn hundredths(number: u32) -> String {
-    format!("{}.{:02}", number / 100, number % 100)
 }
 
 /// Writes a text and the end of the line.

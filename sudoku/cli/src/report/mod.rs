@@ -14,61 +14,15 @@ pub(crate) mod page;
 mod picture;
 pub(crate) mod reasons;
 pub(crate) mod several;
-pub(crate) mod steps;
 
 use clap::ValueEnum;
-use sudoku::explain::Rating;
 use sudoku::format::ParseError;
-use sudoku::{Answer, Candidates, End, Minimization, Occurrences, Puzzle, Solution};
+use sudoku::{Answer, Candidates, Minimization, Occurrences, Puzzle, Solution};
 
 use crate::batch::{Item, Reply};
 pub(crate) use csv::csv_field;
-pub(crate) use json::quoted;
-pub(crate) use line::{hundredths, put_line};
-
-/// Outcome of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Status {
-    /// Exactly one solution, proved.
-    Unique,
-    /// A solution; uniqueness was not checked.
-    Solved,
-    /// More than one solution.
-    Multiple,
-    /// No solution, proved.
-    None,
-    /// Puzzle that cannot be read.
-    Invalid,
-    /// A limit was reached first.
-    Limit,
-}
-
-impl Status {
-    pub const ALL: [Status; 6] =
-        [Status::Unique, Status::Solved, Status::Multiple, Status::None, Status::Invalid, Status::Limit];
-
-    /// Returns the status of an answer to a request for one solution or two.
-    pub fn of(answer: &Answer) -> Status {
-        match (answer.solutions.len(), answer.end) {
-            (0, End::Exhausted) => Status::None,
-            (1, End::Exhausted) => Status::Unique,
-            (1, End::Enough) => Status::Solved,
-            (2, _) => Status::Multiple,
-            _ => Status::Limit,
-        }
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Status::Unique => "unique",
-            Status::Solved => "solved",
-            Status::Multiple => "multiple",
-            Status::None => "none",
-            Status::Invalid => "invalid",
-            Status::Limit => "limit",
-        }
-    }
-}
+pub(crate) use line::put_line;
+pub(crate) use sudoku_calls::report::{RatingReport, Status, hundredths, quoted};
 
 /// Forms of reports, by their names on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -165,17 +119,6 @@ pub(crate) struct Reduction<'a> {
     pub minimal: Option<(&'a Minimization, &'a Puzzle)>,
     /// Reason why there is no solution.
     pub reason: Option<&'a str>,
-}
-
-/// How hard a puzzle is.
-#[derive(Debug)]
-pub(crate) struct RatingReport<'a> {
-    pub status: Status,
-    /// The rating of a puzzle with one solution.
-    pub rating: Option<&'a Rating>,
-    /// Reason of the status, if it is known.
-    pub reason: Option<&'a str>,
-    pub micros: u64,
 }
 
 /// Writes reports in one form.

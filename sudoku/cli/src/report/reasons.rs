@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use sudoku::format;
-use sudoku::rules::Clue;
 use sudoku::{Budget, Puzzle};
+use sudoku_calls::report::cited;
 
 use super::Status;
 use crate::batch::{Item, Reply};
@@ -32,9 +31,6 @@ pub(crate) fn note_obstacle(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply)
     reply.notes.push(item.note(line, column, &obstacle.what));
     Some(obstacle.what)
 }
-
-/// Maximum length of a cited rule.
-const LONGEST_RULE: usize = 60;
 
 /// Reports the first rule that complete values break, with its place.
 pub(crate) fn note_broken(
@@ -101,13 +97,4 @@ pub(crate) fn note_clash(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) ->
 fn note(what: String, (line, column): (u64, u32), item: &Item<'_>, reply: &mut Reply) -> String {
     reply.notes.push(item.note(line, column, &what));
     what
-}
-
-/// Formats a rule as it is written, up to a maximum length.
-pub(crate) fn cited(clue: &Clue, puzzle: &Puzzle) -> String {
-    let rule = format::rule(clue, puzzle);
-    match rule.char_indices().nth(LONGEST_RULE) {
-        Some((end, _)) => format!("{}…", &rule[..end]),
-        None => rule,
-    }
 }

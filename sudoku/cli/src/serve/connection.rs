@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use csp::MemoryLimit;
 use sudoku::Cancel;
+use sudoku_calls::{Call, Failure};
 
-use super::api::{self, Answer, Call, Piece, Sink, Work};
+use super::api::{self, Piece, Reply, Task};
 use super::page;
-use super::request::Failure;
 use crate::net::access::{Access, TOKEN};
 use crate::net::http::{self, Head, JSON, Response};
 use crate::net::pool::Pool;
@@ -141,9 +141,10 @@ fn run(
     let cancel = Cancel::new();
     let deadline = Instant::now() + call.limit(server.time_limit);
     let (send, receive) = sync_channel(MOST_WAITING);
-    let work = Work::new(deadline, &cancel, &server.memory, Sink::new(send, deadline));
+    let memory = server.memory.clone();
+    let task = Task { call, body, deadline, cancel: cancel.clone(), memory, pieces: send };
     let load = server.pool.load().clone();
-    let queued = server.pool.run(move || api::work(call, &body, work.within_share(&load)));
+    let queued = server.pool.run(move || task.work(&load));
     let result = match queued {
         Ok(()) => relay(&receive, deadline + GRACE, keeps, wire),
         Err(_) => respond(wire, keeps, &Err(Failure::busy())),
@@ -182,12 +183,12 @@ fn relay(pieces: &Receiver<Piece>, deadline: Instant, keeps: bool, wire: &mut Wi
     }
 }
 
-fn respond(wire: &mut Wire, keeps: bool, answer: &Result<Answer, Failure>) -> Result<bool, Gone> {
+fn respond(wire: &mut Wire, keeps: bool, answer: &Result<Reply, Failure>) -> Result<bool, Gone> {
     let response = match answer {
-        Ok(Answer::Json(text)) => Response::json(200, text.clone()),
+        Ok(Reply::Json(text)) => Response::json(200, text.clone()),
         // A stream without lines.
-        Ok(Answer::Streamed) => Response::json(200, String::new()),
-        Ok(Answer::File(kind, bytes)) => {
+        Ok(Reply::Streamed) => Response::json(200, String::new()),
+        Ok(Reply::File(kind, bytes)) => {
             let headers = vec![("Cache-Control", "no-store".into())];
             Response { status: 200, kind, headers, body: bytes.clone().into() }
         }

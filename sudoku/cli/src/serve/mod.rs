@@ -8,7 +8,6 @@
 mod api;
 mod connection;
 mod page;
-mod request;
 
 use std::net::{TcpListener, ToSocketAddrs};
 use std::process::{Command, Stdio};

@@ -5,6 +5,7 @@ use sudoku::explain::{Conclusion, Detail, Explainer, Path, Step, Stuck};
 use sudoku::print::image::Image;
 use sudoku::print::{self, escaped};
 use sudoku::{Budget, Puzzle};
+use sudoku_calls::report::step;
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
@@ -12,7 +13,7 @@ use crate::batch::{self, Batch, Item, Job, Pictures, Reply, Solved, Worker};
 use crate::report::image::ImageFormat;
 use crate::report::reasons::note_none;
 use crate::report::{Layout, Topic};
-use crate::report::{Status, Writer, put_line, quoted, steps};
+use crate::report::{Status, Writer, put_line, quoted};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -268,7 +269,7 @@ impl ExplainJob {
             }
             match self.form {
                 Form::Text => told.texts.push(step.text(&before, Detail::Full)),
-                Form::Json => told.texts.push(steps::object(&step, &before, puzzle)),
+                Form::Json => told.texts.push(step::object(&step, &before, puzzle)),
                 Form::Html => {
                     let picture = step.picture(&before, puzzle, &marks);
                     told.texts.push(section(&step.text(&before, Detail::Full), &picture));

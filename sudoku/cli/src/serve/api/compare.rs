@@ -1,10 +1,9 @@
 //! `/api/compare`: methods side by side.
 
-use std::time::Instant;
-
 use serde_json::{Value, json};
+use sudoku::Budget;
+use sudoku_calls::{Answer, Call, Failure, PUZZLE, Request, Work};
 
-use super::{Answer, Call, Failure, PUZZLE, Request, Work};
 use crate::compare::{Contender, Problem, Runner, Trial};
 
 pub(super) const COMPARE: Call = Call {
@@ -19,7 +18,7 @@ pub(super) const COMPARE: Call = Call {
 /// The greatest number of methods.
 const MOST_METHODS: usize = 32;
 
-fn compare(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
+fn compare(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
     let wrong = || Failure::new(400, format!("the methods are a list of at most {MOST_METHODS} names"));
     let names = match request.list("methods")? {
@@ -35,9 +34,9 @@ fn compare(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
     let (mut runner, mut rows) = (Runner::default(), Vec::new());
     for (at, contender) in contenders.iter().enumerate() {
         // What one method leaves of its share is for the others.
-        let left = work.deadline.saturating_duration_since(Instant::now());
-        let share = left / (contenders.len() - at) as u32;
-        let trial = runner.run(&problem, contender, (0, 1), &work.budget().time(share), 2);
+        let share = work.left().map(|left| left / (contenders.len() - at) as u32);
+        let budget = share.into_iter().fold(work.budget(), Budget::time);
+        let trial = runner.run(&problem, contender, (0, 1), &budget, 2);
         rows.push(row(&contender.name, &trial));
     }
     Ok(Answer::Json(Value::Array(rows).to_string()))

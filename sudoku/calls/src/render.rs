@@ -2,10 +2,9 @@
 
 use sudoku::print::{self, Drawing};
 
-use super::{Answer, Call, Failure, PUZZLE, Request, Work};
-use crate::report::image::ImageFormat;
+use crate::{Answer, Call, Failure, PUZZLE, Paint, Request, Work};
 
-pub(super) const RENDER: Call = Call {
+pub(crate) const RENDER: Call = Call {
     path: "/api/render",
     about: "Draws a puzzle with its rules, title and text, as `sudoku render` does.",
     fields: &[PUZZLE, ("to", "svg, png or pdf"), ("entries", "what has been entered, to be drawn as well")],
@@ -14,12 +13,12 @@ pub(super) const RENDER: Call = Call {
     run: render,
 };
 
-fn render(request: &Request, _: &mut Work) -> Result<Answer, Failure> {
+fn render(request: &Request, _: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
-    let (form, kind) = match request.text("to")? {
-        "svg" => (ImageFormat::Svg, "image/svg+xml"),
-        "png" => (ImageFormat::Png, "image/png"),
-        "pdf" => (ImageFormat::Pdf, "application/pdf"),
+    let paint = match request.text("to")? {
+        "svg" => Paint::Svg,
+        "png" => Paint::Png,
+        "pdf" => Paint::Pdf,
         other => return Err(Failure::new(400, format!("there is no picture {other:?}: svg, png or pdf"))),
     };
     let mut filled = puzzle.clone();
@@ -31,5 +30,5 @@ fn render(request: &Request, _: &mut Work) -> Result<Answer, Failure> {
     let marks = print::explained(&puzzle);
     let image = Drawing::of(&filled).marks(&marks).image();
     let title = puzzle.about().and_then(|about| about.title.as_deref()).unwrap_or_default();
-    Ok(Answer::File(kind, form.bytes(&image, title)))
+    Ok(Answer::Picture(paint, image, title.to_owned()))
 }

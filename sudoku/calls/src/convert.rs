@@ -3,9 +3,9 @@
 use serde_json::json;
 use sudoku::format::{self, Format};
 
-use super::{Answer, Call, Failure, PUZZLE, Request, Work};
+use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
-pub(super) const CONVERT: Call = Call {
+pub(crate) const CONVERT: Call = Call {
     path: "/api/convert",
     about: "Writes a puzzle in another format, as `sudoku convert`.",
     fields: &[PUZZLE, ("to", "the name of a format: native, line, fpuzzles, sudokupad, …")],
@@ -14,7 +14,7 @@ pub(super) const CONVERT: Call = Call {
     run: convert,
 };
 
-fn convert(request: &Request, _: &mut Work) -> Result<Answer, Failure> {
+fn convert(request: &Request, _: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
     let name = request.text("to")?;
     let form = Format::find(name).ok_or_else(|| {

@@ -2,18 +2,16 @@
 
 use std::time::Instant;
 
-use clap::ValueEnum as _;
 use serde_json::{Value, json};
-use sudoku::explain::{Conclusion, Explainer, State, Step, Stuck};
+use sudoku::explain::{Conclusion, Detail, Explainer, State, Step, Stuck};
 use sudoku::print::{self, Mark};
 use sudoku::{Candidates, Puzzle, Solver};
 
-use super::{Answer, Call, Failure, PUZZLE, Request, Work};
-use crate::batch::{Item, Reply};
-use crate::commands::hint::{self, Level, Next};
-use crate::report::{Layout, RatingReport, Status, steps};
+use crate::report::hint::{self, Next};
+use crate::report::{RatingReport, Status, step};
+use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
-pub(super) const HINT: Call = Call {
+pub(crate) const HINT: Call = Call {
     path: "/api/hint",
     about: "Says what is wrong with the entries, else the next step, as `sudoku hint --json`.",
     fields: &[
@@ -28,7 +26,7 @@ pub(super) const HINT: Call = Call {
     run: hint,
 };
 
-pub(super) const EXPLAIN: Call = Call {
+pub(crate) const EXPLAIN: Call = Call {
     path: "/api/explain",
     about: "Explains how a puzzle is solved, step by step, as `sudoku explain --to json`.",
     fields: &[PUZZLE, ("plain", "whether to leave out the pictures")],
@@ -38,7 +36,7 @@ pub(super) const EXPLAIN: Call = Call {
     run: explain,
 };
 
-pub(super) const RATE: Call = Call {
+pub(crate) const RATE: Call = Call {
     path: "/api/rate",
     about: "Rates how hard a puzzle is, as `sudoku rate --format json`.",
     fields: &[PUZZLE],
@@ -50,35 +48,40 @@ pub(super) const RATE: Call = Call {
 /// The greatest size of all pictures of an explanation together, in bytes. Later steps have none.
 const MOST_PICTURES: usize = 16 << 20;
 
-fn hint(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
+/// How much a hint tells, by name.
+const LEVELS: [(&str, Detail); 3] =
+    [("nudge", Detail::Nudge), ("where", Detail::Where), ("full", Detail::Full)];
+
+fn hint(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
     let marks = entered(request, &puzzle)?;
     let name = request.maybe_text("level")?.unwrap_or("full");
-    let level = Level::from_str(name, false)
-        .map_err(|_| Failure::new(400, format!("there is no level {name:?}: nudge, where or full")))?;
+    let level = LEVELS.into_iter().find(|level| level.0 == name);
+    let wrong = || Failure::new(400, format!("there is no level {name:?}: nudge, where or full"));
+    let detail = level.ok_or_else(wrong)?.1;
     let answer = Solver::new(work.budget()).solve(&puzzle, 2);
     let status = Status::of(&answer);
     let mistake = match (&answer.solutions[..], status) {
         (_, Status::None) => Some("The puzzle has no solution.".to_owned()),
-        ([solution], Status::Unique) => hint::wrong(&puzzle, &marks, solution, level, &work.budget()),
+        ([solution], Status::Unique) => hint::wrong(&puzzle, &marks, solution, detail, &work.budget()),
         _ => None,
     };
     if let Some(text) = mistake {
-        return told(&hint::object(status, None, &text), level, json!({}));
+        return told(&hint::object(status, None, &text), name, json!({}));
     }
     let next = Next::from(&puzzle, &marks, &work.budget());
-    let is_full = level == Level::Full;
+    let is_full = detail == Detail::Full;
     let object = if is_full { next.object(&puzzle) } else { None };
     let mut extras = json!({});
     if let Next::Step(step, before) = &next {
-        if level != Level::Nudge {
+        if detail != Detail::Nudge {
             extras["cells"] = cells(step, before, is_full);
         }
         if is_full {
             extras["svg"] = step.picture(before, &puzzle, &print::marks(&puzzle)).into();
         }
     }
-    told(&hint::object(status, object, &next.text(level)), level, extras)
+    told(&hint::object(status, object, &next.text(detail)), name, extras)
 }
 
 /// The candidates of all cells, with entries and pencil marks.
@@ -96,10 +99,9 @@ fn entered(request: &Request, puzzle: &Puzzle) -> Result<Vec<Candidates>, Failur
     Ok(marks)
 }
 
-fn told(object: &str, level: Level, extras: Value) -> Result<Answer, Failure> {
+fn told(object: &str, level: &str, extras: Value) -> Result<Answer, Failure> {
     let mut told = read_back(object);
-    let name = level.to_possible_value().map(|value| value.get_name().to_owned());
-    told["level"] = name.into();
+    told["level"] = level.into();
     add(&mut told, extras);
     Ok(Answer::Json(told.to_string()))
 }
@@ -136,7 +138,7 @@ fn cells(step: &Step, before: &State, is_full: bool) -> Value {
     json!({"truths": truths, "removed": removed, "placed": placed})
 }
 
-fn explain(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
+fn explain(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
     let is_plain = request.flag("plain")?;
     let mut status = Status::of(&Solver::new(work.budget()).solve(&puzzle, 2));
@@ -171,7 +173,7 @@ fn explain(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
 
 /// A step with what the page draws, as long as there is room for pictures.
 fn explained(step: &Step, before: &State, puzzle: &Puzzle, marks: &[Mark], room: &mut usize) -> Value {
-    let mut told = read_back(&steps::object(step, before, puzzle));
+    let mut told = read_back(&step::object(step, before, puzzle));
     told["cells"] = cells(step, before, true);
     if *room > 0 {
         let picture = step.picture(before, puzzle, marks);
@@ -181,7 +183,7 @@ fn explained(step: &Step, before: &State, puzzle: &Puzzle, marks: &[Mark], room:
     told
 }
 
-fn rate(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
+fn rate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let begun = Instant::now();
     let puzzle = request.puzzle()?;
     let mut status = Status::of(&Solver::new(work.budget()).solve(&puzzle, 2));
@@ -196,8 +198,5 @@ fn rate(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
     }
     let micros = begun.elapsed().as_micros() as u64;
     let report = RatingReport { status, rating: rating.as_ref(), reason, micros };
-    let item = Item { index: 1, first_index: 1, source: "", alone: true, piece: 0, deadline: None };
-    let mut reply = Reply::default();
-    Layout::Json.writer(false, false).rating(&report, &item, &mut reply);
-    Ok(Answer::Json(String::from_utf8(reply.out).expect("reports are text")))
+    Ok(Answer::Json(report.object(1)))
 }

@@ -4,27 +4,24 @@ use serde_json::{Value, json};
 use sudoku::methods;
 use sudoku::rules::KINDS;
 
-use super::CALLS;
-use crate::report::page::Entry;
+use crate::{Call, report};
 
-/// Returns the list at a path.
-pub(crate) fn list(path: &str, is_open: bool) -> Option<String> {
+/// Returns the list at a path. The list of calls says whether other machines may ask, too.
+pub fn list(path: &str, known: &[&Call], is_open: bool) -> Option<String> {
     Some(match path {
-        "/api" => calls(is_open),
-        "/api/rules" => objects(KINDS.iter()),
-        "/api/methods" => objects(methods().iter()),
+        "/api" => calls(known, is_open),
+        "/api/rules" => joined(KINDS.iter().map(report::rule).collect()),
+        "/api/methods" => joined(methods().iter().map(report::method).collect()),
         _ => return None,
     })
 }
 
-/// The objects of `--format json` as a list.
-fn objects<'a, E: Entry + 'a>(entries: impl Iterator<Item = &'a E>) -> String {
-    let objects: Vec<String> = entries.map(|entry| entry.object().trim_end().to_owned()).collect();
+fn joined(objects: Vec<String>) -> String {
     format!("[{}]", objects.join(","))
 }
 
-fn calls(is_open: bool) -> String {
-    let call = |call: &&super::Call| {
+fn calls(known: &[&Call], is_open: bool) -> String {
+    let call = |call: &&Call| {
         let field = |(name, about): &(&str, &str)| json!({"name": name, "about": about});
         let fields: Vec<Value> = call.fields.iter().map(field).collect();
         let (path, about, answer) = (call.path, call.about, call.answer);
@@ -36,6 +33,6 @@ fn calls(is_open: bool) -> String {
         list("/api/rules", "The rules of variants, as `sudoku rules --format json`."),
         list("/api/methods", "The methods to solve with, as `sudoku methods --format json`."),
     ];
-    all.extend(CALLS.iter().map(call));
+    all.extend(known.iter().map(call));
     json!({"version": env!("CARGO_PKG_VERSION"), "open": is_open, "calls": all}).to_string()
 }

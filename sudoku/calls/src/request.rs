@@ -4,24 +4,28 @@ use serde_json::{Map, Value};
 use sudoku::format::ParseError;
 use sudoku::{Candidates, Puzzle};
 
-use crate::net::http::Refusal;
 use crate::report::quoted;
 
 /// Why a call is not answered.
 #[derive(Debug)]
-pub(super) struct Failure {
+pub struct Failure {
+    /// The status of HTTP that fits.
     pub status: u16,
+    /// What was wrong.
     pub message: String,
     /// Line and column in the text of the puzzle, from 1.
     pub place: Option<(u64, u32)>,
+    /// What may help.
     pub hint: Option<String>,
 }
 
 impl Failure {
+    /// A failure without a place.
     pub fn new(status: u16, message: impl Into<String>) -> Failure {
         Failure { status, message: message.into(), place: None, hint: None }
     }
 
+    /// The failure where there is no time left.
     pub fn busy() -> Failure {
         let failure = Failure::new(503, "too much is asked at the same time");
         Failure { hint: Some("try again in a moment".into()), ..failure }
@@ -47,15 +51,9 @@ impl From<ParseError> for Failure {
     }
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Failure {
-        Failure::new(refusal.status, refusal.message)
-    }
-}
-
 /// The fields of a call.
 #[derive(Debug)]
-pub(super) struct Request {
+pub struct Request {
     fields: Map<String, Value>,
 }
 
@@ -85,6 +83,7 @@ impl Request {
         self.maybe_text(name)?.ok_or_else(|| Failure::new(400, format!("the field {name:?} is missing")))
     }
 
+    /// Returns a text, if it is there.
     pub fn maybe_text(&self, name: &str) -> Result<Option<&str>, Failure> {
         let wrong = || Failure::new(400, format!("the field {name:?} has to be a text"));
         self.field(name).map(|value| value.as_str().ok_or_else(wrong)).transpose()

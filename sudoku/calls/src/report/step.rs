@@ -5,11 +5,10 @@ use std::fmt::Write as _;
 use sudoku::explain::{Conclusion, Detail, Ground, Line, Proof, State, Step, Truth};
 use sudoku::{Candidates, Puzzle};
 
-use super::json::quoted;
-use super::line::hundredths;
+use super::{hundredths, quoted};
 
 /// Formats a step as an object. `before` is the state before it.
-pub(crate) fn object(step: &Step, before: &State, puzzle: &Puzzle) -> String {
+pub fn object(step: &Step, before: &State, puzzle: &Puzzle) -> String {
     let words = Words { puzzle, before };
     let mut text =
         format!("{{\"technique\":{},\"cost\":{}", quoted(step.technique.name), hundredths(step.cost.into()));

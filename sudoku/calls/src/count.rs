@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use sudoku::{Count, Solver};
 
-use super::{Answer, Call, Failure, PUZZLE, Request, Work};
+use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
-pub(super) const COUNT: Call = Call {
+pub(crate) const COUNT: Call = Call {
     path: "/api/count",
     about: "Counts the solutions; from time to time a line says how many there are at least.",
     fields: &[PUZZLE, ("cap", "the number at which to stop; none if it is not said")],
@@ -19,7 +19,7 @@ pub(super) const COUNT: Call = Call {
 /// The time between lines.
 const EVERY: Duration = Duration::from_millis(100);
 
-fn count(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
+fn count(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
     let cap = request.number("cap", u64::MAX, 1, u64::MAX)?;
     let (mut found, mut latest) = (0, Instant::now());

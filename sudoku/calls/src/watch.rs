@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use sudoku::trace::{Choice, ConflictKind, Removal, Step, Trace};
 use sudoku::{Method, Puzzle, PuzzleModel};
 
-use super::{Answer, Call, Failure, PUZZLE, Request, Work};
+use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
-pub(super) const WATCH: Call = Call {
+pub(crate) const WATCH: Call = Call {
     path: "/api/watch",
     about: "Shows a search step by step. The server waits while the page takes its time, up to the limit; `from` goes on \
             later.",
@@ -24,7 +24,7 @@ pub(super) const WATCH: Call = Call {
     run: watch,
 };
 
-fn watch(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
+fn watch(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
     let config = request.maybe_text("method")?.map(config).transpose()?;
     let from = request.number("from", 0, 0, 10_000_000)?;

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use sudoku::{Answer as Solved, Clash, End, Puzzle, Solution, Solver};
 
-use super::{Answer, Call, Failure, PUZZLE, Request, Work};
-use crate::report::reasons::cited;
+use crate::report::cited;
+use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
-pub(super) const CHECK: Call = Call {
+pub(crate) const CHECK: Call = Call {
     path: "/api/check",
     about: "Says whether a puzzle has one solution, several or none, what is at fault if it has none, and which entries \
             are wrong.",
@@ -29,7 +29,7 @@ pub(super) const CHECK: Call = Call {
 /// The longest time to look for what is at fault.
 const LONGEST_LOOK: Duration = Duration::from_secs(2);
 
-fn check(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
+fn check(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let begun = Instant::now();
     let puzzle = request.puzzle()?;
     let entries = request.entries(&puzzle)?;
@@ -80,9 +80,9 @@ fn wrong(entries: &[Option<u8>], solution: &[u8]) -> Vec<usize> {
 }
 
 /// Givens and rules that have no solution together.
-fn of_puzzle(puzzle: &Puzzle, work: &Work) -> Vec<Value> {
-    let left = work.deadline.saturating_duration_since(Instant::now());
-    let Some(Clash { givens, clues, .. }) = puzzle.clash(&work.budget().time(left.min(LONGEST_LOOK))) else {
+fn of_puzzle(puzzle: &Puzzle, work: &Work<'_>) -> Vec<Value> {
+    let look = work.left().map_or(LONGEST_LOOK, |left| left.min(LONGEST_LOOK));
+    let Some(Clash { givens, clues, .. }) = puzzle.clash(&work.budget().time(look)) else {
         return Vec::new();
     };
     let given = |&cell: &usize| {

@@ -5,9 +5,9 @@ use sudoku::format::{self, Format, Kind, Options, Parser, Records};
 use sudoku::print::{self, Drawing};
 use sudoku::{About, Grid, OPEN, Puzzle};
 
-use super::{Answer, Call, Failure, Request, Work};
+use crate::{Answer, Call, Failure, Request, Work};
 
-pub(super) const READ: Call = Call {
+pub(crate) const READ: Call = Call {
     path: "/api/read",
     about: "Reads a puzzle: its text in the native format, its board, its rules and what was noticed.",
     fields: &[(
@@ -21,7 +21,7 @@ pub(super) const READ: Call = Call {
     run: read,
 };
 
-fn read(request: &Request, _: &mut Work) -> Result<Answer, Failure> {
+fn read(request: &Request, _: &mut Work<'_>) -> Result<Answer, Failure> {
     let (original, form, others) = first(request.text("text")?)?;
     let native = native(&original);
     // Read again, so that places are those in the native text.

@@ -5,9 +5,9 @@ use std::time::Instant;
 use serde_json::json;
 use sudoku::{End, Solver};
 
-use super::{Answer, Call, Failure, PUZZLE, Request, Work};
+use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
-pub(super) const CANDIDATES: Call = Call {
+pub(crate) const CANDIDATES: Call = Call {
     path: "/api/candidates",
     about: "Finds the values that each cell takes in some solution, with the number of these solutions up to a cap.",
     fields: &[PUZZLE, ("cap", "the greatest number to count to, 8 if it is not said, at most 1000")],
@@ -17,7 +17,7 @@ pub(super) const CANDIDATES: Call = Call {
     run: candidates,
 };
 
-fn candidates(request: &Request, work: &mut Work) -> Result<Answer, Failure> {
+fn candidates(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let begun = Instant::now();
     let puzzle = request.puzzle()?;
     let cap = request.number("cap", 8, 1, 1000)?;

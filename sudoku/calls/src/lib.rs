@@ -1,0 +1,165 @@
+//! Questions about puzzles, asked and answered as JSON: the calls of `sudoku serve` and of the npm package.
+//!
+//! ```text
+//!   body ──► Request: fields, puzzle, entries ──► Call: a line of CALLS ──► Answer, or lines of a stream
+//!                                                   within the limits of Work
+//! ```
+//!
+//! [`report`] has the parts of answers that the program `sudoku` writes as well.
+//!
+//! ```
+//! use sudoku_calls::{Answer, CALLS, Work, answer};
+//!
+//! let call = CALLS.iter().find(|call| call.path == "/api/check").expect("it is in the table");
+//! let lines = &mut |_| true;
+//! let body = br#"{"puzzle": "1..4........4..1"}"#;
+//! let Ok(Answer::Json(text)) = answer(call, body, Work::new(lines)) else { panic!() };
+//! assert!(text.contains(r#""verdict":"several""#));
+//! ```
+
+mod board;
+mod candidates;
+mod check;
+mod convert;
+mod count;
+mod lists;
+mod render;
+pub mod report;
+mod request;
+mod steps;
+mod watch;
+
+use std::time::{Duration, Instant};
+
+use csp::MemoryLimit;
+use serde_json::Value;
+use sudoku::print::image::Image;
+use sudoku::{Budget, Cancel};
+
+pub use lists::list;
+pub use request::{Failure, Request};
+
+/// A call.
+pub struct Call {
+    /// Where it is asked, `/api/…`.
+    pub path: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// The names of the fields of the body, and what they are.
+    pub fields: &'static [(&'static str, &'static str)],
+    /// The form of the answer.
+    pub answer: &'static str,
+    /// Whether the answer is a stream of lines, which may take longer.
+    pub is_stream: bool,
+    /// Answers it.
+    pub run: fn(&Request, &mut Work<'_>) -> Result<Answer, Failure>,
+}
+
+/// The longest time of a stream.
+const LONGEST_STREAM: Duration = Duration::from_secs(60);
+
+impl Call {
+    /// The time limit of an answer.
+    pub fn limit(&self, usual: Duration) -> Duration {
+        if self.is_stream { usual.max(LONGEST_STREAM) } else { usual }
+    }
+}
+
+/// The field that most calls have.
+pub const PUZZLE: (&str, &str) = ("puzzle", "the text of one puzzle, in any format that the program reads");
+
+/// The calls of this crate.
+pub const CALLS: &[&Call] = &[
+    &board::READ,
+    &check::CHECK,
+    &candidates::CANDIDATES,
+    &steps::HINT,
+    &steps::EXPLAIN,
+    &steps::RATE,
+    &count::COUNT,
+    &watch::WATCH,
+    &convert::CONVERT,
+    &render::RENDER,
+];
+
+/// The answer to a call.
+#[derive(Debug)]
+pub enum Answer {
+    /// An object or a list.
+    Json(String),
+    /// A picture, to be painted in this form.
+    Picture(Paint, Image, String),
+    /// Lines that have been sent.
+    Streamed,
+}
+
+/// The form of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// Elements, for browsers.
+    Svg,
+    /// Pixels.
+    Png,
+    /// A page.
+    Pdf,
+}
+
+/// The limits within which a call is answered, and where the lines of a stream go.
+pub struct Work<'a> {
+    deadline: Option<Instant>,
+    cancel: Cancel,
+    memory: Option<MemoryLimit>,
+    lines: &'a mut dyn FnMut(String) -> bool,
+}
+
+impl<'a> Work<'a> {
+    /// Work without limits. The lines of a stream go to a function, which returns whether somebody still reads.
+    pub fn new(lines: &'a mut dyn FnMut(String) -> bool) -> Work<'a> {
+        Work { deadline: None, cancel: Cancel::new(), memory: None, lines }
+    }
+
+    /// Sets the moment when the work ends.
+    pub fn deadline(self, deadline: Instant) -> Work<'a> {
+        Work { deadline: Some(deadline), ..self }
+    }
+
+    /// Sets the flag that ends the work.
+    pub fn cancel(self, cancel: &Cancel) -> Work<'a> {
+        Work { cancel: cancel.clone(), ..self }
+    }
+
+    /// Sets the memory that the work shares with others.
+    pub fn memory(self, memory: &MemoryLimit) -> Work<'a> {
+        Work { memory: Some(memory.clone()), ..self }
+    }
+
+    /// The time that is left.
+    pub fn left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// The limits of a search: what is left of the time, the common memory, and the client's leaving.
+    pub fn budget(&self) -> Budget {
+        let budget = self.left().into_iter().fold(Budget::default().cancel(&self.cancel), Budget::time);
+        self.memory.iter().fold(budget, Budget::memory)
+    }
+
+    /// Sends a line of a stream. Returns whether somebody still reads.
+    pub fn line(&mut self, object: &Value) -> bool {
+        (self.lines)(format!("{object}\n"))
+    }
+
+    /// Whether nobody waits for the answer any more.
+    pub fn is_over(&self) -> bool {
+        self.cancel.is_cancelled() || self.left().is_some_and(|left| left.is_zero())
+    }
+}
+
+/// Answers a call.
+pub fn answer(call: &Call, body: &[u8], mut work: Work<'_>) -> Result<Answer, Failure> {
+    if work.is_over() {
+        return Err(Failure::busy());
+    }
+    let names: Vec<&str> = call.fields.iter().map(|(name, _)| *name).collect();
+    Request::read(body, &names).and_then(|request| (call.run)(&request, &mut work))
+}
