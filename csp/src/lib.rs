@@ -76,7 +76,7 @@
 //! A stage uses those above it; what goes the other way is a trait, or a posting context.
 //!
 //! ```text
-//!   base/         errors, limits, counters, random numbers, instruction sets chosen at run time
+//!   base/         errors, the clock, limits, counters, random numbers, instruction sets chosen at run time
 //!   model/        what is declared, data: variables, constraints, expressions, settings, solutions
 //!   constraints/  a folder each: the meaning, and the algorithms that filter it
 //!   compile/      from model to engine: equal variables merged, cliques joined, groups gathered, sums derived

@@ -9,9 +9,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use smallvec::SmallVec;
+
+use super::clock::Instant;
 
 /// Returns the heap bytes of a list, unused capacity included.
 pub(crate) fn room<T>(list: &Vec<T>) -> usize {

@@ -1,7 +1,6 @@
 //! `/api/candidates`: the values of each cell over all solutions.
 
-use std::time::Instant;
-
+use csp::Instant;
 use serde_json::json;
 use sudoku::{End, Solver};
 

@@ -1,7 +1,8 @@
 //! `/api/check`: whether a puzzle has one solution, and what is at fault if it has none.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use csp::Instant;
 use serde_json::{Value, json};
 use sudoku::{Answer as Solved, Clash, End, Puzzle, Solution, Solver};
 

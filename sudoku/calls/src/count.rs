@@ -1,7 +1,8 @@
 //! `/api/count`: the number of solutions, as it grows.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use csp::Instant;
 use serde_json::{Value, json};
 use sudoku::{Count, Solver};
 

@@ -29,9 +29,9 @@ mod request;
 mod steps;
 mod watch;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use csp::MemoryLimit;
+use csp::{Instant, MemoryLimit};
 use serde_json::Value;
 use sudoku::print::image::Image;
 use sudoku::{Budget, Cancel};
@@ -144,9 +144,13 @@ impl<'a> Work<'a> {
         self.memory.iter().fold(budget, Budget::memory)
     }
 
-    /// Sends a line of a stream. Returns whether somebody still reads.
+    /// Sends a line of a stream. Returns whether somebody still reads; where nobody does, the work ends.
     pub fn line(&mut self, object: &Value) -> bool {
-        (self.lines)(format!("{object}\n"))
+        let is_read = (self.lines)(format!("{object}\n"));
+        if !is_read {
+            self.cancel.cancel();
+        }
+        is_read
     }
 
     /// Whether nobody waits for the answer any more.

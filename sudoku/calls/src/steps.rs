@@ -1,7 +1,6 @@
 //! `/api/hint`, `/api/explain` and `/api/rate`: what people do.
 
-use std::time::Instant;
-
+use csp::Instant;
 use serde_json::{Value, json};
 use sudoku::explain::{Conclusion, Detail, Explainer, State, Step, Stuck};
 use sudoku::print::{self, Mark};

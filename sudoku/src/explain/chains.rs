@@ -1,8 +1,6 @@
 //! Chains: candidates that a few truths refute, found by probes.
 
-use std::time::Instant;
-
-use csp::{Limits, Meter};
+use csp::{Instant, Limits, Meter};
 
 use super::cost;
 use super::order::Order;

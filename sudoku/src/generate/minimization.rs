@@ -1,6 +1,6 @@
 //! Analysis of a puzzle: the clues that it needs.
 
-use std::time::Instant;
+use csp::Instant;
 
 use super::ask::{Questions, ask};
 use super::chance::Chance;

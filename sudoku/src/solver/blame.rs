@@ -1,9 +1,8 @@
 //! Search for a single rule that makes a puzzle unsolvable.
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use csp::MemoryLimit;
+use csp::{Instant, MemoryLimit};
 
 use super::{Budget, End, Solver};
 use crate::puzzle::Puzzle;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use csp::Instant;
+
 use super::{Budget, End, Solver};
 use crate::puzzle::Puzzle;
 use crate::rules::Clue;
@@ -94,7 +96,7 @@ impl<'a> Tries<'a> {
         let cells = bare.cells.iter_mut().enumerate();
         cells.filter(|&(cell, _)| puzzle.given(cell).is_some()).for_each(|(_, candidates)| *candidates = all);
         let mut solver = Solver::new(budget.clone().nodes(MOST_NODES));
-        solver.begin_at(Some(std::time::Instant::now()));
+        solver.begin_at(Some(Instant::now()));
         Tries { puzzle, bare, kept: Vec::new(), solver, is_certain: true }
     }
 

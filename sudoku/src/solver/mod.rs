@@ -23,9 +23,9 @@ mod prove;
 mod run;
 mod together;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use csp::{Cancel, Config, Count, Decision, Limits, MemoryLimit, SimdPath, Statistics, Step, Var};
+use csp::{Cancel, Config, Count, Decision, Instant, Limits, MemoryLimit, SimdPath, Statistics, Step, Var};
 
 use crate::candidates::Candidates;
 use crate::grid::Grid;

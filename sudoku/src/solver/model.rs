@@ -1,8 +1,6 @@
 //! A puzzle as a model of `csp`, for whatever runs models: to watch the search, to draw its tree, to stop it anywhere.
 
-use std::time::Instant;
-
-use csp::{Decision, Engine, Model, Runner, Slot, Var};
+use csp::{Decision, Engine, Instant, Model, Runner, Slot, Var};
 
 use super::Budget;
 use super::board::Board;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use csp::proof::{self, Format, Prover, Unsaid};
-use csp::{ConstraintId, Decision, Learner, Limits};
+use csp::{ConstraintId, Decision, Instant, Learner, Limits};
 
 use super::board::Board;
 use super::{Budget, End, Solver};
@@ -138,7 +138,7 @@ struct Task<'p> {
 
 impl<'p> Task<'p> {
     fn new(puzzle: &'p Puzzle, format: Format, budget: &Budget) -> Result<Task<'p>, Unproved> {
-        let limits = budget.limits().clone().counted_from(std::time::Instant::now());
+        let limits = budget.limits().clone().counted_from(Instant::now());
         let board = Board::new(puzzle, &limits).map_err(|_| Unproved::Limit)?;
         let mut assumptions = Vec::new();
         board.assume(puzzle, &mut assumptions);

@@ -1,9 +1,7 @@
 //! Search trees with the names of cells and rules.
 
-use std::time::Instant;
-
 use csp::tree::Tree;
-use csp::{Config, Step, Var};
+use csp::{Config, Instant, Step, Var};
 
 use super::names::{RuleNames, TreeNames};
 use super::pose;
