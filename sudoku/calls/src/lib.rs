@@ -22,6 +22,7 @@ mod candidates;
 mod check;
 mod convert;
 mod count;
+mod generate;
 mod lists;
 mod render;
 pub mod report;
@@ -78,6 +79,7 @@ pub const CALLS: &[&Call] = &[
     &steps::RATE,
     &count::COUNT,
     &watch::WATCH,
+    &generate::GENERATE,
     &convert::CONVERT,
     &render::RENDER,
 ];
@@ -131,6 +133,11 @@ impl<'a> Work<'a> {
     /// Sets the memory that the work shares with others.
     pub fn memory(self, memory: &MemoryLimit) -> Work<'a> {
         Work { memory: Some(memory.clone()), ..self }
+    }
+
+    /// The flag that ends the work.
+    pub fn flag(&self) -> &Cancel {
+        &self.cancel
     }
 
     /// The time that is left.

@@ -240,3 +240,24 @@ fn methods_formats_and_pictures_are_those_of_the_program() {
     }
     assert_eq!(server.call("render", &json!({"puzzle": EASY, "to": "../x"})).status, 400);
 }
+
+#[test]
+fn puzzles_are_made_as_they_are_wanted() {
+    let server = Server::new(&[]);
+    let wanted =
+        json!({"seed": 7, "size": 6, "clues": [10, 20], "symmetry": "rotational", "rules": ["killer"]});
+    let made = server.told("generate", &wanted);
+    assert_eq!(made, server.told("generate", &wanted));
+    let found = server.told("check", &json!({"puzzle": made["puzzle"], "show": true}));
+    assert_eq!((&found["verdict"], &found["solution"]), (&json!("unique"), &made["solution"]));
+    assert!(made["puzzle"].as_str().unwrap().contains("killer"));
+    for (wrong, status) in [
+        (json!({"seed": 1, "rules": ["thermometre"]}), 400),
+        (json!({"seed": 1, "difficulty": "harsh"}), 400),
+        (json!({"seed": 1, "clues": [1, 2, 3]}), 400),
+        (json!({"seed": 1, "clues": 100}), 422),
+        (json!({"seed": 1, "size": 17}), 400),
+    ] {
+        assert_eq!(server.call("generate", &wrong).status, status, "{wrong}");
+    }
+}
