@@ -42,6 +42,7 @@ files! {
     "steps.js": "text/javascript; charset=utf-8",
     "text.js": "text/javascript; charset=utf-8",
     "theme.js": "text/javascript; charset=utf-8",
+    "transport.js": "text/javascript; charset=utf-8",
 }
 
 /// Returns the file at a path; the first one also stands at the root.

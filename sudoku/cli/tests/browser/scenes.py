@@ -130,7 +130,7 @@ def names_rules_at_fault(page):
     """A contradiction is told with what is at fault, and its cells are shaded."""
     page.open_text("size: 4\nkiller 3: r1c1 r1c2\nkiller 7: r1c1 r2c1\n")
     page.wait_badge("no solution")
-    faults = page.browser.run("return document.querySelector('.faults').textContent")
+    faults = page.browser.wait("return document.querySelector('.faults').textContent", what="the faults")
     assert "killer" in faults.lower(), faults
     assert page.browser.run("return document.querySelectorAll('.tint.fault').length") > 0
     return faults
@@ -386,9 +386,15 @@ def watches_a_search(page):
     page.open_text("size: 4\n")
     page.settle()
     assert browser.run("return document.querySelectorAll('.digits .small').length") == 0
-    browser.click_text("Compare methods on this puzzle")
-    rows = browser.wait("return document.querySelectorAll('.table tbody tr').length", what="the table")
-    return f"{told}; {rows} methods compared"
+    return told
+
+
+def compares_methods(page):
+    """Methods side by side in a table."""
+    page.panel("lab")
+    page.browser.click_text("Compare methods on this puzzle")
+    rows = page.browser.wait("return document.querySelectorAll('.table tbody tr').length", what="the table")
+    return f"{rows} methods"
 
 
 def shows_true_candidates(page):
@@ -454,6 +460,6 @@ def answers_fast(page):
 
 ALL = [
     opens, types_a_puzzle, draws_a_thermometer, draws_every_rule, names_rules_at_fault, hints, pastes_a_link, plays, survives_a_reload,
-    keyboard_alone, on_a_telephone, on_a_large_screen, cannot_be_hurt, watches_a_search, shows_true_candidates, edits_the_text,
-    is_accessible, answers_fast,
+    keyboard_alone, on_a_telephone, on_a_large_screen, cannot_be_hurt, watches_a_search, compares_methods, shows_true_candidates,
+    edits_the_text, is_accessible, answers_fast,
 ]

@@ -1,7 +1,7 @@
 // The panel "lab": a search watched on the board, and methods compared.
 
 import { button, make } from "./dom.js";
-import { ask, askStream, Latest, list } from "./server.js";
+import { about as aboutCalls, ask, askStream, Latest, list } from "./server.js";
 
 /** Domains of all cells, with the changes since each decision, so that a search can go back. */
 class Domains {
@@ -57,6 +57,8 @@ export function labPanel(session, board) {
   const one = button("One step", () => stepOnce(), { disabled: true });
   const told = make("p", { class: "told", role: "status" });
   const table = make("div", { class: "table" });
+  const comparison = make("div", { hidden: true },
+    make("h2", {}, "Compare"), button("Compare methods on this puzzle", () => compare(), { class: "wide" }), table);
   let methods = [];
   let isHeld = false;
   let wake = () => {};
@@ -69,6 +71,11 @@ export function labPanel(session, board) {
   }).catch((error) => {
     told.textContent = error.message;
   });
+
+  // The page without a server has fewer calls.
+  aboutCalls().then(({ calls }) => {
+    comparison.hidden = calls.every(({ path }) => path !== "/api/compare");
+  }).catch(() => {});
 
   function about() {
     aboutText.textContent = methods.find(({ name }) => name === method.value)?.about ?? "";
@@ -185,7 +192,5 @@ export function labPanel(session, board) {
     method, aboutText,
     make("div", { class: "row" }, button("Watch", watch, { class: "accent" }), pause, one, button("Stop", stop)),
     make("label", { class: "speed" }, "slow", speed, "fast"),
-    told,
-    make("h2", {}, "Compare"),
-    button("Compare methods on this puzzle", compare, { class: "wide" }), table);
+    told, comparison);
 }

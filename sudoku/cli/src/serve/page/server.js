@@ -1,5 +1,7 @@
 // Calls of the server.
 
+import { get } from "./transport.js";
+
 /** What the server refused, with the place in the text if there is one. */
 export class Refused extends Error {
   constructor({ message, line, column, hint }, status) {
@@ -13,7 +15,7 @@ async function send(path, body, signal) {
   if (body !== undefined) options.headers = { "Content-Type": "application/json" };
   let answer;
   try {
-    answer = await fetch(path, { ...options, signal });
+    answer = await get(path, { ...options, signal });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Refused({ message: "the program does not answer; is it still running?" }, 0);

@@ -65,7 +65,7 @@ export function sharing(session) {
       notify(error.message, "error");
     }
   };
-  const link = async () => `${location.origin}/${await pack(session.now.text)}`;
+  const link = async () => `${location.origin}${location.pathname}${await pack(session.now.text)}`;
   const convert = (to) => attempt(async () => {
     const { text, lost: left = [] } = await ask("convert", { puzzle: session.now.text, to });
     field.value = text;

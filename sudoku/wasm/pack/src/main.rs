@@ -1,0 +1,76 @@
+//! Builds the npm package and the page that works without a server, into the folders `package` and `page` of a folder:
+//!
+//! ```sh
+//! cargo run --manifest-path sudoku/wasm/Cargo.toml --package pack -- OUT
+//! ```
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::{env, fs};
+
+use wasm_bindgen_cli_support::Bindgen;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+/// A stack as deep as that of the server's threads, since readers of puzzles and explainers call themselves.
+const FLAGS: &str = "-C link-arg=-zstack-size=8388608";
+
+fn main() -> ExitCode {
+    let Some(out) = env::args_os().nth(1) else {
+        eprintln!("pack: the folder to write to is lacking");
+        return ExitCode::from(2);
+    };
+    match pack(Path::new(&out)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("pack: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn pack(out: &Path) -> Result<(), Box<dyn Error>> {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let [package, page] = [out.join("package"), out.join("page")];
+    let modules = page.join("page");
+    compile(&own)?;
+    bind(&own, &package)?;
+    copy(&own.join("package"), &package)?;
+    copy(&own.join("../cli/src/serve/page"), &modules)?;
+    // It may stand anywhere, not only at the root of a server.
+    let index = modules.join("index.html");
+    fs::write(page.join("index.html"), fs::read_to_string(&index)?.replace("\"/page/", "\"page/"))?;
+    fs::remove_file(index)?;
+    // Here answers come from a worker, and no longer from the server.
+    copy(&own.join("page"), &modules)?;
+    copy(&package, &modules.join("sudoku"))?;
+    Ok(())
+}
+
+fn compile(own: &Path) -> Result<(), Box<dyn Error>> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--locked", "--release", "--lib", "--target", TARGET, "--package", "sudoku-csp-wasm"]);
+    cargo.arg("--manifest-path").arg(own.join("Cargo.toml")).env("RUSTFLAGS", FLAGS);
+    if cargo.status()?.success() { Ok(()) } else { Err("the library cannot be compiled".into()) }
+}
+
+/// Writes the module of WebAssembly and the JavaScript that passes texts to it.
+fn bind(own: &Path, package: &Path) -> Result<(), Box<dyn Error>> {
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| own.join("target"), PathBuf::from);
+    let module = target.join(TARGET).join("release/sudoku_wasm.wasm");
+    fs::create_dir_all(package)?;
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(module).typescript(false).remove_name_section(true).remove_producers_section(true);
+    bindgen.web(true)?.generate(package)?;
+    Ok(())
+}
+
+/// Copies the files of a folder, which has no other folders.
+fn copy(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        fs::copy(entry.path(), to.join(entry.file_name()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,7 @@
+// The package in a browser or a worker: the module is fetched from beside this file.
+
+import init from "./sudoku_wasm.js";
+
+await init();
+
+export * from "./sudoku.js";

@@ -1,0 +1,203 @@
+/** A value of a cell: 1 is the first symbol of the puzzle. */
+export type Value = number;
+/** The index of a cell, row by row, from 0. */
+export type Cell = number;
+/** What has been entered in each cell. */
+export type Entries = (Value | null)[];
+
+/** What is wrong with a question; `line` and `column`, from 1, are a place in the text of the puzzle. */
+export class Refused extends Error {
+  line?: number;
+  column?: number;
+  hint?: string;
+}
+
+export interface Options {
+  /** The time limit in seconds, 10 if it is not said; a stream has at least 60. */
+  seconds?: number;
+}
+
+/** A question about one puzzle, in any format that the program reads, links too. */
+export interface Question {
+  puzzle: string;
+}
+
+export interface BoardCell {
+  name: string;
+  /** `null` where the cell lies beside the grid. */
+  row: number | null;
+  column: number | null;
+  x: number | null;
+  y: number | null;
+  size: number;
+  gap: boolean;
+  given: Value | null;
+  values: Value[];
+  houses: number[];
+}
+
+export interface Read {
+  /** The puzzle in the native format. */
+  puzzle: string;
+  format: string;
+  title: string | null;
+  author: string | null;
+  comments: string[];
+  /** What the reader noticed. */
+  notes: string[];
+  rules: string[];
+  lines: { rule: string; text: string; line: number; cells: Cell[] }[];
+  houses: { name: string; cells: Cell[] }[];
+  board: {
+    rows: number;
+    columns: number;
+    symbols: string[];
+    blank: string;
+    width: number;
+    height: number;
+    corner: [number, number];
+    svg: string;
+    cells: BoardCell[];
+  };
+}
+export function read(question: { text: string }, options?: Options): Read;
+
+export interface Checked {
+  verdict: "unique" | "several" | "none" | "unknown";
+  /** How many were found, at most the cap. */
+  solutions: number;
+  /** Cells in which solutions differ. */
+  open: Cell[];
+  /** Entries that differ from the only solution. */
+  wrong: Cell[];
+  faults: { kind: "given" | "entry" | "rule" | "house"; text: string; cells: Cell[] }[];
+  /** The only solution, with `show`. */
+  solution?: Value[];
+  seconds: number;
+}
+export function check(
+  question: Question & { entries?: Entries; cap?: number; show?: boolean; quick?: boolean },
+  options?: Options,
+): Checked;
+
+export interface Candidates {
+  candidates: Value[][];
+  /** How many solutions have each of them, up to the cap. */
+  counts: number[][];
+  cap: number;
+  complete: boolean;
+  seconds: number;
+}
+export function candidates(question: Question & { cap?: number }, options?: Options): Candidates;
+
+export type Status = "unique" | "multiple" | "none" | "limit";
+
+export interface StepCells {
+  truths: [Cell, Value][];
+  removed: [Cell, Value][];
+  placed: [Cell, Value][];
+}
+
+export interface Step {
+  technique: string;
+  cost: number;
+  place?: { cell: string; value: string };
+  remove?: { cell: string; values: string[] }[];
+  nudge: string;
+  where: string;
+  text: string;
+  [more: string]: unknown;
+}
+
+export interface Hint {
+  status: Status;
+  text: string;
+  level: "nudge" | "where" | "full";
+  step: Step | null;
+  cells?: StepCells;
+  svg?: string;
+}
+export function hint(
+  question: Question & { entries?: Entries; marks?: (Value[] | null)[]; level?: "nudge" | "where" | "full" },
+  options?: Options,
+): Hint;
+
+export interface Explained {
+  status: Status;
+  steps: (Step & { cells: StepCells; svg?: string })[];
+  /** Whether the steps reach the solution. */
+  finished: boolean;
+  reason: string | null;
+}
+export function explain(question: Question & { plain?: boolean }, options?: Options): Explained;
+
+export interface Rated {
+  status: Status;
+  complete?: boolean;
+  hardest?: number;
+  level?: string;
+  technique?: string | null;
+  sum?: number;
+  steps?: number;
+  counts?: Record<string, number>;
+  /** On the scale of Sudoku Explainer. */
+  se?: number;
+  reason?: string;
+  micros: number;
+}
+export function rate(question: Question, options?: Options): Rated;
+
+export interface Counted {
+  count: number;
+  low: number;
+  /** `null` as long as it is not known. */
+  high: number | null;
+  finished: boolean;
+}
+/** Counts solutions; `told` hears how many there are so far, and ends the count by `false`. */
+export function count(
+  question: Question & { cap?: number },
+  options?: Options & { told?: (counted: Counted) => unknown },
+): Counted;
+
+export interface Event {
+  event: "decide" | "remove" | "fail" | "back" | "solution" | "done" | "more";
+  step: number;
+  depth?: number;
+  cell?: Cell | null;
+  values?: Value[];
+  text?: string;
+}
+export function watch(
+  question: Question & { method?: string; from?: number; steps?: number },
+  options?: Options,
+): Event[];
+
+export interface Wanted {
+  seed: number;
+  size?: number;
+  /** How many clues: a number, or the least and the greatest. */
+  clues?: number | [number, number];
+  symmetry?: "none" | "rotational" | "mirror" | "diagonal" | "full";
+  difficulty?: "easy" | "medium" | "hard" | "fiendish" | "extreme" | "nested";
+  /** Rules of variants whose clues are placed at random. */
+  rules?: string[];
+}
+/** A random puzzle with one solution; the same seed gives the same. */
+export function generate(wanted: Wanted, options?: Options): { puzzle: string; solution: Value[] };
+
+export function convert(question: Question & { to: string }, options?: Options): { text: string; lost: string[] };
+
+/** The picture of a puzzle as the text of an SVG. */
+export function render(question: Question & { entries?: Entries }, options?: Options): string;
+
+export function rules(): { name: string; also: string[]; group: string; usage: string; help: string; example: string }[];
+export function methods(): { name: string; about: string; origin: string; notes: string }[];
+export function calls(): { version: string; open: boolean; calls: { path: string; about: string }[] };
+
+/** Asks a call by its path, and returns the text of the answer; `line` takes the lines of a stream. */
+export function ask(
+  path: string,
+  question: object,
+  options?: Options & { line?: (line: string) => boolean },
+): string;

@@ -1,0 +1,68 @@
+// The calls by name. A question is an object, an answer is one as well; sudoku.d.ts says what is in them.
+
+import { answer, list } from "./sudoku_wasm.js";
+
+/** What is wrong with a question, with the place in the text of the puzzle if there is one. */
+export class Refused extends Error {
+  constructor({ message, line, column, hint }) {
+    super(message);
+    Object.assign(this, { name: "Refused", line, column, hint });
+  }
+}
+
+/** The seconds after which an answer has to be there. */
+const LIMIT = 10;
+
+/** Asks a call by its path and returns the text of the answer; `line` takes the lines of a stream. */
+export function ask(path, question, { seconds = LIMIT, line = () => true } = {}) {
+  try {
+    return answer(path, JSON.stringify(question), seconds, line);
+  } catch (failure) {
+    if (typeof failure !== "string") throw failure;
+    throw new Refused(JSON.parse(failure).error);
+  }
+}
+
+const call = (name) => (question, options) => JSON.parse(ask(`/api/${name}`, question, options));
+
+export const read = call("read");
+export const check = call("check");
+export const candidates = call("candidates");
+export const hint = call("hint");
+export const explain = call("explain");
+export const rate = call("rate");
+export const generate = call("generate");
+export const convert = call("convert");
+
+/** The picture of a puzzle as the text of an SVG. */
+export const render = (question, options) => ask("/api/render", { to: "svg", ...question }, options);
+
+/** The last line of a stream; `told` hears of those before. */
+function last(name, question, { told = () => true, ...options } = {}) {
+  let latest;
+  const line = (text) => {
+    latest = JSON.parse(text);
+    return told(latest) !== false;
+  };
+  ask(`/api/${name}`, question, { ...options, line });
+  return latest;
+}
+
+/** Counts solutions; `told` hears how many there are so far, and ends the count by `false`. */
+export const count = (question, options) => last("count", question, options);
+
+/** All events of a search, up to `steps`. */
+export function watch(question, options) {
+  const events = [];
+  last("watch", question, { ...options, told: (event) => void events.push(event) });
+  return events;
+}
+
+const listed = (path) => JSON.parse(list(path));
+
+/** The rules of variants. */
+export const rules = () => listed("/api/rules");
+/** The methods to solve with. */
+export const methods = () => listed("/api/methods");
+/** What is said of all calls. */
+export const calls = () => listed("/api");

@@ -1,0 +1,56 @@
+//! The calls of `sudoku_calls` for JavaScript. The package around it, with names and types, is in the folder `package`.
+
+use std::time::Duration;
+
+use csp::Instant;
+use sudoku_calls::{Answer, CALLS, Failure, Paint, Work};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsError, JsValue};
+
+#[wasm_bindgen]
+extern "C" {
+    /// Milliseconds since the program began.
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+
+    /// A function that takes a line of a stream and returns whether to go on.
+    pub type Lines;
+    #[wasm_bindgen(method, catch)]
+    fn call(this: &Lines, own: &JsValue, line: &str) -> Result<bool, JsValue>;
+}
+
+/// Gives the library a clock, as soon as the module is there.
+#[wasm_bindgen(start)]
+fn start() {
+    csp::set_clock(|| Duration::from_secs_f64(now() / 1e3));
+}
+
+/// Answers a call as the server does. `seconds` is the time limit of an answer that is no stream; `line` takes the
+/// lines of a stream and returns whether to go on. A failure is thrown as the text of its JSON object.
+#[wasm_bindgen]
+pub fn answer(path: &str, body: &str, seconds: f64, line: &Lines) -> Result<String, JsValue> {
+    let told = |failure: Failure| JsValue::from_str(&failure.object());
+    let call = CALLS.iter().find(|call| call.path == path);
+    let call = call.ok_or_else(|| told(Failure::new(404, format!("there is no call {path}"))))?;
+    let limit = Duration::try_from_secs_f64(seconds)
+        .map_err(|_| told(Failure::new(400, "a time limit is a number of seconds, not below 0")))?;
+    // A function that throws wants no more.
+    let mut lines = |text: String| line.call(&JsValue::NULL, &text).unwrap_or(false);
+    let work = Work::new(&mut lines);
+    let work = match Instant::now().checked_add(call.limit(limit)) {
+        Some(deadline) => work.deadline(deadline),
+        None => work,
+    };
+    match sudoku_calls::answer(call, body.as_bytes(), work).map_err(told)? {
+        Answer::Json(text) => Ok(text),
+        Answer::Picture(Paint::Svg, image, _) => Ok(image.svg()),
+        Answer::Picture(..) => Err(told(Failure::new(422, "pictures are drawn as svg here"))),
+        Answer::Streamed => Ok(String::new()),
+    }
+}
+
+/// Returns a list of the server as JSON: of `/api`, `/api/rules` or `/api/methods`.
+#[wasm_bindgen]
+pub fn list(path: &str) -> Result<String, JsError> {
+    sudoku_calls::list(path, CALLS, false).ok_or_else(|| JsError::new("there is no such list"))
+}
