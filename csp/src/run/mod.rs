@@ -4,6 +4,7 @@ pub(crate) mod deduce;
 pub(crate) mod learn;
 pub(crate) mod lockstep;
 pub(crate) mod parallel;
+mod split;
 
 pub use deduce::{Deduction, Reason};
 pub use learn::{Core, Learner};

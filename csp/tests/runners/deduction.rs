@@ -175,3 +175,44 @@ fn assumable_conditions_hold_while_they_are_assumed() {
     }
     assert!(clashes > 100 && open > 100, "{clashes} {open}");
 }
+
+#[test]
+fn every_solution_is_in_one_part() {
+    let mut chance = Chance::new(26);
+    let (mut parts_seen, mut wide) = (0, 0);
+    for round in 0..600 {
+        let recipe = Recipe::any(&mut chance);
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let Ok(mut deduction) = Deduction::compile(&model, &any_config(&mut chance)) else { continue };
+        let supposed = [decision(chance.pick(&vars), chance.between(-2, 4), chance.below(4))];
+        let is_possible = deduction.suppose(&supposed).unwrap();
+        let depth = deduction.depth();
+        let over: Vec<Var> = vars.iter().copied().filter(|_| chance.below(4) > 0).collect();
+        let parts = deduction.split(&over, 1 + chance.below(30) as usize).unwrap();
+        assert_eq!(deduction.depth(), depth);
+        assert!(is_possible || parts.is_empty());
+        for solution in known.iter().filter(|solution| satisfies(solution, &supposed)) {
+            let of = parts.iter().filter(|part| satisfies(solution, part)).count();
+            assert_eq!(of, 1, "{round} {solution:?} in {parts:?} of {recipe:?} with {supposed:?}");
+        }
+        for part in &parts {
+            assert!(part.iter().all(|decision| over.contains(&decision.variable())));
+            assert!(deduction.suppose(part).unwrap(), "{round} {part:?} is refuted");
+            deduction.withdraw();
+        }
+        parts_seen += parts.len();
+    }
+    // Domains of many values are halved.
+    let mut model = Model::new();
+    let (x, y) = (model.var(-1000..=1000), model.var(-1000..=1000));
+    model.post((x + y).eq(7));
+    let parts = Deduction::compile(&model, &Config::default()).unwrap().split(&[x, y], 16).unwrap();
+    let mut search = model.search().unwrap();
+    for part in &parts {
+        search.assume(part).unwrap();
+        wide += search.solutions().count();
+    }
+    assert!(parts_seen > 3000 && parts.len() >= 16, "{parts_seen} {}", parts.len());
+    assert_eq!(wide, 1994);
+}
