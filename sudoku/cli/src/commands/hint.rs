@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use sudoku::explain::{Detail, State, Step};
+use sudoku::explain::Detail;
 use sudoku::format::{self, Options};
 use sudoku::{Budget, Candidates, Puzzle, print};
 use sudoku_calls::report::hint::{self, Next};
