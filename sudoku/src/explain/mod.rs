@@ -66,6 +66,7 @@ use trial::Trials;
 pub use grounds::Ground;
 pub(crate) use rating::se;
 pub use rating::{Level, Rating};
+pub use relations::Sum;
 pub use state::State;
 pub use step::{Conclusion, Line, Proof, Removal, Step, TECHNIQUES, Technique};
 pub use truth::Truth;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::map::Map;
-use super::relations::Row;
+use super::relations::{Row, Sum};
 use super::step::{Conclusion, Step};
 use super::truth::{Candidate, Truth, ones};
 use crate::candidates::Candidates;
@@ -119,6 +119,14 @@ impl State {
                 let origins = self.map.relations[relation].origins.iter();
                 origins.map(|&origin| self.map.name(origin)).collect()
             }
+        }
+    }
+
+    /// The sum that a truth is, if it is one of houses and clues together.
+    pub fn sum_of(&self, truth: Truth) -> Option<&Sum> {
+        match truth {
+            Truth::Relation(relation) => self.map.relations[relation].sum.as_ref(),
+            Truth::Cell(_) | Truth::Place { .. } => None,
         }
     }
 

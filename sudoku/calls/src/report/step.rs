@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use sudoku::explain::{Conclusion, Detail, Ground, Line, Proof, State, Step, Truth};
+use sudoku::explain::{Conclusion, Detail, Ground, Line, Proof, State, Step, Sum, Truth};
 use sudoku::{Candidates, Puzzle};
 
 use super::{hundredths, quoted};
@@ -89,7 +89,14 @@ impl Words<'_> {
         let cells = self.before.candidates_of(truth);
         let cells = cells.into_iter().map(|(cell, values)| self.cell_with(cell, values));
         let cells = cells.collect::<Vec<_>>().join(",");
-        format!("{{\"kind\":\"{kind}\",\"of\":[{names}],\"candidates\":[{cells}]}}")
+        let sum = self.before.sum_of(truth).map_or(String::new(), |sum| self.sum(sum));
+        format!("{{\"kind\":\"{kind}\",\"of\":[{names}]{sum},\"candidates\":[{cells}]}}")
+    }
+
+    fn sum(&self, sum: &Sum) -> String {
+        let cells = |cells: &[usize]| cells.iter().map(|&cell| self.cell(cell)).collect::<Vec<_>>().join(",");
+        let (added, taken) = (cells(&sum.added), cells(&sum.taken));
+        format!(",\"sum\":{{\"added\":[{added}],\"taken\":[{taken}],\"total\":{}}}", sum.total)
     }
 
     fn lines(&self, lines: &[Line]) -> String {

@@ -12,7 +12,7 @@ use crate::Usage;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Batch, Item, Job, Pictures, Reply, Solved, Worker};
 use crate::report::image::ImageFormat;
-use crate::report::reasons::note_none;
+use crate::report::reasons::note_fault;
 use crate::report::{Layout, Status, Topic, Writer, put_line};
 
 #[derive(Debug, Args)]
@@ -160,8 +160,8 @@ impl Job for HintJob {
                 return self.put(status, None, &what, reply);
             }
         };
-        if let Some(reason) = note_none(status, puzzle, item, reply) {
-            return self.put(status, None, &reason, reply);
+        if let Some(reason) = note_fault(status, puzzle, item, reply) {
+            return self.put(status, None, &format!("No solution: {reason}."), reply);
         }
         if let ([solution], Status::Unique) = (&answer.solutions[..], status)
             && let Some(what) = hint::wrong(puzzle, &marks, solution, self.level.detail(), &Budget::default())

@@ -142,7 +142,8 @@ fn numbers(text: &str) -> Vec<&str> {
 fn every_number_in_a_text_is_in_the_object() {
     let rising = "size: 6\ngrid:\n......\n4.....\n......\n....2.\n......\n...5..\nthermo: r2c3 r1c2 r1c3, r2c4 r1c4 r2c5 r1c5, r4c4-r2c2, r6c1 r5c2 r4c1 r3c1\n";
     let hard = "..8..5...3...9......73......216...8......2..35....94.2......6....57..81.4.......7";
-    for text in [PUZZLE, hard, rising] {
+    let sum = "size: 4\nkiller 7: r1c1 r1c2\ngrid:\n..2.\n....\n....\n....\n";
+    for text in [PUZZLE, hard, rising, sum] {
         let told = sudoku(["explain", "--to", "json", text]).stdout;
         let object: serde_json::Value = serde_json::from_str(&told).expect("it is JSON");
         let steps = object["steps"].as_array().expect("a list");
@@ -182,8 +183,18 @@ fn what_cannot_be_explained_is_said_first() {
         assert_eq!(symbols.status, Some(2), "{command}: {}", symbols.stderr);
         let cages = piped([command], "size: 4\nkiller 3: r1c1 r1c2\nkiller 3: r2c1 r2c2\n");
         assert_eq!(cages.status, Some(1), "{command}: {}", cages.stderr);
-        assert!(cages.stderr.contains(":2:11: the rules together have no solution"), "{}", cages.stderr);
+        let what =
+            if command == "rate" { "the rules together have no solution" } else { "impossible together" };
+        assert!(cages.stderr.contains(&format!(":2:11: {what}")), "{}", cages.stderr);
     }
+    // Givens that clash only in the end.
+    let clash = "53427....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let hint = sudoku(["hint", clash]);
+    assert_eq!(hint.status, Some(1));
+    let set = "impossible together, and possible without any one of them: 2 in R1C4; 7 in R1C5; ";
+    assert!(hint.stdout.starts_with(&format!("No solution: {set}")), "{}", hint.stdout);
+    let explained = sudoku(["explain", "--to", "json", clash]).stdout;
+    assert!(explained.contains("\"steps\":[]") && explained.contains(set), "{explained}");
     // Several solutions: as far as all agree.
     let several = sudoku(["explain", "12.............."]);
     assert_eq!(several.status, Some(1));

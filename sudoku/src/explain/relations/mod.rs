@@ -16,7 +16,7 @@ use crate::rules::Origin;
 pub(super) use deduce::Deductions;
 pub(super) use filter::{Filters, Row};
 pub(super) use gather::Gathered;
-pub(super) use sums::Sum;
+pub use sums::Sum;
 pub(super) use table::Table;
 
 /// The cost of each open cell of a relation beyond the first, and of each house or clue beyond the first.

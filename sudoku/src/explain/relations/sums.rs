@@ -7,10 +7,14 @@ use csp::{Model, Var};
 use crate::rules::Origin;
 
 /// Cells that are added, less cells that are taken away, make a total that follows from houses and cages.
-#[derive(Clone, Debug)]
-pub(in crate::explain) struct Sum {
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Sum {
+    /// Cells that are added.
     pub added: Vec<usize>,
+    /// Cells that are taken away.
     pub taken: Vec<usize>,
+    /// What they make.
     pub total: i64,
 }
 

@@ -11,7 +11,7 @@ use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Batch, Item, Job, Pictures, Reply, Solved, Worker};
 use crate::report::image::ImageFormat;
-use crate::report::reasons::note_none;
+use crate::report::reasons::note_fault;
 use crate::report::{Layout, Topic};
 use crate::report::{Status, Writer, put_line, quoted};
 
@@ -147,7 +147,7 @@ impl Job for ExplainJob {
                 return put_line(Status::Invalid.name(), reply);
             }
         };
-        let reason = note_none(status, puzzle, item, reply);
+        let reason = note_fault(status, puzzle, item, reply);
         let mut told = Told::default();
         let mut end = None;
         if status != Status::None {
