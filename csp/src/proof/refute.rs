@@ -1,5 +1,7 @@
 //! A refutation of a model: a search that learns, and the lines that its conclusions become.
 
+use std::collections::HashMap;
+
 use super::derive::{Derivation, MOST_CASES, Near};
 use super::encode::{Encoder, KnownEquation, Number};
 use super::formula::Literal;
@@ -124,13 +126,27 @@ fn names(encoder: &Encoder<'_>, engine: &Engine) -> Vec<Option<Named>> {
             *place = Some(Named { number: Some(number), values: values.collect(), base });
         }
     }
+    // Variables of one slot are known by the first of them.
+    let first_of = |number: &Number| {
+        let Some(view) = number.domain().and_then(|index| engine.views.get(index)) else {
+            return Some(*number);
+        };
+        let first = named[view.slot.0 as usize].as_ref()?.number?;
+        Some(first.plus(number.offset() + i64::from(view.offset)))
+    };
+    let mut orders: HashMap<[Option<Number>; 2], Literal> = HashMap::new();
+    for (tasks, &literal) in &encoder.orders {
+        let known = orders.entry(tasks.each_ref().map(first_of)).or_insert(literal);
+        *known = literal.min(*known);
+    }
     for order in &engine.order_literals {
         let tasks = order.tasks.map(|view| {
             let named = named[view.slot.0 as usize].as_ref()?;
             Some(named.number?.plus(view.offset.into()))
         });
-        let [Some(first), Some(second)] = tasks else { continue };
-        if let Some(&literal) = encoder.orders.get(&[first, second]) {
+        if tasks.iter().all(Option::is_some)
+            && let Some(&literal) = orders.get(&tasks)
+        {
             let slot = order.literal.slot;
             let values = vec![(0, !literal), (1, literal)];
             named[slot.0 as usize] = Some(Named { number: None, values, base: engine.store.base(slot) });

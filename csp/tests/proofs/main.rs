@@ -78,6 +78,24 @@ fn schedules_and_words() {
 }
 
 #[test]
+fn tasks_of_one_variable_have_an_order() {
+    for (offset, durations) in [(0, [1, 2]), (1, [1, 1]), (1, [2, 1]), (-2, [2, 2]), (1, [0, 1])] {
+        for has_capacity in [false, true] {
+            let mut model = Model::new();
+            let x = [model.var([-1, 1, 2, 3]), model.var([-1, 3, 4])];
+            model.post(x[0].eq(x[1]));
+            let starts = [x[0] + 0, x[1] + offset, x[0] + offset];
+            let durations = [durations[0], durations[1], 0];
+            match has_capacity {
+                true => model.post(cumulative(starts, durations, [2, 2, 1], 3)),
+                false => model.post(disjunctive(starts, durations)),
+            };
+            prove_all(&model, &x);
+        }
+    }
+}
+
+#[test]
 fn one_of_two_constraints_too_large_to_be_negated() {
     let mut model = Model::new();
     let x = model.vars(20, 0..=1);

@@ -272,7 +272,9 @@ impl Engine {
             let Some((undone, hit)) = self.rewind_to_hit(reasons) else {
                 unreachable!("a need became true somewhere")
             };
-            if open == 1 && reasons.may_name(hit.slot) {
+            let is_named = reasons.may_name(hit.slot);
+            // A decision has no reasons, whether a proof can speak of it or not.
+            if open == 1 && (is_named || !self.explain_entry(reasons, &hit, &undone)) {
                 let Reasons { needs, claims, learnt, .. } = reasons;
                 // Of a domain of one word, what went in lower levels belongs to the same literal.
                 let mut whole = hit;
@@ -284,8 +286,8 @@ impl Engine {
                 debug_assert_eq!(learnt.literals.len(), 1);
                 break;
             }
-            let is_known = self.explain_entry(reasons, &hit, &undone);
-            assert!(is_known, "a decision is the only entry of its kind in its level");
+            let is_explained = open == 1 || self.explain_entry(reasons, &hit, &undone);
+            assert!(is_explained, "a decision is the only entry of its kind in its level");
             // A word of which more is needed from this level stays open.
             open -= Reasons::parts(&hit);
             if hit.bits != 0 {

@@ -167,6 +167,12 @@ impl Encoder<'_> {
         if last - first > MOST_TIMES {
             return Err(TooMuch);
         }
+        // Of tasks that take more than half, no two run at a time.
+        let large = starts.iter().zip(durations).zip(demands);
+        let large = large.filter(|(_, demand)| 2 * i64::from(**demand) > capacity);
+        let (starts, durations): (Vec<Number>, Vec<i32>) =
+            large.map(|((&start, &duration), _)| (start, duration)).unzip();
+        self.disjunctive(&starts, &durations);
         // The load is largest when a task starts.
         for time in first..=last {
             let mut terms = Vec::new();

@@ -44,6 +44,10 @@ impl Number {
         Number { offset: self.offset + offset, ..self }
     }
 
+    pub fn offset(self) -> i64 {
+        self.offset
+    }
+
     pub fn domain(self) -> Option<usize> {
         (self.domain != u32::MAX).then_some(self.domain as usize)
     }
