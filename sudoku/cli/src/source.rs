@@ -1,12 +1,13 @@
 //! Sources of puzzles: files, standard input, or the arguments themselves.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use sudoku::format::{Options, parse};
+use sudoku::Puzzle;
+use sudoku::format::{Options, ParseError, parse};
 
 use crate::Usage;
 use crate::args::Input;
@@ -39,6 +40,19 @@ impl Source {
         let options = input.options();
         let sources: Result<Vec<_>, _> = input.inputs.iter().map(|arg| Source::of(arg, &options)).collect();
         Ok(sources?.into_iter().flatten().collect())
+    }
+
+    /// Returns a file, or standard input for `-`.
+    pub fn named(name: OsString) -> Source {
+        if name == "-" { Source::Standard } else { Source::File(name.into()) }
+    }
+
+    /// Reads all of the text.
+    pub fn text(&self) -> Result<String, Usage> {
+        let mut text = Vec::new();
+        let read = self.open().and_then(|mut reader| reader.read_to_end(&mut text));
+        read.map_err(|error| Usage(format!("{}: {error}", self.name())))?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
     /// Returns one source, or the files of a folder.
@@ -123,4 +137,17 @@ impl Read for Unbuffered {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         io::stdin().lock().read(buffer)
     }
+}
+
+/// Reads the puzzles of a text that `--skip` and `--take` leave; `name` is the text's in messages.
+pub(crate) fn puzzles<'a>(
+    name: &'a str,
+    text: &str,
+    input: &'a Input,
+) -> Result<impl Iterator<Item = Result<Puzzle, Usage>> + 'a, Usage> {
+    let wrong = move |error: ParseError| Usage(format!("{name}:{error}"));
+    let puzzles = parse(text, &input.options()).map_err(wrong)?;
+    let [skip, take] = [input.skip, input.take.unwrap_or(u64::MAX)]
+        .map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+    Ok(puzzles.into_iter().skip(skip).take(take).map(move |puzzle| input.understood(puzzle).map_err(wrong)))
 }

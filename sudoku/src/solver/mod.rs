@@ -21,6 +21,7 @@ mod lanes;
 mod model;
 mod prove;
 mod run;
+mod split;
 mod together;
 
 use std::time::Duration;
@@ -37,6 +38,7 @@ pub use clash::Clash;
 pub use model::PuzzleModel;
 pub use prove::{Claim, PuzzleProof, Unproved};
 pub use run::Run;
+pub use split::Prefix;
 
 /// Limits for each puzzle. Without limits, puzzles are solved completely.
 ///

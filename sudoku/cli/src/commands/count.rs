@@ -1,10 +1,12 @@
 //! `sudoku count`: numbers of solutions.
 
+use std::ffi::OsString;
 use std::time::Instant;
 
 use clap::Args;
 use sudoku::{Answer, Count as Counted, End, Puzzle, Run, Step};
 
+use super::assume;
 use crate::Usage;
 use crate::args::strategy::{Strategy, Way};
 use crate::args::{Effort, Input, Output, units};
@@ -17,6 +19,7 @@ use crate::report::{Layout, Report, Status, Topic, Writer};
 Examples:
   sudoku count puzzle.txt
   sudoku count --solutions 1000 puzzles.txt
+  sudoku split puzzle.txt | sudoku count --assume - puzzle.txt | sudoku merge
   sudoku count --method forward --stats puzzle.txt
 
 Prints a number for each puzzle, or \"at least\" and a number if --solutions or a limit ended the count.")]
@@ -27,6 +30,10 @@ pub(crate) struct Count {
     /// Stop counting at N
     #[arg(short = 'n', long, value_name = "N", value_parser = units::positive)]
     pub solutions: Option<u64>,
+
+    /// Count each part of the only puzzle, a line for each line of a file or of standard input (-); see sudoku split
+    #[arg(long, value_name = "PARTS", conflicts_with = "format")]
+    pub assume: Option<OsString>,
 
     /// Form of the output
     #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
@@ -50,11 +57,18 @@ struct CountJob {
 }
 
 pub(crate) fn run(args: Count) -> Result<u8, Usage> {
-    let Count { input, solutions, format, output, effort, strategy } = args;
+    let Count { input, solutions, assume, format, output, effort, strategy } = args;
     if format == Layout::Grid {
         return Err(Usage("count prints a number for each puzzle: --format is line, json or csv".into()));
     }
     let way = strategy.way_beside(&effort)?;
+    if let Some(parts) = assume {
+        if way.is_some() || output.stats || output.verbose {
+            return Err(Usage("--assume goes with limits, --engine, --solutions and --output alone".into()));
+        }
+        let most = solutions.unwrap_or(u64::MAX);
+        return assume::count(&parts, most, &input, &effort, output.output.as_deref());
+    }
     let searches = matches!(way, Some(Way::Search(_) | Way::Learn(_)));
     let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
     let job = CountJob { writer: format.writer(false, false), most: solutions.unwrap_or(u64::MAX), searches };

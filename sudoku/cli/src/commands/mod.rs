@@ -1,6 +1,7 @@
 //! The commands. Doc comments of arguments are the text of `--help`. Each command stands beside its own arguments;
 //! arguments of several commands are in [`args`](crate::args).
 
+mod assume;
 mod candidates;
 mod canonical;
 mod check;
@@ -9,6 +10,7 @@ mod count;
 mod explain;
 mod generate;
 pub(crate) mod hint;
+mod merge;
 mod methods;
 mod minimize;
 mod prove;
@@ -16,6 +18,7 @@ mod rate;
 mod render;
 mod rules;
 mod solve;
+mod split;
 
 use clap::{Parser, Subcommand};
 
@@ -36,6 +39,7 @@ use count::Count;
 use explain::Explain;
 use generate::Generate;
 use hint::Hint;
+use merge::Merge;
 use methods::Methods;
 use minimize::Minimize;
 use prove::Prove;
@@ -43,6 +47,7 @@ use rate::Rate;
 use render::Render;
 use rules::Rules;
 use solve::Solve;
+use split::Split;
 
 #[derive(Debug, Parser)]
 #[command(
@@ -83,6 +88,10 @@ pub(crate) enum Command {
     Check(Check),
     /// Count the solutions of puzzles
     Count(Count),
+    /// Cut a puzzle into parts, whose solutions several machines count
+    Split(Split),
+    /// Add the counts of parts
+    Merge(Merge),
     /// Show which values each cell takes in some solution
     Candidates(Candidates),
     /// Say the next step, from where somebody stands
@@ -128,6 +137,8 @@ impl Command {
             Command::Solve(args) => solve::run(args),
             Command::Check(args) => check::run(args),
             Command::Count(args) => count::run(args),
+            Command::Split(args) => split::run(args),
+            Command::Merge(args) => merge::run(args),
             Command::Candidates(args) => candidates::run(args),
             Command::Hint(args) => hint::run(args),
             Command::Explain(args) => explain::run(args),

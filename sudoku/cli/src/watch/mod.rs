@@ -11,19 +11,18 @@ mod terminal;
 mod tests;
 mod watcher;
 
-use std::io::{self, BufWriter, ErrorKind, IsTerminal, Read as _, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use sudoku::Puzzle;
-use sudoku::format::parse;
 
 use crate::args::strategy::Strategy;
 use crate::args::{Input, units};
 use crate::files::Files;
 use crate::interrupt::Interrupt;
 use crate::progress::grouped;
-use crate::source::Source;
+use crate::source::{self, Source};
 use crate::{FAILED, LIMIT, Usage};
 use watcher::{Watched, Watcher};
 
@@ -128,24 +127,15 @@ fn sources(input: &Input) -> Result<Vec<Source>, Usage> {
 
 /// Returns the first puzzle of the input, or the default puzzle if there is no input.
 fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
-    let options = input.options();
-    let (name, text) = if sources.is_empty() {
-        ("first.txt".into(), FIRST.to_owned())
-    } else {
-        let source = &sources[0];
-        let mut text = Vec::new();
-        let read = source.open().and_then(|mut reader| reader.read_to_end(&mut text));
-        read.map_err(|error| Usage(format!("{}: {error}", source.name())))?;
-        (source.name(), String::from_utf8_lossy(&text).into_owned())
+    let (name, text) = match sources.first() {
+        None => ("first.txt".into(), FIRST.to_owned()),
+        Some(source) => (source.name(), source.text()?),
     };
     // An empty pipe is not a puzzle; the default puzzle is meant.
     let is_silent = input.inputs.is_empty() && text.trim().is_empty();
     let text = if is_silent { FIRST.to_owned() } else { text };
-    let puzzles = parse(&text, &options).map_err(|error| Usage(format!("{name}:{error}")))?;
-    let skipped = usize::try_from(input.skip).unwrap_or(usize::MAX);
-    let puzzle = puzzles.into_iter().nth(skipped);
-    let puzzle = puzzle.ok_or_else(|| Usage(format!("{name}: there is no such puzzle")))?;
-    input.understood(puzzle).map_err(|error| Usage(format!("{name}:{error}")))
+    let puzzle = source::puzzles(&name, &text, input)?.next();
+    puzzle.unwrap_or_else(|| Err(Usage(format!("{name}: there is no such puzzle"))))
 }
 
 /// Records steps. An interrupt ends the recording and keeps the steps so far.

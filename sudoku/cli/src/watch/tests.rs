@@ -1,7 +1,7 @@
 //! Tests of the screen and the recordings without a terminal.
 
 use sudoku::Cancel;
-use sudoku::format::Options;
+use sudoku::format::{Options, parse};
 
 use super::watcher::Watcher;
 use super::*;

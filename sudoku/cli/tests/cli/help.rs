@@ -6,6 +6,8 @@ const COMMANDS: &[&str] = &[
     "solve",
     "check",
     "count",
+    "split",
+    "merge",
     "candidates",
     "canonical",
     "hint",

@@ -25,6 +25,7 @@ mod links;
 mod listen;
 mod methods;
 mod minimize;
+mod parts;
 mod prove;
 mod readme;
 mod render;

@@ -1,0 +1,45 @@
+//! `sudoku merge`: answers about parts, put together.
+
+use std::ffi::OsString;
+use std::io::{BufRead as _, BufReader};
+
+use clap::Args;
+
+use crate::source::Source;
+use crate::{LIMIT, Usage, files};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku merge counts.txt
+  cat part.* | sudoku merge
+
+Adds what `sudoku count --assume` has said of the parts of a puzzle. The sum is \"at least\" a number if
+one of the parts is, and the exit status is 3 then.")]
+pub(crate) struct Merge {
+    /// Files with a count on each line; standard input without any
+    #[arg(value_name = "FILE")]
+    pub files: Vec<OsString>,
+}
+
+pub(crate) fn run(args: Merge) -> Result<u8, Usage> {
+    let mut sources: Vec<Source> = args.files.into_iter().map(Source::named).collect();
+    if sources.is_empty() {
+        sources.push(Source::Standard);
+    }
+    let (mut sum, mut is_exact) = (0_u128, true);
+    for source in &sources {
+        let name = source.name();
+        let wrong = |error: std::io::Error| Usage(format!("{name}: {error}"));
+        for (line, text) in (1..).zip(BufReader::new(source.open().map_err(wrong)?).lines()) {
+            let text = text.map_err(wrong)?;
+            let number = text.strip_prefix("at least ");
+            is_exact &= number.is_none();
+            let count: Result<u64, _> = number.unwrap_or(&text).parse();
+            sum += u128::from(count.map_err(|_| Usage(format!("{name}:{line}: {text:?} is not a count")))?);
+        }
+    }
+    let told = if is_exact { format!("{sum}\n") } else { format!("at least {sum}\n") };
+    files::print(told.as_bytes())?;
+    Ok(if is_exact { 0 } else { LIMIT })
+}

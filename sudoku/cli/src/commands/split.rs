@@ -1,0 +1,40 @@
+//! `sudoku split`: one hard puzzle cut into parts, a line each.
+
+use std::fmt::Write as _;
+
+use clap::Args;
+
+use super::assume::one_puzzle;
+use crate::args::{Input, units};
+use crate::source::Source;
+use crate::{Usage, files};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku split --parts 400 puzzle.txt > parts.txt
+  sudoku count --assume parts.txt puzzle.txt | sudoku merge
+
+A line is a part: values of some cells, such as r1c1=5 r2c3=1. Each solution is in exactly one part, so
+that several machines can count the solutions of some lines each. Parts are unequal: 30 to 100 for each
+process keep all of them busy to the end. A puzzle that propagation proves impossible has no parts.")]
+pub(crate) struct Split {
+    #[command(flatten)]
+    pub input: Input,
+
+    /// Least number of parts, if there are so many
+    #[arg(short, long, value_name = "N", value_parser = units::positive, default_value = "100")]
+    pub parts: u64,
+}
+
+pub(crate) fn run(args: Split) -> Result<u8, Usage> {
+    let Split { input, parts } = args;
+    let puzzle = one_puzzle(&input, &Source::all(&input)?)?;
+    let least = usize::try_from(parts).unwrap_or(usize::MAX);
+    let parts = puzzle.split(least).map_err(|error| Usage(error.to_string()))?;
+    let mut text = String::new();
+    for part in parts {
+        let _ = writeln!(text, "{}", part.text(&puzzle));
+    }
+    files::print(text.as_bytes()).map(|()| 0)
+}
