@@ -19,6 +19,7 @@ pub mod install;
 pub mod json;
 mod order;
 pub mod output;
+pub mod parts;
 pub mod run;
 pub mod syntax;
 pub mod text;

@@ -1,13 +1,15 @@
 //! `fzn-csp`: solves FlatZinc, for `minizinc --solver csp`.
 
-use std::io::{self, Read, Write};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, BufRead, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
 use csp::Cancel;
-use csp_flatzinc::build::{Built, build};
+use csp_flatzinc::build::{Built, build, plain};
+use csp_flatzinc::parts::{self, Assumed};
 use csp_flatzinc::run::{Failure, Options, run};
 use csp_flatzinc::syntax::Fault;
 use csp_flatzinc::{install, json, text};
@@ -46,6 +48,15 @@ struct Arguments {
     /// Installs this program and its library where MiniZinc finds them, or in another folder for solvers
     #[arg(long, value_name = "FOLDER", num_args = 0..=1)]
     install: Option<Option<PathBuf>>,
+    /// Cuts the problem into at least N parts, a line each, for --assume on many machines
+    #[arg(long, value_name = "N", conflicts_with_all = ["assume", "merge"])]
+    split: Option<usize>,
+    /// Answers each part of a file or of standard input (-): the number of solutions, or the best; -t is for each part
+    #[arg(long, value_name = "PARTS", conflicts_with = "merge")]
+    assume: Option<PathBuf>,
+    /// Adds the counts, or takes the best, of the answers to parts: a file instead of the problem, or standard input
+    #[arg(long)]
+    merge: bool,
     /// The file, .fzn or .json; standard input without one or for -
     file: Option<PathBuf>,
 }
@@ -74,6 +85,10 @@ fn solve(arguments: &Arguments, started: Instant) -> Result<(), String> {
     let file = arguments.file.as_deref().filter(|file| file.as_os_str() != "-");
     let name = file.map_or("standard input".into(), |file| file.display().to_string());
     let text = read(file).map_err(|error| format!("{name}: {error}"))?;
+    if arguments.merge {
+        let merged = parts::merge(text.as_bytes(), &mut io::stdout().lock());
+        return merged.map_err(|error| format!("{name}: {error}"));
+    }
     let built = understand(&text).map_err(|fault| format!("{name}: {fault}"))?;
     if arguments.verbose {
         let Built { model, .. } = &built;
@@ -86,6 +101,10 @@ fn solve(arguments: &Arguments, started: Instant) -> Result<(), String> {
             "fzn-csp: {variable} and {more} others have values beyond 2^28, which are not tried: no proofs"
         );
     }
+    if let Some(least) = arguments.split {
+        let lines = parts::split(&built, least).map_err(|error| plain(&error))?;
+        return lines.iter().try_for_each(|line| say(line));
+    }
     let deadline = arguments.time.and_then(|time| started.checked_add(Duration::from_millis(time)));
     let options = Options {
         all: arguments.all,
@@ -97,10 +116,44 @@ fn solve(arguments: &Arguments, started: Instant) -> Result<(), String> {
         statistics: arguments.statistics,
         deadline,
     };
+    if let Some(parts) = &arguments.assume {
+        return assume(built, parts, &options, arguments.time.map(Duration::from_millis), &cancel);
+    }
     match run(built, &options, &cancel, &mut io::BufWriter::new(io::stdout().lock())) {
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result.map_err(|error| error.to_string()),
+        result => result.map(drop).map_err(|error| error.to_string()),
     }
+}
+
+/// Answers parts, each as soon as it is read.
+fn assume(
+    built: Built,
+    parts: &Path,
+    options: &Options,
+    time: Option<Duration>,
+    cancel: &Cancel,
+) -> Result<(), String> {
+    let name = parts.display();
+    let wrong = |error: io::Error| format!("{name}: {error}");
+    let lines: Box<dyn BufRead> = match parts.as_os_str() == "-" {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(io::BufReader::new(File::open(parts).map_err(wrong)?)),
+    };
+    let assumed = Assumed::new(built);
+    for (number, line) in (1..).zip(lines.lines()) {
+        let answer = assumed.answer(&line.map_err(wrong)?, options, time, cancel);
+        say(&answer.map_err(|error| format!("{name}:{number}: {error}"))?)?;
+        if cancel.is_cancelled() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a line at once.
+fn say(line: &str) -> Result<(), String> {
+    let mut output = io::stdout().lock();
+    writeln!(output, "{line}").and_then(|()| output.flush()).map_err(|error| error.to_string())
 }
 
 fn read(file: Option<&std::path::Path>) -> io::Result<String> {

@@ -72,6 +72,17 @@ const UNKNOWN: &str = "=====UNKNOWN=====";
 const UNBOUNDED: &str = "=====UNBOUNDED=====";
 const COMPLETE: &str = "==========";
 
+/// What was found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Solutions that differ in what counts; of a problem with an objective, whether there is one.
+    pub found: u64,
+    /// The best value of the objective.
+    pub best: Option<i32>,
+    /// Whether there is proved to be no other solution, or no better one.
+    pub is_complete: bool,
+}
+
 /// What is written, and how much of it.
 struct Report<'a, W> {
     output: &'a Output,
@@ -83,8 +94,7 @@ struct Report<'a, W> {
     started: Instant,
     /// The variables in which solutions have to differ; `None` if that is all of them.
     key: Option<Vec<Var>>,
-    /// Solutions written.
-    found: u64,
+    summary: Summary,
     /// The values of the key in them.
     seen: HashSet<Box<[i32]>>,
 }
@@ -101,7 +111,12 @@ const MOST_REPEATED: u64 = 64;
 
 /// Searches as the options say and writes solutions and status lines. `cancel` stops it; the best solution so far is
 /// written then.
-pub fn run(built: Built, options: &Options, cancel: &Cancel, to: &mut impl Write) -> Result<(), Failure> {
+pub fn run(
+    built: Built,
+    options: &Options,
+    cancel: &Cancel,
+    to: &mut impl Write,
+) -> Result<Summary, Failure> {
     let Built { mut model, objective, plan, output, is_infeasible, is_unbounded, clipped } = built;
     let mut report = Report {
         output: &output,
@@ -111,12 +126,12 @@ pub fn run(built: Built, options: &Options, cancel: &Cancel, to: &mut impl Write
         to,
         started: Instant::now(),
         key: key(&model, &output, &plan),
-        found: 0,
+        summary: Summary::default(),
         seen: HashSet::new(),
     };
     if is_infeasible {
-        writeln!(report.to, "{UNSATISFIABLE}")?;
-        return report.statistics(&Statistics::default());
+        report.finish(Some(UNSATISFIABLE), &Statistics::default())?;
+        return Ok(report.summary);
     }
     let objective = if is_unbounded { Objective::Satisfy } else { objective };
     let mut limits = Limits::default().cancel(cancel);
@@ -130,12 +145,11 @@ pub fn run(built: Built, options: &Options, cancel: &Cancel, to: &mut impl Write
         let result = report.attempt(&model, &objective, &plan, &limits);
         match result {
             Ok(End::Again) => {}
-            Ok(End::Done) => return Ok(()),
+            Ok(End::Done) => return Ok(report.summary),
             Err(Failure::Engine(error)) if matches!(error.kind(), ErrorKind::Limit { .. }) => {
-                if report.found == 0 {
-                    writeln!(report.to, "{UNKNOWN}")?;
-                }
-                return report.statistics(&Statistics::default());
+                let status = (report.summary.found == 0).then_some(UNKNOWN);
+                report.finish(status, &Statistics::default())?;
+                return Ok(report.summary);
             }
             Err(failure) => return Err(failure),
         }
@@ -143,8 +157,15 @@ pub fn run(built: Built, options: &Options, cancel: &Cancel, to: &mut impl Write
     }
 }
 
-/// Returns the variables in which solutions have to differ: those that are shown, and those that the search is about.
+/// Returns the variables in which solutions have to differ; `None` if that is all of them.
 fn key(model: &Model, output: &Output, plan: &Plan) -> Option<Vec<Var>> {
+    let key = matter(output, plan);
+    let says_something = !output.parts.is_empty() || !plan.steps.is_empty();
+    (says_something && key.len() < model.variables()).then_some(key)
+}
+
+/// Returns the variables that are shown, and those that the search is about.
+pub(crate) fn matter(output: &Output, plan: &Plan) -> Vec<Var> {
     let shown = output.parts.iter().flat_map(|part| &part.items).filter_map(|item| match item {
         Item::Var(var) | Item::Flag(var) => Some(*var),
         _ => None,
@@ -156,8 +177,7 @@ fn key(model: &Model, output: &Output, plan: &Plan) -> Option<Vec<Var>> {
     let mut key: Vec<Var> = shown.chain(searched.copied()).collect();
     key.sort_unstable();
     key.dedup();
-    let says_something = !output.parts.is_empty() || !plan.steps.is_empty();
-    (says_something && key.len() < model.variables()).then_some(key)
+    key
 }
 
 fn settings(options: &Options, plan: &Plan) -> Config {
@@ -257,16 +277,16 @@ impl<W: Write> Report<'_, W> {
             }
             repeated = 0;
             self.output.write(&solution, self.to)?;
-            self.found += 1;
+            self.summary.found += 1;
             // Solutions without a variable that counts are all the same.
-            if self.found == most || self.key.as_ref().is_some_and(Vec::is_empty) {
-                break if self.found == most { step } else { Found::Exhausted };
+            if self.summary.found == most || self.key.as_ref().is_some_and(Vec::is_empty) {
+                break if self.summary.found == most { step } else { Found::Exhausted };
             }
         };
         let status = match step {
-            Found::Exhausted if self.proves && self.found == 0 => Some(UNSATISFIABLE),
+            Found::Exhausted if self.proves && self.summary.found == 0 => Some(UNSATISFIABLE),
             Found::Exhausted if self.proves => Some(COMPLETE),
-            Found::Exhausted | Found::Limit if self.found == 0 => Some(UNKNOWN),
+            Found::Exhausted | Found::Limit if self.summary.found == 0 => Some(UNKNOWN),
             _ => None,
         };
         self.finish(status, &runner.statistics())
@@ -285,6 +305,8 @@ impl<W: Write> Report<'_, W> {
             if step != Found::Solution {
                 break step;
             }
+            self.summary =
+                Summary { found: 1, best: optimizer.best().map(|best| best.value), is_complete: false };
             best = optimizer.best().map(|best| best.solution.clone());
             if let (true, Some(best)) = (shows_each, &best) {
                 self.output.write(best, self.to)?;
@@ -304,6 +326,7 @@ impl<W: Write> Report<'_, W> {
 
     fn finish(&mut self, status: Option<&str>, statistics: &Statistics) -> Result<End, Failure> {
         if let Some(status) = status {
+            self.summary.is_complete = matches!(status, COMPLETE | UNSATISFIABLE);
             writeln!(self.to, "{status}")?;
         }
         self.statistics(statistics)?;

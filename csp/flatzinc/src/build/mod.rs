@@ -75,7 +75,7 @@ pub enum Objective {
 }
 
 /// A problem that is ready to be searched.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Built {
     /// The model.
     pub model: Model,
@@ -215,7 +215,7 @@ impl<'a> Builder<'a> {
         inferred: Option<(i64, i64)>,
     ) -> Item {
         if kind == Kind::Bool {
-            return Item::Flag(self.model.boolean());
+            return Item::Flag(self.model.named(name, 0..=1));
         }
         let (least, most) = (i64::from(MIN_VALUE), i64::from(MAX_VALUE));
         let (low, high) = inferred.unwrap_or((i64::MIN, i64::MAX));
@@ -237,21 +237,21 @@ impl<'a> Builder<'a> {
         }
         let Some((&(first, _), &(_, last))) = kept.first().zip(kept.last()) else {
             self.is_infeasible |= within.is_empty();
-            return Item::Var(self.model.var(0..=0));
+            return Item::Var(self.model.named(name, 0..=0));
         };
-        Item::Var(self.declare_values(&kept, first, last))
+        Item::Var(self.declare_values(name, &kept, first, last))
     }
 
     /// Declares a variable with these ranges, the first and last value of which are given.
-    fn declare_values(&mut self, ranges: &[(i64, i64)], first: i64, last: i64) -> Var {
+    fn declare_values(&mut self, name: &str, ranges: &[(i64, i64)], first: i64, last: i64) -> Var {
         let span = first as i32..=last as i32;
         if ranges.len() == 1 {
-            return self.model.var(span);
+            return self.model.named(name, span);
         }
         if last - first < WIDEST_WITH_HOLES {
-            return self.model.var(values(ranges));
+            return self.model.named(name, values(ranges));
         }
-        let var = self.model.var(span);
+        let var = self.model.named(name, span);
         self.model.post(numbers::within(var.into(), ranges));
         var
     }
