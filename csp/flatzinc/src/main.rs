@@ -139,7 +139,7 @@ fn assume(
         true => Box::new(io::stdin().lock()),
         false => Box::new(io::BufReader::new(File::open(parts).map_err(wrong)?)),
     };
-    let assumed = Assumed::new(built);
+    let mut assumed = Assumed::new(built);
     for (number, line) in (1..).zip(lines.lines()) {
         let answer = assumed.answer(&line.map_err(wrong)?, options, time, cancel);
         say(&answer.map_err(|error| format!("{name}:{number}: {error}"))?)?;

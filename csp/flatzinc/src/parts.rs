@@ -1,8 +1,8 @@
 //! One hard problem on many machines: cut into parts, each answered by itself, and the answers put together.
 //!
 //! A part is a line of decisions, `x=3 y<=5`, or `all`. An answer is a line as well: `count N` and `at least N` of a problem
-//! without an objective; else `least VALUE SOLUTION` or `greatest …`, `least so far …` if a limit came first, `none`, and
-//! `unknown`.
+//! without an objective; else `least VALUE SOLUTION` or `greatest …`, `least so far …` if a limit came first, `none` (better than
+//! what the same process has told before), and `unknown`.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -47,6 +47,8 @@ pub fn split(built: &Built, least: usize) -> Result<Vec<String>, csp::Error> {
 pub struct Assumed {
     built: Built,
     names: HashMap<String, Var>,
+    /// The best value of the objective so far, which later parts have to surpass.
+    best: Option<i32>,
 }
 
 impl Assumed {
@@ -54,12 +56,12 @@ impl Assumed {
     pub fn new(built: Built) -> Assumed {
         let over = run::matter(&built.output, &built.plan);
         let names = over.into_iter().map(|var| (built.model.name(var), var)).collect();
-        Assumed { built, names }
+        Assumed { built, names, best: None }
     }
 
     /// Answers a part, within a time of its own.
     pub fn answer(
-        &self,
+        &mut self,
         part: &str,
         options: &Options,
         time: Option<Duration>,
@@ -69,11 +71,14 @@ impl Assumed {
         for decision in self.read(part).map_err(|what| io::Error::new(io::ErrorKind::InvalidData, what))? {
             built.model.post(decision);
         }
-        let word = match built.objective {
-            Objective::Satisfy => None,
-            Objective::Minimize(_) => Some("least"),
-            Objective::Maximize(_) => Some("greatest"),
+        let (word, better) = match &built.objective {
+            Objective::Satisfy => (None, None),
+            Objective::Minimize(of) => (Some("least"), self.best.map(|best| of.clone().lt(best))),
+            Objective::Maximize(of) => (Some("greatest"), self.best.map(|best| of.clone().gt(best))),
         };
+        if let Some(better) = better {
+            built.model.post(better);
+        }
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let options = Options { all: word.is_none(), intermediate: false, deadline, ..options.clone() };
         let Some(word) = word else {
@@ -82,6 +87,7 @@ impl Assumed {
         };
         let mut text = Vec::new();
         let summary = run::run(built, &options, cancel, &mut text)?;
+        self.best = summary.best.or(self.best);
         let text = String::from_utf8_lossy(&text);
         let solution = text.split(END_OF_SOLUTION).next().unwrap_or_default().replace('\n', " ");
         Ok(match summary {

@@ -35,7 +35,7 @@ fn merged(answers: &[String]) -> String {
 /// The answers to at least so many parts, by two machines.
 fn answers(file: &str, least: usize, time: Option<Duration>) -> Vec<String> {
     let parts = split(&built(file), least).unwrap();
-    let machines = [Assumed::new(built(file)), Assumed::new(built(file))];
+    let mut machines = [Assumed::new(built(file)), Assumed::new(built(file))];
     let answer = |(at, part): (usize, &String)| {
         let options = Options { free: at % 3 == 0, ..Options::default() };
         machines[at % 2].answer(part, &options, time, &Cancel::new()).unwrap()
@@ -133,7 +133,7 @@ fn a_limit_is_no_proof() {
 
 #[test]
 fn damage_is_refused() {
-    let assumed = Assumed::new(built(&queens(6)));
+    let mut assumed = Assumed::new(built(&queens(6)));
     for part in ["q1", "q7=1", "q1=", "q1==1", "q1=x", "q1=99999999999"] {
         let told = assumed.answer(part, &Options::default(), None, &Cancel::new());
         assert!(told.unwrap_err().to_string().contains("is no decision"), "{part}");
