@@ -81,14 +81,7 @@ fn clues(request: &Request) -> Result<Option<(usize, usize)>, Failure> {
 }
 
 fn symmetry(name: &str) -> Result<Symmetry, Failure> {
-    Ok(match name {
-        "none" => Symmetry::None,
-        "rotational" => Symmetry::Rotational,
-        "mirror" => Symmetry::Mirror,
-        "diagonal" => Symmetry::Diagonal,
-        "full" => Symmetry::Full,
-        _ => return Err(Failure::new(400, format!("there is no symmetry {name:?}"))),
-    })
+    Symmetry::find(name).ok_or_else(|| Failure::new(400, format!("there is no symmetry {name:?}")))
 }
 
 fn difficulty(name: &str) -> Result<Difficulty, Failure> {

@@ -1,13 +1,12 @@
 //! Many puzzles at once, with several threads and in lanes.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use csp::Cancel;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyList, PyString};
 use sudoku::format::{Kind, Options, Parser, Records};
 use sudoku::{Answer, Budget, Candidates, End, Grid, Puzzle, Solver};
 
@@ -47,30 +46,26 @@ fn verdict(answer: &Answer, most: usize) -> Option<&'static str> {
     }
 }
 
-/// Does the pieces of a work in any order and returns their results in order.
-fn in_pieces<T: Send>(count: usize, threads: usize, work: impl Fn(&mut Worker, usize) -> T + Sync) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::with_capacity(count));
+/// Does the pieces of a work, each by whatever thread is free.
+fn in_pieces<P: Send>(
+    pieces: impl Iterator<Item = P> + Send,
+    threads: usize,
+    work: impl Fn(&mut Worker, P) + Sync,
+) {
+    let pieces = Mutex::new(pieces);
+    let next = || pieces.lock().expect("no worker fails while it holds the lock").next();
     let run = || {
         let mut worker = Worker::default();
-        loop {
-            let piece = next.fetch_add(1, Ordering::Relaxed);
-            if piece >= count {
-                return;
-            }
-            let result = work(&mut worker, piece);
-            results.lock().expect("no worker fails while it holds the lock").push((piece, result));
+        while let Some(piece) = next() {
+            work(&mut worker, piece);
         }
     };
     std::thread::scope(|scope| {
-        for _ in 1..threads.min(count) {
+        for _ in 1..threads {
             scope.spawn(run);
         }
         run();
     });
-    let mut results = results.into_inner().expect("no worker fails while it holds the lock");
-    results.sort_unstable_by_key(|(piece, _)| *piece);
-    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// What a thread keeps between pieces.
@@ -78,6 +73,9 @@ fn in_pieces<T: Send>(count: usize, threads: usize, work: impl Fn(&mut Worker, u
 struct Worker {
     solver: Option<Solver>,
     parser: Option<Parser>,
+    /// Puzzles of an array, which are filled anew for each piece.
+    puzzles: Vec<Puzzle>,
+    cells: Vec<Candidates>,
 }
 
 /// Answers puzzles, one a line; see `solve_lines` in Python.
@@ -92,13 +90,52 @@ pub fn solve_lines<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let cancel = Cancel::new();
     let question = Question::new(unique, time, threads, &cancel)?;
-    let pieces = interruptible(py, &cancel, || {
-        let pieces = lines(text, PIECE);
-        in_pieces(pieces.len(), question.threads, |worker, piece| {
-            answer_lines(pieces[piece], worker, &question)
-        })
-    })?;
-    Ok(PyBytes::new(py, &pieces.concat()))
+    let answers = interruptible(py, &cancel, || answer_text(text, &question))?;
+    Ok(PyBytes::new(py, &answers))
+}
+
+/// Answers strings of one line each; see `solve_all` in Python.
+#[pyfunction]
+#[pyo3(signature = (puzzles, unique, time, threads))]
+pub fn solve_strings<'py>(
+    py: Python<'py>,
+    puzzles: &Bound<'py, PyAny>,
+    unique: bool,
+    time: Option<f64>,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyList>> {
+    let cancel = Cancel::new();
+    let question = Question::new(unique, time, threads, &cancel)?;
+    let mut text = Vec::new();
+    for puzzle in puzzles.try_iter()? {
+        let puzzle = puzzle?;
+        let line = puzzle.cast::<PyString>()?.to_str()?;
+        if memchr::memchr(b'\n', line.as_bytes()).is_some() {
+            let what = "each puzzle has to be one line; use solve() or Puzzle() for others";
+            return Err(PyValueError::new_err(what));
+        }
+        text.extend_from_slice(line.as_bytes());
+        text.push(b'\n');
+    }
+    let answers = interruptible(py, &cancel, || answer_text(&text, &question))?;
+    let list = PyList::empty(py);
+    let mut begun = 0;
+    for end in memchr::memchr_iter(b'\n', &answers) {
+        list.append(PyString::from_bytes(py, &answers[begun..end])?)?;
+        begun = end + 1;
+    }
+    Ok(list)
+}
+
+/// Answers lines, each by a line.
+fn answer_text(text: &[u8], question: &Question) -> Vec<u8> {
+    let pieces = lines(text, PIECE);
+    let answers: Vec<Mutex<Vec<u8>>> = pieces.iter().map(|_| Mutex::default()).collect();
+    in_pieces(pieces.iter().zip(&answers), question.threads.min(pieces.len()), |worker, (piece, answer)| {
+        *answer.lock().expect("it has one piece") = answer_lines(piece, worker, question);
+    });
+    let taken = answers.into_iter().map(|answer| answer.into_inner().expect("no worker has failed"));
+    taken.collect::<Vec<_>>().concat()
 }
 
 /// Cuts a text after every `count` lines.
@@ -193,38 +230,47 @@ pub fn solve_cells<'py>(
     }
     let cancel = Cancel::new();
     let question = Question::new(unique, time, threads, &cancel)?;
-    let rows: Vec<&[u8]> = cells.chunks(PIECE * width).collect();
-    let pieces = interruptible(py, &cancel, || {
-        in_pieces(rows.len(), question.threads, |worker, piece| {
-            answer_rows(rows[piece], &open, worker, &question)
+    let mut found = vec![0; cells.len() / width];
+    let solutions = PyBytes::new_with(py, cells.len(), |solutions| {
+        let pieces = cells.chunks(PIECE * width).zip(solutions.chunks_mut(PIECE * width));
+        let pieces = pieces.zip(found.chunks_mut(PIECE));
+        let threads = question.threads.min(pieces.len());
+        interruptible(py, &cancel, || {
+            in_pieces(pieces, threads, |worker, ((rows, solutions), found)| {
+                answer_rows(rows, &open, worker, &question, (solutions, found));
+            });
         })
     })?;
-    let (solutions, found): (Vec<Vec<u8>>, Vec<Vec<u8>>) = pieces.into_iter().unzip();
-    Ok((PyBytes::new(py, &solutions.concat()), PyBytes::new(py, &found.concat())))
+    Ok((solutions, PyBytes::new(py, &found)))
 }
 
-fn answer_rows(rows: &[u8], open: &Puzzle, worker: &mut Worker, question: &Question) -> (Vec<u8>, Vec<u8>) {
-    let solver = worker.solver.get_or_insert_with(|| Solver::new(question.budget.clone()));
+/// Answers rows: a solution, or zeros, for each, and how many were found.
+fn answer_rows(
+    rows: &[u8],
+    open: &Puzzle,
+    worker: &mut Worker,
+    question: &Question,
+    (solutions, found): (&mut [u8], &mut [u8]),
+) {
+    let Worker { solver, puzzles, cells, .. } = worker;
+    let solver = solver.get_or_insert_with(|| Solver::new(question.budget.clone()));
     let width = open.cells().len();
     let all = open.all_values();
-    let read = |row: &[u8]| {
-        let mut puzzle = open.clone();
-        let cell = |&value: &u8| value.checked_sub(1).map_or(all, Candidates::one);
-        puzzle.set_cells(&row.iter().map(cell).collect::<Vec<Candidates>>());
-        puzzle
-    };
-    let puzzles: Vec<Puzzle> = rows.chunks(width).map(read).collect();
+    puzzles.resize(rows.len() / width, open.clone());
+    for (row, puzzle) in rows.chunks(width).zip(&mut *puzzles) {
+        cells.clear();
+        cells.extend(row.iter().map(|&value| value.checked_sub(1).map_or(all, Candidates::one)));
+        puzzle.set_cells(cells);
+    }
     let answers = solver.solve_all(&puzzles.iter().collect::<Vec<&Puzzle>>(), question.most);
-    let (mut solutions, mut found) = (Vec::with_capacity(rows.len()), Vec::with_capacity(puzzles.len()));
-    for answer in &answers {
-        found.push(match verdict(answer, question.most) {
+    for ((answer, to), found) in answers.iter().zip(solutions.chunks_mut(width)).zip(found) {
+        *found = match verdict(answer, question.most) {
             Some("limit") => u8::MAX,
             _ => answer.solutions.len() as u8,
-        });
+        };
         match answer.solutions.first() {
-            Some(solution) => solutions.extend(solution.iter().map(|value| value + 1)),
-            None => solutions.extend(std::iter::repeat_n(0, width)),
+            Some(solution) => to.iter_mut().zip(solution).for_each(|(to, value)| *to = value + 1),
+            None => to.fill(0),
         }
     }
-    (solutions, found)
 }

@@ -22,6 +22,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<puzzle::Puzzle>()?;
     module.add_class::<puzzle::Solutions>()?;
     module.add_function(wrap_pyfunction!(batch::solve_lines, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::solve_strings, module)?)?;
     module.add_function(wrap_pyfunction!(batch::solve_cells, module)?)?;
     module.add_function(wrap_pyfunction!(puzzle::generate, module)?)?;
     model::add(module)

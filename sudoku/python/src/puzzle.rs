@@ -9,6 +9,7 @@ use pyo3::types::PyDict;
 use sudoku::explain::{Conclusion, Detail, Explainer, Level, Stuck};
 use sudoku::format::{self, Format};
 use sudoku::print::{self, Drawing};
+use sudoku::rules;
 use sudoku::{
     Budget, Candidates, Difficulty, End, Generator, Grid, PuzzleModel, Requirements, Solver, Symmetry,
 };
@@ -341,7 +342,7 @@ pub fn next_step(py: Python<'_>, search: &mut csp::Search, cancel: &Cancel) -> P
 
 /// A puzzle with one solution. The same seed gives the same puzzle.
 #[pyfunction]
-#[pyo3(signature = (seed, size, clues, symmetry, difficulty))]
+#[pyo3(signature = (seed, size, clues, symmetry, difficulty, rules))]
 pub fn generate(
     py: Python<'_>,
     seed: u64,
@@ -349,15 +350,12 @@ pub fn generate(
     clues: Option<(usize, usize)>,
     symmetry: &str,
     difficulty: Option<&str>,
+    rules: Vec<String>,
 ) -> PyResult<Puzzle> {
-    let symmetry = match symmetry {
-        "none" => Symmetry::None,
-        "rotational" => Symmetry::Rotational,
-        "mirror" => Symmetry::Mirror,
-        "diagonal" => Symmetry::Diagonal,
-        "full" => Symmetry::Full,
-        other => return Err(wrong(format!("there is no symmetry {other}"))),
-    };
+    let symmetry =
+        Symmetry::find(symmetry).ok_or_else(|| wrong(format!("there is no symmetry {symmetry}")))?;
+    let rule = |name: &String| rules::find(name).ok_or_else(|| wrong(format!("there is no rule {name}")));
+    let rules = rules.iter().map(rule).collect::<PyResult<Vec<_>>>()?;
     let level = |name: &str| Level::ALL.into_iter().find(|level| level.name() == name);
     let difficulty = match difficulty {
         None => None,
@@ -367,7 +365,7 @@ pub fn generate(
         }
     };
     let (least, most) = clues.unzip();
-    let requirements = Requirements { least, most, symmetry, difficulty, ..Requirements::default() };
+    let requirements = Requirements { least, most, symmetry, difficulty, rules, ..Requirements::default() };
     let open = sudoku::Puzzle::open(Grid::square(size).map_err(wrong)?);
     let cancel = Cancel::new();
     let made = interruptible(py, &cancel, || {

@@ -116,6 +116,24 @@ def test_generated():
         sudoku.generate(seed=1, difficulty="impossible")
 
 
+def test_generated_variants():
+    puzzle = sudoku.generate(seed=3, size=6, rules=["killer", "thermo"])
+    assert set(puzzle.rules) <= {"killer", "thermo"} and puzzle.rules
+    assert sudoku.solve(puzzle).verdict == "unique"
+    assert puzzle.to("native") == sudoku.generate(seed=3, size=6, rules=("killer", "thermo")).to("native")
+    with pytest.raises(ValueError, match="no rule thermometre"):
+        sudoku.generate(seed=3, rules=["thermometre"])
+    with pytest.raises(ValueError, match="no symmetry round"):
+        sudoku.generate(seed=3, symmetry="round")
+
+
+def test_any_iterable_of_strings():
+    answers = [sudoku.solve(puzzle).solution for puzzle in (EASY, HARDEST)]
+    assert sudoku.solve_all(iter([EASY, HARDEST]), unique=True) == answers
+    with pytest.raises(TypeError):
+        sudoku.solve_all([EASY, 3])
+
+
 def queens(n):
     model = csp.Model()
     x = model.vars(n, range(n))

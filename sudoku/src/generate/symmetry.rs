@@ -30,6 +30,18 @@ const MIRROR: Transform = |grid, row, column| at(grid, row, grid.columns() - 1 -
 const TRANSPOSE: Transform = |grid, row, column| at(grid, column, row);
 
 impl Symmetry {
+    /// Returns the symmetry of this name: none, rotational, mirror, diagonal or full.
+    pub fn find(name: &str) -> Option<Symmetry> {
+        Some(match name {
+            "none" => Symmetry::None,
+            "rotational" => Symmetry::Rotational,
+            "mirror" => Symmetry::Mirror,
+            "diagonal" => Symmetry::Diagonal,
+            "full" => Symmetry::Full,
+            _ => return None,
+        })
+    }
+
     /// Whether the symmetry exists for a grid.
     pub fn fits(self, grid: &Grid) -> bool {
         self != Symmetry::Diagonal || grid.rows() == grid.columns()

@@ -18,6 +18,7 @@ from ._native import Puzzle, Solutions
 from ._native import generate as _generate
 from ._native import solve_cells as _solve_cells
 from ._native import solve_lines as _solve_lines
+from ._native import solve_strings as _solve_strings
 
 __all__ = [
     "Answer", "Explanation", "Puzzle", "Solutions", "csp", "explain", "generate", "rate", "render", "solve",
@@ -104,13 +105,7 @@ def solve_all(
     >>> solve_all(["123434122143432.", "11.............."])
     ['1234341221434321', 'none']
     """
-    puzzles = list(puzzles)
-    if not puzzles:
-        return []
-    text = "\n".join(puzzles)
-    if text.count("\n") != len(puzzles) - 1:
-        raise ValueError("each puzzle has to be one line; use solve() or Puzzle() for others")
-    return _solve_lines(text.encode() + b"\n", unique, time, threads).decode().splitlines()
+    return _solve_strings(puzzles, unique, time, threads)
 
 
 def solve_file(
@@ -189,12 +184,14 @@ def generate(
     clues: int | tuple[int, int] | None = None,
     symmetry: str = "none",
     difficulty: str | None = None,
+    rules: Iterable[str] = (),
 ) -> Puzzle:
     """A random puzzle with one solution, minimal unless `clues` says how many there are. The same seed gives the same.
 
+    Clues of `rules` are placed at random: `rules=["killer", "thermo"]`.
     `symmetry` is none, rotational, mirror, diagonal or full; `difficulty` easy, medium, hard, fiendish, extreme or
     nested.
     """
     if isinstance(clues, int):
         clues = (clues, clues)
-    return _generate(seed, size, clues, symmetry, difficulty)
+    return _generate(seed, size, clues, symmetry, difficulty, list(rules))
