@@ -160,7 +160,8 @@ impl Job for HintJob {
                 return self.put(status, None, &what, reply);
             }
         };
-        if let Some(reason) = note_fault(status, puzzle, item, reply) {
+        if status == Status::None {
+            let reason = note_fault(puzzle, item, reply);
             return self.put(status, None, &format!("No solution: {reason}."), reply);
         }
         if let ([solution], Status::Unique) = (&answer.solutions[..], status)

@@ -22,19 +22,10 @@ pub(crate) fn note_none(
     note_obstacle(puzzle, item, reply).or_else(|| note_rules(puzzle, item, reply))
 }
 
-/// Reports why a puzzle has no solution, if that is its status, with givens and rules that cannot hold together. That may
-/// take some time.
-pub(crate) fn note_fault(
-    status: Status,
-    puzzle: &Puzzle,
-    item: &Item<'_>,
-    reply: &mut Reply,
-) -> Option<String> {
-    if status != Status::None {
-        return None;
-    }
+/// Reports why a puzzle has no solution, with givens and rules that cannot hold together. That may take some time.
+pub(crate) fn note_fault(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> String {
     let found = note_obstacle(puzzle, item, reply).or_else(|| note_clash(puzzle, item, reply));
-    Some(found.unwrap_or_else(|| note("there is no solution".to_owned(), puzzle.place(0), item, reply)))
+    found.unwrap_or_else(|| note("there is no solution".to_owned(), puzzle.place(0), item, reply))
 }
 
 /// Reports a fault of the givens.

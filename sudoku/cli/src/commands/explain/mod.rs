@@ -147,7 +147,7 @@ impl Job for ExplainJob {
                 return put_line(Status::Invalid.name(), reply);
             }
         };
-        let reason = note_fault(status, puzzle, item, reply);
+        let reason = (status == Status::None).then(|| note_fault(puzzle, item, reply));
         let mut told = Told::default();
         let mut end = None;
         if status != Status::None {
