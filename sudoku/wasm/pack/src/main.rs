@@ -12,8 +12,9 @@ use std::{env, fs};
 use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
-/// A stack as deep as that of the server's threads, since readers of puzzles and explainers call themselves.
-const FLAGS: &str = "-C link-arg=-zstack-size=8388608";
+/// Registers of 128 bits for the lanes, which every browser has since 2023; and a stack as deep as that of the server's
+/// threads, since readers of puzzles and explainers call themselves.
+const FLAGS: &str = "-C target-feature=+simd128 -C link-arg=-zstack-size=8388608";
 
 fn main() -> ExitCode {
     let Some(out) = env::args_os().nth(1) else {
