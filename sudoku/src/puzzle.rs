@@ -7,6 +7,7 @@ use crate::candidates::Candidates;
 use crate::grid::{CellName, Grid};
 use crate::rules::{Clue, Fault, Scene};
 use crate::symbols::Symbols;
+use crate::text::one_line;
 
 /// A value for each cell, in reading order.
 pub type Solution = Box<[u8]>;
@@ -115,7 +116,7 @@ impl fmt::Display for Guess {
 impl About {
     /// Makes a text a single line for display; `None` if it is blank. Control characters become blanks.
     pub(crate) fn line(text: &str) -> Option<String> {
-        let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let plain = one_line(text);
         let plain = plain.trim();
         (!plain.is_empty()).then(|| plain.to_owned())
     }

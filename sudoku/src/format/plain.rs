@@ -1,4 +1,4 @@
-//! Text that several formats write: symbols of givens, rows of symbols, and texts in one line.
+//! Text that several formats write: symbols of givens, and rows of symbols.
 
 use crate::puzzle::{GAP, Puzzle};
 use crate::symbols::OPEN;
@@ -27,11 +27,4 @@ pub(super) fn plain_rows(puzzle: &Puzzle, open: char, to: &mut String) {
         }
         to.push('\n');
     }
-}
-
-/// Returns a text without control characters, which could end the line or control a terminal.
-pub(super) fn one_line(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c })
-        .collect()
 }

@@ -72,7 +72,7 @@ pub(super) fn read(
                 continue;
             }
             Line::Title => {
-                about.title = Some(text.trim().to_owned());
+                about.title = About::line(text);
                 continue;
             }
             Line::Blank | Line::Rule => continue,
@@ -122,19 +122,19 @@ fn header(line: &str, certain: bool, about: &mut About) {
     let Some(key) = chars.next() else {
         return;
     };
-    let rest = chars.as_str().trim();
-    if !certain && rest.starts_with(|c: char| c.is_lowercase()) && !rest.starts_with("http") {
+    let rest = About::line(chars.as_str());
+    let text = rest.as_deref().unwrap_or_default();
+    if !certain && text.starts_with(|c: char| c.is_lowercase()) && !text.starts_with("http") {
         return;
     }
-    let text = || rest.to_owned();
     match key {
-        'A' => about.author = Some(text()),
-        'D' => about.title = Some(text()),
-        'S' => about.source = Some(text()),
-        'C' => about.comments.push(text()),
-        'B' => about.comments.push(format!("Date: {rest}")),
-        'L' => about.comments.push(format!("Level: {rest}")),
-        'U' => about.comments.push(format!("Url: {rest}")),
+        'A' => about.author = rest,
+        'D' => about.title = rest,
+        'S' => about.source = rest,
+        'C' => about.comments.extend(rest),
+        'B' => about.comments.push(format!("Date: {text}")),
+        'L' => about.comments.push(format!("Level: {text}")),
+        'U' => about.comments.push(format!("Url: {text}")),
         _ => {}
     }
 }

@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use super::definition::{Definition, Write};
-use super::plain::{one_line, plain_rows};
+use super::plain::plain_rows;
 use super::rows::{GRID, read};
 use crate::puzzle::Puzzle;
 use crate::symbols::OPEN;
+use crate::text::one_line;
 
 pub(super) const SDK: Definition = Definition {
     name: "sdk",
@@ -29,7 +30,7 @@ fn write(puzzle: &Puzzle, index: u64, to: &mut String) {
             let known = [("Date: ", 'B'), ("Level: ", 'L'), ("Url: ", 'U')];
             let split = known.iter().find_map(|(name, key)| Some((*key, comment.strip_prefix(name)?)));
             let (key, text) = split.unwrap_or(('C', comment));
-            let _ = writeln!(to, "#{key}{}", one_line(text));
+            let _ = writeln!(to, "#{key}{}", one_line(text.trim()));
         }
     }
     plain_rows(puzzle, OPEN, to);

@@ -1,5 +1,5 @@
 //! Text at the lowest level, for formats, rules, formulas and pictures: a scanner with its place in the text, errors
-//! with their place, hints for misspelt words, lists of cells, and tables of cells. It imports none of these four.
+//! with their place, hints for misspelt words, lists of cells, tables of cells, and texts in one line. It imports none of these four.
 
 pub(crate) mod cells;
 mod error;
@@ -10,3 +10,10 @@ pub(crate) mod table;
 pub use error::ParseError;
 pub(crate) use nearest::did_you_mean;
 pub use nearest::nearest;
+
+/// Returns a text without control characters, which could end the line or control a terminal.
+pub(crate) fn one_line(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c })
+        .collect()
+}

@@ -1,7 +1,7 @@
 //! Files of other programs: SadMan's .sdk and .sdm, Simple Sudoku's .ss, Kaggle's tables, Project Euler 96.
 
 use sudoku::Puzzle;
-use sudoku::format::{Format, Options};
+use sudoku::format::{Format, Options, write};
 
 use crate::support::*;
 
@@ -52,6 +52,38 @@ fn sdk_headers_in_small_letters_with_a_forced_format() {
     for comment in ["# A comment", "#A", "#all of it", "#3", "##", "#"] {
         assert_nine(&format!("{comment}\n{}", lines_of(EASY, '.')), EASY);
     }
+}
+
+#[test]
+fn headers_with_control_characters_are_written_the_same_twice() {
+    let grid = "1..4\n..1.\n.1..\n4..1\n";
+    let sdk = |puzzle: &Puzzle| {
+        let mut text = String::new();
+        assert_eq!(write(puzzle, Format::Sdk, 0, &mut text), None);
+        text
+    };
+    for header in [
+        "A\u{1}\0\0\u{8}ect",
+        "A\u{7f}",
+        "D\u{2028}two\u{2029}",
+        "C\u{b}x:\u{b} y",
+        "B\u{1}1",
+        "S\u{1} \u{1}",
+    ] {
+        let puzzle = one_with(&format!("#{header}\n{grid}"), &from(Format::Sdk));
+        let first = sdk(&puzzle);
+        let again = one_with(&first, &from(Format::Sdk));
+        assert_eq!(sdk(&again), first, "{header:?}");
+        assert_eq!(again.about(), puzzle.about(), "{header:?}");
+        let texts = puzzle.about().into_iter().flat_map(|about| [&about.author, &about.title, &about.source]);
+        for text in texts.flatten() {
+            assert_eq!(text.trim(), text);
+            assert!(!text.is_empty() && !text.contains(char::is_control), "{text:?}");
+        }
+    }
+    // Blanks that another format keeps are none of this one's texts.
+    let native = one_with(&format!("size: 4\nrules: Date:   today\ngrid:\n{grid}"), &from(Format::Native));
+    assert_eq!(sdk(&native).lines().next(), Some("#Btoday"));
 }
 
 #[test]

@@ -4,13 +4,12 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::block;
-use crate::format::plain::one_line;
 use crate::grid::{Grid, Loose, Regions, Shape};
 use crate::puzzle::{GAP, Puzzle};
 use crate::rules::Clue;
 use crate::symbols::{OPEN, Symbols};
-use crate::text::cells;
 use crate::text::table::braced;
+use crate::text::{cells, one_line};
 
 /// Appends a puzzle with all its parts.
 pub(super) fn write(puzzle: &Puzzle, index: u64, to: &mut String) {
