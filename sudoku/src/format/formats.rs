@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::definition::{Definition, Layout};
-use super::{csv, line, native, rows, sdk};
+use super::{csv, line, listing, native, rows, sdk};
 #[cfg(feature = "links")]
 use super::{links, sudokupad};
 
@@ -52,6 +52,8 @@ formats! {
     Csv: csv::CSV,
     /// `Grid 01` and its rows: Project Euler 96.
     Euler: rows::EULER,
+    /// A list of rows, as programs print it; tables and text in quotes are read.
+    List: listing::LIST,
     /// This project's own: sizes, symbols, regions, several puzzles a file.
     Native: native::NATIVE,
     /// A document of f-puzzles, one a line.

@@ -13,6 +13,7 @@ mod infer;
 mod line;
 #[cfg(feature = "links")]
 mod links;
+mod listing;
 mod native;
 mod plain;
 mod record;

@@ -7,6 +7,7 @@
 
 #[cfg(feature = "links")]
 mod foreign;
+mod listing;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -19,6 +20,8 @@ use super::shape::{
 };
 use super::{Format, Options, ParseError, csv, native};
 use crate::grid::{LARGEST, usual_boxes};
+use crate::symbols::Symbols;
+use listing::Listing;
 
 /// The largest record in bytes.
 const LARGEST_RECORD: usize = 4 * 1024 * 1024;
@@ -49,6 +52,10 @@ pub(super) struct Segmenter {
     after_dashed_grid: bool,
     /// Lines of this length are puzzles, because more of them have come than a grid has rows.
     puzzle_length: Option<usize>,
+    /// A board in the notation of a program or a table, between its first and its last line.
+    listing: Option<Listing>,
+    /// Brackets, quotes and separators may be symbols.
+    has_signs: bool,
     /// The scanner of documents of another tool, between their first and their last line.
     #[cfg(feature = "links")]
     documents: Option<super::links::DocumentScanner>,
@@ -129,6 +136,8 @@ impl Segmenter {
             previous_puzzle: 0,
             after_dashed_grid: false,
             puzzle_length: None,
+            listing: None,
+            has_signs: options.symbols.as_ref().is_some_and(|symbols| has_signs(symbols)),
             #[cfg(feature = "links")]
             documents: None,
         }
@@ -141,11 +150,15 @@ impl Segmenter {
 
     /// Whether an incomplete record has begun.
     pub fn has_begun(&self) -> bool {
+        self.in_documents() || self.group.is_some() || self.listing.is_some()
+    }
+
+    /// Whether the first line of documents has come, and not the last.
+    fn in_documents(&self) -> bool {
         #[cfg(feature = "links")]
-        if self.documents.is_some() {
-            return true;
-        }
-        self.group.is_some()
+        return self.documents.is_some();
+        #[cfg(not(feature = "links"))]
+        false
     }
 
     fn push(&mut self, range: Range<usize>, line: u64, kind: Kind) {
@@ -177,16 +190,22 @@ impl Segmenter {
         if range.end > range.start && buffer[range.end - 1] == b'\r' {
             range.end -= 1;
         }
+        let bytes = &buffer[range.clone()];
+        if (self.listing.is_some() || listing::may_begin(bytes)) && self.listing_line(bytes, range.clone()) {
+            return;
+        }
         #[cfg(feature = "links")]
         if self.foreign_line(buffer, range.clone()) {
             return;
         }
-        let bytes = &buffer[range.clone()];
         let is_line_alone = matches!(self.layout, Layout::Text | Layout::Lines) && self.group.is_none();
         if is_line_alone && !self.undecided && is_long_line(bytes) {
             self.comments = None;
             (self.previous_puzzle, self.after_dashed_grid) = (range.len(), false);
             return self.push(range, self.line, self.puzzle(Layout::Lines));
+        }
+        if !listing::may_begin(bytes) && self.listing_line(bytes, range.clone()) {
+            return;
         }
         if self.layout == Layout::Blocks
             && let Some(&first) = bytes.first().filter(|first| first.is_ascii_graphic() && **first != b'=')
@@ -378,6 +397,7 @@ impl Segmenter {
     pub fn close(&mut self) {
         #[cfg(feature = "links")]
         self.close_documents();
+        self.close_listing();
         let Some(group) = self.group.take() else {
             return;
         };
@@ -417,7 +437,8 @@ impl Segmenter {
             return documents.needed_from();
         }
         let group = self.group.as_ref().map(|group| group.start);
-        group.or(self.comments.map(|(start, _)| start))
+        let listing = self.listing.as_ref().map(Listing::start);
+        group.or(listing).or(self.comments.map(|(start, _)| start))
     }
 
     /// Drops waiting comments, and completes a group, when they exceed the size of a record.
@@ -439,6 +460,9 @@ impl Segmenter {
         if let Some((start, _)) = &mut self.comments {
             *start -= by;
         }
+        if let Some(listing) = &mut self.listing {
+            listing.moved(by);
+        }
         if let Some(group) = &mut self.group {
             group.start -= by;
             group.end -= by;
@@ -449,14 +473,22 @@ impl Segmenter {
     }
 }
 
+/// Whether one of the symbols has a sign of lists and tables.
+fn has_signs(symbols: &Symbols) -> bool {
+    (0..symbols.len()).any(|value| {
+        symbols.get(value as u8).contains(['"', '\'', '[', ']', '(', ')', '{', '}', ',', ';', '\t'])
+    })
+}
+
 /// Whether a line begins with more characters than a row has, without blanks and bars: a fast test for lines that can
 /// only be puzzles.
 fn is_long_line(bytes: &[u8]) -> bool {
     let Some(begin) = bytes.first_chunk::<{ LARGEST + 1 }>() else {
         return false;
     };
-    let plain = begin
-        .iter()
-        .fold(true, |plain, &byte| plain & byte.is_ascii_graphic() & (byte != b'#') & (byte != b'|'));
+    // From `!` to `)` stand the sign of comments, quotes and brackets.
+    let plain = begin.iter().fold(true, |plain, &byte| {
+        plain & (byte > b')') & (byte <= b'~') & (byte != b',') & (byte != b';') & (byte != b'|')
+    });
     plain && begin.iter().fold(false, |any, byte| any | byte.is_ascii_alphanumeric())
 }

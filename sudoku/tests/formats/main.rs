@@ -6,6 +6,7 @@
 //! - `collections`: files of SadMan, Simple Sudoku, Kaggle and Project Euler; several puzzles in a file.
 //! - `fpuzzles`: documents of f-puzzles, key by key and error by error.
 //! - `links`: links and ids of other tools, and documents in a stream.
+//! - `listings`: boards as programs and spreadsheets print them.
 //! - `native`: this project's own format, key by key and error by error.
 //! - `damage`: line and column of every error.
 //! - `pictures`: printed pictures are read back.
@@ -29,6 +30,7 @@ mod grids;
 mod lines;
 #[cfg(feature = "links")]
 mod links;
+mod listings;
 mod native;
 mod native_round_trips;
 mod pictures;
