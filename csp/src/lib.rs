@@ -52,6 +52,7 @@
 //!   time or a [`Cancel`] flag, and it can go on from there.
 //! - **Optimise**: [`Search::minimize`] and [`Search::maximize`] give an [`Optimizer`], which finds one improvement
 //!   after the other. Its [`Outcome`] tells an optimum that is proved from the best so far.
+//! - **Estimate** how many solutions there are, where they cannot be counted: [`Estimator`].
 //! - **Use all cores**: [`Parallel`], for a first solution, all, counts and optima.
 //! - **Learn from conflicts**: [`Learner`], used like a [`Search`], for any model. A search that fails often takes turns with
 //!   one by itself ([`Config::learning`]).

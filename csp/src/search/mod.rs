@@ -13,6 +13,7 @@
 pub mod branch;
 mod choosing;
 pub(crate) mod clausal;
+pub(crate) mod estimate;
 pub(crate) mod goal;
 mod help;
 pub(crate) mod lazy;
@@ -28,6 +29,8 @@ pub use branch::{
 };
 #[doc(hidden)]
 pub use clausal::Meaning;
+
+pub use estimate::{Estimate, Estimator, Magnitude, Probed};
 pub use optimize::{Improvement, Improvements, Optimize, Optimizer, Outcome};
 
 use crate::base::error::Error;

@@ -5,6 +5,7 @@ mod support;
 
 mod budget;
 mod deduction;
+mod estimate;
 mod every_runner;
 mod lab;
 mod learner;
