@@ -5,7 +5,7 @@ use std::time::Duration;
 use csp::{Count, Limits, Lockstep, LockstepFeed, LockstepInstance, Step, Var};
 
 use super::board::MAX_VALUES_FOR_PLAIN_SEARCH;
-use super::{End, Engine, Occurrences, Solver};
+use super::{End, Engine, Occurrences, Solver, Witnesses};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 
@@ -122,9 +122,10 @@ impl Solver {
         // If there are few solutions, all of them are enumerated.
         let seen = Occurrences::none(puzzle, most);
         let first = puzzle.grid.first_value();
-        let mut solutions = Seeing { puzzle: Some(puzzle), first, seen, end: None };
+        let witnesses = Witnesses::default();
+        let mut solutions = Seeing { puzzle: Some(puzzle), first, seen, witnesses, end: None };
         let stats = lockstep.run(most.saturating_add(1), &mut solutions);
-        let Seeing { mut seen, end, .. } = solutions;
+        let Seeing { mut seen, witnesses, end, .. } = solutions;
         if end == Some(Step::Exhausted) {
             seen.cut();
             return Some((seen, stats.nodes));
@@ -138,8 +139,16 @@ impl Solver {
         lockstep.limit(limits);
         let cases = (0..puzzle.cells.len())
             .flat_map(|cell| puzzle.cells[cell].iter().map(move |value| (cell, value)));
-        let mut asking =
-            Asking { puzzle, cells, first, cases: cases.collect(), next: 0, asked: Vec::new(), seen };
+        let mut asking = Asking {
+            puzzle,
+            cells,
+            first,
+            cases: cases.collect(),
+            next: 0,
+            asked: Vec::new(),
+            seen,
+            witnesses,
+        };
         let more = lockstep.run(most, &mut asking);
         let mut seen = asking.seen;
         if asking.next < asking.cases.len() {
@@ -181,6 +190,7 @@ struct Seeing<'a> {
     puzzle: Option<&'a Puzzle>,
     first: i32,
     seen: Occurrences,
+    witnesses: Witnesses,
     end: Option<Step>,
 }
 
@@ -190,7 +200,7 @@ impl LockstepFeed for Seeing<'_> {
     }
 
     fn solution(&mut self, _: u64, values: &[i32]) {
-        self.seen.see(values.iter().map(|value| (value - self.first) as u8));
+        self.witnesses.add(&of_values(values, self.first), &mut self.seen);
     }
 
     fn answered(&mut self, _: u64, end: Step, _: u64, _: u64) {
@@ -208,6 +218,12 @@ struct Asking<'a> {
     /// The cell and value of each instance.
     asked: Vec<(usize, u8)>,
     seen: Occurrences,
+    witnesses: Witnesses,
+}
+
+/// The solution of a puzzle that values of the model are.
+fn of_values(values: &[i32], first: i32) -> Vec<u8> {
+    values.iter().map(|value| (value - first) as u8).collect()
 }
 
 impl LockstepFeed for Asking<'_> {
@@ -225,16 +241,12 @@ impl LockstepFeed for Asking<'_> {
     }
 
     fn solution(&mut self, _: u64, values: &[i32]) {
-        // A single solution settles all values that occur in it.
-        if self.seen.most == 1 {
-            self.seen.see(values.iter().map(|value| (value - self.first) as u8));
-        }
+        self.witnesses.add(&of_values(values, self.first), &mut self.seen);
     }
 
     fn answered(&mut self, instance: u64, end: Step, found: u64, _: u64) {
         let (cell, value) = self.asked[instance as usize];
-        let known = &mut self.seen.counts[cell * self.seen.values + usize::from(value)];
-        *known = found.max(*known);
+        self.seen.raise(cell, value, found);
         if end == Step::Limit {
             self.seen.end = End::Limit;
         }

@@ -24,6 +24,8 @@ mod run;
 mod split;
 mod together;
 
+use std::collections::HashSet;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::time::Duration;
 
 use csp::{Cancel, Config, Count, Decision, Instant, Limits, MemoryLimit, SimdPath, Statistics, Step, Var};
@@ -204,6 +206,12 @@ impl Occurrences {
         Occurrences { counts: vec![0; values * puzzle.cells.len()], values, most, end: End::Exhausted }
     }
 
+    /// Raises a count to the number of solutions found for it.
+    fn raise(&mut self, cell: usize, value: u8, found: u64) {
+        let count = &mut self.counts[cell * self.values + usize::from(value)];
+        *count = found.max(*count);
+    }
+
     /// Caps all counts at `most`.
     fn cut(&mut self) {
         self.counts.iter_mut().for_each(|count| *count = self.most.min(*count));
@@ -212,6 +220,23 @@ impl Occurrences {
     fn see(&mut self, solution: impl IntoIterator<Item = u8>) {
         for (cell, value) in solution.into_iter().enumerate() {
             self.counts[cell * self.values + usize::from(value)] += 1;
+        }
+    }
+}
+
+/// The solutions that were seen. Each counts once, for all of its values, whichever question found it.
+#[derive(Debug, Default)]
+struct Witnesses {
+    /// Hashes of the solutions. Where two are equal, counts are lower bounds, until the search for a value ends.
+    known: HashSet<u64>,
+    hasher: BuildHasherDefault<DefaultHasher>,
+}
+
+impl Witnesses {
+    /// Counts the values of a solution, unless it was seen before.
+    fn add(&mut self, solution: &[u8], seen: &mut Occurrences) {
+        if self.known.insert(self.hasher.hash_one(solution)) {
+            seen.see(solution.iter().copied());
         }
     }
 }
@@ -361,16 +386,16 @@ impl Solver {
         if let Some(seen) = self.occurrences_in_lanes(puzzle, most) {
             return seen;
         }
-        let values = puzzle.grid.values();
         let mut seen = Occurrences::none(puzzle, most);
         let limits = self.limits();
         let way = self.way(puzzle, most, &limits);
         let mut run = self.begin(puzzle, way, limits);
+        let mut witnesses = Witnesses::default();
         // If there are few solutions, all of them are enumerated.
         let mut solutions = 0;
         let first = loop {
             match run.step() {
-                Step::Solution => seen.see(run.solution()),
+                Step::Solution => witnesses.add(&run.solution(), &mut seen),
                 end => break end,
             }
             solutions += 1;
@@ -388,26 +413,25 @@ impl Solver {
                 if seen.end == End::Limit {
                     break;
                 }
-                let mut count = 0;
-                if seen.count(cell, value) < most {
-                    run.restart_with(cell, value);
-                    while count < most {
-                        match run.step() {
-                            Step::Solution => count += 1,
-                            Step::Exhausted => break,
-                            Step::Limit => {
-                                seen.end = End::Limit;
-                                break;
-                            }
+                if seen.count(cell, value) >= most {
+                    continue;
+                }
+                run.restart_with(cell, value);
+                let mut found = 0;
+                while found < most && seen.count(cell, value) < most {
+                    match run.step() {
+                        Step::Solution => {
+                            found += 1;
+                            witnesses.add(&run.solution(), &mut seen);
                         }
-                        // A single solution settles all values that occur in it.
-                        if most == 1 {
-                            seen.see(run.solution());
+                        Step::Exhausted => break,
+                        Step::Limit => {
+                            seen.end = End::Limit;
+                            break;
                         }
                     }
                 }
-                let known = &mut seen.counts[cell * values + usize::from(value)];
-                *known = count.max(*known);
+                seen.raise(cell, value, found);
             }
         }
         seen.cut();
