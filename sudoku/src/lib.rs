@@ -79,7 +79,7 @@ pub mod trace;
 
 pub use candidates::Candidates;
 pub use canonical::{NotClassic, canonical};
-pub use csp::{Cancel, Count, SimdPath, Step};
+pub use csp::{Cancel, Count, Estimate, Magnitude, SimdPath, Step};
 pub use generate::{
     Attempt, Chance, Difficulty, Generator, MOST_ATTEMPTS, Minimization, RequirementError, Requirements,
     Symmetry,

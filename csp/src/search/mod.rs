@@ -29,7 +29,6 @@ pub use branch::{
 };
 #[doc(hidden)]
 pub use clausal::Meaning;
-
 pub use estimate::{Estimate, Estimator, Magnitude, Probed};
 pub use optimize::{Improvement, Improvements, Optimize, Optimizer, Outcome};
 

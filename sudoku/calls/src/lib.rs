@@ -22,6 +22,7 @@ mod candidates;
 mod check;
 mod convert;
 mod count;
+mod estimate;
 mod generate;
 mod lists;
 mod render;
@@ -78,6 +79,7 @@ pub const CALLS: &[&Call] = &[
     &steps::EXPLAIN,
     &steps::RATE,
     &count::COUNT,
+    &estimate::ESTIMATE,
     &watch::WATCH,
     &generate::GENERATE,
     &convert::CONVERT,

@@ -1,8 +1,8 @@
 //! Progress line on the terminal, while results go elsewhere.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Shared counters.
@@ -26,7 +26,11 @@ pub(crate) struct Progress {
     drawn: AtomicBool,
     /// Whether the line is visible.
     shown: AtomicBool,
+    /// Whether results go to the terminal as well.
+    among_results: AtomicBool,
     done: AtomicBool,
+    /// Estimate of a number of solutions, as text; empty if there is none.
+    estimate: Mutex<String>,
 }
 
 /// Delay before the line appears, and the interval of its updates.
@@ -48,7 +52,9 @@ impl Progress {
             size: AtomicU64::new(0),
             drawn: AtomicBool::new(false),
             shown: AtomicBool::new(false),
+            among_results: AtomicBool::new(false),
             done: AtomicBool::new(false),
+            estimate: Mutex::default(),
         }
     }
 
@@ -65,6 +71,17 @@ impl Progress {
                 std::thread::sleep(EVERY);
             }
         });
+    }
+
+    /// Starts the line even if results go to the same terminal, for commands whose answers take long.
+    pub fn show_among_results(self: &Arc<Progress>) {
+        self.show(false);
+        self.among_results.store(io::stdout().is_terminal(), Ordering::Relaxed);
+    }
+
+    /// Whether the line has to make place for results.
+    pub fn is_among_results(&self) -> bool {
+        self.among_results.load(Ordering::Relaxed)
     }
 
     /// Adds answered puzzles.
@@ -90,6 +107,11 @@ impl Progress {
     /// Adds a finished run.
     pub fn run(&self) {
         self.runs.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Replaces the estimate.
+    pub fn estimate(&self, text: String) {
+        *self.estimate.lock().unwrap_or_else(PoisonError::into_inner) = text;
     }
 
     /// Adds tried grids.
@@ -132,6 +154,10 @@ impl Progress {
         let [runs, all_runs] = [&self.runs, &self.all_runs].map(|count| count.load(Ordering::Relaxed));
         if let Some(percent) = (100 * runs).checked_div(all_runs) {
             line = format!("[{}] {} of {} runs", bar(percent), grouped(runs), grouped(all_runs));
+        }
+        let estimate = self.estimate.lock().unwrap_or_else(PoisonError::into_inner);
+        if !estimate.is_empty() {
+            line.clone_from(&estimate);
         }
         self.shown.store(true, Ordering::Relaxed);
         let _ = write!(io::stderr().lock(), "\r\x1b[K{line}");

@@ -17,6 +17,7 @@
 mod blame;
 pub(crate) mod board;
 mod clash;
+mod estimate;
 mod lanes;
 mod model;
 mod prove;

@@ -2,6 +2,7 @@
 
 mod entry;
 pub mod hint;
+mod number;
 mod rating;
 pub mod step;
 
@@ -12,6 +13,7 @@ use sudoku::rules::Clue;
 use sudoku::{Answer, End, Puzzle};
 
 pub use entry::{method, rule};
+pub use number::Number;
 pub use rating::RatingReport;
 
 /// Outcome of a puzzle.

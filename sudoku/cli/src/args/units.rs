@@ -50,6 +50,13 @@ pub(crate) fn number(text: &str) -> Result<u64, String> {
     number.checked_mul(unit).ok_or_else(|| "the number is too large".to_owned())
 }
 
+/// Parses `1%` or `0.5%`; a bare number is percent. Returns the part of 1.
+pub(crate) fn percent(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.strip_suffix('%').unwrap_or(text).trim().parse().ok();
+    let number = number.filter(|number| number.is_finite() && *number > 0.0);
+    number.map(|number| number / 100.0).ok_or_else(|| "write 1% or 0.5%".to_owned())
+}
+
 /// Parses a number of at least 1.
 pub(crate) fn positive(text: &str) -> Result<u64, String> {
     number(text).and_then(|number| if number == 0 { Err("at least 1".to_owned()) } else { Ok(number) })

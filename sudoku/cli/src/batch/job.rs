@@ -41,6 +41,11 @@ pub(crate) trait Job: Sync {
         false
     }
 
+    /// Returns whether an answer may take so long that its progress is shown on a terminal with the results.
+    fn shows_progress(&self) -> bool {
+        false
+    }
+
     /// Returns the files to be written beside the output.
     fn files(&self) -> Vec<&Path> {
         self.pictures().and_then(|pictures| pictures.file.as_deref()).into_iter().collect()

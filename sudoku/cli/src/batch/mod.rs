@@ -68,6 +68,9 @@ pub(crate) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, 
     job.files().into_iter().try_for_each(|path| files.claim(path))?;
     let session = Session::open(batch.input.batch, batch.output, job.pictures().is_some(), files)?;
     session.header(header);
+    if job.shows_progress() {
+        session.progress.show_among_results();
+    }
     let run = BatchRun {
         batch,
         job,

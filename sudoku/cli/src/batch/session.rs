@@ -169,7 +169,13 @@ impl Session {
 
     fn print(&self, state: &mut State, reply: &mut Reply) {
         state.has_results |= !reply.out.is_empty();
-        state.write(&reply.out);
+        if self.progress.is_among_results() && !reply.out.is_empty() {
+            self.progress.clear();
+            state.write(&reply.out);
+            state.flush();
+        } else {
+            state.write(&reply.out);
+        }
         state.tally.add(&reply.tally);
         if !reply.notes.is_empty() || !reply.remarks.is_empty() {
             self.progress.clear();

@@ -4,13 +4,16 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sudoku::explain::{Detail, Explainer, State, Step, Stuck};
-use sudoku::{Answer, Budget, Candidates, Count, End, Puzzle, Solver};
+use sudoku::{Answer, Budget, Candidates, Count, End, Estimate, Puzzle, Solver};
 
 use super::Reply;
 use super::message::{Document, Message};
 
 /// The time between the answers of a count that goes on.
 const EVERY: Duration = Duration::from_millis(200);
+/// The number of samples after which an estimate is told for the first time, and the part of it at which it ends.
+const FIRST_SAMPLES: u64 = 32;
+const BEST_PRECISION: f64 = 0.001;
 /// The greatest cost of steps that count as simple logic, and the time for them.
 const SIMPLE: u16 = 340;
 const LONGEST_LOGIC: Duration = Duration::from_millis(500);
@@ -26,6 +29,7 @@ pub(super) fn run(message: &Message, budget: &Budget, reply: &Reply) {
         "solve" => solve,
         "check" => check,
         "count" => count,
+        "estimate" => estimate,
         "solvepath" => |document, budget, reply| logical(document, budget, reply, usize::MAX),
         "step" => |document, budget, reply| logical(document, budget, reply, 1),
         other => return reply.invalid(&format!("the command {other:?} is not known")),
@@ -113,6 +117,43 @@ fn count(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), Stri
         }
     }
     Ok(())
+}
+
+/// Tells the estimate again and again until it is cancelled or as good as exact.
+fn estimate(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), String> {
+    let mut latest = Instant::now();
+    let estimate = Solver::new(budget.clone()).estimate(&document.puzzle, 1, |estimate| {
+        if estimate.probes == FIRST_SAMPLES || latest.elapsed() >= EVERY {
+            latest = Instant::now();
+            estimated(estimate, reply);
+        }
+        !estimate.is_within(BEST_PRECISION)
+    });
+    match estimate {
+        Estimate { is_exact: true, found: 0, .. } => Err(NONE.into()),
+        Estimate { high: None, .. } => Err(LIMIT.into()),
+        _ => {
+            estimated(&estimate, reply);
+            Ok(())
+        }
+    }
+}
+
+fn estimated(estimate: &Estimate, reply: &Reply) {
+    // Without an interval nothing is told: people would take the numbers for one.
+    let (Some(high), Some(error)) = (estimate.high, estimate.error) else { return };
+    let mean = estimate.mean.value();
+    reply.send(
+        "estimate",
+        json!({
+            "estimate": mean,
+            "stderr": error * mean,
+            "iterations": estimate.probes,
+            "ci95_lower": estimate.low.value(),
+            "ci95_upper": high.value(),
+            "relErrPercent": 100.0 * error,
+        }),
+    );
 }
 
 fn counted(count: u64, is_running: bool, reply: &Reply) {

@@ -91,8 +91,7 @@ fn row(report: &Report<'_>, index: u64, between: &str) -> String {
     let Report { puzzle, status, solutions, count, nodes, micros, .. } = *report;
     let mut all = solutions.iter().map(|solution| line::text(puzzle, solution));
     let (solution, solutions) = match (status, count) {
-        (_, Some((count, true))) => (String::new(), count.to_string()),
-        (_, Some((count, false))) => (String::new(), format!("at least {count}")),
+        (_, Some(count)) => (String::new(), count.to_string()),
         (Status::Multiple, None) => (String::new(), all.collect::<Vec<_>>().join(";")),
         _ => (all.next().unwrap_or_default(), String::new()),
     };

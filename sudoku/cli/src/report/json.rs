@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use sudoku::format::ParseError;
-use sudoku::{Guess, Puzzle, Solution};
+use sudoku::{Estimate, Guess, Magnitude, Puzzle, Solution};
 
 use super::{
-    CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, line, put_line, quoted, several,
+    CandidateReport, Number, RatingReport, Reduction, Report, Status, Topic, Writer, line, put_line, quoted,
+    several,
 };
 use crate::batch::{Item, Reply};
 
@@ -97,8 +98,8 @@ impl Writer for Objects {
 fn object(report: &Report<'_>, reason: Option<&str>, index: u64) -> String {
     let Report { puzzle, status, solutions, count, nodes, micros, .. } = *report;
     let mut text = format!("{{\"index\":{index},\"status\":\"{}\"", status.name());
-    if let Some((count, exact)) = count {
-        let _ = write!(text, ",\"count\":{count},\"exact\":{exact}");
+    if let Some(count) = count {
+        text += &number(count);
     } else {
         let first = solutions.first().filter(|_| status != Status::Multiple);
         let shown = first.map_or("null".to_owned(), |solution| solution_of(puzzle, solution));
@@ -118,6 +119,29 @@ fn object(report: &Report<'_>, reason: Option<&str>, index: u64) -> String {
     text += &readings(puzzle);
     let _ = write!(text, ",\"nodes\":{nodes},\"micros\":{micros}}}");
     text
+}
+
+/// Formats a number of solutions as fields.
+fn number(number: Number) -> String {
+    match number {
+        Number::Exactly(count) => format!(",\"count\":{count},\"exact\":true"),
+        Number::AtLeast(count) => format!(",\"count\":{count},\"exact\":false"),
+        Number::About(Estimate { mean, low, high, probes, found, is_exact, .. }) => {
+            // What is beyond the numbers of most readers of JSON is told by its logarithm alone.
+            let shown = |number: Option<Magnitude>| {
+                number
+                    .filter(|number| number.value().is_finite())
+                    .map_or("null".into(), |number| number.to_string())
+            };
+            let (estimate, low, high) =
+                (shown((found > 0 || is_exact).then_some(mean)), shown(Some(low)), shown(high));
+            let log10 = if found > 0 { format!("{:.4}", mean.log10()) } else { "null".into() };
+            format!(
+                ",\"estimate\":{estimate},\"low\":{low},\"high\":{high},\"log10\":{log10},\"probes\":{probes},\
+                 \"exact\":{is_exact}"
+            )
+        }
+    }
 }
 
 /// Formats how the drawing of a puzzle was read, as fields; nothing for puzzles that state their rules.

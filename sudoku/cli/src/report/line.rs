@@ -36,8 +36,7 @@ impl Writer for Lines {
 
     fn count(&self, report: &Report<'_>, _: &Item<'_>, reply: &mut Reply) {
         match report.count {
-            Some((count, true)) => put_line(&count.to_string(), reply),
-            Some((count, false)) => put_line(&format!("at least {count}"), reply),
+            Some(count) => put_line(&count.to_string(), reply),
             None => put_line(report.status.name(), reply),
         }
     }

@@ -22,7 +22,7 @@ use sudoku::{Answer, Candidates, Minimization, Occurrences, Puzzle, Solution};
 use crate::batch::{Item, Reply};
 pub(crate) use csv::csv_field;
 pub(crate) use line::put_line;
-pub(crate) use sudoku_calls::report::{RatingReport, Status, hundredths, quoted};
+pub(crate) use sudoku_calls::report::{Number, RatingReport, Status, hundredths, quoted};
 
 /// Forms of reports, by their names on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -72,8 +72,8 @@ pub(crate) struct Report<'a> {
     pub puzzle: &'a Puzzle,
     pub status: Status,
     pub solutions: &'a [Solution],
-    /// Number of solutions, if it was asked for, and whether it is complete.
-    pub count: Option<(u64, bool)>,
+    /// Number of solutions, if it was asked for.
+    pub count: Option<Number>,
     /// Reason of the status, if it is known.
     pub reason: Option<&'a str>,
     pub nodes: u64,

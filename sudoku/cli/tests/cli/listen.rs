@@ -200,6 +200,29 @@ fn every_command_is_answered() {
 }
 
 #[test]
+fn estimates_come_until_they_are_cancelled() {
+    let listener = Listener::new(&[]);
+    let mut script = listener.connect();
+    script.send("estimate", &packed(EMPTY));
+    let first = script.answer();
+    assert_eq!((&first["type"], &first["nonce"]), (&json!("estimate"), &json!(script.nonce)));
+    let number =
+        |answer: &Value, name: &str| answer[name].as_f64().unwrap_or_else(|| panic!("{name}: {answer}"));
+    assert!(number(&first, "ci95_lower") < number(&first, "estimate"));
+    assert!(number(&first, "estimate") < number(&first, "ci95_upper"));
+    assert!((1e20..1e23).contains(&number(&first, "estimate")), "{first}");
+    let share = 100.0 * number(&first, "stderr") / number(&first, "estimate");
+    assert!((share - number(&first, "relErrPercent")).abs() < 1e-6, "{first}");
+    let later = script.answer();
+    assert!(number(&later, "iterations") > number(&first, "iterations"));
+    let cancel = script.send("cancel", "");
+    while script.answer()["nonce"] != json!(cancel) {}
+    let few = script.ask("estimate", &packed(SEVENTEEN));
+    assert_eq!([&few["ci95_lower"], &few["ci95_upper"]], [&json!(17.0), &json!(17.0)]);
+    assert_eq!(script.ask("estimate", &packed(NONE))["type"], "invalid");
+}
+
+#[test]
 fn a_message_cancels_the_one_before_it() {
     let listener = Listener::new(&[]);
     let mut script = listener.connect();

@@ -15,7 +15,7 @@ use crate::args::strategy::Strategy;
 use crate::args::{Color, Effort, Input, Output, units};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
 use crate::report::reasons::note_none;
-use crate::report::{Layout, Report, Status, Topic, Writer};
+use crate::report::{Layout, Number, Report, Status, Topic, Writer};
 use solutions::Solutions;
 use tree::Tree;
 
@@ -233,7 +233,7 @@ impl SolveJob {
             puzzle,
             status,
             solutions: &[],
-            count: Some((found, end == End::Exhausted)),
+            count: Some(Number::of(found, end == End::Exhausted)),
             reason: reason.as_deref(),
             nodes,
             micros: begun.elapsed().as_micros() as u64,

@@ -47,7 +47,7 @@ export class SetPanel {
       ...[4, 6, 8, 9, 10, 12, 16].map((size) => make("option", { value: size, selected: size === 9 }, `${size}×${size}`)));
     return make("section", { "aria-label": "Set" },
       make("div", { class: "row" }, size, button("New grid", () => this.#new(size.value)), button("Entries to givens", () => this.#fix())),
-      make("div", { class: "row" }, candidates, button("Count all", () => this.#count())),
+      make("div", { class: "row" }, candidates, button("Count all", () => this.#count()), button("Estimate", () => this.#estimate())),
       count, detail, chosen,
       make("h2", {}, "On the board"), clues,
       make("h2", {}, "Rules"), search, rules);
@@ -228,6 +228,23 @@ export class SetPanel {
         const { count, finished } = last;
         const words = `${count} ${count === 1 ? "solution" : "solutions"}`;
         told.textContent = finished ? words : `${words} at least: the limit was reached`;
+      });
+    } catch (error) {
+      told.textContent = error.message;
+    }
+  }
+
+  /** About how many solutions there are, better and better. */
+  async #estimate() {
+    const puzzle = this.#session.now.text;
+    const told = this.#parts.count;
+    told.textContent = "estimating …";
+    try {
+      await this.#latest.count.run(async (signal) => {
+        for await (const { text, samples, exact, finished } of askStream("estimate", { puzzle }, signal)) {
+          const from = exact ? "counted" : `${samples} samples, interval of 95 %`;
+          told.textContent = `${text} solutions, ${from}${exact || finished ? "" : " …"}`;
+        }
       });
     } catch (error) {
       told.textContent = error.message;

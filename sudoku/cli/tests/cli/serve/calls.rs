@@ -220,6 +220,25 @@ fn counts_grow_to_their_end() {
 }
 
 #[test]
+fn estimates_grow_better_to_their_end() {
+    let server = Server::new(&[]);
+    let open = ".".repeat(36);
+    let lines = server.call("estimate", &json!({"puzzle": open, "precision": 10})).lines();
+    let last = lines.last().unwrap();
+    let [low, about, high] = ["low", "estimate", "high"].map(|name| last[name].as_f64().unwrap());
+    assert!(low < about && about < high && (1e7..1e8).contains(&about), "{last}");
+    assert_eq!((&last["finished"], &last["exact"]), (&json!(true), &json!(false)));
+    assert!(last["text"].as_str().unwrap().starts_with("about 2."), "{last}");
+    let few = server.call("estimate", &json!({"puzzle": SEVENTEEN})).lines();
+    let last = few.last().unwrap();
+    assert_eq!(
+        (&last["text"], &last["exact"], &last["finished"]),
+        (&json!("17"), &json!(true), &json!(true))
+    );
+    assert_eq!(server.call("estimate", &json!({"puzzle": EMPTY, "precision": 0})).status, 400);
+}
+
+#[test]
 fn methods_formats_and_pictures_are_those_of_the_program() {
     let server = Server::new(&[]);
     let rows = server.told("compare", &json!({"puzzle": EASY, "methods": ["mrv", "norvig"]}));

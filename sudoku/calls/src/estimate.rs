@@ -1,0 +1,60 @@
+//! `/api/estimate`: about how many solutions there are, better and better.
+
+use std::time::Duration;
+
+use csp::Instant;
+use serde_json::{Value, json};
+use sudoku::{Estimate, Solver};
+
+use crate::report::Number;
+use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
+
+pub(crate) const ESTIMATE: Call = Call {
+    path: "/api/estimate",
+    about: "Estimates the number of solutions from random samples; from time to time a line says what is known by then.",
+    fields: &[
+        PUZZLE,
+        ("precision", "percent by which the interval may be off at its end, 1 if it is not said"),
+        ("seed", "the seed of the samples, 1 if it is not said"),
+    ],
+    answer: "{estimate, low, high: the ends of the interval of 95 %, each null where it is not known or too large for a \
+             number, log10: of the estimate, text, samples, exact, finished} on each line",
+    is_stream: true,
+    run: estimate,
+};
+
+/// The time between lines.
+const EVERY: Duration = Duration::from_millis(100);
+/// The number of samples between two looks at the clock.
+const SAMPLES_PER_LOOK: u64 = 16;
+
+fn estimate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
+    let puzzle = request.puzzle()?;
+    let precision = request.number("precision", 1, 1, 1000)? as f64 / 100.0;
+    let seed = request.number("seed", 1, 0, u64::MAX)?;
+    let mut latest = Instant::now();
+    let estimate = Solver::new(work.budget()).estimate(&puzzle, seed, |estimate| {
+        if estimate.probes.is_multiple_of(SAMPLES_PER_LOOK) && latest.elapsed() >= EVERY {
+            latest = Instant::now();
+            work.line(&told(estimate, false));
+        }
+        !estimate.is_within(precision)
+    });
+    work.line(&told(&estimate, estimate.is_within(precision)));
+    Ok(Answer::Streamed)
+}
+
+fn told(estimate: &Estimate, is_finished: bool) -> Value {
+    let is_known = estimate.found > 0 || estimate.is_exact;
+    // JSON has no infinity: what is too large becomes null.
+    json!({
+        "estimate": is_known.then(|| estimate.mean.value()),
+        "low": estimate.low.value(),
+        "high": estimate.high.map(|high| high.value()),
+        "log10": (estimate.found > 0).then(|| estimate.mean.log10()),
+        "text": Number::About(*estimate).to_string(),
+        "samples": estimate.probes,
+        "exact": estimate.is_exact,
+        "finished": is_finished,
+    })
+}

@@ -1,0 +1,37 @@
+//! Numbers of solutions in words.
+
+use std::fmt;
+
+use sudoku::Estimate;
+
+/// Number of solutions.
+#[derive(Clone, Copy, Debug)]
+pub enum Number {
+    /// All of them were found.
+    Exactly(u64),
+    /// The count was ended.
+    AtLeast(u64),
+    /// They were estimated.
+    About(Estimate),
+}
+
+impl Number {
+    /// Returns the number of solutions that were found, and whether these are all.
+    pub fn of(found: u64, is_all: bool) -> Number {
+        if is_all { Number::Exactly(found) } else { Number::AtLeast(found) }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Exactly(count) => write!(f, "{count}"),
+            Number::AtLeast(count) => write!(f, "at least {count}"),
+            Number::About(Estimate { is_exact: true, mean, .. }) => write!(f, "{mean}"),
+            Number::About(Estimate { mean, low, high: Some(high), .. }) => {
+                write!(f, "about {mean} ({low} to {high})")
+            }
+            Number::About(Estimate { low, .. }) => write!(f, "at least {low}"),
+        }
+    }
+}
