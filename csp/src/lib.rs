@@ -39,8 +39,8 @@
 //!   |---|---|
 //!   | numbers | `+ - *`, [`sum`], [`weighted_sum`], [`equation`], [`product`], [`quotient`], [`remainder`], [`absolute_difference`], [`maximum`], [`minimum`], [`element`], [`count`], [`number_of_values`], [`different_sum`], [`visible_count`], [`Condition::choose`] |
 //!   | logic | `! & \| ^`, [`Condition::implies`], [`Condition::iff`], [`all`], [`any`], [`constructive_any`], [`holds`]; decisions such as `x.is(3)` ([`Decision`]), [`clause`] |
-//!   | sets and lists | [`all_different`], [`cardinality`], [`same_values`], [`one_of_sets`], [`cover`], [`inverse`], [`table`] |
-//!   | orders | [`increasing`], [`strictly_increasing`], [`lex_less`], [`lex_less_or_equal`] |
+//!   | sets and lists | [`all_different`], [`cardinality`], [`same_values`], [`one_of_sets`], [`cover`], [`inverse`], [`bin_packing`], [`table`] |
+//!   | orders | [`increasing`], [`strictly_increasing`], [`lex_less`], [`lex_less_or_equal`], [`value_precedence`] |
 //!   | graphs | [`circuit`], [`subcircuit`], [`connected`], [`partition`] |
 //!   | words | [`regular`], with an [`Automaton`] or a regular expression |
 //!   | schedules | [`disjunctive`], [`cumulative`], [`no_overlap`] |

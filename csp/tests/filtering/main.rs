@@ -24,6 +24,7 @@ mod graphs;
 mod learning;
 mod networks;
 mod orders;
+mod packings;
 mod partitions;
 mod same_values;
 mod schedules;

@@ -1,6 +1,6 @@
 //! Increasing chains and lexicographic order.
 
-use csp::{Model, Var, increasing, lex_less, lex_less_or_equal, strictly_increasing};
+use csp::{Model, Var, increasing, lex_less, lex_less_or_equal, strictly_increasing, value_precedence};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};
@@ -80,6 +80,32 @@ fn dictionary_order() {
 }
 
 #[test]
+fn precedences() {
+    let post = |model: &mut Model, x: &[Var]| ignore(model.post(value_precedence(1, 0, x)));
+    for length in 0..=3 {
+        plain("1 before 0", Promise::Domain, &post).exhaust_or_check(length, -1, 2);
+    }
+    plain("1 before 0", Promise::Domain, &post).exhaust(4, 0, 2);
+    let moved = |model: &mut Model, x: &[Var]| {
+        ignore(model.post(value_precedence(0, 2, [x[1] + 1, x[0] - 1, x[2] + 0])));
+    };
+    plain("0 before 2, with offsets", Promise::Domain, &moved).exhaust(3, -1, 2);
+    let twice = |model: &mut Model, x: &[Var]| {
+        ignore(model.post(value_precedence(0, 1, [x[0] + 0, x[1] + 0, x[0] + 1, x[2] + 0])));
+    };
+    plain("0 before 1, one variable twice", Promise::Sound, &twice).exhaust(3, -1, 1);
+    let mixed = |model: &mut Model, x: &[Var]| {
+        ignore(model.post(value_precedence(2, 1, [x[0].into(), csp::Operand::from(1), x[1].into()])));
+    };
+    plain("2 before 1, with a constant", Promise::Domain, &mixed).exhaust(2, -1, 2);
+    let mut chance = Chance::new(53);
+    for _ in 0..500 {
+        let domains: Vec<Vec<i32>> = (0..6).map(|_| chance.subset(0, 3, 4)).collect();
+        plain("1 before 0", Promise::Domain, &post).check(&domains);
+    }
+}
+
+#[test]
 fn very_wide_orders() {
     let mut model = Model::new();
     let x = model.vars(3, -500_000..=500_000);
@@ -91,6 +117,13 @@ fn very_wide_orders() {
     assert_eq!((search.domain(x[1]).min(), search.domain(x[1]).max()), (-499_997, -499_992));
     // Three values of eight; the lexicographic order is decided by the first values.
     assert_eq!(rest(&mut search, 10_000).len(), 56 * 16);
+
+    let mut model = Model::new();
+    let x = model.vars(3, -500_000..=500_000);
+    model.post(value_precedence(400_000, 7, &x));
+    model.post(x[0].ge(7) & x[0].le(8) & x[1].ge(7) & x[1].le(8) & x[2].le(-499_999));
+    let mut search = model.search_with(&audited(Default::default())).unwrap();
+    assert_eq!(rest(&mut search, 10), [[8, 8, -500_000], [8, 8, -499_999]]);
 
     let mut model = Model::new();
     let x = model.vars(2, -500_000..=500_000);

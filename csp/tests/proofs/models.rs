@@ -447,6 +447,16 @@ fn lists() -> Vec<Problem> {
         }
     };
     all.push(problem("bins", 5, 0..=2, loads, none));
+    let packing = |model: &mut Model, x: &[Var]| {
+        let loads = model.vars(3, 0..=8);
+        require(model, bin_packing(x, [5, 5, 4, 4, 4], loads));
+    };
+    all.push(problem("packing", 5, 0..=2, packing, none));
+    let precedences = |model: &mut Model, x: &[Var]| {
+        (0..3).for_each(|value| require(model, value_precedence(value, value + 1, x)));
+    };
+    // The partitions of a set of four.
+    all.push(problem("precedences", 4, 0..=3, precedences, only(15)));
     let tasks = |model: &mut Model, x: &[Var]| require(model, cumulative(x, [3, 3, 2, 2], [2, 2, 2, 1], 3));
     all.push(problem("cumulative", 4, 0..=4, tasks, none));
     let rows = |model: &mut Model, x: &[Var]| {

@@ -75,7 +75,8 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    fn add_truth(&mut self, sum: &mut Sum, a: i64, literal: Literal) {
+    /// Adds a multiple of a literal, as 0 or 1, to a sum.
+    pub(super) fn add_truth(&mut self, sum: &mut Sum, a: i64, literal: Literal) {
         match literal.constant() {
             Some(holds) => sum.constant += a * i64::from(holds),
             None => sum.terms.push((a, literal)),

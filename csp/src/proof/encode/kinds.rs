@@ -215,11 +215,8 @@ impl Encoder<'_> {
         for &(value, quota) in quotas {
             let mut sum = Sum::default();
             for &taker in takers {
-                match self.is(taker, value.into()) {
-                    Literal::FALSE => {}
-                    Literal::TRUE => sum.constant += 1,
-                    is => sum.terms.push((1, is)),
-                }
+                let is_taken = self.is(taker, value.into());
+                self.add_truth(&mut sum, 1, is_taken);
             }
             let (least, most) = match quota {
                 Quota::Between(least, most) => (least.into(), most.into()),
@@ -241,6 +238,25 @@ impl Encoder<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// Says that the load of each bin is the sum of the sizes of its items.
+    pub(crate) fn bin_packing(&mut self, bins: &[Number], sizes: &[i32], loads: &[Number]) {
+        for &item in bins {
+            let inside = (0..loads.len() as i64).map(|bin| self.is(item, bin));
+            let inside: Vec<Literal> = inside.collect();
+            self.clause(inside);
+        }
+        for (bin, &load) in (0..).zip(loads) {
+            let mut sum = Sum::default();
+            for (&item, &size) in bins.iter().zip(sizes) {
+                let is_inside = self.is(item, bin);
+                self.add_truth(&mut sum, size.into(), is_inside);
+            }
+            self.add(&mut sum, -1, load);
+            self.sum_at_least(&sum, 0);
+            self.sum_at_most(&sum, 0);
         }
     }
 
