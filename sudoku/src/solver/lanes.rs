@@ -5,7 +5,8 @@ use std::time::Duration;
 use csp::{Count, Limits, Lockstep, LockstepFeed, LockstepInstance, Step, Var};
 
 use super::board::MAX_VALUES_FOR_PLAIN_SEARCH;
-use super::{End, Engine, Occurrences, Solver, Witnesses};
+use super::occurrences::{Occurrences, Witnesses};
+use super::{End, Engine, Solver};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 

@@ -20,18 +20,16 @@ mod clash;
 mod estimate;
 mod lanes;
 mod model;
+mod occurrences;
 mod prove;
 mod run;
 mod split;
 mod together;
 
-use std::collections::HashSet;
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::time::Duration;
 
 use csp::{Cancel, Config, Count, Decision, Instant, Limits, MemoryLimit, SimdPath, Statistics, Step, Var};
 
-use crate::candidates::Candidates;
 use crate::grid::Grid;
 use crate::methods::Method;
 use crate::puzzle::{Puzzle, Solution};
@@ -39,6 +37,7 @@ use crate::puzzle::{Puzzle, Solution};
 use board::{Board, MAX_VALUES_FOR_PLAIN_SEARCH, OverBudget, Way};
 pub use clash::Clash;
 pub use model::PuzzleModel;
+pub use occurrences::Occurrences;
 pub use prove::{Claim, PuzzleProof, Unproved};
 pub use run::Run;
 pub use split::Prefix;
@@ -167,78 +166,6 @@ impl Answer {
     /// Whether there is one solution and a proof that there is no other.
     pub fn is_unique(&self) -> bool {
         self.solutions.len() == 1 && self.end == End::Exhausted
-    }
-}
-
-/// For each cell and value, the number of solutions in which the cell has the value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Occurrences {
-    counts: Vec<u64>,
-    values: usize,
-    /// The cap: a count of this size means "at least".
-    pub most: u64,
-    /// [`End::Limit`] if the counts may be too low.
-    pub end: End,
-}
-
-impl Occurrences {
-    /// The number of solutions in which a cell has a value.
-    pub fn count(&self, cell: usize, value: u8) -> u64 {
-        self.counts[cell * self.values + usize::from(value)]
-    }
-
-    /// The values of a cell in all solutions found.
-    pub fn candidates(&self, cell: usize) -> Candidates {
-        (0..self.values as u8)
-            .filter(|&value| self.count(cell, value) > 0)
-            .fold(Candidates::NONE, Candidates::with)
-    }
-
-    /// The counts of these solutions, up to `most`, if they are all that the puzzle has.
-    pub fn of_all(puzzle: &Puzzle, solutions: &[Solution], most: u64) -> Occurrences {
-        let mut seen = Occurrences::none(puzzle, most);
-        solutions.iter().for_each(|solution| seen.see(solution.iter().copied()));
-        seen.cut();
-        seen
-    }
-
-    fn none(puzzle: &Puzzle, most: u64) -> Occurrences {
-        let values = puzzle.grid.values();
-        Occurrences { counts: vec![0; values * puzzle.cells.len()], values, most, end: End::Exhausted }
-    }
-
-    /// Raises a count to the number of solutions found for it.
-    fn raise(&mut self, cell: usize, value: u8, found: u64) {
-        let count = &mut self.counts[cell * self.values + usize::from(value)];
-        *count = found.max(*count);
-    }
-
-    /// Caps all counts at `most`.
-    fn cut(&mut self) {
-        self.counts.iter_mut().for_each(|count| *count = self.most.min(*count));
-    }
-
-    fn see(&mut self, solution: impl IntoIterator<Item = u8>) {
-        for (cell, value) in solution.into_iter().enumerate() {
-            self.counts[cell * self.values + usize::from(value)] += 1;
-        }
-    }
-}
-
-/// The solutions that were seen. Each counts once, for all of its values, whichever question found it.
-#[derive(Debug, Default)]
-struct Witnesses {
-    /// Hashes of the solutions. Where two are equal, counts are lower bounds, until the search for a value ends.
-    known: HashSet<u64>,
-    hasher: BuildHasherDefault<DefaultHasher>,
-}
-
-impl Witnesses {
-    /// Counts the values of a solution, unless it was seen before.
-    fn add(&mut self, solution: &[u8], seen: &mut Occurrences) {
-        if self.known.insert(self.hasher.hash_one(solution)) {
-            seen.see(solution.iter().copied());
-        }
     }
 }
 
@@ -378,65 +305,6 @@ impl Solver {
             progress();
         };
         (count, run.nodes())
-    }
-
-    /// Counts for each cell and value the solutions in which the cell has the value, up to `most` (at least 1). Also
-    /// returns the number of nodes.
-    pub fn occurrences(&mut self, puzzle: &Puzzle, most: u64) -> (Occurrences, u64) {
-        let most = most.max(1);
-        if let Some(seen) = self.occurrences_in_lanes(puzzle, most) {
-            return seen;
-        }
-        let mut seen = Occurrences::none(puzzle, most);
-        let limits = self.limits();
-        let way = self.way(puzzle, most, &limits);
-        let mut run = self.begin(puzzle, way, limits);
-        let mut witnesses = Witnesses::default();
-        // If there are few solutions, all of them are enumerated.
-        let mut solutions = 0;
-        let first = loop {
-            match run.step() {
-                Step::Solution => witnesses.add(&run.solution(), &mut seen),
-                end => break end,
-            }
-            solutions += 1;
-            if solutions > most {
-                break Step::Solution;
-            }
-        };
-        if first == Step::Exhausted {
-            seen.cut();
-            return (seen, run.nodes());
-        }
-        // If there are more, each value of each cell whose count is not yet settled is searched.
-        for cell in 0..puzzle.cells.len() {
-            for value in puzzle.cells[cell].iter() {
-                if seen.end == End::Limit {
-                    break;
-                }
-                if seen.count(cell, value) >= most {
-                    continue;
-                }
-                run.restart_with(cell, value);
-                let mut found = 0;
-                while found < most && seen.count(cell, value) < most {
-                    match run.step() {
-                        Step::Solution => {
-                            found += 1;
-                            witnesses.add(&run.solution(), &mut seen);
-                        }
-                        Step::Exhausted => break,
-                        Step::Limit => {
-                            seen.end = End::Limit;
-                            break;
-                        }
-                    }
-                }
-                seen.raise(cell, value, found);
-            }
-        }
-        seen.cut();
-        (seen, run.nodes())
     }
 
     /// A search for all solutions of a puzzle, one at a time.
