@@ -249,6 +249,11 @@ impl Solver {
     /// [`solve`](Solver::solve) without lanes, for puzzles that [`solve_together`](Solver::solve_together) has left
     /// out.
     pub fn solve_alone(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
+        self.solve_in_turns(puzzle, most, patience(&puzzle.grid))
+    }
+
+    /// Finds up to `most` solutions by search, to which the learner comes to help after `patience` nodes.
+    fn solve_in_turns(&mut self, puzzle: &Puzzle, most: usize, mut patience: u64) -> Answer {
         let limits = self.limits();
         if most as u64 > MOST_LEARNT || !self.learns(puzzle, &limits) {
             return self.begin(puzzle, Way::Search, limits).collect(most);
@@ -265,7 +270,6 @@ impl Solver {
             }
             spent = run.nodes();
         }
-        let mut patience = patience(&puzzle.grid);
         for way in [Way::Search, Way::Learn].into_iter().cycle() {
             let mut run = self.begin(puzzle, way, limits.clone());
             // The budget applies to all runs together.

@@ -87,6 +87,9 @@ impl Witnesses {
 // find answer most of the others.
 const FIRST_PATIENCE: u64 = 64;
 
+/// The nodes of search for the puzzle as a whole before the learner comes to help.
+const PATIENCE_FOR_ALL: u64 = 1_000;
+
 /// How a question was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
@@ -120,8 +123,8 @@ impl Solver {
     /// If there are more, each value of each cell is a question, unless solutions that were found answer it. Questions
     /// that take long wait for the next round, with more patience.
     fn occurrences_by_search(&mut self, puzzle: &Puzzle, seen: &mut Occurrences) -> u64 {
-        let few =
-            self.solve_alone(puzzle, usize::try_from(seen.most).unwrap_or(usize::MAX).saturating_add(1));
+        let one_more = usize::try_from(seen.most).unwrap_or(usize::MAX).saturating_add(1);
+        let few = self.solve_in_turns(puzzle, one_more, PATIENCE_FOR_ALL);
         let mut witnesses = Witnesses::default();
         few.solutions.iter().for_each(|solution| witnesses.add(solution, seen));
         seen.end = few.end;
