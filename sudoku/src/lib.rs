@@ -81,8 +81,8 @@ pub use candidates::Candidates;
 pub use canonical::{NotClassic, canonical};
 pub use csp::{Cancel, Count, Estimate, Magnitude, SimdPath, Step};
 pub use generate::{
-    Attempt, Chance, Difficulty, Generator, MOST_ATTEMPTS, Minimization, RequirementError, Requirements,
-    Symmetry,
+    Attempt, Chance, Difficulty, Generator, MOST_ATTEMPTS, Minimization, NODES_PER_QUESTION,
+    RequirementError, Requirements, Symmetry,
 };
 pub use grid::{CellName, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes};
 pub use methods::{GLOSSARY, Method, UnknownMethod, counters, methods};

@@ -28,6 +28,8 @@ pub(super) struct Dig {
     /// The orbits in the order in which they are tried, and the index of the current one.
     order: Vec<u16>,
     at: usize,
+    /// The number of clues that may be redundant, because their questions were given up.
+    pub undecided: u64,
     /// The number of cells of the current orbit that are known to follow from the other clues.
     implied: usize,
     /// For each house, the bits of the values of its clues.
@@ -52,6 +54,7 @@ impl Dig {
         let grid = &prepared.grid;
         (self.floor, self.most) = (floor, most);
         (self.at, self.implied, self.kept) = (0, 0, 0);
+        self.undecided = 0;
         self.cells.clear();
         self.given.clear();
         self.given.resize(grid.houses().len(), 0);
@@ -111,6 +114,12 @@ impl Dig {
             }
         }
         if self.clues > self.most { Progress::Failed } else { Progress::Done }
+    }
+
+    /// Keeps the clues in question, which took too long.
+    pub fn give_up(&mut self, prepared: &PreparedGrid) {
+        self.undecided += prepared.orbits[usize::from(self.order[self.at])].len() as u64;
+        self.answered(prepared, true);
     }
 
     /// Receives the answer to the question: whether there is a solution.

@@ -34,6 +34,7 @@ use std::ops::Range;
 use csp::{Cancel, SimdPath};
 
 use crate::explain::Explainer;
+use crate::grid::Grid;
 use crate::puzzle::{Places, Puzzle, Solution};
 use crate::solver::{Budget, Solver};
 
@@ -58,6 +59,20 @@ pub const MOST_ATTEMPTS: u64 = 100_000;
 /// puzzle.
 const FIRST_ATTEMPTS: u64 = 1;
 const ATTEMPTS_AT_ONCE: u64 = 256;
+
+/// The number of nodes after which the question whether a clue is needed is given up on a grid with more than 16
+/// values.
+// November 2026, 25 x 25: below some 290 clues one question may take minutes, and 2,000 nodes take 75 ms.
+pub const NODES_PER_QUESTION: u64 = 400;
+
+/// The greatest number of values for which every question is answered, however long it takes.
+const MAX_VALUES_TO_THE_END: usize = 16;
+
+/// The budget of a question.
+fn budget(grid: &Grid, requirements: &Requirements) -> Budget {
+    let is_limited = grid.values() > MAX_VALUES_TO_THE_END && !requirements.minimal;
+    if is_limited { Budget::default().nodes(NODES_PER_QUESTION) } else { Budget::default() }
+}
 
 /// Generator of puzzles with one solution.
 ///
@@ -91,6 +106,8 @@ pub struct Generator {
     spare: Vec<Dig>,
     /// The number of questions asked so far.
     questions: u64,
+    /// The number of clues so far that may be redundant.
+    undecided: u64,
     /// For the iterator: the next attempt, the number of attempts to make at once, and the finished puzzles.
     next: u64,
     at_once: u64,
@@ -126,6 +143,7 @@ impl Generator {
         let mut open = Puzzle { about: None, rules: None, places: Places::InLine(1, 1), ..like.clone() };
         let all = open.all_values();
         open.cells.fill(all);
+        let solver = Solver::new(budget(&like.grid, &requirements));
         Ok(Generator {
             filler: Filler::new(&prepared, None),
             explainer: requirements.difficulty.as_ref().map(|wanted| wanted.explainer(Budget::default())),
@@ -135,9 +153,10 @@ impl Generator {
             requirements,
             seed,
             simd: SimdPath::Auto,
-            solver: Solver::default(),
+            solver,
             spare: Vec::new(),
             questions: 0,
+            undecided: 0,
             next: 0,
             at_once: FIRST_ATTEMPTS,
             ready: VecDeque::new(),
@@ -146,7 +165,7 @@ impl Generator {
 
     /// Makes the generator cancellable.
     pub fn cancel(mut self, cancel: &Cancel) -> Generator {
-        let budget = Budget::default().cancel(cancel);
+        let budget = budget(&self.open.grid, &self.requirements).cancel(cancel);
         self.solver = Solver::new(budget).simd(self.simd);
         self.filler = Filler::new(&self.prepared, Some(cancel.clone()));
         if let Some(variants) = &mut self.variants {
@@ -168,6 +187,12 @@ impl Generator {
     /// The number of questions so far: whether a clue is needed, or whether a pattern gives a puzzle.
     pub fn questions(&self) -> u64 {
         self.questions
+    }
+
+    /// The number of clues so far that may be redundant: on grids with more than 16 values, the question whether a clue is
+    /// needed is given up after [`NODES_PER_QUESTION`] nodes, unless puzzles are required to be minimal.
+    pub fn undecided(&self) -> u64 {
+        self.undecided
     }
 
     /// Makes the attempts with these numbers. Many attempts at once take much less time each.
@@ -197,13 +222,33 @@ impl Generator {
                 .map(|number| variants.attempt(&mut Chance::new(seed, number), questions))
                 .collect();
         }
-        let Generator { open, prepared, requirements, seed, solver, filler, spare, questions, .. } = self;
+        let Generator {
+            open,
+            prepared,
+            requirements,
+            seed,
+            simd,
+            solver,
+            filler,
+            spare,
+            questions,
+            undecided,
+            ..
+        } = self;
+        if open.grid.values() > MAX_VALUES_TO_THE_END && numbers.end - numbers.start > 1 {
+            return numbers.flat_map(|number| self.any_attempts(number..number + 1)).collect();
+        }
+        if open.grid.values() > MAX_VALUES_TO_THE_END {
+            // What a question within a limit finds must not depend on earlier attempts.
+            *solver = Solver::new(solver.budget().clone()).simd(*simd);
+        }
         let mut batch = AttemptBatch::new(numbers, *seed, open, prepared, requirements, filler, spare);
         if !prepared.is_free() {
             ask(solver, open, 2, &mut PatternQuestions(&mut batch));
         }
         ask(solver, open, 1, &mut batch);
         *questions += batch.questions;
+        *undecided += batch.undecided;
         batch.finish()
     }
 }

@@ -32,6 +32,8 @@ pub(super) struct AttemptBatch<'a> {
     idle: Vec<usize>,
     proved: Vec<usize>,
     pub questions: u64,
+    /// The number of clues that may be redundant.
+    pub undecided: u64,
 }
 
 impl<'a> AttemptBatch<'a> {
@@ -59,6 +61,7 @@ impl<'a> AttemptBatch<'a> {
             digs,
             proved: Vec::new(),
             questions: 0,
+            undecided: 0,
         }
     }
 
@@ -105,7 +108,10 @@ impl<'a> AttemptBatch<'a> {
         let dig = &mut self.digs[question];
         let result = match dig.advance(self.prepared) {
             Progress::Asks => return true,
-            Progress::Done if dig.clues >= self.requirements.least.unwrap_or(0) => self.puzzle(question),
+            Progress::Done if dig.clues >= self.requirements.least.unwrap_or(0) => {
+                self.undecided += dig.undecided;
+                self.puzzle(question)
+            }
             Progress::Done | Progress::Failed => Attempt::Missed,
         };
         self.settle(question, result);
@@ -152,10 +158,11 @@ impl Questions for AttemptBatch<'_> {
     }
 
     fn answered(&mut self, question: usize, found: Option<u64>) {
-        let Some(found) = found else {
-            return self.settle(question, Attempt::Stopped);
-        };
-        self.digs[question].answered(self.prepared, found > 0);
+        match found {
+            Some(found) => self.digs[question].answered(self.prepared, found > 0),
+            None if self.filler.is_cancelled() => return self.settle(question, Attempt::Stopped),
+            None => self.digs[question].give_up(self.prepared),
+        }
         if self.advance(question) {
             self.ready.push(question);
         }
@@ -180,7 +187,8 @@ impl Questions for PatternQuestions<'_, '_> {
         match found {
             Some(1) => self.0.proved.push(question),
             Some(_) => self.0.settle(question, Attempt::Missed),
-            None => self.0.settle(question, Attempt::Stopped),
+            None if self.0.filler.is_cancelled() => self.0.settle(question, Attempt::Stopped),
+            None => self.0.settle(question, Attempt::Missed),
         }
     }
 }

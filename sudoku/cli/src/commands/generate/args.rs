@@ -63,7 +63,8 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "MIN..MAX", value_parser = units::bounds)]
     pub clues: Option<units::Bounds>,
 
-    /// Leave out clues, or groups of symmetric clues, until none can be left out; the default without --clues
+    /// Leave out clues, or groups of symmetric clues, until none can be left out; the default without --clues. Grids larger
+    /// than 16x16 may else keep clues whose question takes more than 400 nodes, and say how many
     #[arg(long)]
     pub minimal: bool,
 

@@ -13,7 +13,10 @@ use std::time::{Duration, Instant};
 
 use sudoku::format::{self, Format};
 use sudoku::print::Picture;
-use sudoku::{About, Attempt, Cancel, Generator, MOST_ATTEMPTS, Puzzle, Requirements, SimdPath, Symmetry};
+use sudoku::{
+    About, Attempt, Cancel, Generator, MOST_ATTEMPTS, NODES_PER_QUESTION, Puzzle, Requirements, SimdPath,
+    Symmetry,
+};
 
 use crate::args::Output;
 use crate::batch::{Reply, Session};
@@ -46,6 +49,7 @@ pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
     let read: Vec<Source> = read.map(|path| Source::File(path.into())).collect();
     let session = Session::open(false, &output, false, Files::reading(&read))?;
     session.progress.want(args.count);
+    session.progress.show_among_results();
     if args.seed.is_none() && (args.count > 1 || args.stats) {
         say!("seed {seed}");
     }
@@ -71,7 +75,7 @@ pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
     let patience = args.attempts.or(args.time_limit.is_none().then_some(MOST_ATTEMPTS)).unwrap_or(u64::MAX);
     let mut end = End::Stopped;
     let (mut tried, mut missed) = (0, 0);
-    let questions = workers::make(
+    let (questions, undecided) = workers::make(
         args.threads
             .map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), usize::from),
         generator,
@@ -111,6 +115,13 @@ pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
     let made = writer.written;
     if args.stats {
         say!("{}", summary(made, tried, questions, begun.elapsed()));
+    }
+    if undecided > 0 && made > 0 {
+        let nodes = grouped(NODES_PER_QUESTION);
+        say!(
+            "sudoku: up to {} clues may be redundant: they were kept where {nodes} nodes did not decide (--minimal goes on)",
+            grouped(undecided)
+        );
     }
     if status != 0 || is_closed {
         return Ok(status);

@@ -28,16 +28,16 @@ struct Piece {
 }
 
 /// Makes attempts on several threads and passes them on in order, until `take` refuses more or `is_over` holds.
-/// Returns the number of solver calls.
+/// Returns the number of solver calls, and the number of clues that may be redundant.
 pub(super) fn make(
     threads: usize,
     generator: impl Fn(&Cancel) -> Result<Generator, RequirementError> + Sync,
     is_over: impl Fn() -> bool,
     mut take: impl FnMut(Attempt) -> bool,
-) -> u64 {
+) -> (u64, u64) {
     let stop = Cancel::new();
     let next = Mutex::new((0, 0));
-    let (turn, questions) = (AtomicU64::new(0), AtomicU64::new(0));
+    let (turn, questions, undecided) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let (send, receive) = sync_channel::<Piece>(2 * threads);
     let work = |send: SyncSender<Piece>| {
         let mut generator = generator(&stop).expect("the requirements have been checked");
@@ -66,6 +66,7 @@ pub(super) fn make(
             }
         }
         questions.fetch_add(generator.questions(), Ordering::Relaxed);
+        undecided.fetch_add(generator.undecided(), Ordering::Relaxed);
     };
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -98,5 +99,5 @@ pub(super) fn make(
             }
         }
     });
-    questions.into_inner()
+    (questions.into_inner(), undecided.into_inner())
 }
