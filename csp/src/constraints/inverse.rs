@@ -12,6 +12,7 @@ use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
+use crate::model::config::Consistency;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::ids::{Term, Var};
 
@@ -22,6 +23,8 @@ pub struct Inverse {
     lists: Terms,
     /// Length of the first list.
     first: usize,
+    /// Strength of the all-differents.
+    consistency: Option<Consistency>,
 }
 
 /// Returns the constraint that `first[i] = j` iff `second[j] = i`, for indices from 0. The lists must have
@@ -46,7 +49,15 @@ pub fn inverse<T: Into<Term>, U: Into<Term>>(
     let mut lists: Vec<Term> = first.into_iter().map(Into::into).collect();
     let first = lists.len();
     lists.extend(second.into_iter().map(Into::into));
-    Inverse { lists: Terms::new(lists), first }
+    Inverse { lists: Terms::new(lists), first, consistency: None }
+}
+
+impl Inverse {
+    /// Sets the strength of the all-differents on both lists, instead of the configuration.
+    pub fn with(mut self, consistency: Consistency) -> Inverse {
+        self.consistency = Some(consistency);
+        self
+    }
 }
 
 impl Constraint for Inverse {
@@ -89,8 +100,8 @@ impl Constraint for Inverse {
 
     fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
         let (first, second) = self.lists.all().split_at(self.first);
-        say(Fact::AllDifferent(first, None));
-        say(Fact::AllDifferent(second, None));
+        say(Fact::AllDifferent(first, self.consistency));
+        say(Fact::AllDifferent(second, self.consistency));
     }
 
     fn fault(&self, model: &Model) -> Option<Error> {

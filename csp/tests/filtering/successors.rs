@@ -170,6 +170,22 @@ fn subcircuits_of_larger_domains() {
     });
 }
 
+#[test]
+fn an_inverse_has_the_strength_that_is_set() {
+    // Only domain consistency sees that two guests share the first two rooms.
+    let left = |with: Option<Consistency>| {
+        let mut model = Model::new();
+        let guests = [model.var([0, 1]), model.var([0, 1]), model.var(0..=3), model.var(0..=3)];
+        let rooms = model.vars(4, 0..=3);
+        let constraint = inverse(&guests, &rooms);
+        model.post(with.map_or(constraint.clone(), |with| constraint.with(with)));
+        let left = root(&model, &guests, &audited(Consistency::Value)).unwrap();
+        left[2].iter().copied().collect::<Vec<i32>>()
+    };
+    assert_eq!(left(Some(Consistency::Domain)), [2, 3]);
+    assert_eq!(left(None), [0, 1, 2, 3]);
+}
+
 /// A place that must be on the cycle, and what does not reach it.
 #[test]
 fn filtering_of_subcircuits() {
