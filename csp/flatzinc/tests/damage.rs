@@ -16,8 +16,12 @@ const TEXT: &str = "% a comment\npredicate p(array [int] of var int: x);\narray 
 const JSON: &str = r#"{"variables":{"x":{"type":"int","domain":[[1,4]]},"b":{"type":"bool"}},"arrays":{"a":{"a":["x",2]}},
     "constraints":[{"id":"int_eq_reif","args":["x",{"set":[[1,2]]},"b"]}],"output":["a"],"solve":{"method":"satisfy"}}"#;
 
-fn answer(problem: Result<Problem<'_>, Fault>) {
-    let Ok(built) = problem.and_then(build::build) else { return };
+/// Solves a problem for a moment, or returns what is wrong with it.
+fn answer(problem: Result<Problem<'_>, Fault>) -> Option<Fault> {
+    let built = match problem.and_then(build::build) {
+        Ok(built) => built,
+        Err(fault) => return Some(fault),
+    };
     let options = Options {
         deadline: Some(std::time::Instant::now() + std::time::Duration::from_millis(5)),
         ..Options::default()
@@ -26,13 +30,19 @@ fn answer(problem: Result<Problem<'_>, Fault>) {
     if run(built, &options, &Cancel::new(), &mut printed).is_ok() {
         assert!(!printed.is_empty());
     }
+    None
 }
 
 fn read(file: &str) {
     if let Ok(document) = json::parse(file) {
         answer(json::read(&document));
     }
-    answer(text::read(file));
+    if let Some(fault) = answer(text::read(file)) {
+        let fault = fault.located(file);
+        let (line, column) = fault.place.unwrap_or_else(|| panic!("no place: {fault}\n{file}"));
+        let text = file.split('\n').nth(line - 1).unwrap_or_else(|| panic!("no such line: {fault}\n{file}"));
+        assert!((1..=text.chars().count() + 1).contains(&column), "no such column: {fault}\n{file}");
+    }
 }
 
 /// A generator of numbers.
