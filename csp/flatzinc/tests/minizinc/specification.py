@@ -180,6 +180,8 @@ def literal(part):
         return "<>"
     if isinstance(part, bool):
         return "true" if part else "false"
+    if isinstance(part, dict):  # a value of an enumerated type
+        return f"{part['c']}({literal(part['e'])})" if "c" in part else f"to_enum({part['e']}, {part['i']})"
     if isinstance(part, frozenset):
         return "{" + ",".join(map(literal, sorted(part))) + "}"
     return str(part)
@@ -192,7 +194,7 @@ def flat(part):
 def fixed(solution):
     """Constraints that fix the variables of a solution."""
     for name, part in solution.items():
-        if name in ("objective", "_output_item", "_checker") or part == "":
+        if name in ("objective", "_output_item", "_checker") or part == "" or not name.isidentifier():
             continue
         if not isinstance(part, list):
             yield f"constraint {name} = {literal(part)};"
