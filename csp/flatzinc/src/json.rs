@@ -42,7 +42,9 @@ pub fn read(document: &Value) -> Result<Problem<'_>, Fault> {
         problem.declarations[place].shown = Some(Shown::Scalar);
     }
     for constraint in document.get("constraints").and_then(Value::as_array).into_iter().flatten() {
-        problem.constraints.push(Constraint { call: call(constraint)?, at: 0 });
+        let annotations = constraint.get("ann").and_then(Value::as_array).into_iter().flatten();
+        let annotations: Vec<Expr<'_>> = annotations.map(expression).collect::<Result<_, _>>()?;
+        problem.constraints.push(Constraint::new(call(constraint)?, &annotations, 0));
     }
     let Some(solve) = document.get("solve") else { return Err(Fault::new("there is no \"solve\"")) };
     for annotation in solve.get("ann").and_then(Value::as_array).into_iter().flatten() {

@@ -103,8 +103,19 @@ pub struct Declaration<'a> {
 pub struct Constraint<'a> {
     /// Name and arguments.
     pub call: Call<'a>,
+    /// Whether an annotation asks for domain consistency.
+    pub is_strong: bool,
     /// Where it stands, in bytes.
     pub at: usize,
+}
+
+impl<'a> Constraint<'a> {
+    /// A constraint with its annotations, most of which mean nothing here.
+    pub fn new(call: Call<'a>, annotations: &[Expr<'a>], at: usize) -> Constraint<'a> {
+        let is_strong =
+            |annotation: &Expr<'a>| matches!(annotation, Expr::Name("domain" | "domain_propagation"));
+        Constraint { call, is_strong: annotations.iter().any(is_strong), at }
+    }
 }
 
 /// What is asked for.

@@ -116,6 +116,11 @@ fn global_constraints_mean_what_the_library_says() {
         ("csp_among(x, [y, z, 2], {0, 2})", |x, y, z| {
             x == 1 + i64::from([0, 2].contains(&y)) + i64::from([0, 2].contains(&z))
         }),
+        ("csp_bin_packing([x, 2], 1, [2, 1], [y, z])", |x, y, z| match x {
+            1 => (y, z) == (2, 1),
+            2 => (y, z) == (0, 3),
+            _ => false,
+        }),
         ("csp_circuit(a, 1)", |x, y, z| (x, y, z) == (2, 3, 1) || (x, y, z) == (3, 1, 2)),
         ("csp_subcircuit(a, 1)", |x, y, z| {
             [(1, 2, 3), (2, 1, 3), (3, 2, 1), (1, 3, 2), (2, 3, 1), (3, 1, 2)].contains(&(x, y, z))

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use csp::{Condition, Decision, Expression, Operand, Term, Var};
 
 use super::{Builder, Item, small};
-use crate::syntax::{Expr, Fault, Ranges};
+use crate::syntax::{Constraint, Expr, Fault, Ranges};
 
 /// A Boolean argument.
 #[derive(Clone, Copy)]
@@ -32,12 +32,15 @@ impl Literal {
 pub(super) struct Arguments<'b, 'a> {
     pub builder: &'b mut Builder<'a>,
     pub name: &'a str,
+    /// Whether domain consistency is asked for.
+    pub is_strong: bool,
     list: &'b [Expr<'a>],
 }
 
 impl<'b, 'a> Arguments<'b, 'a> {
-    pub fn new(builder: &'b mut Builder<'a>, name: &'a str, list: &'b [Expr<'a>]) -> Arguments<'b, 'a> {
-        Arguments { builder, name, list }
+    pub fn new(builder: &'b mut Builder<'a>, constraint: &'b Constraint<'a>) -> Arguments<'b, 'a> {
+        let Constraint { call, is_strong, .. } = constraint;
+        Arguments { builder, name: call.name, is_strong: *is_strong, list: &call.arguments }
     }
 
     pub fn len(&self) -> usize {

@@ -1,6 +1,6 @@
 //! Global constraints of the engine: `csp_…` of the library in `share`.
 
-use csp::{Automaton, Condition, Operand, Quota, holds};
+use csp::{Automaton, Condition, Consistency, Operand, Quota, holds};
 
 use super::arguments::Arguments;
 use super::{Meaning, small, values};
@@ -23,7 +23,8 @@ pub(super) fn all_different(arguments: &mut Arguments<'_, '_>) -> Answer {
     if terms.len() < 2 || sorted.windows(2).any(|pair| pair[0] == pair[1]) {
         return Ok(Meaning::Known(terms.len() < 2));
     }
-    Ok(holds(csp::all_different(terms)).into())
+    let constraint = csp::all_different(terms);
+    Ok(holds(if arguments.is_strong { constraint.with(Consistency::Domain) } else { constraint }).into())
 }
 
 /// The values from the smallest to the largest of all operands.
@@ -83,7 +84,8 @@ pub(super) fn inverse(arguments: &mut Arguments<'_, '_>) -> Answer {
         return Ok(Meaning::Known(true));
     }
     let xs = xs.into_iter().map(|term| term - first_y);
-    Ok(holds(csp::inverse(xs, ys.into_iter().map(|term| term - first_x))).into())
+    let constraint = csp::inverse(xs, ys.into_iter().map(|term| term - first_x));
+    Ok(holds(if arguments.is_strong { constraint.with(Consistency::Domain) } else { constraint }).into())
 }
 
 /// Whether a number is known to be negative.
@@ -343,16 +345,22 @@ pub(super) fn sort(arguments: &mut Arguments<'_, '_>) -> Answer {
 /// `s, t, xs`: the first `t` comes after an `s`.
 pub(super) fn value_precede(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (before, after) = (arguments.small(0)?, arguments.small(1)?);
-    let word = arguments.operands(2)?;
-    if word.is_empty() || before == after {
+    let list = arguments.operands(2)?;
+    if list.is_empty() || before == after {
         return Ok(Meaning::Known(true));
     }
-    let mut transitions = Vec::new();
-    for value in union(arguments, &word)? {
-        transitions.push((1, value, 1));
-        if value != after {
-            transitions.push((0, value, usize::from(value == before)));
-        }
+    Ok(holds(csp::value_precedence(before, after, list)).into())
+}
+
+/// `bins, number of the first, sizes, loads`
+pub(super) fn bin_packing(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (bins, first) = (arguments.terms(0)?, arguments.small(1)?);
+    let (sizes, loads) = (arguments.smalls(2)?, arguments.operands(3)?);
+    if bins.len() != sizes.len() {
+        return Err(unequal(arguments));
     }
-    Ok(holds(csp::regular(word, Automaton::new(2, 0, [0, 1], transitions))).into())
+    if bins.is_empty() && loads.is_empty() {
+        return Ok(Meaning::Known(true));
+    }
+    Ok(holds(csp::bin_packing(bins.into_iter().map(|term| term - first), sizes, loads)).into())
 }

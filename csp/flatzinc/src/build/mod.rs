@@ -123,7 +123,7 @@ pub fn build(problem: Problem<'_>) -> Result<Built, Fault> {
             .map_err(|fault| placed(fault, declaration.at))?;
     }
     for constraint in problem.constraints {
-        let arguments = Arguments::new(&mut builder, constraint.call.name, &constraint.call.arguments);
+        let arguments = Arguments::new(&mut builder, &constraint);
         table::post(arguments).map_err(|fault| placed(fault, constraint.at))?;
         if let Some(error) = builder.model.error() {
             return Err(Fault::at(constraint.at, format!("{}: {}", constraint.call.name, plain(error))));

@@ -57,8 +57,8 @@ impl<'a> Reader<'a> {
                 let at = self.scan.offset();
                 let name = self.scan.name()?;
                 let arguments = self.list(b'(', b')', 0)?;
-                self.annotations()?;
-                self.problem.constraints.push(Constraint { call: Call { name, arguments }, at });
+                let annotations = self.annotations()?;
+                self.problem.constraints.push(Constraint::new(Call { name, arguments }, &annotations, at));
             }
             Some("solve") => self.solve(at)?,
             Some("predicate") => {
