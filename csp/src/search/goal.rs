@@ -15,28 +15,64 @@ pub enum Sense {
     Maximize,
 }
 
-/// The objective: a variable, and whether it is to be least or greatest.
-#[derive(Clone, Copy, Debug)]
+/// The objective: a variable, whether it is to be least or greatest, and what has been found so far.
+#[derive(Clone, Debug)]
 pub struct Objective {
     pub term: Term,
     pub sense: Sense,
+    pub bound: SharedBound,
 }
 
 impl Objective {
     pub(crate) fn new(model: &Model, term: Term, sense: Sense) -> Result<Objective, Error> {
         model.check_var(term.var)?;
         model.check_term(term)?;
-        Ok(Objective { term, sense })
+        Ok(Objective { term, sense, bound: SharedBound::default() })
     }
 
-    pub(crate) fn goal(self, best_first: bool) -> Goal {
-        let Objective { term: Term { var, .. }, sense } = self;
-        Goal { var, sense, least: Arc::new(AtomicI32::new(NONE)), best_first, values: Box::default() }
+    pub(crate) fn goal(&self, best_first: bool) -> Goal {
+        let Objective { term: Term { var, .. }, sense, bound } = self;
+        Goal { var: *var, sense: *sense, least: bound.clone(), best_first, values: Box::default() }
+    }
+
+    /// Returns whether the bound is that of this value, or of no solution at all.
+    pub(crate) fn is_bound(&self, value: Option<i32>) -> bool {
+        self.bound.get() == value.map_or(NONE, |value| self.sense.cost(value - self.term.offset))
+    }
+}
+
+impl Sense {
+    fn cost(self, value: i32) -> i32 {
+        match self {
+            Sense::Minimize => value,
+            Sense::Maximize => -value,
+        }
     }
 }
 
 /// Above every cost.
 const NONE: i32 = i32::MAX;
+
+/// The best cost found so far. Clones share it; see [`Optimizer::sharing`](crate::Optimizer::sharing).
+#[derive(Clone, Debug)]
+pub struct SharedBound(Arc<AtomicI32>);
+
+impl Default for SharedBound {
+    fn default() -> SharedBound {
+        SharedBound(Arc::new(AtomicI32::new(NONE)))
+    }
+}
+
+impl SharedBound {
+    fn get(&self) -> i32 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Returns whether the cost is less than all before.
+    fn offer(&self, cost: i32) -> bool {
+        self.0.fetch_min(cost, Ordering::Relaxed) > cost
+    }
+}
 
 /// The bound of a search. Clones share it.
 #[derive(Clone, Debug)]
@@ -44,7 +80,7 @@ pub(crate) struct Goal {
     var: Var,
     sense: Sense,
     /// The least cost found by any thread. The cost is the variable's value, negated if it is to be greatest.
-    least: Arc<AtomicI32>,
+    least: SharedBound,
     best_first: bool,
     /// The best solution of this search, to be tried first; empty before there is one.
     values: Box<[i32]>,
@@ -54,12 +90,7 @@ impl Goal {
     /// Moves the bound to the engine's solution. Returns false if another thread has found one as good.
     pub fn offer(&mut self, engine: &Engine) -> bool {
         let store = engine.store();
-        let value = store.min(engine.view(self.var));
-        let cost = match self.sense {
-            Sense::Minimize => value,
-            Sense::Maximize => -value,
-        };
-        let improved = self.least.fetch_min(cost, Ordering::Relaxed) > cost;
+        let improved = self.least.offer(self.sense.cost(store.min(engine.view(self.var))));
         if improved && self.best_first {
             self.values = engine.views.iter().map(|&view| store.min(view)).collect();
         }
@@ -69,7 +100,7 @@ impl Goal {
     /// Returns a decision that asks for more than the bound: to improve the best solution by the `share`-th
     /// part of what is possible. `None` while there is no solution, or if that part is less than two.
     pub fn ambition(&self, engine: &Engine, share: u32) -> Option<Decision> {
-        if self.least.load(Ordering::Relaxed) == NONE {
+        if self.least.get() == NONE {
             return None;
         }
         let (low, high) = engine.store().bounds(engine.view(self.var));
@@ -88,7 +119,7 @@ impl Goal {
     /// Returns the bound as a decision, unless the objective's domain is within it already.
     #[inline]
     pub fn cut(&self, engine: &Engine) -> Option<Decision> {
-        let least = self.least.load(Ordering::Relaxed);
+        let least = self.least.get();
         if least == NONE {
             return None;
         }

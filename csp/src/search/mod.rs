@@ -30,6 +30,7 @@ pub use branch::{
 #[doc(hidden)]
 pub use clausal::Meaning;
 pub use estimate::{Estimate, Estimator, Magnitude, Probed};
+pub use goal::SharedBound;
 pub use optimize::{Improvement, Improvements, Optimize, Optimizer, Outcome};
 
 use crate::base::error::Error;

@@ -16,7 +16,7 @@ use crate::model::Model;
 use crate::model::expression::Expression;
 use crate::model::ids::Term;
 use crate::model::solution::Solution;
-use crate::search::goal::{Objective, Sense};
+use crate::search::goal::{Objective, Sense, SharedBound};
 use crate::search::{Runner, Search, Step};
 
 /// A solution that is better than all before it.
@@ -133,7 +133,7 @@ pub trait Optimize: Runner + Sized {
     /// Goes back to the beginning under the same assumptions. With an objective, each solution has to be better than all
     /// before it, by whichever thread they were found.
     #[doc(hidden)]
-    fn pursue(&mut self, objective: Option<Objective>);
+    fn pursue(&mut self, objective: Option<&Objective>);
 
     /// Time spent searching so far, by the clock.
     #[doc(hidden)]
@@ -166,7 +166,7 @@ impl<O: Observer> Optimize for Search<O> {
         Ok(var.into())
     }
 
-    fn pursue(&mut self, objective: Option<Objective>) {
+    fn pursue(&mut self, objective: Option<&Objective>) {
         let best_first = self.best_first;
         Search::pursue(self, objective.map(|objective| objective.goal(best_first)));
     }
@@ -200,8 +200,39 @@ impl<R: Optimize> Optimizer<R> {
             None => runner.add_objective(objective)?,
         };
         let objective = Objective::new(runner.model(), term, sense)?;
-        runner.pursue(Some(objective));
+        runner.pursue(Some(&objective));
         Ok(Optimizer { runner, objective, variables, best: None })
+    }
+
+    /// Goes back to the beginning, with a bound that others have too: solutions have to be better than all that any of
+    /// them has found. For runners of any kind that search for the best of the same objective, beside each other or one
+    /// after the other. If one of them is [exhausted](Step::Exhausted), there is nothing better than the best of all;
+    /// its own [outcome](Optimizer::outcome) is no proof unless the best is its own.
+    ///
+    /// ```
+    /// use csp::{Config, Learner, Limits, Model, SharedBound, Step};
+    ///
+    /// let mut model = Model::new();
+    /// let x = model.array::<3>(0..=9);
+    /// model.all_different(x);
+    /// let bound = SharedBound::default();
+    /// let mut search = model.search()?.maximize(x[0])?.sharing(&bound);
+    /// assert_eq!(search.step(), Step::Solution); // and no further
+    ///
+    /// let learner = Learner::compile(&model, &Config::default())?;
+    /// let mut learner = learner.maximize(x[0])?.sharing(&bound);
+    /// while learner.step() == Step::Solution {
+    ///     assert!(learner.best().unwrap().value > search.best().unwrap().value);
+    /// }
+    /// assert_eq!(learner.best().unwrap().value, 9);
+    /// assert_eq!(search.step(), Step::Exhausted);
+    /// # Ok::<(), csp::Error>(())
+    /// ```
+    pub fn sharing(mut self, bound: &SharedBound) -> Optimizer<R> {
+        self.objective.bound = bound.clone();
+        self.runner.pursue(Some(&self.objective));
+        self.best = None;
+        self
     }
 
     /// Sets limits, counted from now. They hold until others are set.
@@ -255,7 +286,8 @@ impl<R: Optimize> Optimizer<R> {
 
     /// The outcome so far.
     pub fn outcome(&self) -> Outcome {
-        Outcome::new(self.best.clone(), self.runner.is_exhausted())
+        let is_own = self.objective.is_bound(self.best.as_ref().map(|best| best.value));
+        Outcome::new(self.best.clone(), is_own && self.runner.is_exhausted())
     }
 
     /// The best solution so far.
@@ -283,12 +315,12 @@ impl<R: Optimize> Optimizer<R> {
 }
 
 impl Objective {
-    fn improvement(self, solution: Solution, variables: usize, time: Duration) -> Improvement {
+    fn improvement(&self, solution: Solution, variables: usize, time: Duration) -> Improvement {
         let value = solution.value(self.term);
         Improvement { solution: solution.first(variables), value, time }
     }
 
-    fn is_better(self, value: i32, than: Option<&Improvement>) -> bool {
+    fn is_better(&self, value: i32, than: Option<&Improvement>) -> bool {
         than.is_none_or(|best| match self.sense {
             Sense::Minimize => value < best.value,
             Sense::Maximize => value > best.value,

@@ -5,8 +5,8 @@ use std::time::Duration;
 use crate::support::recipes::Recipe;
 use crate::support::{Chance, VALUE_ORDERS, VARIABLE_ORDERS, any_config, oracle};
 use csp::{
-    Config, Improvement, Limits, Model, Optimizer, Outcome, Parallel, Restarts, Step, Var, VariableOrder,
-    element, maximum, quotient, remainder, weighted_sum,
+    Config, Improvement, Learner, Limits, Model, Optimizer, Outcome, Parallel, Restarts, SharedBound, Step,
+    Var, VariableOrder, element, maximum, quotient, remainder, weighted_sum,
 };
 
 /// Runs to the end and checks the invariants of improvements. Returns the optimum.
@@ -73,6 +73,41 @@ fn assumptions_hold_and_the_search_is_returned_unchanged() {
         let mut search = optimizer.into_runner();
         assert_eq!(crate::support::rest(&mut search, known.len()), known);
     }
+}
+
+/// A search and a learner in turns: each asks for better than both have, and only the best proves its outcome.
+#[test]
+fn optimizers_share_a_bound() {
+    let mut chance = Chance::new(4);
+    let mut handed_over = 0;
+    for _ in 0..200 {
+        let recipe = Recipe::any(&mut chance);
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let offset = chance.between(-3, 3);
+        let bound = SharedBound::default();
+        let search = model.search_with(&any_config(&mut chance)).unwrap();
+        let mut search = search.maximize(vars[0] + offset).unwrap().sharing(&bound);
+        let learner = Learner::compile(&model, &Config::default()).unwrap();
+        let mut learner = learner.maximize(vars[0] + offset).unwrap().sharing(&bound);
+        let mut values = Vec::new();
+        while search.step() == Step::Solution {
+            values.push(search.best().unwrap().value);
+            if learner.step() == Step::Solution {
+                values.push(learner.best().unwrap().value);
+            }
+        }
+        assert_eq!(learner.step(), Step::Exhausted, "{recipe:?}");
+        assert!(values.is_sorted_by(|a, b| a < b), "{recipe:?}: {values:?}");
+        let best = known.iter().map(|solution| solution[0] + offset).max();
+        assert_eq!(values.last().copied(), best, "{recipe:?}");
+        let outcomes = [search.outcome(), learner.outcome()];
+        for outcome in &outcomes {
+            assert_eq!(outcome.is_proved(), outcome.best().map(|found| found.value) == best);
+        }
+        handed_over += usize::from(outcomes.iter().any(|outcome| !outcome.is_proved()));
+    }
+    assert!(handed_over > 50, "{handed_over}");
 }
 
 /// Pauses of all kinds; the outcome at each is reported correctly.

@@ -345,7 +345,7 @@ impl<O: Observer> Optimize for Learner<O> {
         self.as_lazy_mut().add_objective(objective)
     }
 
-    fn pursue(&mut self, objective: Option<Objective>) {
+    fn pursue(&mut self, objective: Option<&Objective>) {
         let lazy = self.as_lazy_mut();
         let best_first = lazy.best_first;
         lazy.pursue(objective.map(|objective| objective.goal(best_first)));

@@ -397,7 +397,7 @@ impl Optimize for Parallel<'_> {
         Ok(var.into())
     }
 
-    fn pursue(&mut self, objective: Option<Objective>) {
+    fn pursue(&mut self, objective: Option<&Objective>) {
         self.restart();
         let best_first = self.source.config.best_first;
         self.source.goal = objective.map(|objective| objective.goal(best_first));
