@@ -14,6 +14,7 @@
 //! # Ok::<(), csp_flatzinc::syntax::Fault>(())
 //! ```
 
+mod answer;
 pub mod build;
 pub mod install;
 pub mod json;

@@ -27,7 +27,7 @@ struct Arguments {
     /// Every improvement, not only the best solution
     #[arg(short)]
     intermediate: bool,
-    /// Free search: learning from conflicts, and no search annotations
+    /// Free search: the model's own search for a while, and learning from conflicts
     #[arg(short)]
     free: bool,
     /// Number of threads

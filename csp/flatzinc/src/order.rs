@@ -1,7 +1,8 @@
 //! Orders of branching that annotations name.
 
 use csp::{
-    Brancher, Branching, Compiled, Config, Decision, InTurn, Store, ValueOrder, Var, VariableOrder, View,
+    Brancher, Branching, Compiled, Config, Decision, InTurn, Model, Store, ValueOrder, Var, VariableOrder,
+    View,
 };
 
 use crate::build::{Plan, Step, ValueChoice, VariableChoice};
@@ -32,6 +33,19 @@ pub fn of_values(choice: ValueChoice) -> ValueOrder {
         ValueChoice::OutMin => ValueOrder::NotSmallest,
         ValueChoice::OutMax => ValueOrder::NotLargest,
     }
+}
+
+/// Returns the model with the phases of a plan.
+pub fn with_phases(model: &Model, plan: &Plan) -> Model {
+    let mut model = model.clone();
+    for step in &plan.steps {
+        if let Step::Branch(vars, variable, value) = step
+            && !vars.is_empty()
+        {
+            model.branch_on(vars).variables(of_variables(*variable)).values(of_values(*value));
+        }
+    }
+    model
 }
 
 /// Whether a plan names values to try first, for which the engine has no order.

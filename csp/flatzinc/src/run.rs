@@ -6,10 +6,11 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use csp::{
-    Cancel, Config, ErrorKind, Learner, Limits, Model, Optimize, Optimizer, Parallel, Runner, Search,
-    Solution, Statistics, Step as Found, Var,
+    Cancel, Config, ErrorKind, Learner, Limits, Model, Optimize, Parallel, Runner, Solution, Statistics,
+    Step as Found, Var,
 };
 
+use crate::answer::{self, Problem};
 use crate::build::{Built, Item, Objective, Plan, Step};
 use crate::order;
 use crate::output::Output;
@@ -139,7 +140,7 @@ pub fn run(
         limits = limits.until(deadline);
     }
     if !options.free {
-        declare_phases(&mut model, &plan);
+        model = order::with_phases(&model, &plan);
     }
     loop {
         let result = report.attempt(&model, &objective, &plan, &limits);
@@ -180,25 +181,11 @@ pub(crate) fn matter(output: &Output, plan: &Plan) -> Vec<Var> {
     key
 }
 
-fn settings(options: &Options, plan: &Plan) -> Config {
-    let mut config = Config::default();
-    if let Some(seed) = options.seed {
-        config = config.with_seed(seed).with_random_ties(true);
-    }
-    match plan.restarts {
-        Some(restarts) if !options.free => config.with_restarts(restarts),
-        _ => config,
-    }
-}
-
-fn declare_phases(model: &mut Model, plan: &Plan) {
-    for step in &plan.steps {
-        if let Step::Branch(vars, variable, value) = step
-            && !vars.is_empty()
-        {
-            let phase = model.branch_on(vars);
-            phase.variables(order::of_variables(*variable)).values(order::of_values(*value));
-        }
+fn settings(seed: Option<u64>) -> Config {
+    let config = Config::default();
+    match seed {
+        Some(seed) => config.with_seed(seed).with_random_ties(true),
+        None => config,
     }
 }
 
@@ -211,19 +198,25 @@ impl<W: Write> Report<'_, W> {
         plan: &Plan,
         limits: &Limits,
     ) -> Result<End, Failure> {
-        let config = settings(self.options, plan);
+        let Options { free, seed, .. } = *self.options;
         let threads = self.options.threads.unwrap_or(1);
+        let unplanned = settings(seed);
+        let planned =
+            plan.restarts.map_or(unplanned.clone(), |restarts| unplanned.clone().with_restarts(restarts));
+        if free && self.wants_one(objective) {
+            let problem = Problem { model, objective, plan, planned: &planned, free: &unplanned };
+            return self.answer(|tell| match threads {
+                1 => problem.find_in_turn(limits, tell),
+                _ => problem.find_side_by_side(threads, limits, tell),
+            });
+        }
+        let config = if free { &unplanned } else { &planned };
         if threads > 1 {
-            let runner = Parallel::new(model, &config)?.threads(threads);
-            self.solve(runner, objective, limits)
-        } else if self.options.free {
-            self.solve(Learner::compile_within(model, &config, limits)?, objective, limits)
-        } else if !order::is_warm(plan) {
-            self.solve(model.search_within(&config, limits)?, objective, limits)
+            self.solve(Parallel::new(model, config)?.threads(threads), objective, limits)
+        } else if free {
+            self.solve(Learner::compile_within(model, config, limits)?, objective, limits)
         } else {
-            let compiled = model.compile_within(&config, limits)?;
-            let branching = order::branching(plan, &compiled, &config);
-            self.solve(Search::with_brancher(compiled, &config, branching), objective, limits)
+            self.solve(answer::planned_search(model, plan, config, limits)?, objective, limits)
         }
     }
 
@@ -233,12 +226,22 @@ impl<W: Write> Report<'_, W> {
         objective: &Objective,
         limits: &Limits,
     ) -> Result<End, Failure> {
-        runner.limit(limits.clone());
-        match objective.clone() {
-            Objective::Satisfy => self.satisfy(runner),
-            Objective::Minimize(objective) => self.optimize(Optimize::minimize(runner, objective)?, limits),
-            Objective::Maximize(objective) => self.optimize(Optimize::maximize(runner, objective)?, limits),
+        if self.wants_one(objective) {
+            return self.answer(|tell| answer::find(runner, objective, limits, tell));
         }
+        runner.limit(limits.clone());
+        self.satisfy(runner)
+    }
+
+    /// How many solutions are asked for, of a problem without an objective.
+    fn most(&self) -> u64 {
+        let number = if self.options.all { None } else { self.options.number.or(Some(1)) };
+        number.filter(|&number| number > 0).unwrap_or(u64::MAX)
+    }
+
+    /// Whether one solution is asked for, or the best one.
+    fn wants_one(&self, objective: &Objective) -> bool {
+        !matches!(objective, Objective::Satisfy) || (self.most() == 1 && !self.is_unbounded)
     }
 
     /// Returns whether the solution's key is new.
@@ -256,8 +259,7 @@ impl<W: Write> Report<'_, W> {
     }
 
     fn satisfy(&mut self, mut runner: impl Runner) -> Result<End, Failure> {
-        let number = if self.options.all { None } else { self.options.number.or(Some(1)) };
-        let most = number.filter(|&number| number > 0).unwrap_or(u64::MAX);
+        let most = self.most();
         let mut repeated = 0;
         let step = loop {
             let step = runner.step();
@@ -292,26 +294,21 @@ impl<W: Write> Report<'_, W> {
         self.finish(status, &runner.statistics())
     }
 
-    fn optimize<R: Optimize>(
+    /// Lets `find` search for one solution, or the best one, and writes what it finds.
+    fn answer(
         &mut self,
-        mut optimizer: Optimizer<R>,
-        limits: &Limits,
+        find: impl FnOnce(answer::Tell<'_>) -> Result<answer::Ended, Failure>,
     ) -> Result<End, Failure> {
-        optimizer.limit(limits.clone());
         let shows_each = self.options.all || self.options.intermediate;
         let mut best: Option<Solution> = None;
-        let step = loop {
-            let step = optimizer.step();
-            if step != Found::Solution {
-                break step;
+        let (step, statistics) = find(&mut |solution, value| {
+            if shows_each {
+                self.output.write(&solution, self.to)?;
             }
-            self.summary =
-                Summary { found: 1, best: optimizer.best().map(|best| best.value), is_complete: false };
-            best = optimizer.best().map(|best| best.solution.clone());
-            if let (true, Some(best)) = (shows_each, &best) {
-                self.output.write(best, self.to)?;
-            }
-        };
+            self.summary = Summary { found: 1, best: value, is_complete: false };
+            best = Some(solution);
+            Ok(())
+        })?;
         if let (false, Some(best)) = (shows_each, &best) {
             self.output.write(best, self.to)?;
         }
@@ -321,7 +318,7 @@ impl<W: Write> Report<'_, W> {
             (_, None) => Some(UNKNOWN),
             _ => None,
         };
-        self.finish(status, &optimizer.statistics())
+        self.finish(status, &statistics)
     }
 
     fn finish(&mut self, status: Option<&str>, statistics: &Statistics) -> Result<End, Failure> {

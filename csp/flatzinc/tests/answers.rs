@@ -204,14 +204,21 @@ fn goals_options_and_status_lines() {
     for options in [
         Options { free: true, ..Options::default() },
         Options { threads: Some(2), ..Options::default() },
+        Options { free: true, threads: Some(2), ..Options::default() },
+        Options { free: true, threads: Some(3), all: true, ..Options::default() },
         Options { all: true, ..Options::default() },
         Options { seed: Some(5), intermediate: true, ..Options::default() },
     ] {
         let printed = solve(knapsack, &options).expect("it is solved");
         assert!(printed.ends_with(best), "{options:?}: {printed}");
     }
-    let none = solve("var 1..2: x; constraint int_lt(2, x); solve satisfy;", &Options::default());
-    assert_eq!(none.as_deref(), Ok("=====UNSATISFIABLE=====\n"));
+    for (free, threads) in [(false, None), (true, None), (true, Some(2))] {
+        let options = Options { free, threads, ..Options::default() };
+        let none = solve("var 1..2: x; constraint int_lt(2, x); solve satisfy;", &options);
+        assert_eq!(none.as_deref(), Ok("=====UNSATISFIABLE=====\n"));
+        let one = solve("var 1..2: x :: output_var; constraint int_lt(1, x); solve satisfy;", &options);
+        assert_eq!(one.as_deref(), Ok("x = 2;\n----------\n"));
+    }
     let free = solve("var int: x; solve minimize x;", &Options::default());
     assert_eq!(free.as_deref(), Ok("=====UNBOUNDED=====\n"));
     // Values beyond those of the engine are not tried, so there is no proof.
@@ -224,6 +231,40 @@ fn goals_options_and_status_lines() {
         solve("var 1..3: x :: output_var; solve satisfy;", &two).map(|text| text.lines().count()),
         Ok(4)
     );
+}
+
+/// A Golomb ruler is hard enough for learning to begin after some failures of the model's own search.
+#[test]
+fn free_search_goes_from_better_to_better() {
+    let mut file = String::new();
+    let marks = 8;
+    let mut distances = Vec::new();
+    (0..marks).for_each(|at| file += &format!("var 0..60: m{at};\n"));
+    for to in 1..marks {
+        for from in 0..to {
+            file += &format!("var 1..60: d{from}_{to};\n");
+            distances.push(format!("d{from}_{to}"));
+        }
+    }
+    file += "constraint int_eq(m0, 0);\n";
+    for to in 1..marks {
+        for from in 0..to {
+            file += &format!("constraint int_lin_eq([1, -1, -1], [m{to}, m{from}, d{from}_{to}], 0);\n");
+        }
+    }
+    let distances = distances.join(",");
+    file += &format!("constraint csp_all_different([{distances}]);\n");
+    file += "solve :: int_search([m1, m2], largest, indomain_max, complete) minimize m7;";
+    let file = file.replace("var 0..60: m7;", "var 0..60: m7 :: output_var;");
+    for threads in [1, 2, 3] {
+        let options =
+            Options { free: true, intermediate: true, threads: Some(threads), ..Options::default() };
+        let printed = solve(&file, &options).expect("it is solved");
+        let length = |line: &str| line.strip_prefix("m7 = ")?.strip_suffix(';')?.parse::<i32>().ok();
+        let lengths: Vec<i32> = printed.lines().filter_map(length).collect();
+        assert!(lengths.is_sorted_by(|a, b| a > b), "{lengths:?}");
+        assert!(printed.ends_with("m7 = 34;\n----------\n==========\n"), "{threads}: {printed}");
+    }
 }
 
 #[test]

@@ -1,0 +1,219 @@
+//! One answer: a solution, or the best one.
+//!
+//! Free search has two ways to it, the search that the model asks for and learning: one after the other, or on threads
+//! of their own. Solutions have to be better than those of either.
+
+use std::io;
+use std::sync::mpsc;
+use std::thread;
+
+use csp::{
+    Cancel, Config, Error, ErrorKind, Learner, Limits, Model, Optimize, Optimizer, Parallel, Search,
+    SharedBound, Solution, Statistics, Step as Found,
+};
+
+use crate::build::{Objective, Plan};
+use crate::order;
+use crate::run::Failure;
+
+/// Failures of the search that the model asks for, before learning begins: enough for a first solution where that
+/// search finds one easily, and less than a second nearly always.
+const FAILURES_BEFORE_LEARNING: u64 = 1000;
+
+/// How a search ended, and its counters.
+pub(crate) type Ended = (Found, Statistics);
+
+/// Is told of each solution that is better than those before, and of its objective, if the problem has one.
+pub(crate) type Tell<'a> = &'a mut dyn FnMut(Solution, Option<i32>) -> io::Result<()>;
+
+/// A problem to answer, with the settings of the search that the model asks for and those of learning.
+#[derive(Clone, Copy)]
+pub(crate) struct Problem<'a> {
+    pub model: &'a Model,
+    pub objective: &'a Objective,
+    pub plan: &'a Plan,
+    pub planned: &'a Config,
+    pub free: &'a Config,
+}
+
+/// Returns the search that the annotations of a model ask for.
+pub(crate) fn planned_search(
+    model: &Model,
+    plan: &Plan,
+    config: &Config,
+    limits: &Limits,
+) -> Result<Search, Error> {
+    if !order::is_warm(plan) {
+        return model.search_within(config, limits);
+    }
+    let compiled = model.compile_within(config, limits)?;
+    let branching = order::branching(plan, &compiled, config);
+    Ok(Search::with_brancher(compiled, config, branching))
+}
+
+/// Searches for the answer.
+pub(crate) fn find<R: Optimize>(
+    runner: R,
+    objective: &Objective,
+    limits: &Limits,
+    tell: Tell<'_>,
+) -> Result<Ended, Failure> {
+    find_better(runner, objective, &SharedBound::default(), limits, tell)
+}
+
+/// As [`find`], and solutions are better than the bound.
+fn find_better<R: Optimize>(
+    mut runner: R,
+    objective: &Objective,
+    bound: &SharedBound,
+    limits: &Limits,
+    tell: Tell<'_>,
+) -> Result<Ended, Failure> {
+    runner.limit(limits.clone());
+    let optimizer = match objective.clone() {
+        Objective::Satisfy => {
+            let step = runner.step();
+            if step == Found::Solution {
+                tell(runner.solution(), None)?;
+            }
+            return Ok((step, runner.statistics()));
+        }
+        Objective::Minimize(objective) => Optimize::minimize(runner, objective)?,
+        Objective::Maximize(objective) => Optimize::maximize(runner, objective)?,
+    };
+    let mut optimizer: Optimizer<R> = optimizer.sharing(bound);
+    optimizer.limit(limits.clone());
+    let step = loop {
+        let step = optimizer.step();
+        match optimizer.best() {
+            Some(best) if step == Found::Solution => tell(best.solution.clone(), Some(best.value))?,
+            _ => break step,
+        }
+    };
+    Ok((step, optimizer.statistics()))
+}
+
+/// Returns `None` if a limit was reached.
+fn within<R>(compiled: Result<R, Error>) -> Result<Option<R>, Error> {
+    match compiled {
+        Err(error) if matches!(error.kind(), ErrorKind::Limit { .. }) => Ok(None),
+        compiled => compiled.map(Some),
+    }
+}
+
+impl Problem<'_> {
+    /// Searches as the model asks for, for a while, and then learns.
+    pub fn find_in_turn(self, limits: &Limits, tell: Tell<'_>) -> Result<Ended, Failure> {
+        let Problem { model, objective, plan, planned, free } = self;
+        let bound = SharedBound::default();
+        let mut statistics = Statistics::default();
+        let model_with_phases = order::with_phases(model, plan);
+        if let Some(search) = within(planned_search(&model_with_phases, plan, planned, limits))? {
+            let few = limits.clone().failures(FAILURES_BEFORE_LEARNING);
+            let (step, counted) = find_better(search, objective, &bound, &few, tell)?;
+            statistics.add(&counted);
+            if step != Found::Limit || limits.are_reached() {
+                return Ok((step, statistics));
+            }
+        }
+        let Some(learner) = within(Learner::compile_within(model, free, limits))? else {
+            return Ok((Found::Limit, statistics));
+        };
+        let (step, counted) = find_better(learner, objective, &bound, limits, tell)?;
+        statistics.add(&counted);
+        Ok((step, statistics))
+    }
+
+    /// Searches as the model asks for, on all threads but one, and learns on that one.
+    pub fn find_side_by_side(
+        self,
+        threads: usize,
+        limits: &Limits,
+        tell: Tell<'_>,
+    ) -> Result<Ended, Failure> {
+        let Problem { model, objective, plan, planned, free } = self;
+        let (bound, stop) = (SharedBound::default(), Cancel::new());
+        let limits = &limits.clone().cancel(&stop);
+        let (sender, receiver) = mpsc::channel();
+        let learn = Racer { objective, bound: bound.clone(), limits, sender };
+        let search = Racer { sender: learn.sender.clone(), bound, ..learn };
+        let model_with_phases = &order::with_phases(model, plan);
+        thread::scope(|scope| {
+            scope.spawn(move || learn.run(|| Learner::compile_within(model, free, limits)));
+            scope.spawn(move || match threads {
+                ..=2 => search.run(|| planned_search(model_with_phases, plan, planned, limits)),
+                _ => search.run(|| {
+                    Parallel::new(model_with_phases, planned).map(|parallel| parallel.threads(threads - 1))
+                }),
+            });
+            let ended = listen(objective, &receiver, &stop, tell);
+            stop.cancel();
+            ended
+        })
+    }
+}
+
+/// What one of several searches says.
+enum Message {
+    Solution(Solution, Option<i32>),
+    Ended(Result<Ended, Failure>),
+}
+
+/// One of several searches.
+struct Racer<'a> {
+    objective: &'a Objective,
+    bound: SharedBound,
+    limits: &'a Limits,
+    sender: mpsc::Sender<Message>,
+}
+
+impl Racer<'_> {
+    fn run<R: Optimize>(self, compile: impl FnOnce() -> Result<R, Error>) {
+        let Racer { objective, bound, limits, sender } = self;
+        // Nobody listens any more after a fault, and then this search is to end.
+        let tell = &mut |solution, value| {
+            sender.send(Message::Solution(solution, value)).map_err(|_| io::ErrorKind::BrokenPipe.into())
+        };
+        let ended = match within(compile()) {
+            Ok(Some(runner)) => find_better(runner, objective, &bound, limits, tell),
+            Ok(None) => Ok((Found::Limit, Statistics::default())),
+            Err(error) => Err(error.into()),
+        };
+        let _ = sender.send(Message::Ended(ended));
+    }
+}
+
+/// Tells of solutions in the order in which they are better. The first search that has no more ends all.
+fn listen(
+    objective: &Objective,
+    receiver: &mpsc::Receiver<Message>,
+    stop: &Cancel,
+    tell: Tell<'_>,
+) -> Result<Ended, Failure> {
+    let (mut step, mut statistics) = (Found::Limit, Statistics::default());
+    let (mut found, mut best) = (false, None);
+    for message in receiver {
+        match message {
+            Message::Solution(solution, value) => {
+                let is_better = match objective {
+                    Objective::Satisfy => false,
+                    Objective::Minimize(_) => value < best,
+                    Objective::Maximize(_) => value > best,
+                };
+                if is_better || !found {
+                    (found, best) = (true, value);
+                    tell(solution, value)?;
+                }
+            }
+            Message::Ended(ended) => {
+                let (ended, counted) = ended?;
+                statistics.add(&counted);
+                if step == Found::Limit && ended != Found::Limit {
+                    step = ended;
+                    stop.cancel();
+                }
+            }
+        }
+    }
+    Ok((step, statistics))
+}
