@@ -46,7 +46,7 @@ impl Failure {
 
 impl From<ParseError> for Failure {
     fn from(error: ParseError) -> Failure {
-        let ParseError { line, column, what, hint } = error;
+        let ParseError { line, column, what, hint, .. } = error;
         Failure { status: 422, message: what, place: Some((line, column)), hint }
     }
 }

@@ -31,6 +31,7 @@ mod net;
 mod paint;
 mod plot;
 mod progress;
+mod question;
 mod report;
 #[cfg(feature = "serve")]
 mod serve;
@@ -89,6 +90,10 @@ fn main() -> ExitCode {
                 && !error.use_stderr()
             {
                 say!("sudoku: {closed}");
+                return ExitCode::from(MALFORMED);
+            }
+            if let Some(what) = source::without_command(&error) {
+                say!("sudoku: {what}");
                 return ExitCode::from(MALFORMED);
             }
             let is_unwritten = error.print().is_err_and(|error| error.kind() != ErrorKind::BrokenPipe);

@@ -6,6 +6,7 @@ use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::error::{ContextKind, ContextValue};
 use sudoku::Puzzle;
 use sudoku::format::{Options, ParseError, parse};
 
@@ -73,7 +74,10 @@ impl Source {
         // A batch has one puzzle on each line; so has an argument.
         match parse(text, options) {
             Ok(puzzles) if !puzzles.is_empty() => Ok(vec![Source::Typed(text.to_owned())]),
+            // A puzzle with signs that look like others: its reader says so, or somebody is asked.
+            Err(error) if !error.meant.is_empty() => Ok(vec![Source::Typed(text.to_owned())]),
             Ok(_) => Err(Usage(format!("{text:?} is neither a file ({missing}) nor a puzzle (it is blank)"))),
+            Err(_) if is_file_name(text) => Err(Usage(format!("{shown}: {missing}"))),
             Err(error) => Err(Usage(format!(
                 "{shown} is neither a file ({missing}) nor a puzzle ({})",
                 error.message()
@@ -130,6 +134,30 @@ impl Source {
     }
 }
 
+/// Returns what to write instead of a file or a puzzle in the place of a command.
+pub(crate) fn without_command(error: &clap::Error) -> Option<String> {
+    let ContextValue::String(word) = error.get(ContextKind::InvalidSubcommand)? else { return None };
+    let is_puzzle = || parse(word, &Options::default()).is_ok_and(|puzzles| !puzzles.is_empty());
+    let what = match () {
+        () if Path::new(word).exists() => "a file",
+        () if is_file_name(word) => "the name of a file",
+        () if word.len() >= 16 && is_puzzle() => "a puzzle",
+        () => return None,
+    };
+    let shown = if word.len() > 40 { "PUZZLE" } else { word };
+    Some(format!(
+        "{shown} is {what}, and a command comes before it: `sudoku solve {shown}` (--help lists all)"
+    ))
+}
+
+/// Whether a text that is no puzzle is the name of a file: of a folder's, or with an ending of letters.
+pub(crate) fn is_file_name(text: &str) -> bool {
+    let ending = Path::new(text).extension().and_then(OsStr::to_str);
+    let is_ending = |ending: &str| ending.len() <= 8 && ending.starts_with(|c: char| c.is_ascii_alphabetic());
+    let is_word = text.len() < 256 && !text.contains("://") && !text.contains(char::is_whitespace);
+    is_word && (text.contains(['/', '\\']) || ending.is_some_and(is_ending))
+}
+
 /// Standard input without buffering: each read returns what is there, so that it can be answered at once.
 struct Unbuffered;
 
@@ -143,10 +171,11 @@ impl Read for Unbuffered {
 pub(crate) fn puzzles<'a>(
     name: &'a str,
     text: &str,
+    options: &Options,
     input: &'a Input,
 ) -> Result<impl Iterator<Item = Result<Puzzle, Usage>> + 'a, Usage> {
     let wrong = move |error: ParseError| Usage(format!("{name}:{error}"));
-    let puzzles = parse(text, &input.options()).map_err(wrong)?;
+    let puzzles = parse(text, options).map_err(wrong)?;
     let [skip, take] = [input.skip, input.take.unwrap_or(u64::MAX)]
         .map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     Ok(puzzles.into_iter().skip(skip).take(take).map(move |puzzle| input.understood(puzzle).map_err(wrong)))

@@ -100,6 +100,13 @@ pub(super) fn candidates(token: &Token<'_>, symbols: &Symbols) -> Result<Candida
 /// Reads cells of one character each.
 fn from_characters(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseError> {
     let occurring = Occurring::new(tokens.iter().filter_map(|token| token.text.chars().next()));
+    let found = lookalikes(&occurring, values);
+    if let Some(&(c, digit)) = found.first() {
+        let what = SymbolError::One(c, format!("{c:?} looks like {digit}, and is another sign"));
+        return Err(what
+            .at(tokens)
+            .meaning(found.iter().map(|(c, digit)| (c.to_string(), digit.to_string()))));
+    }
     let (first, symbols, x_is_blank) = choose(&occurring, values).map_err(|what| {
         let what = what.at(tokens);
         what.hint("name them with --symbols, in the order of their values")
@@ -156,6 +163,31 @@ impl Occurring {
         }
         Occurring { sorted, zero, blank }
     }
+}
+
+/// Returns the characters that are taken for digits by mistake, with the digits: full-width digits, and letters among
+/// digits where they are no symbols.
+fn lookalikes(occurring: &Occurring, values: usize) -> Vec<(char, char)> {
+    const LETTERS: [(char, char); 4] = [('l', '1'), ('I', '1'), ('O', '0'), ('o', '0')];
+    let Occurring { sorted, .. } = occurring;
+    let usual = Symbols::usual(1, values);
+    let letter = |c: char| LETTERS.iter().find(|(letter, _)| *letter == c).map(|&(_, digit)| digit);
+    let digits = sorted.iter().filter(|c| c.is_ascii_digit()).count();
+    let others_are_alike =
+        sorted.iter().all(|&c| c.is_ascii_digit() || letter(c).is_some() || narrow(c).is_some());
+    let has_wide = sorted.iter().any(|&c| narrow(c).is_some());
+    let letters_are_mistakes = 2 * digits > sorted.len() || others_are_alike && (digits > 0 || has_wide);
+    let meant = |c: char| {
+        let is_mistake = letters_are_mistakes && usual.find(&c.to_string()).is_none();
+        narrow(c).or_else(|| letter(c).filter(|_| is_mistake))
+    };
+    sorted.iter().filter_map(|&c| Some((c, meant(c)?))).collect()
+}
+
+/// Returns the digit of a full-width digit.
+fn narrow(c: char) -> Option<char> {
+    let digit = u32::from(c).checked_sub(u32::from('\u{FF10}'))?;
+    char::from_digit(digit, 10)
 }
 
 /// An error about all characters, or about one.
@@ -236,7 +268,10 @@ fn usual(first: i32, values: usize) -> Result<Symbols, SymbolError> {
 fn check<'a>(occurring: impl Iterator<Item = &'a char>, symbols: &Symbols) -> Result<(), SymbolError> {
     for &c in occurring {
         if symbols.find(&c.to_string()).is_none() {
-            let what = format!("{c:?} is neither blank nor one of {symbols}");
+            let what = match symbols.len() {
+                values @ 1..4 => format!("{c:?} in a grid of {values}x{values}, which has only {symbols}"),
+                _ => format!("{c:?} is neither blank nor one of {symbols}"),
+            };
             return Err(SymbolError::One(c, what));
         }
     }

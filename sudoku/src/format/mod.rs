@@ -22,11 +22,13 @@ mod rows;
 mod sdk;
 mod segmenter;
 mod shape;
+mod spaced;
 #[cfg(feature = "links")]
 mod sudokupad;
 mod unfit;
 mod write;
 
+use std::borrow::Cow;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -64,6 +66,8 @@ pub struct Options {
     pub one_a_line: bool,
     /// Readings of parts of drawings: the name of a part, and of a rule with its numbers, or `nothing`.
     pub readings: Vec<(String, String)>,
+    /// Texts of cells that are read as others: `l` as `1`.
+    pub read_as: Vec<(String, String)>,
 }
 
 impl Options {
@@ -171,6 +175,8 @@ impl Parser {
     ) -> Result<Puzzle, ParseError> {
         let start = tokens.first().map_or((1, 1), |token| (token.line, token.column));
         let values = side.rows.max(side.columns);
+        let read_as = self.options.read_as.clone();
+        let tokens = &meant(tokens, &read_as)[..];
         let forced = self.options.symbols.clone();
         let found = infer::infer(tokens, values, forced.as_deref())?;
         let grid = self
@@ -222,6 +228,16 @@ impl Token<'_> {
     fn error(&self, what: impl Into<String>) -> ParseError {
         ParseError::new(self.line, self.column, what)
     }
+}
+
+/// Returns the tokens with those texts replaced that are read as others.
+fn meant<'a>(tokens: &'a [Token<'a>], read_as: &'a [(String, String)]) -> Cow<'a, [Token<'a>]> {
+    if read_as.is_empty() {
+        return tokens.into();
+    }
+    let meant =
+        |text: &'a str| read_as.iter().find(|(from, _)| from == text).map_or(text, |(_, to)| to.as_str());
+    tokens.iter().map(|token| Token { text: meant(token.text), ..*token }).collect()
 }
 
 /// Returns each character as a token.

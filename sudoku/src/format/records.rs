@@ -4,12 +4,15 @@
 //! other end of a pipe gets answers line by line. Memory does not grow with the input: lines and puzzles above a limit
 //! are refused without being held. The [segmenter](super::segmenter) decides which lines make a record.
 
+mod encoding;
+
 use std::io::{self, ErrorKind, Read};
 
 use super::Options;
 use super::record::Record;
 use super::segmenter::Segmenter;
 use super::shape::{Line, look};
+use encoding::Encoding;
 
 /// A piece of the input with its records.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +48,7 @@ const LONGEST_OF_DOCUMENTS: usize = 16 << 20;
 pub struct Records<R> {
     input: R,
     segmenter: Segmenter,
+    encoding: Encoding,
     /// Space for one read.
     latest: Box<[u8]>,
     /// Bytes that belong to no chunk yet.
@@ -67,6 +71,7 @@ impl<'a> Records<&'a [u8]> {
         Records {
             input: &[],
             segmenter: Segmenter::new(options),
+            encoding: Encoding::default(),
             latest: [0].into(),
             buffer: text.to_vec(),
             line_start: 0,
@@ -84,6 +89,7 @@ impl<R: Read> Records<R> {
         Records {
             input,
             segmenter: Segmenter::new(options),
+            encoding: Encoding::default(),
             latest: vec![0; READ].into(),
             buffer: Vec::new(),
             line_start: 0,
@@ -106,7 +112,10 @@ impl<R: Read> Records<R> {
                 Err(error) => return Err(error),
             }
         };
-        self.buffer.extend_from_slice(&self.latest[..read]);
+        self.encoding.append(&self.latest[..read], &mut self.buffer);
+        if read == 0 {
+            self.encoding.finish(&mut self.buffer);
+        }
         self.offset += read as u64;
         self.cut();
         if read == 0 {

@@ -9,7 +9,7 @@ use super::plain::plain_rows;
 use super::shape::{
     Line, Reading, RowShape, dashes_are_rows, look, reading, rows_without_rules, without_comment, words,
 };
-use super::{Parser, Token, characters};
+use super::{Parser, Token, characters, spaced};
 use crate::print;
 use crate::puzzle::{About, Puzzle};
 use crate::text::ParseError;
@@ -64,6 +64,7 @@ pub(super) fn read(
     has_headers: bool,
 ) -> Result<Puzzle, ParseError> {
     let mut rows = Vec::new();
+    let mut lines = Vec::new();
     let mut about = About::default();
     for (line, text) in (first_line..).zip(text.lines()) {
         let (shape, dashes) = match look(text) {
@@ -75,11 +76,21 @@ pub(super) fn read(
                 about.title = About::line(text);
                 continue;
             }
-            Line::Blank | Line::Rule => continue,
+            Line::Rule => continue,
+            Line::Blank => {
+                lines.push((line, text));
+                continue;
+            }
             Line::Dashes(shape) => (shape, true),
             Line::Cells(shape) => (shape, false),
         };
+        lines.push((line, without_comment(text)));
         rows.push(Row { tokens: words(without_comment(text), line), shape, dashes, line });
+    }
+    if spaced::are_spaced(rows.iter().map(|row| row.shape)) {
+        if let Some((side, tokens)) = spaced::cells(&lines, parser.options.size) {
+            return parser.assemble(side, &tokens, written(about));
+        }
     }
     let marked = rows.iter().map(|row| (row.shape, row.dashes));
     let shapes = rows_without_rules(marked.clone());
@@ -107,12 +118,16 @@ pub(super) fn read(
     if rows.len() != side.rows {
         let line = rows.last().map_or(first_line, |row| row.line);
         let (row, have) = (if rows.len() == 1 { "row" } else { "rows" }, rows.len());
-        let what = format!("{have} {row} of {}, {} expected", cells_in_words(side.columns), side.rows);
+        let what = format!("{have} {row} of {}, {} rows expected", cells_in_words(side.columns), side.rows);
         return Err(ParseError::new(line, 1, what)
             .hint("a puzzle is one line of 81 characters (9x9), or 9 lines of 9, or another size likewise"));
     }
-    let about = (about != About::default()).then(|| Box::new(about));
-    parser.assemble(side, &tokens, about)
+    parser.assemble(side, &tokens, written(about))
+}
+
+/// Returns the texts about the puzzle, if there are any.
+fn written(about: About) -> Option<Box<About>> {
+    (about != About::default()).then(|| Box::new(about))
 }
 
 /// Reads one of SadMan's headers, a letter and its text without a blank between. Unless it is `certain` to be one, text

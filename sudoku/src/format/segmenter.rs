@@ -7,6 +7,7 @@
 
 #[cfg(feature = "links")]
 mod foreign;
+mod group;
 mod listing;
 
 use std::borrow::Cow;
@@ -14,13 +15,10 @@ use std::ops::Range;
 
 use super::definition::{Columns, Layout};
 use super::record::{Kind, Record};
-use super::shape::{
-    Alone, Hints, Line, Reading, RowShape, alone, dashes_are_rows, has_symbols_of_row, is_square, length,
-    look, reading, rows_without_rules,
-};
+use super::shape::{Alone, Hints, Line, Reading, RowShape, alone, dashes_are_rows, is_square, length, look};
 use super::{Format, Options, ParseError, csv, native};
 use crate::grid::{LARGEST, usual_boxes};
-use crate::symbols::Symbols;
+use group::{GroupRow, LineGroup};
 use listing::Listing;
 
 /// The largest record in bytes.
@@ -61,58 +59,6 @@ pub(super) struct Segmenter {
     documents: Option<super::links::DocumentScanner>,
 }
 
-/// Lines that may be one grid.
-#[derive(Debug)]
-struct LineGroup {
-    start: usize,
-    end: usize,
-    line: u64,
-    rows: Vec<GroupRow>,
-    ruled: bool,
-    /// Blank lines stand between bands of boxes.
-    banded: bool,
-    /// Each line may be a puzzle by its length.
-    may_be_puzzles: bool,
-    /// A line of the native format has come that is neither blank nor a comment.
-    has_content: bool,
-}
-
-#[derive(Clone, Debug)]
-struct GroupRow {
-    range: Range<usize>,
-    line: u64,
-    shape: RowShape,
-    dashes: bool,
-}
-
-impl LineGroup {
-    fn new(start: usize, line: u64) -> LineGroup {
-        LineGroup {
-            start,
-            end: start,
-            line,
-            rows: Vec::new(),
-            ruled: false,
-            banded: false,
-            may_be_puzzles: true,
-            has_content: false,
-        }
-    }
-
-    /// Whether each line may still be a puzzle: by its length, without drawn lines, and with few enough symbols in at
-    /// least half of the lines.
-    fn may_be_lines(&self, hints: Hints) -> bool {
-        let rows = self.rows.iter().filter(|row| has_symbols_of_row(&row.shape, hints)).count();
-        self.may_be_puzzles && !self.ruled && 2 * rows <= self.rows.len()
-    }
-
-    /// Returns the reading of its rows, and their number.
-    fn reading(&self, hints: Hints) -> (Reading, usize) {
-        let shapes = rows_without_rules(self.rows.iter().map(|row| (row.shape, row.dashes)));
-        (reading(&shapes, hints), shapes.len())
-    }
-}
-
 impl Segmenter {
     /// Creates a segmenter with options.
     pub fn new(options: &Options) -> Segmenter {
@@ -137,7 +83,7 @@ impl Segmenter {
             after_dashed_grid: false,
             puzzle_length: None,
             listing: None,
-            has_signs: options.symbols.as_ref().is_some_and(|symbols| has_signs(symbols)),
+            has_signs: options.symbols.as_ref().is_some_and(|symbols| listing::has_signs(symbols)),
             #[cfg(feature = "links")]
             documents: None,
         }
@@ -214,6 +160,10 @@ impl Segmenter {
         }
         // Most lines are valid UTF-8 and need no copy.
         let text = std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
+        #[cfg(feature = "links")]
+        if self.text_with_links(&text, range.clone()) {
+            return;
+        }
         if self.undecided {
             self.decide(&text);
         }
@@ -326,6 +276,14 @@ impl Segmenter {
         let Some(group) = &mut self.group else {
             return;
         };
+        if let Some(expected) = group.spaced_rows() {
+            // After a band of boxes it may also be a blank line between bands.
+            let band = usual_boxes(expected).map_or(usize::MAX, |(height, _)| height);
+            if !(group.rows.len() + group.open_rows).is_multiple_of(band) {
+                group.open_rows += 1;
+            }
+            return self.emit_if_complete();
+        }
         let (Reading { side, .. }, rows) = group.reading(self.hints);
         let band = usual_boxes(side.rows).map_or(usize::MAX, |(height, _)| height);
         let between_bands =
@@ -388,7 +346,11 @@ impl Segmenter {
                 self.puzzle_length = Some(length);
                 self.close();
             }
-        } else if rows == side.rows || rows > 4 * LARGEST {
+            return;
+        }
+        let expected =
+            group.spaced_rows().map_or(side.rows, |expected| self.hints.size.map_or(expected, |size| size.0));
+        if rows + group.open_rows == expected || rows > 4 * LARGEST {
             self.close();
         }
     }
@@ -441,6 +403,14 @@ impl Segmenter {
         group.or(listing).or(self.comments.map(|(start, _)| start))
     }
 
+    /// Completes what has begun, before a record of another layout.
+    fn begin_anew(&mut self) {
+        self.close();
+        self.undecided = false;
+        (self.comments, self.puzzle_length, self.previous_puzzle) = (None, None, 0);
+        (self.after_dashed_grid, self.ruled) = (false, false);
+    }
+
     /// Drops waiting comments, and completes a group, when they exceed the size of a record.
     pub fn forget(&mut self, now: usize) {
         if self.comments.is_some_and(|(start, _)| now - start > LARGEST_RECORD) {
@@ -473,22 +443,16 @@ impl Segmenter {
     }
 }
 
-/// Whether one of the symbols has a sign of lists and tables.
-fn has_signs(symbols: &Symbols) -> bool {
-    (0..symbols.len()).any(|value| {
-        symbols.get(value as u8).contains(['"', '\'', '[', ']', '(', ')', '{', '}', ',', ';', '\t'])
-    })
-}
-
 /// Whether a line begins with more characters than a row has, without blanks and bars: a fast test for lines that can
 /// only be puzzles.
 fn is_long_line(bytes: &[u8]) -> bool {
     let Some(begin) = bytes.first_chunk::<{ LARGEST + 1 }>() else {
         return false;
     };
-    // From `!` to `)` stand the sign of comments, quotes and brackets.
-    let plain = begin.iter().fold(true, |plain, &byte| {
-        plain & (byte > b')') & (byte <= b'~') & (byte != b',') & (byte != b';') & (byte != b'|')
-    });
+    // From `!` to `)` stand the sign of comments, quotes and brackets. Fields of tables have two characters at most.
+    let plain = begin
+        .iter()
+        .fold(true, |plain, &byte| plain & (byte > b')') & byte.is_ascii_graphic() & (byte != b'|'));
+    let plain = plain && !begin[..3].iter().any(|byte| matches!(byte, b',' | b';'));
     plain && begin.iter().fold(false, |any, byte| any | byte.is_ascii_alphanumeric())
 }

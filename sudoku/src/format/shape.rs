@@ -1,6 +1,7 @@
 //! Classification of lines by their looks: tokens, rows, puzzles, drawn lines.
 
 use super::infer::is_blank;
+use super::spaced::Width;
 use super::{Side, Token, side_of};
 use crate::grid::LARGEST;
 use crate::symbols::is_bar;
@@ -41,6 +42,8 @@ pub(super) struct RowShape {
     pub symbols: usize,
     /// The fewest values with which every word can be a cell; `None` if some word cannot.
     pub values_of_words: Option<usize>,
+    /// The cells that it needs if open ones are left blank.
+    pub width: Width,
 }
 
 /// Options that decide how lines are cut into cells.
@@ -151,6 +154,7 @@ fn row_shape(text: &str) -> RowShape {
         braced: text.contains('{'),
         symbols: symbols.len(),
         values_of_words: values,
+        width: Width::of(text),
     }
 }
 

@@ -13,18 +13,27 @@ pub struct ParseError {
     pub what: String,
     /// Advice that would help.
     pub hint: Option<String>,
+    /// Texts of cells that are probably meant as others: `l` as `1`.
+    pub meant: Vec<(String, String)>,
 }
 
 impl ParseError {
     /// Creates an error at a place.
     pub fn new(line: u64, column: u32, what: impl Into<String>) -> ParseError {
-        ParseError { line, column, what: what.into(), hint: None }
+        ParseError { line, column, what: what.into(), hint: None, meant: Vec::new() }
     }
 
     /// Adds advice.
     pub fn hint(mut self, hint: impl Into<String>) -> ParseError {
         self.hint = Some(hint.into());
         self
+    }
+
+    /// Adds texts of cells that are probably meant as others, and advice how to say so.
+    pub(crate) fn meaning(mut self, meant: impl Iterator<Item = (String, String)>) -> ParseError {
+        self.meant = meant.collect();
+        let all: Vec<String> = self.meant.iter().map(|(from, to)| format!("{from}={to}")).collect();
+        self.hint(format!("--read-as {} reads it so", all.join(",")))
     }
 
     /// Returns the error and the hint without the place.

@@ -84,7 +84,7 @@ fn rows_of_a_wrong_length() {
     }
     let error = refused(&rows[..8].join("\n"));
     assert_at(&error, (8, 1), "eight rows");
-    assert!(error.what.contains("8 rows") && error.what.contains("9 expected"), "{error}");
+    assert!(error.what.contains("8 rows") && error.what.contains("9 rows expected"), "{error}");
 }
 
 #[test]

@@ -296,3 +296,43 @@ fn places_are_correct() {
     assert_eq!(puzzle.place(27), (7, 3), "below a rule");
     assert_eq!(puzzle.place(80), (13, 23));
 }
+
+#[test]
+fn open_cells_left_blank() {
+    let blank = EASY.replace('.', " ");
+    let rows: Vec<&str> = (0..9).map(|row| &blank[9 * row..9 * row + 9]).collect();
+    let spread = |row: &str, between: &str| {
+        row.split("").filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(between)
+    };
+    let boxed = |row: &str, inner: &str, bar: &str| {
+        [&row[..3], &row[3..6], &row[6..]].map(|part| spread(part, inner)).join(bar)
+    };
+    let forms: [(&str, Vec<String>); 4] = [
+        ("narrow", rows.iter().map(|row| (*row).to_owned()).collect()),
+        ("wide", rows.iter().map(|row| spread(row, " ")).collect()),
+        ("narrow bars", rows.iter().map(|row| boxed(row, "", "|")).collect()),
+        ("wide bars", rows.iter().map(|row| boxed(row, " ", " | ")).collect()),
+    ];
+    for (name, lines) in forms {
+        let text = lines.join("\n");
+        let stripped = lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n");
+        for text in [text, stripped] {
+            assert_nine(&text, EASY);
+            assert_nine(&format!("{text}\n"), EASY);
+            let twice = several(&format!("{text}\n\n{text}\n{EASY}\n"), &Options::default());
+            assert_eq!(twice.iter().map(shown).collect::<Vec<_>>(), [EASY; 3], "{name}\n{text}");
+        }
+        let bands = lines.chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join("\n\n");
+        assert_nine(&bands, EASY);
+        let ruled =
+            lines.chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join("\n------+-------+------\n");
+        assert_nine(&ruled, EASY);
+    }
+    // A row without symbols.
+    let sparse = format!("{}{}{}", &EASY[..9], ".........", &EASY[18..]);
+    let text: Vec<String> = (0..9).map(|row| sparse[9 * row..9 * row + 9].replace('.', " ")).collect();
+    assert_nine(&text.join("\n"), &sparse);
+    // Damage is an error in its place.
+    let damaged = text.join("\n").replacen("43", "43 ", 1);
+    assert!(refused(&damaged).line > 0);
+}

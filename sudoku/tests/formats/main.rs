@@ -3,10 +3,12 @@
 //! - `lines`: one puzzle on a line; detected or forced sizes and symbols.
 //! - `grids`: a line for each row, plain, ruled, boxed.
 //! - `candidates`: candidates of open cells.
+//! - `constraints`: strings of Interactive-Sudoku-Solver, and links within text.
 //! - `collections`: files of SadMan, Simple Sudoku, Kaggle and Project Euler; several puzzles in a file.
 //! - `fpuzzles`: documents of f-puzzles, key by key and error by error.
 //! - `links`: links and ids of other tools, and documents in a stream.
 //! - `listings`: boards as programs and spreadsheets print them.
+//! - `lookalikes`: signs that look like digits.
 //! - `native`: this project's own format, key by key and error by error.
 //! - `damage`: line and column of every error.
 //! - `pictures`: printed pictures are read back.
@@ -23,6 +25,8 @@
 
 mod candidates;
 mod collections;
+#[cfg(feature = "links")]
+mod constraints;
 mod damage;
 #[cfg(feature = "links")]
 mod fpuzzles;
@@ -31,6 +35,7 @@ mod lines;
 #[cfg(feature = "links")]
 mod links;
 mod listings;
+mod lookalikes;
 mod native;
 mod native_round_trips;
 mod pictures;

@@ -38,6 +38,10 @@ pub(crate) struct Input {
     #[arg(long, value_name = "SYMBOLS", value_parser = units::symbols, help_heading = "Input")]
     pub symbols: Option<Symbols>,
 
+    /// Read signs in cells as other ones: l=1,O=0
+    #[arg(long, value_name = "SIGN=SYMBOL", value_parser = units::sign, value_delimiter = ',', help_heading = "Input")]
+    pub read_as: Vec<(String, String)>,
+
     /// Skip the first N puzzles
     #[arg(long, value_name = "N", value_parser = units::number, default_value = "0", hide_default_value = true, help_heading = "Input")]
     pub skip: u64,
@@ -97,6 +101,7 @@ impl Input {
             symbols: self.symbols.clone().map(Arc::new),
             one_a_line: self.batch,
             readings: self.readings.clone(),
+            read_as: self.read_as.clone(),
         }
     }
 }

@@ -137,6 +137,15 @@ pub(crate) fn reading(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// Parses the sign and the symbol of `--read-as`.
+pub(crate) fn sign(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=').filter(|(sign, symbol)| !sign.is_empty() && !symbol.is_empty());
+    match parts {
+        Some((sign, symbol)) => Ok((sign.to_owned(), symbol.to_owned())),
+        None => Err("a sign and its symbol are expected, as in l=1".into()),
+    }
+}
+
 /// Parses the name of a format.
 pub(crate) fn format(text: &str) -> Result<Format, String> {
     Format::find(text).ok_or_else(|| format!("formats are {}", formats()))

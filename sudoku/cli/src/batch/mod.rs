@@ -18,12 +18,12 @@ use std::time::{Duration, Instant};
 use sudoku::format::{self, Chunk, Kind, Options, ParseError, Parser, Records};
 use sudoku::{Budget, End, Remark, SimdPath, Solver};
 
-use crate::Usage;
 use crate::args::strategy::Way;
 use crate::args::{Effort, EngineChoice, Input, Output};
 use crate::files::Files;
 use crate::report::Status;
 use crate::source::Source;
+use crate::{Usage, question, say};
 pub(crate) use job::{Item, Job, Reply, Solved, Tally, Worker};
 pub(crate) use pictures::Pictures;
 pub(crate) use session::Session;
@@ -64,6 +64,7 @@ pub(crate) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, 
         return Err(Usage("--batch takes one puzzle a line: no other format fits".into()));
     }
     let sources = Source::all(batch.input)?;
+    let options = question::options(batch.input, &sources);
     let files = Files::reading(&sources);
     job.files().into_iter().try_for_each(|path| files.claim(path))?;
     let session = Session::open(batch.input.batch, batch.output, job.pictures().is_some(), files)?;
@@ -74,13 +75,18 @@ pub(crate) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, 
     let run = BatchRun {
         batch,
         job,
-        options: batch.input.options(),
+        options,
         several: sources.len() > 1,
         session: session.clone(),
         nanos_each: AtomicU64::new(FIRST_GUESS.as_nanos() as u64),
     };
     run.all(&sources);
     job.end(&session);
+    let input = batch.input;
+    if session.had_nothing() && !input.batch && input.skip == 0 && input.take != Some(0) {
+        let names: Vec<_> = sources.iter().map(Source::name).collect();
+        say!("sudoku: no puzzle in {}", names.join(", "));
+    }
     Ok(session.finish())
 }
 

@@ -110,6 +110,13 @@ impl Session {
         state.closed || state.broken || self.interrupt.cancel.is_cancelled()
     }
 
+    /// Returns whether the input was read to its end and had no puzzle.
+    pub fn had_nothing(&self) -> bool {
+        let state = self.state();
+        let is_whole = !state.failed && !state.closed && self.interrupt.status().is_none();
+        is_whole && state.tally.puzzles() == 0
+    }
+
     /// Prints text above the results. It does not count as a result.
     pub fn header(&self, text: &str) {
         let mut state = self.state();

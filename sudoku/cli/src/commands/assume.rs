@@ -18,7 +18,7 @@ pub(super) fn one_puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Us
         return Err(Usage("this is about one puzzle: name one".into()));
     };
     let (name, text) = (source.name(), source.text()?);
-    let mut puzzles = source::puzzles(&name, &text, input)?;
+    let mut puzzles = source::puzzles(&name, &text, &input.options(), input)?;
     match (puzzles.next(), puzzles.next()) {
         (Some(puzzle), None) => puzzle,
         (None, _) => Err(Usage(format!("{name}: there is no such puzzle"))),

@@ -23,7 +23,7 @@ use crate::files::Files;
 use crate::interrupt::Interrupt;
 use crate::progress::grouped;
 use crate::source::{self, Source};
-use crate::{FAILED, LIMIT, Usage};
+use crate::{FAILED, LIMIT, Usage, question};
 use watcher::{Watched, Watcher};
 
 #[derive(Debug, Args)]
@@ -127,6 +127,7 @@ fn sources(input: &Input) -> Result<Vec<Source>, Usage> {
 
 /// Returns the first puzzle of the input, or the default puzzle if there is no input.
 fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
+    let options = question::options(input, sources);
     let (name, text) = match sources.first() {
         None => ("first.txt".into(), FIRST.to_owned()),
         Some(source) => (source.name(), source.text()?),
@@ -134,7 +135,7 @@ fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
     // An empty pipe is not a puzzle; the default puzzle is meant.
     let is_silent = input.inputs.is_empty() && text.trim().is_empty();
     let text = if is_silent { FIRST.to_owned() } else { text };
-    let puzzle = source::puzzles(&name, &text, input)?.next();
+    let puzzle = source::puzzles(&name, &text, &options, input)?.next();
     puzzle.unwrap_or_else(|| Err(Usage(format!("{name}: there is no such puzzle"))))
 }
 

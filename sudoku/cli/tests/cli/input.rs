@@ -66,7 +66,13 @@ fn a_puzzle_of_several_lines_can_be_an_argument() {
 
 #[test]
 fn text_that_is_neither_file_nor_puzzle_gets_both_reasons() {
-    for text in ["puzzle.txt", "no/such/file", &EASY[..80], "xyz", "five words of plain English"] {
+    for text in ["puzzle.txt", "no/such/file"] {
+        let missing = sudoku(["solve", text]);
+        assert_eq!((missing.status, missing.stdout.as_str()), (Some(2), ""), "{text}");
+        assert!(missing.stderr.starts_with(&format!("sudoku: {text}: ")), "{}", missing.stderr);
+        assert!(!missing.stderr.contains("cells"), "{}", missing.stderr);
+    }
+    for text in [&EASY[..80], "xyz", "five words of plain English"] {
         let neither = sudoku(["solve", text]);
         assert_eq!((neither.status, neither.stdout.as_str()), (Some(2), ""), "{text}");
         assert!(
@@ -102,7 +108,7 @@ fn a_missing_file_among_others_is_status_2() {
     let folder = Folder::new("missing").with("easy.txt", lines([EASY]));
     let missing = folder.sudoku(["solve", "easy.txt", "missing.txt"]);
     assert_eq!(missing.status, Some(2));
-    assert!(missing.stderr.contains("missing.txt is neither a file ("), "{}", missing.stderr);
+    assert!(missing.stderr.starts_with("sudoku: missing.txt: "), "{}", missing.stderr);
     fs::create_dir(folder.path().join("folder")).expect("the folder for tests can be written");
     let directory = folder.sudoku(["solve", "folder"]);
     assert_eq!((directory.status, directory.stdout.as_str()), (Some(2), ""));
@@ -119,12 +125,14 @@ fn a_folder_is_all_its_files() {
 }
 
 #[test]
-fn nothing_gives_nothing() {
+fn nothing_gives_nothing_and_says_so() {
+    let note = "sudoku: no puzzle in standard input\n";
     for (input, what) in [("", "nothing"), ("\n\n", "blank lines"), ("# a comment\n", "a comment")] {
         for command in ["solve", "check", "count", "candidates"] {
-            assert_eq!(piped([command], input), run(0, "", ""), "{command} of {what}");
+            assert_eq!(piped([command], input), run(0, "", note), "{command} of {what}");
         }
-        assert_eq!(piped(["convert", "--to", "line"], input), run(0, "", ""), "convert of {what}");
+        assert_eq!(piped(["solve", "--batch"], input).stderr, "", "a batch of {what}");
+        assert_eq!(piped(["convert", "--to", "line"], input), run(0, "", note), "convert of {what}");
     }
 }
 

@@ -26,6 +26,8 @@ mod listen;
 mod methods;
 mod minimize;
 mod parts;
+#[cfg(feature = "links")]
+mod pasted;
 mod prove;
 mod readme;
 mod render;

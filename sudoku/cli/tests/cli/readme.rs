@@ -16,10 +16,11 @@ struct Shown {
 }
 
 /// Pages that show the program at work, with the least number of runs on each.
-const PAGES: [(&str, &str, usize); 3] = [
+const PAGES: [(&str, &str, usize); 4] = [
     ("README.md", include_str!("../../../../README.md"), 6),
     ("program.md", include_str!("../../../docs/program.md"), 8),
     ("variants.md", include_str!("../../../docs/variants.md"), 2),
+    ("pasted.md", include_str!("../../../docs/pasted.md"), 12),
 ];
 
 /// Returns the runs of the program in a page's console blocks.

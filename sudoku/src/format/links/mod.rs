@@ -4,7 +4,9 @@
 //! several lines and may hold several puzzles, which a [`DocumentScanner`] finds.
 
 pub(super) mod base64;
+mod constraints;
 mod hodoku;
+mod inside;
 pub(super) mod json;
 mod killers;
 pub(super) mod lz;
@@ -23,6 +25,7 @@ use crate::puzzle::Puzzle;
 use outline::Place;
 use url::Url;
 
+pub(super) use inside::links_inside;
 pub(super) use scanner::{DocumentScanner, Found};
 
 pub(super) const LINK: Definition = Definition {
@@ -87,6 +90,7 @@ const PACKED: &str = "N4";
 pub(super) fn begin(line: &[u8]) -> Option<Begin> {
     let may_be = match line.first()? {
         b'0'..=b'9' => [1, 2].iter().any(|&at| matches!(line.get(at), Some(b'x' | b'j'))),
+        b'.' => matches!(line.get(1), Some(b'~' | b'A'..=b'Z')),
         b'{' | b'[' | b'<' | b':' | b'?' | b'#' | b' ' | b'\t' => true,
         b'h' | b'H' | b'w' | b'W' | b'f' | b'F' | b's' | b'S' | b'm' | b'c' | b'N' => true,
         _ => false,
@@ -111,6 +115,7 @@ fn line_begin(line: &[u8]) -> Option<Begin> {
     let is_link = match first {
         b'0'..=b'9' => tatham::is_id(text) || killers::is_line(text),
         b':' => hodoku::is_line(text),
+        b'.' => constraints::is_string(text),
         _ => LINKS.iter().any(|link| starts_with(text, link)) || payload(text).is_some(),
     };
     is_link.then_some(Begin::Link)
@@ -143,11 +148,14 @@ fn payload(text: &str) -> Option<Payload<'_>> {
     pad.or_else(|| ["fpuzzles", "fpuz", ""].into_iter().find_map(packed).map(Payload::FPuzzles))
 }
 
-/// Reads the puzzle of a link or an id.
+/// Reads the puzzle of a link or an id. Of a text with links it is the last one.
 fn read_line(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
-    let trimmed = text.trim();
-    let indent = text.chars().take_while(|c| c.is_whitespace()).count() as u32;
-    let place = (line, indent + 1);
+    let start = match links_inside(text).last() {
+        Some(link) if line_begin(text.as_bytes()).is_none() => link.start,
+        _ => text.len() - text.trim_start().len(),
+    };
+    let trimmed = text[start..].trim_end();
+    let place = (line, text[..start].chars().count() as u32 + 1);
     // Lines of HoDoKu may have blanks.
     if trimmed.starts_with(':') {
         return hodoku::read(parser, trimmed, place);
@@ -162,7 +170,13 @@ fn read_line(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, Parse
     if let Some(payload) = payload(word) {
         return unpack(parser, payload, place);
     }
+    if constraints::is_string(trimmed) {
+        return constraints::read(parser, trimmed, place);
+    }
     let url = Url::new(word);
+    if let Some(text) = url.value("q").filter(|text| constraints::is_string(text)) {
+        return constraints::read(parser, &text, place);
+    }
     if let Some(data) = url.value("load") {
         return unpack(parser, Payload::FPuzzles(&data), place);
     }
@@ -192,7 +206,8 @@ fn read_line(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, Parse
         ),
         None => fail(
             "neither a link nor an id that carries a puzzle",
-            "known are links of f-puzzles, SudokuPad, Penpa and SudokuWiki, and ids of Simon Tatham's Solo",
+            "known are links of f-puzzles, SudokuPad, Penpa, SudokuWiki and Interactive-Sudoku-Solver, and ids of Simon \
+            Tatham's Solo",
         ),
     }
 }

@@ -21,7 +21,8 @@ const FEWEST_QUOTED: usize = 4;
 
 /// Returns the notation of a line; `None` for lines of other formats.
 pub(in crate::format) fn look(line: &str) -> Option<Look> {
-    if line.trim_start().starts_with('#') && !line.trim_start().starts_with("#(") {
+    let begin = line.trim_start();
+    if begin.starts_with('#') && !begin.starts_with("#(") || line.contains("://") {
         return None;
     }
     if is_bracketed(line) {

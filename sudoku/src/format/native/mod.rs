@@ -153,7 +153,7 @@ fn lines(mut rest: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Reads one puzzle.
-fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<Puzzle, ParseError> {
+pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<Puzzle, ParseError> {
     let mut lines = (first_line..).zip(lines(text));
     let mut head = Head::new(parser.options.size, first_line);
     let (mut grid, mut regions, mut solution) = (None, None, None);

@@ -29,10 +29,7 @@ impl Segmenter {
             Layout::Rows | Layout::Table | Layout::Blocks => None,
         };
         let Some(begin) = begin else { return false };
-        self.close();
-        self.undecided = false;
-        (self.comments, self.puzzle_length, self.previous_puzzle) = (None, None, 0);
-        (self.after_dashed_grid, self.ruled) = (false, false);
+        self.begin_anew();
         let is_one_line = matches!(self.layout, Layout::Lines | Layout::Links);
         match begin {
             Begin::Link => self.push(range, self.line, Kind::Puzzle(Format::Link)),
@@ -41,6 +38,26 @@ impl Segmenter {
                 self.documents = Some(DocumentScanner::new(line));
                 self.document_line(buffer, range);
             }
+        }
+        true
+    }
+
+    /// Takes a line if it is text with links that carry puzzles. Each is a record from the beginning of the line to the end
+    /// of the link. Returns whether it is.
+    pub(super) fn text_with_links(&mut self, text: &str, range: Range<usize>) -> bool {
+        let is_possible = matches!(self.layout, Layout::Text | Layout::Lines) && text.contains("://");
+        if !is_possible || text.trim_start().starts_with('#') {
+            return false;
+        }
+        // A line of a batch is one puzzle.
+        let most = if self.echo { 1 } else { usize::MAX };
+        let links: Vec<Range<usize>> = links::links_inside(text).take(most).collect();
+        if links.is_empty() {
+            return false;
+        }
+        self.begin_anew();
+        for link in links {
+            self.push(range.start..range.start + link.end, self.line, Kind::Puzzle(Format::Link));
         }
         true
     }

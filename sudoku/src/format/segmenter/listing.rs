@@ -8,6 +8,7 @@ use crate::format::definition::Layout;
 use crate::format::listing::{Look, depth_after, look};
 use crate::format::record::Kind;
 use crate::grid::LARGEST;
+use crate::symbols::Symbols;
 
 /// A board between its first and its last line.
 #[derive(Debug)]
@@ -83,10 +84,7 @@ impl Segmenter {
         if matches!(look, Look::Table { .. }) && self.group.is_some() {
             return false;
         }
-        self.close();
-        self.undecided = false;
-        (self.comments, self.puzzle_length, self.previous_puzzle) = (None, None, 0);
-        (self.after_dashed_grid, self.ruled) = (false, false);
+        self.begin_anew();
         let listing = Listing { range, line: self.line, look, depth: depth_after(text, 0), rows: 1 };
         let is_complete = listing.is_complete() || self.layout == Layout::Lines;
         self.listing = Some(listing);
@@ -107,4 +105,11 @@ impl Segmenter {
 /// Whether a line may begin a board by its first byte, where other formats would take it.
 pub(super) fn may_begin(line: &[u8]) -> bool {
     matches!(line.first(), Some(b'[' | b'(' | b'{' | b'\'' | b'"'))
+}
+
+/// Whether one of the symbols has a sign of lists and tables.
+pub(super) fn has_signs(symbols: &Symbols) -> bool {
+    (0..symbols.len()).any(|value| {
+        symbols.get(value as u8).contains(['"', '\'', '[', ']', '(', ')', '{', '}', ',', ';', '\t'])
+    })
 }

@@ -1,0 +1,67 @@
+//! A group of lines that may be one grid, or a puzzle each.
+
+use std::ops::Range;
+
+use crate::format::shape::{Hints, Reading, RowShape, has_symbols_of_row, reading, rows_without_rules};
+use crate::format::spaced;
+
+/// Lines that may be one grid.
+#[derive(Debug)]
+pub(super) struct LineGroup {
+    pub start: usize,
+    pub end: usize,
+    pub line: u64,
+    pub rows: Vec<GroupRow>,
+    pub ruled: bool,
+    /// Blank lines stand between bands of boxes.
+    pub banded: bool,
+    /// Blank lines that are rows.
+    pub open_rows: usize,
+    /// Each line may be a puzzle by its length.
+    pub may_be_puzzles: bool,
+    /// A line of the native format has come that is neither blank nor a comment.
+    pub has_content: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct GroupRow {
+    pub range: Range<usize>,
+    pub line: u64,
+    pub shape: RowShape,
+    pub dashes: bool,
+}
+
+impl LineGroup {
+    pub fn new(start: usize, line: u64) -> LineGroup {
+        LineGroup {
+            start,
+            end: start,
+            line,
+            rows: Vec::new(),
+            ruled: false,
+            banded: false,
+            open_rows: 0,
+            may_be_puzzles: true,
+            has_content: false,
+        }
+    }
+
+    /// Whether each line may still be a puzzle: by its length, without drawn lines, and with few enough symbols in at
+    /// least half of the lines.
+    pub fn may_be_lines(&self, hints: Hints) -> bool {
+        let rows = self.rows.iter().filter(|row| has_symbols_of_row(&row.shape, hints)).count();
+        self.may_be_puzzles && !self.ruled && 2 * rows <= self.rows.len()
+    }
+
+    /// Returns the number of rows if open cells are left blank in them.
+    pub fn spaced_rows(&self) -> Option<usize> {
+        let shapes = self.rows.iter().map(|row| row.shape);
+        spaced::are_spaced(shapes.clone()).then(|| spaced::expected(shapes)).flatten()
+    }
+
+    /// Returns the reading of its rows, and their number.
+    pub fn reading(&self, hints: Hints) -> (Reading, usize) {
+        let shapes = rows_without_rules(self.rows.iter().map(|row| (row.shape, row.dashes)));
+        (reading(&shapes, hints), shapes.len())
+    }
+}

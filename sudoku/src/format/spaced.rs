@@ -1,0 +1,124 @@
+//! Rows in which open cells are left blank: the place of a symbol in its line is its cell.
+//!
+//! ```text
+//! 53  7        5 3     7        5 3   |   7   |
+//! 6  195       6     1 9 5      6     | 1 9 5 |
+//! ```
+
+use super::shape::RowShape;
+use super::{Side, Token};
+use crate::grid::LARGEST;
+use crate::symbols::is_bar;
+
+/// Sides of grids that are expected before all rows have come.
+const SIDES: [usize; 6] = [4, 6, 9, 12, 16, 25];
+
+/// The number of cells that a row needs at least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Width {
+    /// With a character for each cell.
+    narrow: usize,
+    /// With a blank between cells; `None` if symbols stand in the places of these blanks.
+    wide: Option<usize>,
+    /// Whether several blanks stand before a symbol.
+    pub has_gaps: bool,
+}
+
+impl Width {
+    pub fn of(text: &str) -> Width {
+        let last = |wide| symbols(text, 1, wide).last().map_or(0, |(offset, _)| offset);
+        let is_even = symbols(text, 1, true).all(|(offset, _)| offset % 2 == 0);
+        let mut next = 0;
+        let has_gaps = symbols(text, 1, false).any(|(offset, _)| {
+            let gap = offset - next;
+            next = offset + 1;
+            gap > usize::from(next > 1 && gap < 2)
+        });
+        Width {
+            narrow: last(false) + 1,
+            wide: is_even.then(|| last(true) / 2 + 1),
+            has_gaps: has_gaps && !text.contains('\t'),
+        }
+    }
+}
+
+/// Whether rows leave their open cells blank: none has a sign for them, and they have different numbers of words, or
+/// too few.
+pub(super) fn are_spaced(rows: impl Iterator<Item = RowShape> + Clone) -> bool {
+    let mut others = rows.clone();
+    let Some(first) = others.next() else { return false };
+    let has_no_signs = |row: &RowShape| !row.blank && !row.dashed && !row.braced;
+    // Of a single row it cannot be said yet.
+    let are_different = others.clone().next().is_none() || others.any(|row| row.words != first.words);
+    rows.clone().any(|row| row.width.has_gaps)
+        && rows.clone().all(|row| has_no_signs(&row))
+        && (are_different || first.characters < 4 && first.words == first.characters)
+        && expected(rows).is_some()
+}
+
+/// Returns the side of a grid with these rows.
+pub(super) fn expected(rows: impl Iterator<Item = RowShape> + Clone) -> Option<usize> {
+    let wide = rows.clone().map(|row| row.width.wide).try_fold(0, |most: usize, wide| Some(most.max(wide?)));
+    let most = wide.unwrap_or_else(|| rows.map(|row| row.width.narrow).max().unwrap_or(0));
+    SIDES.into_iter().find(|&side| side >= most)
+}
+
+/// Returns the cells of the lines of a grid, the open ones as `.`; `None` if they do not fit. Blank lines stand between
+/// bands of boxes or are rows.
+pub(super) fn cells<'a>(
+    lines: &[(u64, &'a str)],
+    size: Option<(usize, usize)>,
+) -> Option<(Side, Vec<Token<'a>>)> {
+    let filled: Vec<(u64, &str)> =
+        lines.iter().copied().filter(|(_, text)| !text.trim().is_empty()).collect();
+    let is_side = |lines: &[(u64, &str)]| size.is_some() || SIDES.contains(&lines.len());
+    let ways = [&filled[..], lines].into_iter().filter(|lines| is_side(lines)).chain([&filled[..]]);
+    ways.into_iter().find_map(|lines| {
+        let side = match size {
+            Some((rows, columns)) => Side { rows, columns },
+            None => Side::square(lines.len()),
+        };
+        cells_of(lines, side).map(|cells| (side, cells))
+    })
+}
+
+fn cells_of<'a>(lines: &[(u64, &'a str)], side: Side) -> Option<Vec<Token<'a>>> {
+    if lines.len() != side.rows || side.rows > LARGEST {
+        return None;
+    }
+    [false, true].into_iter().find_map(|wide| {
+        let mut cells = Vec::with_capacity(side.cells());
+        for &(line, text) in lines {
+            let begin = cells.len();
+            cells.extend((0..side.columns).map(|_| Token { text: ".", line, column: 1 }));
+            for (offset, token) in symbols(text, line, wide) {
+                let at = if wide { offset / 2 } else { offset };
+                let fits = at < side.columns && !(wide && offset % 2 == 1);
+                *cells.get_mut(begin + at).filter(|_| fits)? = token;
+            }
+        }
+        Some(cells)
+    })
+}
+
+/// Returns the symbols of a line with their places, as if there were no bars. If cells are wide, a bar has a blank of its
+/// own.
+fn symbols(text: &str, line: u64, wide: bool) -> impl Iterator<Item = (usize, Token<'_>)> {
+    let mut each = text.char_indices().zip(1..).peekable();
+    let mut place = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let ((byte, c), column) = each.next()?;
+            if is_bar(c) {
+                if wide {
+                    each.next_if(|((_, c), _)| *c == ' ');
+                }
+                continue;
+            }
+            place += 1;
+            if !c.is_whitespace() {
+                return Some((place - 1, Token { text: &text[byte..byte + c.len_utf8()], line, column }));
+            }
+        }
+    })
+}
