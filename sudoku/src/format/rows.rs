@@ -87,10 +87,10 @@ pub(super) fn read(
         lines.push((line, without_comment(text)));
         rows.push(Row { tokens: words(without_comment(text), line), shape, dashes, line });
     }
-    if spaced::are_spaced(rows.iter().map(|row| row.shape)) {
-        if let Some((side, tokens)) = spaced::cells(&lines, parser.options.size) {
-            return parser.assemble(side, &tokens, written(about));
-        }
+    if spaced::are_spaced(rows.iter().map(|row| row.shape))
+        && let Some((side, tokens)) = spaced::cells(&lines, parser.options.size)
+    {
+        return parser.assemble(side, &tokens, written(about));
     }
     let marked = rows.iter().map(|row| (row.shape, row.dashes));
     let shapes = rows_without_rules(marked.clone());

@@ -1,7 +1,7 @@
 //! Documents of SudokuPad: each convention of drawing with the clues that it means.
 
 use sudoku::Puzzle;
-use sudoku::format::{Options, parse};
+use sudoku::format::{Format, Options, parse, write};
 
 use crate::support::*;
 
@@ -275,4 +275,20 @@ fn what_is_written_is_read_back() {
     let other = one("size: 4\nkropki: grid\n".replace("kropki: grid", "lockout: r1c1 r1c2 r1c3").as_str());
     let lost = sudoku::format::write(&other, sudoku::format::Format::SudokuPad, 0, &mut link);
     assert!(lost.is_some_and(|lost| lost.to_string().contains("lockout")));
+}
+
+#[test]
+fn rules_without_a_drawing_are_written_in_words() {
+    for name in ["windoku", "global-entropy", "global-mod", "anti-taxicab", "dutch-flatmates"] {
+        for text in ["", "rules: Digits are fun.\n"] {
+            let puzzle = one(&format!("size: 9\n{text}{name}\n"));
+            let mut link = String::new();
+            assert_eq!(write(&puzzle, Format::SudokuPad, 0, &mut link), None, "{name}");
+            let again = one(&link);
+            assert_eq!(clues(&again), clues(&puzzle), "{name}");
+            let mut second = String::new();
+            assert_eq!(write(&again, Format::SudokuPad, 0, &mut second), None, "{name}");
+            assert_eq!(second, link, "{name}, written again");
+        }
+    }
 }

@@ -132,7 +132,11 @@ fn csv_has_a_header_and_the_same_fields() {
     assert!(one != other && solves(one, SEVENTEEN) && solves(other, SEVENTEEN), "{}", all[2]);
     assert_eq!(all[3..], ["3,none,,,#,#", "4,invalid,,,#,#"]);
     let nothing = piped(["solve", "--format", "csv"], "");
-    assert_eq!(nothing, run(0, lines([HEADER]), ""), "a table without puzzles has its header");
+    assert_eq!(
+        nothing,
+        run(0, lines([HEADER]), "sudoku: no puzzle in standard input\n"),
+        "a table without puzzles has its header"
+    );
 }
 
 #[test]

@@ -27,6 +27,7 @@ fn options(bytes: &mut Bytes<'_>) -> Options {
         from,
         one_a_line: choice == 28,
         size: (choice == 29).then_some((4, 4)),
+        read_as: if choice == 27 { vec![("l".into(), "1".into())] } else { Vec::new() },
         symbols: (choice > 29).then(|| Arc::new(Symbols::parse(symbols[choice - 29]).expect("they differ"))),
         ..Options::default()
     }

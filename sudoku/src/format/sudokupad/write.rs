@@ -7,7 +7,7 @@ use crate::format::definition::{Definition, Layout, Write};
 use crate::format::links::{self, lz};
 use crate::format::{Options, Unfit, parse};
 use crate::grid::Grid;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{About, Puzzle};
 use crate::rules::{self, Clue};
 
 pub(in crate::format) const SUDOKUPAD: Definition = Definition {
@@ -116,9 +116,7 @@ fn document(puzzle: &Puzzle) -> Value {
         page.clue(clue);
     }
     let mut metadata = page.flags;
-    if let Some(about) = &puzzle.about {
-        words(puzzle, about, &mut metadata);
-    }
+    words(puzzle, puzzle.about.as_deref().unwrap_or(&About::default()), &mut metadata);
     json!({
         "cells": cells.chunks(columns).map(<[Value]>::to_vec).collect::<Vec<_>>(),
         "regions": regions,
@@ -132,15 +130,31 @@ fn document(puzzle: &Puzzle) -> Value {
     })
 }
 
+/// Rules that are neither drawn nor flags, the words by which they are known, and what is written for them.
+const SAID: [(&str, &str, &str); 5] = [
+    ("windoku", "windoku", "Windoku applies."),
+    ("global-entropy", "global entropy", "Global entropy applies."),
+    ("global-mod", "global mod", "Global mod applies."),
+    ("anti-taxicab", "taxicab", "Anti-taxicab applies."),
+    ("dutch-flatmates", "flatmate", "The Dutch flatmates constraint applies."),
+];
+
 /// Adds title, author, rules and solution.
-fn words(puzzle: &Puzzle, about: &crate::About, metadata: &mut Map<String, Value>) {
+fn words(puzzle: &Puzzle, about: &About, metadata: &mut Map<String, Value>) {
     for (key, text) in [("title", &about.title), ("author", &about.author)] {
         if let Some(text) = text {
             metadata.insert(key.into(), text.as_str().into());
         }
     }
-    if !about.comments.is_empty() {
-        metadata.insert("rules".into(), about.comments.join("\n").into());
+    let mut rules = about.comments.clone();
+    for (name, word, sentence) in SAID {
+        let is_said = about.comments.iter().any(|line| line.to_lowercase().contains(word));
+        if !is_said && puzzle.clues().iter().any(|clue| clue.kind.name == name) {
+            rules.push(sentence.to_owned());
+        }
+    }
+    if !rules.is_empty() {
+        metadata.insert("rules".into(), rules.join("\n").into());
     }
     if let Some(solution) = about.solution.as_ref().filter(|_| puzzle.grid.values() < 10) {
         let digits: String = solution.iter().map(|&value| puzzle.grid.number(value).to_string()).collect();
