@@ -43,11 +43,7 @@ impl Engine {
         let mut reasons = self.reasons.take().expect("the engine keeps reasons");
         let store = &self.store;
         let mut ask = |asked: SetLiteral| {
-            let is_open = match asked.form {
-                Form::Is => reasons.root.contains(asked.slot, asked.value().into(), store),
-                _ => true,
-            };
-            if let Some(asked) = reasons.root.relevant(asked).filter(|_| is_open) {
+            if let Some(asked) = reasons.root.relevant(asked, store) {
                 reasons.needs.add(asked, store);
             }
         };

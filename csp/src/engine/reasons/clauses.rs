@@ -297,7 +297,7 @@ impl LearntClauses {
     pub fn explain(&self, clause: u32, store: &Store, root: &Root, into: &mut Vec<SetLiteral>) {
         for &literal in self.literals(clause) {
             if literal.is_false(store) {
-                into.extend(root.relevant(literal));
+                into.extend(root.relevant(literal, store));
             }
         }
     }

@@ -109,7 +109,8 @@ impl Engine {
                 SmallVec::from([SetLiteral::at_most(slot, value - 1), SetLiteral::at_least(slot, value + 1)])
             }
         };
-        literals.into_iter().filter_map(|literal: SetLiteral| reasons.root.relevant(literal)).collect()
+        let relevant = |literal: SetLiteral| reasons.root.relevant(literal, &self.store);
+        literals.into_iter().filter_map(relevant).collect()
     }
 
     /// Makes learnt clauses of one literal part of the root, at which the engine must be.

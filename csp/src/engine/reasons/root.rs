@@ -41,7 +41,7 @@ impl Root {
 
     /// Returns the part of a literal that the root leaves open: `None` if it was false there already.
     #[inline]
-    pub fn relevant(&self, literal: SetLiteral) -> Option<SetLiteral> {
+    pub fn relevant(&self, literal: SetLiteral, store: &Store) -> Option<SetLiteral> {
         let (low, high) = self.bounds(literal.slot);
         match literal.form {
             Form::Within => {
@@ -50,7 +50,13 @@ impl Root {
             }
             Form::AtMost => (low <= literal.value()).then_some(literal),
             Form::AtLeast => (literal.value() <= high).then_some(literal),
-            Form::Is => Some(literal),
+            // A clause may be older than the root.
+            Form::Is => {
+                let value = literal.value();
+                let is_open =
+                    (low..=high).contains(&value) && self.contains(literal.slot, value.into(), store);
+                is_open.then_some(literal)
+            }
         }
     }
 
@@ -79,5 +85,26 @@ impl Root {
 
     pub fn bytes(&self) -> usize {
         crate::base::limits::room(&self.words) + crate::base::limits::room(&self.bounds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::values::Values;
+
+    #[test]
+    fn what_the_root_knows_needs_no_reason() {
+        let mut store = Store::default();
+        let wide = store.add(&Values::from(0..=200), 0);
+        store.at_least(wide.into(), 3).unwrap();
+        store.remove(wide.into(), 7).unwrap();
+        store.at_most(wide.into(), 150).unwrap();
+        let root = Root::new(&store);
+        let is_open = |value| root.relevant(SetLiteral::is(wide, value), &store).is_some();
+        assert_eq!([2, 3, 7, 8, 150, 151].map(is_open), [false, true, false, true, true, false]);
+        let relevant = |literal| root.relevant(literal, &store).is_some();
+        assert!(!relevant(SetLiteral::at_most(wide, 2)) && relevant(SetLiteral::at_most(wide, 3)));
+        assert!(!relevant(SetLiteral::at_least(wide, 151)) && relevant(SetLiteral::at_least(wide, 150)));
     }
 }

@@ -1,9 +1,9 @@
 //! Mistakes in constraints over lists: circuits, words, orders, schedules, graphs.
 
 use csp::{
-    Automaton, Constraint, ErrorKind, MAX_VALUE, Model, Operand, Var, all_different, circuit, clause,
-    connected, cumulative, disjunctive, increasing, inverse, lex_less, lex_less_or_equal, maximum, partition,
-    regular, same_values, strictly_increasing,
+    Automaton, Constraint, ErrorKind, MAX_VALUE, Model, Operand, Var, all_different, bin_packing, circuit,
+    clause, connected, cumulative, disjunctive, increasing, inverse, lex_less, lex_less_or_equal, maximum,
+    partition, regular, same_values, strictly_increasing, value_precedence,
 };
 
 /// Posts over four variables. Returns the error and its message, which names the line that posted.
@@ -125,11 +125,22 @@ fn regular_expressions() {
 }
 
 #[test]
+fn packings() {
+    is_bad("a packing over x0, x1 has 1 sizes; give one for each", |x| bin_packing(&x[..2], [1], &x[2..]));
+    is_bad("an item of size -1 in a packing; give 0 or more", |x| bin_packing(&x[..2], [1, -1], &x[2..]));
+    overflows("x1 + 268435457", |x| bin_packing([x[0] + 0, x[1] + (MAX_VALUE + 1)], [1, 2], &x[2..]));
+}
+
+#[test]
 fn orders() {
     overflows("x1 + 268435457", |x| increasing([x[0] + 0, x[1] + (MAX_VALUE + 1)]));
     overflows("x1 + 268435457", |x| strictly_increasing([x[1] + (MAX_VALUE + 1), x[0] + 0]));
     overflows("x1 + 2147483647", |x| lex_less([x[0]], [x[1] + i32::MAX]));
     overflows("the constant -2147483648", |x| lex_less_or_equal([x[0]], [i32::MIN]));
+    is_bad("a precedence over x0, x1 is of 2 before itself; give two values", |x| {
+        value_precedence(2, 2, &x[..2])
+    });
+    overflows("x1 + 268435457", |x| value_precedence(0, 1, [x[0] + 0, x[1] + (MAX_VALUE + 1)]));
 }
 
 #[test]
