@@ -135,6 +135,9 @@ fn shifts(store: &Store, array: &[View], value: View) -> Option<Box<[i32]>> {
     array.iter().map(|&part| Some(base(part)? - zero)).collect()
 }
 
+/// How often entries are looked through for one that covers the next values.
+const MOST_ROUNDS: usize = 3;
+
 #[derive(Debug)]
 struct Filter {
     index: View,
@@ -194,10 +197,11 @@ impl Filter {
     fn keep_values(&self, store: &mut Store) -> Result<(), Conflict> {
         let value = self.value;
         let parts = || self.places.iter().map(|&place| self.array[place as usize]);
-        if store.is_range_only(value) {
-            let low = parts().map(|part| store.min(part)).min().expect("a place is left");
-            let high = parts().map(|part| store.max(part)).max().expect("a place is left");
-            return store.keep_between(value, low, high);
+        let low = parts().map(|part| store.min(part)).min().expect("a place is left");
+        let high = parts().map(|part| store.max(part)).max().expect("a place is left");
+        store.keep_between(value, low, high)?;
+        if store.is_range_only(value) || self.covers(store, value) {
+            return Ok(());
         }
         keep_windows(store, value, |store, first| {
             // Often few entries have all the values that are left.
@@ -210,6 +214,24 @@ impl Filter {
             }
             kept
         })
+    }
+
+    /// Whether entries without holes are seen to cover all values: faster than windows where domains are wide.
+    fn covers(&self, store: &Store, value: View) -> bool {
+        let (mut open, last) = store.bounds(value);
+        for _ in 0..MOST_ROUNDS {
+            let beyond = |&place: &i32| {
+                let part = self.array[place as usize];
+                let (low, high) = store.bounds(part);
+                let is_next = low <= open && open <= high && store.size(part) == high.abs_diff(low) + 1;
+                is_next.then_some(high)
+            };
+            match self.places.iter().filter_map(beyond).max() {
+                Some(high) if high < last => open = high + 1,
+                covered => return covered.is_some(),
+            }
+        }
+        false
     }
 
     /// Explains that the value at a place is not the result, as far as it lies in an interval: the index is

@@ -77,3 +77,37 @@ fn elements_of_wide_domains() {
     search.assume(&[b.at_least(4), b.at_most(5), v.is(3)]).unwrap();
     assert_eq!(rest(&mut search, 4).len(), 4);
 }
+
+/// Entries without holes that cover wide values together, or nearly.
+#[test]
+fn intervals_of_wide_domains() {
+    let mut chance = super::support::Chance::new(32);
+    let mut whole = 0;
+    for _ in 0..400 {
+        let values: Vec<i32> = (0..=200).filter(|value| value % 9 != 4).collect();
+        let entries: Vec<(i32, i32)> = (0..5)
+            .map(|_| {
+                let low = chance.between(-60, 140);
+                (low, low + chance.between(0, 180))
+            })
+            .collect();
+        let mut model = Model::new();
+        let (index, value) = (model.var(-1..=5), model.var(values.clone()));
+        let array: Vec<Var> = entries.iter().map(|&(low, high)| model.var(low..=high)).collect();
+        model.post(element(&array, index).eq(value));
+        let search = model.search_with(&Config::default().with_audit(true)).unwrap();
+        let can_be = |&(low, high): &(i32, i32), value: i32| (low..=high).contains(&value);
+        let left: Vec<i32> = values
+            .iter()
+            .copied()
+            .filter(|&value| entries.iter().any(|entry| can_be(entry, value)))
+            .collect();
+        let places: Vec<i32> = (0..5)
+            .filter(|&place| values.iter().any(|&value| can_be(&entries[place as usize], value)))
+            .collect();
+        assert_eq!(search.domain(value).iter().collect::<Vec<i32>>(), left, "{entries:?}");
+        assert_eq!(search.domain(index).iter().collect::<Vec<i32>>(), places, "{entries:?}");
+        whole += usize::from(left == values);
+    }
+    assert!((20..200).contains(&whole), "{whole}");
+}
