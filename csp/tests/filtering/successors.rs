@@ -177,7 +177,7 @@ fn an_inverse_has_the_strength_that_is_set() {
         let mut model = Model::new();
         let guests = [model.var([0, 1]), model.var([0, 1]), model.var(0..=3), model.var(0..=3)];
         let rooms = model.vars(4, 0..=3);
-        let constraint = inverse(&guests, &rooms);
+        let constraint = inverse(guests, &rooms);
         model.post(with.map_or(constraint.clone(), |with| constraint.with(with)));
         let left = root(&model, &guests, &audited(Consistency::Value)).unwrap();
         left[2].iter().copied().collect::<Vec<i32>>()
