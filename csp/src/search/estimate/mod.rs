@@ -38,7 +38,7 @@ use sample::Sample;
 /// model.all_different(queens.iter().zip(0..).map(|(&queen, row)| queen - row));
 ///
 /// let mut estimator = Estimator::compile_within(&model, 1, &Limits::default())?;
-/// for _ in 0..500 {
+/// for _ in 0..2000 {
 ///     estimator.probe();
 /// }
 /// let estimate = estimator.estimate();
