@@ -160,8 +160,11 @@ impl Segmenter {
         }
         // Most lines are valid UTF-8 and need no copy.
         let text = std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
+        // A line that is no text is refused as a whole.
         #[cfg(feature = "links")]
-        if self.text_with_links(&text, range.clone()) {
+        if let Cow::Borrowed(text) = text
+            && self.text_with_links(text, range.clone())
+        {
             return;
         }
         if self.undecided {
@@ -189,7 +192,7 @@ impl Segmenter {
                 }
             },
             Layout::Blocks => self.native_line(&text, range),
-            Layout::Text | Layout::Rows => self.text_line(looks, range),
+            Layout::Text | Layout::Rows => self.text_line(looks, range, text.chars().count()),
             #[cfg(feature = "links")]
             Layout::Documents | Layout::Links => {}
         }
@@ -232,13 +235,13 @@ impl Segmenter {
         }
     }
 
-    fn text_line(&mut self, looks: Line, range: Range<usize>) {
+    fn text_line(&mut self, looks: Line, range: Range<usize>, characters: usize) {
         if !matches!(looks, Line::Cells(_) | Line::Dashes(_)) {
             self.previous_puzzle = 0;
         }
         let after_dashed_grid = std::mem::take(&mut self.after_dashed_grid);
         match looks {
-            Line::Blank => self.blank(),
+            Line::Blank => self.blank(characters),
             Line::Comment => {
                 if self.group.is_none() {
                     self.comments.get_or_insert((range.start, self.line));
@@ -269,14 +272,14 @@ impl Segmenter {
         }
     }
 
-    fn blank(&mut self) {
+    fn blank(&mut self, characters: usize) {
         self.puzzle_length = None;
         self.ruled = false;
         self.comments = None;
         let Some(group) = &mut self.group else {
             return;
         };
-        if let Some(expected) = group.spaced_rows() {
+        if let Some(expected) = group.spaced_rows().or_else(|| group.rows_if_open(characters)) {
             // After a band of boxes it may also be a blank line between bands.
             let band = usual_boxes(expected).map_or(usize::MAX, |(height, _)| height);
             if !(group.rows.len() + group.open_rows).is_multiple_of(band) {

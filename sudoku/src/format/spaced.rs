@@ -47,13 +47,28 @@ impl Width {
 pub(super) fn are_spaced(rows: impl Iterator<Item = RowShape> + Clone) -> bool {
     let mut others = rows.clone();
     let Some(first) = others.next() else { return false };
-    let has_no_signs = |row: &RowShape| !row.blank && !row.dashed && !row.braced;
     // Of a single row it cannot be said yet.
     let are_different = others.clone().next().is_none() || others.any(|row| row.words != first.words);
     rows.clone().any(|row| row.width.has_gaps)
-        && rows.clone().all(|row| has_no_signs(&row))
+        && rows.clone().all(has_no_signs)
         && (are_different || first.characters < 4 && first.words == first.characters)
         && expected(rows).is_some()
+}
+
+/// Whether nothing in a row stands for an open cell.
+fn has_no_signs(row: RowShape) -> bool {
+    !row.blank && !row.dashed && !row.braced
+}
+
+/// Returns the side of a grid with these rows if a line of so many blanks is another of them: as long as a row, where
+/// others have open cells as well.
+pub(super) fn expected_with_blanks(
+    rows: impl Iterator<Item = RowShape> + Clone,
+    blanks: usize,
+) -> Option<usize> {
+    let side = expected(rows.clone()).filter(|&side| side <= blanks)?;
+    let are_open = rows.clone().all(has_no_signs) && rows.clone().any(|row| row.characters < side);
+    are_open.then_some(side)
 }
 
 /// Returns the side of a grid with these rows.

@@ -333,6 +333,6 @@ fn open_cells_left_blank() {
     let text: Vec<String> = (0..9).map(|row| sparse[9 * row..9 * row + 9].replace('.', " ")).collect();
     assert_nine(&text.join("\n"), &sparse);
     // Damage is an error in its place.
-    let damaged = text.join("\n").replacen("43", "43 ", 1);
+    let damaged = text.join("\n").replacen("43", "43   ", 1);
     assert!(refused(&damaged).line > 0);
 }

@@ -1,6 +1,6 @@
 //! Links and ids of other tools, and documents among other lines. The puzzles were made for these tests.
 
-use sudoku::format::{Format, Options, Records, parse, write};
+use sudoku::format::{Format, Options, Parser, Records, parse, write};
 use sudoku::{Candidates, Puzzle, Regions};
 
 fn all(text: &str) -> Vec<Puzzle> {
@@ -99,6 +99,24 @@ fn cut_and_damaged_links() {
     assert!(refused("https://example.com/").contains("neither a link nor an id"));
     let forced = Options { from: Some(Format::Link), ..Options::default() };
     assert!(parse("hello", &forced).unwrap_err().what.contains("neither a link nor an id"));
+}
+
+#[test]
+fn links_beside_bytes_that_are_no_text() {
+    let link = format!("https://f-puzzles.com/?load={}", payload());
+    for (before, within, after) in [("f\u{fc}r ", "", ""), ("see ", "\u{ff}", ""), ("see ", "", " f\u{fc}r")]
+    {
+        let latin = |text: &str| text.chars().map(|c| c as u8).collect::<Vec<u8>>();
+        let bytes = [before, &link[..40], within, &link[40..], after].map(latin).concat();
+        let options = Options::default();
+        let (mut parser, mut records) = (Parser::new(options.clone()), Records::new(&bytes[..], &options));
+        let mut read = Vec::new();
+        while let Some(chunk) = records.next_chunk().unwrap() {
+            read.extend(chunk.records.iter().map(|record| parser.read(chunk.text(record), record)));
+        }
+        assert_eq!(read.len(), 1);
+        assert!(read.remove(0).expect_err("it is no text").what.ends_with("is not UTF-8"));
+    }
 }
 
 #[test]

@@ -59,6 +59,11 @@ impl LineGroup {
         spaced::are_spaced(shapes.clone()).then(|| spaced::expected(shapes)).flatten()
     }
 
+    /// Returns the number of rows if a line of so many blanks is one of them.
+    pub fn rows_if_open(&self, blanks: usize) -> Option<usize> {
+        spaced::expected_with_blanks(self.rows.iter().map(|row| row.shape), blanks)
+    }
+
     /// Returns the reading of its rows, and their number.
     pub fn reading(&self, hints: Hints) -> (Reading, usize) {
         let shapes = rows_without_rules(self.rows.iter().map(|row| (row.shape, row.dashes)));
