@@ -87,6 +87,8 @@ fn items_without_a_rule_are_named() {
     assert_eq!(puzzle.clues().len(), 1);
     for (text, words) in [
         (".~R1C1_77", "77"),
+        (".~R1C1_7~R2C2.Thermo~R3C3~R3C4", "\"R2C2\" is not a cell with its values"),
+        (".~R1C1_7.~R1C1_5_6", "\"R1C1_5_6\" leaves nothing"),
         (".Shape~99x99.~R1C1_1", "99x99"),
         (".Shape~4x4.~R5C1_1", "R5C1"),
         (".~R1C1_5.Jigsaw~0011", "a layout of 4 cells for 81"),

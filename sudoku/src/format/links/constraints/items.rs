@@ -36,18 +36,20 @@ impl Board {
         let mut parts = given.split('_');
         let cell = parts.next().and_then(|name| self.cell(name));
         let values: Option<Vec<i32>> = parts.map(|value| value.parse().ok()).collect();
-        cell.zip(values).ok_or_else(|| format!("{given:?} is not a cell with its values"))
+        cell.zip(values)
+            .filter(|(_, values)| !values.is_empty())
+            .ok_or_else(|| format!("{given:?} is not a cell with its values"))
     }
 
     /// Takes a given or candidates. Those of several items intersect.
     pub fn given(&mut self, given: &str) -> Result<(), String> {
         let ((row, column), values) = self.values(given)?;
-        let known = &mut self.cells[(row - 1) * self.columns + column - 1];
-        match known {
-            Some(known) => known.retain(|value| values.contains(value)),
-            None => *known = Some(values),
+        let known = self.cells[(row - 1) * self.columns + column - 1].get_or_insert_with(|| values.clone());
+        known.retain(|value| values.contains(value));
+        match known.is_empty() {
+            true => Err(format!("{given:?} leaves nothing of the values that the cell had before")),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Returns the rule that a cell has one of some values.
