@@ -33,7 +33,7 @@ mod watch;
 
 use std::time::Duration;
 
-use csp::{Instant, MemoryLimit};
+use csp::Instant;
 use serde_json::Value;
 use sudoku::print::image::Image;
 use sudoku::{Budget, Cancel};
@@ -112,14 +112,15 @@ pub enum Paint {
 pub struct Work<'a> {
     deadline: Option<Instant>,
     cancel: Cancel,
-    memory: Option<MemoryLimit>,
+    /// The limits beside that of time.
+    budget: Budget,
     lines: &'a mut dyn FnMut(String) -> bool,
 }
 
 impl<'a> Work<'a> {
     /// Work without limits. The lines of a stream go to a function, which returns whether somebody still reads.
     pub fn new(lines: &'a mut dyn FnMut(String) -> bool) -> Work<'a> {
-        Work { deadline: None, cancel: Cancel::new(), memory: None, lines }
+        Work { deadline: None, cancel: Cancel::new(), budget: Budget::default(), lines }
     }
 
     /// Sets the moment when the work ends.
@@ -132,9 +133,9 @@ impl<'a> Work<'a> {
         Work { cancel: cancel.clone(), ..self }
     }
 
-    /// Sets the memory that the work shares with others.
-    pub fn memory(self, memory: &MemoryLimit) -> Work<'a> {
-        Work { memory: Some(memory.clone()), ..self }
+    /// Sets the limits beside that of time.
+    pub fn within(self, budget: Budget) -> Work<'a> {
+        Work { budget, ..self }
     }
 
     /// The flag that ends the work.
@@ -147,10 +148,9 @@ impl<'a> Work<'a> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// The limits of a search: what is left of the time, the common memory, and the client's leaving.
+    /// The limits of a search: what is left of the time, the client's leaving, and all others.
     pub fn budget(&self) -> Budget {
-        let budget = self.left().into_iter().fold(Budget::default().cancel(&self.cancel), Budget::time);
-        self.memory.iter().fold(budget, Budget::memory)
+        self.left().into_iter().fold(self.budget.clone().cancel(&self.cancel), Budget::time)
     }
 
     /// Sends a line of a stream. Returns whether somebody still reads; where nobody does, the work ends.

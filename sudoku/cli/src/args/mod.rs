@@ -1,5 +1,6 @@
 //! Groups of arguments that several commands share, and parsers of their values.
 
+mod answers;
 mod effort;
 mod input;
 pub(crate) mod name;
@@ -10,6 +11,7 @@ pub(crate) mod units;
 
 use clap::builder::styling::{AnsiColor, Styles};
 
+pub(crate) use answers::Answers;
 pub(crate) use effort::{Effort, EngineChoice};
 pub(crate) use input::Input;
 pub(crate) use output::{Color, Output};

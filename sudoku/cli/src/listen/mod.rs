@@ -14,10 +14,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use csp::MemoryLimit;
 use serde_json::{Value, json};
 use sudoku::{Budget, Cancel};
 
+use crate::args::Answers;
 use crate::args::units;
 use crate::interrupt::Interrupt;
 use crate::net::access::Access;
@@ -51,9 +51,8 @@ pub(crate) struct Listen {
     #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "5m", help_heading = "Effort")]
     pub time_limit: Duration,
 
-    /// Memory limit of all answers together
-    #[arg(long, value_name = "SIZE", value_parser = units::memory, default_value = "1G", help_heading = "Effort")]
-    pub memory_limit: u64,
+    #[command(flatten)]
+    pub answers: Answers,
 }
 
 /// What all connections share.
@@ -62,12 +61,12 @@ struct Server {
     allowed: Vec<String>,
     pool: Pool,
     stop: Cancel,
-    time_limit: Duration,
-    memory: MemoryLimit,
+    /// The limits of each answer.
+    budget: Budget,
 }
 
 pub(crate) fn run(args: Listen) -> Result<u8, Usage> {
-    let Listen { port, allow_origin, time_limit, memory_limit } = args;
+    let Listen { port, allow_origin, time_limit, answers } = args;
     let wrong = |error| Usage(format!("cannot listen on port {port}: {error}"));
     let listener = TcpListener::bind(("127.0.0.1", port)).map_err(wrong)?;
     let port = listener.local_addr()?.port();
@@ -78,8 +77,7 @@ pub(crate) fn run(args: Listen) -> Result<u8, Usage> {
         allowed: allow_origin,
         pool: Pool::new(2 * processors),
         stop: interrupt.cancel.clone(),
-        time_limit,
-        memory: MemoryLimit::new(memory_limit),
+        budget: answers.budget().time(time_limit),
     });
     say!("sudoku: listening at ws://localhost:{port}");
     Ok(listener::serve(listener, &interrupt, move |stream| serve(&server, stream)))
@@ -155,7 +153,7 @@ impl Server {
         if message.command == "cancel" {
             return reply.send("canceled", json!({}));
         }
-        let budget = Budget::default().time(self.time_limit).memory(&self.memory).cancel(cancel);
+        let budget = self.budget.clone().cancel(cancel);
         let busy = Reply::new(message.nonce.clone(), cancel, writer);
         let queued = self.pool.run(move || {
             if !reply.is_cancelled() {

@@ -10,7 +10,7 @@ use super::wire::Wire;
 /// Limits of the size of heads and bodies, and of the time to send them.
 const MOST_HEAD: usize = 16 << 10;
 const MOST_HEADERS: usize = 64;
-pub(crate) const MOST_BODY: usize = 256 << 10;
+pub(crate) const MOST_BODY: usize = 1 << 20;
 const LONGEST_REQUEST: Duration = Duration::from_secs(10);
 /// How long a connection may be idle between requests.
 const LONGEST_IDLE: Duration = Duration::from_secs(15);
@@ -136,7 +136,10 @@ impl Head {
             Some(_) => return Err(Refusal::new(400, "Content-Length is not a number")),
         };
         if length > MOST_BODY {
-            return Err(Refusal::new(413, format!("a body has at most {MOST_BODY} bytes")));
+            return Err(Refusal::new(
+                413,
+                format!("the body has {length} bytes: this program takes at most {MOST_BODY}"),
+            ));
         }
         let lost = |_| Refusal::new(400, "the connection was lost");
         if length > wire.buffer.len()

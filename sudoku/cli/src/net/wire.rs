@@ -11,7 +11,7 @@ const POLL: Duration = Duration::from_millis(100);
 /// The longest time that a write may take: a client that does not read holds up nobody longer.
 const LONGEST_WRITE: Duration = Duration::from_secs(10);
 /// How much is read and thrown away before a connection is closed early, so that the client sees the answer.
-const MOST_DISCARDED: usize = 1 << 20;
+const MOST_DISCARDED: usize = 64 << 20;
 
 /// A connection, with the bytes that were read and not used.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl Wire {
         let _ = self.stream.shutdown(Shutdown::Write);
         let deadline = Instant::now() + Duration::from_secs(1);
         let mut discarded = 0;
-        while discarded < MOST_DISCARDED {
+        while discarded < MOST_DISCARDED && Instant::now() < deadline {
             self.buffer.clear();
             match self.fill(deadline) {
                 Ok(0) | Err(_) => return,

@@ -4,8 +4,7 @@ use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use csp::MemoryLimit;
-use sudoku::Cancel;
+use sudoku::{Budget, Cancel};
 use sudoku_calls::{Call, Failure};
 
 use super::api::{self, Piece, Reply, Task};
@@ -22,8 +21,8 @@ pub(super) struct Server {
     /// Raised when the program is about to end.
     pub stop: Cancel,
     pub time_limit: Duration,
-    /// The limit of all answers together.
-    pub memory: MemoryLimit,
+    /// The limits of each answer beside that of time.
+    pub budget: Budget,
 }
 
 /// The time between looks whether the client is still there.
@@ -141,8 +140,8 @@ fn run(
     let cancel = Cancel::new();
     let deadline = Instant::now() + call.limit(server.time_limit);
     let (send, receive) = sync_channel(MOST_WAITING);
-    let memory = server.memory.clone();
-    let task = Task { call, body, deadline, cancel: cancel.clone(), memory, pieces: send };
+    let task =
+        Task { call, body, deadline, cancel: cancel.clone(), budget: server.budget.clone(), pieces: send };
     let load = server.pool.load().clone();
     let queued = server.pool.run(move || task.work(&load));
     let result = match queued {

@@ -15,8 +15,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use csp::MemoryLimit;
 
+use crate::args::Answers;
 use crate::args::units;
 use crate::interrupt::Interrupt;
 use crate::net::access::{Access, TOKEN};
@@ -52,9 +52,8 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "10s", help_heading = "Effort")]
     pub time_limit: Duration,
 
-    /// Memory limit of all answers together
-    #[arg(long, value_name = "SIZE", value_parser = units::memory, default_value = "1G", help_heading = "Effort")]
-    pub memory_limit: u64,
+    #[command(flatten)]
+    pub answers: Answers,
 
     /// Number of answers that are worked on at the same time [default: twice the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Effort")]
@@ -62,7 +61,7 @@ pub(crate) struct Serve {
 }
 
 pub(crate) fn run(args: Serve) -> Result<u8, Usage> {
-    let Serve { port, open, host, time_limit, memory_limit, threads } = args;
+    let Serve { port, open, host, time_limit, answers, threads } = args;
     let listener = listen(host.as_deref(), port)?;
     let address = listener.local_addr()?;
     let access = match &host {
@@ -82,7 +81,7 @@ pub(crate) fn run(args: Serve) -> Result<u8, Usage> {
         pool: Pool::new(workers(threads)),
         stop: interrupt.cancel.clone(),
         time_limit,
-        memory: MemoryLimit::new(memory_limit),
+        budget: answers.budget(),
     });
     // On standard output, so that programs can read it.
     print_line(&link)?;

@@ -5,8 +5,7 @@ mod compare;
 use std::sync::mpsc::{SyncSender, TrySendError};
 use std::time::{Duration, Instant};
 
-use csp::MemoryLimit;
-use sudoku::Cancel;
+use sudoku::{Budget, Cancel};
 use sudoku_calls::{Answer, CALLS, Call, Failure, Paint, Work};
 
 use crate::net::http::Refusal;
@@ -74,16 +73,16 @@ pub(super) struct Task {
     pub body: Vec<u8>,
     pub deadline: Instant,
     pub cancel: Cancel,
-    pub memory: MemoryLimit,
+    pub budget: Budget,
     pub pieces: SyncSender<Piece>,
 }
 
 impl Task {
     /// Answers the call, on a worker, and leaves time for what waits.
     pub fn work(self, load: &Load) {
-        let Task { call, body, deadline, cancel, memory, pieces } = self;
+        let Task { call, body, deadline, cancel, budget, pieces } = self;
         let mut send = |line| sent(&pieces, Piece::Line(line), deadline);
-        let work = Work::new(&mut send).deadline(load.share(deadline)).cancel(&cancel).memory(&memory);
+        let work = Work::new(&mut send).deadline(load.share(deadline)).cancel(&cancel).within(budget);
         let answer = sudoku_calls::answer(call, &body, work).map(Reply::from);
         // Where nobody reads any more, there is nothing left to do.
         let _ = sent(&pieces, Piece::End(answer), deadline);

@@ -2,6 +2,10 @@
 
 import { get } from "./transport.js";
 
+/** The longest body that the server takes, in bytes. */
+export const LONGEST = 1 << 20;
+export const TOO_LONG = "a puzzle of more than 1 MB is not read";
+
 /** What the server refused, with the place in the text if there is one. */
 export class Refused extends Error {
   constructor({ message, line, column, hint }, status) {
@@ -12,6 +16,7 @@ export class Refused extends Error {
 
 async function send(path, body, signal) {
   const options = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  if (options.body?.length > LONGEST) throw new Refused({ message: TOO_LONG }, 413);
   if (body !== undefined) options.headers = { "Content-Type": "application/json" };
   let answer;
   try {

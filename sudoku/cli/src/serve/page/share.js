@@ -1,10 +1,7 @@
 // Ways in and out: links, the clipboard, files, pictures and paper.
 
 import { button, byId, make, notify } from "./dom.js";
-import { ask, askFile } from "./server.js";
-
-/** The longest text that a link is unpacked to, in characters. */
-const LONGEST = 262144;
+import { ask, askFile, LONGEST, TOO_LONG } from "./server.js";
 
 async function through(bytes, stream) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
@@ -14,7 +11,7 @@ async function through(bytes, stream) {
     const { value, done } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > LONGEST) throw new Error("the link is too long");
+    if (size > LONGEST) throw new Error(TOO_LONG);
     parts.push(value);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
@@ -92,14 +89,15 @@ export function sharing(session) {
 
   const text = make("textarea", { rows: 8, spellcheck: "false", "aria-label": "A puzzle", placeholder: "81 characters, native text, an f-puzzles or SudokuPad link, a document …" });
   const problem = make("p", { class: "problem", role: "status" });
-  const file = make("input", { type: "file", "aria-label": "A file", change: async () => file.files[0] && openText(await file.files[0].text()) });
+  const file = make("input", { type: "file", "aria-label": "A file", change: () => file.files[0] && openText(file.files[0].text()) });
   const openDialog = dialog("Open", text, problem,
     make("div", { class: "row" }, button("Open", () => openText(text.value), { class: "accent", id: "open-text" }), file));
 
+  /** Opens a text, which may still be on its way out of a file. */
   async function openText(words) {
     problem.textContent = "";
     try {
-      const read = await session.open(words);
+      const read = await session.open(await words);
       openDialog.close();
       text.value = "";
       const from = read.format === "native" ? "" : ` (${read.format})`;

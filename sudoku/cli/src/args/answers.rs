@@ -1,0 +1,27 @@
+//! Limits of the answers of a server.
+
+use clap::Args;
+use csp::MemoryLimit;
+use sudoku::Budget;
+
+use super::units;
+
+/// Limits beside that of time, whose usual value differs.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Answers {
+    /// Node limit of each search for an answer: 1000, 10k, 2M
+    #[arg(long, value_name = "N", value_parser = units::number, help_heading = "Effort")]
+    pub node_limit: Option<u64>,
+
+    /// Memory limit of all answers together
+    #[arg(long, value_name = "SIZE", value_parser = units::memory, default_value = "1G", help_heading = "Effort")]
+    pub memory_limit: u64,
+}
+
+impl Answers {
+    /// Returns the budget of each answer, which shares the memory with all others.
+    pub fn budget(self) -> Budget {
+        let budget = Budget::default().memory(&MemoryLimit::new(self.memory_limit));
+        self.node_limit.into_iter().fold(budget, Budget::nodes)
+    }
+}
