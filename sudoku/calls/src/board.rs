@@ -5,6 +5,7 @@ use sudoku::format::{self, Format, Kind, Options, Parser, Records};
 use sudoku::print::{self, Drawing};
 use sudoku::{About, Grid, OPEN, Puzzle};
 
+use crate::beside::{self, Beside};
 use crate::{Answer, Call, Failure, Request, Work};
 
 pub(crate) const READ: Call = Call {
@@ -16,7 +17,8 @@ pub(crate) const READ: Call = Call {
     )],
     answer: "{puzzle, format, title, author, comments, notes, rules, lines: [{rule, text, line, cells}], \
              houses: [{name, cells}], board: {rows, columns, symbols, blank, width, height, corner, svg, \
-             cells: [{name, row, column, x, y, size, gap, given, values, houses}]}}",
+             cells: [{name, row, column: null beside the grid, x, y: null if not on the board, size, gap, given, values, \
+             houses}]}}",
     is_stream: false,
     run: read,
 };
@@ -128,34 +130,38 @@ fn board(puzzle: &Puzzle) -> Value {
         blank.set_cell(cell, puzzle.all_values());
     }
     let image = Drawing::of(&blank).marks(&print::marks(puzzle)).without_words().image();
-    let cells: Vec<Value> = (0..grid.cells()).map(|at| cell(puzzle, at)).collect();
+    let [width, height] = image.size;
+    let beside = Beside::of(grid, image.corner, image.size);
+    let cells: Vec<Value> = (0..grid.cells()).map(|at| cell(puzzle, at, &beside)).collect();
     json!({
         "rows": grid.rows(),
         "columns": grid.columns(),
         "symbols": puzzle.symbols().iter().collect::<Vec<_>>(),
         "blank": OPEN.to_string(),
         "corner": image.corner,
-        "width": image.size[0],
-        "height": image.size[1],
+        "width": width,
+        "height": height + beside.height,
         "svg": image.svg(),
         "cells": cells,
     })
 }
 
-fn cell(puzzle: &Puzzle, cell: usize) -> Value {
+fn cell(puzzle: &Puzzle, cell: usize, beside: &Beside) -> Value {
     let grid = puzzle.grid();
     let at = u16::try_from(cell).expect("a grid has few cells");
     let houses = grid.houses().iter().enumerate().filter(|(_, house)| house.cells().contains(&at));
-    let is_drawn = cell < grid.rectangle();
+    let is_inside = cell < grid.rectangle();
     let [row, column] = [cell / grid.columns(), cell % grid.columns()];
-    let place = |number: usize, scale: f64| if is_drawn { json!(number as f64 * scale) } else { Value::Null };
+    let within = || [column, row].map(|number| number as f64 * Drawing::SCALE);
+    let below = || beside.corners.get(cell - grid.rectangle()).copied();
+    let corner = if is_inside { Some(within()) } else { below() };
     json!({
         "name": grid.name(cell).to_string().to_lowercase(),
-        "row": is_drawn.then_some(row),
-        "column": is_drawn.then_some(column),
-        "x": place(column, Drawing::SCALE),
-        "y": place(row, Drawing::SCALE),
-        "size": Drawing::SCALE,
+        "row": is_inside.then_some(row),
+        "column": is_inside.then_some(column),
+        "x": corner.map(|[x, _]| x),
+        "y": corner.map(|[_, y]| y),
+        "size": if is_inside { Drawing::SCALE } else { beside::SIDE },
         "gap": grid.is_gap(cell),
         "given": puzzle.given(cell).map(|value| value + 1),
         "values": puzzle.cells()[cell].iter().map(|value| value + 1).collect::<Vec<u8>>(),

@@ -17,6 +17,7 @@
 //! assert!(text.contains(r#""verdict":"several""#));
 //! ```
 
+mod beside;
 mod board;
 mod candidates;
 mod check;

@@ -29,6 +29,7 @@ files! {
     "board.js": "text/javascript; charset=utf-8",
     "dom.js": "text/javascript; charset=utf-8",
     "drawing.js": "text/javascript; charset=utf-8",
+    "history.js": "text/javascript; charset=utf-8",
     "keys.js": "text/javascript; charset=utf-8",
     "lab.js": "text/javascript; charset=utf-8",
     "native.js": "text/javascript; charset=utf-8",

@@ -174,6 +174,14 @@ def pastes_a_link(page):
     assert "anti-knight" in page.text()
 
 
+def refuses_what_is_too_long(page):
+    """A text that the server would not take is refused in words, and the board stays as it is."""
+    told = page.open_text("x" * 2**21)
+    assert told == "a puzzle of more than 1 MB is not read", told
+    page.browser.press("Escape")
+    page.hears(0, "given 5")
+
+
 def plays(page):
     """Digits, marks and colours, conflicts, undo, and what was entered is checked."""
     browser = page.browser
@@ -236,6 +244,41 @@ def tab_to(page, selector, key="Tab"):
             return
         page.browser.press(key)
     raise AssertionError(f"the focus never comes to {selector}")
+
+
+def undoes_across_a_reload(page):
+    """Undo and redo go on where they were before a reload: entries, marks, givens, rules and other puzzles."""
+    browser = page.browser
+    page.choose(2)
+    browser.press("4", "ArrowRight", "Shift+1", "Control+6")
+    page.panel("set")
+    page.choose(3)
+    browser.press("6")
+    page.open_text("size: 4\ngrid:\n1...\n....\n....\n....\n")
+    browser.press("Control+z")
+    page.hears(3, "given 6")
+    for _ in range(2):
+        page.settle()
+        page.settle()
+        browser.reload()
+        page.ready()
+        page.hears(3, "given 6")
+        page.choose(3)
+        browser.press("Control+y")
+        browser.wait("return document.querySelectorAll('[data-cell]').length === 16", what="the puzzle after it")
+        browser.press("Control+z", "Control+z", "Control+z")
+        browser.wait("return document.querySelectorAll('.corner').length === 1", what="the marks")
+        page.hears(3, "empty, corner marks 1")
+        browser.press("Control+z", "Control+z", "Control+z")
+        browser.wait("return document.querySelector('#undo').disabled", what="the beginning")
+        page.hears(2, "empty")
+        browser.press(*["Control+y"] * 4)
+        browser.wait("return document.querySelectorAll('.given').length === 31", what="the given")
+        page.hears(2, "4")
+        page.hears(3, "given 6")
+    count = browser.run("return JSON.parse(localStorage.getItem('sudoku.work')).positions.length")
+    size = browser.run("return localStorage.getItem('sudoku.work').length")
+    return f"{count} positions in {size} characters"
 
 
 def keyboard_alone(page):
@@ -416,6 +459,32 @@ def shows_true_candidates(page):
     return f"{detail}; then {count}"
 
 
+def enters_beside_the_grid(page):
+    """Cells beside the grid lie below it: by pointer, by keys, spoken, in rules, and not as givens."""
+    browser = page.browser
+    assert page.open_text("size: 4\ncells: A 3\n") == ""
+    page.choose(17)
+    browser.press("3", "ArrowRight", "Shift+2", "ArrowLeft", "ArrowLeft")
+    page.hears(17, "beside the grid a2", "3")
+    page.hears(18, "corner marks 2")
+    browser.press("4", "ArrowUp", "1", "ArrowDown", "ArrowDown", "2")
+    page.hears(16, "4")
+    page.hears(12, "row 4 column 1", "1")
+    page.hears(0, "2")
+    page.panel("set")
+    page.choose(16)
+    browser.press("1")
+    browser.wait("return document.querySelector('#toasts').textContent.includes('has no given')", what="why there is none")
+    browser.type("input[type=search]", "killer")
+    browser.click("[data-rule=killer]")
+    browser.type("#parameters", "5")
+    page.drag(16, 17)
+    browser.wait("return document.querySelector('.clues').textContent.includes('killer 5: A1 A2')", what="the rule")
+    browser.click_text("Entries to givens")
+    browser.wait("return document.querySelectorAll('.given').length === 2", what="the givens")
+    page.hears(16, "4")
+
+
 def edits_the_text(page):
     """What is typed is on the board; what cannot be read is shown at its place; the board changes the text."""
     browser = page.browser
@@ -459,7 +528,7 @@ def answers_fast(page):
 
 
 ALL = [
-    opens, types_a_puzzle, draws_a_thermometer, draws_every_rule, names_rules_at_fault, hints, pastes_a_link, plays, survives_a_reload,
-    keyboard_alone, on_a_telephone, on_a_large_screen, cannot_be_hurt, watches_a_search, compares_methods, shows_true_candidates,
-    edits_the_text, is_accessible, answers_fast,
+    opens, types_a_puzzle, draws_a_thermometer, draws_every_rule, names_rules_at_fault, hints, pastes_a_link,
+    refuses_what_is_too_long, plays, survives_a_reload, undoes_across_a_reload, keyboard_alone, on_a_telephone, on_a_large_screen, cannot_be_hurt, watches_a_search, compares_methods, shows_true_candidates,
+    enters_beside_the_grid, edits_the_text, is_accessible, answers_fast,
 ]

@@ -2,7 +2,7 @@
 
 import { shape } from "./dom.js";
 import { drawing } from "./drawing.js";
-import { isSameShape } from "./session.js";
+import { isPlaced, isSameShape } from "./session.js";
 
 /** Names of the colours, which are told apart by their lightness as well. */
 export const COLOURS = ["grey", "orange", "sky blue", "green", "yellow", "blue", "vermilion", "pink", "white"];
@@ -15,6 +15,7 @@ export class Board {
   #svg;
   #layers = {};
   #cells = [];
+  #table = [];
   #drawn = null;
   #overlay = null;
 
@@ -31,6 +32,11 @@ export class Board {
   /** The elements that stand for cells, by their number. */
   get cells() {
     return this.#cells;
+  }
+
+  /** The numbers of cells as they lie on the board, row by row; null for a gap. Cells beside the grid follow. */
+  get table() {
+    return this.#table;
   }
 
   draw(kind) {
@@ -75,14 +81,12 @@ export class Board {
     const matrix = this.#svg.getScreenCTM();
     if (!matrix) return null;
     const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
-    const { cells, rows, columns } = this.#session.board;
-    const { size } = cells[0];
-    const [row, column] = [Math.floor(point.y / size), Math.floor(point.x / size)];
-    if (row < 0 || column < 0 || row >= rows || column >= columns) return null;
-    const [down, right] = [point.y / size - row - 0.5, point.x / size - column - 0.5];
-    if (within && Math.hypot(down, right) > within) return null;
-    const cell = row * columns + column;
-    return this.#cells[cell] ? cell : null;
+    const isAt = ({ x, y, size }) => {
+      const [down, right] = [(point.y - y) / size - 0.5, (point.x - x) / size - 0.5];
+      return Math.max(Math.abs(down), Math.abs(right)) <= 0.5 && (!within || Math.hypot(down, right) <= within);
+    };
+    const cell = this.#session.board.cells.findIndex((place, at) => this.#cells[at] && isAt(place));
+    return cell < 0 ? null : cell;
   }
 
   #build(read) {
@@ -95,32 +99,39 @@ export class Board {
     picture.append(...drawing(board.svg).childNodes);
     picture.setAttribute("font-family", "sans-serif");
     picture.setAttribute("text-anchor", "middle");
+    picture.append(...this.#beside(board));
     const layer = (name) => (this.#layers[name] = shape("g", { class: name, "aria-hidden": "true" }));
     this.#svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     this.#svg.closest("main").style.setProperty("--ratio", width / height);
     this.#svg.setAttribute("aria-label", title ? `Board of ${title}` : "Board");
-    this.#svg.setAttribute("aria-rowcount", board.rows);
-    this.#svg.setAttribute("aria-colcount", board.columns);
+    this.#table = tableOf(board);
+    this.#svg.setAttribute("aria-rowcount", this.#table.length);
+    this.#svg.setAttribute("aria-colcount", Math.max(...this.#table.map((cells) => cells.length)));
     const rows = this.#rows(board);
     this.#svg.replaceChildren(
       paper, layer("colours"), picture, layer("tints"), layer("selected"), layer("digits"), layer("traces"), ...rows);
     this.#drawn = read;
   }
 
-  #rows(board) {
+  /** Boxes and names of the cells beside the grid. */
+  #beside({ cells }) {
+    return cells.filter((cell) => cell.row === null && isPlaced(cell)).flatMap(({ name, x, y, size }) => [
+      shape("rect", { x, y, width: size, height: size, class: "beside" }),
+      shape("text", { x: x + size / 2, y: y - size * 0.08, "font-size": size * 0.27, class: "name" }, name),
+    ]);
+  }
+
+  #rows({ cells }) {
     this.#cells = [];
-    const rows = [];
-    board.cells.forEach(({ row, column, x, y, size, gap }, cell) => {
-      if (gap || row === null) return;
-      const box = shape("rect", {
-        x, y, width: size, height: size, class: "cell", role: "gridcell", tabindex: -1, "data-cell": cell,
-        "aria-colindex": column + 1,
-      });
-      rows[row] ??= shape("g", { role: "row", "aria-rowindex": row + 1 });
-      rows[row].append(box);
-      this.#cells[cell] = box;
-    });
-    return rows.filter((row) => row);
+    const box = (cell, column) => {
+      const { x, y, size } = cells[cell];
+      return (this.#cells[cell] = shape("rect", {
+        x, y, width: size, height: size, class: "cell", role: "gridcell", tabindex: -1, "data-cell": cell, "aria-colindex": column + 1,
+      }));
+    };
+    const boxes = (row) => row.map((cell, column) => (cell === null ? null : box(cell, column)));
+    const rows = this.#table.map((row, at) => shape("g", { role: "row", "aria-rowindex": at + 1 }, ...boxes(row)));
+    return rows.filter((row) => row.hasChildNodes());
   }
 
   #box(cell, name) {
@@ -200,9 +211,9 @@ export class Board {
   #spoken(cell, isConflict) {
     const session = this.#session;
     const { givens, entries, corner, centre, colours } = session.now;
-    const { row, column } = session.board.cells[cell];
+    const { row, column, name } = session.board.cells[cell];
     const symbols = (values) => values.map((value) => session.symbol(value)).join(" ");
-    const parts = [`row ${row + 1} column ${column + 1}`];
+    const parts = [row === null ? `beside the grid ${name}` : `row ${row + 1} column ${column + 1}`];
     if (givens[cell] !== null) parts.push(`given ${session.symbol(givens[cell])}`);
     else if (entries[cell] !== null) parts.push(session.symbol(entries[cell]));
     else {
@@ -234,10 +245,9 @@ export class Board {
     let path = "";
     for (const cell of selection) {
       const { row, column, x, y, size } = cells[cell];
-      if (row === null) continue;
       const gap = 3;
-      const [up, down] = [has(row - 1, column), has(row + 1, column)];
-      const [left, right] = [has(row, column - 1), has(row, column + 1)];
+      const isNext = (by, to) => row !== null && has(row + by, column + to);
+      const [up, down, left, right] = [isNext(-1, 0), isNext(1, 0), isNext(0, -1), isNext(0, 1)];
       const [x1, x2] = [x + (left ? -gap : gap), x + size - (right ? -gap : gap)];
       const [y1, y2] = [y + (up ? -gap : gap), y + size - (down ? -gap : gap)];
       if (!up) path += `M${x1} ${y + gap}H${x2}`;
@@ -247,6 +257,18 @@ export class Board {
     }
     return path;
   }
+}
+
+/** The numbers of cells row by row: those of the grid, then those beside it as they lie next to each other. */
+function tableOf({ rows, columns, cells }) {
+  const table = Array.from({ length: rows }, () => Array(columns).fill(null));
+  cells.forEach((cell, at) => {
+    if (!isPlaced(cell)) return;
+    if (cell.row !== null) table[cell.row][cell.column] = at;
+    else if (cells[at - 1].y === cell.y) table.at(-1).push(at);
+    else table.push([at]);
+  });
+  return table;
 }
 
 /** Sets an attribute that has another value: browsers lay out again what is set. */

@@ -78,16 +78,18 @@ export function listenToKeys(board, session, acts) {
     return true;
   }
 
-  /** Moves over gaps to the next cell, and around the border. */
+  /** Moves over gaps to the next cell, around the border, and to cells beside the grid. */
   function move([down, right], extends_) {
-    const { rows, columns, cells } = session.board;
-    let { row, column } = cells[session.cursor];
+    const { table } = board;
+    let row = table.findIndex((cells) => cells.includes(session.cursor));
+    let column = table[row].indexOf(session.cursor);
     let next;
     do {
-      row = (row + down + rows) % rows;
-      column = (column + right + columns) % columns;
-      next = row * columns + column;
-    } while (!board.cells[next]);
+      row = (row + down + table.length) % table.length;
+      column = Math.min(column, table[row].length - 1);
+      column = (column + right + table[row].length) % table[row].length;
+      next = table[row][column];
+    } while (next === null);
     session.select(extends_ ? [...session.selection, session.cursor, next] : [next], next);
     board.focus();
     return true;

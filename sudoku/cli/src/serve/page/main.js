@@ -99,7 +99,7 @@ async function begin() {
   try {
     if (linked && stored?.link === location.hash) await session.resume(stored);
     else if (linked) await session.open(linked);
-    else if (stored?.text) await session.resume(stored);
+    else if (stored) await session.resume(stored);
     else await session.open(FIRST);
   } catch (error) {
     notify(error.message, "error");

@@ -59,6 +59,7 @@ export function lineOf(tool, parameters, groups, side, board) {
   const head = `${tool.name}${parameters ? ` ${parameters}` : ""}`;
   const names = (cells) => cells.map((cell) => board.cells[cell].name).join(" ");
   const cells = groups.at(-1) ?? [];
+  const isInGrid = cells.every((cell) => board.cells[cell].row !== null);
   switch (tool.form) {
     case "flag":
     case "line":
@@ -70,9 +71,9 @@ export function lineOf(tool, parameters, groups, side, board) {
     case "groups":
       return groups.length < 2 ? null : `${head}: ${groups.map(names).join(" = ")}`;
     case "side":
-      return `${head}: ${side} ${placeOf(board.cells[cells[0]], side)}`;
+      return isInGrid ? `${head}: ${side} ${placeOf(board.cells[cells[0]], side)}` : null;
     case "diagonal":
-      return cells.length < 2 ? null : `${head}: ${names([cells[0]])} ${direction(board, cells)}`;
+      return cells.length < 2 || !isInGrid ? null : `${head}: ${names([cells[0]])} ${direction(board, cells)}`;
     case "path":
       return cells.length < 2 ? null : `${head}: ${names(closed(cells))}`;
     default:

@@ -134,7 +134,7 @@ export function playPanel(session, board, act) {
     if (verdict !== "unique") return "This puzzle has no single solution to compare with; no value repeats in a house.";
     if (wrong.length === 1) return "One entry is wrong.";
     if (wrong.length) return `${wrong.length} entries are wrong.`;
-    const isOpen = (cell) => session.isOpen(cell) && givens[cell] === null && entries[cell] === null;
+    const isOpen = (cell) => session.isInGrid(cell) && givens[cell] === null && entries[cell] === null;
     const left = [...session.board.cells.keys()].filter(isOpen).length;
     return left === 0 ? "Solved. Well done!" : `All right so far; ${left} to go.`;
   }

@@ -1,12 +1,17 @@
 // What is on the board, with everything that was there before, and how it is looked at.
 //
 // A position is never changed: a change makes a new one, so undo and redo are lists of positions that share what they
-// have in common.
+// have in common. Those of before a reload lack what the server says of their texts: it is asked for when they are back
+// on the board.
 
+import { notify } from "./dom.js";
+import { packed, unpacked } from "./history.js";
 import { ask } from "./server.js";
 import { native } from "./native.js";
 
 const STORE = "sudoku.work";
+/** The number of positions that are stored, before the present one and after it. */
+const STORED = 1000;
 
 /** A position without entries, of what the server has read. */
 function fresh(read) {
@@ -24,6 +29,20 @@ function fresh(read) {
   };
 }
 
+/** A stored position of what the server has read; what does not fit the board is left out. */
+function revived(stored, read) {
+  const next = fresh(read);
+  const isValue = (value) => Number.isInteger(value) && value >= 1 && value <= read.board.symbols.length;
+  const isColour = (colour) => Number.isInteger(colour) && colour >= 1 && colour <= 9;
+  const all = (isGood) => (marks) => Array.isArray(marks) && marks.every(isGood);
+  const fits = (list, isGood) => Array.isArray(list) && list.length === next.entries.length && list.every(isGood);
+  const checks = {
+    entries: (entry) => entry === null || isValue(entry), corner: all(isValue), centre: all(isValue), colours: all(isColour),
+  };
+  for (const [name, isGood] of Object.entries(checks)) if (fits(stored[name], isGood)) next[name] = stored[name];
+  return next;
+}
+
 export class Session {
   now = null;
   mode = "digit";
@@ -35,6 +54,8 @@ export class Session {
   #future = [];
   #listeners = [];
   #saving = 0;
+  #reads = new Map();
+  #turn = Promise.resolve();
 
   /** Calls `listener` with the kind of each change: puzzle, givens, entries, selection, mode, panel or options. */
   on(listener) {
@@ -60,7 +81,12 @@ export class Session {
 
   /** Cells that a digit can be entered in. */
   isOpen(cell) {
-    return !this.board.cells[cell].gap && this.board.cells[cell].row !== null;
+    return isPlaced(this.board.cells[cell]);
+  }
+
+  /** Whether a cell lies in the grid, where givens are. */
+  isInGrid(cell) {
+    return this.isOpen(cell) && this.board.cells[cell].row !== null;
   }
 
   /** Takes a puzzle in any form that the server reads, in place of the present one. */
@@ -78,7 +104,7 @@ export class Session {
       for (const name of ["entries", "corner", "centre", "colours"]) next[name] = before[name];
     } else {
       this.selection = new Set();
-      this.cursor = Math.max(0, read.board.cells.findIndex((cell) => !cell.gap));
+      this.cursor = firstCell(read.board);
     }
     this.#push(next);
     this.#tell("puzzle");
@@ -92,6 +118,7 @@ export class Session {
 
   /** Sets the given of cells, in the text as well. */
   give(cells, value) {
+    if (!cells.every((cell) => this.isInGrid(cell))) throw new Error("a cell beside the grid has no given: write a rule");
     const givens = this.now.givens.slice();
     for (const cell of cells) givens[cell] = value;
     if (givens.every((given, cell) => given === this.now.givens[cell])) return;
@@ -122,14 +149,33 @@ export class Session {
     this.#step(this.#future, this.#past);
   }
 
+  /** Goes to the last position of a list: at once, unless it has to be read first. */
   #step(from, to) {
     if (from.length === 0) return;
+    if (from.at(-1).read) return this.#move(from, to);
+    this.#turn = this.#turn.then(() => this.#revive(from, to)).catch((error) => notify(error.message, "error"));
+  }
+
+  async #revive(from, to) {
+    const stored = from.at(-1);
+    if (stored && !stored.read) {
+      const { text } = stored;
+      const read = this.#reads.get(text) ?? await ask("read", { text });
+      this.#reads.set(text, read);
+      // Something was entered meanwhile.
+      if (from.at(-1) !== stored) return;
+      from.splice(-1, 1, revived(stored, read));
+    }
+    if (stored) this.#move(from, to);
+  }
+
+  #move(from, to) {
     const before = this.now;
     to.push(before);
     this.now = from.pop();
     if (!isSameShape(before.read.board, this.board)) {
       this.selection = new Set();
-      this.cursor = Math.max(0, this.board.cells.findIndex((cell) => !cell.gap));
+      this.cursor = firstCell(this.board);
     }
     this.#tell(before.read === this.now.read ? (before.text === this.now.text ? "entries" : "givens") : "puzzle");
   }
@@ -185,20 +231,28 @@ export class Session {
     clearTimeout(this.#saving);
     this.#saving = 0;
     if (!this.now) return;
-    const { text, entries, corner, centre, colours } = this.now;
     const { mode, panel, options } = this;
-    const link = location.hash;
+    const past = this.#past.slice(-STORED);
+    const all = [...past, this.now, ...this.#future.slice(-STORED).reverse()];
+    const store = (positions, at) => localStorage.setItem(
+      STORE, JSON.stringify({ link: location.hash, positions: packed(positions), at, mode, panel, options }));
     try {
-      localStorage.setItem(STORE, JSON.stringify({ link, text, entries, corner, centre, colours, mode, panel, options }));
+      store(all, past.length);
     } catch {
-      // A full or forbidden store: the work lives as long as the page.
+      try {
+        store([this.now], 0);
+      } catch {
+        // A full or forbidden store: the work lives as long as the page.
+      }
     }
   }
 
   /** Returns what was stored, or null. */
   static stored() {
     try {
-      return JSON.parse(localStorage.getItem(STORE));
+      const { positions, at, ...others } = JSON.parse(localStorage.getItem(STORE));
+      const all = unpacked(positions);
+      return all[at] ? { past: all.slice(0, at), now: all[at], future: all.slice(at + 1).reverse(), ...others } : null;
     } catch {
       return null;
     }
@@ -206,25 +260,23 @@ export class Session {
 
   /** Goes on with stored work. */
   async resume(stored) {
-    const read = await ask("read", { text: stored.text });
-    const next = fresh(read);
-    const values = read.board.symbols.length;
-    const isValue = (value) => Number.isInteger(value) && value >= 1 && value <= values;
-    const fits = (list, isGood) => Array.isArray(list) && list.length === next.entries.length && list.every(isGood);
-    if (fits(stored.entries, (entry) => entry === null || isValue(entry))) next.entries = stored.entries;
-    for (const name of ["corner", "centre"]) {
-      if (fits(stored[name], (marks) => Array.isArray(marks) && marks.every(isValue))) next[name] = stored[name];
-    }
-    const isColour = (colour) => Number.isInteger(colour) && colour >= 1 && colour <= 9;
-    if (fits(stored.colours, (all) => Array.isArray(all) && all.every(isColour))) next.colours = stored.colours;
+    const read = await ask("read", { text: stored.now.text });
+    this.#reads.set(stored.now.text, read);
     this.options = { ...this.options, ...stored.options };
     this.mode = ["digit", "corner", "centre", "colour"].includes(stored.mode) ? stored.mode : "digit";
     this.panel = ["play", "set", "text", "steps", "lab"].includes(stored.panel) ? stored.panel : "play";
-    this.now = next;
-    this.cursor = Math.max(0, read.board.cells.findIndex((cell) => !cell.gap));
+    this.#past = stored.past;
+    this.#future = stored.future;
+    this.now = revived(stored.now, read);
+    this.cursor = firstCell(read.board);
     this.#tell("puzzle");
   }
 }
+
+/** Whether a cell is on the board, in the grid or beside it. */
+export const isPlaced = ({ gap, x }) => !gap && x !== null;
+
+const firstCell = ({ cells }) => Math.max(0, cells.findIndex(isPlaced));
 
 /** Whether boards have the same cells and as many values. */
 export function isSameShape(one, other) {

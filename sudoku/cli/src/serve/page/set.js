@@ -149,11 +149,11 @@ export class SetPanel {
 
   #fix() {
     const { givens, entries } = this.#session.now;
-    const all = givens.map((given, cell) => given ?? entries[cell]);
-    const cells = [...all.keys()].filter((cell) => entries[cell] !== null);
+    const all = givens.map((given, cell) => given ?? (this.#session.isInGrid(cell) ? entries[cell] : null));
+    const cells = [...all.keys()].filter((cell) => entries[cell] !== null && this.#session.isInGrid(cell));
     if (cells.length === 0) return notify("Nothing has been entered.");
     const text = native.withGivens(this.#session.now.text, this.#session.board, all, cells);
-    this.#session.change({ givens: all, text, entries: entries.map(() => null) }, "givens");
+    this.#session.change({ givens: all, text, entries: entries.map((entry, cell) => (this.#session.isInGrid(cell) ? null : entry)) }, "givens");
   }
 
   #changed(kind) {

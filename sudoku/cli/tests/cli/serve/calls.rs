@@ -78,6 +78,37 @@ fn a_puzzle_is_read_with_its_board_and_rules() {
 }
 
 #[test]
+fn cells_beside_the_grid_have_places_below_it() {
+    let server = Server::new(&[]);
+    let board = |families: &str| {
+        server.told("read", &json!({"text": format!("size: 4\n{families}")}))["board"].clone()
+    };
+    let (alone, read) = (board(""), board("cells: A 7\ncells: B 2x2\n"));
+    let cells = read["cells"].as_array().unwrap();
+    let corner = |at: usize| [&cells[at]["x"], &cells[at]["y"]].map(|number| number.as_f64().unwrap());
+    let (first, size) = (16, cells[16]["size"].as_f64().unwrap());
+    assert_eq!((&cells[first]["name"], &cells[first]["row"]), (&json!("a1"), &Value::Null));
+    let bottom = |board: &Value| board["corner"][1].as_f64().unwrap() + board["height"].as_f64().unwrap();
+    assert!(corner(first)[1] > bottom(&alone) && corner(26)[1] + size < bottom(&read));
+    assert_eq!(corner(first)[0], corner(23)[0], "each family begins at the left");
+    assert!(corner(23)[1] == corner(24)[1] && corner(24)[1] < corner(25)[1], "two rows of two");
+    let right = alone["corner"][0].as_f64().unwrap() + alone["width"].as_f64().unwrap();
+    assert!((first..27).all(|cell| corner(cell)[0] + size < right));
+    let many = board("cells: A 101\n");
+    assert_eq!((&many["height"], &many["cells"][16]["x"]), (&alone["height"], &Value::Null));
+    // Region labels are no cells of their own.
+    let labels = board("chaos-construction\n");
+    assert_eq!((labels["cells"].as_array().unwrap().len(), &labels["cells"][16]["x"]), (32, &Value::Null));
+}
+
+#[test]
+fn a_limit_of_nodes_is_told_as_a_limit() {
+    let hard = json!({"puzzle": "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."});
+    let verdict = |args: &[&str]| Server::new(args).told("check", &hard)["verdict"].clone();
+    assert_eq!((verdict(&[]), verdict(&["--node-limit", "3"])), (json!("unique"), json!("unknown")));
+}
+
+#[test]
 fn a_text_with_a_mistake_is_refused_with_its_place() {
     let server = Server::new(&[]);
     let wrong = server.call("read", &json!({"text": "size: 9\n# two lines\nthremo: r1c1 r1c2\n"}));

@@ -1,0 +1,62 @@
+// Positions as they are stored: the first as it is, and of each other one what differs from the one before, so that a
+// thousand take little room. Positions share the lists in which they do not differ.
+
+const LISTS = ["entries", "corner", "centre", "colours"];
+
+/** Changes that were found before: by the later position, with the earlier one. */
+const found = new WeakMap();
+
+/** Makes of positions what is stored. */
+export function packed(positions) {
+  return positions.map((position, at) => (at ? change(positions[at - 1], position) : whole(position)));
+}
+
+/** Makes positions of what was stored, without what the server says of their texts. */
+export function unpacked(stored) {
+  const positions = [];
+  for (const one of stored) positions.push(positions.length ? changed(positions.at(-1), one) : one);
+  return positions;
+}
+
+const whole = ({ text, entries, corner, centre, colours }) => ({ text, entries, corner, centre, colours });
+
+function change(from, to) {
+  const known = found.get(to);
+  if (known?.from === from) return known.told;
+  const told = from.entries.length === to.entries.length ? parts(from, to) : { whole: whole(to) };
+  found.set(to, { from, told });
+  return told;
+}
+
+function parts(from, to) {
+  const told = from.text === to.text ? {} : { text: textChange(from.text, to.text) };
+  for (const name of LISTS) {
+    if (from[name] === to[name]) continue;
+    told[name] = [...to[name].entries()].filter(([cell, content]) => content !== from[name][cell]);
+  }
+  return told;
+}
+
+/** Where texts begin to differ, how much of the first is taken away there, and what comes in its place. */
+function textChange(from, to) {
+  const shorter = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < shorter && from[start] === to[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && from[from.length - 1 - end] === to[to.length - 1 - end]) end += 1;
+  return [start, from.length - end - start, to.slice(start, to.length - end)];
+}
+
+function changed(from, told) {
+  if (told.whole) return told.whole;
+  const next = { ...from };
+  if (told.text) {
+    const [start, count, put] = told.text;
+    next.text = from.text.slice(0, start) + put + from.text.slice(start + count);
+  }
+  for (const name of LISTS.filter((name) => told[name])) {
+    next[name] = from[name].slice();
+    for (const [cell, content] of told[name]) next[name][cell] = content;
+  }
+  return next;
+}
