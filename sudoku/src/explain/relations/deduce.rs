@@ -1,6 +1,6 @@
 //! What relations without a table leave of the candidates of their cells, and why: propagation of their constraints.
 
-use csp::{Config, Decision, Deduction, Var};
+use csp::{Config, Decision, Deduction, Fact, Model, Var};
 
 use super::Relation;
 use crate::explain::map::Map;
@@ -76,12 +76,22 @@ impl Deductions {
         }
         let model = &map.relations[relation].model;
         self.of[relation].get_or_insert_with(|| {
-            // Variables stay apart, so that what is said is said of the cell that lost something.
-            let config = Config::default().with_presolve(false);
+            // Sums of different cells come from presolve. Equal cells stay apart, so that what is said is said of the
+            // cell that lost something.
+            let config = Config::default().with_presolve(!has_equal(model));
             let deduction = Deduction::compile(model, &config).expect("a part of a model that compiles");
             Box::new(Deduced { deduction, levels: Vec::new() })
         })
     }
+}
+
+/// Whether a model says that variables are equal.
+fn has_equal(model: &Model) -> bool {
+    let mut has_equal = false;
+    for constraint in model.constraints() {
+        constraint.facts(&mut |fact| has_equal |= matches!(fact, Fact::Equal(..)));
+    }
+    has_equal
 }
 
 impl Deduced {
