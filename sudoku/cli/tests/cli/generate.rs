@@ -57,6 +57,18 @@ fn puzzles_are_minimal_unless_a_number_of_clues_is_given() {
 }
 
 #[test]
+fn undecided_clues_are_those_of_the_puzzles_that_are_printed() {
+    let run = |threads: &str| {
+        let size = ["generate", "--size", "18", "--boxes", "3x6", "--seed", "1"];
+        sudoku([&size[..], &["--threads", threads]].concat())
+    };
+    let alone = run("1");
+    assert!(alone.stderr.contains("clues may be redundant"), "{}", alone.stderr);
+    // Further threads make puzzles that nobody takes.
+    assert_eq!(run("4"), alone);
+}
+
+#[test]
 fn shapes_are_made_by_size_or_like_others_and_read_again() {
     let folder = Folder::new("shapes").with(
         "jigsaw.txt",

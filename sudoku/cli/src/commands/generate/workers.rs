@@ -25,10 +25,12 @@ const LOOK: Duration = Duration::from_millis(10);
 struct Piece {
     place: u64,
     attempts: Vec<Attempt>,
+    /// The number of clues in them that may be redundant.
+    undecided: u64,
 }
 
 /// Makes attempts on several threads and passes them on in order, until `take` refuses more or `is_over` holds.
-/// Returns the number of solver calls, and the number of clues that may be redundant.
+/// Returns the number of solver calls, and the number of clues that may be redundant in what was taken.
 pub(super) fn make(
     threads: usize,
     generator: impl Fn(&Cancel) -> Result<Generator, RequirementError> + Sync,
@@ -37,7 +39,8 @@ pub(super) fn make(
 ) -> (u64, u64) {
     let stop = Cancel::new();
     let next = Mutex::new((0, 0));
-    let (turn, questions, undecided) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let (turn, questions) = (AtomicU64::new(0), AtomicU64::new(0));
+    let mut undecided = 0;
     let (send, receive) = sync_channel::<Piece>(2 * threads);
     let work = |send: SyncSender<Piece>| {
         let mut generator = generator(&stop).expect("the requirements have been checked");
@@ -53,7 +56,7 @@ pub(super) fn make(
                 *next = (next.0 + 1, next.1 + size);
                 (next.0 - 1, next.1 - size)
             };
-            let begun = Instant::now();
+            let (begun, before) = (Instant::now(), generator.undecided());
             let attempts = generator.attempts(first..first + size);
             let took = begun.elapsed();
             if took < SHORT {
@@ -61,12 +64,11 @@ pub(super) fn make(
             } else if took > LONG {
                 size = (size / 2).max(1);
             }
-            if send.send(Piece { place, attempts }).is_err() {
+            if send.send(Piece { place, attempts, undecided: generator.undecided() - before }).is_err() {
                 break;
             }
         }
         questions.fetch_add(generator.questions(), Ordering::Relaxed);
-        undecided.fetch_add(generator.undecided(), Ordering::Relaxed);
     };
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -84,13 +86,14 @@ pub(super) fn make(
                 stop.cancel();
             }
             match receive.recv_timeout(LOOK) {
-                Ok(piece) => early.insert(piece.place, piece.attempts),
+                Ok(piece) => early.insert(piece.place, piece),
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => return,
             };
-            while let Some(attempts) = early.remove(&turn.load(Ordering::Relaxed)) {
+            while let Some(piece) = early.remove(&turn.load(Ordering::Relaxed)) {
                 turn.fetch_add(1, Ordering::Relaxed);
-                for attempt in attempts {
+                undecided += if wanted { piece.undecided } else { 0 };
+                for attempt in piece.attempts {
                     wanted = wanted && take(attempt);
                 }
                 if !wanted {
@@ -99,5 +102,5 @@ pub(super) fn make(
             }
         }
     });
-    (questions.into_inner(), undecided.into_inner())
+    (questions.into_inner(), undecided)
 }
