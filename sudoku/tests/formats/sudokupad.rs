@@ -1,7 +1,7 @@
 //! Documents of SudokuPad: each convention of drawing with the clues that it means.
 
-use sudoku::Puzzle;
 use sudoku::format::{Format, Options, parse, write};
+use sudoku::{Puzzle, Solver};
 
 use crate::support::*;
 
@@ -291,4 +291,35 @@ fn rules_without_a_drawing_are_written_in_words() {
             assert_eq!(second, link, "{name}, written again");
         }
     }
+}
+
+/// The puzzles of 40 published samples have the one solution of their setter, as clues, and drawn and read again.
+#[test]
+fn published_puzzles_have_the_solution_of_their_setter() {
+    let texts: Vec<&str> = include_str!("published.txt").split("===\n").collect();
+    let mut lost = Vec::new();
+    for text in &texts {
+        let puzzle = one(text);
+        let about = puzzle.about().expect("a title and a solution");
+        let title = about.title.clone().expect("a title");
+        let answer = Solver::default().solve(&puzzle, 2);
+        assert!(answer.is_unique(), "{title}");
+        assert_eq!(about.solution.as_ref(), answer.solutions.first(), "{title}");
+        let mut link = String::new();
+        if write(&puzzle, Format::SudokuPad, 0, &mut link).is_some() {
+            lost.push(title);
+            continue;
+        }
+        let again = one(&link);
+        assert_eq!(unknown(&again), Vec::<String>::new(), "{title}");
+        let answer = Solver::default().solve(&again, 2);
+        assert!(answer.is_unique(), "{title}, read again");
+        assert_eq!(about.solution.as_ref(), answer.solutions.first(), "{title}, read again");
+    }
+    assert_eq!(texts.len(), 40);
+    assert_eq!(
+        lost,
+        ["Tangled Arrows", "Cloneways Game of Life", "159", "Alien"],
+        "rules that have no drawing"
+    );
 }
