@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-use sudoku::format::{Options, parse};
+use sudoku::format::{Options, decoded, parse};
 
 use crate::args::Input;
 use crate::source::Source;
@@ -31,9 +31,9 @@ fn text(source: &Source) -> Option<String> {
         Source::Typed(text) => Some(text.clone()),
         Source::File(path) => {
             source.size()?;
-            let mut text = String::new();
-            File::open(path).ok()?.take(MOST_LOOKED_AT).read_to_string(&mut text).ok()?;
-            Some(text)
+            let mut text = Vec::new();
+            File::open(path).ok()?.take(MOST_LOOKED_AT).read_to_end(&mut text).ok()?;
+            Some(decoded(&text))
         }
     }
 }

@@ -8,10 +8,15 @@ use std::sync::Arc;
 
 use clap::error::{ContextKind, ContextValue};
 use sudoku::Puzzle;
-use sudoku::format::{Options, ParseError, parse};
+use sudoku::format::{Options, ParseError, decoded, parse};
 
 use crate::Usage;
 use crate::args::Input;
+
+/// Returns the text of a file, in UTF-8 or UTF-16.
+pub(crate) fn text_of(path: impl AsRef<Path>) -> io::Result<String> {
+    std::fs::read(path).map(|bytes| decoded(&bytes))
+}
 
 /// Source to read from.
 #[derive(Clone, Debug)]
@@ -53,7 +58,7 @@ impl Source {
         let mut text = Vec::new();
         let read = self.open().and_then(|mut reader| reader.read_to_end(&mut text));
         read.map_err(|error| Usage(format!("{}: {error}", self.name())))?;
-        Ok(String::from_utf8_lossy(&text).into_owned())
+        Ok(decoded(&text))
     }
 
     /// Returns one source, or the files of a folder.

@@ -47,7 +47,7 @@ pub use formats::Format;
 pub use links::unpacked;
 pub use native::rule;
 pub use record::{Kind, Record};
-pub use records::{Chunk, Records};
+pub use records::{Chunk, Records, decoded};
 pub use unfit::Unfit;
 pub use write::{header, write};
 

@@ -13,6 +13,7 @@ use super::record::Record;
 use super::segmenter::Segmenter;
 use super::shape::{Line, look};
 use encoding::Encoding;
+pub use encoding::decoded;
 
 /// A piece of the input with its records.
 #[derive(Clone, Debug, Default)]

@@ -14,6 +14,7 @@ use crate::batch::{self, Batch, Item, Job, Pictures, Reply, Solved, Worker};
 use crate::report::image::ImageFormat;
 use crate::report::reasons::note_fault;
 use crate::report::{Layout, Status, Topic, Writer, put_line};
+use crate::source::text_of;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -102,7 +103,7 @@ struct HintJob {
 pub(crate) fn run(args: Hint) -> Result<u8, Usage> {
     let Hint { input, level, now, to, json, output, effort } = args;
     let json = json || to == Form::Json;
-    let now = now.map(|now| match std::fs::read_to_string(&now) {
+    let now = now.map(|now| match text_of(&now) {
         Ok(text) => Ok(text),
         Err(_) if now.contains(['.', '0', '_', '\n']) || now.len() >= 16 => Ok(now.replace("\\n", "\n")),
         Err(error) => Err(Usage(format!("--now {now}: {error}"))),

@@ -52,6 +52,17 @@ fn files_of_spreadsheets_are_solved_in_any_encoding() {
 }
 
 #[test]
+fn files_beside_the_puzzle_are_read_in_any_encoding() {
+    let now = EASY.replacen('.', "9", 1);
+    let wide: Vec<u8> =
+        "\u{FEFF}".encode_utf16().chain(now.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    let folder = Folder::new("pasted-wide").with("now", &now).with("wide", wide);
+    let plain = folder.sudoku(["hint", "--now", "now", EASY]);
+    assert_eq!(plain.status, Some(0), "{plain:?}");
+    assert_eq!(folder.sudoku(["hint", "--now", "wide", EASY]), plain);
+}
+
+#[test]
 fn signs_that_look_like_digits_are_named() {
     let text = EASY.replace('1', "l").replace('.', "O");
     let answer = piped(["solve"], lines([&text]));

@@ -3,6 +3,21 @@
 /// Replaces what is no character.
 const UNKNOWN: char = char::REPLACEMENT_CHARACTER;
 
+/// Returns the text of a whole file: UTF-16 by its byte order mark, otherwise UTF-8, with U+FFFD for what is invalid.
+///
+/// ```
+/// use sudoku::format::decoded;
+///
+/// assert_eq!(decoded(b"1..4"), "1..4");
+/// assert_eq!(decoded(b"\xFF\xFE1\0.\0"), "1.");
+/// ```
+pub fn decoded(bytes: &[u8]) -> String {
+    let (mut encoding, mut text) = (Encoding::default(), Vec::with_capacity(bytes.len()));
+    encoding.append(bytes, &mut text);
+    encoding.finish(&mut text);
+    String::from_utf8(text).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
 /// The state between two reads.
 #[derive(Debug, Default)]
 pub(super) enum Encoding {

@@ -9,6 +9,7 @@ use sudoku::{Grid, Puzzle};
 
 use super::args::Generate;
 use crate::Usage;
+use crate::source::text_of;
 
 /// Returns an open puzzle of the requested shape.
 pub(super) fn shape(args: &Generate) -> Result<Puzzle, Usage> {
@@ -52,7 +53,7 @@ fn first(like: &OsStr) -> Result<Puzzle, Usage> {
 fn read(what: &OsStr, option: &str) -> Result<(String, Option<io::Error>), Usage> {
     let shown = what.to_string_lossy();
     match std::fs::metadata(Path::new(what)) {
-        Ok(_) => match std::fs::read_to_string(what) {
+        Ok(_) => match text_of(what) {
             Ok(text) => Ok((text, None)),
             Err(error) => Err(Usage(format!("{option}: {shown}: {error}"))),
         },
