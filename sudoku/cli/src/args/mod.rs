@@ -1,5 +1,6 @@
 //! Groups of arguments that several commands share, and parsers of their values.
 
+#[cfg(feature = "serve")]
 mod answers;
 mod effort;
 mod input;
@@ -11,6 +12,7 @@ pub(crate) mod units;
 
 use clap::builder::styling::{AnsiColor, Styles};
 
+#[cfg(feature = "serve")]
 pub(crate) use answers::Answers;
 pub(crate) use effort::{Effort, EngineChoice};
 pub(crate) use input::Input;
