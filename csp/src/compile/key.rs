@@ -7,7 +7,7 @@ use crate::engine::store::{Store, View};
 pub(crate) struct Key(Vec<i64>);
 
 impl Key {
-    /// Returns its size in bytes.
+    /// Returns the size of the key in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.0)
     }

@@ -161,7 +161,7 @@ impl Engine {
         true
     }
 
-    /// Looks at all fixed variables and all clauses, and wakes all propagators.
+    /// Propagates all fixed variables and all clauses, and queues all propagators.
     pub(crate) fn wake_all(&mut self) -> Result<(), Failure> {
         let fixed: Vec<Slot> = (0..self.store.words().len() as u32)
             .map(Slot)
@@ -189,7 +189,7 @@ impl Engine {
         self.clauses.add(&mut self.store, None, literals)
     }
 
-    /// At the root: from here on reasons can be asked for. They take over the clauses of the model.
+    /// Starts to keep reasons, which take over the clauses of the model. The engine must be at the root.
     pub(crate) fn adopt_clauses(&mut self) {
         let mut reasons = self.reasons.take().unwrap_or_default();
         reasons.at_root(&self.store);

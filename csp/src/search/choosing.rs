@@ -15,8 +15,8 @@ use crate::search::branch::{self, Brancher};
 #[derive(Debug)]
 pub(super) enum LazyBrancher {
     Built(Box<dyn Brancher>),
-    /// Propagation alone solves many an instance. A brancher built later sees the domains under the assumptions
-    /// of that run.
+    /// Not built yet: propagation alone solves many instances. A brancher is built from the domains under the
+    /// assumptions of the run that needs it first.
     FromConfig(Box<Config>),
 }
 
@@ -61,8 +61,8 @@ impl<O: Observer> Search<O> {
         })
     }
 
-    /// Returns the decision in a form that narrows the domain. A very wide domain has no holes, so a decision about an
-    /// inner value is replaced by one for the half with that value.
+    /// Returns the decision in a form that narrows the domain. A very wide domain has no holes, so a decision about a
+    /// value is replaced by a decision about a bound.
     ///
     /// # Panics
     /// If the decision already holds or is already impossible: the search would try it for ever.
@@ -94,7 +94,7 @@ impl<O: Observer> Search<O> {
         match self.enter() {
             Ok(()) => {}
             Err(Stop::Exhausted) => return Err(()),
-            // What is open is not known yet.
+            // Propagation is incomplete, so the open variables are not known yet.
             Err(Stop::Limit | Stop::Interrupted) => {
                 self.is_interrupted = true;
                 return Ok(None);

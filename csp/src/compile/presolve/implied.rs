@@ -1,4 +1,4 @@
-//! Sums that presolve derives, for those who want to see them.
+//! The sums that presolve derives, as a result of [`Model::implied_sums`].
 
 use crate::base::error::Error;
 use crate::base::limits::Limits;
@@ -8,15 +8,16 @@ use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::ids::{ConstraintId, Var};
 
-/// A sum that follows from others and from groups of different variables with as many values.
+/// A sum that follows from other sums and from permutations: groups of different variables with as many values as
+/// members.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ImpliedSum {
     /// The variables, each with its coefficient.
     pub terms: Vec<(i64, Var)>,
-    /// What they add up to.
+    /// The value of the sum.
     pub total: i64,
-    /// The constraints from which it follows, ascending.
+    /// The constraints from which the sum follows, ascending.
     pub constraints: Vec<ConstraintId>,
 }
 

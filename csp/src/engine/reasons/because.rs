@@ -1,7 +1,7 @@
 //! Why a fact holds, or why propagation failed, in facts about the variables of the model.
 //!
-//! Auxiliary variables have no names: a fact about one is replaced by its own reasons, and so is a fact about the
-//! variable that is asked about.
+//! Auxiliary variables have no names, so a fact about an auxiliary variable is replaced by the reasons for it. A fact
+//! about the variable in question is replaced in the same way.
 
 use super::Reasons;
 use super::hit::Hit;
@@ -14,7 +14,7 @@ use crate::engine::{Engine, Failure};
 use crate::model::decision::Decision;
 use crate::model::ids::{Sources, Var};
 
-/// Facts from which something follows, and those who saw to it.
+/// The facts from which a decision or a failure follows, and the causes and constraints by which it follows.
 #[derive(Debug, Default)]
 pub(crate) struct Because {
     /// Literals that are false now, about variables of the model.
@@ -33,7 +33,8 @@ pub(crate) enum Back {
 }
 
 impl Engine {
-    /// Says why a decision holds; `None` if it does not. No fact is left if it follows from the model alone.
+    /// Explains why a decision holds; `None` if it does not hold. There are no facts if the decision follows from the
+    /// model alone.
     pub(crate) fn because(&mut self, decision: Decision, back: Back) -> Option<(Because, Vec<Decision>)> {
         let view = self.view(decision.variable());
         let literal = decision.literal(view);
@@ -71,7 +72,7 @@ impl Engine {
         Some((because, facts))
     }
 
-    /// Says why propagation failed, in the state in which it did.
+    /// Explains why propagation failed. The engine must be in the state in which it failed.
     pub(crate) fn because_of_failure(&mut self, failure: Failure, back: Back) -> (Because, Vec<Decision>) {
         let mut reasons = self.reasons.take().expect("the engine keeps reasons");
         let contradiction = Contradiction::new(self, failure);
@@ -140,7 +141,7 @@ impl Engine {
         self.read = self.store.trail().len();
     }
 
-    /// Says as decisions, the weakest that suffice, that literals are false.
+    /// Returns the weakest decisions from which it follows that the literals are false.
     pub(super) fn decisions_of(&self, reasons: &Reasons, literals: &[SetLiteral]) -> Vec<Decision> {
         let mut literals = literals.to_vec();
         literals.sort_by_key(|literal| literal.slot);
@@ -201,7 +202,7 @@ enum Word {
     Not(u32),
 }
 
-/// Says that a word has lost these of the bits that it had at the root.
+/// Calls `say` with the decisions that together remove the bits `lost` from the bits `root` of a word.
 fn decide_word(root: u64, lost: u64, mut say: impl FnMut(Word)) {
     let left = root & !lost;
     if left.is_power_of_two() {

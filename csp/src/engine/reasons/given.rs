@@ -1,4 +1,5 @@
-//! What no analysis found: assumptions, solutions and nogoods to exclude, and what goes to the root.
+//! Literals and clauses that do not come from conflict analysis: assumptions, excluded solutions and nogoods, and unit
+//! clauses that move to the root.
 
 use smallvec::SmallVec;
 
@@ -11,9 +12,9 @@ use crate::engine::{Engine, Failure};
 use crate::model::decision::Decision;
 
 impl Engine {
-    /// Excludes a solution: adds the clause of these literals, all of which are false, until the run ends.
-    /// Returns the failure to learn from; `None` if the clause has no literal. A clause of one literal is
-    /// enforced in the lowest level, to which the engine goes back.
+    /// Excludes a solution until the run ends, by the clause of these literals, all of which are false. Returns the
+    /// failure to learn from; `None` if the clause has no literal. A unit clause is enforced at the lowest level, to
+    /// which the engine backtracks.
     pub(crate) fn refuse(
         &mut self,
         mut literals: Vec<SetLiteral>,
@@ -30,7 +31,7 @@ impl Engine {
             self.store.set_cause(cause::OBJECTIVE);
             return Some(first.enforce(&mut self.store).map_err(|_| Failure::Decision(first.slot)));
         }
-        // The two that became false last are watched.
+        // The two literals that became false last are watched.
         let mut witnesses = [0; 2];
         let mut found = 0;
         for saved in store.trail().iter().rev() {
@@ -53,7 +54,7 @@ impl Engine {
         Some(Err(Failure::Clause(first.slot)))
     }
 
-    /// In the lowest level of a run: excludes, until the run ends, that these decisions all hold.
+    /// Excludes, until the run ends, that all these decisions hold. The engine must be at the lowest level of the run.
     pub(crate) fn exclude(&mut self, nogood: &[Decision]) -> Result<(), Failure> {
         let Engine { store, reasons, views, .. } = self;
         let reasons = reasons.as_mut().expect("the engine keeps reasons");
@@ -81,7 +82,8 @@ impl Engine {
         }
     }
 
-    /// Returns the negation of a literal that was decided. In a wide domain it is about a bound.
+    /// Returns the negation of a decided literal. In a wide domain, where decisions are about bounds, so is the
+    /// negation.
     pub(crate) fn negation(&self, literal: Literal) -> SetLiteral {
         let reasons = self.reasons.as_ref().expect("the engine keeps reasons");
         let Literal { slot, test, value } = literal;
@@ -99,7 +101,8 @@ impl Engine {
         SetLiteral::within(slot, mask)
     }
 
-    /// Returns the literal that a fixed slot has another value than it has; `None` if the root fixed it.
+    /// Returns the literals of which one holds if a fixed slot takes another value; none if the slot is fixed at the
+    /// root.
     pub(crate) fn other_values(&self, slot: Slot) -> SmallVec<[SetLiteral; 2]> {
         let reasons = self.reasons.as_ref().expect("the engine keeps reasons");
         let value = self.store.min(slot.into());
@@ -113,10 +116,10 @@ impl Engine {
         literals.into_iter().filter_map(relevant).collect()
     }
 
-    /// Makes learnt clauses of one literal part of the root, at which the engine must be.
+    /// Enforces the learnt unit clauses at the root. The engine must be at the root.
     pub(crate) fn strengthen_root<O: Observer>(&mut self, observer: &mut O) -> Result<(), Failure> {
         let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
-        debug_assert!(!reasons.clauses.has_local(), "nothing that ends with a run may narrow the root");
+        debug_assert!(!reasons.clauses.has_local(), "a clause of one run must not narrow the root");
         let units = std::mem::take(&mut reasons.units);
         self.store.set_cause(cause::NOGOOD);
         for (literal, local) in units {
@@ -135,8 +138,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Carries out the assumptions in an empty level. If one contradicts those before it, the failure is that
-    /// of its literal, and it belongs to every core.
+    /// Enforces the assumptions in an empty level. If an assumption contradicts earlier ones, its literal fails, and
+    /// the assumption belongs to every core.
     pub(crate) fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Failure> {
         let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
         reasons.assumed.clear();

@@ -16,22 +16,22 @@ impl<'a> LearntClause<'a> {
     }
 
     fn reasons(&self) -> &'a super::Reasons {
-        self.engine.reasons.as_ref().expect("it keeps reasons")
+        self.engine.reasons.as_ref().expect("the engine keeps reasons")
     }
 
-    /// Returns the number of decision levels that its literals are from (LBD, Audemard & Simon 2009). Clauses with
-    /// few are more useful.
+    /// Returns the number of decision levels of the clause's literals (LBD, Audemard & Simon 2009). Clauses of few
+    /// levels are more useful.
     pub fn distance(&self) -> u32 {
         self.reasons().learnt.distance
     }
 
-    /// Returns whether it follows from the model. Else it depends on the bound of an objective, or on solutions that
-    /// were found before, too.
+    /// Returns whether the clause follows from the model alone. Otherwise it also depends on the bound of an objective
+    /// or on solutions found before.
     pub fn is_lasting(&self) -> bool {
         !self.reasons().learnt.local
     }
 
-    /// Returns decisions that cannot all hold. `None` if it is about variables that the model does not have.
+    /// Returns the clause as decisions that cannot all hold. `None` if it is about auxiliary variables.
     pub fn nogood(&self) -> Option<Vec<Decision>> {
         let reasons = self.reasons();
         let literals = &reasons.learnt.literals;

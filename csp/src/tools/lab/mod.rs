@@ -1,8 +1,8 @@
 //! A laboratory: configurations side by side on a set of models.
 //!
-//! A [`Lab`] runs every configuration on every model, under the same limits, and gives a [`Report`]: a table as
-//! text, CSV to plot, and the numbers themselves. The chapter [an experiment](crate::guide::an_experiment) is a
-//! whole one.
+//! A [`Lab`] runs every configuration on every model, under the same limits, and gives a [`Report`]: a table as text,
+//! CSV to plot, and the numbers themselves. The chapter [an experiment](crate::guide::an_experiment) shows a complete
+//! experiment.
 //!
 //! ```
 //! use csp::lab::Lab;
@@ -30,8 +30,8 @@
 //! # Ok::<(), csp::lab::Error>(())
 //! ```
 //!
-//! **Fair.** Instances are built one by one. On each, the configurations take turns, in reverse order every
-//! other round, so that other work of the machine slows all of them.
+//! **Fair.** Instances are built one by one. On each, the configurations take turns, in reverse order every other
+//! round, so that other work of the machine slows all of them alike.
 //!
 //! **Right.** All runs that finish must find the same number of solutions, or the experiment ends with an
 //! [`Error`] that names the model. The first solution of every run is checked against the meaning of every
@@ -80,14 +80,14 @@ struct Family<'a> {
     build: Box<dyn Fn(u64) -> Model + 'a>,
 }
 
-/// One configuration on one instance, once.
+/// A single run of a configuration on an instance.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// The model's name.
     pub model: String,
-    /// Its size; 0 if it has none.
+    /// The model's size; 0 if it has none.
     pub size: usize,
-    /// The seed that it was built from; 0 if there is none.
+    /// The seed that the model was built from; 0 if there is none.
     pub seed: u64,
     /// The configuration's name.
     pub config: String,
@@ -127,7 +127,7 @@ impl<'a> Lab<'a> {
         })
     }
 
-    /// Adds a function that builds the search of a model for a repeat, for what a configuration cannot say,
+    /// Adds a function that builds the search of a model for a repeat. It can use what a configuration cannot express,
     /// such as a brancher of one's own.
     pub fn method(
         mut self,

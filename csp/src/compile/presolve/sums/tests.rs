@@ -2,7 +2,7 @@ use super::*;
 use crate::model::ids::Var;
 use crate::{Config, Model, all_different, equation, sum};
 
-/// Numbers that look random, the same in every run.
+/// A pseudorandom sequence, the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -12,7 +12,7 @@ impl Dice {
     }
 }
 
-/// A filled Sudoku: rows of a pattern within their bands, and values, in any order.
+/// A random filled Sudoku: a fixed pattern with its values shuffled, and its rows shuffled within bands.
 fn filled(dice: &mut Dice) -> Vec<i32> {
     let mut values: Vec<i32> = (1..=9).collect();
     let mut rows: Vec<usize> = (0..9).collect();
@@ -31,13 +31,13 @@ fn houses() -> Vec<Vec<usize>> {
     by(|cell| cell / 9).chain(by(|cell| cell % 9)).chain(by(|cell| cell / 27 * 3 + cell % 9 / 3)).collect()
 }
 
-/// The diagonals that fall, but for the longest.
+/// The diagonals that run down to the right, except the longest.
 fn diagonals() -> Vec<Vec<usize>> {
     let starts = (1..8).flat_map(|at| [at, 9 * at]);
     starts.map(|start| (0..9 - (start % 9).max(start / 9)).map(|step| start + 10 * step).collect()).collect()
 }
 
-/// Cages of up to four cells, which fill the grid.
+/// Cages of up to four cells that cover the grid.
 fn cages(dice: &mut Dice) -> Vec<Vec<usize>> {
     let mut open: Vec<usize> = (0..81).collect();
     let mut cages = Vec::new();
@@ -56,7 +56,8 @@ fn cages(dice: &mut Dice) -> Vec<Vec<usize>> {
     cages
 }
 
-/// A model of houses and the sums of lists of cells in a solution; each cell has an offset to its variable.
+/// A model of the houses and of the sums that lists of cells have in a solution. A cell's variable plus `offset` is
+/// its value.
 fn model(solution: &[i32], lists: &[Vec<usize>], offset: i32) -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let cells = model.vars(81, 1 - offset..=9 - offset);
@@ -117,7 +118,8 @@ fn is_combination(of: &[Vec<i64>], vector: &[i64]) -> bool {
     reduce(&mut vector.to_vec(), &basis).is_none()
 }
 
-/// Every derived sum holds in the solution, and follows from its sources by addition and subtraction.
+/// Checks that every derived sum holds in the solution and is a linear combination of its sources. Returns the numbers
+/// of terms.
 fn check(solution: &[i32], lists: &[Vec<usize>], offset: i32) -> Vec<usize> {
     let (model, _) = model(solution, lists, offset);
     let (index, derived) = derive(&model);
@@ -162,13 +164,13 @@ fn sums_hold_and_follow_from_their_sources() {
     assert!(short > 200 && long > 0, "{short} {long}");
 }
 
-/// The sums are posted, so that the solution is left, and with their sources.
+/// Derived sums narrow the domains, and their propagators name their sources.
 #[test]
 fn derived_sums_are_posted() {
     let mut model = Model::new();
     let x: Vec<Vec<Var>> = (0..2).map(|_| model.vars(4, 1..=4)).collect();
     let rows = [model.all_different(&x[0]), model.all_different(&x[1])];
-    // Innies and outies: d - e = 10 - 9, and d is left of the rest.
+    // The last variable of the first row, less the first of the second row, is 10 - 9.
     let total = model.post(equation([x[0][0], x[0][1], x[0][2], x[1][0]].map(|var| (1, var)), 9));
     let engine = model.compile(&Config { audit: true, ..Config::default() }).unwrap();
     let has = |sources: &[ConstraintId]| engine.derived().any(|(_, of)| of == sources);
@@ -187,14 +189,15 @@ fn a_sum_of_one_variable_assigns_it() {
     let engine = model.compile(&Config { audit: true, ..Config::default() }).unwrap();
     assert_eq!(engine.domain(x[3]).iter().collect::<Vec<_>>(), [3]);
     assert!(engine.derived().any(|(name, of)| name == "linear =" && of == [row, last]));
-    // Nothing is left of it.
+    // Another value of the last variable is a contradiction.
     model.post(equation([(1, x[3])], 4));
     assert!(model.compile(&Config::default()).unwrap().is_infeasible());
 }
 
 #[test]
-fn what_others_say_is_left_out() {
-    // a - c and b + d, and both together with either signs; another total is no repetition, nor is what overlaps.
+fn sums_that_repeat_others_are_removed() {
+    // The sum and the difference of both parts repeat them. A sum with another total does not, and neither does a sum
+    // that shares only some terms of a part.
     let parts = [sum_of(&[(0, 1), (2, -1)], 3), sum_of(&[(1, -1), (3, -1)], -9)];
     let both = sum_of(&[(0, 1), (1, 1), (2, -1), (3, 1)], 12);
     let less = sum_of(&[(0, -1), (1, 1), (2, 1), (3, 1)], 6);
