@@ -173,15 +173,16 @@ impl Domain {
     }
 }
 
-/// Values and variables, as many variables as values or more, that have no other values.
+/// A Hall set: values, and at least as many variables whose domains contain only these values.
 struct HallSet {
     values: Vec<u64>,
     members: Vec<usize>,
 }
 
 impl Domain {
-    /// Returns the least Hall set with the values, by a matching of all variables: the variables that hold
-    /// them, the values of these, and so on. `None` if it has a value that nobody holds.
+    /// Returns the smallest Hall set that contains the values: with the variables matched to them, the values in the
+    /// domains of these variables, and so on. `None` if this closure contains an unmatched value. The matching must be
+    /// complete.
     fn hall_set(&self, values: impl Iterator<Item = i32>) -> Option<HallSet> {
         let mut hall = HallSet { values: vec![0; self.width], members: Vec::new() };
         let mut open: Vec<u32> = values.map(|value| (value - self.base) as u32).collect();
@@ -439,7 +440,7 @@ impl Propagator for Domain {
             if is_matched {
                 return false;
             }
-            // The last search saw values of too many variables.
+            // The failed search for an augmenting path has seen a set of values with too many variables.
             let members = self.matching.queue.iter().map(|&member| member as usize).collect();
             self.say(&HallSet { values: self.matching.seen.clone(), members }, why);
             return true;

@@ -13,8 +13,7 @@ impl Interval {
         Interval { low: store.min(view).into(), high: store.max(view).into() }
     }
 
-    /// Returns the smallest interval with all results of an operation that takes its extremes at the ends of
-    /// the operands.
+    /// Returns the smallest interval with all results of an operation whose extremes are at the ends of the operands.
     pub fn corners(self, other: Interval, apply: impl Fn(i64, i64) -> i64) -> Interval {
         let ends =
             [(self.low, other.low), (self.low, other.high), (self.high, other.low), (self.high, other.high)];
@@ -58,7 +57,7 @@ impl Interval {
     }
 }
 
-/// Removes values of a smaller magnitude, as far as they are at one end of the domain.
+/// Removes values whose magnitude is below `magnitude`, if they are at one end of the domain.
 pub(super) fn keep_magnitude(store: &mut Store, view: View, magnitude: i64) -> Result<(), Conflict> {
     let Interval { low, high } = Interval::of(store, view);
     if magnitude > low.abs().max(high.abs()) {

@@ -32,8 +32,8 @@ pub struct Disjunctive {
     tasks: Tasks,
 }
 
-/// Returns the constraint that no two tasks run at the same time. Each task runs from its start for its
-/// duration, a number or a variable, and 0 or more.
+/// Returns the constraint that no two tasks run at the same time. Each task runs from its start for its duration, a
+/// number or a variable of at least 0.
 ///
 /// ```
 /// use csp::{Model, disjunctive};
@@ -106,11 +106,11 @@ pub(crate) fn post(to: &mut Posting<'_>, mut tasks: Vec<(View, Amount)>) {
     }
 }
 
-/// Largest number of tasks of which each two get an order literal.
+/// Largest number of tasks for which every pair gets an order literal.
 const MOST_TASKS_IN_PAIRS: usize = 60;
 
-/// For learning: a literal for each two tasks of known durations, which says that the first precedes the second.
-/// Clauses over orders are shorter than clauses over times.
+/// For learning: posts an order literal for each pair of tasks of known durations, which says that the first task
+/// precedes the second. Clauses over orders are shorter than clauses over times.
 fn post_orders(to: &mut Posting<'_>, tasks: &[(View, Amount)]) {
     let known = |&(start, duration): &(View, Amount)| match duration {
         Amount::Known(duration) => Some((start, duration as i32)),
@@ -128,12 +128,12 @@ fn post_orders(to: &mut Posting<'_>, tasks: &[(View, Amount)]) {
     }
 }
 
-/// The time window of a task that is as short as it can be.
+/// The time window of a task at its shortest duration.
 #[derive(Clone, Copy, Debug)]
 struct Window {
     earliest: i64,
     duration: i64,
-    /// Latest end, if it is so short.
+    /// Latest end at that duration.
     deadline: i64,
 }
 
@@ -151,7 +151,7 @@ struct Orders {
 #[derive(Debug)]
 struct Machine {
     tasks: Box<[(View, Amount)]>,
-    /// The tasks that certainly last, and their windows.
+    /// The tasks whose shortest duration is positive, and their windows.
     certain: Vec<usize>,
     windows: Vec<Window>,
     orders: Orders,
@@ -211,7 +211,7 @@ impl Machine {
             duration.say_least(why);
             // A start reversed is an end.
             let (is_start, time) = if mirrored { (!is_start, -time) } else { (is_start, time) };
-            // A time beyond all values says nothing.
+            // A time outside the range of values excludes nothing.
             match i32::try_from(if is_start { time } else { time - self.windows[at].duration }) {
                 Ok(start) if is_start => why.at_least(view, start),
                 Ok(start) => why.at_most(view, start),
@@ -249,7 +249,7 @@ impl Machine {
     }
 
     /// Bounds the durations that are variables: a task that cannot follow another one ends before it starts. Returns
-    /// whether that changed one.
+    /// whether a duration changed.
     fn narrow_durations(&self, store: &mut Store) -> Result<bool, Conflict> {
         let mut changed = false;
         for (task, &(view, duration)) in self.tasks.iter().enumerate() {
@@ -268,7 +268,7 @@ impl Machine {
         Ok(changed)
     }
 
-    /// Adds why a task lasts at most `bound`. Returns false and adds nothing if that does not follow.
+    /// Explains why a task lasts at most `bound`. Returns false and adds nothing if this bound does not follow.
     fn say_duration(&self, task: usize, bound: i32, why: &mut Why<'_>) -> bool {
         let store = why.store();
         let view = self.tasks[task].0;
@@ -284,7 +284,7 @@ impl Machine {
         why.bounds(next);
         lasts.say_least(why);
         why.at_least(view, latest - bound);
-        // Beyond all values it says nothing.
+        // A time outside the range of values excludes nothing.
         if let Ok(last) = i32::try_from(first - 1) {
             why.at_most(view, last);
         }
@@ -308,7 +308,7 @@ fn rules(
             return Err(Conflict);
         }
     }
-    // Edge finding: the tree is full. One after the other, the tasks with the latest deadlines become
+    // Edge finding: the tree contains all tasks. One after the other, the tasks with the latest deadlines become
     // optional.
     for pair in orders.by_deadline.windows(2).rev() {
         let (next, task) = (pair[0], pair[1]);

@@ -1,4 +1,4 @@
-//! Rule of reach: how far the part of a place can extend, and which places it needs.
+//! Rule of reach: the places that the part of a place can extend to, and the places that it must contain.
 
 use super::relation::PlaceRelation;
 use super::set::Set;
@@ -27,7 +27,7 @@ impl<const W: usize> ReachRule<W> {
         while let Some(place) = relation.unexamined.first() {
             let group = relation.group[place];
             relation.unexamined = relation.unexamined.without(group);
-            self.examine(relation, group.first().expect("it has itself"))?;
+            self.examine(relation, group.first().expect("a group contains its place"))?;
         }
         Ok(())
     }
@@ -57,8 +57,8 @@ impl<const W: usize> ReachRule<W> {
         Ok(())
     }
 
-    /// Returns the places that a part may need: without them, there might not be enough places as close, or
-    /// not all of its group. A group is represented by its first place.
+    /// Returns the places that the part may need: without one of them, fewer places than the size, or not the whole
+    /// group, might be within reach. A group is represented by its first place.
     fn possibly_needed(&self, relation: &PlaceRelation<W>, group: Set<W>) -> Set<W> {
         let (mut possibly_needed, mut nearer) = (Set::EMPTY, Set::EMPTY);
         for &front in &self.fronts[..=relation.size - group.len()] {
@@ -77,9 +77,9 @@ impl<const W: usize> ReachRule<W> {
         possibly_needed
     }
 
-    /// Returns the places of `open` that one part can contain together with `place`: a path costs the number
-    /// of its places, and a group is entered as a whole. If `is_brief`, it may stop when there are enough
-    /// places and all of the group.
+    /// Returns the places of `open` that one part can contain together with `place`: a path costs the number of its
+    /// places, and a group is entered as a whole. If `is_brief`, the search stops once it has reached enough places
+    /// and the whole group.
     fn spread(&mut self, relation: &PlaceRelation<W>, place: usize, open: Set<W>, is_brief: bool) -> Set<W> {
         let group = relation.group[place];
         let budget = relation.size - group.len();
@@ -88,7 +88,7 @@ impl<const W: usize> ReachRule<W> {
         let mut reached = Set::EMPTY;
         for cost in 0..=budget {
             let mut front = self.fronts[cost].without(reached);
-            // Places of the own group cost nothing.
+            // Places of the group of `place` cost nothing.
             while !front.is_empty() {
                 reached = reached.or(front);
                 let next = front.iter().fold(Set::EMPTY, |next, from| next.or(self.near[from]));

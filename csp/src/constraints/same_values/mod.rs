@@ -1,12 +1,12 @@
 //! Same values: two lists with the same values in any order.
 //!
-//! Meaning: every value, offsets added, occurs equally often in both lists. Strength: domain consistency if
-//! no variable occurs twice. Two variables with a common value can be partners, and the constraint is
-//! satisfiable if there is a perfect matching (Beldiceanu, Katriel, Thiel 2004). A matching is kept from run
-//! to run. Only a pair in some perfect matching can share a value, that is, a pair on an alternating cycle:
-//! both are in one strongly connected component (Régin 1994, Tarjan 1972). For variables that occur several
-//! times, the [numbers of occurrences](counts) of each value are compared, too. Bounds only for very wide
-//! domains. Cost: pairs of variables times values.
+//! Meaning: every value, offsets added, occurs equally often in both lists. Strength: domain consistency if no
+//! variable occurs twice. Two variables with a common value can be partners, and the constraint is satisfiable if
+//! there is a perfect matching (Beldiceanu, Katriel, Thiel 2004). A matching is kept from run to run. Only a pair in
+//! some perfect matching can share a value, that is, a pair on an alternating cycle: both are in one strongly
+//! connected component (Régin 1994, Tarjan 1972). For variables that occur several times, the [numbers of
+//! occurrences](counts) of each value are compared, too. Very wide domains are narrowed only at their bounds. Cost:
+//! pairs of variables times values.
 
 mod counts;
 
@@ -123,7 +123,7 @@ struct Partners {
     words: [Vec<u64>; 2],
     /// For each variable of the first list the indices of the second list with a common value.
     can_pair: Vec<Vec<usize>>,
-    /// The matching from the first list to the second, and back. A starting point for the next run.
+    /// The matching from the first list to the second, and back. It is the starting point of the next run.
     partner: Vec<usize>,
     holder: Vec<usize>,
     /// For each variable of the first list its component. Variables in the same component can exchange their

@@ -1,4 +1,4 @@
-//! The network's rules for one variable and one group after the other, restricted to changes.
+//! The network's rules, applied to one variable or group at a time, and only to changes.
 //!
 //! A variable that becomes fixed is pushed on a stack, and its value is removed from its neighbours at once.
 //! A group with a changed member is then searched for values that only one member can take. The rule of
@@ -19,7 +19,7 @@ use crate::engine::store::{Conflict, Slot, Store, Word};
 pub(super) struct OneByOne {
     structure: Arc<Structure>,
     level: Level,
-    /// The first slot if the slots are consecutive, as cells are.
+    /// The first slot, if all slots are consecutive.
     first: Option<usize>,
     /// The values of permutations; 0 for other groups.
     all_values: Box<[u64]>,
@@ -36,7 +36,7 @@ pub(super) struct OneByOne {
 /// The states of the fixpoints on the current branch, and of a few on abandoned branches.
 #[derive(Debug, Default)]
 struct Fixpoints {
-    /// Ascending. A number is never used twice.
+    /// The numbers of the fixpoints, ascending. A number is never used twice.
     numbers: Vec<u64>,
     /// Domains of variables, values placed in groups, and values of intersections, end to end for each
     /// fixpoint.
@@ -117,8 +117,8 @@ struct State {
     /// values since.
     holds: Vec<u64>,
     changed_intersections: Vec<u64>,
-    /// Groups that have lost a value: since they were searched for singles, and since the last rule of
-    /// intersections.
+    /// Groups with a changed member: since the group was last searched for singles, and since the rule of
+    /// intersections was last applied.
     dirty: u128,
     touched: u128,
 }
@@ -184,7 +184,7 @@ impl State {
             }
             let here = self.domains[member as usize] & hidden;
             if here != 0 {
-                // Two values that can be placed only here.
+                // Two values have this variable as their only place.
                 if !is_single(here) {
                     return Err(Conflict);
                 }

@@ -43,7 +43,7 @@ impl TermInGroup {
     }
 }
 
-/// Largest sum of coefficients. Larger ones might overflow when offsets are added.
+/// Largest sum of the coefficients' magnitudes. Larger sums might overflow when offsets are added.
 const LARGEST_WEIGHT: u128 = 1 << 30;
 
 /// Returns all terms as one part if they have one coefficient and are in one group; the first such group is
@@ -69,8 +69,8 @@ fn whole(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) -> Option<S
 
 /// Splits a sum into parts; `None` if no two variables are known to be different.
 ///
-/// The members of a group differ with its offsets added, so the parts are sums of views with these offsets,
-/// and the bound is adjusted. Greedy: the group with the most terms of one coefficient comes first.
+/// The members of a group are different after their offsets are added, so the parts are sums of views with these
+/// offsets, and the bound is adjusted. Greedy: the group with the most terms of one coefficient comes first.
 pub(super) fn split(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) -> Option<Split> {
     let weight: u128 = terms.iter().map(|&(_, a)| u128::from(a.unsigned_abs())).sum();
     if weight > LARGEST_WEIGHT {
@@ -89,7 +89,6 @@ pub(super) fn split(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) 
     let together = |a: &TermInGroup, b: &TermInGroup| (a.group, a.coefficient) == (b.group, b.coefficient);
     let mut candidates: SmallVec<[&[TermInGroup]; 16]> =
         occurrences.chunk_by(together).filter(|occurrences| occurrences.len() > 1).collect();
-    // Groups are in any order, but the largest part is taken first.
     let mut open: SmallVec<[bool; 32]> = SmallVec::from_elem(true, terms.len());
     let mut parts: SmallVec<[Part; 2]> = SmallVec::new();
     let mut sources = Sources::new();
