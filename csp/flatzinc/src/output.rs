@@ -7,21 +7,21 @@ use csp::Solution;
 use crate::build::Item;
 use crate::syntax::Ranges;
 
-/// What solutions show, in the order of the file.
+/// The variables and arrays that solutions print, in the order of the file.
 #[derive(Clone, Debug, Default)]
 pub struct Output {
-    /// A line each.
+    /// One line of output for each.
     pub parts: Vec<Part>,
 }
 
-/// A variable or an array that solutions show.
+/// A variable or an array that solutions print.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Its name.
+    /// The name in the model.
     pub name: Box<str>,
-    /// Its entries.
+    /// The values: one for a variable, all entries for an array.
     pub items: Vec<Item>,
-    /// How they are arranged.
+    /// The arrangement of the values.
     pub shape: Shape,
 }
 

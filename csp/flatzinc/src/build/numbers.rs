@@ -79,7 +79,7 @@ fn linear(arguments: &Arguments<'_, '_>) -> Result<(Expression, Option<i64>), Fa
     Ok((terms.into_iter().collect::<Expression>() + Expression::from(constant), None))
 }
 
-/// `number` is in one of the ranges, of which there is at least one.
+/// Returns the condition that `number` is in one of the ranges. There must be at least one range.
 pub(super) fn within(number: Expression, ranges: &[(i64, i64)]) -> Condition {
     let part = |&(low, high): &(i64, i64)| {
         if low == high { number.clone().eq(low) } else { number.clone().ge(low) & number.clone().le(high) }
@@ -96,8 +96,8 @@ pub(super) fn set_in(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault
     })
 }
 
-/// An expression of numbers equals a result. Without variables it is a comparison of a constant function, which the
-/// engine decides on a variable for the result.
+/// Returns the constraint that `value` equals the argument at `result`. If all arguments are constants, the expression
+/// is evaluated at once.
 fn equals(arguments: &mut Arguments<'_, '_>, value: Expression, result: usize) -> Result<Meaning, Fault> {
     let is_known = (0..arguments.len()).all(|at| match arguments.item(at) {
         Ok(item) => matches!(item, Item::Int(_) | Item::Bool(_)),
@@ -140,7 +140,7 @@ functions! {
     smaller(x: 0, y: 1) = csp::minimum([x, y]), 2;
 }
 
-/// `maximum(m, xs)`, where there is at least one.
+/// `maximum(m, xs)`; false if `xs` is empty.
 pub(super) fn maximum(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let numbers = arguments.numbers(1)?;
     if numbers.is_empty() {
@@ -176,8 +176,8 @@ pub(super) fn element(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Faul
 /// The largest number of pairs of a base and an exponent that are listed.
 const MOST_POWERS: i64 = 1 << 16;
 
-/// `x` to the power of `y`: products for a known exponent, else all pairs. A negative exponent of anything but 1 and -1 is
-/// a fraction, which counts as 0, and of 0 it is undefined.
+/// `x` to the power of `y`: products for a known exponent, else all pairs. With a negative exponent, the power of a
+/// base other than 1 and -1 is a fraction, which counts as 0; the power of base 0 is undefined.
 pub(super) fn power(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let (x, y, z) = (arguments.operand(0)?, arguments.operand(1)?, arguments.operand(2)?);
     if let Item::Int(exponent @ 1..=8) = arguments.item(1)? {

@@ -4,7 +4,7 @@ use crate::syntax::{Expr, Fault};
 
 pub(super) struct Scanner<'a> {
     text: &'a str,
-    /// Always at the end or at the first byte of something that is neither blank nor comment.
+    /// Always at the end of the text or at the first byte of a token.
     at: usize,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Goes on to `at` and beyond the blanks that follow.
+    /// Moves to `at` and skips the blanks and comments that follow.
     fn go(&mut self, at: usize) {
         self.at = at;
         self.skip_blank();
@@ -59,7 +59,8 @@ impl<'a> Scanner<'a> {
         self.peek() == Some(sign)
     }
 
-    /// Skips one character. Text is sliced only between ASCII characters, so the middle of another one is no harm.
+    /// Skips one character. Text is sliced only at ASCII characters, so a position inside a longer character does no
+    /// harm.
     pub fn skip_one(&mut self) {
         self.go(self.at + 1);
     }
@@ -117,7 +118,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads a number, with a sign.
+    /// Reads a number with an optional sign.
     pub fn number(&mut self) -> Result<Expr<'a>, Fault> {
         let (from, bytes) = (self.at, self.bytes());
         let mut at = from + usize::from(matches!(bytes.get(from), Some(b'-' | b'+')));
