@@ -1,4 +1,4 @@
-//! Placed values that steps take for granted.
+//! Grounds: the placed values that steps rely on.
 
 use super::Truth;
 use super::map::Map;
@@ -7,23 +7,24 @@ use super::step::{Conclusion, HIDDEN_SINGLE, HIDDEN_SINGLE_REGION, NAKED_SINGLE,
 use crate::candidates::Candidates;
 use crate::rules::Origin;
 
-/// Values that a step takes for granted, and where they stand.
+/// Values that a step relies on, and the cells that hold them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ground {
     /// The values.
     pub values: Candidates,
-    /// The name of the house or rule through which they matter, where one is named.
+    /// The name of the house or rule through which the values act on the step, if there is one.
     pub of: Option<String>,
-    /// Whether that is a rule.
+    /// Whether `of` is the name of a rule.
     pub is_rule: bool,
-    /// The cells in which they stand; none if the values were removed by an earlier step.
+    /// The cells that hold the values; none if the values were removed by an earlier step.
     pub cells: Vec<usize>,
 }
 
 impl Step {
-    /// What the step takes for granted: for a value with one place, the cells that close the others; for a cell with one
-    /// value, what it sees; for a clue, the values in its cells. `before` is the state before the step.
+    /// The grounds of the step: for a hidden single, the cells that exclude the value from the other places; for a
+    /// naked single, the values that its cell sees; for a clue, the values in its cells. `before` is the state before
+    /// the step.
     pub fn grounds(&self, before: &State) -> Vec<Ground> {
         match (&self.conclusion, &self.truths[..]) {
             (&Conclusion::Place { cell, value }, [Truth::Place { house, .. }])
@@ -38,7 +39,7 @@ impl Step {
     }
 }
 
-/// The cells that close the other cells of a house for a value.
+/// The placed cells that exclude a value from the other cells of a house.
 fn closing(before: &State, house: usize, place: usize, value: u8) -> Vec<Ground> {
     let map = &before.map;
     let mut closing: Vec<usize> = Vec::new();
@@ -61,7 +62,7 @@ fn closing(before: &State, house: usize, place: usize, value: u8) -> Vec<Ground>
     by_cells.into_iter().chain(were_removed.then(|| ground(Vec::new()))).collect()
 }
 
-/// What a cell cannot be, by the houses and rules through which it sees that.
+/// The values that a cell cannot have, by the houses and rules through which it sees them.
 fn seen(before: &State, cell: usize) -> Vec<Ground> {
     let map = &before.map;
     let mut left = map.puzzle.all_values().without(before.candidates(cell));

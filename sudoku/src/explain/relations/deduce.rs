@@ -1,4 +1,5 @@
-//! What relations without a table leave of the candidates of their cells, and why: propagation of their constraints.
+//! Filtering of candidates by relations without a table: their constraints are propagated, and the engine explains the
+//! removals.
 
 use csp::{Config, Decision, Deduction, Fact, Model, Var};
 
@@ -6,7 +7,7 @@ use super::Relation;
 use crate::explain::map::Map;
 use crate::explain::truth::ones;
 
-/// A value of a cell of a relation, by the cell's place there.
+/// A cell, by its index in the relation, and a value of it.
 pub(in crate::explain) type Entry = (usize, usize);
 
 /// Deductions from relations, compiled on demand.
@@ -15,21 +16,21 @@ pub(in crate::explain) struct Deductions {
     of: Vec<Option<Box<Deduced>>>,
 }
 
-/// What follows from candidates by the constraints of one relation.
+/// The deductions from the constraints of one relation.
 #[derive(Debug)]
 struct Deduced {
     deduction: Deduction,
-    /// The candidates of each open level, fewer and fewer.
+    /// The candidates of each open level; each level has a subset of those of the level before.
     levels: Vec<Vec<u64>>,
 }
 
 impl Deductions {
-    /// Forgets all of another puzzle.
+    /// Forgets the relations of the last puzzle.
     pub fn clear(&mut self) {
         self.of.clear();
     }
 
-    /// What a relation leaves of candidates of its cells; `None` if that is a contradiction.
+    /// Returns the candidates that propagation of a relation leaves; `None` if it finds a contradiction.
     pub fn narrow(&mut self, map: &Map, relation: usize, domains: &[u64]) -> Option<Vec<u64>> {
         let about = &map.relations[relation];
         let first = map.puzzle.grid().first_value();
@@ -48,8 +49,8 @@ impl Deductions {
         Some(about.vars.iter().map(left).zip(domains).map(|(left, domain)| left & domain).collect())
     }
 
-    /// The missing candidates from which it follows that a candidate is gone, or that there is a contradiction, since
-    /// the last call of `narrow`. `None` if there is none.
+    /// Explains a result of the last call of `narrow`: returns the missing candidates from which the removal of `gone`
+    /// follows or, for `None`, the contradiction. `None` if there is no explanation.
     pub fn why(&mut self, map: &Map, relation: usize, gone: Option<Entry>) -> Option<Vec<Entry>> {
         let about = &map.relations[relation];
         let first = map.puzzle.grid().first_value();
@@ -76,8 +77,8 @@ impl Deductions {
         }
         let model = &map.relations[relation].model;
         self.of[relation].get_or_insert_with(|| {
-            // Sums of different cells come from presolve. Equal cells stay apart, so that what is said is said of the
-            // cell that lost something.
+            // Presolve derives sums of different cells. It would also merge equal cells, so it is off where there are
+            // any: an explanation must name the cell that lost a candidate.
             let config = Config::default().with_presolve(!has_equal(model));
             let deduction = Deduction::compile(model, &config).expect("a part of a model that compiles");
             Box::new(Deduced { deduction, levels: Vec::new() })

@@ -1,4 +1,4 @@
-//! What relations leave of the candidates of their cells.
+//! Filtering of candidates by relations: a candidate stays if a tuple of the relation supports it.
 
 use std::sync::Arc;
 
@@ -14,41 +14,42 @@ const MOST_TUPLES: usize = 6_000;
 /// The greatest number of tuples, as estimated from the candidates, for which a table is tried.
 const MOST_ESTIMATED: f64 = 60_000.0;
 
-/// The limits for a table, and for one question whether a candidate has a tuple.
+/// The limits of nodes for enumerating a table, and for finding a tuple that supports a candidate.
 const NODES_FOR_TABLE: u64 = 30_000;
 const NODES_FOR_SUPPORT: u64 = 200;
 
-/// The greatest number of cells for which each candidate is asked for. Beyond it propagation has to do.
+/// The greatest number of cells of a relation whose candidates are each tested for support. Larger relations are only
+/// propagated.
 const MOST_CELLS: usize = 20;
 
-/// What is known of a relation in a state.
+/// The filtered candidates of a relation in a state, and its table.
 #[derive(Clone, Debug, Default)]
 pub(in crate::explain) struct Row {
-    /// The candidates of the cells for which the rest is right; empty at the beginning.
+    /// The candidates of the cells for which the other fields were computed; empty at the beginning.
     domains: Vec<u64>,
-    /// The values of each cell that tuples have.
+    /// The values of each cell that occur in tuples.
     pub live: Vec<u64>,
-    /// The tuples, if they are few.
+    /// The table of all tuples, if they are few.
     pub table: Option<Arc<Table>>,
-    /// The tuples that the state allows.
+    /// The tuples of the table that the state allows, as bits.
     pub alive: Vec<u64>,
-    /// The estimate for which a table was tried last.
+    /// The estimated number of tuples when a table was last tried.
     tried: f64,
 }
 
-/// Filters relations with the engine of their constraints, compiled on demand.
+/// Filters for relations: a search of the model of each, compiled on demand.
 #[derive(Debug, Default)]
 pub(in crate::explain) struct Filters {
     searches: Vec<Option<Box<Search>>>,
 }
 
 impl Filters {
-    /// Forgets all of another puzzle.
+    /// Forgets the relations of the last puzzle.
     pub fn clear(&mut self) {
         self.searches.clear();
     }
 
-    /// Brings what is known of a relation to the candidates of its cells.
+    /// Updates the row of a relation for new candidates of its cells.
     pub fn update(
         &mut self,
         map: &Map,
@@ -97,7 +98,7 @@ impl Filters {
         }
     }
 
-    /// All tuples, if they are few enough.
+    /// Returns the table of all tuples; `None` if there are too many or the limit is reached.
     fn enumerate(&mut self, map: &Map, relation: usize, domains: &[u64]) -> Option<Table> {
         let about = &map.relations[relation];
         let first = map.puzzle.grid().first_value();
@@ -111,7 +112,8 @@ impl Filters {
                     let values = about.vars.iter().map(|&var| (search.value(var) - first) as u8);
                     let begin = tuples.len();
                     tuples.extend(values);
-                    // Auxiliary variables may have several values for one tuple, which then come one after the other.
+                    // Several solutions that differ only in auxiliary variables have the same tuple. The search finds
+                    // them one after the other.
                     if begin > 0 && tuples[begin - domains.len()..begin] == tuples[begin..] {
                         tuples.truncate(begin);
                     }
@@ -122,7 +124,7 @@ impl Filters {
         }
     }
 
-    /// The values of each cell for which a tuple is found, or which could not be settled.
+    /// Returns the values of each cell that a tuple supports, or for which the limit was reached.
     fn supported(&mut self, map: &Map, relation: usize, domains: &[u64]) -> Vec<u64> {
         let about = &map.relations[relation];
         let first = map.puzzle.grid().first_value();
@@ -187,7 +189,8 @@ fn assumptions(map: &Map, about: &Relation, domains: &[u64]) -> Vec<Decision> {
     assumptions
 }
 
-/// An estimate of the number of tuples: the candidates multiplied, less those of earlier cells that see a cell.
+/// Estimates the number of tuples: the product of the cells' numbers of candidates, each less the number of earlier
+/// cells that see the cell.
 fn estimate(map: &Map, about: &Relation, domains: &[u64]) -> f64 {
     let mut order: Vec<usize> = (0..domains.len()).collect();
     order.sort_by_key(|&at| domains[at].count_ones());
