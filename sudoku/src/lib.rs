@@ -34,21 +34,22 @@
 //!   [`format::Records`] reads streams.
 //! - [`Grid`] is the geometry, [`Symbols`] the table of values as text, [`Puzzle`] the candidates of all cells
 //!   with grid, symbols and rules.
-//! - [`rules`] are the rules beside rows, columns and regions: a puzzle has [clues](rules::Clue), each of a
-//!   [`Kind`](rules::Kind) with its faults, meaning, model and drawing. The module shows how to write a
-//!   kind of one's own.
+//! - [`rules`] are the rules in addition to rows, columns and regions: a puzzle has [clues](rules::Clue), each of a
+//!   [`Kind`](rules::Kind) with its faults, meaning, model and drawing. The module shows how to write a kind of one's
+//!   own.
 //! - [`Solver`] keeps compiled models and answers: [`Solver::solve`], [`Solver::count`],
 //!   [`Solver::occurrences`], or solution by solution with [`Solver::run`].
-//! - [`Method`]s are algorithms by name, from the loop of a first lesson to the best there is, all on one engine:
-//!   [`Solver::method`], or [`PuzzleModel`] for any runner of `csp`.
+//! - [`Method`]s are named algorithms, from plain backtracking to the default, all on one engine: [`Solver::method`],
+//!   or [`PuzzleModel`] for any runner of `csp`.
 //! - [`Generator`] makes puzzles that meet [`Requirements`], and [`Minimization`] finds the clues that a puzzle needs.
-//! - [`canonical`] gives the smallest form of a classic 9×9 under all symmetries, by which repeats are found.
-//! - [`explain`](mod@explain) finds the steps that people take, says them in words, and rates puzzles by them.
+//! - [`canonical`] gives the smallest form of a classic 9×9 under all symmetries. Equivalent puzzles have the same
+//!   form.
+//! - [`explain`](mod@explain) solves as people do, describes each step in words, and rates puzzles by their steps.
 //! - [`trace`](mod@trace) records a search step by step, with the names of rules, and its tree.
 //! - [`print`](mod@print) draws puzzles as text and as images.
 //!
-//! Puzzles of other tools stand behind the feature `links`, which is on by default. The program is a crate of its own,
-//! `sudoku-csp-cli`.
+//! Reading the links of other tools needs the feature `links`, which is on by default. The program is a crate of its
+//! own, `sudoku-csp-cli`.
 //!
 //! # Invariants
 //!

@@ -4,17 +4,17 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Formula {
     pub(super) claim: Claim,
-    /// The number of numbers in the formula, with all lists written out.
+    /// The number of nodes of type [`Number`], with all lists written out.
     pub(super) size: usize,
 }
 
 impl Formula {
-    /// The number of numbers in the formula, with all lists written out; roughly the size of its model.
+    /// The number of nodes of type [`Number`], with all lists written out; roughly the size of the formula's model.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Calls `see` with every cell that the formula names itself.
+    /// Calls `see` with every cell that the formula names directly.
     pub fn cells(&self, see: &mut dyn FnMut(u16)) {
         self.claim.refs(&mut |cell_ref| {
             if let CellRef::Cell(cell) = cell_ref {
@@ -81,7 +81,7 @@ pub(super) enum Relation {
     AtLeast,
 }
 
-/// An integer expression. It has no value where it divides by 0.
+/// An integer expression. It is undefined if it divides by 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Number {
     Constant(i64),
@@ -128,7 +128,7 @@ pub(super) enum Function {
     Extreme(Extreme),
 }
 
-/// A cell, or a name that stands for a cell of each tuple.
+/// A cell, or a bound name, which stands for a cell of each tuple that the formula is applied to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CellRef {
     Cell(u16),
@@ -137,7 +137,7 @@ pub(super) enum CellRef {
 }
 
 impl CellRef {
-    /// The cell, where the names stand for the cells of `bound`.
+    /// Returns the cell, with the names bound to the cells of `bound`.
     pub fn cell(self, bound: &[u16]) -> u16 {
         match self {
             CellRef::Cell(cell) => cell,

@@ -77,7 +77,7 @@ struct SingleRemovals<'a> {
     puzzle: &'a Puzzle,
     givens: Vec<usize>,
     next: usize,
-    /// The cells of each question, indexed by its given.
+    /// The candidates of all cells for each question, in the order of `givens`.
     questions: Vec<Vec<u64>>,
     redundant: Vec<usize>,
     deadline: Option<Instant>,

@@ -2,7 +2,7 @@
 
 use crate::grid::Grid;
 
-/// A symmetry of the places of clues. Their values may differ.
+/// A symmetry of the positions of clues. The values need not be symmetric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Symmetry {

@@ -7,8 +7,8 @@ use crate::puzzle::{About, Puzzle};
 use crate::rules::Clue;
 use crate::rules::mark::{LineEnd, Mark, Outline, Paint, Weight};
 
-/// Returns the marks of all clues and notes that explain them: all rules if the puzzle brings no text of its own, and
-/// otherwise those that look like another one. Rules that look alike have letters.
+/// Returns the marks of all clues, and notes that explain the rules: all rules if the puzzle has no text about them,
+/// otherwise only rules whose marks look alike. Rules that look alike get letters.
 pub fn explained(puzzle: &Puzzle) -> Vec<Mark> {
     let mut rules: Vec<Rule> = Vec::new();
     let mut others = Vec::new();
@@ -51,7 +51,7 @@ pub fn explained(puzzle: &Puzzle) -> Vec<Mark> {
     all
 }
 
-/// Clues of a rule that mean the same.
+/// The clues of one name: of one rule and, where the marks do not show it, one number.
 struct Rule {
     name: String,
     help: &'static str,
@@ -86,7 +86,7 @@ fn text(mark: &Mark) -> Option<&str> {
     }
 }
 
-/// The help without remarks in brackets at its end.
+/// The help without a remark in parentheses at its end.
 fn short(help: &str) -> &str {
     match help.rfind(" (") {
         Some(at) if help.ends_with(')') && at > 0 => &help[..at],
@@ -94,7 +94,7 @@ fn short(help: &str) -> &str {
     }
 }
 
-/// What of a mark tells it from the marks of other rules.
+/// The features of a mark that distinguish it from the marks of other rules.
 #[derive(PartialEq)]
 struct Appearance {
     form: Discriminant<Mark>,
@@ -105,7 +105,7 @@ struct Appearance {
 }
 
 impl Appearance {
-    /// Returns the appearance of a mark; `None` for marks that say what they are.
+    /// Returns the appearance of a mark; `None` for marks that need no letter.
     fn of(mark: &Mark) -> Option<Appearance> {
         let form = discriminant(mark);
         let plain = Appearance { form, paint: None, line: None, shape: None, is_slanted: false };
@@ -128,7 +128,7 @@ impl Appearance {
     }
 }
 
-/// Returns a letter for each rule of which a mark looks like that of another one.
+/// Returns a letter for each rule that has a mark that looks like a mark of another rule.
 fn letters(rules: &[Rule]) -> Vec<Option<char>> {
     let looks = |rule: &Rule| -> Vec<Appearance> {
         let mut looks: Vec<Appearance> = Vec::new();

@@ -60,7 +60,7 @@ pub(crate) fn run(args: Candidates) -> Result<u8, Usage> {
 /// The values of each cell in solutions.
 struct Found {
     sets: Vec<Set>,
-    /// How often each occurs, if that was asked for.
+    /// The number of solutions with each value, if requested.
     counts: Option<Occurrences>,
     end: End,
     nodes: u64,
@@ -90,7 +90,7 @@ impl CandidatesJob {
 }
 
 impl Job for CandidatesJob {
-    // Most puzzles have one solution.
+    // Most puzzles have a single solution, which has all values. With a second one, a search for the values follows.
     fn most(&self) -> Option<usize> {
         Some(2)
     }

@@ -143,7 +143,7 @@ impl Files {
             }
             Some(input) => {
                 return Err(format!(
-                    "{shown}: is the same file as {input}, and would be written over while that is read"
+                    "{shown}: is the same file as {input}, and would be written over while it is read"
                 ));
             }
             None => {}

@@ -30,7 +30,7 @@ const NAMES: [(&str, u32); 17] = [
     ("cyan", 0x00FFFF),
 ];
 
-/// Words for coloured hues, with the range of degrees that somebody may call so.
+/// Words for hues, each with the range of degrees that setters may mean by it. Degrees above 360 wrap around.
 const HUES: [(&str, i32, i32); 33] = [
     ("red", 340, 378),
     ("pink", 280, 370),
@@ -97,7 +97,7 @@ impl Colour {
             _ => return None,
         };
         match long.len() {
-            // `#0` is black.
+            // A single digit is a level of gray: `#0` is black.
             2 => Some(Colour::of(u32::from_str_radix(&long, 16).ok()? * 0x010101, 255)),
             6 => Some(Colour::of(u32::from_str_radix(&long, 16).ok()?, 255)),
             _ => {
@@ -115,7 +115,7 @@ impl Colour {
         self.alpha > 8
     }
 
-    /// The colour over white paper, where it is translucent.
+    /// The colour as it looks on white paper, if it is translucent.
     fn on_paper(self) -> [i32; 3] {
         let alpha = i32::from(self.alpha);
         [self.red, self.green, self.blue].map(|part| (i32::from(part) * alpha + 255 * (255 - alpha)) / 255)
@@ -125,7 +125,7 @@ impl Colour {
         (self.on_paper().iter().sum::<i32>() / 3) as u8
     }
 
-    /// Whether it has no hue.
+    /// Whether the colour has no hue.
     pub fn is_neutral(self) -> bool {
         let parts = self.on_paper();
         let (low, high) = (parts.iter().min().unwrap_or(&0), parts.iter().max().unwrap_or(&0));
@@ -175,7 +175,7 @@ impl Colour {
         Some((sixths * 60.0) as i32 % 360)
     }
 
-    /// Whether somebody may call it by this word.
+    /// Whether setters may mean this colour by a word.
     pub fn is_called(self, word: &str) -> bool {
         if let Some(&(_, low, high)) = SHADES.iter().find(|(name, ..)| *name == word) {
             return self.is_neutral() && (low..=high).contains(&self.brightness());

@@ -105,14 +105,15 @@ fn draw_cage<'a>(pen: &mut Pen, layout: &CellLayout, cells: &[u16], text: &'a st
     label
 }
 
-/// Returns pairs of cells by which the separate parts of a cage hang together, each as near as can be.
+/// Returns the pairs of cells whose links connect the separate parts of a cage, as short as possible (Prim's minimum
+/// spanning tree).
 fn bridges(layout: &CellLayout, cells: &[u16]) -> Vec<[u16; 2]> {
     let length = |from: u16, to: u16| (layout.centre(from) - layout.centre(to)).length();
     let mut cells = cells.to_vec();
     cells.sort_unstable();
     cells.dedup();
     let Some((&first, rest)) = cells.split_first() else { return Vec::new() };
-    // Each cell that is left, and the nearest to it of those that hang together.
+    // The cells that are not connected yet, each with the nearest connected cell.
     let mut rest: Vec<(u16, u16)> = rest.iter().map(|&cell| (cell, first)).collect();
     let mut bridges = Vec::new();
     let distance = |&(cell, from): &(u16, u16)| length(cell, from);

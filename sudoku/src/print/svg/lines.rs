@@ -16,7 +16,7 @@ const BORDER: f64 = 0.045;
 /// The length of an arrow beyond the centre of its last cell, so that the digit does not hide the head.
 const BEYOND: f64 = 0.18;
 
-/// Draws lines and pills. Those of one paint form one translucent layer, which is not darker where they meet.
+/// Draws lines and pills. Marks of one paint and weight share a translucent layer, so that crossings are not darker.
 pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
     let mut layers: Vec<(Paint, bool)> = Vec::new();
     for layer in marks.iter().filter_map(layer) {
@@ -24,7 +24,7 @@ pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
             layers.push(layer);
         }
     }
-    // Thin lines above wide ones.
+    // Thin lines are drawn above wide ones.
     layers.sort_by_key(|&(_, thin)| thin);
     for (paint, thin) in layers {
         let opacity = if thin { THIN } else { WIDE };
@@ -166,8 +166,7 @@ fn capsule(points: &[Point], radius: f64) -> Path {
         let (before, after) = (corner - side.right() * radius, corner - next.right() * radius);
         let turn = side.right().dot(next);
         if turn < -1e-9 {
-            // A turn to the left. The outline runs on the left of the line, so that its two parts meet before the
-            // corner.
+            // At a turn to the left the outline is on the inner side: its two segments meet before the corner.
             let share = radius / (1.0 + side.dot(next));
             let meeting = corner - (side.right() + next.right()) * share;
             path.line(meeting);

@@ -1,4 +1,4 @@
-//! What a document draws without a meaning that is known: drawn as it stands there.
+//! Shapes and lines of a document whose meaning is unknown, drawn as the document places them.
 
 use super::Bounds;
 use super::pen::Pen;
@@ -6,7 +6,7 @@ use super::point::{Point, at};
 use crate::print::image::{Look, Path};
 use crate::puzzle::Sketch;
 
-/// The size of letters whose size is not said, in cells.
+/// The size of letters, in cells. Sketches do not specify it.
 const LETTERS: f64 = 0.3;
 
 /// Draws the sketches that lie under the digits, or those that lie over them.
@@ -22,7 +22,7 @@ pub(super) fn draw(pen: &mut Pen, sketches: &[Sketch], is_over: bool, bounds: &m
     }
 }
 
-/// A length of thousandths in cells.
+/// Converts thousandths of a cell to cells.
 fn cells(thousandths: i32) -> f64 {
     f64::from(thousandths) / 1000.0
 }
@@ -54,7 +54,7 @@ fn draw_shape(pen: &mut Pen, sketch: &Sketch, middle: Point, bounds: &mut Bounds
     pen.text(middle + at(0.0, LETTERS * 0.36), &sketch.text, &Look::filled("#000").size(LETTERS));
 }
 
-/// Returns a rectangle, or one with half circles at its ends.
+/// Returns a rectangle; if round, with half circles at its ends.
 fn outline(middle: Point, half: Point, is_round: bool) -> Path {
     let radius = half.x.min(half.y);
     if !is_round {

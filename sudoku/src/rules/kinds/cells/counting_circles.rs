@@ -10,7 +10,7 @@ pub const KIND: Kind = Kind {
     also: &["counting circle"],
     group: Group::Cells,
     usage: "counting-circles: CELLS",
-    help: "A number in one of the circles is in exactly as many of them as it says.",
+    help: "A number in a circle occurs in exactly that many circles.",
     example: "counting-circles: r1c1 r2c5 r3c9 r5c4 r7c7 r9c2",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
@@ -51,7 +51,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let times: Vec<Var> =
         numbers.iter().map(|&number| draft.defined(0..=circles, count(&cells, number))).collect();
     if let Some(rows) = full_rows(draft) {
-        // The occurrences outside the circles complete those inside to the number of rows.
+        // The occurrences inside and outside the circles add up to the number of rows.
         let others = draft.grid().visible().filter(|cell| !clue.cells().contains(cell));
         let others = draft.vars(&others.collect::<Vec<u16>>());
         for (&times, &number) in times.iter().zip(&numbers) {
