@@ -16,13 +16,13 @@ impl Phase {
         Phase { vars, variables: None, values: None }
     }
 
-    /// Which of them to branch on next, if not as [`Config::variables`] says.
+    /// Sets the order of these variables, in place of [`Config::variables`].
     pub fn variables(&mut self, order: VariableOrder) -> &mut Phase {
         self.variables = Some(order);
         self
     }
 
-    /// Which value to try first, if not as [`Config::values`] says.
+    /// Sets the order of their values, in place of [`Config::values`].
     pub fn values(&mut self, order: ValueOrder) -> &mut Phase {
         self.values = Some(order);
         self
@@ -32,7 +32,7 @@ impl Phase {
         &self.vars
     }
 
-    /// The settings of a run with the orders of this phase.
+    /// Returns the settings of a run with the orders of this phase.
     pub(crate) fn config(&self, of_run: &Config) -> Config {
         let variables = self.variables.unwrap_or(of_run.variables);
         Config { variables, values: self.values.unwrap_or(of_run.values), ..of_run.clone() }

@@ -1,4 +1,4 @@
-//! What a constraint excludes, as prefixes of assignments, by its meaning alone.
+//! The assignments that a constraint excludes, as shortest prefixes, from its meaning alone.
 
 /// Largest number of assignments that are tried; they take some 5 ms.
 pub(crate) const MOST_ASSIGNMENTS: usize = 1 << 16;
@@ -11,8 +11,8 @@ pub struct TooMuch;
 type Exclude<'t, L> = &'t mut dyn FnMut(&[L]) -> Result<(), TooMuch>;
 
 /// Tries all assignments of `choices`, which has the values of each variable with their literals. Calls `exclude` with
-/// each shortest prefix that no allowed assignment has. The empty prefix is not passed on: returns whether any assignment
-/// is allowed.
+/// each shortest prefix that no allowed assignment begins with. For the empty prefix, it returns false instead: no
+/// assignment is allowed.
 pub(crate) fn exclude_prefixes<V: Copy, L: Copy>(
     choices: &[Vec<(V, L)>],
     allows: &dyn Fn(&[V]) -> bool,
@@ -31,7 +31,7 @@ pub(crate) fn exclude_prefixes<V: Copy, L: Copy>(
 enum Allowed {
     All,
     None,
-    /// The others have been excluded.
+    /// Some are allowed, and the prefixes of the others have been passed to `exclude`.
     Some,
 }
 

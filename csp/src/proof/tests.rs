@@ -25,7 +25,7 @@ fn is_satisfiable(propagation: &mut Propagation, constraints: &[Inequality], ato
 
 /// Checks all assignments of a model, in both languages. Returns the number of solutions.
 fn check(model: &Model) -> usize {
-    let solutions = check_in(model, Language::Inequalities).expect("it can be said");
+    let solutions = check_in(model, Language::Inequalities).expect("the model has a formula");
     if let Some(of_clauses) = check_in(model, Language::Clauses) {
         assert_eq!(of_clauses, solutions);
     }
@@ -188,7 +188,7 @@ fn schedules() {
 }
 
 #[test]
-fn what_cannot_be_said_is_named() {
+fn constraints_without_a_formula_are_named() {
     let mut model = Model::new();
     let x = model.vars(12, 0..12);
     model.all_different(&x);

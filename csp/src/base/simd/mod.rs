@@ -1,8 +1,8 @@
 //! SIMD lanes: the only module with instruction sets and, but for one line of the program, with `unsafe`.
 //!
-//! Algorithms are written once, as a [`Work`] over the registers of an [`Isa`]; [`dispatch`] compiles them
-//! for each instruction set. Beside wider registers, AVX-512 adds looking up every lane in a small table that
-//! stays in registers.
+//! Algorithms are written once, as a [`Work`] over the registers of an [`Isa`]; [`dispatch`] compiles them for each
+//! instruction set. In addition to wider registers, AVX-512 can look up every lane in a small table that stays in
+//! registers.
 //!
 //! Tried November 2026: plain loops over arrays, with only the look-up by intrinsics. The compiler split the
 //! registers around every look-up. With one function for each operation a 17-clue Sudoku takes a fifth less
@@ -27,7 +27,7 @@ use std::marker::PhantomData;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Path {
-    /// The best one of this machine.
+    /// The best instruction set of this machine.
     #[default]
     Auto,
     /// The baseline of the compilation target.
@@ -124,7 +124,8 @@ impl Indices {
     /// # Panics
     /// If an index lies outside of the table.
     pub fn new(indices: Lanes, table: usize) -> Indices {
-        // By the greatest: LLVM of Rust 1.95 cannot compile a comparison of each one for WebAssembly with registers.
+        // Only the greatest index is compared: LLVM of Rust 1.95 cannot compile a comparison of every index for
+        // WebAssembly with registers.
         let greatest = indices.0.iter().copied().fold(0, u16::max);
         assert!(usize::from(greatest) < table * LANES, "every index lies inside the table");
         Indices(indices)

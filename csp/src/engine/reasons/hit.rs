@@ -1,4 +1,4 @@
-//! What an entry of the trail has to do with the needs.
+//! The parts of needed facts that an entry of the trail made true.
 
 use smallvec::SmallVec;
 

@@ -1,9 +1,8 @@
-//! Reasons: from which facts a narrowing follows, found after the event.
+//! Reasons: the facts from which a narrowing follows, found afterwards (lazy explanation).
 //!
-//! Nothing is recorded during search. Analysis walks the trail backwards and undoes it entry by entry, so
-//! that at each entry the store is the state in which the entry's writer wrote. If the entry made a needed
-//! fact true, its writer is asked for facts from which that follows; see
-//! [`Propagator::explain`](crate::Propagator::explain).
+//! Nothing is recorded during search. Analysis walks the trail backwards and undoes it entry by entry, so that at each
+//! entry the store is in the state in which the entry was written. If the entry made a needed fact true, its writer is
+//! asked for facts from which that follows; see [`Propagator::explain`](crate::Propagator::explain).
 //!
 //! ```text
 //!   conflict ─► needs: the facts from which it follows
@@ -18,12 +17,12 @@
 //! - [`why`]: questions to propagators, and their answers.
 //! - [`clauses`]: learnt clauses.
 //! - [`walk`]: the analysis.
-//! - [`hit`]: what an entry of the trail has to do with it.
-//! - [`given`]: clauses from elsewhere.
-//! - [`shorten`]: shorter answers for those that have none, by trial.
-//! - [`learnt`]: what observers see of a clause.
-//! - [`because`]: single steps of it, for people.
-//! - [`trace`]: the record of it, for proofs.
+//! - [`hit`]: the parts of needed facts that an entry of the trail made true.
+//! - [`given`]: clauses that do not come from the analysis.
+//! - [`shorten`]: explanations by trial, for propagators that have none of their own.
+//! - [`learnt`]: a learnt clause as observers see it.
+//! - [`because`]: explanations of single facts and failures, for people.
+//! - [`trace`]: the record of all analyses, for proofs.
 
 mod audit;
 mod because;
@@ -49,7 +48,7 @@ pub(crate) use because::{Back, Because};
 pub use learnt::LearntClause;
 pub use why::{Query, Why};
 
-/// What the engine keeps to find reasons.
+/// The state that the engine keeps to find reasons.
 #[derive(Debug, Default)]
 pub(crate) struct Reasons {
     pub root: Root,
@@ -57,37 +56,37 @@ pub(crate) struct Reasons {
     /// For each inner word of a wide domain the slot; else `u32::MAX`.
     owners: Vec<u32>,
     needs: Needs,
-    /// What has gone into the learnt clause.
+    /// The facts that went into the learnt clause.
     claims: Needs,
-    /// Answers.
+    /// Scratch for the answers of propagators.
     literals: Vec<SetLiteral>,
     trial: shorten::Trial,
-    /// The words at the beginning of the level, for those that changed in it.
+    /// The words as they were at the beginning of the level, for words that changed in it.
     begin: Vec<u64>,
     /// The last round in which each word's beginning was recorded.
     rounds: Vec<u32>,
     round: u32,
     /// The lengths of the trail before each assumption of the run.
     pub assumed: Vec<usize>,
-    /// After the lowest levels failed: the assumptions from which that follows, by index, ascending.
+    /// If the assumptions failed: those in the core, by index, ascending.
     pub core: Vec<usize>,
     /// Slots that took part in the last analysis.
     pub concerned: Vec<Slot>,
     pub learnt: walk::Learnt,
-    /// Clauses of one literal that the root does not know, and whether they end with the run.
+    /// Unit clauses that the root does not contain yet, each with whether it holds for the run only.
     pub units: Vec<(SetLiteral, bool)>,
     /// Whether every explanation is checked.
     pub audit: bool,
     /// The record for a proof, if one is asked for.
     pub trace: Option<Box<trace::Trace>>,
-    /// The root was narrowed without the clauses.
+    /// Whether the root was narrowed without a visit of the clauses.
     pub is_new: bool,
-    /// Variables that the last analysis made open again, with the words of their last values.
+    /// Variables that are no longer fixed after the last analysis, with the words of their last values.
     pub reopened: Vec<(Slot, u64)>,
 }
 
 impl Reasons {
-    /// Makes the present domains those of the root.
+    /// Takes the current domains as the domains of the root.
     pub fn at_root(&mut self, store: &Store) {
         self.root = Root::new(store);
         self.trial.forget();

@@ -1,5 +1,6 @@
-//! What a propagator is taken to answer: its own reasons, or everything that it could have read. The latter are
-//! shortened by trial: it is run at the root with fewer and fewer facts, as long as the same follows.
+//! The explanation of a propagator: its own, or all facts that it could have read. In the second case the explanation
+//! is shortened by trial: the propagator runs at the root with fewer and fewer facts, as long as the same narrowing
+//! follows.
 
 use super::audit::{self, deny, settles};
 use super::literal::SetLiteral;

@@ -81,7 +81,7 @@ impl Reading {
         pairs: &mut Vec<(View, View, ConstraintId)>,
     ) -> Result<(), &'static str> {
         let mut fault = None;
-        // If all terms have the same offset, it can be ignored.
+        // An offset that all terms share can be ignored.
         let view = |var: Var| View { slot: Slot(var.index() as u32), offset: 0 };
         let shifted = |terms: &[Term]| terms.windows(2).any(|pair| pair[0].offset != pair[1].offset);
         constraint.facts(&mut |fact| match fact {

@@ -100,7 +100,7 @@ impl Clauses {
         std::iter::successors(at(0), move |&clause| at(clause + HEADER as u32 + self.arena[clause as usize]))
     }
 
-    /// Returns the number of levels among its literals when it last took part in a conflict.
+    /// Returns the number of levels among a clause's literals when the clause last took part in a conflict.
     pub fn distance(&self, clause: u32) -> u32 {
         self.arena[clause as usize + DISTANCE]
     }
@@ -206,7 +206,7 @@ impl Clauses {
         self.compact(assignment);
     }
 
-    /// Moves the clauses together over those with distance `FORGOTTEN`.
+    /// Removes the clauses with distance `FORGOTTEN` and closes the gaps.
     fn compact(&mut self, assignment: &mut Assignment) {
         self.learnt.clear();
         self.watches.iter_mut().for_each(Vec::clear);

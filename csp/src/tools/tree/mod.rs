@@ -42,7 +42,7 @@ pub struct Tree {
     views: Vec<View>,
     most: usize,
     branches: Vec<Branch>,
-    /// The nodes of the current branch, the root first; `None` for those that are not kept.
+    /// The nodes of the current branch, the root first; `None` for nodes that are not kept.
     held: Vec<Option<usize>>,
     nodes: u64,
     failures: u64,
@@ -52,13 +52,13 @@ pub struct Tree {
     infeasible: bool,
 }
 
-/// Number of nodes that are kept, unless another one is given.
+/// Default of [`Tree::most`], the largest number of nodes that are kept.
 pub const MOST_NODES: usize = 100_000;
 
 /// A node of the tree; the first is the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// The index of its parent; `None` for the root.
+    /// The index of the parent; `None` for the root.
     pub parent: Option<usize>,
     /// The decision that was tried; `None` for the root.
     pub decision: Option<Decision>,
@@ -66,11 +66,11 @@ pub struct Branch {
     pub depth: usize,
     /// The domains after propagation; `None` if the node failed before.
     pub left: Option<Left>,
-    /// The conflict, if the node failed by one of its own.
+    /// The conflict, if one was found at the node itself.
     pub conflict: Option<Failed>,
     /// The number of the solution that was found there, from 1.
     pub solution: Option<u64>,
-    /// Its state.
+    /// The state of the node.
     pub end: Ending,
 }
 
@@ -100,9 +100,9 @@ pub struct Failed {
 pub enum Ending {
     /// The search is at the node or below it.
     Open,
-    /// Everything below it has been searched.
+    /// Everything below the node has been searched.
     Done,
-    /// It was left by a restart; its refuted children stay refuted.
+    /// A restart has left the node; its refuted children stay refuted.
     Left,
 }
 

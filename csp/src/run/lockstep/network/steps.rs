@@ -124,7 +124,7 @@ impl<W: Words> Step<W> for Views<W> {
         let mut locked: W = none();
         for &part in parts {
             let here = file.get::<LOCKED>(part);
-            // Two groups need the value in different parts of this one.
+            // Two groups need the value in different parts of this group.
             self.failed = self.failed.or(locked.and(here));
             locked = locked.or(here);
         }
@@ -156,7 +156,7 @@ pub(super) struct Narrow<W> {
     pub failed: W,
     pub changed: W,
     pub open: W,
-    /// The smallest domain as a number: 0 if a variable has none.
+    /// The smallest domain, compared as a number; 0 if a domain is empty.
     pub least: W,
 }
 
@@ -170,7 +170,7 @@ impl<W: Words> Step<W> for Narrow<W> {
         }
         let (left, fixed) = (file.get::<ONCE>(row[0]), file.get::<FIXED>(row[0]));
         let hidden = left.and(hidden);
-        // Two values without another place.
+        // A conflict: two hidden values in one variable.
         self.failed = self.failed.or(rest(hidden));
         let kept = hidden.or(hidden.where_zero(left)).without(lost).or(fixed);
         self.changed = self.changed.or(kept.xor(left));

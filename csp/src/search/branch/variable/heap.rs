@@ -26,7 +26,7 @@ pub(super) struct SizeHeap {
     /// The size with which each candidate is in the heap. Entries with another size are outdated.
     sizes: Vec<u32>,
     degrees: Vec<u32>,
-    /// Candidates set aside, in order.
+    /// The candidates that are set aside, in the order in which this happened.
     aside: Vec<u32>,
     /// Length of the part of the trail that has been read.
     read: usize,
