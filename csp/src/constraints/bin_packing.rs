@@ -1,9 +1,10 @@
 //! Bin packing: items of given sizes in bins, and the loads of the bins.
 //!
 //! Meaning: each item is in a bin, numbered from 0, and the load of a bin is the sum of the sizes of its items.
-//! Strength, after Shaw (2004) without his subset sums: a load lies between the items that are in its bin and those that
-//! can be; all loads add up to all sizes; an item does not go where it would be too much, and stays where the load
-//! cannot be reached without it. Deciding whether a packing exists is NP-hard. Cost: items times bins for each pass.
+//! Strength, after Shaw (2004) without his subset sums: a load lies between the total size of the items that are in
+//! its bin and that of the items that can be; all loads add up to all sizes; a bin is removed from an item that would
+//! exceed its load, and an item is assigned to a bin whose load cannot be reached without it. Deciding whether a
+//! packing exists is NP-hard. Cost: items times bins for each pass.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -111,7 +112,7 @@ struct Filter {
     total: i64,
 }
 
-/// The part of a sum of loads that a bound is about.
+/// The bounds that a sum of loads adds.
 #[derive(Clone, Copy)]
 enum Side {
     Least,
@@ -119,7 +120,7 @@ enum Side {
 }
 
 impl Filter {
-    /// Returns for a bin the sizes that are in it, and those that can be.
+    /// Returns the total size of the items that are in a bin, and of the items that can be.
     fn sums(&self, store: &Store, bin: i32) -> (i64, i64) {
         let mut sums = (0, 0);
         for &(view, size) in &self.items {
@@ -168,7 +169,8 @@ impl Filter {
         Ok(())
     }
 
-    /// Adds items that are in the bin, `except` one variable, until their sizes reach a number. Returns the sum if it does.
+    /// Adds to the explanation items that are in the bin, except that of the variable `except`, until their sizes
+    /// reach `number`. Returns the sum if it reaches `number`.
     fn say_inside(&self, bin: i32, number: i64, except: Option<View>, why: &mut Why<'_>) -> Option<i64> {
         self.say(number, except, why, |view, why| {
             let is_inside = why.store().value(view) == Some(bin);
@@ -176,7 +178,7 @@ impl Filter {
         })
     }
 
-    /// The same of items that are not in the bin.
+    /// As `say_inside`, for items that are not in the bin.
     fn say_outside(&self, bin: i32, number: i64, except: Option<View>, why: &mut Why<'_>) -> Option<i64> {
         self.say(number, except, why, |view, why| {
             let is_outside = !why.store().contains(view, bin);
@@ -203,7 +205,7 @@ impl Filter {
         (sum >= number).then_some(sum)
     }
 
-    /// Adds the bounds of all loads but one on a side. Returns their sum.
+    /// Adds to the explanation the lower or upper bounds of all loads except one. Returns the sum of these bounds.
     fn say_loads(&self, side: Side, except: Option<usize>, why: &mut Why<'_>) -> i64 {
         let others = self.loads.iter().enumerate().filter(|(bin, _)| Some(*bin) != except);
         let bounds = others.map(|(_, &load)| match side {
@@ -236,7 +238,7 @@ impl Filter {
             || why.attempt(|why| self.say_loads(Side::Most, None, why) < self.total)
     }
 
-    /// Says why a load has the bounds that are asked about.
+    /// Explains the bounds of a load that the query is about.
     fn explain_load(&self, bin: usize, query: &Query, why: &mut Why<'_>) -> bool {
         let (load, number) = (self.loads[bin], bin as i32);
         let least = query.at_least(load).is_none_or(|bound| {
@@ -251,7 +253,7 @@ impl Filter {
         least && query.at_most(load).is_none_or(|bound| most(why, bound.into()))
     }
 
-    /// Says why an item cannot lie in the bins that are asked about: it is too large for each of them.
+    /// Explains why an item cannot be in the bins that the query is about: it is too large for each of them.
     fn explain_too_large(&self, item: usize, query: &Query, why: &mut Why<'_>) -> bool {
         let (view, size) = self.items[item];
         why.removed(query, view).iter().all(|&bin| {
@@ -263,7 +265,7 @@ impl Filter {
         })
     }
 
-    /// Says why an item has to lie in a bin: without it the load is too small.
+    /// Explains why an item must be in a bin: without the item the load is too small.
     fn explain_needed(&self, item: usize, query: &Query, why: &mut Why<'_>) -> bool {
         let (view, size) = self.items[item];
         (0..).zip(&self.loads).any(|(bin, &load)| {

@@ -48,12 +48,12 @@ impl ShiftedWord {
         moved(why.root_word(self.slot), self.shift)
     }
 
-    /// Returns the values that are asked about; 0 if it is about another slot.
+    /// Returns the values that the query is about; 0 if it is about another slot.
     fn asked(self, query: &Query) -> u64 {
         if query.is_about(self.slot.into()) { moved(query.bits(), self.shift) } else { 0 }
     }
 
-    /// Adds: it is none of these values.
+    /// Adds to the explanation that the variable has none of these values.
     fn is_none_of(self, bits: u64, why: &mut Why<'_>) {
         why.excludes(self.slot, moved(bits, -self.shift));
     }
@@ -127,7 +127,7 @@ fn through_values(x: u64, y: u64, z: u64) -> [u64; 3] {
     kept
 }
 
-/// Explanations. Of each pair of values that would support what is asked about, one has gone.
+/// Explanations: of each pair of values that would support the removed value, one was removed before.
 impl WordDistance {
     /// Explains that an operand is none of the values `asked`.
     fn explain_operand(&self, other: ShiftedWord, asked: u64, why: &mut Why<'_>) {
@@ -165,7 +165,7 @@ impl Propagator for WordDistance {
 
     fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
         if query.is_conflict() {
-            // No value that x has left is possible.
+            // No remaining value of x has a support.
             let left = self.x.load(why.store());
             self.x.is_none_of(!left, why);
             self.explain_operand(self.y, left, why);

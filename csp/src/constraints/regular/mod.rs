@@ -107,9 +107,9 @@ impl Constraint for Regular {
 /// The unfolded automaton. The layers are scratch: each run compares the domains with those of the previous
 /// run, even if the search has backtracked in between.
 ///
-/// *Reached* are the states of a layer reachable from the start; *live* are those of them that lead to an
-/// accepting state. *Present* are the labels in a domain; *supported* are those of them on a path through
-/// live states.
+/// *Reached* are the states of a layer reachable from the start; *live* are the reached states that lead to an
+/// accepting state. *Present* are the labels in a domain; *supported* are the present labels on a path through live
+/// states.
 #[derive(Debug)]
 struct Layers {
     views: Box<[View]>,
@@ -260,7 +260,7 @@ impl Layers {
     /// Copies the result of the first run of another constraint with this automaton, if it had the same
     /// labels.
     fn copy_first(&mut self) -> bool {
-        let first = self.table.first.lock().expect("nobody panics holding it");
+        let first = self.table.first.lock().expect("no holder of the lock panics");
         let first = first.as_ref().filter(|first| first.present == self.unfolded.present);
         first.inspect(|first| self.unfolded.clone_from(first)).is_some()
     }
@@ -271,7 +271,7 @@ impl Layers {
         if Arc::strong_count(&self.table) <= 2 {
             return;
         }
-        *self.table.first.lock().expect("nobody panics holding it") = Some(self.unfolded.clone());
+        *self.table.first.lock().expect("no holder of the lock panics") = Some(self.unfolded.clone());
     }
 
     fn load(&mut self, store: &Store) {
@@ -476,7 +476,8 @@ mod tests {
                 }
             }
             store.push();
-            // As a search does, but only occasionally, so that each run finds more and more runs fail.
+            // Propagates as a search does, but only occasionally, so that each run removes more values and fails more
+            // often.
             if random(5) == 0 {
                 _ = kept.propagate(&mut store);
             }

@@ -11,7 +11,7 @@
 //!   domains   open: without the values seen; with a hidden value: only that value
 //! ```
 //!
-//! The only branch is at the end of a sweep, and the only memory are these few registers.
+//! A sweep branches only at its end, and needs no memory but these registers.
 
 use std::sync::Arc;
 
@@ -200,7 +200,7 @@ impl State {
             let rest = I::or(I::without(domain, seen), fixed);
             let hit = I::and(rest, hidden);
             let new = I::or(hit, I::where_zero(hit, rest));
-            // An empty domain, or two values that can be placed only here.
+            // A conflict: an empty domain, or two values that have no other place.
             wrong = I::or(wrong, I::or(I::where_zero(new, domain), I::without_lowest(hit)));
             changed = I::or(changed, I::without(domain, new));
             I::store(new, &mut self.domains[block]);
