@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
         let name = self.scan.name()?;
         let annotations = self.annotations()?;
         let value = if self.scan.takes(b'=') { Some(self.expression(0)?) } else { None };
-        // What flattening has decided may still be declared as a set variable.
+        // A set whose value flattening has decided may still be declared as a variable.
         let is_known_set = matches!(value, Some(Expr::Set(_))) || is_array && is_refused == Some(SET);
         if let Some(refused) = is_refused.filter(|_| is_variable && !is_known_set) {
             return Err(Fault::at(
