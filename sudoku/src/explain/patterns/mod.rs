@@ -1,5 +1,5 @@
-//! Patterns with names: singles, intersections, subsets and fish. A pattern is a few truths, and what they refute
-//! together with the cells that see each other.
+//! Patterns with names: singles, intersections, subsets and fish. A pattern is a few truths, and the candidates that
+//! they refute because cells see each other.
 
 mod locked;
 mod singles;

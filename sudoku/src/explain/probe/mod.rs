@@ -1,4 +1,4 @@
-//! Probes: what follows if a candidate stands, in the order of the number of truths that are behind it.
+//! Probes: the consequences of supposing a candidate, in the order of the number of truths behind them.
 
 mod clues;
 mod nested;
@@ -13,30 +13,30 @@ use super::state::State;
 use super::truth::{Candidate, ones};
 use sets::Sets;
 
-/// A candidate that holds or does not, and the set of truths behind it. Of several with sets of one size the least comes
-/// first.
+/// A conclusion: a candidate that holds or does not, and the set of truths behind it. Among conclusions with sets of
+/// one size the least comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     weight: Weight,
     candidate: u32,
     set: u32,
-    /// Whether the candidate holds or does not.
+    /// Whether the candidate holds; false if it is refuted.
     holds: bool,
 }
 
-/// What the truths of a set add up to: their branches and their numbers.
+/// The weight of a set of truths: the sums of their branches and of their numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Weight {
     branches: u32,
     number: u64,
 }
 
-/// What is known while a candidate is followed.
+/// The state while a candidate is followed.
 #[derive(Debug, Default)]
 struct Known {
     cells: Vec<u64>,
     places: Vec<u64>,
-    /// Whether candidates are known to be true, as bits of each cell.
+    /// The candidates of each cell that are known to be true, as bits.
     held: Vec<u64>,
     /// For each candidate that holds or was removed: the set of truths behind it.
     behind: Vec<u32>,
@@ -58,35 +58,35 @@ impl Known {
 #[derive(Debug, Default)]
 pub(super) struct Prober {
     now: Known,
-    /// What was known before a probe inside a probe.
+    /// The state of the outer probe while a nested probe runs.
     outer: Known,
     sets: Sets,
-    /// Candidates that will be true or false, by the size of their sets, the first first.
+    /// Conclusions to draw, by the size of their sets, the least first.
     queue: Vec<BinaryHeap<Reverse<Entry>>>,
-    /// For each candidate that will be true, and for each that will be false: the size of its smallest set.
+    /// The size of the smallest queued set of each candidate: at 0 for its refutation, at 1 for its truth.
     queued: [Vec<u16>; 2],
-    /// The size of the sets that are looked at.
+    /// The size of the sets that are taken from the queue now.
     size: usize,
     /// Sets above this size are not followed.
     depth: usize,
-    /// A contradiction takes no more truths than this.
+    /// The greatest number of truths behind a contradiction.
     most: usize,
-    /// Nor are sets of which a chain costs as much as this, or more.
+    /// Sets whose chains cost this much or more are not followed, either.
     bound: u16,
-    /// Whether the number of truths alone kept a set from being followed.
+    /// Whether a set was not followed because of its size alone.
     was_short: bool,
-    /// The smallest set that leads to a contradiction, and of several the cheapest: its size, its rank, the set.
+    /// The smallest set with a contradiction, the cheapest among equals: its size, its rank, the set.
     best: Option<(usize, (u16, u64), u32)>,
     /// Relations that lost tuples.
     changed: Vec<usize>,
 }
 
 impl Prober {
-    /// Returns the truths that a contradiction takes if a candidate stands, of a chain that costs less than `bound`.
-    /// Conclusions from more than `depth` truths are not followed.
+    /// Returns the truths behind a contradiction that follows from a candidate, by a chain that costs less than
+    /// `bound`. Conclusions from more than `depth` truths are not followed.
     ///
-    /// A contradiction from n truths that form a tree can be told from each of them: with the one in the middle, no
-    /// branch has more than n / 2. So a depth of n / 2 finds it.
+    /// If the n truths of a contradiction form a tree, each of them can be its root. With the centroid as the root, no
+    /// branch has more than n / 2 truths, so a depth of n / 2 finds the contradiction.
     pub fn refute(
         &mut self,
         state: &State,
@@ -100,7 +100,7 @@ impl Prober {
         self.best.map(|(.., set)| self.truths(set))
     }
 
-    /// Whether the last candidate may be refuted by more truths than it was followed to.
+    /// Whether more truths than the depth of the last probe may refute its candidate.
     pub fn was_short(&self) -> bool {
         self.was_short
     }
@@ -162,7 +162,7 @@ impl Prober {
         }
     }
 
-    /// A candidate is true because of a set of truths.
+    /// Records that a candidate is true because of a set of truths.
     fn hold(&mut self, state: &State, order: &Order, candidate: Candidate, set: u32) {
         let map = &*state.map;
         let (cell, value) = map.split(candidate);
@@ -194,7 +194,7 @@ impl Prober {
         }
     }
 
-    /// A candidate is false because of a set of truths.
+    /// Records that a candidate is false because of a set of truths.
     fn drop(&mut self, state: &State, order: &Order, cell: usize, value: usize, set: u32) {
         let map = &*state.map;
         self.now.behind[map.candidate(cell, value)] = set;
@@ -221,7 +221,7 @@ impl Prober {
         }
     }
 
-    /// A candidate is false because of a relation.
+    /// Records that a candidate is false because of a relation.
     fn refuse(&mut self, state: &State, order: &Order, candidate: Candidate, set: u32) {
         let (cell, value) = state.map.split(candidate);
         if self.now.held[cell] >> value & 1 != 0 {
@@ -234,12 +234,12 @@ impl Prober {
         }
     }
 
-    /// A truth has at most one candidate left.
+    /// Draws the conclusion from a truth that has at most one candidate left.
     fn conclude(&mut self, state: &State, order: &Order, truth: usize, left: u64) {
         let last = ones(left).next().map(|bit| state.map.member(truth, bit));
         if let Some(last) = last {
             let (cell, value) = state.map.split(last);
-            // No set from here on is smaller.
+            // Sets from here on are not smaller.
             if self.now.held[cell] >> value & 1 != 0 || usize::from(self.queued[1][last]) <= self.size {
                 return;
             }
@@ -260,7 +260,7 @@ impl Prober {
         }
     }
 
-    /// Queues a candidate that holds or does not, unless its set, the last one, leads to no chain that is looked for.
+    /// Queues a conclusion. Drops its set, which must be the last one, if it is too large or its chains cost too much.
     fn push(&mut self, order: &Order, candidate: Candidate, set: u32, holds: bool) {
         let (size, weight) = self.weight(order, set);
         let queued = &mut self.queued[usize::from(holds)][candidate];
@@ -269,7 +269,7 @@ impl Prober {
         if !may_be_below || size > self.depth || size > usize::from(*queued) {
             return self.sets.drop_last();
         }
-        // Of candidates with equal sets the order decides.
+        // The order decides between candidates with equal sets.
         let number = weight.number.wrapping_add(order.candidate(candidate));
         let weight = Weight { number, ..weight };
         *queued = size.min(u16::MAX.into()) as u16;
@@ -291,7 +291,7 @@ impl Prober {
         }
     }
 
-    /// The number of truths of a set, and what they add up to.
+    /// The number of truths of a set, and their weight.
     fn weight(&self, order: &Order, set: u32) -> (usize, Weight) {
         let (mut size, mut weight) = (0, Weight::default());
         for truth in self.sets.truths(set) {
