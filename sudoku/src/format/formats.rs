@@ -21,7 +21,7 @@ macro_rules! formats {
         const COUNT: usize = [$($(#[cfg($when)])? stringify!($name)),*].len();
 
         impl Format {
-            /// All of them.
+            /// All formats.
             pub const ALL: [Format; COUNT] = [$($(#[cfg($when)])? Format::$name),*];
 
             pub(super) fn definition(self) -> &'static Definition {
@@ -34,7 +34,8 @@ macro_rules! formats {
 }
 
 formats! {
-    /// One puzzle a line, one character a cell (numbers with blanks between where characters run out).
+    /// One puzzle a line, one character a cell (numbers separated by blanks if there are too many values for
+    /// characters).
     Line: line::LINE,
     /// One puzzle a line, numbers with blanks between.
     Numbers: line::NUMBERS,
@@ -46,7 +47,7 @@ formats! {
     Sdk: sdk::SDK,
     /// Rows with `|` and `---`: Simple Sudoku.
     Ss: rows::SS,
-    /// Every cell with all it can be: HoDoKu, SudokuWiki, SudoCue.
+    /// The candidates of every cell: HoDoKu, SudokuWiki, SudoCue.
     Candidates: rows::CANDIDATES,
     /// `quizzes,solutions`: Kaggle's.
     Csv: csv::CSV,
@@ -84,13 +85,13 @@ impl Format {
         })
     }
 
-    /// Returns the format that the first line of a text shows, if it does; blank lines and comments do not count. Later
-    /// formats are tried first, because a line of the native format may look like the header of a table.
+    /// Returns the format that the first line of a text identifies, if any; blank lines and comments do not count.
+    /// Later formats are tried first, because a line of the native format may look like the header of a table.
     pub(super) fn of_text(line: &str) -> Option<Format> {
         Format::ALL.into_iter().rev().find(|format| (format.definition().begins)(line))
     }
 
-    /// Returns its name, as options take it.
+    /// Returns the format's name for options.
     pub fn name(self) -> &'static str {
         self.definition().name
     }
@@ -110,7 +111,7 @@ impl Format {
         }
     }
 
-    /// Returns the arrangement of its puzzles in lines.
+    /// Returns the arrangement of the format's puzzles in lines.
     pub(super) fn layout(self) -> Layout {
         self.definition().layout
     }

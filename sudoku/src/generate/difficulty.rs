@@ -1,6 +1,6 @@
-//! Puzzles as hard as they are wanted.
+//! Puzzles of a wanted difficulty.
 //!
-//! A puzzle that is too hard gets clues back, where the steps end that may be taken; one that is too easy is dropped.
+//! A puzzle that is too hard gets clues back whenever no allowed step is left; a puzzle that is too easy is dropped.
 
 use std::ops::RangeInclusive;
 
@@ -85,7 +85,7 @@ impl Difficulty {
         words
     }
 
-    /// Reports wishes that contradict each other.
+    /// Reports requirements that contradict each other.
     pub(super) fn check(&self) -> Result<(), RequirementError> {
         let fail = |what: String| Err(RequirementError::new(what));
         if self.hardest.is_empty() {
@@ -124,8 +124,8 @@ impl Difficulty {
         explainer
     }
 
-    /// Gives clues back until the puzzle is not too hard. The attempt is missed if that is not possible, or if the
-    /// puzzle is too easy then.
+    /// Gives clues back until the puzzle is not too hard. The attempt is missed if this fails or makes the puzzle too
+    /// easy.
     pub(super) fn fit(
         &self,
         mut puzzle: Puzzle,
@@ -166,9 +166,9 @@ impl Difficulty {
     }
 }
 
-/// What clues that are given back must keep.
+/// The conditions that a puzzle must meet when clues are given back.
 pub(super) struct Setting<'a> {
     pub requirements: &'a Requirements,
-    /// Sets of cells that hold clues together.
+    /// Sets of cells of which all or none hold clues.
     pub orbits: &'a [Vec<u16>],
 }

@@ -78,7 +78,7 @@ impl Clue {
             ListSyntax::Each(least, most) if !(least..=most).contains(&first) => {
                 let bound =
                     if first < least { format!("at least {least}") } else { format!("at most {most}") };
-                Err(fault(format!("{name} of {}: there are {bound}", cells_in_words(first))).list(0))
+                Err(fault(format!("{name} of {}: it takes {bound}", cells_in_words(first))).list(0))
             }
             _ => match self.lists.iter().position(Vec::is_empty) {
                 Some(empty) => Err(fault(format!("{name}: a list is empty")).list(empty)),
@@ -129,7 +129,7 @@ mod tests {
                 At::List(1),
                 "killer takes one list of cells, or several with commas between",
             ),
-            (killer().list([]), At::List(0), "killer of 0 cells: there are at least 1"),
+            (killer().list([]), At::List(0), "killer of 0 cells: it takes at least 1"),
             (arrow().list([0]), At::Clue, "arrow takes 2 lists of cells joined with ="),
             (arrow().list([0]).list([]), At::List(1), "arrow: a list is empty"),
         ] {

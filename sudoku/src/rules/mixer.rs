@@ -1,4 +1,4 @@
-//! A fast hash for small tables. It does not resist deliberate collisions, so strangers must not choose the keys.
+//! A fast hash for small tables. It does not resist deliberate collisions, so keys must not come from untrusted input.
 
 use std::hash::{BuildHasherDefault, Hasher};
 

@@ -57,7 +57,7 @@ fn rules_that_cannot_be_are_refused_where_they_stand() {
         ("windoku: r1c1", 10, &["takes no cells"]),
         ("thermo: r1c1 r1c2 r1c1", 9, &["thermo has R1C1 twice"]),
         ("extra-region: r1c1 r1c2, r2c1 r2c1", 26, &["extra-region has R2C1 twice"]),
-        ("white: r1c1", 8, &["white of 1 cell: there are at least 2"]),
+        ("white: r1c1", 8, &["white of 1 cell: it takes at least 2"]),
         ("thermo: r1c1-r1c9-r2c9", 9, &["10 cells", "9 values"]),
         ("renban: r1c1-r1c9-r2c9", 9, &["10 cells", "9 values"]),
         ("arrow: r1c1", 1, &["arrow takes 2 lists of cells joined with ="]),

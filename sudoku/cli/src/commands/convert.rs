@@ -87,7 +87,8 @@ impl Job for ConvertJob {
         }
     }
 
-    /// Writes nothing, since the note is enough; a filter still writes the line `invalid`.
+    /// Writes nothing, since the note is enough. Only with `--batch` every input line has an output line, here
+    /// `invalid`.
     fn invalid(&self, _: &ParseError, _: &Item<'_>, reply: &mut Reply) {
         if self.batch {
             put_line(Status::Invalid.name(), reply);

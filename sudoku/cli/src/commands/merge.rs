@@ -1,4 +1,4 @@
-//! `sudoku merge`: answers about parts, put together.
+//! `sudoku merge`: the sum of counts of parts of a puzzle.
 
 use std::ffi::OsString;
 use std::io::{BufRead as _, BufReader};
@@ -14,8 +14,8 @@ Examples:
   sudoku merge counts.txt
   cat part.* | sudoku merge
 
-Adds what `sudoku count --assume` has said of the parts of a puzzle. The sum is \"at least\" a number if
-one of the parts is, and the exit status is 3 then.")]
+Adds the counts that `sudoku count --assume` printed for parts of a puzzle. If one of them is \"at least\" a
+number, so is the sum, and the exit status is 3.")]
 pub(crate) struct Merge {
     /// Files with a count on each line; standard input without any
     #[arg(value_name = "FILE")]

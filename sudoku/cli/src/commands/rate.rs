@@ -24,7 +24,7 @@ The rating is the cost of the hardest step that people need: a hidden single cos
 single 2.30, an X-wing 3.20, a chain 4.50 and more, a chain inside a chain 9.00 and more. SE is about
 what Sudoku Explainer would say. The levels are easy (to 1.50), medium (2.50), hard (3.40), fiendish
 (5.00), extreme (9.00) and nested. From 20.00 on, something had to be tried: no short reason was found.
-Rules of variants need nothing for it.
+Puzzles with variant rules are rated in the same way.
 
 A puzzle without exactly one solution gives none or multiple (exit status 1), one that cannot be read
 invalid (2), and one whose steps were not found to the end limit (3): never a rating.")]
@@ -72,7 +72,7 @@ impl Job for RateJob {
         reply: &mut Reply,
     ) {
         thread_local! {
-            // Puzzles on one grid share what is known of it.
+            // Puzzles on one grid share the explainer's tables of the grid.
             static EXPLAINER: RefCell<Option<Explainer>> = const { RefCell::new(None) };
         }
         let Solved { answer, micros } = solved.expect("solutions were asked for");

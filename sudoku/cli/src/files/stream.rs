@@ -44,7 +44,7 @@ impl Stream {
         Ok(Stream { name: path.display().to_string(), to })
     }
 
-    /// Ends the stream: the file gets its name if it is to be kept, else the old file stays.
+    /// Ends the stream. If `is_kept`, the new file replaces the old one; otherwise the old file stays.
     pub fn end(&mut self, is_kept: bool) -> io::Result<()> {
         match std::mem::replace(&mut self.to, To::Ended) {
             To::Replacement(replacement) if is_kept => replacement.commit(),

@@ -100,14 +100,14 @@ pub(crate) fn put_line(text: &str, reply: &mut Reply) {
     reply.out.push(b'\n');
 }
 
-/// Writes after the solutions why there is none, or whether there may be more.
+/// Writes, after the solutions, that there are none or that a limit ended the list.
 pub(super) fn end_list(report: &Report<'_>, reply: &mut Reply) {
     if matches!(report.status, Status::None | Status::Limit) {
         put_line(report.status.name(), reply);
     }
 }
 
-/// Writes a solution and the end of the line. There may be a million of them.
+/// Writes a solution and the end of the line, without an intermediate text: a list may have millions of lines.
 fn solution_line(puzzle: &Puzzle, solution: &[u8], reply: &mut Reply) {
     puzzle.write(solution, &mut reply.out);
     reply.out.extend(beside(puzzle, solution).as_bytes());
@@ -139,7 +139,7 @@ fn beside(puzzle: &Puzzle, solution: &[u8]) -> String {
     text
 }
 
-/// Formats the givens, with the end of the line. Rules that a line cannot hold stand in the input.
+/// Formats the givens, with the end of the line. A line cannot hold rules: they remain in the input.
 pub(super) fn given(puzzle: &Puzzle) -> String {
     let mut text = String::new();
     format::write(puzzle, Format::Line, 0, &mut text);

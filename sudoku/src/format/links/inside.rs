@@ -1,4 +1,4 @@
-//! Links within a line of text, as in Markdown, HTML and letters.
+//! Links within a line of text, as in Markdown, HTML and e-mail.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::url::Url;
 
 const BEGINS: [&str; 2] = ["https://", "http://"];
 
-/// Returns the places of the links within a text that carry a puzzle.
+/// Returns the byte ranges of the links with a puzzle in a text.
 pub(in crate::format) fn links_inside(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut from = 0;
     std::iter::from_fn(move || {

@@ -46,7 +46,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle,
     parser.assemble(side, &tokens, None)
 }
 
-/// Returns the sides of a board with these rows. Rows of other lengths are pieces of one line.
+/// Returns the sides of a board with these rows. A single row lists the whole board.
 fn side(rows: &[Vec<Token<'_>>], size: Option<(usize, usize)>, line: u64) -> Result<Side, ParseError> {
     let cells: usize = rows.iter().map(Vec::len).sum();
     let place =

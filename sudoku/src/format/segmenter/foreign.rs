@@ -10,7 +10,7 @@ use crate::format::record::Kind;
 use crate::format::shape::{Line, look};
 
 impl Segmenter {
-    /// Takes a line if it is of another tool. Returns whether it is.
+    /// Takes a line in a format of another tool. Returns whether the line was taken.
     pub(super) fn foreign_line(&mut self, buffer: &[u8], range: Range<usize>) -> bool {
         if self.documents.is_some() {
             self.document_line(buffer, range);
@@ -42,8 +42,8 @@ impl Segmenter {
         true
     }
 
-    /// Takes a line if it is text with links that carry puzzles. Each is a record from the beginning of the line to the end
-    /// of the link. Returns whether it is.
+    /// Takes a line of text with links that contain puzzles. Each link is a record from the beginning of the line to
+    /// the end of the link. Returns whether the line was taken.
     pub(super) fn text_with_links(&mut self, text: &str, range: Range<usize>) -> bool {
         let is_possible = matches!(self.layout, Layout::Text | Layout::Lines) && text.contains("://");
         if !is_possible || text.trim_start().starts_with('#') {

@@ -1,11 +1,12 @@
-//! Documents of SudokuPad. They hold drawings and the setter's words, and few rules: these are recognised.
+//! Documents of SudokuPad. They contain drawings and the setter's text, but few rules, so rules are recognised from
+//! drawings and text.
 //!
 //! ```text
 //!   JSON ──► document ──► drawing ──► recognise ──► claims: clues, guesses, what is not understood ──► Puzzle
 //!                            words of the rules ──┘
 //! ```
 //!
-//! Every guess is named in [`About::guesses`](crate::About::guesses). What is drawn and not understood is in
+//! Every guess is named in [`About::guesses`](crate::About::guesses). Drawn parts that are not understood are in
 //! [`About::unknown`](crate::About::unknown).
 
 mod claims;
@@ -77,7 +78,7 @@ pub(super) fn read(parser: &mut Parser, document: &Value, place: Place) -> Resul
     finish(parser, outline, claims)
 }
 
-/// Puts the clues into the puzzle, and says what was guessed and what was not understood.
+/// Puts the clues into the puzzle, and records the guesses and the parts that were not understood.
 fn finish(parser: &mut Parser, mut outline: Outline, claims: Claims) -> Result<Puzzle, ParseError> {
     for clue in claims.clues {
         let name = clue.kind.name();

@@ -29,7 +29,7 @@ use crate::{FAILED, LIMIT, Usage, say};
 pub(crate) use args::Generate;
 use args::Written;
 
-/// Bound of seeds that the user did not choose: short enough to be typed.
+/// Upper bound of the seeds that the program chooses: they are short enough to be typed.
 const SEEDS: u64 = 1_000_000_000;
 
 pub(crate) fn run(args: Generate) -> Result<u8, Usage> {

@@ -101,7 +101,7 @@ fn says_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
             return Err(Fault::new(format!("look-and-say says {value} twice")).param(2 * at + 1));
         }
         if usize::try_from(count).map_or(true, |count| count > cells) {
-            let what = format!("look-and-say: {count} cells of {cells} cannot be {value}");
+            let what = format!("look-and-say: {count} of {cells} cells cannot be {value}");
             never.get_or_insert(Fault::new(what).param(2 * at).unsatisfiable());
         }
     }
@@ -157,8 +157,8 @@ mod tests {
         let say = |kind, values: &[i32]| fault(raw(1, 4, 0..=2), clue(kind, values, &[0, 1]));
         assert_eq!(say(&KIND, &[1, 1, 1]), "contains: 3 values for 2 cells");
         assert_eq!(say(&EXACTLY, &[3]), "contains-exactly: no cell can be 3 (values are from 0 to 2)");
-        assert_eq!(say(&SAYS, &[3, 1]), "look-and-say: 3 cells of 2 cannot be 1");
-        assert_eq!(say(&SAYS, &[-1, 1]), "look-and-say: -1 cells of 2 cannot be 1");
+        assert_eq!(say(&SAYS, &[3, 1]), "look-and-say: 3 of 2 cells cannot be 1");
+        assert_eq!(say(&SAYS, &[-1, 1]), "look-and-say: -1 of 2 cells cannot be 1");
         assert_eq!(say(&SAYS, &[2, 1, 2, 0]), "look-and-say: 4 values for 2 cells");
         assert_eq!(say(&SAYS, &[1, 1, 0, 1]), "look-and-say says 1 twice");
         assert!(say(&SAYS, &[1, 1, 0]).starts_with("look-and-say: write pairs"));

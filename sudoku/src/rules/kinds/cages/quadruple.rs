@@ -59,7 +59,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
     let values = clue.params.len();
     if values > 4 {
-        return Err(Fault::new(format!("quadruple of {values} values: there are at most 4"))
+        return Err(Fault::new(format!("quadruple of {values} values: it takes at most 4"))
             .param(4)
             .unsatisfiable());
     }

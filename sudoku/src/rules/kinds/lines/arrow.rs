@@ -17,7 +17,7 @@ pub const KIND: Kind = Kind {
     fault: |clue, _| {
         let bulb = clue.lists[0].len();
         match bulb > 3 {
-            true => Err(Fault::new(format!("a bulb of {bulb} cells: there are at most 3")).list(0)),
+            true => Err(Fault::new(format!("a bulb of {bulb} cells: it takes at most 3")).list(0)),
             false => Ok(()),
         }
     },

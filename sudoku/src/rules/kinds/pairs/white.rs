@@ -59,6 +59,6 @@ mod tests {
         let far = fault(grid(), Clue::new(&KIND).number(5).list([0, 1]));
         assert_eq!(far, "white 5: this difference is impossible (it is from 0 to 4)");
         let three = fault(grid(), Clue::new(&KIND).list([0, 1, 2]));
-        assert_eq!(three, format!("white of 3 cells: there are at most 2 {usage}"));
+        assert_eq!(three, format!("white of 3 cells: it takes at most 2 {usage}"));
     }
 }
