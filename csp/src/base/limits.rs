@@ -246,7 +246,7 @@ pub struct Meter {
     held: Held,
     /// Work units until the next check; `i64::MAX` without limits.
     left: i64,
-    /// What `left` was after the last check.
+    /// The value of `left` after the last check.
     filled: i64,
     /// Work units done before the last check.
     done: u64,

@@ -57,7 +57,7 @@ impl Model {
     }
 }
 
-/// What a model is compiled for.
+/// The purpose that a model is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Search,

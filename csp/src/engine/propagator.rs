@@ -45,7 +45,7 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// Returns the work units of a run over so many slots, counted by the [`Meter`](crate::Meter).
+    /// Returns the work units of a run over `slots` slots, counted by the [`Meter`](crate::Meter).
     pub(crate) fn work(self, slots: usize) -> u32 {
         let slots = slots.min(1 << 12) as u32;
         match self {
@@ -68,15 +68,15 @@ pub trait Propagator: Debug + Send {
     /// Filters the domains.
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict>;
 
-    /// Says from which facts a narrowing or a conflict of this propagator follows.
+    /// Explains a narrowing or a conflict of this propagator: adds facts from which it follows.
     ///
-    /// It is called in the state in which the propagator wrote: what was written before, by itself too, is in
-    /// the store, what is asked about is not. `why` takes facts that hold in this state, about watched slots;
-    /// together with the constraint they must imply what is asked. They need not be the facts that the
-    /// propagator used. Fewer and weaker facts make stronger clauses.
+    /// The store is in the state just before the narrowing in question: it has all earlier changes, those of this
+    /// propagator, too. `why` takes facts that hold in this state, about watched slots; together with the constraint
+    /// they must imply the narrowing. They need not be the facts that the propagator used. Fewer and weaker facts make
+    /// stronger clauses.
     ///
-    /// Returns false if it does not know: then everything that the watched slots have lost is the reason.
-    /// That is right for every propagator that reads nothing but what it watches.
+    /// Returns false if it has no explanation: then everything that the watched slots have lost is the reason. This is
+    /// correct for every propagator that reads only slots that it watches.
     fn explain(&mut self, _query: &Query, _why: &mut Why<'_>) -> bool {
         false
     }

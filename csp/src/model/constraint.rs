@@ -108,7 +108,7 @@ pub enum Fact<'a> {
         coefficients: &'a [i64],
         /// The variables, once each.
         variables: &'a [Var],
-        /// What the products add up to.
+        /// The sum of the products.
         total: i64,
     },
 }

@@ -24,7 +24,7 @@ pub(super) fn check(
     propagator.watch(&mut |slot, _| watched.push(slot));
     watched.sort_unstable();
     watched.dedup();
-    // What happens to a variable that is not watched follows from other constraints, too.
+    // The narrowing of a variable that is not watched follows from other constraints, too.
     let narrowed = query.slot().or(now.emptied());
     let stranger = narrowed.filter(|slot| !watched.contains(slot));
     watched.extend(stranger);

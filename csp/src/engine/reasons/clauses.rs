@@ -92,7 +92,7 @@ const KEPT_DISTANCE: u32 = 2;
 enum Visit {
     /// The clause is watched from another list now.
     Moved,
-    /// It stays in the list, with this blocker.
+    /// The clause stays in the list, with this blocker.
     Stays(SetLiteral),
     Conflict,
 }

@@ -18,8 +18,8 @@ pub(super) struct Hit {
 }
 
 impl Hit {
-    /// Returns the query about the entry; `now` is the first word that it wrote. Adds as facts the holes over
-    /// which a bound of a wide domain passed: it is asked about only as far as values were removed.
+    /// Returns the query about the entry; `now` is the first word that the entry wrote. Adds as facts the holes that a
+    /// bound of a wide domain has skipped: the query is only about values that were removed.
     pub fn query(&self, engine: &Engine, now: u64, root: &Root, facts: &mut Vec<SetLiteral>) -> Query {
         let (slot, store) = (self.slot, &engine.store);
         if self.bits != 0 {

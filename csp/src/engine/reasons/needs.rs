@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::literal::{Form, SetLiteral};
 use crate::engine::store::{Shape, Slot, Store};
 
-/// What is needed of a wider domain.
+/// The needed facts about a wider domain.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bounds {
     pub at_least: Option<i32>,

@@ -78,7 +78,7 @@ impl Trial {
     }
 }
 
-/// Returns whether a propagator finds what is asked about from these facts alone.
+/// Returns whether a propagator reproduces the queried narrowing from these facts alone.
 fn follows(propagator: &mut dyn Propagator, query: &Query, facts: &[SetLiteral], store: &mut Store) -> bool {
     store.push();
     let holds = facts.iter().any(|&fact| deny(fact, store).is_err())
@@ -88,7 +88,7 @@ fn follows(propagator: &mut dyn Propagator, query: &Query, facts: &[SetLiteral],
     holds
 }
 
-/// Returns whether the values asked about are gone.
+/// Returns whether the queried values are removed.
 fn is_answered(query: &Query, store: &Store) -> bool {
     let Some(slot) = query.slot() else { return false };
     let view = View { slot, offset: 0 };

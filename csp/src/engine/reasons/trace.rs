@@ -18,11 +18,11 @@ use crate::engine::store::{Change, Shape, Slot};
 pub(crate) struct Deduced {
     pub facts: Vec<SetLiteral>,
     pub concluded: Vec<SetLiteral>,
-    /// What the propagator watches that drew the conclusion.
+    /// The slots watched by the propagator that drew the conclusion.
     pub scope: Vec<Slot>,
 }
 
-/// What happened, in its order.
+/// The events of a run, in order.
 #[derive(Debug)]
 pub(crate) enum Event {
     /// The root has these words now.

@@ -139,7 +139,7 @@ impl Reasons {
             + hit.holes.len() as isize
     }
 
-    /// Puts a hit back, as a need that will not be asked about.
+    /// Adds a hit to the claims, which are final: no propagator is queried about them.
     fn claim(claims: &mut Needs, hit: &Hit, engine: &Engine, mut each: impl FnMut(SetLiteral)) {
         hit.literals(|literal| {
             claims.add(literal, &engine.store);
@@ -298,7 +298,7 @@ impl Engine {
             }
             open += reasons.take_answers(self);
             if open == 0 {
-                // What may not be named followed from lower levels alone.
+                // No fact of this level is left: all facts that the clause may not name followed from lower levels.
                 self.descend(reasons, &mut level, &mut open, base);
                 if level <= base {
                     self.collect_assumptions(reasons);

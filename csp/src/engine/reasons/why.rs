@@ -1,4 +1,4 @@
-//! What a propagator is asked, and where its answer goes.
+//! The query to a propagator, and the receiver of its explanation.
 
 use smallvec::SmallVec;
 
@@ -7,17 +7,17 @@ use super::root::Root;
 use crate::engine::literal::{Literal, Test};
 use crate::engine::store::{Shape, Slot, Store, View};
 
-/// A question to a propagator: why did you remove these values, or why did you fail? See
+/// A request to a propagator to explain the removal of values, or a conflict. See
 /// [`Propagator::explain`](crate::Propagator::explain).
 #[derive(Clone, Debug)]
 pub struct Query {
     slot: Option<Slot>,
     base: i32,
-    /// Values of a domain of one word that are asked about.
+    /// The removed values of a domain of one word.
     bits: u64,
     at_least: Option<i32>,
     at_most: Option<i32>,
-    /// Values between the bounds of a wider domain that are asked about.
+    /// The removed values between the bounds of a wider domain.
     holes: SmallVec<[i32; 4]>,
 }
 
@@ -47,7 +47,7 @@ impl Query {
         Query { slot: Some(slot), base: 0, bits: 0, at_least, at_most, holes }
     }
 
-    /// Returns the slot whose narrowing is asked about; `None` if it is a conflict.
+    /// Returns the slot that was narrowed; `None` if the query is about a conflict.
     pub fn slot(&self) -> Option<Slot> {
         self.slot
     }
@@ -62,29 +62,28 @@ impl Query {
         self.slot == Some(view.slot)
     }
 
-    /// Returns the lower bound of `view` that is asked about.
+    /// Returns the new lower bound of `view`, if the query is about one.
     pub fn at_least(&self, view: View) -> Option<i32> {
         self.at_least.filter(|_| self.is_about(view)).map(|bound| bound + view.offset)
     }
 
-    /// Returns the upper bound of `view` that is asked about.
+    /// Returns the new upper bound of `view`, if the query is about one.
     pub fn at_most(&self, view: View) -> Option<i32> {
         self.at_most.filter(|_| self.is_about(view)).map(|bound| bound + view.offset)
     }
 
-    /// Returns the values between the bounds of a wider domain that are asked about.
+    /// Returns the removed values between the bounds of a wider domain.
     pub(super) fn holes(&self) -> &[i32] {
         &self.holes
     }
 
-    /// Returns the removed values of a [one-word](Store::word) domain that are asked about; 0 if the domain
-    /// is wider.
+    /// Returns the removed values of a [one-word](Store::word) domain as bits; 0 if the domain is wider.
     pub fn bits(&self) -> u64 {
         self.bits
     }
 
-    /// Returns the values of `view` that are asked about, as closed intervals. Beyond a bound of a wider domain
-    /// they have no end.
+    /// Returns the removed values of `view`, as closed intervals. Beyond a bound of a wider domain the intervals are
+    /// unbounded.
     pub(crate) fn intervals(&self, view: View) -> SmallVec<[(i32, i32); 4]> {
         let mut all = SmallVec::new();
         if !self.is_about(view) {
@@ -106,7 +105,7 @@ impl Query {
         all
     }
 
-    /// Returns whether the removal of `value` from `view` is asked about.
+    /// Returns whether the query is about the removal of `value` from `view`.
     pub fn asks(&self, view: View, value: i32) -> bool {
         if !self.is_about(view) {
             return false;
@@ -224,9 +223,9 @@ impl<'a> Why<'a> {
         }
     }
 
-    /// Adds what a bound owes to the domain that it was moved in, for a propagator that removed single values
-    /// and not all values beyond a bound: the bounds asked about as they are now. Does nothing for a domain
-    /// of one word, where single values are asked about.
+    /// Adds the current bounds of the queried slot, on the sides that the query is about. For a propagator that
+    /// removed single values and not all values beyond a bound: the new bound follows from the old one and the
+    /// removals. Does nothing for a domain of one word, where queries are about single values.
     pub fn own_bounds(&mut self, query: &Query) {
         let Some(slot) = query.slot else { return };
         if query.bits == 0 {
@@ -239,9 +238,8 @@ impl<'a> Why<'a> {
         }
     }
 
-    /// Returns the values of `view` whose removal is asked about, and adds the [own
-    /// bounds](Why::own_bounds): for propagators that remove single values. `view` must be the one that is
-    /// asked about.
+    /// Returns the removed values of `view`, and adds the [own bounds](Why::own_bounds): for propagators that remove
+    /// single values. The query must be about `view`.
     pub fn removed(&mut self, query: &Query, view: View) -> SmallVec<[i32; 8]> {
         debug_assert!(query.is_about(view));
         self.own_bounds(query);

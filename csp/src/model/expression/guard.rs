@@ -15,7 +15,7 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View};
 #[derive(Debug)]
 pub(super) struct Guard {
     pub argument: View,
-    /// Its domain is initially restricted to the function's domain.
+    /// The copy's domain is initially restricted to the function's domain.
     pub copy: View,
     pub defined: Defined,
     pub when: Literal,

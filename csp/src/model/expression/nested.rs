@@ -128,7 +128,7 @@ impl Nested {
         self.engine.pop();
     }
 
-    /// Returns whether, after [`enter`](Nested::enter), the domains exclude what is asked about.
+    /// Returns whether the domains exclude the queried values after [`enter`](Nested::enter).
     fn excludes(&self, query: &Query) -> bool {
         let mut asked = self.views.iter().filter(|(outside, _)| query.is_about(*outside));
         asked.any(|&(outside, inside)| {

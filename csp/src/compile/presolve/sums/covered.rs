@@ -1,10 +1,9 @@
-//! What reaches out of a permutation that equations cover: for equations of many variables, such as those of
-//! diagonals.
+//! Sums of the variables that reach out of a permutation which equations cover: for equations of many variables, such
+//! as diagonals.
 //!
-//! Where equations cover a permutation, and other permutations fill the gaps, all without overlapping, the
-//! variables outside that they reach have a known sum, and so has what is left of these without the permutations
-//! that lie among them. Only few of these sums say anything: those that are near the least or the greatest that
-//! the variables can come to.
+//! If equations cover a permutation, with other permutations in the gaps and without overlaps, the other variables of
+//! these equations have a known sum. Permutations among these variables are taken out, and the rest has a known sum,
+//! too. Only few of these sums filter anything: sums near the least or the greatest possible sum of their variables.
 //!
 //! ```text
 //!   \ b a . . .     a, b, c and d add up, and the \ take all their values: they cover the first box,
@@ -19,11 +18,11 @@ use crate::constraints::windows::window;
 use crate::engine::differences::Differences;
 use crate::engine::store::{Slot, Store, View};
 
-/// A sum says enough if all that the variables can come to is more than so many times as wide as what is between
-/// it and the nearer end.
+/// A sum is kept if the range of possible sums is more than this many times as wide as the distance from the sum to
+/// the nearer end of the range.
 const TIGHTNESS: i64 = 4;
 
-/// Sums of more variables than this many permutations have say little.
+/// Sums of more variables than this many permutations have filter little.
 const MOST_FILLED: usize = 3;
 
 /// Largest number of permutations: each step looks at all of them.
@@ -34,7 +33,7 @@ const MOST_STEPS: usize = 60;
 
 /// Finds the sums of variables that equations leave outside the permutations which they cover.
 pub(super) fn find(index: &Index, compiled: &mut Compiled, found: &mut Found) {
-    // What short equations reach is what unions come to.
+    // For short equations, unions find the same sums.
     let is_short = index.equations.iter().all(|equation| equation.size <= MOST_TERMS);
     if is_short || index.permutations.len() > MOST_PERMUTATIONS {
         return;

@@ -10,9 +10,8 @@
 //!   outside                 c c      the two dots - the two c outside = total - a - b - c
 //! ```
 //!
-//! Which groups are taken together follows from the [unions](union) of those that equations link. What
-//! [reaches out of covered groups](covered) is more of the kind. Each derived equation has the constraints that
-//! it follows from as its sources.
+//! Groups that equations link are joined in [unions](union). The variables that [reach out of covered groups](covered)
+//! give further sums. Each derived equation has the constraints that it follows from as its sources.
 
 mod covered;
 mod index_set;
@@ -131,7 +130,7 @@ struct Equation {
     source: ConstraintId,
 }
 
-/// A group whose values are as many as its members, and their sum.
+/// A group with as many values as members, and the sum of the values.
 struct Permutation {
     members: IndexSet,
     size: usize,
@@ -291,7 +290,7 @@ enum Part {
     Equation(u32),
 }
 
-/// What sums follow from, end to end.
+/// The parts from which sums follow, end to end.
 #[derive(Default)]
 struct Origins {
     parts: Vec<Part>,

@@ -203,7 +203,7 @@ struct Growth<'a> {
     linked: Vec<IndexSet>,
     /// For each permutation whether it is in the union, or linked with one that is, or passed over.
     is_near: Vec<bool>,
-    /// Those that may come next, for one union after the other.
+    /// The permutations that may come next, for one union after the other.
     candidates: Vec<usize>,
     looked_at: usize,
 }
@@ -261,7 +261,7 @@ impl<'a> Growth<'a> {
             union.with(self.start + next, permutation, |union| {
                 union.note_if_less_than(before + permutation.terms);
                 if size + 1 < MOST_TOGETHER {
-                    // Those not yet tried, and the new neighbours.
+                    // The candidates not yet tried, and the new neighbours.
                     self.candidates.extend_from_within(at + 1..end);
                     let new = self.candidates.len();
                     for other in self.linked[next].iter().map(|other| other as usize) {
