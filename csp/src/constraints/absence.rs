@@ -84,7 +84,7 @@ impl Why<'_> {
             if own & other != 0 {
                 return false;
             }
-            // What both have lost is said of the first.
+            // A value that both have lost is excluded from the first.
             self.is_none_of(a, first, inside & !own);
             self.is_none_of(b, first, own);
             true

@@ -178,7 +178,7 @@ impl Filter {
         Ok(store.trail().len() > began)
     }
 
-    /// Says why the sets with certain sums are impossible, for what is asked.
+    /// Explains why the sets with certain sums are impossible, for the question.
     fn exclude(
         &self,
         is_asked: impl Fn(i32) -> bool,
@@ -189,7 +189,7 @@ impl Filter {
         let store = why.store();
         let is_left = |set: &&Set| store.contains(self.total, set.1);
         let sets = || self.sets.iter().filter(|&&(_, sum)| is_asked(sum));
-        // What excludes the sets whose sum the total can be may exclude others, too.
+        // The facts that exclude the sets with possible sums may exclude other sets, too.
         let is_found = sets().filter(is_left).all(|&(set, _)| reasons.exclude(set, question));
         for &(set, sum) in sets().filter(|set| !is_left(set)) {
             if is_found && !reasons.is_excluded(set, question) {

@@ -34,7 +34,7 @@ pub(crate) struct CommonNeighbours {
 pub(crate) struct OpenMember {
     pub index: usize,
     pub slot: Slot,
-    /// Its values, bit 0 being the cage's least value.
+    /// The neighbour's values, bit 0 being the cage's least value.
     pub domain: u64,
 }
 

@@ -190,7 +190,7 @@ impl Filter {
         })
     }
 
-    /// Explains that there are `most` values or fewer: so many operands repeat others.
+    /// Explains that there are `most` values or fewer: all operands but `most` repeat the value of another.
     fn explain_most(&self, most: usize, why: &mut Why<'_>) -> bool {
         let (holders, others) = self.holders(why.store());
         let repeats = self.views.len().saturating_sub(most);
@@ -220,8 +220,8 @@ impl Filter {
                 })
     }
 
-    /// Explains that an operand takes known values only, since there are as many as there may be, or none of
-    /// them, since each open operand has to take another one.
+    /// Explains that an operand takes only values of fixed operands, since these are as many values as allowed, or
+    /// none of them, since each open operand must take a new value.
     fn explain_operand(&self, view: View, takes_known: bool, query: &Query, why: &mut Why<'_>) -> bool {
         let (holders, _) = self.holders(why.store());
         let (least, most) = why.store().bounds(self.number);

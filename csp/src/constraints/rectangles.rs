@@ -138,7 +138,7 @@ impl Side {
         let after = i64::from(store.min(self.from)) + self.size.least(store) - 1;
         why.min(self.from);
         self.size.say_least(why);
-        // Beyond all values it says nothing.
+        // A bound above all values excludes nothing.
         if let Ok(after) = i32::try_from(after) {
             why.at_most(other.from, after);
         }
@@ -188,8 +188,8 @@ impl Pairwise {
         Ok(changed)
     }
 
-    /// Adds why a side has a bound that is asked about, if it follows from another rectangle by `says`: that gets the
-    /// two sides in order, and returns whether it added what else it follows from.
+    /// Explains a bound of a side, if the bound follows from another rectangle. Calls `says` with the two sides in
+    /// order; `says` adds the bounds of the sides and returns whether the queried bound follows.
     fn say_bound(&self, why: &mut Why<'_>, mut says: impl FnMut([Side; 2], &mut Why<'_>) -> bool) -> bool {
         for (at, first) in self.boxes.iter().enumerate() {
             for second in &self.boxes[..at] {
@@ -211,7 +211,7 @@ impl Pairwise {
     }
 }
 
-/// Adds why the second of two sides in order has the lower bound that is asked about.
+/// Explains the lower bound of the second of two sides in order.
 fn say_lower([side, other]: [Side; 2], query: &Query, why: &mut Why<'_>) -> bool {
     let Some(bound) = query.at_least(other.from) else { return false };
     let from = i64::from(bound) - side.size.least(why.store());
@@ -219,21 +219,21 @@ fn say_lower([side, other]: [Side; 2], query: &Query, why: &mut Why<'_>) -> bool
         return false;
     }
     side.size.say_least(why);
-    // Below all values it says nothing.
+    // A bound below all values excludes nothing.
     if let Ok(from) = i32::try_from(from) {
         why.at_least(side.from, from);
     }
     true
 }
 
-/// Adds why the first of two sides in order has the upper bound that is asked about, of its start or its size.
+/// Explains the upper bound of the first of two sides in order, that of its start or of its size.
 fn say_upper([side, other]: [Side; 2], query: &Query, why: &mut Why<'_>) -> bool {
     let store = why.store();
     let (first, last) = (i64::from(store.min(side.from)), i64::from(store.max(other.from)));
     let latest = query.at_most(side.from).map(|bound| i64::from(bound) + side.size.least(store));
     if latest.is_some_and(|latest| last <= latest) {
         side.size.say_least(why);
-        // Beyond all values it says nothing.
+        // A bound above all values excludes nothing.
         if let Some(latest) = latest.and_then(|latest| i32::try_from(latest).ok()) {
             why.at_most(other.from, latest);
         }

@@ -114,7 +114,7 @@ impl<'a> SetReasons<'a> {
         }
         let Some(rotation) = neighbours.rotation(slot, self.members[0].rotation) else { return false };
         ones(bits.rotate_left(rotation)).all(|value| {
-            // Those that have the value still had it when it was removed.
+            // Members that have the value now had it when the value was removed from the slot.
             for member in 0..self.members.len() {
                 if self.now[member] & value == 0 {
                     self.say(member, value);

@@ -197,7 +197,7 @@ impl Bounds {
         best
     }
 
-    /// Adds that members are inside of an interval, as many as it has values, and `more`.
+    /// Adds that members are inside of an interval: as many as the interval has values, and `more`.
     fn say_inside(&self, (low, high): HallInterval, besides: Option<usize>, more: i64, why: &mut Why<'_>) {
         let mut missing = high - low + 1 + more;
         let store = why.store();

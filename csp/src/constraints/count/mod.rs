@@ -106,7 +106,7 @@ impl Filter {
         explain_some(members.map(|(_, member)| member), count, why, explain)
     }
 
-    /// Explains that `member` is in the set, since so many have to be, or that it is not.
+    /// Explains that `member` is in the set, or that it is not, by the bounds of the number.
     fn explain_member(&self, is_in: bool, member: Option<usize>, why: &mut Why<'_>) -> bool {
         let (least, most) = why.store().bounds(self.number);
         if is_in {

@@ -14,9 +14,9 @@ use super::Window;
 /// Facts about a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TaskFact {
-    /// It starts at this time or later.
+    /// The task starts at this time or later.
     StartsFrom(usize, i64),
-    /// It ends at this time or earlier.
+    /// The task ends at this time or earlier.
     EndsBy(usize, i64),
 }
 
@@ -44,7 +44,7 @@ pub(super) fn overload(windows: &[Window]) -> Option<Facts> {
 /// Explains that a task starts at `bound` or later.
 pub(super) fn start(windows: &[Window], task: usize, bound: i64) -> Option<Facts> {
     let Window { earliest, duration, .. } = windows[task];
-    // Those that the task ends too late to precede.
+    // The tasks that this task cannot precede, because it ends too late.
     let after = |other: usize| earliest + duration > windows[other].deadline - windows[other].duration;
     let before: SmallVec<[usize; 16]> =
         (0..windows.len()).filter(|&other| other != task && after(other)).collect();

@@ -55,7 +55,7 @@ impl Propagator for Ternary {
             }
             return true;
         }
-        // What one part lends, the other need not give.
+        // The bounds of both parts add up to the bound in question, so the bound of one fixes that of the other.
         if let Some(bound) = query.at_least(z) {
             why.at_least(x, a.0);
             why.at_least(y, bound - a.0);

@@ -1,9 +1,9 @@
 //! Partition: the places of a graph are divided into connected parts of equal size.
 //!
-//! Meaning: each place has a label. The places with the same label are as many as the size, and are connected
-//! by edges between them. Labels are 0, 1, 2, … in the order of the parts' first places, so that each
-//! division has one labelling. A [pair](Partition::pair) is 1 if two places have the same label, else 0. The
-//! [values](Partition::different) in a part are different.
+//! Meaning: each place has a label. Each label has exactly `size` places, which are connected by edges between them.
+//! Labels are 0, 1, 2, … in the order of the parts' first places, so that each division has one labelling. A
+//! [pair](Partition::pair) is 1 if two places have the same label, else 0. The [values](Partition::different) in a
+//! part are different.
 //!
 //! Strength: labels are weak as long as the parts are not known, so the propagator keeps for each pair of
 //! places whether they are together or apart ([relation]). It derives how far a part can [reach] and which

@@ -127,8 +127,8 @@ impl<const W: usize> PlaceRelation<W> {
         others.iter().try_for_each(|b| self.separate(a, b))
     }
 
-    /// Unites places by counting parts: places that are pairwise apart are in different parts. If there are
-    /// as many as parts, every other place is together with one of them.
+    /// Unites places by counting parts: places that are pairwise apart are in different parts. With one place of each
+    /// part known, every other place is together with one of these.
     pub fn unite_by_count(&mut self, parts: usize) -> Result<(), Conflict> {
         let mut known = Set::EMPTY;
         let mut rest = self.firsts();

@@ -25,7 +25,7 @@ impl Layers {
         })
     }
 
-    /// Returns the labels that are asked about, and adds what a moved bound owes to other values.
+    /// Returns the queried labels, and adds the facts by which a moved bound follows from them.
     fn asked_labels(&self, at: usize, query: &Query, why: &mut Why<'_>) -> Option<Vec<u64>> {
         let (view, store) = (self.views[at], why.store());
         let mut asked = vec![0; self.table.label_words];

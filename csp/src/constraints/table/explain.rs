@@ -102,7 +102,7 @@ impl Filter {
 }
 
 impl pairs::Filter {
-    /// The other side has lost all partners of what is asked about.
+    /// Explains by the other side, which has lost all partners of the queried values.
     pub(super) fn explain_pairs(&self, query: &Query, why: &mut Why<'_>) {
         let [a, b] = self.slots;
         let store = why.store();

@@ -208,7 +208,7 @@ impl PartSum {
         least
     }
 
-    /// Returns the member that is asked about, with the least value that it is asked about.
+    /// Returns the member that the query is about, with the least queried value.
     fn asked(&self, query: &Query) -> Option<(usize, i64)> {
         self.members().enumerate().find_map(|(at, (negated, view))| {
             let most = match negated {
