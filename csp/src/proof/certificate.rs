@@ -1,4 +1,4 @@
-//! What can be proved, and the two files that show it.
+//! Claims that can be proved, and the two files of a proof.
 
 use std::fmt::{self, Write};
 
@@ -40,9 +40,9 @@ pub struct Proof {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Unproved {
-    /// The formula cannot say a part of the model.
+    /// A part of the model has no encoding.
     Unsaid(Unsaid),
-    /// What should be proved is wrong: there is a solution.
+    /// The claim is wrong: there is a solution.
     Solution,
     /// A limit was reached.
     Limit,

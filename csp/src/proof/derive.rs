@@ -21,7 +21,7 @@ use crate::base::limits::{Limits, Meter};
 /// Largest number of cases of one conclusion.
 pub(super) const MOST_CASES: u32 = 4_000;
 
-/// What a conclusion is about, to be split first.
+/// The literals and numbers of a conclusion, which are split first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Near {
     pub literals: Vec<Literal>,
@@ -33,7 +33,7 @@ pub(super) struct Near {
 pub(super) struct Derivation<'m> {
     pub encoder: Encoder<'m>,
     pub known: Propagation,
-    /// What is assumed, with a level of `known` for each.
+    /// The assumptions, with a level of `known` for each.
     assumed: Vec<Literal>,
     halls: Halls,
     pub text: String,

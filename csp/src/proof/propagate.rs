@@ -18,7 +18,7 @@ struct Row {
     end: usize,
     slack: i64,
     largest: i64,
-    /// What all the coefficients add up to, less the degree.
+    /// The sum of all coefficients, less the degree.
     spare: i64,
     is_clause: bool,
     /// Whether the first two literals of the clause are watched.
@@ -38,7 +38,7 @@ struct Assigned {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Refuted;
 
-/// What cannot hold.
+/// The part that cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Conflict {
     Row(u32),
@@ -171,7 +171,7 @@ impl Propagation {
         self.pop_to(self.levels.len().saturating_sub(1));
     }
 
-    /// Undoes levels until only so many are open.
+    /// Undoes levels until `level` are open.
     pub fn pop_to(&mut self, level: usize) {
         let Some(&length) = self.levels.get(level) else { return };
         self.levels.truncate(level);
@@ -394,7 +394,8 @@ impl Propagation {
             let others: Vec<Literal> = others.map(|&(_, literal)| literal).collect();
             return others.into_iter().for_each(|literal| self.meet(literal));
         }
-        // What the true literal cannot make good, or the degree is above.
+        // Meets false literals until their coefficients exceed the spare, less the coefficient of the concluded
+        // literal.
         let own = terms.iter().find(|&&(_, literal)| Some(literal) == concluded).map_or(0, |&(a, _)| a);
         let mut lost: Vec<(i64, Literal)> =
             terms.iter().filter(|&&(_, literal)| is_false(literal)).copied().collect();

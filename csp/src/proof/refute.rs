@@ -25,7 +25,7 @@ const FAILURES_AT_ONCE: u64 = 64;
 /// Number of cases of a conclusion that is perhaps not needed.
 const CASES_WITHOUT_NEED: u32 = 600;
 
-/// What a slot of the engine is in the formula.
+/// The representation of a slot of the engine in the formula.
 #[derive(Debug)]
 struct Named {
     number: Option<Number>,
@@ -160,7 +160,7 @@ impl Refutation<'_, '_> {
         match event {
             Event::Root(words) => self.enter_root(&words, store),
             Event::Base(deduced) => {
-                // What is hard to show may not be needed; if it is, a conflict says so.
+                // A conclusion that is hard to derive may never be needed. If it is needed, a conflict refers to it.
                 self.derivation.limit_cases(CASES_WITHOUT_NEED);
                 for step in deduced.iter().rev() {
                     self.conclude(step, &[]);

@@ -12,8 +12,8 @@ use crate::model::config::Config;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Term};
 
-/// What follows from decisions by propagation alone, and why: for hints, lessons and questions such as "why not
-/// 3?".
+/// The consequences of decisions by propagation alone, with explanations: for hints, lessons and questions such as
+/// "why not 3?".
 ///
 /// ```
 /// use csp::{Config, Deduction, Model};
@@ -67,7 +67,7 @@ pub struct Reason {
     pub facts: Vec<Decision>,
     /// The constraints, as far as they are recorded, ascending.
     pub constraints: Vec<ConstraintId>,
-    /// What drew the conclusion, the last step first. Several steps if auxiliary variables stand between.
+    /// The causes of the conclusion, the last step first. Several steps if auxiliary variables stand between.
     pub causes: Vec<Cause>,
 }
 

@@ -11,8 +11,8 @@ use crate::model::ids::Var;
 const MOST_VALUES: u32 = 64;
 
 impl Deduction {
-    /// Cuts what is left of the problem, with all that is supposed, into at least `least` parts where there are so many. A
-    /// part is a list of decisions about the variables `over`, none of which propagation refutes. Each solution satisfies
+    /// Splits the rest of the problem, under all suppositions, into at least `least` parts if possible. A part is a
+    /// list of decisions about the variables `over`, none of which propagation refutes. Each solution satisfies
     /// exactly one part: numbers of solutions can be added, and the best of the parts is the best of all. Without any
     /// part there is no solution.
     ///

@@ -178,7 +178,7 @@ pub(super) struct Help {
     pub stands: bool,
     /// Solutions of the run, where they are few.
     known: HashSet<Box<[i32]>>,
-    /// Those that the learner has not been told of.
+    /// Known solutions that the learner has not received yet.
     news: Vec<Box<[i32]>>,
     /// Work that the search had done when the last turn ended, or the run began.
     before: u64,
@@ -275,7 +275,7 @@ impl<O: Observer> Search<O> {
             }
             return is_new;
         }
-        // With so many solutions the search goes on alone.
+        // With more solutions than this the search goes on alone.
         if self.help.learner.take().is_some() {
             self.next_turn = u64::MAX;
             self.next_pause = self.next_restart;
@@ -370,7 +370,7 @@ impl<O: Observer> Search<O> {
         }
         let learner = self.help.learner.as_mut().expect("it was made");
         learner.begin(&self.assumptions, self.goal.clone());
-        // What the search has refuted, the solutions that it found among it, is left out.
+        // Excludes the part of the tree that the search has finished, with the solutions that it found there.
         let solutions = self.stats.solutions - self.help.solutions_before;
         if solutions > 0 && self.goal.is_none() {
             learner.exclude_all(self.compiled.engine.nogoods(self.lasting_clauses));

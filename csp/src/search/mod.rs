@@ -86,9 +86,9 @@ pub struct Search<O: Observer = ()> {
     in_order: bool,
     probing: bool,
     probes: u64,
-    /// What solutions have to improve, in a search for the best.
+    /// The objective that solutions have to improve, in an optimisation.
     goal: Option<Goal>,
-    /// What the configuration says for such a search.
+    /// The setting `Config::best_first`.
     best_first: bool,
     observer: O,
 }

@@ -24,13 +24,13 @@ use crate::search::{Runner, Search, Step};
 pub struct Improvement {
     /// The solution.
     pub solution: Solution,
-    /// What the objective is there.
+    /// The value of the objective.
     pub value: i32,
     /// How long the search had taken by then.
     pub time: Duration,
 }
 
-/// What a search for the best has found out. Only [`Outcome::Optimal`] and [`Outcome::Infeasible`] are proofs.
+/// The result of an optimisation. Only [`Outcome::Optimal`] and [`Outcome::Infeasible`] are proofs.
 ///
 /// ```
 /// use csp::{Limits, Model, Outcome};

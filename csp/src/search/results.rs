@@ -45,7 +45,7 @@ impl<O: Observer> Search<O> {
         self.state == State::Exhausted
     }
 
-    /// What a variable can still be, where the search stands.
+    /// The domain of a variable in the current state of the search.
     pub fn domain(&self, term: impl Into<Term>) -> Domain<'_> {
         self.engine().domain(term)
     }
@@ -69,7 +69,7 @@ impl<O: Observer> Search<O> {
         stats.removals = self.compiled.engine.store.removals();
         stats.clauses = self.compiled.engine.clauses() as u64;
         if let Some(learner) = self.help.learner() {
-            // Its nodes, failures and solutions are counted already.
+            // The learner's nodes, failures and solutions are counted already.
             let theirs = learner.statistics();
             let counted =
                 Statistics { nodes: 0, failures: 0, solutions: 0, opened: 0, time: Duration::ZERO, ..theirs };

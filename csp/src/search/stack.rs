@@ -23,7 +23,7 @@ pub(super) enum Entry {
     Opened,
     /// A value of the variable opened last; opened a level.
     Value(Decision),
-    /// Such a value that has been tried.
+    /// A value of the variable opened last that has been tried.
     Refused(Decision),
 }
 
@@ -352,7 +352,7 @@ pub(super) fn nogoods(stack: &[Entry]) -> Vec<Vec<Decision>> {
             Entry::Refuted(decision) | Entry::Refused(decision) => {
                 nogoods.push(held.iter().copied().chain([decision]).collect())
             }
-            // What was placed followed from the others.
+            // A placed value followed from the other entries.
             Entry::Placed(_) | Entry::Opened => {}
         }
     }

@@ -204,7 +204,7 @@ fn larger_variable_sizes() {
     }
 }
 
-/// What is known of variable sizes once the starts are.
+/// Bounds of variable sizes once the starts are fixed.
 #[test]
 fn filtering_of_variable_sizes() {
     let mut model = Model::new();

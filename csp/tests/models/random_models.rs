@@ -78,7 +78,7 @@ proptest! {
         }
     }
 
-    /// What is proved is what brute force finds: its solutions are some, and there are no others.
+    /// Each proof agrees with brute force: the solutions that it found exist, and there are no others.
     #[test]
     fn proofs_say_what_brute_force_says(recipe in recipe()) {
         let (model, vars) = recipe.model();

@@ -5,9 +5,9 @@
 use csp::proof::{Proof, Prover};
 use csp::*;
 
-/// What is to be proved of a model.
+/// A claim about a model that is to be proved.
 enum Claim {
-    /// It has no solution.
+    /// The model has no solution.
     None,
     /// These variables have as many solutions, and no others.
     Only(usize, Vec<Var>),

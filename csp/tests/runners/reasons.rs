@@ -44,7 +44,7 @@ fn the_solutions_are_those_of_the_oracle() {
         let Ok(mut learner) = Learner::observed(&model, &config, ()) else { continue };
         audited += u32::from(config.audit());
         assert_eq!(rest(&mut learner, &mut chance, known.len()), known, "{round} {recipe:?} {config:?}");
-        // What was learnt goes with the next runs, and must be right under their assumptions.
+        // Learnt clauses stay for the next runs, and must be correct under their assumptions.
         for _ in 0..3 {
             let count = 1 + chance.below(2);
             let assumptions: Vec<Decision> = (0..count)

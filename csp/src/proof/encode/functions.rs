@@ -112,7 +112,7 @@ impl Encoder<'_> {
             parts.iter().for_each(|&part| self.clause([!part, least]));
             self.clause(parts.into_iter().chain([!least]));
         }
-        // What is above the largest value of the result is above that of each part, too.
+        // A value above the largest value of the result is above that of each part, too.
         Ok(result)
     }
 

@@ -72,7 +72,7 @@ impl Encoder<'_> {
         }
         let roots: Vec<Literal> = (0..count).map(|_| self.formula.auxiliary()).collect();
         self.at_most_one(&roots);
-        // Reached in so many steps.
+        // The places that are reached so far, one step more in each round; at first the roots.
         let mut reached = roots;
         for (&root, &inside) in reached.iter().zip(&is_inside) {
             self.clause([!root, inside]);

@@ -1,4 +1,4 @@
-//! What each kind of constraint says, but for graphs and conditions.
+//! The encoding of each kind of constraint, except graphs and conditions.
 
 use std::collections::HashMap;
 

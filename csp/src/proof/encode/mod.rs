@@ -36,7 +36,7 @@ pub(crate) use numbers::{Number, Sum};
 /// Largest number of terms in all inequalities together.
 const MOST_TERMS: usize = 1 << 23;
 
-/// What a formula is made of.
+/// The kind of constraints in a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// Any inequalities, for checkers of pseudo-Boolean proofs.
@@ -74,7 +74,7 @@ pub struct Encoder<'m> {
     /// For numbers that are read one after the other the states in between.
     pub(crate) layers: Vec<(Vec<Number>, Vec<Literal>)>,
     language: Language,
-    /// What is said holds if this does.
+    /// The condition under which the encoded constraints hold; `None` if they always hold.
     when: Option<Literal>,
     terms: usize,
     /// Set if an inequality was too large.
@@ -293,7 +293,7 @@ impl<'m> Encoder<'m> {
     }
 }
 
-/// What a formula cannot say.
+/// A part of the model that has no encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsaid {
     /// A variable has too many values.

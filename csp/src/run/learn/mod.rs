@@ -263,7 +263,7 @@ impl<O: Observer> Learner<O> {
         let mut core = self.core()?;
         let clock = Clock::start();
         let mut is_irreducible = true;
-        // Those before this index are needed.
+        // Assumptions before this index are needed.
         let mut needed = 0;
         while needed < core.len() {
             let without = |at: usize| [&core[..at], &core[at + 1..]].concat();

@@ -59,7 +59,7 @@ pub(super) struct Order {
 /// An instance that is being solved.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Job {
-    /// Its number, counted by the feed.
+    /// The instance's number, counted by the feed.
     pub instance: u64,
     pub found: u64,
     pub nodes: u64,

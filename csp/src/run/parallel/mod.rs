@@ -5,11 +5,11 @@
 //!                   none that propagation refutes
 //! ```
 //!
-//! Embarrassingly parallel search (Régin, Rezgui and Malapert 2013): a subproblem is a list of decisions, which
-//! a thread assumes in an engine that it compiled itself, so threads share nothing but the place in the list,
-//! the limits, and the objective's bound. With so many subproblems the last ones are short, and no thread has to take
-//! work from another. The set of solutions, their number and the optimum do not depend on the threads; which solution
-//! comes first does.
+//! Embarrassingly parallel search (Régin, Rezgui and Malapert 2013): a subproblem is a list of decisions, which a
+//! thread assumes in an engine that it compiled itself, so threads share nothing but the place in the list, the
+//! limits, and the objective's bound. There are enough subproblems that the last ones are short, and no thread has to
+//! take work from another. The set of solutions, their number and the optimum do not depend on the threads; which
+//! solution comes first does.
 //!
 //! A parallel search can pause: between two steps no thread runs, and each worker keeps the search of its subproblem.
 

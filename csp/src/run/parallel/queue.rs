@@ -34,7 +34,7 @@ pub(super) struct WorkQueue {
 #[derive(Debug, Default)]
 pub(super) struct Worker {
     pub search: Option<Search>,
-    /// Its subproblem is not searched to the end.
+    /// Whether the worker's subproblem is not searched to the end.
     is_busy: bool,
 }
 

@@ -65,7 +65,7 @@ enum State {
 #[derive(Debug)]
 pub(crate) struct Clausal {
     root: Root,
-    /// What it was compiled from, in case an objective is added.
+    /// The source of the compilation, needed if an objective is added.
     model: Model,
     config: Config,
     assumptions: Vec<Decision>,

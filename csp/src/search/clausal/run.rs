@@ -126,7 +126,7 @@ impl Run {
         let assignment = &self.propagation.assignment;
         let mut open: Vec<Literal> = Vec::new();
         for literal in literals {
-            // What the root has decided is not in the run.
+            // Atoms that the root has decided are not in the run.
             let Ok(own) = self.origin.binary_search(&literal.atom()) else { continue };
             let own = Literal((own as u32) << 1 | literal.0 & 1);
             if assignment.is_true(own) {

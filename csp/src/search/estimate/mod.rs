@@ -61,7 +61,7 @@ pub struct Estimator {
     branches: Vec<Branch>,
 }
 
-/// What the next call does.
+/// The action of the next call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// Count the solutions, up to a node: perhaps they are few.

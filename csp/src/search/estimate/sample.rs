@@ -8,7 +8,7 @@ pub struct Magnitude {
     ln: f64,
 }
 
-/// What is known of a number of solutions.
+/// An estimate of the number of solutions, with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {

@@ -399,7 +399,7 @@ impl<O: Observer> Lazy<O> {
     fn restart(&mut self) -> Result<Result<(), Failure>, Stop> {
         self.stats.restarts += 1;
         self.observer.restart();
-        // What was asked for is neither found nor refuted: ask for less.
+        // The wanted objective is neither found nor refuted: the next bound is less ambitious.
         self.share = self.share.saturating_mul(2);
         let reasons = self.compiled.engine.reasons.as_ref().expect("it keeps reasons");
         if reasons.can_strengthen_root() {

@@ -21,7 +21,7 @@ const HUGE: f64 = 1e100;
 /// No position, no variable.
 const NONE: u32 = u32::MAX;
 
-/// What to try next.
+/// The next literal to try.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     /// `None` for an auxiliary variable.

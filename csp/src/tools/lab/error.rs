@@ -17,7 +17,7 @@ pub enum Error {
     },
     /// A mistake in a model.
     Model {
-        /// Its name, size and seed.
+        /// The model's name, size and seed.
         model: String,
         /// The mistake.
         error: crate::Error,

@@ -1,4 +1,4 @@
-//! What an experiment found: every run, and rows of them to compare.
+//! The results of an experiment: every run, and rows of runs to compare.
 
 use std::fmt;
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub struct Report {
 pub struct Row<'a> {
     /// The models' name.
     pub model: &'a str,
-    /// Their size; 0 where they have none.
+    /// The models' size; 0 if they have none.
     pub size: usize,
     /// The configuration's name.
     pub config: &'a str,

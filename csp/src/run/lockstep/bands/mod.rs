@@ -248,7 +248,7 @@ fn narrowest(state: &[[u32; 3]]) -> [u32; 3] {
 
 /// Returns the cell to guess, one of `narrow`, as its band and its bit there.
 ///
-/// It is the one with the most open neighbours (November 2026, hardest 1106: 166 guesses against 302 with the
+/// The cell with the most open neighbours is chosen (November 2026, hardest 1106: 166 guesses against 302 with the
 /// first two-valued cell; 143 since the narrowest cells are also used where none has two values).
 #[inline(always)]
 fn choose(open: [u32; 3], narrow: [u32; 3]) -> (usize, u32) {
