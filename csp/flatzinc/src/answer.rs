@@ -153,7 +153,7 @@ impl Problem<'_> {
     }
 }
 
-/// What one of several searches says.
+/// A message of one of several searches.
 enum Message {
     Solution(Solution, Option<i32>),
     Ended(Result<Ended, Failure>),

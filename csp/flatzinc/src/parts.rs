@@ -19,8 +19,8 @@ const ALL: &str = "all";
 const SO_FAR: &str = "so far ";
 const END_OF_SOLUTION: &str = "----------";
 
-/// Cuts a problem into at least `least` parts where there are so many, over the variables that are shown or searched.
-/// Without any part there is no solution.
+/// Splits a problem into at least `least` parts if possible, over the variables that are printed or searched. Without
+/// any part there is no solution.
 pub fn split(built: &Built, least: usize) -> Result<Vec<String>, csp::Error> {
     if built.is_infeasible {
         return Ok(Vec::new());

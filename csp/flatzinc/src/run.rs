@@ -15,7 +15,7 @@ use crate::build::{Built, Item, Objective, Plan, Step};
 use crate::order;
 use crate::output::Output;
 
-/// What the program is asked for, beside the problem.
+/// The options of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// All solutions, or all improvements.
@@ -73,7 +73,7 @@ const UNKNOWN: &str = "=====UNKNOWN=====";
 const UNBOUNDED: &str = "=====UNBOUNDED=====";
 const COMPLETE: &str = "==========";
 
-/// What was found.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Solutions that differ in what counts; of a problem with an objective, whether there is one.
@@ -84,7 +84,7 @@ pub struct Summary {
     pub is_complete: bool,
 }
 
-/// What is written, and how much of it.
+/// The writer of solutions, and the state of the report.
 struct Report<'a, W> {
     output: &'a Output,
     options: &'a Options,
@@ -103,7 +103,7 @@ struct Report<'a, W> {
 /// How a search ended.
 enum End {
     Done,
-    /// It went on finding solutions with keys that are known: it has to begin anew, without these.
+    /// The search found only solutions with known keys for a while, and has to begin anew without these.
     Again,
 }
 

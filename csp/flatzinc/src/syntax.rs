@@ -20,7 +20,7 @@ pub fn ranges_of(mut list: Vec<i64>) -> Ranges {
     ranges.into()
 }
 
-/// What may stand as an argument or a value.
+/// An argument or a value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expr<'a> {
     /// `true`, `false`
@@ -72,7 +72,7 @@ pub enum Kind {
     Int,
 }
 
-/// What is printed of a declared name.
+/// The form in which a declared name is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// `x = 3;`
@@ -84,13 +84,13 @@ pub enum Shown {
 /// A declaration of a variable, a parameter or an array of either.
 #[derive(Clone, Debug)]
 pub struct Declaration<'a> {
-    /// Its name.
+    /// The declared name.
     pub name: &'a str,
     /// The type of a variable; `None` for a parameter and for arrays.
     pub variable: Option<Kind>,
     /// The declared values of a variable.
     pub domain: Option<Ranges>,
-    /// What it is equal to.
+    /// The value that the name is equal to.
     pub value: Option<Expr<'a>>,
     /// Whether and how solutions show it.
     pub shown: Option<Shown>,
@@ -118,7 +118,7 @@ impl<'a> Constraint<'a> {
     }
 }
 
-/// What is asked for.
+/// The goal of the search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Goal<'a> {
     /// Any solution.
@@ -145,7 +145,7 @@ pub struct Problem<'a> {
     pub solve_at: usize,
 }
 
-/// What is wrong with a file.
+/// A fault of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Line and column, from 1; `None` if the fault has no place.

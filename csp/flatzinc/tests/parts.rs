@@ -32,7 +32,7 @@ fn merged(answers: &[String]) -> String {
     String::from_utf8(printed).unwrap()
 }
 
-/// The answers to at least so many parts, by two machines.
+/// The answers to at least `least` parts, by two machines.
 fn answers(file: &str, least: usize, time: Option<Duration>) -> Vec<String> {
     let parts = split(&built(file), least).unwrap();
     let mut machines = [Assumed::new(built(file)), Assumed::new(built(file))];

@@ -101,7 +101,7 @@ impl<'a> Bounds<'a> {
         let Expr::Name(name) = expr else { return };
         if let Some(interval) = self.of.get_mut(name) {
             let narrower = (interval.0.max(low), interval.1.min(high));
-            // What contradicts is left to the engine.
+            // Contradictory bounds are left to the engine.
             if narrower != *interval && narrower.0 <= narrower.1 {
                 *interval = narrower;
                 self.is_changed = true;

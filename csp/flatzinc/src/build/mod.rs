@@ -34,18 +34,18 @@ pub enum Item {
     Var(Var),
     /// A Boolean variable, 0 or 1.
     Flag(Var),
-    /// What only annotations use: a number with a point, a string.
+    /// An item that only annotations use: a number with a point, a string.
     Other,
 }
 
-/// What a name stands for.
+/// The value of a name.
 #[derive(Clone, Debug)]
 enum Entity {
     One(Item),
     Many(Rc<[Item]>),
 }
 
-/// What a constraint says.
+/// The meaning of a constraint: a known truth value, or a condition.
 pub(crate) enum Meaning {
     Known(bool),
     Is(Condition),
@@ -79,11 +79,11 @@ pub enum Objective {
 pub struct Built {
     /// The model.
     pub model: Model,
-    /// What is asked for.
+    /// The goal.
     pub objective: Objective,
     /// The order of the search.
     pub plan: Plan,
-    /// What solutions show.
+    /// The output of each solution.
     pub output: Output,
     /// A constraint without variables is false, or a variable has no value.
     pub is_infeasible: bool,
@@ -144,7 +144,7 @@ pub fn build(problem: Problem<'_>) -> Result<Built, Fault> {
     })
 }
 
-/// What an error of the engine says, without the place in this program.
+/// Returns the text of an engine's error, without the place in this program.
 pub fn plain(error: &csp::Error) -> String {
     let text = error.to_string();
     match text.split_once(".rs:").and_then(|(_, rest)| rest.split_once(": ")) {

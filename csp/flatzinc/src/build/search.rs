@@ -5,7 +5,7 @@ use csp::{Restarts, Var};
 use super::{Builder, Item};
 use crate::syntax::{Expr, Fault};
 
-/// Which variable to branch on.
+/// The rule for the variable to branch on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariableChoice {
     /// The first one.
@@ -26,7 +26,7 @@ pub enum VariableChoice {
     WeightedDegree,
 }
 
-/// Which of its values to try first.
+/// The rule for the value to try first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueChoice {
     /// The smallest.
@@ -59,7 +59,7 @@ pub enum Step {
 /// All that the annotations say.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// What to decide, in this order.
+    /// The steps of branching, in order.
     pub steps: Vec<Step>,
     /// When to restart.
     pub restarts: Option<Restarts>,
