@@ -1,4 +1,4 @@
-//! What chains cost, and their names.
+//! The costs and names of chains.
 
 use super::state::State;
 use super::step::{
@@ -24,7 +24,7 @@ pub(super) fn branches(state: &State, truth: usize) -> usize {
     }
 }
 
-/// Whether chains with at least so many truths, which have at least so many branches, may cost less than a bound.
+/// Whether chains of at least `truths` truths with at least `branches` branches may cost less than a bound.
 pub(super) fn may_be_below(bound: u16, truths: usize, branches: usize) -> bool {
     let may_be_wing = truths <= 3 && branches <= 1;
     bound > if may_be_wing { XY_WING.cost } else { of_numbers(truths, branches) }

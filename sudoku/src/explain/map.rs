@@ -1,4 +1,5 @@
-//! What never changes while a puzzle is explained: its groups, which cells see each other, and the numbers of truths.
+//! The data of a puzzle that never change while it is explained: groups, the cells that see each other, and the
+//! numbers of truths.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,4 +1,4 @@
-//! What a few truths refute: a search over these truths alone.
+//! Refutation of candidates by a few truths: a search over these truths alone.
 
 use super::map::Map;
 use super::relations::Deductions;
@@ -6,7 +6,7 @@ use super::state::State;
 use super::step;
 use super::truth::{Candidate, ones};
 
-/// The greatest number of guesses for a question. What is not settled by then counts as not refuted.
+/// The greatest number of guesses for a question. A candidate that is not settled by then counts as not refuted.
 const MOST_GUESSES: u32 = 300;
 
 /// Answers whether truths refute a candidate, with memory that it keeps between questions.
@@ -20,11 +20,11 @@ pub(super) struct Prover {
     /// For each relation: its place among the truths.
     places: Vec<Option<usize>>,
     guesses: u32,
-    /// Which truths were used for an answer.
+    /// Whether each truth was used for an answer.
     used: Vec<bool>,
     /// Relations whose cells lost candidates.
     stale: Vec<usize>,
-    /// What relations without a table leave.
+    /// Filtering by relations without a table.
     pub deductions: Deductions,
 }
 
@@ -36,7 +36,7 @@ impl Prover {
         self.fail(state, truths, 0, &mut None) && self.guesses <= MOST_GUESSES
     }
 
-    /// What the state leaves of truths.
+    /// Loads the candidates of the state and the tuples of the truths.
     fn begin(&mut self, state: &State, truths: &[usize]) {
         let Prover { words, starts, places, used, .. } = self;
         words.clear();
@@ -157,7 +157,7 @@ impl Line {
     }
 }
 
-/// What a look at the truths shows.
+/// The result of an examination of the truths.
 enum Look {
     /// A truth cannot hold.
     Failed(usize),
@@ -169,7 +169,7 @@ enum Look {
     Choice(usize, Vec<Candidate>),
 }
 
-/// What is left under assumptions.
+/// The candidates and tuples that are left under assumptions.
 struct Question<'a> {
     state: &'a State,
     truths: &'a [usize],

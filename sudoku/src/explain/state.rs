@@ -27,7 +27,7 @@ pub struct State {
     pub(super) open: usize,
     /// A truth without a candidate.
     pub(super) empty: Option<usize>,
-    /// What is known of each relation, perhaps of an earlier state.
+    /// The filtered candidates of each relation, perhaps of an earlier state.
     pub(super) rows: Vec<Row>,
 }
 

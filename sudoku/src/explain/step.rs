@@ -74,7 +74,7 @@ impl Technique {
 /// The greatest number of tuples that are listed.
 const MOST_TUPLES: usize = 8;
 
-/// What an explainer found, with numbers instead of names.
+/// A result of an explainer, with numbers instead of names.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub technique: &'static Technique,
@@ -107,7 +107,7 @@ pub struct Removal {
     pub values: Candidates,
 }
 
-/// What a step concludes.
+/// The conclusion of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Conclusion {
     /// A value stands in a cell.
@@ -151,7 +151,7 @@ pub enum Proof {
         cell: usize,
         /// The value.
         value: u8,
-        /// What follows, to the contradiction.
+        /// The conclusions, up to the contradiction.
         lines: Vec<Line>,
     },
     /// A search of the whole puzzle finds no solution with the removed candidate; nothing shorter is known.

@@ -79,7 +79,7 @@ impl Trials {
     }
 }
 
-/// What the state leaves, as assumptions.
+/// The candidates of the state, as assumptions.
 fn assumptions(state: &State, vars: &[Var]) -> Vec<Decision> {
     let first = state.map.puzzle.grid().first_value();
     let mut assumed = Vec::new();

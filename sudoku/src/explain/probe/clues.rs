@@ -1,4 +1,4 @@
-//! What clues say while a candidate is followed.
+//! Filtering by clues while a candidate is followed.
 
 use super::Prober;
 use crate::explain::order::Order;
@@ -6,12 +6,12 @@ use crate::explain::state::State;
 use crate::explain::truth::ones;
 
 impl Prober {
-    /// A relation has lost tuples: candidates without one are false.
+    /// Draws the conclusions from a relation that has lost tuples: candidates without a tuple are false.
     pub(super) fn relate(&mut self, state: &State, order: &Order, relation: usize) {
         let map = &*state.map;
         let Some(table) = &state.rows[relation].table else { return };
         let cells = &map.relations[relation].cells;
-        // What was removed from the cells, the earliest first.
+        // The candidates removed from the cells, the earliest first.
         let mut gone: Vec<(u32, usize, usize)> = Vec::new();
         for (at, &cell) in cells.iter().enumerate() {
             let values = ones(state.cells[cell] & !self.now.cells[cell]);

@@ -20,7 +20,7 @@ pub(in crate::explain) type Different = (Origin, Vec<u16>);
 /// Two candidates that exclude each other, and the clue that says so.
 pub(in crate::explain) type Excluded = (Origin, [Candidate; 2]);
 
-/// What the clues of a puzzle say.
+/// The statements of a puzzle's clues.
 pub(in crate::explain) struct Gathered<'a> {
     puzzle: &'a Puzzle,
     board: Board,

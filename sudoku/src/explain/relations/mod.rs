@@ -23,7 +23,7 @@ pub(super) use table::Table;
 const EACH_CELL: u16 = 30;
 const EACH_ORIGIN: u16 = 10;
 
-/// What a step costs less that places a value, and the most that a step of a relation costs.
+/// The reduction of the cost of a step that places a value, and the greatest cost of a step of a relation.
 const PLACES: u16 = 50;
 const MOST: u16 = 445;
 

@@ -1,4 +1,4 @@
-//! What houses and cages add up to together: the rule of 45.
+//! Sums that follow from houses and cages together: the rule of 45.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use csp::{Model, Var};
 
 use crate::rules::Origin;
 
-/// Cells that are added, less cells that are taken away, make a total that follows from houses and cages.
+/// The sum of some cells, less the sum of others, has a total that follows from houses and cages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sum {
@@ -14,7 +14,7 @@ pub struct Sum {
     pub added: Vec<usize>,
     /// Cells that are taken away.
     pub taken: Vec<usize>,
-    /// What they make.
+    /// The sum of the added cells less that of the taken ones.
     pub total: i64,
 }
 

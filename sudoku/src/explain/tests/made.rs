@@ -28,7 +28,7 @@ fn follow(puzzle: &Puzzle, some: usize) -> usize {
             }
         }
         if at % some == 0 {
-            // What is known of relations belongs to the state in which the step was found.
+            // The filtered candidates of relations belong to the state in which the step was found.
             Explainer::new().clues(&mut state);
             check(&state, &step);
         }

@@ -63,7 +63,7 @@ impl Check<'_> {
         different || peers || map.excluded[a].iter().any(|&(excluded, _)| excluded == b)
     }
 
-    /// That one of a relation's tuples holds, by the constraints of its model.
+    /// The claim that one of a relation's tuples holds, by the constraints of its model.
     fn tuples(&self, relation: usize, vars: &BTreeMap<Candidate, Var>) -> Condition {
         let map = &self.state.map;
         let about = &map.relations[relation];
@@ -122,7 +122,7 @@ fn steps_of_variants_follow_from_their_truths_and_not_from_less() {
     let mut by_clue = 0;
     for text in VARIANTS {
         for (mut state, step) in walk(&parsed(text)).0 {
-            // What is known of relations belongs to the state in which the step was found.
+            // The filtered candidates of relations belong to the state in which the step was found.
             Explainer::new().clues(&mut state);
             check(&state, &step);
             by_clue += usize::from(step.truths.iter().any(|truth| matches!(truth, Truth::Relation(_))));

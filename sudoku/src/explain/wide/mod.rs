@@ -1,5 +1,5 @@
-//! Wide probes: what follows if a candidate stands by covers of several truths and by clues of any size as well. Each
-//! conclusion notes what it came from; the truths behind a contradiction are found on the way back.
+//! Wide probes: the consequences of supposing a candidate, also by covers of several truths and by clues of any size.
+//! Each conclusion notes its source; the truths behind a contradiction are found on the way back.
 
 mod covers;
 
@@ -9,18 +9,18 @@ use super::relations::Deductions;
 use super::state::State;
 use super::truth::{Candidate, ones, ones_of};
 
-/// What a conclusion came from.
+/// The source of a conclusion.
 #[derive(Clone, Copy, Debug)]
 enum Source {
-    /// It is the candidate that is followed.
+    /// The candidate is the one that is followed.
     Start,
     /// A candidate that holds excludes it.
     Excluded(Candidate),
-    /// It is the last candidate of a truth.
+    /// The candidate is the last one of a truth.
     Last(usize),
     /// A cover, by its number.
     Cover(usize),
-    /// What a relation leaves.
+    /// The filtering by a relation.
     Relation(usize),
 }
 

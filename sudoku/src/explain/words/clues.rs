@@ -1,4 +1,4 @@
-//! What clues are called and what they say, and what follows for their cells.
+//! The names and statements of clues in words, and the conclusions for their cells.
 
 use super::rules::{RuleWords, words_of};
 use super::table::{list, phrase};
@@ -12,7 +12,7 @@ use crate::rules::{Clue, Origin};
 const MOST_NAMED: usize = 9;
 
 impl Teller<'_> {
-    /// The name of a house, or what a clue is called.
+    /// The name of a house or a clue.
     pub fn origin(&self, origin: Origin) -> String {
         let Origin::Clue(at) = origin else { return self.state.map.name(origin) };
         let clue = &self.state.map.puzzle.clues()[at];
@@ -22,7 +22,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What the clue of the step says, as a sentence without its end.
+    /// The statement of the step's clue, as a sentence without a full stop.
     pub fn says(&self) -> String {
         let Some(relation) = self.relation() else { return String::new() };
         let clues = &self.state.map.puzzle.clues();
@@ -89,8 +89,8 @@ impl Teller<'_> {
         }
     }
 
-    /// What a clue leaves: the values that stand in its cells, then its tuples if they are few, else what is left for the
-    /// cells that lose something.
+    /// The values that a clue allows: the values placed in its cells, then its tuples if they are few, otherwise the
+    /// values left for the cells that lose some.
     pub fn allows(&self) -> String {
         let grounds = self.step.grounds(self.state);
         let standing: Vec<String> = grounds
@@ -126,7 +126,7 @@ impl Teller<'_> {
         phrase("can only be", &[&cells, &list(&tuples.collect::<Vec<_>>(), "or")])
     }
 
-    /// What is left for the cells that lose values, as bounds where these say it.
+    /// The values left for the cells that lose values, as bounds if these suffice.
     fn left(&self) -> String {
         let placed;
         let removals: &[Removal] = match &self.step.conclusion {

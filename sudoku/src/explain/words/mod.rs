@@ -21,7 +21,7 @@ pub(super) fn rules_with_words() -> impl Iterator<Item = &'static str> {
 /// How much a text tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// What to look for.
+    /// The pattern to look for.
     Nudge,
     /// Where to look.
     Where,
@@ -213,7 +213,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Which placed values close the other cells of a house for a hidden single.
+    /// The placed values that exclude the other cells of a house, for a hidden single.
     fn closed(&self) -> String {
         let grounds = self.step.grounds(self.state);
         let closing = grounds.iter().find(|ground| !ground.cells.is_empty());
@@ -231,7 +231,7 @@ impl Teller<'_> {
         phrase(name, &[&self.symbols(closing.values, "and"), &list(&names, "and")])
     }
 
-    /// Which values a cell cannot be, by the houses and rules through which it sees them.
+    /// The values that a cell cannot have, by the houses and rules through which it sees them.
     fn missing(&self) -> String {
         let &Conclusion::Place { cell, .. } = &self.step.conclusion else { return String::new() };
         let (mut seen, mut removed) = (Vec::new(), None);
@@ -273,7 +273,7 @@ impl Teller<'_> {
             .map_or(String::new(), |(cell, value)| phrase(verb, &[&self.cell(cell), &self.symbol(value)]))
     }
 
-    /// What follows from a supposition.
+    /// The conclusions from a supposition.
     fn story(&self, lines: &[Line], separator: &str) -> String {
         let told: Vec<String> = lines.iter().map(|line| self.line(line)).collect();
         told.join(separator)
@@ -309,7 +309,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What is removed.
+    /// The removals of the step.
     fn conclusions(&self) -> Vec<Removal> {
         match &self.step.conclusion {
             Conclusion::Place { .. } => Vec::new(),
@@ -317,7 +317,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What a chain removes: the supposed candidate, then others for which the same holds.
+    /// The candidates that a chain removes: the supposed candidate, then others with the same refutation.
     fn refuted(&self) -> String {
         let Proof::Chain { cell, value, .. } = self.step.proof else { return String::new() };
         let supposed = Removal { cell, values: Candidates::one(value) };

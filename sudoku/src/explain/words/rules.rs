@@ -6,11 +6,11 @@
 pub(super) struct RuleWords {
     /// The name of the rule.
     pub rule: &'static str,
-    /// What a clue is called.
+    /// The name of a clue.
     pub noun: &'static str,
-    /// What it says.
+    /// The statement of a clue.
     pub says: &'static str,
-    /// What a clue without a number says, if that is something else.
+    /// The statement of a clue without a number, if it differs.
     pub without_number: Option<&'static str>,
 }
 
