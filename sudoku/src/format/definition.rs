@@ -8,7 +8,7 @@ use crate::text::ParseError;
 
 /// All that differs from format to format.
 pub(super) struct Definition {
-    /// Its name, as options take it.
+    /// The format's name in options.
     pub name: &'static str,
     /// Other names that options take.
     pub also: &'static [&'static str],

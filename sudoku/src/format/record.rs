@@ -11,7 +11,7 @@ pub struct Record {
     pub(super) range: Range<usize>,
     /// The number of its first line.
     pub line: u64,
-    /// Its kind.
+    /// The kind of the record.
     pub kind: Kind,
     pub(super) columns: Columns,
 }

@@ -1,9 +1,9 @@
 //! Groups lines into records.
 //!
 //! A line of 16 characters may be a 4 x 4 or a row of a 16 x 16; the same holds for other square lengths. Such lines
-//! are kept as a group until they are decided. They are one grid if there are as many as a line has characters and no
-//! more, if lines are drawn between them, or if most have more symbols than the small puzzle has values. Otherwise each
-//! is a puzzle.
+//! are kept as a group until they are decided. The lines of a group are one grid if there are exactly as many lines as
+//! a line has characters, if lines are drawn between them, or if most lines have more symbols than the small puzzle
+//! has values. Otherwise each is a puzzle.
 
 #[cfg(feature = "links")]
 mod foreign;
@@ -261,7 +261,7 @@ impl Segmenter {
             }
             Line::Dashes(_) if after_dashed_grid && self.group.is_none() => self.after_dashed_grid = true,
             Line::Dashes(shape) => match &mut self.group {
-                // Its length is not that of a row: a drawn line.
+                // A line that is not as long as a row is a drawn line.
                 Some(group) if group.rows[0].shape.characters != shape.characters => {
                     group.ruled = true;
                     self.emit_if_complete();

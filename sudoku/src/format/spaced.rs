@@ -60,8 +60,8 @@ fn has_no_signs(row: RowShape) -> bool {
     !row.blank && !row.dashed && !row.braced
 }
 
-/// Returns the side of a grid with these rows if a line of so many blanks is another of them: as long as a row, where
-/// others have open cells as well.
+/// Returns the side of a grid with these rows if a line of `blanks` blanks is another row: it is as long as a row, and
+/// other rows have open cells, too.
 pub(super) fn expected_with_blanks(
     rows: impl Iterator<Item = RowShape> + Clone,
     blanks: usize,

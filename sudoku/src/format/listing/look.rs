@@ -6,7 +6,7 @@ use crate::grid::LARGEST;
 /// The notation of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::format) enum Look {
-    /// It opens brackets that hold cells.
+    /// The line opens brackets that hold cells.
     Brackets,
     /// One text in quotes with this number of cells; several lines of it have a break.
     Quoted { cells: usize, breaks: bool },

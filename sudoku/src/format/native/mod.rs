@@ -128,7 +128,7 @@ fn known_key(text: &str) -> Option<&'static str> {
 struct Keyed {
     /// The key, if the text is one.
     known: Option<&'static str>,
-    /// Its length in bytes.
+    /// The length in bytes.
     length: usize,
 }
 

@@ -59,7 +59,7 @@ impl LineGroup {
         spaced::are_spaced(shapes.clone()).then(|| spaced::expected(shapes)).flatten()
     }
 
-    /// Returns the number of rows if a line of so many blanks is one of them.
+    /// Returns the number of rows if a line of `blanks` blanks is one of the rows.
     pub fn rows_if_open(&self, blanks: usize) -> Option<usize> {
         spaced::expected_with_blanks(self.rows.iter().map(|row| row.shape), blanks)
     }

@@ -17,7 +17,7 @@ pub(super) struct Scene<'a> {
     pub is_converted: bool,
 }
 
-/// What has been recognised so far.
+/// The state of the recognition.
 #[derive(Default)]
 pub(super) struct Claims {
     /// Names of parts with a meaning, and of those that have none.

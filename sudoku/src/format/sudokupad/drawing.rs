@@ -1,4 +1,4 @@
-//! What a document draws: strokes, shapes and cages with their places, without a meaning.
+//! The drawing of a document: strokes, shapes and cages with their places, without a meaning.
 //!
 //! Points are rows and columns from the top left corner, in cells; the middle of the first cell is (0.5, 0.5).
 
@@ -29,7 +29,7 @@ pub(super) enum Spot {
 /// A line or an arrow.
 #[derive(Clone, Debug)]
 pub(super) struct Stroke {
-    /// Its name in messages: `line1`, `arrow1`.
+    /// The stroke's name in messages: `line1`, `arrow1`.
     pub name: String,
     pub points: Vec<Point>,
     pub colour: Colour,
@@ -41,7 +41,7 @@ pub(super) struct Stroke {
 /// A shape under or over the lines, with its text.
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
-    /// Its name in messages: `underlay1`, `overlay1`.
+    /// The shape's name in messages: `underlay1`, `overlay1`.
     pub name: String,
     pub middle: Point,
     pub width: f64,
@@ -58,7 +58,7 @@ pub(super) struct Shape {
 /// A cage with cells.
 #[derive(Clone, Debug)]
 pub(super) struct Cage {
-    /// Its name in messages: `cage1`.
+    /// The cage's name in messages: `cage1`.
     pub name: String,
     pub cells: Vec<u16>,
     pub value: String,

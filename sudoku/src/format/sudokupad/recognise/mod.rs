@@ -18,7 +18,8 @@ use super::claims::{Claims, Scene};
 
 pub(super) use forced::forced;
 
-/// Who looks earlier takes parts away from who looks later: an arrow its circle, a thermometer its bulb.
+/// In order of precedence: an earlier recogniser uses up parts that a later one would take, such as an arrow's circle
+/// or a thermometer's bulb.
 const RECOGNISERS: [fn(&Scene<'_>, &mut Claims); 14] = [
     rest::invisible,
     diagonals::read,

@@ -142,7 +142,7 @@ fn speaks_of_cells(scene: &Scene<'_>, group: &Group<'_>) -> bool {
     })
 }
 
-/// Whether the cells form sets of as many as there are values.
+/// Whether the cells form sets with as many cells as there are values.
 fn has_whole_regions(scene: &Scene<'_>, group: &Group<'_>) -> bool {
     let side = scene.side();
     group.cells.len() == side || scene.drawing.connected(&group.cells).iter().all(|part| part.len() == side)

@@ -182,7 +182,7 @@ fn all_given(scene: &Scene<'_>) -> Vec<&'static str> {
         if !says(sentence, &ALL) {
             continue;
         }
-        // What the sentence speaks of, or the sentence before it.
+        // The marks that the sentence names or, if it names none, those of the sentence before it.
         let before = if at > 0 { sentences[at - 1] } else { "" };
         let own = marks(sentence);
         found.extend(if own.is_empty() { marks(before) } else { own });
