@@ -56,7 +56,7 @@ pub struct About {
     pub remarks: Vec<Remark>,
     /// Whether the rules were recognised in a drawing, so that some may have been missed.
     pub is_drawn: bool,
-    /// What was read into a drawing, and why.
+    /// Rules that were guessed from a drawing, with the reasons.
     pub guesses: Vec<Guess>,
     /// Parts of a drawing that were not understood: the puzzle may have more rules than it states. Each is a remark, too.
     pub unknown: Vec<String>,

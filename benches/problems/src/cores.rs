@@ -1,4 +1,4 @@
-//! Which cages of a contradictory killer Sudoku clash: times and sizes of cores.
+//! The clashing cages of a contradictory killer Sudoku: times and sizes of cores.
 //!
 //! Each cage in turn gets a total that is larger or smaller by one, all cages are assumed, and the core is made
 //! irreducible. Search, which does not learn, checks it: the cages of the core have no solution together, and have one
@@ -12,7 +12,7 @@ use crate::clock::now;
 use crate::data::Data;
 use crate::models::squares;
 
-/// A contradiction that was asked about.
+/// A contradiction for which a core was computed.
 struct Case {
     first: usize,
     irreducible: usize,

@@ -37,7 +37,7 @@ struct Options {
     data: PathBuf,
     /// Only these: a problem, or an instance as PROBLEM__INSTANCE.
     names: Vec<String>,
-    /// At most so many instances of each problem, those with the first and last names before those between.
+    /// At most N instances of each problem; the first and the last by name come before those between.
     #[arg(long, value_name = "N")]
     each: Option<usize>,
     /// Seconds that an instance may take.
@@ -46,8 +46,8 @@ struct Options {
     /// Ways to run a model, in turns.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "default")]
     way: Vec<Way>,
-    /// Run each instance with so many seeds, and give the median. An instance that is not solved counts with the time
-    /// that it took.
+    /// Run each instance with N seeds, and give the median. An instance that is not solved counts with the time that
+    /// it took.
     #[arg(long, value_name = "N")]
     seeds: Option<u64>,
     /// Instead, make each killer Sudoku contradictory in every cage, and find an irreducible set of cages that clash.

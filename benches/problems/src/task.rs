@@ -1,4 +1,4 @@
-//! What is asked of the engine: a model and an aim.
+//! A task for the engine: a model and an aim.
 
 use csp::{Expression, Model};
 

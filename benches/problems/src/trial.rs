@@ -19,11 +19,11 @@ pub enum Way {
     Search,
     /// The learner.
     Learn,
-    /// What a search does without settings.
+    /// The default of a search.
     Default,
 }
 
-/// What was found out about an instance.
+/// The result for an instance.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     Satisfied,

@@ -83,7 +83,7 @@ fn native(puzzle: &Puzzle) -> String {
     text
 }
 
-/// What the reader noticed.
+/// The remarks of the reader.
 fn notes(puzzle: &Puzzle) -> Vec<String> {
     let Some(about) = puzzle.about() else { return Vec::new() };
     let guesses = about.guesses.iter().map(|guess| format!("read as {guess}"));

@@ -46,7 +46,7 @@ pub use request::{Failure, Request};
 pub struct Call {
     /// Where it is asked, `/api/…`.
     pub path: &'static str,
-    /// What it does.
+    /// A description of the call.
     pub about: &'static str,
     /// The names of the fields of the body, and what they are.
     pub fields: &'static [(&'static str, &'static str)],

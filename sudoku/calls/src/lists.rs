@@ -1,4 +1,4 @@
-//! What does not depend on a puzzle: rules, methods, and the calls themselves.
+//! Calls that do not depend on a puzzle: the lists of rules, methods and calls.
 
 use serde_json::{Value, json};
 use sudoku::methods;

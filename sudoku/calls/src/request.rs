@@ -11,11 +11,11 @@ use crate::report::quoted;
 pub struct Failure {
     /// The status of HTTP that fits.
     pub status: u16,
-    /// What was wrong.
+    /// The message about the fault.
     pub message: String,
     /// Line and column in the text of the puzzle, from 1.
     pub place: Option<(u64, u32)>,
-    /// What may help.
+    /// Advice that may help.
     pub hint: Option<String>,
 }
 

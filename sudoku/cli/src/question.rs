@@ -11,7 +11,7 @@ use crate::source::Source;
 /// The most bytes of a file that are looked at before it is read.
 const MOST_LOOKED_AT: u64 = 1 << 20;
 
-/// Returns the options of the reader. Somebody at a terminal is asked about signs that look like digits.
+/// Returns the options of the reader. At a terminal, the user is asked how to read signs that look like digits.
 pub(crate) fn options(input: &Input, sources: &[Source]) -> Options {
     let mut options = input.options();
     if !input.batch && io::stdin().is_terminal() && io::stderr().is_terminal() {

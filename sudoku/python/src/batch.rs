@@ -15,7 +15,7 @@ use crate::wait::{interruptible, seconds};
 /// Puzzles of a piece of work: enough to fill the lanes many times.
 const PIECE: usize = 1024;
 
-/// What is asked of each puzzle.
+/// The task for each puzzle.
 #[derive(Clone)]
 struct Question {
     most: usize,
@@ -68,7 +68,7 @@ fn in_pieces<P: Send>(
     });
 }
 
-/// What a thread keeps between pieces.
+/// The state that a thread keeps between pieces.
 #[derive(Default)]
 struct Worker {
     solver: Option<Solver>,

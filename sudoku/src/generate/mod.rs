@@ -239,7 +239,7 @@ impl Generator {
             return numbers.flat_map(|number| self.any_attempts(number..number + 1)).collect();
         }
         if open.grid.values() > MAX_VALUES_TO_THE_END {
-            // What a question within a limit finds must not depend on earlier attempts.
+            // The answer to a question within a limit must not depend on earlier attempts.
             *solver = Solver::new(solver.budget().clone()).simd(*simd);
         }
         let mut batch = AttemptBatch::new(numbers, *seed, open, prepared, requirements, filler, spare);

@@ -1,4 +1,4 @@
-//! Simultaneous attempts, as many as have questions in the lanes.
+//! Simultaneous attempts, each with questions in the lanes.
 
 use std::ops::Range;
 

@@ -12,7 +12,7 @@ pub struct Image {
     pub corner: Place,
     /// Width and height.
     pub size: Place,
-    /// What is drawn.
+    /// The drawn elements.
     pub elements: Vec<Element>,
 }
 

@@ -32,19 +32,19 @@ pub struct Draft<'a> {
     scene: Scene<'a>,
     model: &'a mut Model,
     cells: &'a [Var],
-    /// What each cell can be, as far as rules say it of single cells.
+    /// The candidates of each cell, as far as rules restrict single cells.
     pub(crate) kept: Vec<Candidates>,
     pub(crate) facts: &'a mut Facts,
     /// Whether two cells are in one unknown region, where that is asked.
     pub(crate) pairs: BTreeMap<(u16, u16), Var>,
     /// Automata, by the rules and texts that they were made from.
     automata: Recent<&'static str, Arc<Automaton>>,
-    /// What has been declared as part of an alternative.
+    /// The declarations of the current alternative.
     gathered: Option<Vec<Condition>>,
     /// On whose behalf constraints are posted now, and for each constraint who it was.
     author: Origin,
     origins: &'a mut Vec<Origin>,
-    /// Which clue took values from which cell by itself.
+    /// The values that a clue took from a cell by itself, with the cell and the clue.
     pub(crate) taken: Vec<(u16, Candidates, Origin)>,
     meter: Meter,
     /// A limit has been reached: nothing is declared any more.
@@ -182,7 +182,8 @@ impl<'a> Draft<'a> {
         self.post(any::<Condition>([]));
     }
 
-    /// What makes a helper a function of the cells, also where a rule is one of several alternatives.
+    /// Posts a constraint that makes a helper a function of the cells, even if the rule is one of several
+    /// alternatives.
     pub fn define(&mut self, constraint: impl Constraint + 'static) {
         self.model.post(constraint);
     }
@@ -198,7 +199,7 @@ impl<'a> Draft<'a> {
         self.keep_numbers(cell, &allowed);
     }
 
-    /// What [`Draft::keep`] does, compiled once for all callers.
+    /// As [`Draft::keep`], compiled once for all callers.
     fn keep_numbers(&mut self, cell: u16, allowed: &dyn Fn(i32) -> bool) {
         if self.gathered.is_some() {
             let var = self.var(cell);
@@ -226,7 +227,7 @@ impl<'a> Draft<'a> {
         self.relate(cells, &allowed);
     }
 
-    /// What [`Draft::relations`] does, compiled once for all callers.
+    /// As [`Draft::relations`], compiled once for all callers.
     fn relate(&mut self, cells: &[(u16, u16)], allowed: &dyn Fn(i32, i32) -> bool) {
         if self.gathered.is_some() {
             return cells.iter().for_each(|&(a, b)| self.relation_as_clauses(a, b, allowed));
@@ -400,7 +401,7 @@ impl<'a> Draft<'a> {
         self.gathered.is_some()
     }
 
-    /// What some declarations say, gathered as one condition instead of posted.
+    /// Returns declarations as one condition instead of posting them.
     pub fn condition(&mut self, declare: impl FnOnce(&mut Draft<'_>)) -> Condition {
         let outer = self.gathered.replace(Vec::new());
         declare(self);
@@ -409,5 +410,5 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// In an alternative so many cells that all differ are said pair by pair.
+/// The greatest number of different cells that an alternative declares pair by pair.
 const MOST_PAIRED: usize = 5;

@@ -1,4 +1,4 @@
-//! Which cells differ, as far as rules have said.
+//! The cells that differ, as far as rules have declared it.
 
 /// Known while rules declare themselves: they choose what to declare by it.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Origins of constraints.
 
-/// Who a constraint comes from.
+/// The origin of a constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Origin {
     /// A clue, by its place.

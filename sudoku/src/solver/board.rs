@@ -165,7 +165,7 @@ impl Board {
         let runner: &mut dyn Runner = match way {
             Way::Learn => {
                 if config.is_some() {
-                    // What was learnt must not depend on earlier puzzles.
+                    // Learnt clauses must not depend on earlier puzzles.
                     *learner = None;
                 }
                 if learner.is_none() {

@@ -1,4 +1,4 @@
-//! Which givens and rules of a puzzle without a solution are at fault.
+//! The givens and rules that are at fault in a puzzle without a solution.
 
 use std::sync::Arc;
 

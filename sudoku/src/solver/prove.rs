@@ -11,12 +11,12 @@ use crate::format;
 use crate::puzzle::{Puzzle, Solution};
 use crate::rules::Origin;
 
-/// What is proved of a puzzle.
+/// A claim about a puzzle that is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// It has this solution and no other.
+    /// The puzzle has this solution and no other.
     Unique(Solution),
-    /// It has no solution.
+    /// The puzzle has no solution.
     None,
     /// A cell does not have a value in any solution.
     Excluded {
@@ -31,7 +31,7 @@ pub enum Claim {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PuzzleProof {
-    /// What is proved.
+    /// The proved claim.
     pub claim: Claim,
     /// The name of each part and its texts: for a unique solution `solution` (it is one) and `others` (the formula
     /// says that it is another, and has no solution), else `none` or `excluded`.
@@ -44,9 +44,9 @@ pub struct PuzzleProof {
 pub enum Unproved {
     /// A rule cannot be said in a formula of this format.
     Rule {
-        /// Its text.
+        /// The text of the rule.
         rule: String,
-        /// Its line and column in the input.
+        /// The rule's line and column in the input.
         place: (u64, u32),
     },
     /// There are several solutions, or one where none was claimed.

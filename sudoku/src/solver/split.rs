@@ -33,8 +33,8 @@ pub struct Prefix {
 const ALL: &str = "all";
 
 impl Puzzle {
-    /// Cuts the puzzle into at least `least` parts where there are so many; see [`Deduction::split`]. Each solution is one
-    /// of exactly one part, so that numbers of solutions can be added.
+    /// Splits the puzzle into at least `least` parts if possible; see [`Deduction::split`]. Each solution belongs to
+    /// exactly one part, so that numbers of solutions can be added.
     pub fn split(&self, least: usize) -> Result<Vec<Prefix>, Error> {
         let declared = PuzzleModel::new(self);
         let mut deduction = Deduction::compile(&declared.model, &Config::default())?;

@@ -145,7 +145,7 @@ struct Feed<'a, G> {
     gives_up: G,
 }
 
-/// What was found of a puzzle so far.
+/// The solutions of a puzzle that were found so far.
 #[derive(Clone, Default)]
 struct Found {
     solutions: Vec<Solution>,

@@ -73,7 +73,7 @@ impl RuleNames {
     }
 
     /// The name of a constraint, among several, whose scope contains all of the cells. Clues are preferred to houses.
-    /// What follows from several sums has a name of its own.
+    /// A conclusion from several sums has a name of its own.
     pub fn rule(&self, sources: &[ConstraintId], cells: &[usize]) -> Option<Arc<str>> {
         if sources.iter().filter(|&&id| self.of(id).is_sum).count() > 1 {
             return Some(DERIVED.into());

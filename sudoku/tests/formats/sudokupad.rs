@@ -194,7 +194,7 @@ fn rules_in_words_and_flags() {
     assert_eq!(names("", r#","global":["antiking","disjoint"]"#), ["anti-king", "disjoint"]);
     assert_eq!(names("Digits must not repeat on either of the main diagonals.", ""), ["diagonals"]);
     assert!(names("A knight once met a king.", "").is_empty());
-    // What changes the meaning of digits is said, and so is a flag that nobody knows.
+    // A rule that changes the meaning of digits is reported, and so is an unknown flag.
     assert_eq!(unknown(&read("Each row has a doubler.", "")).len(), 1);
     assert_eq!(unknown(&read("", r#","global":["antiqueenish"]"#)).len(), 1);
 }
@@ -271,7 +271,7 @@ fn what_is_written_is_read_back() {
     assert!(link.starts_with("https://sudokupad.app/sclN4"));
     let again = one(&link);
     assert_eq!((again.cells(), unknown(&again)), (puzzle.cells(), vec![]));
-    // What has no drawing is named.
+    // A rule without a drawing is named.
     let other = one("size: 4\nkropki: grid\n".replace("kropki: grid", "lockout: r1c1 r1c2 r1c3").as_str());
     let lost = sudoku::format::write(&other, sudoku::format::Format::SudokuPad, 0, &mut link);
     assert!(lost.is_some_and(|lost| lost.to_string().contains("lockout")));

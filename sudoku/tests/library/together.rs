@@ -188,7 +188,7 @@ fn limits_are_no_proofs_here_either() {
     cancel.cancel();
     let budget = Budget::default().cancel(&cancel);
     for (answer, free) in Solver::new(budget).solve_all(&listed, 2).iter().zip(&free) {
-        // Which of many solutions were found before the limit depends on timing.
+        // The choice of solutions found before the limit depends on timing.
         let same = (answer.end, answer.solutions.len()) == (free.end, free.solutions.len());
         assert!(answer.end == End::Limit || same);
     }

@@ -73,7 +73,7 @@ pub fn low_autocorrelation(data: &Data) -> Result<Task, String> {
     Task::minimize(model, energy)
 }
 
-/// Copies of each number, so many places apart; the places as variables.
+/// Copies of each number, as many places apart as it says; the places are the variables.
 pub fn langford(data: &Data) -> Result<Task, String> {
     let (k, n) = (data.size("k")?, data.size("n")?);
     let length = (k * n) as i32;

@@ -1,4 +1,4 @@
-//! What goes where: bins, warehouses, designs, living cells.
+//! Placement problems: bins, warehouses, designs, living cells.
 
 use csp::{
     Model, Quota, Var, cardinality, element, lex_less_or_equal, maximum, product, sum, table, weighted_sum,

@@ -10,13 +10,13 @@ use super::{Status, cited, quoted, step};
 /// Longest time to look for what shows that an entry is wrong.
 const LONGEST_LOOK: Duration = Duration::from_secs(2);
 
-/// What can be said from where somebody stands.
+/// The answer to a request for a hint.
 pub enum Next {
     /// The next step, and the state before it.
     Step(Box<Step>, Box<State>),
     /// All cells have values.
     Done,
-    /// What stands there has no solution, as these names show.
+    /// The entries have no solution; the text names the clues and rules that show it.
     Impossible(String),
     /// The limit was reached before a step was found.
     Limit,

@@ -11,7 +11,7 @@ pub enum Number {
     Exactly(u64),
     /// The count was ended.
     AtLeast(u64),
-    /// They were estimated.
+    /// The number was estimated.
     About(Estimate),
 }
 

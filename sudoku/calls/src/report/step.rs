@@ -65,7 +65,7 @@ impl Words<'_> {
         format!("{{\"cell\":{},\"value\":{}}}", self.cell(cell), self.symbol(value))
     }
 
-    /// What a step takes for granted.
+    /// A ground of a step in words.
     fn ground(&self, ground: &Ground) -> String {
         let values = ground.values.iter().map(|value| self.symbol(value)).collect::<Vec<_>>().join(",");
         let cells = ground.cells.iter().map(|&cell| self.cell(cell)).collect::<Vec<_>>().join(",");

@@ -36,7 +36,7 @@ pub(crate) struct Hint {
     #[arg(short, long, value_enum, default_value_t = Level::Full)]
     pub level: Level,
 
-    /// What stands in the grid now: a file or the text of a grid, with pencil marks if there are any
+    /// The current entries: a file or the text of a grid, with pencil marks if there are any
     #[arg(long, value_name = "ENTRIES")]
     pub now: Option<String>,
 

@@ -22,7 +22,7 @@ pub(crate) struct Split {
     #[command(flatten)]
     pub input: Input,
 
-    /// Least number of parts, if there are so many
+    /// Least number of parts, if possible
     #[arg(short, long, value_name = "N", value_parser = units::positive, default_value = "100")]
     pub parts: u64,
 }

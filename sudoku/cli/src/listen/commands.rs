@@ -18,7 +18,7 @@ const BEST_PRECISION: f64 = 0.001;
 const SIMPLE: u16 = 340;
 const LONGEST_LOGIC: Duration = Duration::from_millis(500);
 
-/// What is said where a limit was reached: never that there is no solution.
+/// The message if a limit was reached: never that there is no solution.
 const LIMIT: &str = "the limit was reached before there was an answer";
 const NONE: &str = "there is no solution";
 

@@ -55,7 +55,7 @@ pub(crate) struct Listen {
     pub answers: Answers,
 }
 
-/// What all connections share.
+/// The state that all connections share.
 struct Server {
     access: Access,
     allowed: Vec<String>,

@@ -1,4 +1,5 @@
-//! Who may ask: the names under which the server is known, the pages that may call it, and the token of an open one.
+//! Access control: the names under which the server is known, the pages that may call it, and the token of a server
+//! that is open to the network.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -6,13 +7,13 @@ use std::net::IpAddr;
 
 use super::http::{Head, Refusal};
 
-/// Who may ask.
+/// The clients that may call the server.
 #[derive(Clone, Debug)]
 pub(crate) struct Access {
     port: u16,
     /// The name or address that was given, if the server is open to the network.
     host: Option<String>,
-    /// What a link has to have, if the server is open to the network.
+    /// The token that a link must have, if the server is open to the network.
     pub token: Option<String>,
 }
 

@@ -15,7 +15,7 @@ const LONGEST_REQUEST: Duration = Duration::from_secs(10);
 /// How long a connection may be idle between requests.
 const LONGEST_IDLE: Duration = Duration::from_secs(15);
 
-/// What every response says: nothing from elsewhere, no code inside pages, no guesses about types.
+/// The headers of every response: no content of other servers, no code inside pages, no guesses about types.
 const SAFETY: &str = "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'\r\n\
@@ -47,7 +47,7 @@ impl Refusal {
 pub(crate) struct Head {
     pub method: String,
     pub path: String,
-    /// What follows the question mark.
+    /// The text after the question mark.
     pub query: String,
     headers: Vec<(String, String)>,
     /// Whether the client can send another request on the connection.

@@ -1,4 +1,4 @@
-//! What servers need: connections, requests over HTTP, who may ask, and a pool of workers.
+//! The parts that servers share: connections, requests over HTTP, access control, and a pool of workers.
 //!
 //! ```text
 //!   listener ──► a thread for each connection, bounded ──► Wire, http: heads and bodies within limits ──► access

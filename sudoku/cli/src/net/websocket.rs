@@ -15,7 +15,7 @@ use super::wire::Wire;
 const MOST_MESSAGE: usize = 1 << 20;
 /// The time between looks whether the other side is still there: a ping is sent.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
-/// What the key of the handshake is joined with.
+/// The text that is appended to the key of the handshake.
 const KEY: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 /// Kinds of frames.

@@ -26,7 +26,7 @@ pub(crate) struct Figure {
     pub(super) used: Used,
 }
 
-/// What a content needs of the document.
+/// The resources of the document that a content uses.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Used {
     /// Letters, and whether they are bold.

@@ -58,7 +58,7 @@ impl Pixels {
             if y < 0 || y as usize >= self.height {
                 continue;
             }
-            // What lies left of the image is left out.
+            // Pixels to the left of the image are left out.
             let out = (-place.left).max(0) as usize;
             let from = y as usize * self.width;
             let x = place.left.max(0) as usize;

@@ -1,4 +1,4 @@
-//! What the attributes of an element and of the groups around it amount to.
+//! The style of an element: its attributes and those of the groups around it, combined.
 
 use sudoku::print::image::{Anchor, Attribute, Element, Look};
 

@@ -127,7 +127,7 @@ fn number(number: Number) -> String {
         Number::Exactly(count) => format!(",\"count\":{count},\"exact\":true"),
         Number::AtLeast(count) => format!(",\"count\":{count},\"exact\":false"),
         Number::About(Estimate { mean, low, high, probes, found, is_exact, .. }) => {
-            // What is beyond the numbers of most readers of JSON is told by its logarithm alone.
+            // A number that most readers of JSON cannot hold is given by its logarithm alone.
             let shown = |number: Option<Magnitude>| {
                 number
                     .filter(|number| number.value().is_finite())

@@ -14,7 +14,7 @@ use crate::net::http::{self, Head, JSON, Response};
 use crate::net::pool::Pool;
 use crate::net::wire::Wire;
 
-/// What all connections share.
+/// The state that all connections share.
 pub(super) struct Server {
     pub access: Access,
     pub pool: Pool,
@@ -83,7 +83,7 @@ fn answer(server: &Server, head: &Head, wire: &mut Wire) -> Result<bool, Gone> {
     Ok(true)
 }
 
-/// What a request asks for.
+/// The target of a request.
 enum Route {
     /// Something that is known at once.
     Response(Response),

@@ -11,7 +11,7 @@ use super::human::HumanTrace;
 /// Maximum number of lines kept.
 const MOST_LINES: usize = 200;
 
-/// What is watched.
+/// The process that is watched.
 #[derive(Clone, Debug)]
 pub(super) enum Watched {
     /// A search with these settings, or with the default ones.
@@ -112,7 +112,7 @@ impl Watcher {
         }
     }
 
-    /// What is counted, on three lines.
+    /// The counters, on three lines.
     pub fn counted(&self) -> [String; 3] {
         let counters = self.counters();
         match &self.source {

@@ -1,5 +1,5 @@
-//! What people have at hand: boards as programs, spreadsheets and texts show them, signs that look like digits, and
-//! documents of SudokuPad whose drawing says not all.
+//! Input as people have it: boards from programs, spreadsheets and texts, signs that look like digits, and documents
+//! of SudokuPad whose drawing does not show every rule.
 
 use super::support::*;
 

@@ -18,7 +18,7 @@ grid:
 killer 5: X1 r1c1
 killer 3: X2 r1c1
 ";
-/// Its only solution.
+/// The only solution of these two grids.
 const TWO_SOLVED: &str = "\
 +-----+-----+
 | 1 2 | 3 4 |

@@ -73,7 +73,7 @@ pub(super) enum Layer {
     Outside,
 }
 
-/// What stands before the colon.
+/// The parameters before the colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Number {
     /// Nothing.

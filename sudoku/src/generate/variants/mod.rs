@@ -31,7 +31,7 @@ const NODES: u64 = 2_000;
 /// The part of the cells that get random values before the rest of a full grid is searched for.
 const RANDOM_PART: usize = 4;
 
-/// What all attempts share.
+/// The data that all attempts share.
 #[derive(Debug)]
 pub(super) struct Variants {
     /// The grid with the rules of the whole grid.

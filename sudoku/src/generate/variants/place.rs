@@ -34,7 +34,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws clues of a rule, as many as find room. Each group holds the images of one clue under the symmetry.
+    /// Draws as many clues of a rule as there is room for. Each group holds the images of one clue under the symmetry.
     pub fn draw(&mut self, drawn: &Drawn, chance: &mut Chance) -> Vec<Vec<Clue>> {
         let most = drawn.form.most_clues(self.grid.rectangle());
         let (mut groups, mut count) = (Vec::new(), 0);

@@ -38,7 +38,7 @@ fn pack(out: &Path) -> Result<(), Box<dyn Error>> {
     bind(&own, &package)?;
     copy(&own.join("package"), &package)?;
     copy(&own.join("../cli/src/serve/page"), &modules)?;
-    // It may stand anywhere, not only at the root of a server.
+    // The page may be in any folder, not only at the root of a server.
     let index = modules.join("index.html");
     fs::write(page.join("index.html"), fs::read_to_string(&index)?.replace("\"/page/", "\"page/"))?;
     fs::remove_file(index)?;

@@ -233,7 +233,7 @@ impl Job for ExplainJob {
     }
 }
 
-/// What is shown of the steps.
+/// The parts of the steps that are shown.
 #[derive(Default)]
 struct Told {
     /// The number of steps, also of those that are not shown.

@@ -67,7 +67,7 @@ impl From<Refusal> for Failure {
     }
 }
 
-/// What a worker needs to answer a call.
+/// The data that a worker needs to answer a call.
 pub(super) struct Task {
     pub call: &'static Call,
     pub body: Vec<u8>,

@@ -70,7 +70,7 @@ fn a_puzzle_is_read_with_its_board_and_rules() {
     assert_eq!(cells[0]["houses"].as_array().unwrap().len(), 3);
     let svg = board["svg"].as_str().unwrap();
     assert!(svg.contains(">7</text>") && !svg.contains(">1</text>") && !svg.contains("script"), "{svg}");
-    // What is read can be read again.
+    // The text of a puzzle that was read can be read again.
     let again = server.told("read", &json!({"text": read["puzzle"]}));
     assert_eq!((&again["puzzle"], &again["board"]), (&read["puzzle"], &read["board"]));
     let two = server.told("read", &json!({"text": format!("{EASY}\n{MEDIUM}\n")}));

@@ -1,4 +1,4 @@
-//! What a server refuses, survives and ends.
+//! Requests that a server refuses, survives or ends.
 
 use std::thread;
 
@@ -167,7 +167,7 @@ fn fifty_clients_with_hard_puzzles_are_all_answered() {
             });
         }
     });
-    // What was refused may still be at work for a moment.
+    // Work for a refused request may go on for a moment.
     let ask = || server.call("check", &json!({"puzzle": INKALA}));
     let answer = (0..100).map(|_| ask()).find(|response| response.status == 200);
     assert_eq!(answer.expect("the server is there").json()["verdict"], "unique");

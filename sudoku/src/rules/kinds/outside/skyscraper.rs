@@ -81,7 +81,7 @@ fn declare_seen(clue: &Clue, draft: &mut Draft<'_>) {
     draft.post(csp::visible_count(draft.vars(clue.cells()), wanted).above(0));
 }
 
-/// What has been seen of a line.
+/// The state after a part of a line.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Seen {
     Nothing,

@@ -36,11 +36,11 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// Which readings may be equal.
+/// The readings that may be equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ties {
     None,
-    /// Those of no clue.
+    /// Readings without a clue.
     Unclued,
     Any,
 }

@@ -108,7 +108,7 @@ enum Order {
     Smaller,
     Equal,
     Larger,
-    /// It depends on this place.
+    /// The order depends on this place.
     Open(usize),
 }
 
