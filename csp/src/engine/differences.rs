@@ -1,4 +1,4 @@
-//! Adjacency matrix of the pairwise different variables, as bits. Many sums ask for it.
+//! Adjacency matrix of the pairwise different variables, as bits. Many sums use it.
 
 use crate::engine::groups::Group;
 use crate::engine::store::{Shape, Slot, Store, View};

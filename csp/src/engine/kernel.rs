@@ -43,7 +43,7 @@ pub(crate) enum Reaction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Edge {
     to: Slot,
-    /// Added to the index of the fixed bit: the position of the pattern's bit 0 in the other word.
+    /// The index of the fixed bit plus `shift` is the position of the pattern's bit 0 in the other word.
     shift: i32,
     pattern: u64,
 }

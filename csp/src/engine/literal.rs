@@ -29,7 +29,7 @@ impl Decision {
             Decision::AtMost(_, v) => (Test::AtMost, v),
             Decision::AtLeast(_, v) => (Test::AtLeast, v),
         };
-        // With saturation, a value beyond all domains stays beyond them.
+        // Saturating, so that a value beyond all domains stays beyond them.
         Literal { slot: view.slot, test, value: value.saturating_sub(view.offset) }
     }
 }

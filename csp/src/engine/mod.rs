@@ -59,9 +59,9 @@ pub struct Engine {
     memberships: Memberships,
     kernel: Kernel,
     clauses: Clauses,
-    /// The engine was compiled for learning from conflicts.
+    /// Whether the engine was compiled for learning from conflicts.
     pub(crate) learns: bool,
-    /// Nothing is propagated at the root, so that everything has a reason.
+    /// Whether the root is not propagated, so that every narrowing has a reason.
     pub(crate) keeps_root: bool,
     /// The orders of tasks, which constraints added for learning. They are decided before wide variables.
     pub(crate) order_literals: Vec<OrderLiteral>,
@@ -73,7 +73,7 @@ pub struct Engine {
     propagators: Vec<PostedPropagator>,
     watchers: Watchers,
     queue: Queue,
-    /// One reversible bit for each propagator: it is entailed and need not run again.
+    /// One reversible bit for each propagator: whether it is entailed and need not run again.
     entailed: Vec<Word>,
     /// Length of the part of the trail that has been read.
     read: usize,
@@ -108,8 +108,8 @@ pub(crate) struct OrderLiteral {
     pub tasks: [View; 2],
 }
 
-/// A sum that presolve derived: slots that are added or taken away, and groups and equations, by their slots,
-/// from which it follows.
+/// A sum that presolve derived: the slots that are added or subtracted, and the groups and equations, by their slots,
+/// from which the sum follows.
 #[derive(Clone, Debug)]
 pub(crate) struct DerivedSum {
     pub terms: Vec<(Slot, i64)>,

@@ -13,7 +13,7 @@
 //! 4. **True status.** [`Status::Fixpoint`] means that an immediate second run would change nothing. The
 //!    tests check it by a second run ([`Config::audit`](crate::Config)).
 //!
-//! It should watch the weakest events that keep it correct.
+//! A propagator should watch the weakest events with which it is correct.
 
 use std::fmt::Debug;
 
@@ -81,12 +81,12 @@ pub trait Propagator: Debug + Send {
         false
     }
 
-    /// Calls `each` with views that other constraints keep pairwise different, as far as filtering relies on
-    /// it. The audit of explanations knows no other way to learn of it.
+    /// Calls `each` with views on whose pairwise difference, kept by other constraints, the filtering relies. The
+    /// audit of explanations needs this.
     fn relies_on_differences(&self, _each: &mut dyn FnMut(&[View])) {}
 
-    /// Returns its approximate size in bytes, for [memory limits](crate::MemoryLimit), without words of the
-    /// store and shared tables. The default is the size of the value itself: heap memory must be added.
+    /// Returns the propagator's approximate size in bytes, for [memory limits](crate::MemoryLimit), without words of
+    /// the store and shared tables. The default is the size of the value itself: heap memory must be added.
     fn memory(&self) -> usize {
         size_of_val(self)
     }

@@ -15,7 +15,7 @@ pub(super) struct Watchers {
 impl Watchers {
     const EVENTS: usize = 3;
 
-    /// Asks all propagators what they watch, and sets the work of each by that.
+    /// Builds the watchers of all propagators, and sets the work of each from the number of its watched slots.
     pub fn new(slots: usize, propagators: &mut [PostedPropagator]) -> Watchers {
         let places = slots * Watchers::EVENTS;
         // Row s is counted at s + 2, so that starts[s + 1] can be the row's write position: when the row is

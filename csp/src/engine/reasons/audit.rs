@@ -1,7 +1,7 @@
-//! The check of an explanation: its facts, alone and from the root's domains, must refute what was asked.
+//! The check of an explanation: its facts, with the root's domains, must refute the opposite of the queried narrowing.
 //!
-//! The propagator runs by itself on a copy of the root, and searches there for an assignment that it allows; at
-//! the leaves a propagator is complete. The search is exhaustive where few assignments are left.
+//! The propagator runs by itself on a copy of the root, and searches there for an assignment that it allows; at the
+//! leaves a propagator is complete. The search is exhaustive if few assignments are left.
 
 use super::literal::{Form, SetLiteral};
 use super::root::Root;
@@ -9,7 +9,7 @@ use super::why::Query;
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::store::{Conflict, Slot, Store, View};
 
-/// Number of values to try at most.
+/// Largest number of values to try.
 const MOST_NODES: u32 = 20_000;
 
 /// Panics if an explanation is wrong.

@@ -41,7 +41,7 @@ struct Info {
     tenure: Tenure,
     /// The clause depends on refused solutions or on the bound of an objective, so it ends with the run.
     local: bool,
-    /// Number of levels among its literals when it was learnt (LBD, Audemard & Simon 2009).
+    /// Number of levels among the clause's literals when it was learnt (LBD, Audemard & Simon 2009).
     distance: u32,
     activity: f32,
     source: Option<ConstraintId>,
@@ -199,7 +199,7 @@ impl LearntClauses {
         self.watches[first + list].push(watch);
     }
 
-    /// Visits the clauses that a change of `slot` may have falsified a literal of; `old` is its first word
+    /// Visits the clauses of which a change of `slot` may have falsified a literal; `old` is the slot's first word
     /// before the change. After a conflict the clause is the store's cause.
     #[inline]
     pub fn changed(&mut self, store: &mut Store, slot: Slot, old: u64) -> Result<(), Conflict> {
@@ -224,7 +224,7 @@ impl LearntClauses {
         Ok(())
     }
 
-    /// Visits all clauses, at the root, which was narrowed without them.
+    /// Visits all clauses at the root, which was narrowed without visiting them.
     pub fn visit_all(&mut self, store: &mut Store) -> Result<(), Conflict> {
         (0..self.watches.len()).try_for_each(|list| self.visit(store, list))
     }
@@ -317,7 +317,7 @@ impl LearntClauses {
         self.step /= DECAY;
     }
 
-    /// Deletes the less useful half of the learnt clauses that are no reason on the trail.
+    /// Deletes the less useful half of the learnt clauses, except reasons on the trail.
     pub fn forget_half(&mut self, store: &Store) {
         let reasons = self.reasons(store);
         let mut learnt: Vec<u32> = self.numbers().filter(|&clause| self.is_spare(clause, &reasons)).collect();
@@ -372,7 +372,7 @@ impl LearntClauses {
         for list in &mut self.watches {
             list.retain(|watch| infos[watch.clause as usize].length > 0);
         }
-        // The literals are moved together, in the order in which they stand.
+        // The literals are compacted in their order of storage.
         let mut order: Vec<u32> = self.numbers().collect();
         order.sort_unstable_by_key(|&clause| self.infos[clause as usize].start);
         let mut end = 0;

@@ -22,13 +22,13 @@ impl Bounds {
 /// Facts by slot. A fact is the negation of a literal that is false.
 #[derive(Debug, Default)]
 pub(super) struct Needs {
-    /// For a domain of one word the values that it must have lost. For a wider one all bits are set if
-    /// anything is needed, so that one look tells whether an entry of the trail matters.
+    /// For a domain of one word the values that it must have lost. For a wider one all bits are set if anything is
+    /// needed, so that one test tells whether an entry of the trail matters.
     masks: Vec<u64>,
     wide: Vec<Bounds>,
     /// For each slot of a wider domain its index in `wide`.
     places: Vec<u32>,
-    /// The slots of which something was needed, once each.
+    /// The slots about which facts were needed, once each.
     touched: Vec<Slot>,
     is_touched: Vec<bool>,
 }
@@ -64,7 +64,7 @@ impl Needs {
         self.masks[slot.0 as usize] = mask;
     }
 
-    /// Drops the mark of a wider domain if nothing is needed of it any more.
+    /// Drops the mark of a wider domain if no fact about it is needed any more.
     pub fn settle(&mut self, slot: Slot) {
         let is_empty = self.bounds(slot).is_empty();
         self.masks[slot.0 as usize] = if is_empty { 0 } else { u64::MAX };
@@ -86,7 +86,7 @@ impl Needs {
         let (low, high) = store.bounds(slot.into());
         let bounds = self.bounds_mut(slot);
         match literal.form {
-            // A value beyond a bound went with the bound, at the latest.
+            // A value beyond a bound was removed with the bound, at the latest.
             Form::AtMost => bounds.raise(value + 1),
             Form::AtLeast => bounds.lower(value - 1),
             Form::Is if value < low => bounds.raise(value + 1),
@@ -119,7 +119,7 @@ impl Needs {
         }
     }
 
-    /// Returns the slots of which something was needed, once each.
+    /// Returns the slots about which facts were needed, once each.
     pub fn touched(&self) -> &[Slot] {
         &self.touched
     }

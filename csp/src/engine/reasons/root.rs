@@ -1,4 +1,4 @@
-//! The domains at the root. What they lack needs no reason.
+//! The domains at the root. The removal of a value that they lack needs no reason.
 
 use super::literal::{Form, SetLiteral};
 use crate::engine::store::{Shape, Slot, Store};
@@ -50,7 +50,7 @@ impl Root {
             }
             Form::AtMost => (low <= literal.value()).then_some(literal),
             Form::AtLeast => (literal.value() <= high).then_some(literal),
-            // A clause may be older than the root.
+            // The clause may be older than the root, so a value may already be missing there.
             Form::Is => {
                 let value = literal.value();
                 let is_open =

@@ -13,7 +13,7 @@ use crate::engine::store::{Store, View};
 const MOST_FACTS: usize = 32;
 const MOST_WORK: u32 = 1000;
 
-/// Asks a propagator. If it does not know, its watched slots have lost what they have lost.
+/// Queries a propagator. If it has no explanation, the facts are all removals from its watched slots.
 pub(super) fn propagator_reasons(
     propagator: &mut dyn Propagator,
     query: &Query,
@@ -25,7 +25,7 @@ pub(super) fn propagator_reasons(
     if !propagator.explain(query, why) {
         why.literals.truncate(before);
         propagator.watch(&mut |slot, _| why.domain(slot));
-        // A propagator may narrow what it does not watch.
+        // A propagator may narrow slots that it does not watch.
         why.own_bounds(query);
         if let Some(emptied) = why.store.emptied().filter(|_| query.is_conflict()) {
             why.domain(emptied);
@@ -37,17 +37,17 @@ pub(super) fn propagator_reasons(
     }
 }
 
-/// A store in which the propagators run, at the root unless one does.
+/// A store in which propagators run on trial; at the root between runs.
 #[derive(Debug, Default)]
 pub(crate) struct Trial(Option<Store>);
 
 impl Trial {
-    /// The root has changed.
+    /// Forgets the store, because the root has changed.
     pub fn forget(&mut self) {
         self.0 = None;
     }
 
-    /// Drops facts without which the propagator finds the same.
+    /// Drops facts without which the propagator reproduces the same narrowing.
     fn shorten(
         &mut self,
         propagator: &mut dyn Propagator,

@@ -12,8 +12,8 @@ use crate::engine::Engine;
 use crate::engine::memory::Undone;
 use crate::engine::store::{Change, Shape, Slot};
 
-/// A conclusion: the facts are literals that were false, and it makes other literals false; none of them for a
-/// conflict.
+/// A conclusion: from facts, which are literals that were false, it makes other literals false; no other literals for
+/// a conflict.
 #[derive(Clone, Debug)]
 pub(crate) struct Deduced {
     pub facts: Vec<SetLiteral>,
@@ -57,7 +57,7 @@ impl Reasons {
         }
     }
 
-    /// Records the present root.
+    /// Records the current root.
     pub(super) fn record_root(&mut self) {
         if let Some(trace) = &mut self.trace {
             trace.events.push(Event::Root(self.root.words().to_vec()));
@@ -72,8 +72,8 @@ impl Reasons {
 }
 
 impl Engine {
-    /// Records the facts that have just been given for an entry, or for a conflict, if a record is kept. `position` is
-    /// that of the propagator, if it was one.
+    /// Records the facts just found for an entry or a conflict, if a record is kept. `position` is that of the
+    /// propagator, if a propagator gave the facts.
     #[inline]
     pub(super) fn record(&self, reasons: &mut Reasons, hit: Option<&Hit>, position: Option<usize>) {
         let Reasons { trace: Some(trace), literals, .. } = reasons else { return };
@@ -112,7 +112,7 @@ impl Engine {
         self.read = self.store.trail().len();
     }
 
-    /// Returns all that an entry changed, and undoes the rest of it.
+    /// Returns all changes of an entry, and undoes the entry's remaining words.
     fn whole_hit(&mut self, reasons: &mut Reasons, undone: &Undone) -> Hit {
         let slot = Slot(undone.saved.word);
         let mut hit = Hit { slot, bits: 0, at_least: None, at_most: None, holes: SmallVec::new() };

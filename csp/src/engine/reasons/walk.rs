@@ -19,13 +19,13 @@ use crate::engine::{Engine, Failure};
 pub(crate) struct Learnt {
     /// The literal to assert comes first, one of the level to go back to second.
     pub literals: Vec<SetLiteral>,
-    /// For the second literal a value that went at that level.
+    /// For the second literal, a value that was removed at its level.
     pub witness: u64,
     /// The level to go back to.
     pub level: usize,
     /// Number of levels among the literals.
     pub distance: u32,
-    /// Depends on refused solutions or on the bound of an objective.
+    /// Whether the clause depends on refused solutions or on the bound of an objective.
     pub local: bool,
 }
 
@@ -57,7 +57,7 @@ impl Reasons {
         (self.rounds[word] == self.round).then(|| self.begin[word])
     }
 
-    /// Counts the parts of a slot's needs that became true in the present level.
+    /// Counts the parts of a slot's needs that became true in the current level.
     #[inline]
     fn current(&self, engine: &Engine, slot: Slot) -> usize {
         let mask = self.needs.mask(slot);
@@ -77,7 +77,7 @@ impl Reasons {
             + holes.count()
     }
 
-    /// Adds the answers to the needs. Returns by how much the number of open parts of this level grew.
+    /// Adds the facts of an explanation to the needs. Returns the increase of the number of open parts of this level.
     pub(super) fn take_answers(&mut self, engine: &Engine) -> isize {
         let literals = std::mem::take(&mut self.literals);
         let mut grown = 0;
@@ -126,12 +126,12 @@ impl Reasons {
         is_hit.then_some(hit)
     }
 
-    /// Counts the slots of which something is needed.
+    /// Counts the slots about which facts are needed.
     fn pending(&self) -> usize {
         self.needs.touched().iter().filter(|&&slot| self.needs.mask(slot) != 0).count()
     }
 
-    /// Counts the parts of a hit that is not needed any more.
+    /// Counts the parts of a hit, which are not needed any more.
     fn parts(hit: &Hit) -> isize {
         isize::from(hit.bits != 0)
             + isize::from(hit.at_least.is_some())
@@ -160,7 +160,7 @@ impl Engine {
         }
     }
 
-    /// Asks for the reasons of a conflict, in the state in which it was found.
+    /// Queries the reasons of a conflict. The engine must be in the state of the conflict.
     fn explain_failure(&mut self, reasons: &mut Reasons, failure: Failure) {
         let Engine { store, propagators, .. } = self;
         let Reasons { root, literals, clauses, learnt, trial, audit, .. } = reasons;
@@ -191,7 +191,8 @@ impl Engine {
         self.record(reasons, None, position);
     }
 
-    /// Asks the writer of an entry for its reasons. Returns false if there is nobody to ask.
+    /// Queries the cause of an entry for its reasons. Returns false if the entry has none, as decisions and
+    /// assumptions.
     pub(super) fn explain_entry(&mut self, reasons: &mut Reasons, hit: &Hit, undone: &Undone) -> bool {
         let change = Change::read(&undone.saved).expect("first words are written as changes");
         let kind = change.cause >> cause::KIND_BITS;
@@ -261,7 +262,7 @@ impl Engine {
         let mut level = self.store.depth();
         reasons.begin_level(self, level);
         let mut open = reasons.take_answers(self);
-        // The conflict may be one of lower levels, if it was noticed late.
+        // A conflict that was noticed late may follow from lower levels.
         self.descend(reasons, &mut level, &mut open, base);
         if level <= base {
             self.collect_assumptions(reasons);
@@ -276,7 +277,7 @@ impl Engine {
             // A decision has no reasons, whether a proof can speak of it or not.
             if open == 1 && (is_named || !self.explain_entry(reasons, &hit, &undone)) {
                 let Reasons { needs, claims, learnt, .. } = reasons;
-                // Of a domain of one word, what went in lower levels belongs to the same literal.
+                // For a domain of one word, values removed in lower levels belong to the same literal.
                 let mut whole = hit;
                 if whole.bits != 0 {
                     whole.bits |= needs.mask(whole.slot);
@@ -288,7 +289,7 @@ impl Engine {
             }
             let is_explained = open == 1 || self.explain_entry(reasons, &hit, &undone);
             assert!(is_explained, "a decision is the only entry of its kind in its level");
-            // A word of which more is needed from this level stays open.
+            // A word with further needed values of this level stays open.
             open -= Reasons::parts(&hit);
             if hit.bits != 0 {
                 open += reasons.current(self, hit.slot) as isize;
@@ -315,7 +316,7 @@ impl Engine {
         Analysis::Learnt
     }
 
-    /// Goes back to the level of the latest need, while no need is of this one.
+    /// Goes back to the level of the latest need, if this level has no need.
     fn descend(&mut self, reasons: &mut Reasons, level: &mut usize, open: &mut isize, base: usize) {
         while *open == 0 && *level > base {
             self.rewind_to(*level - 1);
@@ -333,7 +334,7 @@ impl Engine {
     fn collect_assumptions(&mut self, reasons: &mut Reasons) {
         while let Some((undone, hit)) = self.rewind_to_hit(reasons) {
             if !self.explain_entry(reasons, &hit, &undone) {
-                // Nothing but assumptions has nobody to ask, in the lowest levels.
+                // In the lowest levels only assumptions have no reasons.
                 let at = self.store.trail().len();
                 let assumption = reasons.assumed.partition_point(|&begin| begin <= at);
                 reasons.core.extend(assumption.checked_sub(1));

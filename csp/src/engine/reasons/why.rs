@@ -22,12 +22,12 @@ pub struct Query {
 }
 
 impl Query {
-    /// Why did propagation fail?
+    /// Returns the query why propagation failed.
     pub(crate) fn conflict() -> Query {
         Query { slot: None, base: 0, bits: 0, at_least: None, at_most: None, holes: SmallVec::new() }
     }
 
-    /// Why were these bits removed from a word, of which `left` remained?
+    /// Returns the query why the bits were removed from a word, of which `left` remained.
     pub(super) fn removed(slot: Slot, base: i32, bits: u64, left: u64) -> Query {
         debug_assert!(bits & left == 0 && left != 0 && bits != 0);
         let below = bits & !bits_from(i64::from(left.trailing_zeros()));
@@ -37,7 +37,7 @@ impl Query {
         Query { slot: Some(slot), base, bits, at_least, at_most, holes: SmallVec::new() }
     }
 
-    /// Why was a wider domain narrowed to these bounds, and why did it lose these values between them?
+    /// Returns the query why a wider domain was narrowed to these bounds, and why it lost these values between them.
     pub(super) fn narrowed(
         slot: Slot,
         at_least: Option<i32>,
@@ -52,12 +52,12 @@ impl Query {
         self.slot
     }
 
-    /// Returns whether the question is why propagation failed.
+    /// Returns whether the query is about a conflict.
     pub fn is_conflict(&self) -> bool {
         self.slot.is_none()
     }
 
-    /// Returns whether the question is about `view`'s variable.
+    /// Returns whether the query is about `view`'s variable.
     pub fn is_about(&self, view: View) -> bool {
         self.slot == Some(view.slot)
     }
@@ -121,8 +121,8 @@ impl Query {
     }
 }
 
-/// The answer to a [`Query`]: facts from which the narrowing follows. Each must hold in the state in which
-/// the propagator is asked, and be about a slot that it watches.
+/// The answer to a [`Query`]: facts from which the narrowing follows. Each fact must hold in the state of the query,
+/// and be about a slot that the propagator watches.
 pub struct Why<'a> {
     pub(super) store: &'a Store,
     pub(super) root: &'a Root,
@@ -176,17 +176,17 @@ impl<'a> Why<'a> {
         }
     }
 
-    /// Adds: the smallest value of `view` is what it is.
+    /// Adds: `view` is at least its current smallest value.
     pub fn min(&mut self, view: View) {
         self.at_least(view, self.store.min(view));
     }
 
-    /// Adds: the largest value of `view` is what it is.
+    /// Adds: `view` is at most its current largest value.
     pub fn max(&mut self, view: View) {
         self.at_most(view, self.store.max(view));
     }
 
-    /// Adds: `view` has its two bounds.
+    /// Adds: `view` is within its current bounds.
     pub fn bounds(&mut self, view: View) {
         if self.store.shape(view.slot) == Shape::Word {
             let word = self.store.one_word(view.slot);
@@ -198,7 +198,7 @@ impl<'a> Why<'a> {
         self.max(view);
     }
 
-    /// Adds: `view` has its only value.
+    /// Adds: `view`, which is fixed, has its current value.
     pub fn fixed(&mut self, view: View) {
         debug_assert!(self.store.is_fixed(view));
         self.bounds(view);
@@ -213,7 +213,7 @@ impl<'a> Why<'a> {
             return self.excludes(slot, bits_from(index) & !bits_from(index + 1));
         }
         let (low, high) = self.store.bounds(view);
-        // A value beyond a bound went with the bound.
+        // A value beyond a bound was removed with the bound.
         if value < low {
             self.at_least(view, value.saturating_add(1));
         } else if value > high {
@@ -267,7 +267,8 @@ impl<'a> Why<'a> {
         values
     }
 
-    /// Adds facts by a function that returns whether it found a reason. If not, what it added is dropped.
+    /// Adds facts by a function that returns whether it found a reason. If it found none, the facts that it added are
+    /// dropped.
     pub(crate) fn attempt(&mut self, add: impl FnOnce(&mut Why<'a>) -> bool) -> bool {
         let before = self.literals.len();
         let is_found = add(self);
@@ -277,7 +278,7 @@ impl<'a> Why<'a> {
         is_found
     }
 
-    /// Returns whether a function finds a reason of which the root knows all facts.
+    /// Returns whether a function finds a reason whose facts all hold at the root.
     pub(crate) fn is_known(&mut self, add: impl FnOnce(&mut Why<'a>) -> bool) -> bool {
         let before = self.literals.len();
         let is_free = add(self) && self.literals.len() == before;
@@ -312,12 +313,12 @@ impl<'a> Why<'a> {
         self.root.contains(view.slot, i64::from(value) - i64::from(view.offset), self.store)
     }
 
-    /// Returns the store, in the state in which the propagator is asked.
+    /// Returns the store, in the state of the query.
     pub fn store(&self) -> &'a Store {
         self.store
     }
 
-    /// Adds: the slot has lost all the values that it has lost.
+    /// Adds all removals from the slot's domain so far.
     pub fn domain(&mut self, slot: Slot) {
         match self.store.shape(slot) {
             Shape::Word => self.only(slot, self.store.one_word(slot)),

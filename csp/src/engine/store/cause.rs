@@ -20,7 +20,7 @@ pub const MOST: u32 = 1 << KIND_BITS;
 pub const DIFFERENCE: u32 = 1;
 pub const CLAUSE: u32 = 2;
 pub const POSTING: u32 = 3;
-/// Posting, if the constraint is not recorded.
+/// The cause for posting, if the constraint is not recorded.
 pub const ROOT: u32 = POSTING << KIND_BITS | (MOST - 1);
 
 /// Returns the cause of changes that the kernel makes because `slot` is fixed.
@@ -35,7 +35,7 @@ pub fn clause(at: u32) -> u32 {
     CLAUSE << KIND_BITS | at & (MOST - 1)
 }
 
-/// Returns the clause that is the cause in an entry's tag, if it is one.
+/// Returns the clause in an entry's tag, if the cause is a clause.
 #[inline(always)]
 pub fn as_clause(tag: u32) -> Option<u32> {
     let cause = tag & ((1 << super::CAUSE_BITS) - 1);

@@ -110,7 +110,7 @@ pub struct Store {
     meta: Vec<Meta>,
     /// Cause of the current writes. The engine sets it before it calls a propagator.
     cause: u32,
-    /// The variable that a narrowing would have emptied, since it was last asked for.
+    /// The variable that a narrowing would have emptied, since [`Store::forget_emptied`].
     emptied: Option<Slot>,
     /// One reversible bit for each word: whether the variable counts as decided. Empty in models without
     /// `Forward` groups, where it makes no difference.
@@ -185,7 +185,7 @@ pub struct Word(pub(crate) u32);
 
 /// Variables that count as decided.
 impl Store {
-    /// Tracks from here on, at the root, which of `slots` are decided. All other slots count as decided.
+    /// Starts to track which of `slots` are decided. The store must be at the root. All other slots count as decided.
     pub(crate) fn track_decided(&mut self, slots: impl Iterator<Item = Slot>) {
         while self.decided.len() * 64 < self.memory.words().len() {
             let word = self.add_word(0);

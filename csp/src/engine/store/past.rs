@@ -4,7 +4,7 @@ use super::shape::{Header, Shape, unpack_range};
 use super::{Slot, Store};
 use crate::engine::memory::{Memory, Undone};
 
-/// The bounds of a slot's first word as values.
+/// Returns the bounds that a slot's first word encodes, as values.
 fn decode(shape: Shape, base: i32, first: u64) -> (i32, i32) {
     match shape {
         Shape::Word => (base + first.trailing_zeros() as i32, base + 63 - first.leading_zeros() as i32),
