@@ -1,4 +1,4 @@
-//! The objective of a search for the best, and its bound, which several threads may share.
+//! The objective of an optimisation, and its bound, which several threads may share.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -15,7 +15,7 @@ pub enum Sense {
     Maximize,
 }
 
-/// The objective: a variable, whether it is to be least or greatest, and what has been found so far.
+/// The objective: a variable, whether it is to be least or greatest, and the best value so far.
 #[derive(Clone, Debug)]
 pub struct Objective {
     pub term: Term,
@@ -50,7 +50,7 @@ impl Sense {
     }
 }
 
-/// Above every cost.
+/// A cost above every other.
 const NONE: i32 = i32::MAX;
 
 /// The best cost found so far. Clones share it; see [`Optimizer::sharing`](crate::Optimizer::sharing).
@@ -97,8 +97,8 @@ impl Goal {
         improved
     }
 
-    /// Returns a decision that asks for more than the bound: to improve the best solution by the `share`-th
-    /// part of what is possible. `None` while there is no solution, or if that part is less than two.
+    /// Returns a decision that demands more than the bound: an improvement of the best solution by one `share`-th of
+    /// the possible improvement. `None` while there is no solution, or if this is less than two.
     pub fn ambition(&self, engine: &Engine, share: u32) -> Option<Decision> {
         if self.least.get() == NONE {
             return None;
@@ -116,7 +116,7 @@ impl Goal {
         self.var
     }
 
-    /// Returns the bound as a decision, unless the objective's domain is within it already.
+    /// Returns the bound as a decision, unless the objective's domain is within the bound already.
     #[inline]
     pub fn cut(&self, engine: &Engine) -> Option<Decision> {
         let least = self.least.get();

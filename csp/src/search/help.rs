@@ -1,9 +1,10 @@
-//! Help by learning: when a search has failed often, a learning search of the same model takes turns with it:
-//! over clauses alone if the model can be expressed so, else the lazy one.
+//! Help by learning: when a search has failed often, a learning search of the same model takes turns with it: one over
+//! clauses alone if the model can be expressed in clauses, else the lazy one.
 //!
-//! Neither is better on all models, and which is better shows only on the way. They take turns of equal work
-//! (with schedules, the learner does most of it), counted in the units of [`Meter`](crate::Meter), so that the same model gives the same nodes everywhere.
-//! Either may find the next solution or end the proof; what one finds, the other leaves out.
+//! Neither search is better on all models, and it takes a while to see which one is. They take turns of equal work
+//! (with schedules, the learner does most of it), counted in the units of [`Meter`](crate::Meter), so that the same
+//! model gives the same nodes everywhere. Either search may find the next solution or end the proof; a solution that
+//! one finds is excluded in the other.
 
 use std::collections::HashSet;
 
@@ -27,18 +28,18 @@ use crate::search::goal::Goal;
 /// Failures before the first turn, and between turns. A search that fails less often needs no help.
 const FIRST_FAILURES: u64 = 1000;
 const LATER_FAILURES: u64 = 500;
-/// Failures before the first turn for models with schedules, in which plain search goes astray at once.
+/// Failures before the first turn for models with schedules, in which plain search fails often from the beginning.
 const FAILURES_OF_SCHEDULES: u64 = 20;
 /// Work before the first turn, and between turns, if the failures take longer than that.
 const FIRST_WORK: u64 = 500_000;
 const LATER_WORK: u64 = 100_000;
-/// Failures after which the work of one is estimated.
+/// Number of failures from which the work of a failure is estimated.
 const SAMPLE: u64 = 16;
-/// Failures for each solution below which there is no need of help.
+/// Number of failures for each solution below which no help is needed.
 const FAILURES_PER_SOLUTION: u64 = 5000;
-/// Number of solutions after which search is better off alone: each is a clause for learning.
+/// Number of solutions above which search goes on alone: each solution is a clause for the learner.
 const MOST_SOLUTIONS: usize = 1000;
-/// Work of a turn at least.
+/// Least work of a turn.
 const LEAST_WORK: u64 = 20_000;
 /// Ratio of the learner's work to that of the search where there are schedules.
 const SHARE_OF_SCHEDULES: u64 = 32;
@@ -47,12 +48,12 @@ const SHARE_OF_SCHEDULES: u64 = 32;
 #[derive(Debug)]
 pub(super) enum Learner {
     Lazy(Box<Lazy<()>>),
-    /// With an engine to look at its solutions.
+    /// The clausal learner, with an engine that holds its solutions.
     Clausal(Box<Clausal>, Box<Compiled>),
 }
 
 impl Learner {
-    /// Compiles a model for learning. A search for the best needs propagators.
+    /// Compiles a model for learning. An optimisation needs propagators.
     fn compile(model: &Model, config: &Config, limits: &Limits, for_best: bool) -> Result<Learner, Error> {
         let mut config = config.clone();
         if config.consistency == Consistency::Forward {
@@ -142,7 +143,7 @@ impl Learner {
         }
     }
 
-    /// Returns an engine in which the solution stands that it found last.
+    /// Returns an engine that holds the learner's last solution.
     pub fn engine(&self) -> &Engine {
         match self {
             Learner::Lazy(lazy) => &lazy.compiled().engine,
@@ -161,7 +162,7 @@ fn show(engine: &mut Engine, values: &[i32]) {
         let decided = engine.decide(Decision::Assign(var, value), cause::DECISION);
         decided.expect("a solution is within the domains");
     }
-    // The limits of the search are not its own, and must not end it.
+    // The limits of the search do not apply to this engine, and must not stop it.
     let meter = std::mem::take(&mut engine.meter);
     engine.propagate(&mut ()).expect("a solution breaks no constraint");
     engine.meter = meter;
@@ -172,17 +173,17 @@ fn show(engine: &mut Engine, values: &[i32]) {
 pub(super) struct Help {
     is_on: bool,
     learner: Option<Learner>,
-    /// The learner works on the present run.
+    /// Whether the learner works on the current run.
     has_begun: bool,
-    /// The solution that stands is the learner's.
+    /// Whether the current solution is the learner's.
     pub stands: bool,
-    /// Solutions of the run, where they are few.
+    /// Solutions of the run, if they are few.
     known: HashSet<Box<[i32]>>,
     /// Known solutions that the learner has not received yet.
     news: Vec<Box<[i32]>>,
     /// Work that the search had done when the last turn ended, or the run began.
     before: u64,
-    /// The work of a failure is known.
+    /// Whether the work of a failure is known.
     is_sampled: bool,
     failure_work: u64,
     solutions_before: u64,
@@ -213,7 +214,7 @@ impl Help {
         self.learner.as_ref()
     }
 
-    /// The run ends. What was learnt and does not depend on it is kept.
+    /// Ends the run. Learnt clauses that do not depend on it are kept.
     pub fn end_run(&mut self, solutions: u64, failures: u64) {
         self.has_begun = false;
         self.stands = false;
@@ -223,7 +224,7 @@ impl Help {
         self.failures_before = failures;
     }
 
-    /// The model has changed.
+    /// Forgets the learner, because the model has changed.
     pub fn forget(&mut self) {
         self.learner = None;
     }
@@ -261,7 +262,7 @@ impl<O: Observer> Search<O> {
         derived.any(|(name, _)| matches!(name, "disjunctive" | "cumulative"))
     }
 
-    /// Takes note of a solution that the search has found. Returns whether it is a new one.
+    /// Records a solution of the search. Returns whether it is new.
     pub(super) fn is_news(&mut self) -> bool {
         if !self.help.has_begun || self.goal.is_some() {
             return true;
@@ -295,7 +296,7 @@ impl<O: Observer> Search<O> {
             let solutions = self.stats.solutions - self.help.solutions_before;
             let failures = self.stats.failures - self.help.failures_before;
             if solutions > 0 && failures / solutions < FAILURES_PER_SOLUTION {
-                // Solutions come by themselves.
+                // The search finds solutions without help.
                 return Ok(false);
             }
         }
@@ -346,7 +347,7 @@ impl<O: Observer> Search<O> {
         Ok(step == Step::Solution)
     }
 
-    /// Makes the learner ready for the run. Returns false if it cannot help.
+    /// Prepares the learner for the run. Returns false if it cannot help.
     fn begin_help(&mut self) -> Result<bool, Stop> {
         if self.help.has_begun {
             return Ok(true);
@@ -395,7 +396,7 @@ mod tests {
         let limits = Limits::default().cancel(&flag);
         let mut shown = model.compile_within(&Config::default(), &limits).unwrap();
         flag.cancel();
-        // So often that the limit is looked at.
+        // Often enough for the limit to be checked.
         for first in (0..8).cycle().take(800) {
             let values: Vec<i32> = (0..8).map(|at| (at + first) % 8).collect();
             show(&mut shown.engine, &values);

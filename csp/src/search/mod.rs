@@ -1,14 +1,14 @@
 //! Depth-first search with an explicit stack: it can pause after any solution and at any limit.
 //!
-//! Branching is binary, unless [wished otherwise](crate::BranchBy). A decision opens a level; when it fails, the level is
-//! popped and the opposite is carried out one level up, where it stays on the stack among the refuted. So the stack always
-//! reads as what has been tried and what has been ruled out, in order, and a restart can keep the latter as nogoods
-//! (Lecoutre et al. 2007).
+//! Branching is binary by default; see [`BranchBy`](crate::BranchBy). A decision opens a level; when it fails, the
+//! level is popped and the negation is enforced one level up, where the decision stays on the stack as refuted. So the
+//! stack lists the decisions that hold and those that were refuted, in order, and a restart can keep the refuted ones
+//! as nogoods (Lecoutre et al. 2007).
 //!
-//! By values, the variable opens a level, in which its refused values are set aside without a sound, and every value
-//! one more. Whatever is on the stack is undone level by level all the same.
+//! In branching by values, the variable opens a level, in which its refuted values are set aside without propagation,
+//! and every value opens a further level. All entries of the stack are undone level by level.
 //!
-//! A search owns all it uses. It can be stored, sent to a thread, or paused for ever.
+//! A search owns all its data, so it can be stored, sent to a thread, or paused for ever.
 
 pub mod branch;
 mod choosing;
@@ -61,28 +61,27 @@ pub struct Search<O: Observer = ()> {
     brancher: LazyBrancher,
     stack: Vec<Entry>,
     state: State,
-    /// Levels below the first decision: 1 while a run is on, for its assumptions and for what its
-    /// restarts taught.
+    /// Number of levels below the first decision: 1 during a run, for its assumptions and the nogoods of its restarts.
     base: usize,
-    /// Clauses that were there before the run.
+    /// Number of clauses before the run.
     lasting_clauses: usize,
     assumptions: Vec<Decision>,
     schedule: Schedule,
-    /// Failures at which to restart.
+    /// Number of failures at which to restart.
     next_restart: u64,
-    /// A learning search that may take turns with this one, and failures at which it does.
+    /// A learning search that may take turns with this search, and the number of failures at which its turn comes.
     help: Help,
     next_turn: u64,
-    /// The smaller one of the two.
+    /// The smaller of `next_restart` and `next_turn`.
     next_pause: u64,
     counters: Counters,
-    /// A limit has ended propagation before its fixpoint.
+    /// Whether a limit has interrupted propagation before its fixpoint.
     is_interrupted: bool,
     stats: Statistics,
-    /// Levels of opened variables, which are no decisions.
+    /// Number of levels of opened variables, which are no decisions.
     opened: usize,
     by_values: bool,
-    /// Variables are branched on in the order of the model.
+    /// Whether variables are branched on in the order of the model.
     in_order: bool,
     probing: bool,
     probes: u64,
@@ -94,18 +93,18 @@ pub struct Search<O: Observer = ()> {
 }
 
 impl Model {
-    /// A search with the default settings.
+    /// Returns a search with the default settings.
     pub fn search(&self) -> Result<Search, Error> {
         self.search_with(&Config::default())
     }
 
-    /// A search.
+    /// Returns a search with the settings `config`.
     pub fn search_with(&self, config: &Config) -> Result<Search, Error> {
         Ok(Search::new(self.compile(config)?, config))
     }
 
-    /// A search that is compiled within limits, which hold for it too, counted from here; [`ErrorKind::Limit`](crate::ErrorKind) when one
-    /// is reached before it can begin.
+    /// Returns a search that is compiled within limits. The limits hold for the search, too, counted from this call.
+    /// The error is [`ErrorKind::Limit`](crate::ErrorKind) if one is reached before the search can begin.
     pub fn search_within(&self, config: &Config, limits: &Limits) -> Result<Search, Error> {
         let since = Clock::start();
         let mut search = Search::new(self.compile_within(config, limits)?, config);
@@ -113,8 +112,8 @@ impl Model {
         Ok(search)
     }
 
-    /// A search whose observer is also told what follows from the model alone, before anything is decided: slots are in
-    /// the order in which variables were declared.
+    /// Returns a search whose observer also receives the consequences of the model alone, before the first decision.
+    /// Slots are in the order in which variables were declared.
     pub fn search_observed<O: Observer>(&self, config: &Config, mut observer: O) -> Result<Search<O>, Error> {
         let compiled = self.compile_observed(config, &Limits::default(), Purpose::Search, &mut observer)?;
         Ok(Search::new(compiled, config).observed(observer))
@@ -122,7 +121,7 @@ impl Model {
 }
 
 impl Search {
-    /// A search with the branching that `config` names.
+    /// Returns a search with the branching of `config`.
     pub fn new(compiled: Compiled, config: &Config) -> Search {
         let brancher = LazyBrancher::FromConfig(Box::new(config.clone()));
         let mut search = Search::assembled(compiled, config, brancher, ());
@@ -131,14 +130,14 @@ impl Search {
         search
     }
 
-    /// A search with a brancher of one's own.
+    /// Returns a search with a brancher of one's own.
     pub fn with_brancher(compiled: Compiled, config: &Config, brancher: impl Brancher + 'static) -> Search {
         Search::with(compiled, config, Box::new(brancher), ())
     }
 }
 
 impl<O: Observer> Search<O> {
-    /// A search with any brancher and an observer.
+    /// Returns a search with any brancher and an observer.
     pub fn with(compiled: Compiled, config: &Config, brancher: Box<dyn Brancher>, observer: O) -> Search<O> {
         Search::assembled(compiled, config, LazyBrancher::Built(brancher), observer)
     }
@@ -176,7 +175,7 @@ impl<O: Observer> Search<O> {
         }
     }
 
-    /// The same search, watched.
+    /// Returns the same search with an observer.
     pub fn observed<P: Observer>(self, observer: P) -> Search<P> {
         let Search { compiled, brancher, stack, state, base, lasting_clauses, .. } = self;
         let Search { assumptions, schedule, next_restart, counters, stats, goal, best_first, .. } = self;
@@ -208,12 +207,12 @@ impl<O: Observer> Search<O> {
         }
     }
 
-    /// The observer.
+    /// Returns the observer.
     pub fn observer(&self) -> &O {
         &self.observer
     }
 
-    /// The observer, to take over what it has seen.
+    /// Returns the observer for changes, for instance to take its records out of it.
     pub fn observer_mut(&mut self) -> &mut O {
         &mut self.observer
     }
@@ -227,7 +226,7 @@ impl<O: Observer> Search<O> {
         self.compiled.engine.meter.hold(bytes);
     }
 
-    /// Goes back to the root and forgets the assumptions and the nogoods of the run. Weights stay.
+    /// Goes back to the root and forgets the assumptions and the nogoods of the run. The weights of heuristics stay.
     pub fn reset(&mut self) {
         if std::mem::take(&mut self.is_interrupted) {
             self.compiled.engine.abandon();
@@ -247,9 +246,8 @@ impl<O: Observer> Search<O> {
         self.plan_turn(true);
     }
 
-    /// Begins anew under assumptions: decisions that hold for this run and are undone by the next
-    /// [`assume`](Search::assume) or [`reset`](Search::reset). One compiled model so serves many
-    /// instances.
+    /// Starts again under assumptions: decisions that hold for this run and are undone by the next
+    /// [`assume`](Search::assume) or [`reset`](Search::reset). So one compiled model serves many instances.
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
         self.reset();
         for &decision in assumptions {
@@ -259,7 +257,7 @@ impl<O: Observer> Search<O> {
         Ok(())
     }
 
-    /// Searches on to the next solution.
+    /// Searches for the next solution.
     pub fn step(&mut self) -> Step {
         let clock = Clock::start();
         let step = self.advance();
@@ -282,7 +280,7 @@ impl<O: Observer> Search<O> {
         }
     }
 
-    /// Begins anew under the same assumptions; with a goal, solutions have to improve the objective from here on.
+    /// Starts again under the same assumptions; with a goal, solutions must improve the objective from here on.
     pub(crate) fn pursue(&mut self, goal: Option<Goal>) {
         let assumptions = std::mem::take(&mut self.assumptions);
         self.reset();
@@ -290,12 +288,13 @@ impl<O: Observer> Search<O> {
         self.goal = goal;
     }
 
-    /// Whether what stands may be reported: where there is a goal, no thread has found a solution as good.
+    /// Returns whether the current solution may be reported: with a goal, only if no thread has found a solution as
+    /// good.
     fn improves(&mut self) -> bool {
         self.goal.as_mut().is_none_or(|goal| goal.offer(&self.compiled.engine))
     }
 
-    /// Goes to the root and adds a variable there.
+    /// Goes back to the root and adds a variable.
     #[track_caller]
     pub fn add_var(&mut self, values: impl Into<Values>) -> Result<Var, Error> {
         self.reset();
@@ -307,7 +306,7 @@ impl<O: Observer> Search<O> {
         Ok(var)
     }
 
-    /// Goes to the root and adds a constraint there.
+    /// Goes back to the root and adds a constraint.
     #[track_caller]
     pub fn add_constraint(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, Error> {
         self.reset();
@@ -319,7 +318,8 @@ impl<O: Observer> Search<O> {
         Ok(id)
     }
 
-    /// A search of the same model without some of its constraints; see [`Compiled::without`](crate::Compiled::without).
+    /// Returns a search of the same model without some of its constraints; see
+    /// [`Compiled::without`](crate::Compiled::without).
     pub fn without(&self, constraints: &[ConstraintId], config: &Config) -> Result<Search, Error> {
         Ok(Search::new(self.compiled.without(constraints)?, config))
     }

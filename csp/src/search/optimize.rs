@@ -1,8 +1,8 @@
-//! The best solution: branch and bound on top of the search.
+//! Optimisation: branch and bound on top of the search.
 //!
-//! Every solution found moves the objective's bound, and the next has to be better. The bound is a fact about
-//! the whole model and is never relaxed, so it lives outside the backtracked memory: the search looks at it
-//! whenever it has undone a level, and before it opens one, since another thread may have moved it.
+//! Every solution moves the objective's bound, and the next solution must be better. The bound is a fact about the
+//! whole model and is never relaxed, so it is stored outside of the reversible memory. The search reads the bound
+//! whenever it has undone a level and before it opens one, since another thread may have moved the bound.
 //!
 //! An [`Optimizer`] drives any runner that is [`Optimize`]; it yields [`Improvement`]s and ends in an [`Outcome`].
 
@@ -26,7 +26,7 @@ pub struct Improvement {
     pub solution: Solution,
     /// The value of the objective.
     pub value: i32,
-    /// How long the search had taken by then.
+    /// The time of the search until then.
     pub time: Duration,
 }
 
@@ -54,11 +54,11 @@ pub struct Improvement {
 pub enum Outcome {
     /// No solution is better than this one.
     Optimal(Improvement),
-    /// The best so far. A limit came before the proof; there may be better ones.
+    /// The best solution so far. A limit was reached before the proof, so there may be better solutions.
     Best(Improvement),
     /// There is no solution.
     Infeasible,
-    /// A limit came before the first solution. Nothing is known.
+    /// A limit was reached before the first solution. Nothing is known.
     Unknown,
 }
 
@@ -72,7 +72,7 @@ impl Outcome {
         }
     }
 
-    /// The best solution found, proved or not.
+    /// Returns the best solution found, proved or not.
     pub fn best(&self) -> Option<&Improvement> {
         match self {
             Outcome::Optimal(best) | Outcome::Best(best) => Some(best),
@@ -80,13 +80,13 @@ impl Outcome {
         }
     }
 
-    /// Whether the question is answered for good.
+    /// Returns whether the outcome is a proof.
     pub fn is_proved(&self) -> bool {
         matches!(self, Outcome::Optimal(_) | Outcome::Infeasible)
     }
 }
 
-/// A search for the best solution, resumable after every improvement and every limit.
+/// An optimisation, resumable after every improvement and every limit.
 ///
 /// ```
 /// use csp::{Model, Outcome, weighted_sum};
@@ -109,20 +109,20 @@ impl Outcome {
 pub struct Optimizer<R: Optimize = Search> {
     runner: R,
     objective: Objective,
-    /// Variables that solutions show: an objective that is more than a variable has one of its own beyond them.
+    /// Number of variables in solutions. An objective that is not a variable has an auxiliary variable beyond them.
     variables: usize,
     best: Option<Improvement>,
 }
 
-/// A runner that can search for the best: what an [`Optimizer`] needs of it.
+/// A runner that can optimise: the functions that an [`Optimizer`] needs.
 pub trait Optimize: Runner + Sized {
-    /// Makes the runner ready for an objective.
+    /// Prepares the runner for an objective.
     #[doc(hidden)]
     fn begin(&mut self) -> Result<(), Error> {
         Ok(())
     }
 
-    /// The model that is searched.
+    /// Returns the model that is searched.
     #[doc(hidden)]
     fn model(&self) -> &Model;
 
@@ -130,23 +130,23 @@ pub trait Optimize: Runner + Sized {
     #[doc(hidden)]
     fn add_objective(&mut self, objective: &Expression) -> Result<Term, Error>;
 
-    /// Goes back to the beginning under the same assumptions. With an objective, each solution has to be better than all
-    /// before it, by whichever thread they were found.
+    /// Goes back to the beginning under the same assumptions. With an objective, each solution must be better than all
+    /// before it, of all threads.
     #[doc(hidden)]
     fn pursue(&mut self, objective: Option<&Objective>);
 
-    /// Time spent searching so far, by the clock.
+    /// Returns the wall-clock time of the search so far.
     #[doc(hidden)]
     fn time(&self) -> Duration;
 
-    /// Searches for the solution in which a variable or an expression is least. Begins anew, under the assumptions
-    /// that the runner has. For an expression that is more than a variable, one is added to its model; solutions do not
-    /// show it. Where a function in the expression is undefined there is no solution.
+    /// Searches for the solution in which a variable or an expression is least. Starts again under the runner's
+    /// assumptions. For an expression that is not a variable, an auxiliary variable is added to the runner's model;
+    /// solutions do not contain it. An assignment for which the expression is undefined is no solution.
     fn minimize(self, objective: impl Into<Expression>) -> Result<Optimizer<Self>, Error> {
         Optimizer::new(self, &objective.into(), Sense::Minimize)
     }
 
-    /// Searches for the solution in which it is greatest; see [`minimize`](Optimize::minimize).
+    /// Searches for the solution in which the objective is greatest; see [`minimize`](Optimize::minimize).
     fn maximize(self, objective: impl Into<Expression>) -> Result<Optimizer<Self>, Error> {
         Optimizer::new(self, &objective.into(), Sense::Maximize)
     }
@@ -176,16 +176,16 @@ impl<O: Observer> Optimize for Search<O> {
     }
 }
 
-/// For the best solution instead of any.
+/// Optimisation.
 impl<O: Observer> Search<O> {
-    /// Searches for the solution in which a variable or an expression is least. Begins anew, under the assumptions
-    /// that this search has. For an expression that is more than a variable, one is added to the search; the
-    /// solutions do not show it. Where a function in the expression is undefined there is no solution.
+    /// Searches for the solution in which a variable or an expression is least. Starts again under the search's
+    /// assumptions. For an expression that is not a variable, an auxiliary variable is added to the search; solutions
+    /// do not contain it. An assignment for which the expression is undefined is no solution.
     pub fn minimize(self, objective: impl Into<Expression>) -> Result<Optimizer<Search<O>>, Error> {
         Optimize::minimize(self, objective)
     }
 
-    /// Searches for the solution in which it is greatest; see [`Search::minimize`].
+    /// Searches for the solution in which the objective is greatest; see [`Search::minimize`].
     pub fn maximize(self, objective: impl Into<Expression>) -> Result<Optimizer<Search<O>>, Error> {
         Optimize::maximize(self, objective)
     }
@@ -204,10 +204,10 @@ impl<R: Optimize> Optimizer<R> {
         Ok(Optimizer { runner, objective, variables, best: None })
     }
 
-    /// Goes back to the beginning, with a bound that others have too: solutions have to be better than all that any of
-    /// them has found. For runners of any kind that search for the best of the same objective, beside each other or one
-    /// after the other. If one of them is [exhausted](Step::Exhausted), there is nothing better than the best of all;
-    /// its own [outcome](Optimizer::outcome) is no proof unless the best is its own.
+    /// Goes back to the beginning, with a bound that several optimizers share: each solution must be better than all
+    /// solutions of all of them. For runners of any kind that optimise the same objective, concurrently or one after
+    /// the other. If one of them is [exhausted](Step::Exhausted), no solution is better than the best one of all; its
+    /// own [outcome](Optimizer::outcome) is a proof only if the best solution is its own.
     ///
     /// ```
     /// use csp::{Config, Learner, Limits, Model, SharedBound, Step};
@@ -240,8 +240,8 @@ impl<R: Optimize> Optimizer<R> {
         self.runner.limit(limits);
     }
 
-    /// Searches on to the next improvement: [`Step::Solution`] when there is one, which
-    /// [`best`](Optimizer::best) reads; [`Step::Exhausted`] when it is proved that there is none.
+    /// Searches for the next improvement: [`Step::Solution`] if there is one, which [`best`](Optimizer::best) returns;
+    /// [`Step::Exhausted`] if it is proved that there is none.
     pub fn step(&mut self) -> Step {
         loop {
             let step = self.runner.step();
@@ -257,25 +257,25 @@ impl<R: Optimize> Optimizer<R> {
         }
     }
 
-    /// The improvements from here on. The iterator ends when there are no more or a limit is reached;
+    /// Iterates over the improvements from here on. The iterator ends when there are no more or a limit is reached;
     /// [`outcome`](Optimizer::outcome) tells which.
     pub fn improvements(&mut self) -> Improvements<'_, R> {
         Improvements(self)
     }
 
-    /// Searches until the best is proved or a limit is reached.
+    /// Searches until the best solution is proved or a limit is reached.
     pub fn run(&mut self) -> Outcome {
         self.run_with(|_| {})
     }
 
-    /// Searches until the best is proved or a limit is reached, and tells of each improvement. Several threads do not wait
-    /// for each other then, as they do between [steps](Optimizer::step).
+    /// Searches until the best solution is proved or a limit is reached, and calls `improved` with each improvement.
+    /// Threads do not wait for each other at improvements, as they do between [steps](Optimizer::step).
     pub fn run_with(&mut self, mut improved: impl FnMut(&Improvement) + Send) -> Outcome {
         let Optimizer { runner, objective, variables, best } = self;
         let (before, clock) = (runner.time(), Clock::start());
         runner.for_each(u64::MAX, &mut |solution| {
             let improvement = objective.improvement(solution, *variables, before + clock.elapsed());
-            // Of two threads the one with the better solution may come first.
+            // Two threads may report out of order: the better solution may come first.
             if objective.is_better(improvement.value, best.as_ref()) {
                 improved(&improvement);
                 *best = Some(improvement);
@@ -284,29 +284,30 @@ impl<R: Optimize> Optimizer<R> {
         self.outcome()
     }
 
-    /// The outcome so far.
+    /// Returns the outcome so far.
     pub fn outcome(&self) -> Outcome {
         let is_own = self.objective.is_bound(self.best.as_ref().map(|best| best.value));
         Outcome::new(self.best.clone(), is_own && self.runner.is_exhausted())
     }
 
-    /// The best solution so far.
+    /// Returns the best solution so far.
     pub fn best(&self) -> Option<&Improvement> {
         self.best.as_ref()
     }
 
-    /// All counters so far.
+    /// Returns all counters so far.
     pub fn statistics(&self) -> Statistics {
         self.runner.statistics()
     }
 
-    /// The runner, to look at.
+    /// Returns the runner for reading.
     pub fn runner(&self) -> &R {
         &self.runner
     }
 
-    /// The runner, for any solution again, at its beginning and without assumptions. An objective that is more than a
-    /// variable leaves its own behind, the last one in solutions, and has to be defined in them.
+    /// Returns the runner without an objective, at its beginning and without assumptions. If the objective is not a
+    /// variable, its auxiliary variable remains as the last one in solutions, and the expression must be defined in
+    /// them.
     pub fn into_runner(mut self) -> R {
         self.runner.pursue(None);
         self.runner.reset();
@@ -328,7 +329,7 @@ impl Objective {
     }
 }
 
-/// Improvements one by one. See [`Optimizer::improvements`].
+/// An iterator over improvements. See [`Optimizer::improvements`].
 #[derive(Debug)]
 pub struct Improvements<'a, R: Optimize>(&'a mut Optimizer<R>);
 

@@ -9,7 +9,7 @@ use crate::engine::{Engine, Failure};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
 
-/// The name among the propagators.
+/// The name of probing among the propagators.
 pub(crate) const NAME: &str = "probe";
 
 /// Tries every value of every open variable until a round removes nothing or a limit is reached. Narrowings inside a

@@ -15,7 +15,7 @@ use crate::model::solution::Solution;
 use crate::search::probing;
 
 impl<O: Observer> Search<O> {
-    /// Whether a solution stands.
+    /// Panics if there is no current solution.
     fn require_solution(&self) {
         assert!(self.state == State::Solution, "a solution can be read after Step::Solution only");
     }
@@ -50,7 +50,7 @@ impl<O: Observer> Search<O> {
         self.engine().domain(term)
     }
 
-    /// The decisions that hold where the search stands, assumptions apart.
+    /// Returns the decisions that hold in the current state of the search, without assumptions.
     pub fn decisions(&self) -> impl Iterator<Item = Decision> {
         self.stack.iter().filter_map(|entry| entry.held())
     }

@@ -1,7 +1,7 @@
-//! One face for everything that runs a model: [`Runner`].
+//! The interface of everything that runs a model: [`Runner`].
 //!
-//! A runner implements what differs ([`step`](Runner::step) above all); first solutions, counts and iterators follow
-//! from it and are written here once.
+//! A runner implements the basic functions, above all [`step`](Runner::step); first solutions, counts and iterators
+//! are written here once, on top of them.
 
 use crate::base::error::Error;
 use crate::base::limits::Limits;
@@ -13,7 +13,7 @@ use crate::model::solution::{Count, Interrupted, Solution};
 /// How a step of a runner ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A solution was found; [`Runner::solution`] reads it. The next step goes on to the next one.
+    /// A solution was found; [`Runner::solution`] returns it. The next step searches for the next solution.
     Solution,
     /// There are no more solutions.
     Exhausted,
@@ -61,7 +61,7 @@ pub trait Runner {
     /// Sets limits, counted from now. They hold until others are set.
     fn limit(&mut self, limits: Limits);
 
-    /// Searches on to the next solution.
+    /// Searches for the next solution.
     fn step(&mut self) -> Step;
 
     /// The solution that the last step found.
@@ -149,8 +149,8 @@ impl<R: Runner> Iterator for Solutions<'_, R> {
     }
 }
 
-/// Implements [`Runner`] by the methods that a type has of its own, and gives the type those that follow from them, so
-/// that callers need not import the trait.
+/// Implements [`Runner`] by a type's own methods, and gives the type the derived methods, so that callers need not
+/// import the trait.
 macro_rules! runner {
     ([$($parameters:tt)*] $runner:ty { $($better:item)* }) => {
         impl<$($parameters)*> $crate::search::runner::Runner for $runner {

@@ -1,4 +1,4 @@
-//! The loop of the search, and the stack it works on.
+//! The loop of the search, and its stack.
 
 use super::Search;
 use super::probing;
@@ -13,22 +13,23 @@ use crate::search::branch::Blame;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Entry {
-    /// Opened a level.
+    /// A decision that opened a level.
     Tried(Decision),
-    /// Failed, and its opposite was carried out in the level below it on the stack.
+    /// A decision that failed. Its negation was enforced in the level below it on the stack.
     Refuted(Decision),
-    /// Opened a level to let a variable react that propagation had fixed (`Forward` groups only).
+    /// A decision that opened a level for a variable that propagation had fixed, so that its groups react (`Forward`
+    /// groups only).
     Placed(Decision),
-    /// Opened a level, in which its values are tried in turn.
+    /// A variable that opened a level, in which its values are tried in turn.
     Opened,
-    /// A value of the variable opened last; opened a level.
+    /// A value of the variable opened last, which opened a level.
     Value(Decision),
     /// A value of the variable opened last that has been tried.
     Refused(Decision),
 }
 
 impl Entry {
-    /// The decision that it added.
+    /// Returns the decision that holds because of the entry.
     pub fn held(self) -> Option<Decision> {
         match self {
             Entry::Tried(decision) | Entry::Placed(decision) | Entry::Value(decision) => Some(decision),
@@ -36,29 +37,29 @@ impl Entry {
         }
     }
 
-    /// The value of the variable opened last that it has set aside.
+    /// Returns the value, of the variable opened last, that the entry has set aside.
     pub fn refused(self) -> Option<Decision> {
         if let Entry::Refused(decision) = self { Some(decision) } else { None }
     }
 }
 
-/// How the search goes on from an open level.
+/// The continuation of the search from an open level.
 pub(super) enum Next {
-    /// One level deeper, with what [`Entry`] says.
+    /// A new level with this entry.
     Level(Entry),
     /// All values of the opened variable have been tried.
     DeadEnd,
-    /// Everything is decided.
+    /// All variables are decided.
     Leaf,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// Nothing done yet under the current assumptions.
+    /// There was no step yet under the current assumptions.
     Fresh,
-    /// A level awaits its next decision.
+    /// A level needs its next decision.
     Open,
-    /// A solution stands.
+    /// The current state is a solution.
     Solution,
     Exhausted,
 }
@@ -74,7 +75,7 @@ pub(super) enum Stop {
 }
 
 impl<O: Observer> Search<O> {
-    /// To the next solution.
+    /// Searches for the next solution.
     pub(super) fn search_on(&mut self) -> Result<(), Stop> {
         let has_begun = matches!(self.state, State::Open | State::Solution);
         if has_begun && self.compiled.engine.meter.is_cancelled() {
@@ -93,7 +94,7 @@ impl<O: Observer> Search<O> {
                 self.state = State::Open;
                 None
             }
-            // Every solution fails once it has been looked at, so that the search goes on.
+            // A solution that was returned is treated as a failure, so that the search goes on.
             State::Solution => {
                 self.state = State::Open;
                 self.backtrack(None)?;
@@ -158,13 +159,13 @@ impl<O: Observer> Search<O> {
         }
     }
 
-    /// How many decisions hold.
+    /// Returns the number of decisions that hold.
     #[inline(always)]
     pub(super) fn depth(&self) -> usize {
         self.compiled.engine.store.depth() - self.base - self.opened
     }
 
-    /// To the fixpoint, and beyond it if values are to be probed.
+    /// Propagates to the fixpoint, and probes if the configuration says so.
     #[inline(always)]
     pub(super) fn propagate(&mut self) -> Result<(), Failure> {
         self.compiled.engine.propagate(&mut self.observer)?;
@@ -177,7 +178,7 @@ impl<O: Observer> Search<O> {
         probing::probe(engine, observer, probes)
     }
 
-    /// Looks at the bound of the objective: at the root of a run, and when another thread has moved it.
+    /// Enforces the bound of the objective: at the root of a run, and when another thread has moved the bound.
     #[inline(always)]
     pub(super) fn heed_goal(&mut self) -> Result<(), Failure> {
         match self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
@@ -189,8 +190,8 @@ impl<O: Observer> Search<O> {
         }
     }
 
-    /// Carries out the opposite of what failed, and with it what has become of the objective's bound since
-    /// the level was opened.
+    /// Enforces the negation of a failed decision, and the objective's bound, which may have moved since the level was
+    /// opened.
     pub(super) fn refute(&mut self, tried: Decision) -> Result<(), Failure> {
         if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
             self.compiled.engine.decide(cut, cause::OBJECTIVE)?;
@@ -228,7 +229,7 @@ impl<O: Observer> Search<O> {
         Next::Level(Entry::Tried(decision))
     }
 
-    /// Opens the run: carries out the assumptions and propagates them.
+    /// Begins the run: enforces the assumptions and propagates them.
     pub(super) fn enter(&mut self) -> Result<(), Stop> {
         if self.compiled.engine.is_infeasible() {
             self.observer.infeasible(None);
@@ -251,7 +252,7 @@ impl<O: Observer> Search<O> {
         }
     }
 
-    /// Undoes failed levels until an opposite holds.
+    /// Undoes failed levels until a negation can be enforced.
     pub(super) fn backtrack(&mut self, mut failure: Option<Failure>) -> Result<(), Stop> {
         let mut refuted = match self.stack.last() {
             Some(Entry::Tried(decision) | Entry::Value(decision) | Entry::Placed(decision)) => {
@@ -304,7 +305,7 @@ impl<O: Observer> Search<O> {
         }
     }
 
-    /// Restarts, or gives the learner a turn. Returns whether a solution stands.
+    /// Restarts, or gives the learner a turn. Returns whether there is a solution.
     #[cold]
     fn pause(&mut self) -> Result<bool, Stop> {
         if self.stats.failures >= self.next_restart {
@@ -314,9 +315,8 @@ impl<O: Observer> Search<O> {
         if self.stats.failures >= self.next_turn { self.take_turn() } else { Ok(false) }
     }
 
-    /// Back to the first level, keeping as nogoods what was refuted since: each refuted decision together
-    /// with the decisions above it that still held. They hold for this run only, since solutions already
-    /// found are refuted too.
+    /// Goes back to the first level and keeps nogoods: each refuted decision together with the decisions above it that
+    /// still held. They hold for this run only, since solutions already found are refuted, too.
     #[cold]
     pub(super) fn restart(&mut self) -> Result<(), Stop> {
         self.stats.restarts += 1;
@@ -341,8 +341,8 @@ impl<O: Observer> Search<O> {
     }
 }
 
-/// Returns what the search has refuted since it was at the root: each refuted decision together with the
-/// decisions above it that still hold.
+/// Returns the nogoods of the current branch: each refuted decision together with the decisions above it that still
+/// hold.
 pub(super) fn nogoods(stack: &[Entry]) -> Vec<Vec<Decision>> {
     let mut nogoods = Vec::new();
     let mut held = Vec::new();

@@ -17,7 +17,7 @@ impl<O: Observer> Search<O> {
         }
     }
 
-    /// Counts the variables between the one decided last and this one, where they are gone through in order.
+    /// Counts the variables between the one decided last and this one, if variables are branched on in order.
     #[inline]
     pub(super) fn pass(&mut self, to: usize) {
         if self.by_values && self.in_order {

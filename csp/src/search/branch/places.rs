@@ -1,8 +1,7 @@
-//! Branching on the places of a value, where different variables must take all of their values.
+//! Branching on the places of a value, in permutations: groups with as many values as members.
 //!
-//! Nine different cells with nine values between them take each value somewhere. A value with two possible
-//! places is a branch of two, even if no cell has fewer than five values: if one place is refuted, the other
-//! one is left.
+//! Nine different cells with nine values take each value somewhere. A value with two possible places is a branch of
+//! two, even if no cell has fewer than five values: if one place is refuted, the other one is left.
 
 use crate::engine::Engine;
 use crate::engine::store::{Shape, Slot, Store, View};

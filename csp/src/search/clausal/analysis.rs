@@ -1,5 +1,5 @@
-//! Conflict analysis: learns the clause at the first unique implication point (GRASP, Marques-Silva &
-//! Sakallah 1999), without the literals that its others imply (Sörensson & Biere 2009).
+//! Conflict analysis: learns the clause at the first unique implication point (GRASP, Marques-Silva & Sakallah 1999),
+//! without the literals that its other literals imply (Sörensson & Biere 2009).
 //!
 //! Every literal of a reason or of a conflict is false, so only atoms are passed around here. The false
 //! literal of an atom goes into the clause.

@@ -1,7 +1,7 @@
 //! The assignment: the truth of each atom, with level and reason, and the trail to undo it.
 //!
-//! A word of a line has a bit for every member that is not false. Bits are changed together with the trail,
-//! so both always agree, even during a conflict.
+//! A word of a line has a bit for every member that is not false. Bits are changed together with the trail, so bits
+//! and trail always agree, even during a conflict.
 
 use super::literal::{Atom, Literal};
 use super::network::Network;

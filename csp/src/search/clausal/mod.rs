@@ -53,7 +53,7 @@ use run::Run;
 
 #[derive(Debug)]
 enum State {
-    /// No step yet under the current assumptions.
+    /// There was no step yet under the current assumptions.
     Fresh,
     Open(Box<Run>),
     /// The last step found a solution.
@@ -69,7 +69,7 @@ pub(crate) struct Clausal {
     model: Model,
     config: Config,
     assumptions: Vec<Decision>,
-    /// Decisions that must not all hold, of which the run does not know yet.
+    /// Nogoods that the run has not received yet.
     excluded: Vec<Vec<Decision>>,
     state: State,
     /// The value of each slot in the last solution.

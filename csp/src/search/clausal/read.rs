@@ -1,8 +1,8 @@
 //! Translation of a model into lines and clauses.
 //!
-//! Constraints that their facts express completely are read from the facts. All others must translate their
-//! [meaning] into clauses. A constraint that is too large for it is refused by name, since ignoring it would
-//! give wrong answers.
+//! Constraints that their facts express completely are read from the facts. All others must translate their [meaning]
+//! into clauses. A constraint that is too large for a translation is refused by name, since ignoring it would give
+//! wrong answers.
 
 use fixedbitset::FixedBitSet;
 
@@ -190,8 +190,8 @@ impl Reading {
         )))
     }
 
-    /// Refuses a model that is rather clauses than all-differents, unless it is over Booleans alone: decisions
-    /// are made for the latter two.
+    /// Refuses a model of clauses rather than all-differents, unless all variables are Boolean: the decision heuristic
+    /// suits all-differents and Booleans only.
     fn check_balance(&self) -> Result<(), Error> {
         let members = self.network.members_in_all();
         if self.literals <= members.max(FEW_LITERALS) || members == 2 * self.network.lines() {

@@ -1,4 +1,4 @@
-//! The model, its consequences and those of the assumptions: the start of all runs.
+//! The model with its consequences and those of the assumptions: the start of all runs.
 
 use crate::base::error::Error;
 use crate::base::limits::Meter;
@@ -77,8 +77,8 @@ impl Root {
         excluded.all(|atom| propagation.hold(atom.is_not())) && propagation.run().is_ok()
     }
 
-    /// Appends literals that are not false here, of which at least one holds iff the decision does. Returns true
-    /// if it holds already.
+    /// Appends literals that are not false at the root, of which at least one holds iff the decision does. Returns
+    /// true if the decision holds already.
     pub fn literals(&self, decision: Decision, literals: &mut Vec<Literal>) -> bool {
         let before = literals.len();
         let assignment = &self.propagation.assignment;
@@ -98,7 +98,7 @@ impl Root {
         self.propagation.assignment.true_atoms()
     }
 
-    /// Returns the open part of the problem, renumbered, and for each of its atoms the atom here.
+    /// Returns the open part of the problem, renumbered, and the atom of the root for each of its atoms.
     pub fn rest(&self) -> (Propagation, Vec<Atom>) {
         let Propagation { network, assignment, clauses, .. } = &self.propagation;
         let origin: Vec<Atom> =
@@ -134,7 +134,7 @@ impl Root {
     }
 }
 
-/// The phase of each slot: the earliest that names a variable of it, else one after all.
+/// The phase of each slot: the earliest phase with a variable of the slot, otherwise one after all phases.
 fn phases(model: &Model, variables: &Variables) -> Vec<usize> {
     if model.phases().is_empty() {
         return Vec::new();

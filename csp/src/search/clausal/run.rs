@@ -14,7 +14,7 @@ use super::propagate::Propagation;
 use super::root::Root;
 use crate::search::lazy::pace::Pace;
 
-/// Literals that become true, with what follows from them, for a unit of work.
+/// Number of literals that become true, with their consequences, in one unit of work.
 const LITERALS_PER_WORK: u32 = 2;
 
 #[derive(Debug)]
@@ -104,8 +104,8 @@ impl Run {
         }
     }
 
-    /// Excludes the current solution by a clause over its decisions, from which the rest follows. Returns
-    /// false if there were no decisions, so that it was the last solution.
+    /// Excludes the current solution by a clause over its decisions, from which the other values follow. Returns false
+    /// if there were no decisions: then it was the last solution.
     pub fn refuse_solution(&mut self) -> bool {
         let clause: Vec<Literal> = self.propagation.assignment.decisions().rev().map(|held| !held).collect();
         if clause.is_empty() {

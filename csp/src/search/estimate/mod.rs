@@ -2,8 +2,8 @@
 //!
 //! A probe goes down the tree of a search and takes one of the branches at random in each node; the product of the
 //! reciprocals of the chances is its weight, 0 in a dead end. The mean of the weights is an unbiased estimate of the
-//! number of leaves. Two things keep weights near each other: branches that propagation refutes are not counted, and
-//! a branch is the likelier the larger the domains are that it leaves.
+//! number of leaves. Two measures reduce the variance of the weights: branches that propagation refutes are not
+//! counted, and a branch that leaves larger domains is more likely.
 
 mod sample;
 
@@ -25,7 +25,7 @@ use crate::model::decision::Decision;
 use crate::model::ids::Var;
 use sample::Sample;
 
-/// Estimates how many solutions a model has, the better the more probes it makes.
+/// Estimates how many solutions a model has. More probes make the estimate better.
 ///
 /// ```
 /// use csp::{Estimator, Limits, Model};
@@ -55,16 +55,16 @@ pub struct Estimator {
     stage: Stage,
     /// The number of solutions that were counted before the first probe.
     counted: u64,
-    /// The user's limits on nodes and failures; the search has those on time and memory.
+    /// The user's limits on nodes and failures; the search has the limits on time and memory.
     counters: Counters,
-    /// The branches of the node at hand; kept to be used again.
+    /// Scratch: the branches of the current node.
     branches: Vec<Branch>,
 }
 
 /// The action of the next call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Count the solutions, up to a node: perhaps they are few.
+    /// Count the solutions, up to a number of nodes: they may be few.
     Count { last_node: u64 },
     /// Go down from the root.
     Probe,
@@ -75,11 +75,11 @@ enum Stage {
 /// How a call of [`Estimator::probe`] ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Probed {
-    /// There is one probe more.
+    /// One probe was added.
     Sampled,
     /// The number of solutions is known: nothing is left to do.
     Exact,
-    /// A limit was reached. With new limits it goes on.
+    /// A limit was reached. With new limits probing goes on.
     Limit,
 }
 
@@ -118,7 +118,7 @@ impl Estimator {
         })
     }
 
-    /// Begins anew, under assumptions.
+    /// Starts again under assumptions.
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
         self.search.assume(assumptions)?;
         self.sample = Sample::default();
@@ -127,19 +127,19 @@ impl Estimator {
         Ok(())
     }
 
-    /// Sets limits, counted from now. They hold until others are set. Each branch that is looked at is a node.
+    /// Sets limits, counted from now. They hold until others are set. Each branch that is propagated counts as a node.
     pub fn limit(&mut self, limits: Limits) {
         let Statistics { nodes, failures, .. } = self.search.stats;
         self.counters = Counters::new(&limits, nodes, failures);
         self.search.limit(limits);
     }
 
-    /// Returns what is known by now.
+    /// Returns the current estimate.
     pub fn estimate(&self) -> Estimate {
         self.sample.estimate(self.counted, self.stage == Stage::Done)
     }
 
-    /// Makes a probe. The first call counts solutions before, as far as some thousand nodes go.
+    /// Makes a probe. The first call first counts solutions, within some thousand nodes.
     pub fn probe(&mut self) -> Probed {
         if let Stage::Count { last_node } = self.stage
             && !self.count(last_node)
@@ -167,7 +167,7 @@ impl Estimator {
         }
     }
 
-    /// Counts up to a node. Returns false if a limit was reached before.
+    /// Counts up to a number of nodes. Returns false if a limit was reached before.
     fn count(&mut self, last_node: u64) -> bool {
         let Statistics { nodes, failures, .. } = self.search.stats;
         let (left, failures_left) = self.counters.left(nodes, failures);
@@ -253,13 +253,13 @@ impl Estimator {
         let widest = self.branches.iter().map(|branch| branch.room).fold(f64::NEG_INFINITY, f64::max);
         let share = |branch: &Branch| (GREED * (branch.room - widest)).exp();
         let total: f64 = self.branches.iter().map(share).sum();
-        // 53 bits, which are what a number takes.
+        // 53 bits, the precision of a floating-point number.
         let mut left = (self.rng.next() >> 11) as f64 / (1_u64 << 53) as f64 * total;
         let drawn = self.branches.iter().find(|branch| {
             left -= share(branch);
             left < 0.0
         });
-        // Rounding may leave nothing of the last one.
+        // Rounding may leave no chance for the last branch.
         let drawn = drawn.or(self.branches.last())?;
         Some((drawn.decision, share(drawn) / total))
     }

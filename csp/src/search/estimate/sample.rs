@@ -1,4 +1,4 @@
-//! The mean of weights that no number type holds, with its interval.
+//! The mean of weights beyond all number types, with its confidence interval.
 
 use std::fmt;
 
@@ -16,15 +16,15 @@ pub struct Estimate {
     pub mean: Magnitude,
     /// The number is at least this, with a confidence of 97.5 %, and not below the number of solutions that were seen.
     pub low: Magnitude,
-    /// The number is at most this, with a confidence of 97.5 %; `None` while too few probes have found a solution to say so.
+    /// The number is at most this, with a confidence of 97.5 %; `None` while too few probes have found a solution.
     pub high: Option<Magnitude>,
-    /// The standard error of the mean, as a part of it; `None` while too few probes have found a solution.
+    /// The standard error of the mean, divided by the mean; `None` while too few probes have found a solution.
     pub error: Option<f64>,
     /// The number of probes.
     pub probes: u64,
     /// The number of probes that found a solution.
     pub found: u64,
-    /// Whether the solutions were counted, all of them. Then mean, low and high are their number.
+    /// Whether all solutions were counted. Then mean, low and high are their number.
     pub is_exact: bool,
 }
 
@@ -39,10 +39,10 @@ pub(super) struct Sample {
     squares: f64,
 }
 
-/// The standard errors to either side within which a normal variable is with 95 %.
+/// The number of standard errors to either side that contains a normal variable with 95 %.
 const WIDTH: f64 = 1.96;
 
-/// The number of probes with solutions from which on the interval is trusted.
+/// The number of probes with solutions that makes the interval trustworthy.
 const FEWEST_FOUND: u64 = 10;
 
 impl Magnitude {
@@ -92,7 +92,7 @@ impl Estimate {
         is_exact: false,
     };
 
-    /// Whether the interval reaches at most a part of the estimate to either side.
+    /// Whether the interval is at most `part` of the estimate wide on either side.
     pub fn is_within(&self, part: f64) -> bool {
         self.is_exact || self.error.is_some_and(|error| (WIDTH * error).exp() - 1.0 <= part)
     }

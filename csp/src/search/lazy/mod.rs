@@ -5,8 +5,8 @@
 //!   decide ─► propagate ─► conflict? ─► reasons ─► clause ─► back to its level, assert, propagate
 //! ```
 //!
-//! Level 1 holds the assumptions of the run. What follows from them alone ends the search; what a clause owes
-//! to them stays in it as a literal, so that it outlives them.
+//! Level 1 holds the assumptions of the run. A conflict that follows from the assumptions alone ends the search. A
+//! clause keeps the assumptions that it depends on as literals, so that it remains valid in later runs.
 
 mod order;
 pub(crate) mod pace;
@@ -36,7 +36,7 @@ use crate::search::goal::Goal;
 use order::{Choice, Order};
 use pace::Pace;
 
-/// Work units of an analysis, and entries of the trail for one more.
+/// Work units of an analysis, and number of trail entries for a further unit.
 const ANALYSIS_WORK: u32 = 16;
 const ENTRIES_PER_WORK: u32 = 16;
 
@@ -76,14 +76,13 @@ pub(crate) struct Lazy<O: Observer> {
     counters: Counters,
     /// Work units of the meter at which to stop.
     last_work: u64,
-    /// Decisions that must not all hold, of which the engine does not know yet.
+    /// Nogoods that the engine has not received yet.
     excluded: Vec<Vec<Decision>>,
     stats: Statistics,
     /// Number of solutions when the run began.
     solutions_before: u64,
     goal: Option<Goal>,
-    /// The share of the possible improvement of an objective that is asked for first; see
-    /// [`Goal::ambition`].
+    /// The inverse share of the possible improvement of an objective that is demanded first; see [`Goal::ambition`].
     share: u32,
     pub best_first: bool,
     observer: O,
@@ -235,7 +234,7 @@ impl<O: Observer> Lazy<O> {
             }
             State::Open if std::mem::take(&mut self.is_interrupted) => {
                 if self.compiled.engine.store.depth() < BASE {
-                    // The root itself was interrupted.
+                    // Propagation at the root was interrupted.
                     self.enter()?
                 } else {
                     self.propagate()
@@ -297,7 +296,8 @@ impl<O: Observer> Lazy<O> {
         }
     }
 
-    /// Returns what to try next: at the beginning of a descent a better objective, then the order's choice.
+    /// Returns the next literal to try: at the beginning of a descent a better objective, then the choice of the
+    /// order.
     fn next(&mut self) -> Option<Choice> {
         let engine = &self.compiled.engine;
         if self.decisions.is_empty()
@@ -321,7 +321,7 @@ impl<O: Observer> Lazy<O> {
         self.order.refill();
     }
 
-    /// Begins the run: strengthens the root by what was learnt, and carries out the assumptions.
+    /// Begins the run: strengthens the root by learnt unit clauses, and enforces the assumptions.
     fn enter(&mut self) -> Result<Result<(), Failure>, Stop> {
         let Compiled { engine, .. } = &mut self.compiled;
         engine.reasons.as_mut().expect("it keeps reasons").core.clear();
@@ -410,7 +410,7 @@ impl<O: Observer> Lazy<O> {
         Ok(Ok(()))
     }
 
-    /// Excludes the solution that was found. With a goal, its bound does.
+    /// Excludes the solution that was found. With a goal, the bound of the goal excludes it.
     fn refuse(&mut self) -> Result<Result<(), Failure>, Stop> {
         if self.goal.is_some() {
             return Ok(Ok(()));

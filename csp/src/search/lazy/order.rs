@@ -1,8 +1,8 @@
 //! Decisions: the variable most active in recent conflicts (VSIDS, Moskewicz et al. 2001), with the value
 //! that it had last.
 //!
-//! With [`Config::random_ties`] the first decisions, before conflicts tell variables apart, are in an order that
-//! the seed determines, so that the luck of one order can be told from the merit of a setting.
+//! With [`Config::random_ties`] the first decisions, before conflicts tell variables apart, are in an order that the
+//! seed determines, so that runs with several seeds tell chance from the effect of a setting.
 
 use crate::base::rng::Rng;
 use crate::compile::Compiled;
@@ -18,7 +18,7 @@ const DECAY: f64 = 0.95;
 /// Activity at which all are scaled down.
 const HUGE: f64 = 1e100;
 
-/// No position, no variable.
+/// Marks a missing position or variable.
 const NONE: u32 = u32::MAX;
 
 /// The next literal to try.
@@ -90,11 +90,11 @@ impl Order {
         for (phase, at) in compiled.model.phases().iter().zip(0..) {
             phase.vars().iter().for_each(|&var| order.add(Some(var), engine.view(var), at));
         }
-        // Small domains first: what they leave of wide ones are bounds.
+        // Small domains first: they determine the bounds of wide domains.
         let rest = compiled.model.phases().len() as u32;
         for OrderLiteral { literal, tasks: [first, second] } in &engine.order_literals {
             order.add(None, literal.slot.into(), rest);
-            // First try the order in which the tasks can start.
+            // The first value to try is the order in which the tasks can start.
             let place = order.places[literal.slot.0 as usize] as usize;
             let (first, second) = (engine.store.min(*first), engine.store.min(*second));
             order.latest[place] = Some(i32::from(first <= second));
@@ -122,7 +122,7 @@ impl Order {
         }
     }
 
-    /// Decides a variable after all others: the objective, whose bounds follow from theirs.
+    /// Decides a variable after all others: the objective, whose bounds follow from the other variables.
     pub fn put_last(&mut self, slot: Slot) {
         let at = self.places[slot.0 as usize];
         if at != NONE {
@@ -133,12 +133,12 @@ impl Order {
         }
     }
 
-    /// Makes the heap anew at the next decision: levels were closed without listing what is open again.
+    /// Rebuilds the heap at the next decision: levels were closed without a list of the reopened variables.
     pub fn refill(&mut self) {
         self.is_stale = true;
     }
 
-    /// A variable is open again; `word` was the first word of its last value.
+    /// Adds a variable that is open again; `word` was its first word while it was fixed.
     pub fn reopen(&mut self, slot: Slot, word: u64, store: &Store) {
         let at = self.places[slot.0 as usize];
         if at != NONE {

@@ -1,5 +1,5 @@
-//! Variable heuristics by the values left: the smallest of all, the largest of all, the largest difference of the two
-//! smallest of a variable, the most values.
+//! Variable heuristics by the values left: the variable with the smallest value, with the largest value, with the
+//! largest difference of its two smallest values (regret), or with the most values.
 
 use super::VariableHeuristic;
 use crate::engine::store::{Store, View};
