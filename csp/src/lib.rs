@@ -1,5 +1,5 @@
-//! A finite-domain constraint engine: integer variables, constraints between them, and a search that finds
-//! the values. Built for puzzles, and generic: nothing in it knows a grid.
+//! A finite-domain constraint engine: integer variables, constraints between them, and a search that finds the values.
+//! Built for puzzles, and generic: it knows nothing of grids.
 //!
 //! ```
 //! use csp::{Model, sum};
@@ -25,8 +25,8 @@
 //!
 //! # Who should use something else
 //!
-//! Whoever needs real numbers, or bounds from linear relaxations: a MIP or SMT solver. This engine propagates
-//! strongly, searches fast and learns from conflicts, but of a linear objective it knows no more than the sums say.
+//! For real numbers, or bounds from linear relaxations, use a MIP or SMT solver. This engine propagates strongly,
+//! searches fast and learns from conflicts, but bounds a linear objective only by propagation of the sum.
 //!
 //! # How to
 //!
@@ -47,34 +47,33 @@
 //!
 //!   Terms with offsets (`x + 3`) stand wherever variables do, and constants, too, but for all-differents, circuits and
 //!   inverses.
-//! - **Search**: [`Search::first`], [`Search::solutions`], [`Search::count`], or [`Search::step`], which says
-//!   [`Step::Solution`], [`Step::Exhausted`] or [`Step::Limit`], never one for the other. [`Limits`] stop a search by nodes, failures,
-//!   time or a [`Cancel`] flag, and it can go on from there.
+//! - **Search**: [`Search::first`], [`Search::solutions`], [`Search::count`], or [`Search::step`], which returns
+//!   [`Step::Solution`], [`Step::Exhausted`] or [`Step::Limit`], never one in place of another. [`Limits`] stop a
+//!   search by nodes, failures, time or a [`Cancel`] flag, and it can go on from there.
 //! - **Optimise**: [`Search::minimize`] and [`Search::maximize`] give an [`Optimizer`], which finds one improvement
-//!   after the other. Its [`Outcome`] tells an optimum that is proved from the best so far.
+//!   after the other. Its [`Outcome`] distinguishes a proved optimum from the best solution so far.
 //! - **Estimate** how many solutions there are, where they cannot be counted: [`Estimator`].
 //! - **Use all cores**: [`Parallel`], for a first solution, all, counts and optima.
-//! - **Learn from conflicts**: [`Learner`], used like a [`Search`], for any model. A search that fails often takes turns with
-//!   one by itself ([`Config::learning`]).
+//! - **Learn from conflicts**: [`Learner`], used like a [`Search`], for any model. A search that fails often takes
+//!   turns with a learner automatically ([`Config::learning`]).
 //! - **Ask which assumptions clash**: [`Learner::core`] and [`Learner::irreducible_core`], after "no solution".
 //! - **Prove**: [`proof::Prover`] writes a formula and a proof that a model has no solution, no other, or none that is
-//!   better, for checkers that trust nobody.
-//! - **Many instances of one model**: [`Search::assume`] runs under assumptions and restores everything
-//!   afterwards. A million Sudokus need one model. [`Lockstep`] answers up to 32 at once in the lanes of SIMD
-//!   registers, or searches one hard instance in all of them, where a model says all-differents and ≠ over up to 64
-//!   values and nothing else.
+//!   better, for independent checkers.
+//! - **Many instances of one model**: [`Search::assume`] runs under assumptions and restores everything afterwards. A
+//!   million Sudokus need one model. For models of only all-differents and ≠ over up to 64 values, [`Lockstep`]
+//!   answers up to 32 instances at once in the lanes of SIMD registers, or searches one hard instance in all lanes.
 //! - **Change a compiled model**: [`Search::add_var`], [`Search::add_constraint`], [`Search::without`].
 //! - **Tune**: [`Config`]: how hard to filter ([`Consistency`]), how to branch ([`VariableOrder`],
 //!   [`ValueOrder`]), when to restart ([`Restarts`]). It changes the speed, never the set of solutions.
 //! - **Experiment**: [`lab`] runs configurations side by side on sets of models and gives tables and CSV.
-//! - **Look on**: a [`tree::Tree`] records a search and writes it as JSON, DOT or SVG.
+//! - **Observe**: a [`tree::Tree`] records a search and writes it as JSON, DOT or SVG.
 //! - **Extend**: a [`Constraint`] of one's own by its meaning alone, or with a [`Propagator`]; heuristics and
-//!   branchers ([`branch`]); an [`Observer`], which hears of every [`Narrowing`] and its [`Cause`]. The examples
+//!   branchers ([`branch`]); an [`Observer`], which receives every [`Narrowing`] and its [`Cause`]. The examples
 //!   `custom_constraint` and `custom_heuristic` are lessons.
 //!
 //! # Map
 //!
-//! A stage uses those above it; what goes the other way is a trait, or a posting context.
+//! A stage uses the stages above it. Calls in the other direction go through a trait or a posting context.
 //!
 //! ```text
 //!   base/         errors, the clock, limits, counters, random numbers, instruction sets chosen at run time
@@ -90,20 +89,19 @@
 //!
 //! # Invariants
 //!
-//! 1. The crate knows no cell, digit or box, but for one kernel of `lockstep`, which finds their shape in a
-//!    model by itself.
-//! 2. One function narrows a domain, and what it writes to the trail is undo log, event and history at once.
+//! 1. The crate knows no cell, digit or box, except one kernel of `lockstep`, which recognises their shape in a model.
+//! 2. One function narrows a domain, and its entry on the trail is undo log, event and history at once.
 //! 3. Everything reversible is a word in the store's memory. A propagator's own fields are fixed after posting, or scratch.
-//! 4. A propagator may be called at any time and must be right; a claimed fixpoint is audited in tests
-//!    ([`Config::audit`]).
+//! 4. A propagator may be called at any time and must be correct; a claimed fixpoint is audited in tests
+//!   ([`Config::audit`]).
 //! 5. Search does not recurse, and can pause after any solution.
 //! 6. [`Config`] never changes the set of solutions.
 //! 7. The same model, configuration and seed give the same nodes on every machine and instruction set. Several
 //!    threads give the same solutions, count and optimum as one.
 //! 8. Observers see, and cannot steer.
 //! 9. An assumption whose failure would change answers is checked always.
-//! 10. A limit is never reported as "no solution". Limits on time and memory hold while an engine is made, too, and in the
-//!     midst of propagation, which goes on where it was when the search does.
+//! 10. A limit is never reported as "no solution". Limits on time and memory also apply to compilation, and within
+//!   propagation, which continues where it was interrupted when the search continues.
 #![warn(missing_docs)]
 
 pub mod base;
@@ -117,7 +115,7 @@ pub mod run;
 pub mod search;
 pub mod tools;
 
-// Everything public, so that a program names what it uses and not where that stands.
+// Everything public is exported here, so that a program names items without their modules.
 pub use base::*;
 pub use compile::*;
 pub use constraints::*;

@@ -1,7 +1,7 @@
 //! The clock of deadlines and statistics.
 
-/// A moment: that of the standard library, or on `wasm32-unknown-unknown`, where that has none, a moment of the clock that
-/// the host gives.
+/// A moment: that of the standard library or, on `wasm32-unknown-unknown`, where the standard library has no clock, a
+/// moment of the host's clock.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
 
@@ -15,28 +15,28 @@ mod given {
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Gives the clock: a function that returns the time since some moment and never goes back. The first one stays. Before
-    /// that time stands still, so that no limit on it is reached.
+    /// Sets the clock: a function that returns the time since some moment and never goes back. Only the first call has
+    /// an effect. Without a clock the time is constant, so that no time limit is reached.
     pub fn set_clock(now: fn() -> Duration) {
         CLOCK.get_or_init(|| now);
     }
 
-    /// A moment of the clock that the host gives, with the functions of `std::time::Instant`.
+    /// A moment of the host's clock, with the functions of `std::time::Instant`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct Instant(Duration);
 
     impl Instant {
-        /// Returns the present.
+        /// Returns the current moment.
         pub fn now() -> Instant {
             Instant(CLOCK.get().map_or(Duration::ZERO, |now| now()))
         }
 
-        /// Returns the time since then.
+        /// Returns the time since this moment.
         pub fn elapsed(&self) -> Duration {
             Instant::now().saturating_duration_since(*self)
         }
 
-        /// Returns the time since another moment; none if that is later.
+        /// Returns the time since another moment; 0 if that moment is later.
         pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
             self.0.saturating_sub(earlier.0)
         }

@@ -5,7 +5,7 @@
 //!                       └─► Counters  nodes and failures, exact
 //! ```
 //!
-//! Compilation is limited as search is: the same [`Meter`] goes through compilation into the engine.
+//! Compilation is limited as search is: one [`Meter`] counts the work of compilation and of the engine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -52,9 +52,8 @@ impl Cancel {
 /// Limit on the memory that models, engines and searches take together. Clones share one limit: give a clone
 /// to everything that runs at the same time, other threads included, to bound the sum.
 ///
-/// Counted is everything that grows with a problem: constraints, domains, tables, automata, clauses, the
-/// trail. The same problem therefore reaches the same limit on every machine. The process takes a little more
-/// than is counted.
+/// Everything that grows with a problem is counted: constraints, domains, tables, automata, clauses, the trail. So the
+/// same problem reaches the same limit on every machine. The process needs a little more memory than is counted.
 ///
 /// ```
 /// use csp::{ErrorKind, Limits, MemoryLimit, Model};
@@ -124,8 +123,8 @@ impl Drop for Held {
     }
 }
 
-/// Limits of a search or of a compilation, counted from where they are set. Without limits, the run goes to
-/// its end.
+/// Limits of a search or of a compilation, counted from the call that sets them. Without limits, the run goes to its
+/// end.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     nodes: Option<u64>,
@@ -237,8 +236,8 @@ impl Limits {
     }
 }
 
-/// Limits on time, memory and by flags during a run. Work is counted, and the limits are checked when enough
-/// of it is done.
+/// Limits on time and memory and by flags during a run. Work is counted, and the limits are checked each time that
+/// enough work is done.
 #[derive(Debug)]
 pub struct Meter {
     cancel: SmallVec<[Cancel; 1]>,
@@ -299,7 +298,7 @@ impl Meter {
         self.done + (self.filled - self.left) as u64
     }
 
-    /// Goes on with the work units that another meter has counted.
+    /// Continues the count of another meter.
     pub(crate) fn after(mut self, other: &Meter) -> Meter {
         self.done = other.done();
         self
@@ -320,7 +319,7 @@ impl Meter {
         self.filled != i64::MAX && self.is_over(bytes)
     }
 
-    /// Sets the number of held bytes and returns whether a limit is reached. As long as one is, the next
+    /// Sets the number of held bytes and returns whether a limit is reached. As long as a limit is reached, the next
     /// check is due at once.
     #[cold]
     pub fn is_over(&mut self, bytes: usize) -> bool {

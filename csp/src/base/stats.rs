@@ -7,11 +7,11 @@ use std::time::Duration;
 ///
 /// Glossary for the whole project:
 ///
-/// - *values tried* ([`nodes`](Statistics::nodes)): decisions of branching, including those that fail at
-///   once. [By values](crate::BranchBy::Values) the last value of a variable is also tried. Where a node
-///   splits, the last value is what the refutations leave, and is not counted.
-/// - *opened* ([`opened`](Statistics::opened)): times that branching began with a variable's values. Where
-///   nodes split, this is the number of values tried.
+/// - *values tried* ([`nodes`](Statistics::nodes)): decisions of branching, including those that fail at once. [By
+///   values](crate::BranchBy::Values) the last value of a variable is also tried. In two-way branching, the last value
+///   is left by refutations and is not counted.
+/// - *opened* ([`opened`](Statistics::opened)): times that branching began with a variable's values. In two-way
+///   branching, this is the number of values tried.
 /// - *positions* ([`positions`](Statistics::positions)): steps of a loop over the variables: values tried,
 ///   variables opened and, in the order of the model, variables [passed](Statistics::passed) over because
 ///   they were fixed.
@@ -28,7 +28,7 @@ pub struct Statistics {
     pub nodes: u64,
     /// Variables opened.
     pub opened: u64,
-    /// Variables passed over on the way to the next open one. Counted only [by
+    /// Fixed variables that a loop skipped before the next open variable. Counted only [by
     /// values](crate::BranchBy::Values) in the [order of the model](crate::VariableOrder::Input).
     pub passed: u64,
     /// Branches that failed.

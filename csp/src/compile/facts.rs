@@ -18,7 +18,7 @@ pub(crate) struct Facts {
     pub equal: Vec<(Term, Term, ConstraintId)>,
     /// The decisions of all clauses, end to end.
     pub decisions: Vec<Decision>,
-    /// For each clause the end of its decisions, and the constraint that stated it.
+    /// For each clause, the end of its decisions and the constraint that stated the clause.
     pub clauses: Vec<(usize, ConstraintId)>,
     /// Equations without weights; only if presolve is on.
     pub sums: Vec<KnownSum>,

@@ -63,7 +63,7 @@ pub(crate) enum Purpose {
     Search,
     /// Learning from conflicts: constraints may add variables that make better clauses.
     Learn,
-    /// Learning, with a reason for everything: nothing is propagated before the first level.
+    /// Learning for proofs: nothing is propagated before the first level, so that every narrowing has a reason.
     Prove,
 }
 
@@ -87,8 +87,7 @@ impl Deref for Compiled {
 }
 
 impl Compiled {
-    /// Compiles a model and propagates its root under the eyes of `observer`. Returns `None` if a limit was
-    /// reached.
+    /// Compiles a model and propagates its root, observed by `observer`. Returns `None` if a limit was reached.
     pub(crate) fn new<O: Observer>(
         model: &Model,
         config: &Config,
@@ -308,8 +307,8 @@ impl Compiled {
     /// Compiles the model, additions included, without some of its constraints and without anything derived
     /// from them.
     ///
-    /// The model is compiled anew. That costs as much as a few easy searches (some 20 µs for a Sudoku), needs
-    /// no tracking of what each group and network was derived from, and leaves `self` unchanged.
+    /// The model is compiled again. This costs as much as a few easy searches (some 20 µs for a Sudoku), needs no
+    /// record of the origin of each group and network, and leaves `self` unchanged.
     pub fn without(&self, constraints: &[ConstraintId]) -> Result<Compiled, Error> {
         let model = self.model.without(constraints)?;
         model.compile(&self.config)

@@ -20,7 +20,7 @@ pub struct Posting<'a> {
     pub(crate) compiled: &'a mut Compiled,
     pub(super) constraint: &'a Arc<dyn Constraint>,
     pub(super) source: ConstraintId,
-    /// Other constraints that all that is posted follows from, ascending and after `source`.
+    /// Other constraints that the posted parts follow from, ascending and after `source`.
     pub(super) others: &'a [ConstraintId],
 }
 

@@ -1,4 +1,4 @@
-//! The trait of constraints: a meaning, stated once, and the facts and propagators that follow from it.
+//! The trait of constraints: a meaning, stated once, and facts and propagators that implement it.
 
 use std::fmt::Debug;
 
@@ -57,8 +57,8 @@ pub trait Constraint: Debug + Send + Sync {
         false
     }
 
-    /// Returns its approximate size in bytes, for [memory limits](crate::MemoryLimit), without shared parts.
-    /// The default counts the value itself and its scope: other heap memory must be added.
+    /// Returns the constraint's approximate size in bytes, for [memory limits](crate::MemoryLimit), without shared
+    /// parts. The default counts the value itself and its scope: other heap memory must be added.
     fn memory(&self) -> usize {
         size_of_val(self) + size_of_val(self.scope())
     }
@@ -70,8 +70,8 @@ pub trait Constraint: Debug + Send + Sync {
         to.by_trial(self)
     }
 
-    /// Says what the constraint means as pseudo-Boolean inequalities, for [proofs](crate::proof), unless facts
-    /// express it. The default tries all assignments if there are few enough.
+    /// Encodes the constraint as pseudo-Boolean inequalities, for [proofs](crate::proof), unless facts express it. The
+    /// default tries all assignments if there are few enough.
     #[doc(hidden)]
     fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
         to.by_trial(self, true)

@@ -67,7 +67,7 @@ impl Model {
         (0..count).map(|_| self.add_var(values.clone(), place)).collect()
     }
 
-    /// `N` variables with the same values, to be named one by one.
+    /// Adds `N` variables with the same values and returns them as an array.
     ///
     /// ```
     /// # use csp::Model;
@@ -206,13 +206,13 @@ impl Model {
         self.error.get_or_insert_with(|| Box::new(error));
     }
 
-    /// Branches on these variables first, in a phase of their own: later calls add later phases, and all other variables
-    /// come last. Orders are those of the [`Config`] unless the phase has its own. The set of solutions
+    /// Makes searches branch on these variables first, as a phase. Later calls add later phases, and all other
+    /// variables come last. The orders are those of the [`Config`] unless the phase sets its own. The set of solutions
     /// is the same.
     ///
-    /// Every [`Runner`](crate::Runner) keeps to the phases; the orders are for [`Search`](crate::Search) and
-    /// [`Parallel`](crate::Parallel), since a [`Learner`](crate::Learner) follows its conflicts within a phase. A
-    /// [brancher](crate::Brancher) of one's own replaces both.
+    /// Every [`Runner`](crate::Runner) observes the phases. Only [`Search`](crate::Search) and
+    /// [`Parallel`](crate::Parallel) use the orders, since a [`Learner`](crate::Learner) follows its conflicts within
+    /// a phase. A [brancher](crate::Brancher) of one's own replaces both.
     ///
     /// ```
     /// use csp::{Model, ValueOrder, VariableOrder};
@@ -247,8 +247,7 @@ impl Model {
 
     /// Returns a constraint's index, kind and first variables, for messages.
     ///
-    /// # Panics
-    /// If it is none of this model.
+    /// # Panics If the constraint is not in this model.
     pub fn describe(&self, id: ConstraintId) -> String {
         let constraint = &*self.constraints[id.index()];
         let debug = format!("{constraint:?}");
@@ -272,8 +271,8 @@ impl Model {
         (0..self.constraints.len() as u32).map(ConstraintId)
     }
 
-    /// Returns a model of some of the constraints and their variables only, and these variables: each by its id in this
-    /// model, with its id in the new one. To post more constraints, post them here first.
+    /// Returns a model of only some constraints and their variables, and a list of these variables: the id in this
+    /// model and the id in the new one. Further constraints must be posted to this model first.
     ///
     /// ```
     /// use csp::Model;
@@ -411,7 +410,7 @@ impl Model {
         Ok(broken.map(|at| ConstraintId(at as u32)))
     }
 
-    /// Returns the approximate size of its constraints and variables in bytes.
+    /// Returns the approximate size of the model's constraints and variables in bytes.
     pub fn memory(&self) -> usize {
         self.memory
     }

@@ -69,7 +69,7 @@ impl Values {
         self.fault
     }
 
-    /// Returns its size in bytes.
+    /// Returns the size of the set in bytes.
     pub(crate) fn memory(&self) -> usize {
         size_of::<Values>() + self.members.as_ref().map_or(0, |members| members.len() / 8)
     }

@@ -54,8 +54,8 @@ pub(crate) struct Pair<W>([W; 2]);
 #[repr(align(32))]
 pub(crate) struct Array<T, const LANES: usize>([T; LANES]);
 
-/// Applies an expression to each lane. A plain loop, since closures are not always inlined, and a function
-/// that is not inlined is not compiled for the instruction set.
+/// Applies an expression to each lane. A plain loop: closures are not always inlined, and a function that is not
+/// inlined is not compiled for the instruction set.
 macro_rules! lanes {
     ($word:ty, $lanes:literal, $a:ident in $first:ident, $b:ident in $second:ident: $result:expr) => {{
         let mut array = [0; $lanes];

@@ -1,7 +1,7 @@
 //! Merges variables that must be equal up to an offset.
 //!
-//! Two members of all-different groups that are equal with an offset are better kept apart. Groups whose bits
-//! stand for the same values are filtered together, and a member with an offset has other bits.
+//! Two members of all-different groups that are equal up to an offset are not merged. Groups whose bits stand for the
+//! same values are filtered together, and a member with an offset has other bits.
 
 use fixedbitset::FixedBitSet;
 

@@ -1,5 +1,4 @@
-//! Constraints that hold only while they are assumed, so that a model can be asked which of its constraints
-//! clash.
+//! Constraints that hold only while they are assumed, so that a core can name the constraints of a model that clash.
 
 use super::condition::{Condition, Formula};
 use super::nested::Nested;
@@ -12,10 +11,9 @@ use crate::model::decision::Decision;
 use crate::model::ids::Var;
 
 impl Model {
-    /// Posts a condition that holds only while the returned decision does: for
-    /// [assumptions](crate::Learner::assume), and so for [cores](crate::Learner::core), which then tell
-    /// which of the conditions clash. The decision is about a new Boolean, which is 0 where nothing asks
-    /// for it.
+    /// Posts a condition that holds only while the returned decision does: for [assumptions](crate::Learner::assume),
+    /// and so for [cores](crate::Learner::core), which then tell which of the conditions clash. The decision is about
+    /// a new Boolean, which is 0 unless it is assumed.
     ///
     /// [`holds`](crate::holds) makes a condition of a constraint, and [`all`](crate::all) one of several
     /// that are assumed together.
@@ -87,7 +85,7 @@ impl Constraint for Assumable {
     fn post(&self, to: &mut Posting<'_>) {
         let when = self.when.literal(to.view(self.when.variable()));
         match self.condition.formula() {
-            // Together they filter more.
+            // Several conditions filter more in one nested engine.
             formula if has_constraint(formula) => Nested::of_formula(to, formula).post(to, Some(when)),
             formula => imply(to, when, formula, true),
         }

@@ -23,7 +23,7 @@ pub(crate) trait Function: Debug + Send + Sync {
     /// Returns the name that users write: `maximum`.
     fn name(&self) -> &'static str;
 
-    /// The meaning: returns the function's value, or `None` where it is undefined.
+    /// The meaning: returns the function's value, or `None` if the function is undefined for these arguments.
     fn value(&self, arguments: &[i64]) -> Option<i64>;
 
     /// Returns an interval that contains all values of the function for arguments in the given intervals.
@@ -168,7 +168,7 @@ impl Call {
         }
     }
 
-    /// Returns its size in bytes, arguments included.
+    /// Returns the size of the call in bytes, arguments included.
     pub fn memory(&self) -> usize {
         let parts = match self {
             Call::Function { function, arguments } => {

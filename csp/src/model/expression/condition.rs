@@ -264,7 +264,7 @@ impl Formula {
         }
     }
 
-    /// Returns its size in bytes, parts included.
+    /// Returns the size of the formula in bytes, parts included.
     pub fn memory(&self) -> usize {
         let parts = match self {
             Formula::Decision(_) => 0,

@@ -25,8 +25,8 @@ enum Tag {
 }
 
 impl Formula {
-    /// Adds the formula to a key. Returns false if it cannot: for constraints as conditions, and for
-    /// functions with much content.
+    /// Adds the formula to a key. Returns false if there is no key: for constraints as conditions, and for functions
+    /// with many parameters.
     pub(super) fn key(&self, position: Position<'_>, key: &mut Key) -> bool {
         match self {
             Formula::Decision(decision) => {

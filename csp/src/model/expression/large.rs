@@ -80,9 +80,9 @@ impl Large {
         })
     }
 
-    /// Adds bounds within which the comparison is impossible: those of the box, as wide as possible one after
-    /// the other. An end of the box that is not the variable's own is not a fact. Returns false if the
-    /// comparison is possible.
+    /// Adds bounds within which the comparison is impossible: the bounds of the box, each widened as far as possible,
+    /// one after the other. An end of the box that is not a bound of the variable's domain is not a fact. Returns
+    /// false if the comparison is possible.
     fn explain_box(&self, mut bounds: Vec<(Slot, i32, i32)>, why: &mut Why<'_>) -> bool {
         let is_possible = |bounds: &[(Slot, i32, i32)]| {
             self.is_possible_within(&|view: View| {
@@ -211,7 +211,7 @@ impl Refutable for Large {
 }
 
 impl Expression {
-    /// Returns an interval that contains all its values where it is defined; `None` if it is defined nowhere.
+    /// Returns an interval that contains all defined values of the expression; `None` if it is defined nowhere.
     fn hull(&self, of: &dyn Fn(Var) -> Range) -> Option<Range> {
         let (mut low, mut high) = (self.constant, self.constant);
         let mut add = |a: i64, (least, most): Range| {
@@ -226,7 +226,8 @@ impl Expression {
         Some((low, high))
     }
 
-    /// Returns an interval that contains all its values, or `None` if an intermediate result may exceed 2^62.
+    /// Returns an interval that contains all values of the expression, or `None` if an intermediate result may exceed
+    /// 2^62.
     pub(super) fn safe_range(&self, of: &dyn Fn(Var) -> Range) -> Option<Range> {
         let (mut low, mut high) = (i128::from(self.constant), i128::from(self.constant));
         let mut reach = low.abs();

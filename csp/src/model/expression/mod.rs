@@ -129,8 +129,8 @@ impl Expression {
         (self.variables.is_empty() && self.calls.is_empty()).then_some(self.constant)
     }
 
-    /// Returns its value for the given values of variables. `None` if a function is undefined, or if the
-    /// value is too large, which is impossible for declared values.
+    /// Returns the value of the expression for the given values of variables. `None` if a function is undefined, or if
+    /// the value is too large, which is impossible for declared values.
     pub(crate) fn value(&self, of: &dyn Fn(Var) -> i32) -> Option<i64> {
         let add = |sum: i64, a: i64, value: i64| sum.checked_add(a.checked_mul(value)?);
         let mut variables = self.variables.iter();
@@ -138,8 +138,8 @@ impl Expression {
         self.calls.iter().try_fold(sum, |sum, (a, call)| add(sum, *a, call.value(of)?))
     }
 
-    /// Returns an interval that contains all its values for variables in the given intervals. The arithmetic
-    /// saturates.
+    /// Returns an interval that contains all values of the expression for variables in the given intervals. The
+    /// arithmetic saturates.
     pub(crate) fn range(&self, of: &dyn Fn(Var) -> Range) -> Range {
         let variables = self.variables.iter().map(|&(a, var)| (a, of(var)));
         let calls = self.calls.iter().map(|(a, call)| (*a, call.range(of)));
@@ -157,7 +157,7 @@ impl Expression {
         terms + i128::from(self.constant).abs()
     }
 
-    /// Returns its size in bytes, parts included.
+    /// Returns the size of the expression in bytes, parts included.
     fn memory(&self) -> usize {
         let calls = self.calls.iter().map(|(_, call)| 16 + call.memory()).sum::<usize>();
         size_of::<Expression>() + 16 * self.variables.len() + calls

@@ -67,7 +67,7 @@ impl Nested {
         scope.sort_unstable();
         scope.dedup();
         let model = to.model().restricted_to(&scope, constraint);
-        // Reasons are found by running it again, which must find the same: nothing may adapt to its success.
+        // Reasons are found by a second run, which must filter the same: no propagator may adapt to its success.
         let is_repeated = to.learns() || to.config().audit;
         let consistency = if is_repeated { Consistency::Domain } else { Consistency::Auto };
         let config =
@@ -102,8 +102,8 @@ impl Nested {
             && self.engine.propagate(&mut ()).is_ok()
     }
 
-    /// Marks the inside variables as decided that are fixed outside. Nothing is decided inside, so `Forward`
-    /// groups need it.
+    /// Marks inside variables as decided if they are fixed outside. Nothing is decided inside, so `Forward` groups
+    /// need it.
     fn place(&mut self, store: &Store) -> Result<(), Failure> {
         if !self.engine.store.tracks_decided() {
             return Ok(());
@@ -143,11 +143,11 @@ impl Nested {
     }
 }
 
-/// Largest number of variables of which an explanation leaves out one after the other.
+/// Largest number of variables that an explanation tries to leave out, one after the other.
 const MOST_LEFT_OUT: usize = 24;
 
-/// Adds the domains of a few slots from which the answer to a query follows: all that are there, without those
-/// that it does not need. `follows` tells whether it follows from the slots for which a function returns true.
+/// Adds the domains of a few slots from which the queried narrowing follows: all slots, less those that can be left
+/// out. `follows` tells whether the narrowing follows from the slots for which its function returns true.
 fn explain(
     slots: &mut Vec<Slot>,
     why: &mut Why<'_>,

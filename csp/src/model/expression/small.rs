@@ -15,8 +15,8 @@ const MOST_ASSIGNMENTS: u64 = 1 << 10;
 /// its own.
 const MOST_PAIRS: u64 = 1 << 12;
 
-/// Posts the formula, or its negation if not `wanted`, as a table if its variables have few enough
-/// assignments. Returns whether it did.
+/// Posts the formula, or its negation if not `wanted`, as a table if its variables have few enough assignments.
+/// Returns whether it was posted.
 pub(super) fn post(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> bool {
     let mut scope: Vec<Var> = Vec::new();
     formula.each_variable(&mut |var| scope.push(var));

@@ -25,7 +25,7 @@ const TIGHTNESS: i64 = 4;
 /// Sums of more variables than this many permutations have filter little.
 const MOST_FILLED: usize = 3;
 
-/// Largest number of permutations: each step looks at all of them.
+/// Largest number of permutations: each step examines all of them.
 const MOST_PERMUTATIONS: usize = 256;
 
 /// Largest number of steps to cover a permutation.
@@ -57,14 +57,14 @@ struct Search<'a> {
     differences: &'a Differences,
     store: &'a Store,
     steps: usize,
-    /// The covered permutation, and what covers it.
+    /// The covered permutation, and the parts that cover it.
     parts: Vec<Part>,
     found: &'a mut Found,
 }
 
 impl Search<'_> {
-    /// Covers what is left of a permutation, beginning with its first variable. The variables `taken` add up to
-    /// `total`, by `equations` equations and perhaps some permutations.
+    /// Covers the rest of a permutation, beginning with its first variable. The variables `taken` add up to `total`,
+    /// because of `equations` equations and perhaps some permutations.
     fn cover(
         &mut self,
         covered: &Permutation,
@@ -104,7 +104,7 @@ impl Search<'_> {
             if !other.members.has(first) || other.members == covered.members {
                 continue;
             }
-            // Permutations that share one variable, as a row and a column do, say little.
+            // Permutations that share one variable, as a row and a column do, give weak sums.
             let shared = covered.size - covered.members.without(&other.members).count();
             if shared > 1 && other.members.is_apart_from(taken) && self.steps < MOST_STEPS {
                 let (left, taken) = with(&other.members);
@@ -115,7 +115,7 @@ impl Search<'_> {
         }
     }
 
-    /// Keeps the sum of what is outside a covered permutation, if it says something.
+    /// Keeps the sum of the variables outside a covered permutation, if the sum is tight.
     fn note(&mut self, covered: &Permutation, taken: &IndexSet, total: i64) {
         let mut outside = taken.clone();
         outside.remove(&covered.members);
@@ -136,7 +136,7 @@ impl Search<'_> {
         self.parts.truncate(parts);
     }
 
-    /// Returns whether few of the assignments of these variables come to a total.
+    /// Returns whether few assignments of these variables have the sum `total`.
     fn is_tight(&self, members: &[u32], total: i64) -> bool {
         let slots = members.iter().map(|&at| self.index.slots[at as usize]);
         let mut groups: Vec<Vec<Slot>> = Vec::new();

@@ -1,8 +1,8 @@
-//! Unions of permutations, and what equations leave of them.
+//! Unions of permutations, and the sums that equations leave of them.
 //!
-//! Permutations that follow each other in the model and are disjoint form a *layer*, such as the rows of a
-//! grid. Within a layer, an equation with variables of several permutations links them: only what is linked says
-//! more together than alone.
+//! Permutations that follow each other in the model and are disjoint form a *layer*, such as the rows of a grid.
+//! Within a layer, an equation with variables of several permutations links them: only linked permutations give new
+//! sums together.
 
 use smallvec::SmallVec;
 
@@ -11,10 +11,10 @@ use super::{Equation, Found, Index, IndexSet, MOST_TERMS, Part, Permutation, Sum
 /// Largest number of permutations in a union, unless they follow each other.
 const MOST_TOGETHER: usize = 4;
 
-/// Largest number of unions looked at in a layer.
+/// Largest number of unions that are examined in a layer.
 const MOST_UNIONS: usize = 2000;
 
-/// Finds what is left of unions.
+/// Finds the sums that equations leave of unions.
 pub(super) fn find(index: &mut Index, found: &mut Found) {
     let layers = layers(index);
     let Index { equations, permutations, slots, .. } = index;
@@ -53,7 +53,7 @@ fn layers(index: &Index) -> Vec<std::ops::Range<usize>> {
     layers
 }
 
-/// Returns for each permutation of a layer those that some equation links it with, and itself.
+/// Returns, for each permutation of a layer, itself and the permutations that an equation links with it.
 fn linked(layer: &[Permutation], equations: usize) -> Vec<IndexSet> {
     let mut of_equation = vec![IndexSet::none(layer.len()); equations];
     for (permutation, at) in layer.iter().zip(0..) {
@@ -77,10 +77,10 @@ struct Union<'a> {
     inside: Vec<usize>,
     size: usize,
     total: i64,
-    /// The number of terms that would be left, if equations do not overlap.
+    /// The number of terms that would remain if equations did not overlap.
     terms: isize,
     found: &'a mut Found,
-    /// Scratch: variables that an equation has covered already, inside or out; and these equations.
+    /// Scratch: variables that equations have covered already, inside or outside, and these equations.
     covered: IndexSet,
     used: Vec<u32>,
 }
@@ -128,7 +128,7 @@ impl<'a> Union<'a> {
         }
     }
 
-    /// Takes the permutation that was added last away again.
+    /// Removes the permutation that was added last.
     fn remove(&mut self, permutation: &Permutation) {
         self.members.remove(&permutation.members);
         self.permutations.pop();
@@ -142,7 +142,7 @@ impl<'a> Union<'a> {
         }
     }
 
-    /// Runs `then` with a permutation more.
+    /// Runs `then` with one more permutation.
     fn with<T>(&mut self, at: usize, permutation: &Permutation, then: impl FnOnce(&mut Self) -> T) -> T {
         self.add(at, permutation);
         let result = then(self);
@@ -150,15 +150,15 @@ impl<'a> Union<'a> {
         result
     }
 
-    /// Keeps what is left of the union if there are fewer than `terms`, those of its parts: else it follows from
-    /// what is left of these.
+    /// Keeps the sum that remains for the union if it has fewer terms than `terms`, the terms that remain for its
+    /// parts; otherwise it follows from the sums of the parts.
     fn note_if_less_than(&mut self, terms: isize) {
         if self.terms < terms {
             self.note();
         }
     }
 
-    /// Keeps what is left of the union, if that is little.
+    /// Keeps the sum that remains for the union, if it is short.
     fn note(&mut self) {
         if self.terms <= 0 || self.terms > MOST_TERMS as isize || self.terms as usize == self.size {
             return;
@@ -193,15 +193,15 @@ impl<'a> Union<'a> {
     }
 }
 
-/// Unions of linked permutations of a layer, each once: beginning with its first permutation, and never with one
-/// that was passed over.
+/// Enumerates unions of linked permutations of a layer, each once: it begins with the union's first permutation and
+/// never adds one that was skipped.
 struct Growth<'a> {
     layer: &'a [Permutation],
     /// The place of the layer's first permutation.
     start: usize,
     /// For each permutation those that it is linked with.
     linked: Vec<IndexSet>,
-    /// For each permutation whether it is in the union, or linked with one that is, or passed over.
+    /// For each permutation, whether it is in the union, linked with a permutation of the union, or skipped.
     is_near: Vec<bool>,
     /// The permutations that may come next, for one union after the other.
     candidates: Vec<usize>,
@@ -219,7 +219,7 @@ impl<'a> Growth<'a> {
         (1..self.layer.len()).all(|at| self.linked[at].has(at as u32 - 1))
     }
 
-    /// Looks at all unions of permutations that follow each other.
+    /// Examines all unions of permutations that follow each other.
     fn runs(&mut self, union: &mut Union<'_>) {
         for first in 0..self.layer.len() {
             union.clear();
@@ -236,7 +236,7 @@ impl<'a> Growth<'a> {
         union.clear();
     }
 
-    /// Looks at all unions of few permutations.
+    /// Examines all unions of few permutations.
     fn unions_of(&mut self, union: &mut Union<'_>) {
         for first in 0..self.layer.len() {
             self.is_near[first] = true;
@@ -247,7 +247,7 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// Adds one of the candidates from a place on to a union of `size` permutations, and goes on from there.
+    /// Adds each of the candidates from index `begin` on to a union of `size` permutations, and recurses.
     fn grow(&mut self, union: &mut Union<'_>, begin: usize, first: usize, size: usize) {
         let end = self.candidates.len();
         for at in begin..end {
