@@ -50,11 +50,11 @@ pub struct Deduction {
 /// A contradiction.
 #[derive(Clone, Copy, Debug)]
 struct Found {
-    /// The number of levels at which it came.
+    /// The number of open levels at the contradiction.
     depth: usize,
-    /// Where it came; `None` if the model alone is one.
+    /// The origin of the contradiction; `None` if the model alone is contradictory.
     failure: Option<Failure>,
-    /// The decision that could not be taken.
+    /// The decision that was impossible.
     refused: Option<Decision>,
 }
 
@@ -62,8 +62,8 @@ struct Found {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reason {
-    /// Facts about variables of the model. Each was supposed or has a reason of its own. Empty for what the model
-    /// alone implies.
+    /// Facts about variables of the model. Each was supposed or has a reason of its own. Empty if the model alone
+    /// implies the conclusion.
     pub facts: Vec<Decision>,
     /// The constraints, as far as they are recorded, ascending.
     pub constraints: Vec<ConstraintId>,
@@ -81,8 +81,8 @@ impl Deduction {
         Ok(Deduction { compiled, contradiction })
     }
 
-    /// Opens a level in which all the decisions hold, and propagates. Returns false if that is a contradiction, or if
-    /// one stands already.
+    /// Opens a level in which all the decisions hold, and propagates. Returns false if this is a contradiction, or if
+    /// there was one before.
     pub fn suppose(&mut self, decisions: &[Decision]) -> Result<bool, Error> {
         decisions.iter().try_for_each(|&decision| self.compiled.check_assumption(decision))?;
         let engine = &mut self.compiled.engine;
@@ -117,7 +117,7 @@ impl Deduction {
         self.compiled.engine.store().depth()
     }
 
-    /// Returns the domain of a variable. After a contradiction, it is one of the domains on the way there.
+    /// Returns the domain of a variable. After a contradiction, this is an intermediate domain.
     pub fn domain(&self, term: impl Into<Term>) -> Domain<'_> {
         self.compiled.engine.domain(term)
     }
@@ -147,7 +147,7 @@ impl Deduction {
         Some(Reason::new(because, facts))
     }
 
-    /// Returns why a decision holds; `None` if it does not. One that was supposed is its own reason.
+    /// Returns why a decision holds; `None` if it does not. A supposed decision is its own reason.
     pub fn why(&mut self, decision: Decision) -> Option<Reason> {
         self.compiled.check_assumption(decision).ok()?;
         let (because, facts) = self.compiled.engine.because(decision, Back::Nearest)?;

@@ -1,4 +1,4 @@
-//! A problem cut into parts that machines can solve which share nothing.
+//! Splitting of a problem into parts for machines that share nothing.
 
 use std::collections::VecDeque;
 
@@ -53,7 +53,7 @@ impl Deduction {
         Ok(whole)
     }
 
-    /// Cuts a part at the variable with the fewest values. `None` if all have one.
+    /// Splits a part at the variable with the fewest values. `None` if all variables are fixed.
     fn cut(&mut self, part: &[Decision], over: &[Var]) -> Result<Option<Vec<Vec<Decision>>>, Error> {
         self.suppose(part)?;
         let open = over.iter().copied().filter(|&var| self.domain(var).len() > 1);
@@ -70,7 +70,7 @@ impl Deduction {
         Ok(decisions.map(|_| smaller))
     }
 
-    /// Decisions of which exactly one holds.
+    /// Returns decisions of which exactly one holds.
     fn choices(&self, var: Var) -> Vec<Decision> {
         let domain = self.domain(var);
         if domain.len() <= MOST_VALUES {

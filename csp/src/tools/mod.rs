@@ -1,4 +1,4 @@
-//! For people who experiment: configurations side by side, and the tree of a search.
+//! Tools for experiments: configurations side by side, and the tree of a search.
 
 pub mod lab;
 pub mod tree;

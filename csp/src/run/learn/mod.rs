@@ -1,7 +1,7 @@
 //! Search with clause learning: every conflict becomes a clause, so that no two branches fail for the same
 //! reason.
 //!
-//! - [`lazy`](crate::search::lazy) runs any model: the engine propagates, and is asked for reasons after a conflict.
+//! - [`lazy`](crate::search::lazy) runs any model: the engine propagates, and explains conflicts on request.
 //! - [`clausal`](crate::search::clausal) is a fast path for models that can be expressed completely in clauses over single values.
 
 use std::time::Duration;
@@ -57,7 +57,7 @@ pub struct Learner<O: Observer = ()>(Way<O>);
 
 #[derive(Debug)]
 enum Way<O: Observer> {
-    /// With the observer of a later lazy run, and the limits within which its model is compiled.
+    /// The fast path, with the observer of a later lazy run and the limits for the compilation of that run.
     Clausal(Box<Clausal>, Option<(O, Limits)>),
     Lazy(Box<Lazy<O>>),
 }
@@ -72,9 +72,8 @@ impl<O: Observer> Way<O> {
 }
 
 impl Learner {
-    /// Compiles a model. Refuses settings that do not go with learning: branching [by
-    /// values](BranchBy::Values), probing, and
-    /// [`Consistency::Forward`]. An all-different that asks for the latter itself filters by
+    /// Compiles a model. Refuses settings that learning does not support: branching [by values](BranchBy::Values),
+    /// probing, and [`Consistency::Forward`]. An all-different that sets `Forward` itself filters by
     /// [`Consistency::Value`].
     pub fn compile(model: &Model, config: &Config) -> Result<Learner, Error> {
         Learner::compile_within(model, config, &Limits::default())
@@ -94,7 +93,7 @@ impl Learner {
     }
 }
 
-/// Refuses what does not go with learning.
+/// Refuses settings that learning does not support.
 fn check(config: &Config) -> Result<(), Error> {
     let refused = if config.branching == BranchBy::Values {
         "branching by values (BranchBy::Values)"
@@ -132,8 +131,8 @@ impl<O: Observer> Learner<O> {
         }
     }
 
-    /// Sets limits, counted from now. They hold until others are set, also for an
-    /// [`Optimizer`] that is made of the learner afterwards.
+    /// Sets limits, counted from now. They hold until others are set, also for an [`Optimizer`] made from the learner
+    /// later.
     pub fn limit(&mut self, limits: Limits) {
         match &mut self.0 {
             Way::Clausal(clausal, _) => clausal.limit(limits),
@@ -219,17 +218,17 @@ runner!([O: Observer] Learner<O> {});
 pub struct Core {
     /// The assumptions, in the order in which they were given.
     pub assumptions: Vec<Decision>,
-    /// Whether none of them can be left out.
+    /// Whether none of the assumptions can be left out.
     pub is_irreducible: bool,
 }
 
-/// Why a run has no solution.
+/// Cores: the reasons why a run has no solution.
 impl<O: Observer> Learner<O> {
-    /// After "no solution" under assumptions: assumptions that suffice for that, as the proof used them. Empty
-    /// if the model has no solution without any. `None` if the last step did not end with
-    /// [`Step::Exhausted`], there were solutions before, or a limit is reached, whether of
-    /// [`compile_within`](Learner::compile_within) or of [`limit`](Learner::limit): after the fast path the run
-    /// is repeated to tell, within what is left of them.
+    /// Returns, after "no solution" under assumptions, assumptions that suffice for it: those used by the proof. Empty
+    /// if the model alone has no solution. `None` if the last step did not end with [`Step::Exhausted`], there were
+    /// solutions before, or a limit is reached, of [`compile_within`](Learner::compile_within) or of
+    /// [`limit`](Learner::limit): after the fast path the run is repeated to find the core, within the rest of these
+    /// limits.
     ///
     /// ```
     /// use csp::{Config, Learner, Model};
@@ -249,16 +248,16 @@ impl<O: Observer> Learner<O> {
             if !clausal.is_refuted() {
                 return None;
             }
-            // The fast path keeps no account of assumptions: the run is repeated.
+            // The fast path does not record the use of assumptions, so the run is repeated.
             self.leave_fast_path().ok()?;
             self.step();
         }
         self.as_lazy().core()
     }
 
-    /// As [`core`](Learner::core), and tries to leave out each of its assumptions, within limits for all
-    /// tries together. What was learnt is kept from try to try. Afterwards the learner has run under the
-    /// assumptions of the core.
+    /// As [`core`](Learner::core), and tries to leave out each assumption, within limits for all tries together.
+    /// Learnt clauses are kept from try to try. Afterwards the last run of the learner was under the assumptions of
+    /// the core.
     pub fn irreducible_core(&mut self, limits: &Limits) -> Option<Core> {
         let mut core = self.core()?;
         let clock = Clock::start();
@@ -273,7 +272,7 @@ impl<O: Observer> Learner<O> {
                 Step::Exhausted => {
                     let kept = core[..needed].to_vec();
                     let smaller = self.core().expect("there is no solution");
-                    // The core of the proof may lack some that were needed for others only.
+                    // The core of this proof may lack assumptions that only the omitted ones needed.
                     needed = kept.iter().filter(|decision| smaller.contains(decision)).count();
                     core = smaller;
                 }
@@ -290,7 +289,7 @@ impl<O: Observer> Learner<O> {
     }
 }
 
-/// For the best solution instead of any.
+/// Optimisation.
 impl<O: Observer> Learner<O> {
     /// Searches for the solution in which a variable or an expression is least; see
     /// [`Search::minimize`](crate::Search::minimize).
@@ -298,12 +297,12 @@ impl<O: Observer> Learner<O> {
         Optimize::minimize(self, objective)
     }
 
-    /// Searches for the solution in which it is greatest; see [`Learner::minimize`].
+    /// Searches for the solution in which the objective is greatest; see [`Learner::minimize`].
     pub fn maximize(self, objective: impl Into<Expression>) -> Result<Optimizer<Learner<O>>, Error> {
         Optimize::maximize(self, objective)
     }
 
-    /// Compiles the model for reasons, which the fast path does not have, and assumes the same.
+    /// Compiles the model with reasons, which the fast path does not have, and makes the same assumptions.
     fn leave_fast_path(&mut self) -> Result<(), Error> {
         let Way::Clausal(clausal, observer) = &mut self.0 else { return Ok(()) };
         // Without an observer if the limits were reached when it was tried before.

@@ -10,7 +10,7 @@
 //!                                   └─► network: all other models ──────────────┴─► run: lanes, instances, branches
 //! ```
 //!
-//! A classic grid that is the only instance at hand has a digit in each lane, until it has taken some guesses.
+//! A classic grid that is the only instance is searched with a digit in each lane, until it has needed some guesses.
 
 mod bands;
 mod network;
@@ -37,7 +37,7 @@ use run::Order;
 ///
 /// Answers arrive in the order in which lanes finish, so each names its instance.
 pub trait Feed {
-    /// States the next instance. Returns false if there is none, or none before the next answer; after an
+    /// States the next instance. Returns false if there is no next instance, or none before the next answer. After an
     /// answer it is called again. Instances are numbered from 0.
     fn next(&mut self, instance: &mut Instance) -> bool;
 
@@ -50,8 +50,8 @@ pub trait Feed {
         true
     }
 
-    /// Is told that a lane takes over a branch of an instance. From then on its solutions come in no certain
-    /// order.
+    /// Called when a lane takes over a branch of an instance. From then on the order of the instance's solutions is
+    /// undefined.
     fn shared(&mut self, _instance: u64) {}
 
     /// Receives the end of an instance. `end` is [`Step::Solution`] if the requested number of solutions was
@@ -75,7 +75,7 @@ impl Instance {
         Instance { values: values.to_vec(), kept: vec![u64::MAX; variables], fresh: false }
     }
 
-    /// Asks the feed for the next instance.
+    /// Requests the next instance from the feed.
     #[inline(always)]
     fn next(&mut self, feed: &mut dyn Feed) -> bool {
         self.fresh = true;
@@ -234,15 +234,14 @@ impl Lockstep {
         Lockstep { shape, values, variables: domains.len(), level, limits: Limits::default(), share: true }
     }
 
-    /// Sets limits. Nodes and failures count for each instance. Time and cancellation count for all together, from the
-    /// start of [`run`](Lockstep::run): unfinished instances then end with [`Step::Limit`], and no more are
-    /// requested.
+    /// Sets limits. Nodes and failures count for each instance. Time and cancellation are for all instances together,
+    /// from the start of [`run`](Lockstep::run): when they are reached, unfinished instances end with [`Step::Limit`],
+    /// and no more instances are requested.
     pub fn limit(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Sets whether idle lanes take over branches of other lanes, which is the default. It does not affect
-    /// what is proved.
+    /// Sets whether idle lanes take over branches of other lanes, which is the default. It does not affect proofs.
     pub fn share(&mut self, share: bool) {
         self.share = share;
     }

@@ -1,10 +1,9 @@
 //! The search of all lanes: assignment of instances to lanes, open branches, and sharing of instances.
 //!
-//! All lanes propagate in one sweep. A lane at its fixpoint guesses, and pushes the other branch on its own
-//! stack. A lane that has failed or found a solution pops the latest branch from its stack, and takes the
-//! next instance if the stack is empty. Lanes never wait for each other. If there is no next instance, an
-//! idle lane takes over the oldest open branch of a busy one, so that a single hard instance, or the last of
-//! many, is searched by all lanes together.
+//! All lanes propagate in one sweep. A lane at its fixpoint guesses, and pushes the other branch on its own stack. A
+//! lane that has failed or found a solution pops the latest branch from its stack, and takes the next instance if the
+//! stack is empty. Lanes never wait for each other. If there is no next instance, an idle lane takes over the oldest
+//! open branch of a busy one, so that a single hard instance, or the last of many, is searched by all lanes.
 
 use super::{Feed, Instance, LockstepStats};
 use crate::base::limits::Meter;
@@ -86,7 +85,7 @@ struct Lane<T> {
     depth: u64,
 }
 
-/// The lanes and what they work on.
+/// The lanes and their instances.
 pub(super) struct Lanes<'a, K: Kernel> {
     kernel: K,
     feed: &'a mut dyn Feed,
@@ -95,7 +94,7 @@ pub(super) struct Lanes<'a, K: Kernel> {
     jobs: Vec<Job>,
     /// The lanes that work on an instance, a bit each.
     busy: u32,
-    /// The instance that is being stated.
+    /// The instance that the feed states.
     instance: Instance,
     stats: LockstepStats,
 }

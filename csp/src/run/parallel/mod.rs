@@ -6,10 +6,10 @@
 //! ```
 //!
 //! Embarrassingly parallel search (Régin, Rezgui and Malapert 2013): a subproblem is a list of decisions, which a
-//! thread assumes in an engine that it compiled itself, so threads share nothing but the place in the list, the
-//! limits, and the objective's bound. There are enough subproblems that the last ones are short, and no thread has to
-//! take work from another. The set of solutions, their number and the optimum do not depend on the threads; which
-//! solution comes first does.
+//! thread assumes in an engine that it compiled itself, so threads share only the position in the list, the limits,
+//! and the objective's bound. There are enough subproblems that the last ones are short, and no thread has to take
+//! work from another. The set of solutions, their number and the optimum do not depend on the threads; which solution
+//! comes first does.
 //!
 //! A parallel search can pause: between two steps no thread runs, and each worker keeps the search of its subproblem.
 
@@ -89,7 +89,7 @@ pub struct Parallel<'a> {
     workers: Vec<Worker>,
     /// `None` before the first step.
     queue: Option<WorkQueue>,
-    /// The solution of the last step, followed by those that other threads found during the same step.
+    /// The solution of the last step, then the solutions that other threads found during the same step.
     found: VecDeque<Solution>,
     stands: bool,
     /// Counters of workers that were dropped, and time by the clock.
@@ -108,7 +108,7 @@ struct Source<'a> {
 type BrancherFactory<'a> = Box<dyn Fn(&Engine) -> Box<dyn Brancher> + Sync + 'a>;
 
 impl Source<'_> {
-    /// Compiles a search for a worker; `None` if a limit is reached before.
+    /// Compiles a search for a worker; `None` if a limit is reached during compilation.
     fn search(&self, limits: Limits) -> Option<Search> {
         let engine = match self.model.compile_within(&self.config, &limits) {
             Ok(engine) => engine,
@@ -129,8 +129,8 @@ impl Source<'_> {
 }
 
 impl<'a> Parallel<'a> {
-    /// Creates a search with as many threads as the machine offers, without limits. A mistake in the model is
-    /// reported here.
+    /// Creates a search with as many threads as the machine offers, without limits. A mistake in the model is an
+    /// error.
     pub fn new(model: &'a Model, config: &Config) -> Result<Parallel<'a>, Error> {
         if let Some(error) = model.error() {
             return Err(error.clone());
@@ -172,8 +172,8 @@ impl<'a> Parallel<'a> {
         self
     }
 
-    /// Sets limits, counted from now. They hold until others are set. Nodes and failures are those of all threads
-    /// together; threads take them in small slices, so the last few may be left unused.
+    /// Sets limits, counted from now. They hold until others are set. Limits on nodes and failures are for all threads
+    /// together. Threads take them in small slices, so the last few may remain unused.
     pub fn limit(&mut self, limits: Limits) {
         self.budget = Budget::new(&limits);
     }
@@ -185,8 +185,8 @@ impl<'a> Parallel<'a> {
     }
 
     /// Goes back to the beginning, under assumptions: decisions that hold until the next `assume` or
-    /// [`reset`](Parallel::reset). Compiles the model if that is not done yet; [`ErrorKind::Limit`] when a
-    /// limit is reached by then.
+    /// [`reset`](Parallel::reset). Compiles the model if it is not compiled yet; [`ErrorKind::Limit`] if a limit is
+    /// reached before it is.
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
         self.reset();
         let Parallel { source, budget, workers, threads, .. } = self;
@@ -199,7 +199,7 @@ impl<'a> Parallel<'a> {
         Ok(())
     }
 
-    /// Searches on to the next solution, whichever thread finds one first.
+    /// Searches for the next solution, by whichever thread finds one first.
     pub fn step(&mut self) -> Step {
         if std::mem::take(&mut self.stands) {
             self.found.pop_front();
@@ -301,7 +301,7 @@ impl<'a> Parallel<'a> {
         }
     }
 
-    /// Lets all threads search on until everything is searched, `found` breaks, or a limit is reached.
+    /// Lets all threads continue until everything is searched, `found` breaks, or a limit is reached.
     fn advance(&mut self, found: &Found<'_>) -> End {
         let clock = Clock::start();
         // If a worker panics, the next step starts with new workers.
@@ -328,7 +328,7 @@ impl<'a> Parallel<'a> {
         thread::scope(|scope| {
             let (source, budget, stop, queue, found) = (&self.source, &self.budget, &stop, &queue, found);
             let work = move |worker: &mut Worker| {
-                // If a limit is reached before the search is compiled, other threads take its work, or nobody does.
+                // If a limit is reached before the search is compiled, other threads take its work, or no thread does.
                 if worker.search_with(|| source.search(budget.limits(stop))).is_some() {
                     queue.work(worker, budget, stop, found);
                 }
@@ -413,14 +413,14 @@ impl Optimize for Parallel<'_> {
     }
 }
 
-/// For the best solution instead of any.
+/// Optimisation.
 impl<'a> Parallel<'a> {
     /// Searches for the solution in which a variable or an expression is least; see [`Search::minimize`].
     pub fn minimize(self, objective: impl Into<Expression>) -> Result<Optimizer<Parallel<'a>>, Error> {
         Optimize::minimize(self, objective)
     }
 
-    /// Searches for the solution in which it is greatest; see [`Search::minimize`].
+    /// Searches for the solution in which the objective is greatest; see [`Search::minimize`].
     pub fn maximize(self, objective: impl Into<Expression>) -> Result<Optimizer<Parallel<'a>>, Error> {
         Optimize::maximize(self, objective)
     }

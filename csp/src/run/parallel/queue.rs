@@ -9,8 +9,8 @@ use crate::base::limits::Cancel;
 use crate::model::decision::Decision;
 use crate::search::{Search, Step};
 
-/// A callback for solutions. A trait object: of a type parameter, the work of the threads would be compiled again for
-/// each closure.
+/// A callback for solutions. A trait object: with a type parameter, the work of the threads would be compiled for each
+/// closure.
 pub(super) type Found<'a> = dyn Fn(&mut Search) -> ControlFlow<()> + Sync + 'a;
 
 /// How a stretch of work ended.
@@ -23,7 +23,7 @@ pub(super) enum End {
     Limit,
 }
 
-/// The subproblems, and how many of them have been taken.
+/// The subproblems, and the number of those that have been taken.
 #[derive(Debug)]
 pub(super) struct WorkQueue {
     subproblems: Vec<Vec<Decision>>,
@@ -51,7 +51,7 @@ impl Worker {
         self.search.as_mut()
     }
 
-    /// Gives up the subproblem under way.
+    /// Gives up the current subproblem.
     pub fn drop_work(&mut self) {
         self.is_busy = false;
     }

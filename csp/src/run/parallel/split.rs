@@ -1,4 +1,4 @@
-//! Cuts a model into subproblems that together have all its solutions, none of them twice.
+//! Splits a model into subproblems that together have all its solutions, each once.
 //!
 //! The largest subproblem is split in two by the brancher's decision until there are enough. Subproblems that
 //! propagation refutes are left out. The list is in the order in which one thread would search, so that the
@@ -19,14 +19,14 @@ struct Part {
     decisions: Vec<Decision>,
     /// The branch that was taken at each split.
     way: Vec<bool>,
-    /// The decision to split it by; `None` if nothing is open.
+    /// The decision to split the subproblem by; `None` if all variables are fixed.
     cut: Option<Decision>,
     /// Size of the search space: the logarithm to base 2 of the number of assignments.
     size: f64,
 }
 
 impl Part {
-    /// Returns `None` if propagation refutes it.
+    /// Creates a part; `None` if propagation refutes it.
     fn new(search: &mut Search, decisions: Vec<Decision>, way: Vec<bool>) -> Option<Part> {
         search.assume(&decisions).expect("the search suggested the decisions itself");
         let cut = search.first_decision().ok()?;

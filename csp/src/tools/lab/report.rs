@@ -139,13 +139,13 @@ pub(super) fn title(model: &str, size: usize) -> String {
     if size == 0 { model.to_string() } else { format!("{model} {size}") }
 }
 
-/// Returns it with its seed.
+/// Returns a model's name as in the table, with the seed.
 pub(super) fn instance(model: &str, size: usize, seed: u64) -> String {
     if seed == 0 { title(model, size) } else { format!("{} (seed {seed})", title(model, size)) }
 }
 
-/// Prints a table: the mean number of solutions, medians of the other numbers, and the 0.9 quantiles of nodes
-/// and time. A dash stands for what limits leave unknown.
+/// Prints a table: the mean number of solutions, medians of the other numbers, and the 0.9 quantiles of nodes and
+/// time. A dash marks a number that is unknown because of limits.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines = vec![

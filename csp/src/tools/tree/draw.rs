@@ -140,7 +140,8 @@ impl Tree {
             );
             let beside = match (&branch.conflict, branch.solution) {
                 (_, Some(solution)) => Some(format!("solution {solution}")),
-                // If a node fails after its children, its tooltip says so: beside it stands its first child.
+                // If a node fails after its children, only its tooltip says so: the place beside it is taken by its
+                // first child.
                 (Some(failed), None) if branch.left.is_none() => Some(failed.text(names)),
                 _ => None,
             };

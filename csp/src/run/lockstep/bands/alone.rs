@@ -1,7 +1,7 @@
 //! The search for a single classic grid: a digit in each lane of three registers, one for each band.
 //!
-//! The sweep is that of many grids, with the nine digits side by side, so its fixpoint, and therefore the search tree,
-//! is the same. What digits know of each other goes across the lanes in four exchanges.
+//! The sweep is the same as for many grids, with the nine digits in the lanes, so its fixpoint and the search tree are
+//! the same. Data of all digits is combined across the lanes in four exchanges.
 
 use super::super::Feed;
 use super::super::LockstepStats;
@@ -32,13 +32,13 @@ pub(super) struct Search<'a> {
 /// The reason why a search ended.
 pub(super) enum End {
     Answered(Step),
-    /// The grid takes many guesses. These are its open branches, oldest first.
+    /// The grid needs many guesses. The list has its open branches, oldest first.
     Many(Vec<u32>),
 }
 
 /// Result of a sweep.
 enum Seen {
-    /// Something was narrowed.
+    /// A place was removed.
     Changed,
     Fixpoint,
     Failed,

@@ -108,8 +108,8 @@ impl Classic {
     }
 }
 
-/// Solves all instances of the feed. One that comes alone is searched without lanes for other instances, and
-/// shared between them if it takes many guesses.
+/// Solves all instances of the feed. A single instance is first searched by [`alone`], with a digit in each lane, and
+/// shared between lanes if it needs many guesses.
 #[inline(always)]
 pub(super) fn run<I: Isa>(
     classic: &Classic,

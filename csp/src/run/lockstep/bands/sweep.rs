@@ -14,11 +14,11 @@
 //! row; the permutations do the rest. A digit placed twice in a row is tested for, since permutations may not
 //! detect it.
 //!
-//! Tried November 2026: hidden singles found by a second pass over all words (a third slower); removing a
-//! placed digit from row, column and box one by one (as slow, with the same fixpoint); no test for digits
-//! placed twice, since finally some other digit is missing in that row (a twentieth faster, but two equal
-//! givens then take forever); minirows of the three bands packed in one word, and their columns (portable a tenth
-//! faster, AVX2 and AVX-512 a twentieth slower).
+//! Tried November 2026: hidden singles found by a second pass over all words (a third slower); removing a placed digit
+//! from row, column and box one by one (the same speed and fixpoint); no test for digits placed twice, since then some
+//! other digit is eventually missing in that row (a twentieth faster, but two equal givens take forever); minirows of
+//! the three bands packed in one word, and their columns (portable a tenth faster, AVX2 and AVX-512 a twentieth
+//! slower).
 
 use crate::base::simd::Words;
 
@@ -132,7 +132,7 @@ pub(super) struct Filtered<W> {
     pub only: [W; 3],
     /// The places without the lowest of each row. A gap is cleared if its row was empty.
     pub rest: [W; 3],
-    /// The first columns of the boxes that have places, besides other bits.
+    /// Bits of the first columns of the boxes that have places; other bits are arbitrary.
     pub inhabited: W,
 }
 

@@ -5,8 +5,8 @@
 //!
 //! - the value of a fixed variable is removed from the others of its groups;
 //! - a value that only one variable of a permutation can take is assigned to it;
-//! - a value that a group can place only in its intersection with another group is removed from the rest of
-//!   the other (in Sudoku: pointing and claiming).
+//! - a value that a group can place only in its intersection with another group is removed from the rest of the other
+//!   group (in Sudoku: pointing and claiming).
 
 mod plan;
 mod steps;
