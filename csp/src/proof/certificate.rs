@@ -26,7 +26,7 @@ pub enum Format {
     Drat,
 }
 
-/// A formula, and lines that show that it has no solution, or one.
+/// A formula, and the lines that prove that it has no solution or that it has a certain one.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Proof {
@@ -46,7 +46,7 @@ pub enum Unproved {
     Solution,
     /// A limit was reached.
     Limit,
-    /// The search found no solution, and the lines do not show it.
+    /// The search found no solution, but the lines do not prove it.
     Unshown,
     /// The model has a mistake.
     Model(Error),
@@ -127,7 +127,7 @@ impl<'m> Prover<'m> {
         }
     }
 
-    /// Says further decisions in the formula.
+    /// Adds decisions to the formula.
     pub fn assume(mut self, decisions: &[Decision]) -> Prover<'m> {
         self.assumptions.extend_from_slice(decisions);
         self
@@ -160,8 +160,8 @@ impl<'m> Prover<'m> {
         self.refute(self.model)
     }
 
-    /// Proves that there is no solution but those for which all the decisions hold. The formula says that one of
-    /// them does not.
+    /// Proves that there is no solution other than those for which all the decisions hold. The formula states that one
+    /// of the decisions does not hold.
     pub fn no_other_solution(&self, solution: &[Decision]) -> Result<Proof, Unproved> {
         let mut others = self.model.clone();
         others.post(clause(solution.iter().map(|&decision| !decision)));
@@ -188,8 +188,8 @@ impl<'m> Prover<'m> {
         Ok(Proof { formula, lines })
     }
 
-    /// Proves that a solution is one, and that no solution has a smaller value of an expression, in OPB and for
-    /// VeriPB.
+    /// Proves that an assignment is a solution, and that no solution has a smaller value of an expression, in OPB and
+    /// for VeriPB.
     pub fn optimum(&self, objective: &Expression, solution: &[i32]) -> Result<Proof, Unproved> {
         let format = Format::Pseudoboolean;
         let mut encoder = self.encode(self.model, format)?;
@@ -286,7 +286,7 @@ fn extend(encoder: &Encoder<'_>, values: &[i32]) -> Option<Vec<Literal>> {
     }
     known.propagate().ok()?;
     let atoms = || (0..formula.variables()).map(Literal::of_atom);
-    // The few auxiliary variables that are open are tried, each way.
+    // The few auxiliary variables that remain open are tried with both values.
     let mut tried: Vec<(Literal, bool)> = Vec::new();
     while let Some(open) = atoms().find(|&atom| known.value(atom).is_none()) {
         tried.push((open, false));

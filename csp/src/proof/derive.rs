@@ -5,7 +5,8 @@
 //!   rup   unit propagation alone refutes the negation
 //! ```
 //!
-//! A conclusion that neither shows is split: what it says is refuted for each value of some number first.
+//! A conclusion that is not shown directly is split into cases: its negation is first refuted for each value of some
+//! number.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -28,7 +29,7 @@ pub(super) struct Near {
     pub numbers: Vec<Number>,
 }
 
-/// The lines so far, and what follows from them by unit propagation.
+/// The lines so far, and their consequences by unit propagation.
 #[derive(Debug)]
 pub(super) struct Derivation<'m> {
     pub encoder: Encoder<'m>,
@@ -41,13 +42,13 @@ pub(super) struct Derivation<'m> {
     /// The number of the last inequality.
     last: usize,
     hall_sets: HashSet<Vec<u32>>,
-    /// By group: what its members add up to.
+    /// By group: the lines for the sum of its members.
     pub houses: HashMap<usize, Option<[Line; 2]>>,
     /// By equation: the literals for the values that its numbers take.
     pub cages: HashMap<usize, Option<Vec<Literal>>>,
     cases: u32,
     most_cases: u32,
-    /// The lines of cases, and their rows, that are of no use once all cases are refuted.
+    /// The lines of cases, with their rows. They are of no use once all cases are refuted.
     passing: Vec<(usize, usize)>,
     meter: Meter,
     /// The number of the line that refutes everything.
@@ -92,7 +93,7 @@ impl<'m> Derivation<'m> {
         self.meter.is_over_now(0)
     }
 
-    /// Adds an inequality that a line has added. Returns its number.
+    /// Records an inequality that a line has added to the proof. Returns its number.
     pub fn adopt(&mut self, inequality: &Inequality) -> usize {
         self.settle();
         self.last += 1;
@@ -127,13 +128,13 @@ impl<'m> Derivation<'m> {
         let _ = self.propagate();
     }
 
-    /// Undoes assumptions but for the first few.
+    /// Undoes assumptions, except the first `left`.
     fn withdraw(&mut self, left: usize) {
         self.known.pop_to(left);
         self.assumed.truncate(left);
     }
 
-    /// Draws conclusions from what is assumed.
+    /// Draws conclusions from the assumptions.
     fn propagate(&mut self) -> Result<(), Refuted> {
         let result = self.known.propagate();
         if result == Err(Refuted) && self.assumed.is_empty() && self.refutation.is_none() {
@@ -168,8 +169,8 @@ impl<'m> Derivation<'m> {
         Ok(())
     }
 
-    /// Writes the clause that assumptions do not hold together which are refuted, of as few of them as it takes. Returns
-    /// these.
+    /// Writes the clause that refuted assumptions do not all hold, with as few of them as needed. Returns these
+    /// assumptions.
     pub fn write_core(&mut self) -> Vec<Literal> {
         if self.is_refuted() {
             return Vec::new();
@@ -196,7 +197,8 @@ impl<'m> Derivation<'m> {
         core
     }
 
-    /// Adds the sum that shows a Hall set under the present assumptions, if there is one that was not added yet.
+    /// Adds the sum that proves a Hall set under the current assumptions, if there is a Hall set that was not added
+    /// yet.
     fn add_hall_set(&mut self) -> bool {
         if self.format == Format::Drat {
             return false;
@@ -225,8 +227,8 @@ impl<'m> Derivation<'m> {
         true
     }
 
-    /// Shows that a goal follows from assumptions, by unit propagation and Hall sets alone, and that a proof may use
-    /// it where `here` is assumed: there it holds by unit propagation afterwards. Returns whether it could be shown.
+    /// Proves that a goal follows from assumptions, by unit propagation and Hall sets alone. Afterwards the goal holds
+    /// by unit propagation wherever `here` is assumed. Returns whether this succeeded.
     pub fn show(&mut self, assumptions: &[Literal], goal: Literal, here: &[Literal]) -> bool {
         let mut all = assumptions.to_vec();
         all.push(!goal);
@@ -244,19 +246,19 @@ impl<'m> Derivation<'m> {
         }
     }
 
-    /// Returns whether a goal holds under assumptions by unit propagation, or they are refuted by it.
+    /// Returns whether unit propagation shows a goal under assumptions, or refutes the assumptions.
     pub fn holds(&mut self, goal: Literal, assumptions: &[Literal]) -> bool {
         self.suppose(assumptions) == Err(Refuted) || self.known.value(goal) == Some(true)
     }
 
-    /// As [`show`](Derivation::show), by cases: of the literals, then of the numbers `near`, then of all.
+    /// As [`show`](Derivation::show), by cases: of the literals and numbers in `near` first, then of all numbers.
     pub fn show_by_cases(&mut self, assumptions: &[Literal], goal: Literal, near: &Near) -> bool {
         let mut all = assumptions.to_vec();
         all.push(!goal);
         self.cases = 0;
         self.passing.clear();
         let is_shown = self.refute(&mut all, near).is_some();
-        // The last clause is the goal's, and says more than those of its cases.
+        // The last clause is that of the goal, and subsumes the clauses of the cases.
         self.passing.pop();
         self.forget_cases();
         is_shown
@@ -284,7 +286,7 @@ impl<'m> Derivation<'m> {
         }
     }
 
-    /// Refutes assumptions, by cases. Returns those that it takes; `None` if it did not succeed.
+    /// Refutes assumptions by cases. Returns the assumptions that were used; `None` without success.
     fn refute(&mut self, assumptions: &mut Vec<Literal>, near: &Near) -> Option<Vec<Literal>> {
         loop {
             if self.suppose(assumptions) == Err(Refuted) {
@@ -296,7 +298,7 @@ impl<'m> Derivation<'m> {
         }
     }
 
-    /// Refutes assumptions by cases of what is open. They are not refuted yet.
+    /// Refutes assumptions by cases of an open number. Propagation has not refuted them.
     fn split(&mut self, assumptions: &mut Vec<Literal>, near: &Near) -> Option<Vec<Literal>> {
         self.cases += 1;
         if self.cases > self.most_cases || self.is_over() {
@@ -317,7 +319,7 @@ impl<'m> Derivation<'m> {
         None
     }
 
-    /// Returns the cases of the number with the fewest open values, of those near if one of them is open.
+    /// Returns the cases of the number with the fewest open values, of the numbers in `near` if one of them is open.
     fn choose(&self, near: &Near) -> Option<Vec<Literal>> {
         let open = |number: Number| -> Vec<Literal> {
             let Some(domain) = number.domain() else { return Vec::new() };

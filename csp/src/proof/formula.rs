@@ -63,7 +63,8 @@ impl Inequality {
             }
         }
         all.sort_by_key(|&(_, literal)| literal.atom());
-        // Everything about one variable becomes a multiple of its positive literal, and then positive.
+        // The terms of one variable become a multiple of its positive literal; negative coefficients are then made
+        // positive.
         let mut terms: Vec<(i64, Literal)> = Vec::with_capacity(all.len());
         for same in all.chunk_by(|(_, one), (_, other)| one.atom() == other.atom()) {
             let positive = Literal::of_atom(same[0].1.atom());
@@ -105,7 +106,7 @@ impl Inequality {
         self
     }
 
-    /// Returns whether it holds always.
+    /// Returns whether the inequality always holds.
     pub fn is_trivial(&self) -> bool {
         self.degree <= 0
     }
@@ -114,7 +115,7 @@ impl Inequality {
         self.degree == 1
     }
 
-    /// Returns whether an assignment of all variables meets it.
+    /// Returns whether an assignment of all variables satisfies the inequality.
     #[cfg(test)]
     pub fn is_met(&self, holds: impl Fn(Literal) -> bool) -> bool {
         let sum: i64 = self.terms.iter().map(|&(a, literal)| a * i64::from(holds(literal))).sum();
@@ -133,14 +134,14 @@ pub(crate) enum Name {
     Auxiliary(u32),
 }
 
-/// A formula: 0/1 variables and what holds for them.
+/// A formula: 0/1 variables and inequalities over them.
 #[derive(Clone, Debug, Default)]
 pub struct Formula {
     pub(crate) atoms: Vec<Name>,
     /// Names of numbers.
     pub(crate) numbers: Vec<String>,
     pub(crate) constraints: Vec<Inequality>,
-    /// To be made least.
+    /// The objective, which is minimised.
     pub(crate) objective: Option<Vec<(i64, Literal)>>,
 }
 
@@ -182,7 +183,7 @@ impl Formula {
         text
     }
 
-    /// Returns the formula in the format DIMACS CNF; `None` if not all of it are clauses.
+    /// Returns the formula in the format DIMACS CNF; `None` if some inequality is not a clause.
     pub fn cnf(&self) -> Option<String> {
         let mut text = format!("p cnf {} {}\n", self.variables(), self.inequalities());
         for constraint in &self.constraints {

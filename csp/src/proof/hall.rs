@@ -1,7 +1,7 @@
-//! Hall sets: members of an all-different that have fewer values than they are.
+//! Hall sets: members of an all-different whose domains together have fewer values than there are members.
 //!
-//! The sum of "each member takes a value" and of "each of these values is taken at most once" says it for all
-//! assignments at once: one more member must take another value.
+//! The sum of "each member takes a value" and "each of these values is taken at most once" proves the conflict for all
+//! assignments at once: some member must take another value.
 
 use super::encode::{Encoder, Group};
 use super::formula::{Inequality, Literal};
@@ -10,7 +10,7 @@ use super::propagate::Propagation;
 /// Largest number of values of a group in which Hall sets are looked for.
 const MOST_VALUES: usize = u128::BITS as usize;
 
-/// Members of a group and the values that they have left, one fewer.
+/// Members of a group, and the values left for them, which are one fewer.
 #[derive(Debug)]
 pub(super) struct HallSet {
     group: usize,
@@ -51,15 +51,15 @@ impl Halls {
         Halls { groups: all.filter(|group| group.values.len() <= MOST_VALUES).collect() }
     }
 
-    /// Returns a Hall set that has fewer values left than members.
+    /// Returns a Hall set with fewer values than members.
     pub fn find(&self, known: &Propagation) -> Option<HallSet> {
         self.groups.iter().find_map(|group| group.deficient(known))
     }
 }
 
 impl Matrix {
-    /// Matches members with values, by augmenting paths. Returns the members and values of the paths of one that gets
-    /// none.
+    /// Matches members with values, by augmenting paths. Returns the members and values on the paths from a member
+    /// that cannot be matched.
     fn deficient(&self, known: &Propagation) -> Option<HallSet> {
         let left = |literals: &Vec<Literal>| -> u128 {
             let bits = literals.iter().enumerate();
@@ -67,7 +67,7 @@ impl Matrix {
         };
         let left: Vec<u128> = self.members.iter().map(left).collect();
         let mut taker: Vec<Option<usize>> = vec![None; self.values.len()];
-        // Those with few values first: their Hall sets are small.
+        // Members with few values first: their Hall sets are small.
         let mut order: Vec<usize> = (0..left.len()).collect();
         order.sort_by_key(|&member| left[member].count_ones());
         let mut from = vec![usize::MAX; self.values.len()];
@@ -119,7 +119,7 @@ impl Matrix {
 }
 
 impl HallSet {
-    /// Returns numbers that tell it from all others.
+    /// Returns a key that identifies the Hall set.
     pub fn key(&self) -> Vec<u32> {
         let members = self.members.iter().map(|&member| member as u32);
         let values = self.values.iter().map(|&value| value as u32);
@@ -149,7 +149,7 @@ impl HallSet {
             }
         }
         for &value in self.values.iter().filter(|value| !group.at_most_one.contains_key(value)) {
-            // Only one member can take it at all.
+            // Only one member can take the value at all.
             for &member in &self.members {
                 let is = encoder.is(group.members[member], value);
                 if is.constant().is_none() {

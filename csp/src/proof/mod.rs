@@ -1,5 +1,5 @@
-//! Proofs that a program checks that trusts nobody: a [formula](Formula) that says what a model means, and lines that
-//! each follow from those before.
+//! Proofs for independent checkers: a [formula](Formula) that encodes a model, and lines of which each follows from
+//! those before.
 //!
 //! ```
 //! use csp::Model;
@@ -22,8 +22,8 @@
 //!     └──learner, recorded──► conclusions ──derive──► lines: unit propagation, sums for Hall sets, cases
 //! ```
 //!
-//! The model is solved once more, by a learner whose analyses are recorded; see
-//! [`engine::reasons`](crate::engine). Nothing is recorded where no proof is asked for.
+//! The model is solved once more, by a learner whose analyses are recorded; see [`engine::reasons`](crate::engine).
+//! Nothing is recorded unless a proof is requested.
 
 mod certificate;
 mod derive;

@@ -1,7 +1,7 @@
-//! Unit propagation over inequalities, as checkers do it: a literal holds if its inequality cannot hold without.
+//! Unit propagation over inequalities, as checkers do it: a literal is true if the inequality cannot hold otherwise.
 //!
-//! A clause is looked at when one of two literals that it watches becomes false. Of other inequalities the slack is
-//! counted: what the literals that are not false add up to, less the degree.
+//! A clause is visited when one of its two watched literals becomes false. For other inequalities the slack is
+//! maintained: the sum of the coefficients whose literals are not false, less the degree.
 
 use super::formula::{Inequality, Literal};
 
@@ -14,7 +14,7 @@ const WATCHED: usize = 3;
 #[derive(Clone, Copy, Debug)]
 struct Row {
     start: usize,
-    /// Equal to `start` if it was taken out.
+    /// Equal to `start` if the row was removed.
     end: usize,
     slack: i64,
     largest: i64,
@@ -25,7 +25,7 @@ struct Row {
     is_watched: bool,
 }
 
-/// How a variable got its value.
+/// The reason and position of an assignment.
 #[derive(Clone, Copy, Debug, Default)]
 struct Assigned {
     /// The inequality, or [`ASSUMED`].
@@ -53,20 +53,20 @@ pub(super) struct Propagation {
     terms: Vec<(i64, Literal)>,
     /// For each literal the inequalities that count it, with its coefficients.
     places: Vec<Vec<(u32, i64)>>,
-    /// For each literal the clauses that watch it, and perhaps some that did.
+    /// For each literal, the clauses that watch it, and perhaps clauses that no longer do.
     watchers: Vec<Vec<u32>>,
     /// For each atom whether it is true.
     values: Vec<Option<bool>>,
     assigned: Vec<Assigned>,
     trail: Vec<Literal>,
-    /// How much of the trail the slacks know of.
+    /// Length of the part of the trail that the slacks include.
     counted: usize,
     /// The length of the trail before each level.
     levels: Vec<usize>,
-    /// Rows to look at.
+    /// Rows to visit.
     queue: Vec<u32>,
     is_queued: Vec<bool>,
-    /// Rows that were added to open levels, and the lowest of these at which they were looked at.
+    /// Rows that were added at open levels, each with the lowest level at which it was visited.
     late: Vec<(u32, usize)>,
     conflict: Option<Conflict>,
     /// For each atom whether the analysis has met it.
@@ -98,7 +98,7 @@ impl Propagation {
         literal.constant().or_else(|| self.values[literal.atom()].map(|value| value != literal.is_negated()))
     }
 
-    /// Returns the value that a literal has whatever is assumed.
+    /// Returns the value of a literal without assumptions.
     pub fn root_value(&self, literal: Literal) -> Option<bool> {
         self.value(literal).filter(|_| literal.constant().is_some() || self.is_of_root(literal))
     }
@@ -108,7 +108,7 @@ impl Propagation {
         (self.assigned[literal.atom()].position as usize) < root
     }
 
-    /// Adds an inequality, without a look at it. All conclusions must have been drawn.
+    /// Adds an inequality without visiting it. All conclusions must have been drawn.
     pub fn add(&mut self, inequality: &Inequality) {
         let at = self.rows.len() as u32;
         let start = self.terms.len();
@@ -139,7 +139,7 @@ impl Propagation {
         self.rows.len()
     }
 
-    /// Takes out an inequality, unless something follows from it without assumptions. Returns whether it is out. No
+    /// Removes an inequality, unless it is the reason of a literal at the root. Returns whether it was removed. No
     /// level may be open.
     pub fn remove(&mut self, row: usize) -> bool {
         let Row { start, end, is_clause, .. } = self.rows[row];
@@ -277,7 +277,7 @@ impl Propagation {
         Ok(())
     }
 
-    /// Looks at a whole clause, and has it watch the literals that are false last, if they are false at all.
+    /// Visits a whole clause, and watches the literals that became false last, or that are not false.
     fn look_at_clause(&mut self, row: u32) -> Result<(), Refuted> {
         let Row { start, end, is_watched, .. } = self.rows[row as usize];
         if start == end {
@@ -311,7 +311,7 @@ impl Propagation {
         }
     }
 
-    /// Looks at the clauses that watch a literal that has become false.
+    /// Visits the clauses that watch a literal that has become false.
     fn visit_watchers(&mut self, literal: Literal) -> Result<(), Refuted> {
         let mut watchers = std::mem::take(&mut self.watchers[literal.index()]);
         let mut result = Ok(());
@@ -382,7 +382,7 @@ impl Propagation {
         core
     }
 
-    /// Meets false literals because of which an inequality makes a literal true, or cannot hold.
+    /// Marks the false literals because of which an inequality makes a literal true, or cannot hold.
     fn meet_reason(&mut self, row: u32, concluded: Option<Literal>) {
         let Row { start, end, spare, is_clause, .. } = self.rows[row as usize];
         let position = |literal: Literal| self.assigned[literal.atom()].position;
@@ -394,7 +394,7 @@ impl Propagation {
             let others: Vec<Literal> = others.map(|&(_, literal)| literal).collect();
             return others.into_iter().for_each(|literal| self.meet(literal));
         }
-        // Meets false literals until their coefficients exceed the spare, less the coefficient of the concluded
+        // Marks false literals until their coefficients exceed the spare, less the coefficient of the concluded
         // literal.
         let own = terms.iter().find(|&&(_, literal)| Some(literal) == concluded).map_or(0, |&(a, _)| a);
         let mut lost: Vec<(i64, Literal)> =

@@ -1,4 +1,4 @@
-//! A refutation of a model: a search that learns, and the lines that its conclusions become.
+//! A refutation of a model: a search that learns, with its conclusions as lines of a proof.
 
 use std::collections::HashMap;
 
@@ -19,10 +19,10 @@ use crate::model::decision::Decision;
 use crate::search::Step;
 use crate::search::lazy::Lazy;
 
-/// Number of failures after which what was found is written.
+/// Number of failures after which the recorded conclusions are written.
 const FAILURES_AT_ONCE: u64 = 64;
 
-/// Number of cases of a conclusion that is perhaps not needed.
+/// Largest number of cases of a conclusion that is perhaps not needed.
 const CASES_WITHOUT_NEED: u32 = 600;
 
 /// The representation of a slot of the engine in the formula.
@@ -42,13 +42,13 @@ pub(super) enum End {
     /// There is a solution.
     Solution,
     Limit,
-    /// The search ended without a solution, and the lines do not show it.
+    /// The search ended without a solution, but the lines do not prove it.
     Unshown,
 }
 
 struct Refutation<'d, 'm> {
     derivation: &'d mut Derivation<'m>,
-    /// By slot.
+    /// The representation of each slot.
     named: Vec<Option<Named>>,
     /// The sums that presolve derived and that are in no line yet.
     derived: Vec<DerivedSum>,
@@ -100,7 +100,7 @@ pub(super) fn refute(
     }
 }
 
-/// Refutes what is left by cases.
+/// Refutes the remaining problem by cases.
 fn finish(derivation: &mut Derivation<'_>) -> End {
     if !derivation.is_refuted() {
         derivation.limit_cases(u32::MAX);
@@ -113,7 +113,7 @@ fn finish(derivation: &mut Derivation<'_>) -> End {
     }
 }
 
-/// Returns what the slots of an engine are in a formula.
+/// Returns the representations of an engine's slots in a formula.
 fn names(encoder: &Encoder<'_>, engine: &Engine) -> Vec<Option<Named>> {
     let mut named: Vec<Option<Named>> = Vec::new();
     named.resize_with(engine.store.words().len(), || None);
@@ -171,7 +171,7 @@ impl Refutation<'_, '_> {
         }
     }
 
-    /// Shows what the root has lost.
+    /// Proves the removals of the root.
     fn enter_root(&mut self, words: &[u64], store: &Store) {
         for at in 0..self.named.len() {
             let slot = Slot(at as u32);
@@ -189,8 +189,8 @@ impl Refutation<'_, '_> {
         }
     }
 
-    /// Shows what was learnt from a conflict. What cannot be shown within the limit of cases is left out; the end tells
-    /// whether it was needed.
+    /// Proves the clause learnt from a conflict. A conclusion that cannot be proved within the limit of cases is left
+    /// out; the end of the refutation tells whether it was needed.
     fn learn(&mut self, deduced: &[Deduced], learnt: Option<&[SetLiteral]>) {
         let Some(assumed) = self.facts(learnt.unwrap_or_default()) else { return };
         for step in deduced.iter().rev() {
@@ -206,7 +206,7 @@ impl Refutation<'_, '_> {
         }
     }
 
-    /// Shows a conclusion as far as unit propagation does not see it.
+    /// Proves a conclusion, unless unit propagation shows it.
     fn conclude(&mut self, step: &Deduced, assumed: &[Literal]) {
         let goals = match step.concluded[..] {
             [] => vec![Literal::FALSE],
@@ -228,7 +228,7 @@ impl Refutation<'_, '_> {
         }
     }
 
-    /// Shows a goal, by what is cheapest.
+    /// Proves a goal in the cheapest way.
     fn show(&mut self, assumptions: &[Literal], goal: Literal, here: &[Literal], near: &[Number]) -> bool {
         if self.derivation.show(assumptions, goal, here) {
             return true;
@@ -251,7 +251,7 @@ impl Refutation<'_, '_> {
         self.derivation.show_by_cases(assumptions, goal, &Near { literals, numbers })
     }
 
-    /// Writes a derived sum of which all the numbers are terms.
+    /// Writes a derived sum whose terms include all the numbers.
     fn add_derived_sum(&mut self, numbers: &[Number]) -> bool {
         let number = |slot: &Slot| self.named[slot.0 as usize].as_ref().and_then(|named| named.number);
         let is_about = |sum: &DerivedSum| {
@@ -294,7 +294,7 @@ impl Refutation<'_, '_> {
         self.derivation.encoder.equations.iter().find(is_same).cloned()
     }
 
-    /// Writes what the smallest equation that has all the numbers says of the values that it takes.
+    /// Writes the lines about the values taken by the smallest equation that contains all the numbers.
     fn add_cage(&mut self, numbers: &[Number]) -> Vec<Literal> {
         let has_all = |equation: &KnownEquation| {
             numbers.iter().all(|number| equation.terms.iter().any(|(_, term)| term == number))
@@ -305,7 +305,7 @@ impl Refutation<'_, '_> {
         smallest.and_then(|at| self.derivation.cage(at)).unwrap_or_default()
     }
 
-    /// Returns the states between numbers that are read one after the other.
+    /// Returns the literals of the states between numbers that are read in sequence.
     fn layers(&self, numbers: &[Number]) -> Vec<Literal> {
         let domains = |numbers: &[Number]| {
             let mut domains: Vec<Option<usize>> = numbers.iter().map(|number| number.domain()).collect();
@@ -326,8 +326,8 @@ impl Refutation<'_, '_> {
         numbers
     }
 
-    /// Returns literals that hold, all together, iff the given ones are false; `None` if the formula has no name
-    /// for one of them.
+    /// Returns literals that all hold iff the given literals are false; `None` if the formula has no name for one of
+    /// them.
     fn facts(&mut self, given: &[SetLiteral]) -> Option<Vec<Literal>> {
         let mut slots: Vec<Slot> = given.iter().map(|literal| literal.slot).collect();
         slots.sort_unstable();
@@ -362,7 +362,7 @@ impl Refutation<'_, '_> {
         Some(facts)
     }
 
-    /// Returns literals to show so that the given ones are false.
+    /// Returns the literals to prove so that the given literals are false.
     fn goals(&self, given: &[SetLiteral]) -> Vec<Literal> {
         let mut goals = Vec::new();
         for literal in given {
@@ -373,8 +373,8 @@ impl Refutation<'_, '_> {
         goals
     }
 
-    /// Returns literals to show so that values are lost, as bounds if the formula has these. A bound says no more than
-    /// that: what else is beyond it has been lost whatever is assumed.
+    /// Returns the literals to prove so that values are lost, as bounds if the formula has these. A bound claims
+    /// nothing further: all other values beyond it are lost without assumptions.
     fn goals_of(&self, named: &Named, is_lost: &dyn Fn(i64) -> bool) -> Vec<Literal> {
         let known = &self.derivation.known;
         let mut open = named.values.iter().filter(|(_, is)| known.root_value(*is) != Some(false)).copied();

@@ -1,4 +1,4 @@
-//! Sums of inequalities: what follows from equations and all-differents together.
+//! Sums of inequalities: consequences of equations and all-differents together.
 //!
 //! ```text
 //!   house      all-different members that take all values add up to their sum
@@ -19,7 +19,7 @@ pub(super) type Line = (usize, Inequality);
 /// Σ a·number.
 type Terms = Vec<(i64, Number)>;
 
-/// A sum of inequalities in the making: Σ a·variable ≥ degree.
+/// A sum of inequalities under construction: Σ a·variable ≥ degree.
 #[derive(Debug, Default)]
 pub(super) struct Combination {
     terms: BTreeMap<usize, i64>,
@@ -93,7 +93,7 @@ impl Derivation<'_> {
         (at + 1, self.encoder.formula.constraints[at].clone())
     }
 
-    /// Writes a sum. No assumption may stand.
+    /// Writes a sum. There must be no assumptions.
     pub fn write_sum(&mut self, combination: &Combination) -> Line {
         let inequality = combination.inequality();
         self.text.push_str("pol");
@@ -102,8 +102,8 @@ impl Derivation<'_> {
         (self.adopt(&inequality), inequality)
     }
 
-    /// Returns the lines that say that the members of a group are together at most and at least their sum, if they
-    /// take all values.
+    /// Returns the lines that bound the sum of a group's members from above and from below, if the members take all
+    /// values.
     pub fn house(&mut self, group: usize) -> Option<[Line; 2]> {
         if let Some(known) = self.houses.get(&group) {
             return known.clone();
@@ -138,11 +138,12 @@ impl Derivation<'_> {
         Some([self.write_sum(&at_most), self.write_sum(&at_least)])
     }
 
-    /// Adds, for each value of a number, a multiple of "at least this is this or at least the next".
+    /// Adds, for each value of a number, a multiple of the clause that "at least this value" implies "this value" or
+    /// "at least the next value".
     fn add_order(&self, sum: &mut Combination, number: Number, weight: &dyn Fn(i64) -> i64) {
         let Some(domain) = number.domain() else { return };
         let values = self.encoder.values(number);
-        // The first and the last are said by the values themselves.
+        // The first and the last value need no clause.
         for (at, &row) in self.encoder.domains[domain].steps.iter().enumerate() {
             sum.add(weight(values[at + 1]), &self.row(row));
         }
@@ -151,8 +152,8 @@ impl Derivation<'_> {
         }
     }
 
-    /// Writes, for a sum of numbers that follows from groups and equations, what it is at most and at least. Returns
-    /// false if it does not follow as a sum of them.
+    /// Writes the upper and the lower bound of a sum of numbers that follows from groups and equations. Returns false
+    /// if it is no linear combination of these.
     pub fn write_derived(
         &mut self,
         terms: &[(i64, Number)],
@@ -182,8 +183,8 @@ impl Derivation<'_> {
         true
     }
 
-    /// Defines which values the numbers of an equation take, if they are members of one group and each counts once.
-    /// Returns the literals that say so.
+    /// Defines a literal for each value that the numbers of an equation take, if they are members of one group and
+    /// each counts once. Returns these literals.
     pub fn cage(&mut self, equation: usize) -> Option<Vec<Literal>> {
         if let Some(known) = self.cages.get(&equation) {
             return known.clone();
@@ -214,7 +215,7 @@ impl Derivation<'_> {
             let is_taken = self.add_atom();
             literals.push(is_taken);
             let size = takers.len() as i64;
-            // Taken if one takes it; not taken if none does.
+            // A value is taken iff one of the numbers takes it.
             let some = takers.iter().map(|&is| (1, !is)).chain([(size, is_taken)]);
             let some = self.define(Inequality::new(some, size), is_taken);
             let none = takers.iter().copied().chain([!is_taken]);
@@ -266,7 +267,7 @@ impl Derivation<'_> {
     }
 }
 
-/// Returns how often each part must be added so that together they are the terms.
+/// Returns the multiplier of each part with which the parts add up to the terms.
 fn multipliers(parts: &[&[(i64, Number)]], terms: &[(i64, Number)]) -> Option<Vec<i64>> {
     let mut columns: Vec<Number> = Vec::new();
     for &(_, number) in parts.iter().copied().flatten().chain(terms) {

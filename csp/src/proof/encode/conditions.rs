@@ -1,4 +1,4 @@
-//! Conditions: comparisons of sums, and what is built of them.
+//! Conditions: comparisons of sums, and formulas of comparisons.
 
 use super::super::formula::Literal;
 use super::{Encoder, Number, Sum};
@@ -72,8 +72,8 @@ impl Encoder<'_> {
         }
     }
 
-    /// Returns a literal that is equivalent to the formula or its negation or, where that has too many cases, one of
-    /// which it follows.
+    /// Returns a literal that is equivalent to the formula, or to its negation, or that implies it if an equivalence
+    /// would need too many cases.
     fn implying(&mut self, formula: &Formula, wanted: bool) -> Result<Literal, TooMuch> {
         if let Ok(part) = self.reify(formula) {
             return Ok(if wanted { part } else { !part });
@@ -152,7 +152,7 @@ impl Encoder<'_> {
         Ok(self.conjunction(&defined))
     }
 
-    /// Returns the literal that says how `a`·number compares with a bound.
+    /// Returns the literal for a comparison of `a`·number with a bound.
     fn compare_with_constant(&mut self, number: Number, a: i64, relation: Relation, bound: i64) -> Literal {
         let equal = |encoder: &Self| match bound % a {
             0 => encoder.is(number, bound / a),

@@ -5,7 +5,7 @@ use super::{Encoder, Number, Sum};
 use crate::TooMuch;
 use crate::model::expression::{Call, Expression, Function};
 
-/// Largest number of pairs of values of which a function is said one by one.
+/// Largest number of pairs of values for which a function is encoded pair by pair.
 const MOST_PAIRS: usize = 1 << 14;
 
 impl Encoder<'_> {

@@ -92,7 +92,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// Says that neighbours in the graph of a value do not both take it.
+    /// Encodes that neighbours in the graph of a value do not both take the value.
     pub(crate) fn independent(&mut self, numbers: &[Number], neighbours: &Neighbours<'_>) {
         for (place, &number) in numbers.iter().enumerate() {
             for value in self.values(number) {
@@ -129,7 +129,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// Says that of each two tasks one ends before the other starts.
+    /// Encodes that, of each pair of tasks, one ends before the other starts.
     pub(crate) fn disjunctive(&mut self, starts: &[Number], durations: &[i32]) {
         let tasks: Vec<(Number, i64)> = starts
             .iter()
@@ -147,7 +147,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// Says that the demands of the tasks that run at a time are never above the capacity.
+    /// Encodes that the demands of the tasks that run at a time never exceed the capacity.
     pub(crate) fn cumulative(
         &mut self,
         starts: &[Number],
@@ -167,7 +167,7 @@ impl Encoder<'_> {
         if last - first > MOST_TIMES {
             return Err(TooMuch);
         }
-        // Of tasks that take more than half, no two run at a time.
+        // No two tasks run at a time that demand more than half of the capacity each.
         let large = starts.iter().zip(durations).zip(demands);
         let large = large.filter(|(_, demand)| 2 * i64::from(**demand) > capacity);
         let (starts, durations): (Vec<Number>, Vec<i32>) =

@@ -32,7 +32,7 @@ impl Encoder<'_> {
             }
         }
         if self.only_clauses() && values.len() == members.len() {
-            // Follows, but not by unit propagation: each value is taken.
+            // Implied, but not by unit propagation: each value is taken.
             for &value in &values {
                 let takers: Vec<Literal> = members.iter().map(|&member| self.is(member, value)).collect();
                 self.clause(takers);
@@ -89,7 +89,7 @@ impl Encoder<'_> {
         less
     }
 
-    /// Says that a literal holds iff one of several does, of which never two do.
+    /// Encodes that a literal holds iff one of several mutually exclusive literals does.
     fn channel(&mut self, literal: Literal, parts: &[Literal]) {
         if self.only_clauses() || parts.len() < 2 {
             parts.iter().for_each(|&part| self.clause([!part, literal]));
@@ -99,7 +99,7 @@ impl Encoder<'_> {
         self.equals(&terms, 0);
     }
 
-    /// Says that the numbers are one of the rows or, if not `allowed`, none.
+    /// Encodes that the numbers are one of the rows or, if not `allowed`, none of the rows.
     pub(crate) fn rows<'r>(
         &mut self,
         numbers: &[Number],
@@ -203,7 +203,7 @@ impl Encoder<'_> {
         self.equation(&terms, 0);
     }
 
-    /// `numbers` are those that take values, then those of quotas.
+    /// `numbers` has the numbers that take values, then the numbers of the quotas.
     pub(crate) fn cardinality(
         &mut self,
         numbers: &[Number],

@@ -1,4 +1,4 @@
-//! A model as a formula: one 0/1 variable for each value of each variable, and what the constraints mean.
+//! A model as a formula: one 0/1 variable for each value of each variable, and the constraints as inequalities.
 //!
 //! ```text
 //!   x_5        x is 5; exactly one of them holds for each x
@@ -6,8 +6,8 @@
 //!   aux17      an auxiliary variable: the row of a table, the state of an automaton, a part of a condition
 //! ```
 //!
-//! Every constraint says itself what it means, by [`Constraint::formula`]; those that do not are tried, value by
-//! value. Solutions of the formula, without the auxiliary variables, are exactly the solutions of the model.
+//! Every constraint encodes itself by [`Constraint::formula`]; by default all its assignments are tried. Solutions of
+//! the formula, without the auxiliary variables, are exactly the solutions of the model.
 
 mod conditions;
 mod functions;
@@ -42,7 +42,7 @@ pub enum Language {
     /// Any inequalities, for checkers of pseudo-Boolean proofs.
     #[default]
     Inequalities,
-    /// Clauses only, for checkers of clausal proofs. Sums of more than a few values cannot be said.
+    /// Clauses only, for checkers of clausal proofs. Sums with more than a few values have no encoding.
     Clauses,
 }
 
@@ -50,18 +50,18 @@ pub enum Language {
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub members: Vec<Number>,
-    /// For each value the inequality that says that at most one member takes it.
+    /// For each value, the inequality that at most one member takes it.
     pub at_most_one: HashMap<i64, usize>,
 }
 
-/// Σ a·number = total, with the indices of the inequalities that say "at most" and "at least".
+/// Σ a·number = total, with the indices of the inequalities for "at most" and "at least".
 #[derive(Clone, Debug)]
 pub(crate) struct KnownEquation {
     pub terms: Vec<(i64, Number)>,
     pub rows: [usize; 2],
 }
 
-/// The context in which constraints say what they mean; see [`Constraint::formula`].
+/// The context in which constraints encode themselves; see [`Constraint::formula`].
 #[derive(Debug)]
 pub struct Encoder<'m> {
     pub(crate) model: &'m Model,
@@ -71,7 +71,7 @@ pub struct Encoder<'m> {
     pub(crate) equations: Vec<KnownEquation>,
     /// The pairs of tasks that have a literal for their order.
     pub(crate) orders: HashMap<[Number; 2], Literal>,
-    /// For numbers that are read one after the other the states in between.
+    /// For numbers that are read in sequence, the literals of the states in between.
     pub(crate) layers: Vec<(Vec<Number>, Vec<Literal>)>,
     language: Language,
     /// The condition under which the encoded constraints hold; `None` if they always hold.
@@ -82,7 +82,7 @@ pub struct Encoder<'m> {
 }
 
 impl<'m> Encoder<'m> {
-    /// Says what a model means. Fails with the first constraint that cannot be said.
+    /// Encodes a model. Fails with the first part that has no encoding.
     pub fn new(model: &'m Model, language: Language) -> Result<Encoder<'m>, Unsaid> {
         let mut encoder = Encoder {
             model,
@@ -123,7 +123,7 @@ impl<'m> Encoder<'m> {
         self.language == Language::Clauses
     }
 
-    /// Says that a decision holds.
+    /// Encodes that a decision holds.
     pub(super) fn assume(&mut self, decision: Decision) {
         let literal = self.decision(decision);
         self.clause([literal]);
@@ -134,7 +134,7 @@ impl<'m> Encoder<'m> {
         self.sum(objective)
     }
 
-    /// Says what a constraint means. A constraint of one's own can say itself so by others.
+    /// Encodes a constraint. A constraint of one's own can encode itself by other constraints in this way.
     pub fn constraint(&mut self, constraint: &dyn Constraint) -> Result<(), TooMuch> {
         if constraint.is_said_by_facts() {
             return self.facts(|say| constraint.facts(say));
@@ -142,7 +142,7 @@ impl<'m> Encoder<'m> {
         constraint.formula(self)
     }
 
-    /// Says the facts, but for sums.
+    /// Encodes the facts, except sums.
     pub(crate) fn facts(&mut self, state: impl FnOnce(&mut dyn FnMut(Fact<'_>))) -> Result<(), TooMuch> {
         state(&mut |fact| match fact {
             Fact::AllDifferent(terms, _) => {
@@ -167,12 +167,12 @@ impl<'m> Encoder<'m> {
         Ok(())
     }
 
-    /// Says that Σ terms ≥ degree.
+    /// Adds Σ terms ≥ degree.
     pub(crate) fn at_least(&mut self, terms: impl IntoIterator<Item = (i64, Literal)>, degree: i64) {
         self.push(Inequality::new(terms, degree));
     }
 
-    /// Says that Σ terms = total.
+    /// Adds Σ terms = total.
     pub(crate) fn equals(&mut self, terms: &[(i64, Literal)], total: i64) {
         self.at_least(terms.iter().copied(), total);
         self.at_least(terms.iter().map(|&(a, literal)| (-a, literal)), -total);
@@ -182,7 +182,7 @@ impl<'m> Encoder<'m> {
         self.push(Inequality::clause(literals));
     }
 
-    /// Says that at most one of the literals holds. Returns the index of the inequality.
+    /// Encodes that at most one of the literals holds. Returns the index of the inequality.
     pub(crate) fn at_most_one(&mut self, literals: &[Literal]) -> usize {
         if self.only_clauses() {
             for (at, &one) in literals.iter().enumerate() {
@@ -213,7 +213,7 @@ impl<'m> Encoder<'m> {
         self.formula.constraints.push(inequality);
     }
 
-    /// Says something that holds if `when` does.
+    /// Calls `say`, whose inequalities are then conditional: they hold if `when` does.
     pub(crate) fn under<T>(&mut self, when: Literal, say: impl FnOnce(&mut Self) -> T) -> T {
         let both = match self.when {
             None => when,
@@ -229,7 +229,7 @@ impl<'m> Encoder<'m> {
         self.when.is_some()
     }
 
-    /// Says something about auxiliary variables, which holds whatever is assumed.
+    /// Calls `say`, whose inequalities are about auxiliary variables and hold unconditionally.
     pub(crate) fn always<T>(&mut self, say: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.when.take();
         let result = say(self);
@@ -237,7 +237,7 @@ impl<'m> Encoder<'m> {
         result
     }
 
-    /// Returns a literal that holds iff all of them do.
+    /// Returns a literal that holds iff all of the literals do.
     pub(crate) fn conjunction(&mut self, literals: &[Literal]) -> Literal {
         let mut parts: Vec<Literal> =
             literals.iter().copied().filter(|&literal| literal != Literal::TRUE).collect();
@@ -259,7 +259,7 @@ impl<'m> Encoder<'m> {
         all
     }
 
-    /// Returns a literal that holds iff one of them does.
+    /// Returns a literal that holds iff one of the literals does.
     pub(crate) fn disjunction(&mut self, literals: &[Literal]) -> Literal {
         let negated: Vec<Literal> = literals.iter().map(|&literal| !literal).collect();
         !self.conjunction(&negated)
@@ -303,7 +303,7 @@ pub enum Unsaid {
 }
 
 impl Unsaid {
-    /// Returns it as an error that names the constraint.
+    /// Returns an error that names the variable or constraint.
     pub fn error(self, model: &Model) -> Error {
         let what = match self {
             Unsaid::Variable(var) => format!("{} has too many values to be proved", model.name(var)),

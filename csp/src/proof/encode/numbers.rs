@@ -13,13 +13,14 @@ pub(crate) struct Domain {
     name: u32,
     /// Ascending.
     pub values: Vec<i64>,
-    /// For each value: it is this one.
+    /// For each value, the literal that the number is this value.
     pub is: Vec<Literal>,
-    /// For each value but the first: it is at least this one. Empty until it is asked for.
+    /// For each value except the first, the literal that the number is at least this value. Empty until the first use.
     order: Vec<Literal>,
-    /// The clause that says that one of the values is taken.
+    /// The clause that one of the values is taken.
     pub some: usize,
-    /// For each value but the first and the last: at least this one is this one, or at least the next.
+    /// For each value except the first and the last, the clause that "at least this value" implies "this value" or "at
+    /// least the next value".
     pub steps: Vec<usize>,
 }
 
@@ -61,8 +62,8 @@ pub(crate) struct Sum {
 }
 
 impl Sum {
-    /// Returns the smallest and the largest value, as if the literals were independent, but those that say how
-    /// large a number is are counted together.
+    /// Returns the smallest and the largest value, as if the literals were independent, except that the order literals
+    /// of a number are counted together.
     pub fn range(&self) -> (i64, i64) {
         self.terms.iter().fold((self.constant, self.constant), |(low, high), &(a, _)| {
             (low.saturating_add(a.min(0)), high.saturating_add(a.max(0)))
@@ -125,7 +126,7 @@ impl Encoder<'_> {
         values
     }
 
-    /// Returns the literal that says that a number is a value.
+    /// Returns the literal that a number is a value.
     pub(crate) fn is(&self, number: Number, value: i64) -> Literal {
         let Some(domain) = number.domain() else {
             return if value == number.offset { Literal::TRUE } else { Literal::FALSE };
@@ -137,7 +138,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// Returns the literal that says that a number is at least a value.
+    /// Returns the literal that a number is at least a value.
     pub(crate) fn number_at_least(&mut self, number: Number, value: i64) -> Literal {
         let (low, high) = self.bounds(number);
         if value <= low {
@@ -153,7 +154,7 @@ impl Encoder<'_> {
         domain.order[at - 1]
     }
 
-    /// Returns the literal that says it, if the formula has it already.
+    /// Returns the literal that a number is at least a value, if the formula has it already.
     pub(crate) fn known_at_least(&self, number: Number, value: i64) -> Option<Literal> {
         let (low, high) = self.bounds(number);
         if value <= low {
@@ -167,7 +168,7 @@ impl Encoder<'_> {
         domain.order.get(at - 1).copied()
     }
 
-    /// Returns the literals of a domain that say that it is at least its second value, its third …
+    /// Returns the order literals of a domain: at least the second value, at least the third …
     fn order(&mut self, index: usize) -> Vec<Literal> {
         let Domain { name, values, is, order, .. } = &self.domains[index];
         if !order.is_empty() || values.len() < 2 {
@@ -185,7 +186,7 @@ impl Encoder<'_> {
         let mut steps = Vec::new();
         self.always(|encoder| {
             for at in 1..last {
-                // At least this value: this one, or at least the next.
+                // "At least this value" is equivalent to "this value" or "at least the next value".
                 let (least, more, here) = (order[at - 1], order[at], is[at]);
                 if at == 1 && last == 2 {
                     continue;
@@ -218,18 +219,18 @@ impl Encoder<'_> {
         sum.terms.extend(terms);
     }
 
-    /// Says that a sum is at most a bound.
+    /// Encodes that a sum is at most a bound.
     pub(crate) fn sum_at_most(&mut self, sum: &Sum, bound: i64) {
         let terms: Vec<(i64, Literal)> = sum.terms.iter().map(|&(a, literal)| (-a, literal)).collect();
         self.at_least(terms, sum.constant - bound);
     }
 
-    /// Says that a sum is at least a bound.
+    /// Encodes that a sum is at least a bound.
     pub(crate) fn sum_at_least(&mut self, sum: &Sum, bound: i64) {
         self.at_least(sum.terms.iter().copied(), bound - sum.constant);
     }
 
-    /// Says that Σ a·number = total, and keeps it for derivations.
+    /// Encodes Σ a·number = total, and keeps the equation for derivations.
     pub(crate) fn equation(&mut self, terms: &[(i64, Number)], total: i64) {
         let mut sum = Sum::default();
         terms.iter().for_each(|&(a, number)| self.add(&mut sum, a, number));
@@ -243,7 +244,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// Says that one number is less than another or, if not `strict`, at most the other.
+    /// Encodes that one number is less than another or, if not `strict`, at most the other.
     pub(crate) fn less(&mut self, [a, b]: [Number; 2], strict: bool) {
         let more = i64::from(strict);
         for value in self.values(a) {

@@ -8,7 +8,7 @@ use crate::model::ids::Var;
 use crate::model::prefixes::{TooMuch, exclude_prefixes};
 
 impl Encoder<'_> {
-    /// Says a constraint, or its negation if not `wanted`, by trying all assignments.
+    /// Encodes a constraint, or its negation if not `wanted`, by trying all assignments.
     pub(crate) fn by_trial(
         &mut self,
         constraint: &(impl Constraint + ?Sized),
@@ -25,7 +25,7 @@ impl Encoder<'_> {
         })
     }
 
-    /// Says that the values of different variables are allowed.
+    /// Encodes that the values of distinct variables are allowed.
     pub(super) fn tried(&mut self, vars: &[Var], allows: &dyn Fn(&[i64]) -> bool) -> Result<(), TooMuch> {
         let numbers: Vec<Number> = vars.iter().map(|&var| self.term(var.into())).collect();
         let of = |&number: &Number| -> Vec<(i64, Literal)> {

@@ -1,17 +1,18 @@
-//! How many numbers are larger than all before them: the largest so far and their count, step by step.
+//! The count of numbers that are larger than all before them, encoded step by step with the largest number so far.
 
 use std::collections::BTreeMap;
 
 use super::super::formula::Literal;
 use super::{Encoder, Number};
 
-/// The largest number so far, or the ground, and how many were seen, with the literal that says so.
+/// The states after a number: the largest number so far, or the ground, and the count of visible numbers, each with
+/// its literal.
 type States = BTreeMap<(i64, i64), Literal>;
 
 impl Encoder<'_> {
     /// Says how many of the numbers are larger than all before them and than the ground.
     pub(crate) fn visible(&mut self, numbers: &[Number], ground: i64, count: Number) {
-        // Without a condition, states that lead nowhere are left out.
+        // Without a condition, states that lead to no solution are left out.
         let (least, most) = if self.is_conditional() { (i64::MIN, i64::MAX) } else { self.bounds(count) };
         let mut here: States = BTreeMap::from([((ground, 0), Literal::TRUE)]);
         let mut layers = Vec::new();
@@ -32,7 +33,7 @@ impl Encoder<'_> {
         self.layers.push((scope, layers));
     }
 
-    /// Says what the states are after a number; each of them `fits`, or it is not reached.
+    /// Encodes the states after a number. A state that does not satisfy `fits` is unreachable.
     fn next_visible(&mut self, here: &States, number: Number, fits: impl Fn(i64) -> bool) -> States {
         let values = self.values(number);
         let low = values[0];
