@@ -1,7 +1,7 @@
 //! One answer: a solution, or the best one.
 //!
-//! Free search has two ways to it, the search that the model asks for and learning: one after the other, or on threads
-//! of their own. Solutions have to be better than those of either.
+//! Free search finds it in two ways, by the search that the model asks for and by learning: one after the other, or on
+//! separate threads. A solution must be better than those of both.
 
 use std::io;
 use std::sync::mpsc;
@@ -16,14 +16,14 @@ use crate::build::{Objective, Plan};
 use crate::order;
 use crate::run::Failure;
 
-/// Failures of the search that the model asks for, before learning begins: enough for a first solution where that
-/// search finds one easily, and less than a second nearly always.
+/// Failures of the search that the model asks for, before learning begins: enough for a first solution if that search
+/// finds one easily, and nearly always less than a second of time.
 const FAILURES_BEFORE_LEARNING: u64 = 1000;
 
 /// How a search ended, and its counters.
 pub(crate) type Ended = (Found, Statistics);
 
-/// Is told of each solution that is better than those before, and of its objective, if the problem has one.
+/// A callback for each solution that is better than those before, with its objective, if the problem has one.
 pub(crate) type Tell<'a> = &'a mut dyn FnMut(Solution, Option<i32>) -> io::Result<()>;
 
 /// A problem to answer, with the settings of the search that the model asks for and those of learning.
@@ -61,7 +61,7 @@ pub(crate) fn find<R: Optimize>(
     find_better(runner, objective, &SharedBound::default(), limits, tell)
 }
 
-/// As [`find`], and solutions are better than the bound.
+/// As [`find`], with only solutions that are better than the bound.
 fn find_better<R: Optimize>(
     mut runner: R,
     objective: &Objective,
@@ -170,7 +170,7 @@ struct Racer<'a> {
 impl Racer<'_> {
     fn run<R: Optimize>(self, compile: impl FnOnce() -> Result<R, Error>) {
         let Racer { objective, bound, limits, sender } = self;
-        // Nobody listens any more after a fault, and then this search is to end.
+        // After a fault the receiver is gone, and this search must end.
         let tell = &mut |solution, value| {
             sender.send(Message::Solution(solution, value)).map_err(|_| io::ErrorKind::BrokenPipe.into())
         };
@@ -183,7 +183,7 @@ impl Racer<'_> {
     }
 }
 
-/// Tells of solutions in the order in which they are better. The first search that has no more ends all.
+/// Reports solutions in order of improvement. The first search that is exhausted ends all.
 fn listen(
     objective: &Objective,
     receiver: &mpsc::Receiver<Message>,

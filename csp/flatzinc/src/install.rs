@@ -48,7 +48,8 @@ pub const LIBRARY: &[(&str, &str)] = library! {
     "redefinitions.mzn"
 };
 
-/// Writes the configuration and the library into a folder for solvers, by default the user's, and returns what to tell.
+/// Writes the configuration and the library into a folder for solvers, by default the user's, and returns the text of
+/// a report.
 pub fn install(folder: Option<PathBuf>) -> io::Result<String> {
     let home = || std::env::home_dir().map(|home| home.join(".minizinc").join("solvers"));
     let Some(folder) = folder.or_else(home) else {

@@ -6,7 +6,7 @@ use crate::syntax::{
     Call, Constraint, Declaration, Expr, Fault, Goal, Kind, Problem, Ranges, Shown, ranges_of,
 };
 
-/// Reads the document itself; [`read`] makes a problem of it.
+/// Parses the JSON document; [`read`] makes a problem of it.
 pub fn parse(text: &str) -> Result<Value, Fault> {
     serde_json::from_str(text).map_err(|error| {
         let what = error.to_string();
@@ -15,7 +15,7 @@ pub fn parse(text: &str) -> Result<Value, Fault> {
     })
 }
 
-/// Reads a whole document. Its faults have no place but the name of what they are about.
+/// Reads a whole document. Faults have no place, but name the constraint or variable.
 pub fn read(document: &Value) -> Result<Problem<'_>, Fault> {
     let mut problem = Problem::default();
     for (name, variable) in entries(document, "variables") {

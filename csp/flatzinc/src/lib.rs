@@ -1,4 +1,4 @@
-//! FlatZinc for the engine `csp`: what the program `fzn-csp` does, as a library.
+//! FlatZinc for the engine `csp`: the library of the program `fzn-csp`.
 //!
 //! ```text
 //!   text, JSON ──► syntax::Problem ──► build: csp::Model, search phases, output ──► run ──► text on standard output

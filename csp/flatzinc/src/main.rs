@@ -173,7 +173,7 @@ fn understand(text: &str) -> Result<Built, Fault> {
     build(text::read(text)?).map_err(|fault| fault.located(text))
 }
 
-/// The first signal to end lets the best solution be written, the second one ends at once.
+/// After the first signal the best solution is written; the second signal ends the program at once.
 #[cfg(unix)]
 fn listen(cancel: &Cancel) -> io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};

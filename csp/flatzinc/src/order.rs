@@ -53,7 +53,7 @@ pub fn is_warm(plan: &Plan) -> bool {
     plan.steps.iter().any(|step| matches!(step, Step::Warm(_)))
 }
 
-/// Values to try first. Each is approached from both sides, since a wide domain cannot lose a value in its midst.
+/// Values to try first. Each is approached from both sides, since a wide domain cannot lose an inner value.
 #[derive(Debug)]
 struct Warm(Vec<(Var, View, i32)>);
 

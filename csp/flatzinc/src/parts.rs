@@ -1,8 +1,9 @@
-//! One hard problem on many machines: cut into parts, each answered by itself, and the answers put together.
+//! One hard problem on many machines: it is split into parts, each part is answered separately, and the answers are
+//! merged.
 //!
-//! A part is a line of decisions, `x=3 y<=5`, or `all`. An answer is a line as well: `count N` and `at least N` of a problem
-//! without an objective; else `least VALUE SOLUTION` or `greatest …`, `least so far …` if a limit came first, `none` (better than
-//! what the same process has told before), and `unknown`.
+//! A part is a line of decisions, `x=3 y<=5`, or `all`. An answer is a line as well: `count N` and `at least N` of a
+//! problem without an objective; else `least VALUE SOLUTION` or `greatest …`, `least so far …` if a limit was reached
+//! first, `none` (no better solution than the same process has printed before), and `unknown`.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -47,7 +48,7 @@ pub fn split(built: &Built, least: usize) -> Result<Vec<String>, csp::Error> {
 pub struct Assumed {
     built: Built,
     names: HashMap<String, Var>,
-    /// The best value of the objective so far, which later parts have to surpass.
+    /// The best value of the objective so far, which later parts have to improve.
     best: Option<i32>,
 }
 
@@ -59,7 +60,7 @@ impl Assumed {
         Assumed { built, names, best: None }
     }
 
-    /// Answers a part, within a time of its own.
+    /// Answers a part, within a time limit for the part.
     pub fn answer(
         &mut self,
         part: &str,
@@ -120,14 +121,14 @@ impl Assumed {
     }
 }
 
-/// Puts answers together.
+/// Merged answers.
 #[derive(Default)]
 struct Merged {
     /// The sum of counts.
     count: Option<u128>,
     /// The word of the objective, its best value, and the solution.
     best: Option<(String, i64, String)>,
-    /// Whether a part without a solution, or of unknown outcome, was one of an objective.
+    /// Whether an answer without a solution was about a problem with an objective.
     has_objective: bool,
     is_unproved: bool,
 }
@@ -145,7 +146,7 @@ pub fn merge(answers: impl BufRead, to: &mut impl Write) -> io::Result<()> {
 }
 
 impl Merged {
-    /// Adds an answer; `None` if it is none, or one about another kind of problem.
+    /// Adds an answer; `None` if the line is no answer, or is about another kind of problem.
     fn add(&mut self, line: &str) -> Option<()> {
         let (number, is_exact) = match line.strip_prefix("count ") {
             Some(number) => (Some(number), true),

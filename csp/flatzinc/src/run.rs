@@ -1,4 +1,4 @@
-//! Searching, and saying what was found.
+//! The search, and the report of its results.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -20,7 +20,7 @@ use crate::output::Output;
 pub struct Options {
     /// All solutions, or all improvements.
     pub all: bool,
-    /// How many solutions at most, of a problem without an objective; 0 for all.
+    /// The largest number of solutions of a problem without an objective; 0 for all.
     pub number: Option<u64>,
     /// Each improvement, not only the best.
     pub intermediate: bool,
@@ -32,11 +32,11 @@ pub struct Options {
     pub seed: Option<u64>,
     /// Whether to write statistics.
     pub statistics: bool,
-    /// When to stop.
+    /// The time to stop.
     pub deadline: Option<Instant>,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug)]
 pub enum Failure {
     /// Writing failed.
@@ -76,7 +76,7 @@ const COMPLETE: &str = "==========";
 /// The result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Solutions that differ in what counts; of a problem with an objective, whether there is one.
+    /// The number of solutions that differ in their keys; with an objective, 1 if there is a solution.
     pub found: u64,
     /// The best value of the objective.
     pub best: Option<i32>,
@@ -96,7 +96,7 @@ struct Report<'a, W> {
     /// The variables in which solutions have to differ; `None` if that is all of them.
     key: Option<Vec<Var>>,
     summary: Summary,
-    /// The values of the key in them.
+    /// The keys of the solutions so far.
     seen: HashSet<Box<[i32]>>,
 }
 
@@ -107,7 +107,7 @@ enum End {
     Again,
 }
 
-/// How many solutions with known keys in a row are too many.
+/// Largest number of solutions in a row with known keys.
 const MOST_REPEATED: u64 = 64;
 
 /// Searches as the options say and writes solutions and status lines. `cancel` stops it; the best solution so far is
@@ -165,7 +165,7 @@ fn key(model: &Model, output: &Output, plan: &Plan) -> Option<Vec<Var>> {
     (says_something && key.len() < model.variables()).then_some(key)
 }
 
-/// Returns the variables that are shown, and those that the search is about.
+/// Returns the variables that are printed, and those that the search annotations name.
 pub(crate) fn matter(output: &Output, plan: &Plan) -> Vec<Var> {
     let shown = output.parts.iter().flat_map(|part| &part.items).filter_map(|item| match item {
         Item::Var(var) | Item::Flag(var) => Some(*var),
@@ -233,13 +233,13 @@ impl<W: Write> Report<'_, W> {
         self.satisfy(runner)
     }
 
-    /// How many solutions are asked for, of a problem without an objective.
+    /// Returns the number of solutions that are requested of a problem without an objective.
     fn most(&self) -> u64 {
         let number = if self.options.all { None } else { self.options.number.or(Some(1)) };
         number.filter(|&number| number > 0).unwrap_or(u64::MAX)
     }
 
-    /// Whether one solution is asked for, or the best one.
+    /// Returns whether one solution is requested, or the best one.
     fn wants_one(&self, objective: &Objective) -> bool {
         !matches!(objective, Objective::Satisfy) || (self.most() == 1 && !self.is_unbounded)
     }
@@ -250,7 +250,7 @@ impl<W: Write> Report<'_, W> {
         self.seen.insert(solution.of(key).collect())
     }
 
-    /// Forbids the keys that were found. They are forgotten: none is found again.
+    /// Forbids the keys that were found, and forgets them, since none can be found again.
     fn exclude(&mut self, model: &mut Model) {
         let Some(key) = &self.key else { return };
         for values in self.seen.drain() {
@@ -280,7 +280,7 @@ impl<W: Write> Report<'_, W> {
             repeated = 0;
             self.output.write(&solution, self.to)?;
             self.summary.found += 1;
-            // Solutions without a variable that counts are all the same.
+            // If no variable is in the key, all solutions are the same.
             if self.summary.found == most || self.key.as_ref().is_some_and(Vec::is_empty) {
                 break if self.summary.found == most { step } else { Found::Exhausted };
             }

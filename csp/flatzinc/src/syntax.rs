@@ -92,7 +92,7 @@ pub struct Declaration<'a> {
     pub domain: Option<Ranges>,
     /// The value that the name is equal to.
     pub value: Option<Expr<'a>>,
-    /// Whether and how solutions show it.
+    /// The form in which solutions print it, if they do.
     pub shown: Option<Shown>,
     /// Where it stands, in bytes.
     pub at: usize,
@@ -110,7 +110,7 @@ pub struct Constraint<'a> {
 }
 
 impl<'a> Constraint<'a> {
-    /// A constraint with its annotations, most of which mean nothing here.
+    /// Creates a constraint. Most annotations are ignored.
     pub fn new(call: Call<'a>, annotations: &[Expr<'a>], at: usize) -> Constraint<'a> {
         let is_strong =
             |annotation: &Expr<'a>| matches!(annotation, Expr::Name("domain" | "domain_propagation"));
@@ -124,9 +124,9 @@ pub enum Goal<'a> {
     /// Any solution.
     #[default]
     Satisfy,
-    /// The one in which this is least.
+    /// The solution in which this is least.
     Minimize(Expr<'a>),
-    /// The one in which this is greatest.
+    /// The solution in which this is greatest.
     Maximize(Expr<'a>),
 }
 
@@ -167,7 +167,7 @@ impl Fault {
         Fault { place: None, at: None, what: what.into() }
     }
 
-    /// Finds line and column of the offset. An offset in a JSON file is that of no text, so it keeps none.
+    /// Finds line and column of the offset. A fault of a JSON document has no offset in the text, so it gets no place.
     pub fn located(mut self, text: &str) -> Fault {
         if let (None, Some(at)) = (self.place, self.at) {
             let before = &text.as_bytes()[..at.min(text.len())];

@@ -20,7 +20,7 @@ fn solve(file: &str, options: &Options) -> Result<String, String> {
     Ok(String::from_utf8(printed).expect("it prints text"))
 }
 
-/// All solutions: how many, and that there are no more.
+/// Counts all solutions, and checks that the search is complete.
 fn count(declarations: &str, constraints: &str) -> usize {
     let problem = format!("{declarations}{constraints} solve satisfy;");
     let mut numbers = Vec::new();
@@ -36,7 +36,7 @@ fn count(declarations: &str, constraints: &str) -> usize {
     numbers[0]
 }
 
-/// A constraint, and what it says of three values.
+/// A constraint, and its meaning for three values.
 type Case<T> = (&'static str, fn(T, T, T) -> bool);
 
 /// Solutions by brute force over `-2..=4` thrice.

@@ -16,7 +16,7 @@ const TEXT: &str = "% a comment\npredicate p(array [int] of var int: x);\narray 
 const JSON: &str = r#"{"variables":{"x":{"type":"int","domain":[[1,4]]},"b":{"type":"bool"}},"arrays":{"a":{"a":["x",2]}},
     "constraints":[{"id":"int_eq_reif","args":["x",{"set":[[1,2]]},"b"]}],"output":["a"],"solve":{"method":"satisfy"}}"#;
 
-/// Solves a problem for a moment, or returns what is wrong with it.
+/// Solves a problem for a short time, or returns its fault.
 fn answer(problem: Result<Problem<'_>, Fault>) -> Option<Fault> {
     let built = match problem.and_then(build::build) {
         Ok(built) => built,
@@ -45,7 +45,7 @@ fn read(file: &str) {
     }
 }
 
-/// A generator of numbers.
+/// A generator of random numbers.
 struct Random(u64);
 
 impl Random {

@@ -19,7 +19,7 @@ pub(super) enum Truth {
 pub(super) struct Literal(pub Truth, pub bool);
 
 impl Literal {
-    /// Returns its truth if that is known, else a decision.
+    /// Returns the literal's truth value as an error if it is known, else a decision.
     pub fn decision(self) -> Result<Decision, bool> {
         match self.0 {
             Truth::Known(truth) => Err(truth == self.1),
@@ -32,7 +32,7 @@ impl Literal {
 pub(super) struct Arguments<'b, 'a> {
     pub builder: &'b mut Builder<'a>,
     pub name: &'a str,
-    /// Whether domain consistency is asked for.
+    /// Whether an annotation asks for domain consistency.
     pub is_strong: bool,
     list: &'b [Expr<'a>],
 }
@@ -47,7 +47,7 @@ impl<'b, 'a> Arguments<'b, 'a> {
         self.list.len()
     }
 
-    /// Takes the last argument away.
+    /// Removes the last argument.
     pub fn without_last(self) -> Arguments<'b, 'a> {
         let list = self.list.split_last().map_or(self.list, |(_, others)| others);
         Arguments { list, ..self }
@@ -79,7 +79,7 @@ impl<'b, 'a> Arguments<'b, 'a> {
         }
     }
 
-    /// A number: Booleans count as 0 and 1.
+    /// Returns an argument as a number: Booleans count as 0 and 1.
     pub fn number(&self, at: usize) -> Result<Expression, Fault> {
         self.number_of(at, &self.item(at)?)
     }
@@ -105,7 +105,7 @@ impl<'b, 'a> Arguments<'b, 'a> {
         self.items(at)?.iter().map(|item| self.operand_of(at, item)).collect()
     }
 
-    /// Variables; those for constants are shared.
+    /// Returns an argument as variables; constants share a variable for each value.
     pub fn terms(&mut self, at: usize) -> Result<Vec<Term>, Fault> {
         let operands = self.operands(at)?;
         let term = |operand| match operand {
@@ -139,7 +139,7 @@ impl<'b, 'a> Arguments<'b, 'a> {
         self.ints(at)?.into_iter().map(small).collect()
     }
 
-    /// A known number that is an index, a length or a number of states.
+    /// Returns a known number that is an index, a length or a number of states.
     pub fn size(&self, at: usize) -> Result<usize, Fault> {
         let size = usize::try_from(self.int(at)?).ok().filter(|&size| size <= 1 << 28);
         size.ok_or_else(|| self.wrong(at, "number of things"))
@@ -169,7 +169,7 @@ impl<'b, 'a> Arguments<'b, 'a> {
         }
     }
 
-    /// The smallest and largest declared value of an argument.
+    /// Returns the smallest and largest declared value of an argument.
     pub fn declared(&self, operand: Operand) -> (i64, i64) {
         match operand {
             Operand::Constant(value) => (value.into(), value.into()),
@@ -187,7 +187,7 @@ impl From<Truth> for Literal {
     }
 }
 
-/// The disjunction, as a clause where it is one.
+/// Returns the disjunction, as a clause if all parts are literals.
 pub(super) fn any_of(parts: impl IntoIterator<Item = Literal>) -> super::Meaning {
     let mut open: Vec<Condition> = Vec::new();
     for part in parts {
@@ -204,7 +204,7 @@ pub(super) fn any_of(parts: impl IntoIterator<Item = Literal>) -> super::Meaning
     }
 }
 
-/// The conjunction.
+/// Returns the conjunction.
 pub(super) fn all_of(parts: impl IntoIterator<Item = Literal>) -> super::Meaning {
     let mut open: Vec<Condition> = Vec::new();
     for part in parts {

@@ -1,4 +1,5 @@
-//! Bounds of variables that are declared without: the engine needs some, and what is defined by others has them.
+//! Bounds of variables that are declared without bounds: the engine needs some, and variables that others define have
+//! implied bounds.
 
 use std::collections::HashMap;
 
@@ -6,19 +7,19 @@ use crate::syntax::{Call, Expr, Kind, Problem};
 
 type Interval = (i64, i64);
 
-/// How often the constraints are read: definitions of definitions may stand in any order.
+/// Largest number of passes over the constraints: definitions may refer to each other in any order.
 const MOST_ROUNDS: usize = 8;
 
 const ALL: Interval = (i64::MIN, i64::MAX);
 
 struct Bounds<'a> {
     of: HashMap<&'a str, Interval>,
-    /// Arrays and parameters.
+    /// The values of arrays and parameters.
     values: HashMap<&'a str, &'a Expr<'a>>,
     is_changed: bool,
 }
 
-/// Returns bounds for the variables without, or with very wide ones, as far as the constraints imply some.
+/// Returns bounds for variables without bounds or with very wide ones, as far as the constraints imply them.
 pub(super) fn infer<'a>(problem: &'a Problem<'a>) -> HashMap<&'a str, Interval> {
     let is_wide = |(low, high): Interval| low < i64::from(csp::MIN_VALUE) || high > i64::from(csp::MAX_VALUE);
     let mut bounds = Bounds { of: HashMap::new(), values: HashMap::new(), is_changed: true };
@@ -58,7 +59,7 @@ fn clamp(value: i128) -> i64 {
     value.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
 
-/// The product of two bounds, where the ends of 64 bits stand for no bound.
+/// The product of two bounds; the ends of the range of 64 bits stand for no bound.
 fn times(a: i64, b: i64) -> i64 {
     clamp(i128::from(a) * i128::from(b))
 }
@@ -166,13 +167,13 @@ impl<'a> Bounds<'a> {
         list.iter().for_each(|entry| self.narrow(entry, interval));
     }
 
-    /// The entries of a list are places in another one, whose first has this number.
+    /// Narrows the entries of a list of indices into another list, whose first index is given.
     fn indices(&mut self, list: &'a Expr<'a>, of: &'a Expr<'a>, first: i64) {
         let length = self.list(of).map_or(0, <[_]>::len) as i64;
         self.all_within(list, (first, first.saturating_add(length - 1)));
     }
 
-    /// `z` lies among the entries of a list.
+    /// Narrows `z` to the hull of the entries of a list.
     fn one_of(&mut self, list: &'a Expr<'a>, z: &Expr<'a>) {
         let Some(list) = self.list(list) else { return };
         let all = list.iter().map(|entry| self.interval(entry));
@@ -185,7 +186,7 @@ impl<'a> Bounds<'a> {
     fn linear(&mut self, weights: &'a Expr<'a>, terms: &'a Expr<'a>, total: &Expr<'a>, is_equal: bool) {
         let (Some(weights), Some(terms)) = (self.list(weights), self.list(terms)) else { return };
         let (Expr::Int(total), true) = (total, weights.len() == terms.len()) else { return };
-        // The least and greatest sum, and of how many terms they are unknown.
+        // The least and greatest sum of the bounded terms, each with the number of unbounded terms.
         let (mut least, mut most) = ((0i128, 0), (0i128, 0));
         let mut parts = Vec::with_capacity(terms.len());
         for (weight, term) in weights.iter().zip(terms) {

@@ -27,7 +27,7 @@ pub(super) fn all_different(arguments: &mut Arguments<'_, '_>) -> Answer {
     Ok(holds(if arguments.is_strong { constraint.with(Consistency::Domain) } else { constraint }).into())
 }
 
-/// The values from the smallest to the largest of all operands.
+/// Returns the values from the smallest to the largest of all operands.
 fn union(
     arguments: &Arguments<'_, '_>,
     operands: &[Operand],
@@ -73,7 +73,7 @@ pub(super) fn subcircuit(arguments: &mut Arguments<'_, '_>) -> Answer {
     Ok(holds(csp::subcircuit(terms.into_iter().map(|term| term - first))).into())
 }
 
-/// `xs, index of their first, ys, index of their first`
+/// `xs, index of the first of xs, ys, index of the first of ys`
 pub(super) fn inverse(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (xs, first_x, ys, first_y) =
         (arguments.terms(0)?, arguments.small(1)?, arguments.terms(2)?, arguments.small(3)?);
@@ -110,7 +110,7 @@ pub(super) fn cumulative(arguments: &mut Arguments<'_, '_>) -> Answer {
     Ok(holds(csp::cumulative(starts, durations, demands, capacity)).into())
 }
 
-/// `starts, durations`; a task without duration may stand anywhere
+/// `starts, durations`; a task with duration 0 may start at any time
 pub(super) fn disjunctive(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (starts, durations) = (arguments.operands(0)?, arguments.operands(1)?);
     if starts.len() != durations.len() {
@@ -342,7 +342,7 @@ pub(super) fn sort(arguments: &mut Arguments<'_, '_>) -> Answer {
     Ok(if sorted.len() < 2 { same.into() } else { (same & holds(csp::increasing(sorted))).into() })
 }
 
-/// `s, t, xs`: the first `t` comes after an `s`.
+/// `s, t, xs`: an `s` precedes the first `t`.
 pub(super) fn value_precede(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (before, after) = (arguments.small(0)?, arguments.small(1)?);
     let list = arguments.operands(2)?;

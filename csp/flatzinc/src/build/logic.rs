@@ -6,7 +6,7 @@ use super::Meaning;
 use super::arguments::{Arguments, Literal, Truth, all_of, any_of};
 use crate::syntax::Fault;
 
-/// `result` is equivalent to the meaning.
+/// Returns the meaning that `result` is equivalent to `meaning`.
 fn equals(meaning: Meaning, result: Truth) -> Meaning {
     let condition = match meaning {
         Meaning::Known(known) => {
@@ -24,7 +24,8 @@ fn equals(meaning: Meaning, result: Truth) -> Meaning {
     }
 }
 
-/// With an argument more than the operation has, that one is its result; else the operation holds.
+/// With one more argument than the operation has operands, the last argument is the result; otherwise the operation
+/// must hold.
 fn with_result(arguments: &Arguments<'_, '_>, operands: usize, meaning: Meaning) -> Result<Meaning, Fault> {
     if arguments.len() > operands { Ok(equals(meaning, arguments.truth(operands)?)) } else { Ok(meaning) }
 }
@@ -58,7 +59,7 @@ pub(super) fn clause(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault
     Ok(any_of(literals(arguments.truths(0)?).chain(refuted)))
 }
 
-/// The truths that are open, and whether an odd number of the others is true.
+/// Returns the exclusive or: an odd number of the truths is true.
 fn odd(truths: Vec<Truth>) -> Meaning {
     let mut is_odd = false;
     let mut open = Vec::new();

@@ -85,12 +85,12 @@ pub struct Built {
     pub plan: Plan,
     /// The output of each solution.
     pub output: Output,
-    /// A constraint without variables is false, or a variable has no value.
+    /// Whether a constraint without variables is false, or a variable has no value.
     pub is_infeasible: bool,
-    /// The objective has no bound and stands in no constraint.
+    /// Whether the objective has no bound and occurs in no constraint.
     pub is_unbounded: bool,
-    /// Variables whose values end where those of the engine do, and not where the problem says: proofs about them are
-    /// none.
+    /// Variables whose declared values exceed the range of the engine and were cut off: results about them are not
+    /// proofs.
     pub clipped: Vec<String>,
 }
 
@@ -102,8 +102,8 @@ pub(crate) struct Builder<'a> {
     clipped: Vec<String>,
 }
 
-/// Builds the model of a problem, which it takes apart: each part is dropped as soon as the model has it. Faults have
-/// offsets, not lines; see [`Fault::located`].
+/// Builds the model of a problem, and consumes the problem: each part is dropped as soon as it is in the model. Faults
+/// have offsets, not lines; see [`Fault::located`].
 pub fn build(problem: Problem<'_>) -> Result<Built, Fault> {
     let mut builder = Builder {
         model: Model::new(),
@@ -242,7 +242,7 @@ impl<'a> Builder<'a> {
         Item::Var(self.declare_values(name, &kept, first, last))
     }
 
-    /// Declares a variable with these ranges, the first and last value of which are given.
+    /// Declares a variable with these ranges, given their first and last value.
     fn declare_values(&mut self, name: &str, ranges: &[(i64, i64)], first: i64, last: i64) -> Var {
         let span = first as i32..=last as i32;
         if ranges.len() == 1 {
@@ -256,7 +256,7 @@ impl<'a> Builder<'a> {
         var
     }
 
-    /// A variable that is declared as equal to something else: no variable of its own.
+    /// Makes a name for an existing value or variable, without a new variable.
     fn alias(&mut self, kind: Kind, domain: Option<&[(i64, i64)]>, value: &Expr<'a>) -> Result<Item, Fault> {
         let item = self.item(value)?;
         if matches!((&item, kind), (Item::Set(_) | Item::Other, _) | (Item::Int(_), Kind::Bool)) {
@@ -327,7 +327,7 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// A variable that has this value, for constraints that take variables only.
+    /// Returns a variable that is fixed to this value, for constraints that take variables only.
     pub fn constant(&mut self, number: i64) -> Result<Term, Fault> {
         let value = small(number)?;
         let model = &mut self.model;
@@ -348,7 +348,7 @@ pub(crate) fn small(number: i64) -> Result<i32, Fault> {
     value.ok_or_else(|| Fault::new(format!("{number} is beyond 2^28, where the values of this solver end")))
 }
 
-/// The values of ranges that are known to be small.
+/// Returns the values of ranges that are known to be small.
 pub(crate) fn values(ranges: &[(i64, i64)]) -> Values {
     if let [(low, high)] = ranges {
         return Values::from(*low as i32..=*high as i32);

@@ -22,7 +22,7 @@ pub enum VariableChoice {
     MaxRegret,
     /// The one with the fewest values, and of these the one in the most constraints.
     MostConstrained,
-    /// The one with the fewest values for its conflicts.
+    /// The one with the smallest ratio of values to conflicts.
     WeightedDegree,
 }
 
@@ -35,7 +35,7 @@ pub enum ValueChoice {
     Max,
     /// The one in the middle.
     Middle,
-    /// Any.
+    /// A random one.
     Random,
     /// The lower half.
     Split,
@@ -56,7 +56,7 @@ pub enum Step {
     Warm(Vec<(Var, i32)>),
 }
 
-/// All that the annotations say.
+/// The branching and restarts that annotations ask for.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// The steps of branching, in order.
@@ -65,7 +65,7 @@ pub struct Plan {
     pub restarts: Option<Restarts>,
 }
 
-/// Reads the annotations of the solve item. Those that are unknown are ignored, as the standard asks.
+/// Reads the annotations of the solve item. Unknown annotations are ignored, as the standard requires.
 pub(super) fn read<'a>(builder: &Builder<'a>, annotations: &[Expr<'a>]) -> Result<Plan, Fault> {
     let mut plan = Plan::default();
     for annotation in annotations {
@@ -104,7 +104,7 @@ fn add<'a>(builder: &Builder<'a>, annotation: &Expr<'a>, plan: &mut Plan) -> Res
             };
             plan.restarts = Some(Restarts::geometric(whole(scale), base.clamp(1.01, 1e6)));
         }
-        // The engine has no such sequences; those that are near to them are as complete.
+        // The engine lacks these sequences; a similar one is used, and the search remains complete.
         ("restart_constant" | "restart_linear", [scale]) => {
             plan.restarts = Some(Restarts::luby(whole(scale)))
         }
@@ -122,7 +122,7 @@ fn whole(number: &Expr<'_>) -> u64 {
     }
 }
 
-/// The variables of a list, once each, without constants.
+/// Returns the variables of a list, once each, without constants.
 fn variables<'a>(builder: &Builder<'a>, list: &Expr<'a>) -> Result<Vec<Var>, Fault> {
     let mut seen = std::collections::HashSet::new();
     let var = |item: &Item| match item {

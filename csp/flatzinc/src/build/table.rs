@@ -1,7 +1,7 @@
 //! All constraints by their names.
 //!
-//! An entry says what a constraint means. `_reif` and `_imp` after a name make it equivalent to the last argument, or
-//! implied by it.
+//! An entry gives the meaning of a constraint. With `_reif` or `_imp` after the name, the constraint is equivalent to,
+//! or implied by, the last argument.
 
 use csp::Condition;
 
@@ -11,7 +11,7 @@ use crate::syntax::Fault;
 
 type Read = fn(&mut Arguments<'_, '_>) -> Result<Meaning, Fault>;
 
-/// Names, and what they mean; in the order of the names, so that one is found fast.
+/// The constraints, sorted by name for binary search.
 #[rustfmt::skip]
 const CONSTRAINTS: &[(&str, Read)] = &[
     ("array_bool_and", logic::array_and),
@@ -85,7 +85,7 @@ fn find(name: &str) -> Option<Read> {
     Some(CONSTRAINTS[at].1)
 }
 
-/// How a constraint depends on its last argument.
+/// The dependence of a constraint on its last argument.
 #[derive(Clone, Copy)]
 enum Under {
     Nothing,
