@@ -5,9 +5,9 @@ use sudoku::print::Drawing;
 
 /// The side of a cell.
 pub(crate) const SIDE: f64 = 0.625 * Drawing::SCALE;
-/// The distance of rows: names stand above the cells.
+/// The distance of rows, with room for names above the cells.
 const ROW: f64 = 1.4 * SIDE;
-/// The greatest number of cells that are drawn: more are numbers that only rules speak of.
+/// The greatest number of cells that are drawn. A puzzle with more uses them as auxiliary numbers of rules.
 const MOST: usize = 100;
 
 /// The places of the cells beside a grid, and the height that they take below a picture.

@@ -26,10 +26,10 @@ pub(crate) const READ: Call = Call {
 fn read(request: &Request, _: &mut Work<'_>) -> Result<Answer, Failure> {
     let (original, form, others) = first(request.text("text")?)?;
     let native = native(&original);
-    // Read again, so that places are those in the native text.
+    // The puzzle is read again, so that line numbers are those of the native text.
     let mut puzzle: Puzzle = native.parse()?;
     if let Some(about) = original.about() {
-        // A solution is not the page's to show.
+        // The page must not receive the solution.
         puzzle.set_about(About { solution: None, ..about.clone() });
     }
     let mut notes = notes(&original);
@@ -124,7 +124,7 @@ fn houses(grid: &Grid) -> Vec<Value> {
 
 fn board(puzzle: &Puzzle) -> Value {
     let grid = puzzle.grid();
-    // Digits are the page's.
+    // The page draws the digits.
     let mut blank = puzzle.clone();
     for cell in (0..grid.cells()).filter(|&cell| puzzle.given(cell).is_some()) {
         blank.set_cell(cell, puzzle.all_values());

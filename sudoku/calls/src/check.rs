@@ -1,4 +1,4 @@
-//! `/api/check`: whether a puzzle has one solution, and what is at fault if it has none.
+//! `/api/check`: whether a puzzle has one solution, and the entries or rules at fault if it has none.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub(crate) const CHECK: Call = Call {
     run: check,
 };
 
-/// The longest time to look for what is at fault.
+/// The longest time to search for the fault.
 const LONGEST_LOOK: Duration = Duration::from_secs(2);
 
 fn check(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
@@ -101,7 +101,7 @@ fn of_puzzle(puzzle: &Puzzle, work: &Work<'_>) -> Vec<Value> {
     clues.iter().map(rule).chain(givens.iter().map(given)).chain(houses).collect()
 }
 
-/// Entries that stand twice in a house, also if the other one is a given.
+/// Entries that occur twice in a house; the other cell may be a given.
 fn repeats(puzzle: &Puzzle, entries: &[Option<u8>]) -> Vec<Value> {
     let values = |cell: usize| entries[cell].or(puzzle.given(cell));
     let values: Vec<Option<u8>> = (0..entries.len()).map(values).collect();
@@ -115,7 +115,7 @@ fn as_entry(mut fault: Value) -> Value {
     fault
 }
 
-/// Values that stand twice in a house, where one of the cells counts.
+/// Values that occur twice in a house, if one of the cells is in question.
 fn houses(
     puzzle: &Puzzle,
     values: &[Option<u8>],

@@ -26,7 +26,7 @@ fn count(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let (mut found, mut latest) = (0, Instant::now());
     let (count, _) = Solver::new(work.budget()).count(&puzzle, cap, || {
         found += 1;
-        // The clock is looked at now and then: a solution may take less time than that.
+        // The clock is read only now and then: reading it may take longer than a solution.
         if found % 256 == 0 && latest.elapsed() >= EVERY {
             latest = Instant::now();
             work.line(&told(found, None, false));
@@ -34,7 +34,7 @@ fn count(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     });
     work.line(&match count {
         Count::Exactly(count) => told(count, Some(count), true),
-        // The cap was reached: nobody asked for more.
+        // The requested number was reached.
         Count::AtLeast(count) => told(count, None, true),
         Count::Limit(count) => told(count, None, false),
     });

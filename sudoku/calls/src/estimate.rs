@@ -1,4 +1,4 @@
-//! `/api/estimate`: about how many solutions there are, better and better.
+//! `/api/estimate`: an estimate of the number of solutions, which improves with time.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ pub(crate) const ESTIMATE: Call = Call {
 
 /// The time between lines.
 const EVERY: Duration = Duration::from_millis(100);
-/// The number of samples between two looks at the clock.
+/// The number of samples between two readings of the clock.
 const SAMPLES_PER_LOOK: u64 = 16;
 
 fn estimate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
@@ -46,7 +46,7 @@ fn estimate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
 
 fn told(estimate: &Estimate, is_finished: bool) -> Value {
     let is_known = estimate.found > 0 || estimate.is_exact;
-    // JSON has no infinity: what is too large becomes null.
+    // JSON has no infinity: a number that is too large becomes null.
     json!({
         "estimate": is_known.then(|| estimate.mean.value()),
         "low": estimate.low.value(),

@@ -44,17 +44,17 @@ pub use request::{Failure, Request};
 
 /// A call.
 pub struct Call {
-    /// Where it is asked, `/api/…`.
+    /// The path of the call, `/api/…`.
     pub path: &'static str,
     /// A description of the call.
     pub about: &'static str,
-    /// The names of the fields of the body, and what they are.
+    /// The names of the fields of the body, with descriptions.
     pub fields: &'static [(&'static str, &'static str)],
     /// The form of the answer.
     pub answer: &'static str,
     /// Whether the answer is a stream of lines, which may take longer.
     pub is_stream: bool,
-    /// Answers it.
+    /// The function that answers the call.
     pub run: fn(&Request, &mut Work<'_>) -> Result<Answer, Failure>,
 }
 
@@ -94,7 +94,7 @@ pub enum Answer {
     Json(String),
     /// A picture, to be painted in this form.
     Picture(Paint, Image, String),
-    /// Lines that have been sent.
+    /// Lines, which have been sent already.
     Streamed,
 }
 
@@ -109,17 +109,17 @@ pub enum Paint {
     Pdf,
 }
 
-/// The limits within which a call is answered, and where the lines of a stream go.
+/// The limits within which a call is answered, and the receiver of the lines of a stream.
 pub struct Work<'a> {
     deadline: Option<Instant>,
     cancel: Cancel,
-    /// The limits beside that of time.
+    /// The limits other than time.
     budget: Budget,
     lines: &'a mut dyn FnMut(String) -> bool,
 }
 
 impl<'a> Work<'a> {
-    /// Work without limits. The lines of a stream go to a function, which returns whether somebody still reads.
+    /// Work without limits. The lines of a stream go to a function, which returns whether the client still reads.
     pub fn new(lines: &'a mut dyn FnMut(String) -> bool) -> Work<'a> {
         Work { deadline: None, cancel: Cancel::new(), budget: Budget::default(), lines }
     }
@@ -134,7 +134,7 @@ impl<'a> Work<'a> {
         Work { cancel: cancel.clone(), ..self }
     }
 
-    /// Sets the limits beside that of time.
+    /// Sets the limits other than time.
     pub fn within(self, budget: Budget) -> Work<'a> {
         Work { budget, ..self }
     }
@@ -149,12 +149,12 @@ impl<'a> Work<'a> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// The limits of a search: what is left of the time, the client's leaving, and all others.
+    /// The limits of a search: the rest of the time, the flag for a client that has gone, and all others.
     pub fn budget(&self) -> Budget {
         self.left().into_iter().fold(self.budget.clone().cancel(&self.cancel), Budget::time)
     }
 
-    /// Sends a line of a stream. Returns whether somebody still reads; where nobody does, the work ends.
+    /// Sends a line of a stream. Returns whether the client still reads; if not, the work ends.
     pub fn line(&mut self, object: &Value) -> bool {
         let is_read = (self.lines)(format!("{object}\n"));
         if !is_read {
@@ -163,7 +163,7 @@ impl<'a> Work<'a> {
         is_read
     }
 
-    /// Whether nobody waits for the answer any more.
+    /// Whether the work must end: the time is up or the client has gone.
     pub fn is_over(&self) -> bool {
         self.cancel.is_cancelled() || self.left().is_some_and(|left| left.is_zero())
     }

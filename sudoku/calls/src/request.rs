@@ -25,7 +25,7 @@ impl Failure {
         Failure { status, message: message.into(), place: None, hint: None }
     }
 
-    /// The failure where there is no time left.
+    /// The failure for lack of time.
     pub fn busy() -> Failure {
         let failure = Failure::new(503, "too much is asked at the same time");
         Failure { hint: Some("try again in a moment".into()), ..failure }
@@ -58,7 +58,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// Reads a body, whose fields have to be among those that the call knows.
+    /// Reads a body, whose fields must be known to the call.
     pub fn read(body: &[u8], known: &[&str]) -> Result<Request, Failure> {
         let value = serde_json::from_slice(body)
             .map_err(|error| Failure::new(400, format!("the body is not JSON: {error}")))?;
@@ -78,12 +78,12 @@ impl Request {
         self.fields.get(name).filter(|value| !value.is_null())
     }
 
-    /// Returns a text that has to be there.
+    /// Returns a required text.
     pub fn text(&self, name: &str) -> Result<&str, Failure> {
         self.maybe_text(name)?.ok_or_else(|| Failure::new(400, format!("the field {name:?} is missing")))
     }
 
-    /// Returns a text, if it is there.
+    /// Returns an optional text.
     pub fn maybe_text(&self, name: &str) -> Result<Option<&str>, Failure> {
         let wrong = || Failure::new(400, format!("the field {name:?} has to be a text"));
         self.field(name).map(|value| value.as_str().ok_or_else(wrong)).transpose()
@@ -95,7 +95,7 @@ impl Request {
         self.field(name).map_or(Ok(false), |value| value.as_bool().ok_or_else(wrong))
     }
 
-    /// Returns a number between two others, or the usual one.
+    /// Returns a number between two bounds, or the default.
     pub fn number(&self, name: &str, usual: u64, least: u64, most: u64) -> Result<u64, Failure> {
         let Some(value) = self.field(name) else { return Ok(usual) };
         let number = value.as_u64().filter(|number| (least..=most).contains(number));
@@ -104,7 +104,7 @@ impl Request {
         })
     }
 
-    /// Returns a list, if it is there.
+    /// Returns an optional list.
     pub fn list(&self, name: &str) -> Result<Option<&[Value]>, Failure> {
         let wrong = || Failure::new(400, format!("the field {name:?} has to be a list"));
         self.field(name).map(|value| value.as_array().map(Vec::as_slice).ok_or_else(wrong)).transpose()
@@ -138,7 +138,7 @@ impl Request {
         list.iter().zip(puzzle.cells()).map(marks).collect()
     }
 
-    /// Returns a list with an element for each cell, if it is there.
+    /// Returns an optional list with an element for each cell.
     fn of_cells(&self, name: &str, puzzle: &Puzzle) -> Result<Option<&[Value]>, Failure> {
         let (list, cells) = (self.list(name)?, puzzle.cells().len());
         match list {

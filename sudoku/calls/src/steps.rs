@@ -1,4 +1,4 @@
-//! `/api/hint`, `/api/explain` and `/api/rate`: what people do.
+//! `/api/hint`, `/api/explain` and `/api/rate`: steps as people take them.
 
 use csp::Instant;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ pub(crate) const RATE: Call = Call {
 /// The greatest size of all pictures of an explanation together, in bytes. Later steps have none.
 const MOST_PICTURES: usize = 16 << 20;
 
-/// How much a hint tells, by name.
+/// The levels of detail of a hint, by name.
 const LEVELS: [(&str, Detail); 3] =
     [("nudge", Detail::Nudge), ("where", Detail::Where), ("full", Detail::Full)];
 
@@ -116,7 +116,7 @@ fn add(object: &mut Value, extras: Value) {
     }
 }
 
-/// The candidates that a step is about, as cells and values; its conclusion only if that is to be told.
+/// The candidates that a step is about, as cells and values; the conclusion only if `is_full`.
 fn cells(step: &Step, before: &State, is_full: bool) -> Value {
     let pairs = |cell: usize, values: Candidates| values.iter().map(move |value| (cell, value + 1));
     let open = step.truths.iter().flat_map(|&truth| before.candidates_of(truth));
@@ -170,7 +170,7 @@ fn explain(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     Ok(Answer::Json(told.to_string()))
 }
 
-/// A step with what the page draws, as long as there is room for pictures.
+/// A step with its picture, as long as the size of all pictures is within the limit.
 fn explained(step: &Step, before: &State, puzzle: &Puzzle, marks: &[Mark], room: &mut usize) -> Value {
     let mut told = read_back(&step::object(step, before, puzzle));
     told["cells"] = cells(step, before, true);

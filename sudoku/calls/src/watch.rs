@@ -29,7 +29,7 @@ fn watch(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let config = request.maybe_text("method")?.map(config).transpose()?;
     let from = request.number("from", 0, 0, 10_000_000)?;
     let steps = request.number("steps", 10_000, 1, 1_000_000)?;
-    // A trace is built without limits, so it is tried within them first.
+    // A trace is built without limits, so the model is first compiled within the limits.
     let fits = PuzzleModel::within(&puzzle, &work.budget())
         .is_some_and(|model| model.model.search_within(&Config::default(), work.budget().limits()).is_ok());
     if !fits {
@@ -65,7 +65,7 @@ fn config(name: &str) -> Result<Config, Failure> {
     }
 }
 
-/// Makes events of steps.
+/// The conversion of steps into events.
 struct Events<'a> {
     puzzle: &'a Puzzle,
     number: u64,

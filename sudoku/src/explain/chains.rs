@@ -14,11 +14,12 @@ use super::wide::Wide;
 /// The depths to which candidates are followed, one after the other.
 const DEPTHS: [usize; 8] = [1, 2, 3, 4, 6, 9, 14, usize::MAX];
 
-/// The greatest number of wide chains from which one is chosen, and of truths for which more than one is looked at.
+/// The greatest number of wide chains from which one is chosen, and the greatest number of truths of a chain after
+/// which others are compared.
 const MOST_WIDE: usize = 12;
 const MOST_TRUTHS: usize = 20;
 
-/// The same for probes inside probes.
+/// The depths of probes inside probes, one after the other.
 const NESTED_SIZES: [usize; 4] = [12, 20, 32, usize::MAX];
 
 /// Finds chains, with memory that it keeps between questions.
@@ -33,7 +34,7 @@ pub(super) struct Chains {
     is_over: bool,
 }
 
-/// The work of a probe, and of one with probes inside, in units of a meter.
+/// The work of a probe, and of a probe with probes inside, in units of a meter.
 const WORK: u32 = 40;
 const WIDE_WORK: u32 = 400;
 const NESTED_WORK: u32 = 2000;
@@ -45,7 +46,7 @@ impl Chains {
         self.is_over = false;
     }
 
-    /// Forgets another puzzle.
+    /// Forgets the last puzzle.
     pub fn clear(&mut self) {
         self.prover.deductions.clear();
     }
@@ -102,8 +103,8 @@ impl Chains {
         Some(self.complete(state, technique, cost, truths, candidate, &[]))
     }
 
-    /// Returns the cheapest chain of some that are found with covers and with clues of any size. Candidates that are
-    /// known to be `refuted` by propagation are asked for first, and the others only if none of them does.
+    /// Returns the cheapest of some chains found with covers and with clues of any size. Candidates that propagation
+    /// is known to refute (`refuted`) are tried first, and the others only if none of these has a chain.
     pub fn find_wide(&mut self, state: &State, refuted: &[Candidate]) -> Option<Found> {
         self.order.of(state);
         let is_refuted = |candidate: &&Candidate| refuted.contains(candidate);
@@ -189,7 +190,7 @@ impl Chains {
         found
     }
 
-    /// Adds all other candidates that the truths refute, of some or, if these are none, of all.
+    /// Adds all other candidates that the truths refute, among the given ones or, if none are given, among all.
     fn complete(
         &mut self,
         state: &State,

@@ -98,7 +98,7 @@ impl Map {
         Arc::new(map)
     }
 
-    /// Takes what clues say beside that cells differ.
+    /// Adds the relations and exclusions of the clues.
     fn relate(&mut self, gathered: Gathered<'_>) {
         self.relations = gathered.relations(&|a, b| self.sees(a, b));
         self.numbering.relations = self.relations.len();

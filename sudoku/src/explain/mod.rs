@@ -14,20 +14,22 @@
 //! # Ok::<(), sudoku::ParseError>(())
 //! ```
 //!
-//! A [`Truth`] is a set of candidates of which one holds: a cell, a value in a house, a clue. Two candidates are linked if
-//! they exclude each other: cells that see each other, for whatever rule. A [`Step`] is some truths, and all candidates that
-//! they refute together with the links. Its cost and its name follow from the number and the kinds of the truths.
+//! A [`Truth`] is a set of candidates of which one holds: a cell, a value in a house, a clue. Two candidates are
+//! linked if they exclude each other, because their cells see each other or a rule says so. A [`Step`] is a set of
+//! truths, and all candidates that the truths and the links refute. Its cost and its name follow from the number and
+//! the kinds of the truths.
 //!
 //! ```text
 //!   Puzzle ──► map: groups, links, relations of clues ──► State ──► patterns, relations, chains, wide ──► Step ──► words
 //! ```
 //!
 //! - `patterns` finds singles, intersections, subsets and fish.
-//! - `relations` has what clues say beside that cells differ, as tables of tuples, and sums of houses and cages.
+//! - `relations` has the statements of clues other than "cells differ", as tables of tuples, and sums of houses and
+//!   cages.
 //! - `chains` follows candidates (`probe`), in the order of the number of truths behind each conclusion, and leaves out
 //!   truths as long as the rest still refutes (`proof`, a search over these truths alone).
-//! - `wide` follows candidates by covers of several truths and by clues that are too large for a table as well, whose
-//!   constraints say what is left and why (`relations::deduce`).
+//! - `wide` also follows candidates by covers of several truths and by clues that are too large for a table, whose
+//!   constraints are propagated with explanations (`relations::deduce`).
 //! - `order` breaks ties by numbers that do not depend on how a puzzle is turned or relabelled.
 
 mod chains;
@@ -91,7 +93,7 @@ pub enum Stuck {
 pub struct Explainer {
     /// The limits for each puzzle.
     budget: Budget,
-    /// The greatest cost of a step that is looked for.
+    /// The greatest cost of a step to find.
     most: Option<u16>,
     map: Option<Arc<Map>>,
     chains: Chains,
@@ -105,7 +107,7 @@ impl Explainer {
         Explainer::default()
     }
 
-    /// An explainer with limits for each puzzle. Limits of nodes do not matter.
+    /// An explainer with limits for each puzzle. Limits on nodes are ignored.
     pub fn within(budget: Budget) -> Explainer {
         Explainer { budget, ..Explainer::default() }
     }
@@ -148,8 +150,8 @@ impl Explainer {
         Path { explainer: self, state, waiting: Vec::new(), hardest: 0 }
     }
 
-    /// Finds the cheapest step, or several that cost the same and do not depend on each other. Where a search takes
-    /// long, any step that costs at most `enough` will do.
+    /// Finds the cheapest step, or several that cost the same and do not depend on each other. If a search takes long,
+    /// any step that costs at most `enough` is accepted.
     fn find(&mut self, state: &mut State, enough: u16) -> Result<Vec<Found>, Stuck> {
         if let Some(truth) = state.contradiction() {
             return Err(Stuck::Contradiction(truth));

@@ -5,10 +5,10 @@ use super::cost;
 use super::state::State;
 use super::truth::{Candidate, ones};
 
-/// How often neighbours are looked at. Four rounds reach every candidate from every other.
+/// The number of rounds in which numbers spread to neighbours. Four rounds reach every candidate from every other.
 const ROUNDS: usize = 4;
 
-/// Numbers that depend on what surrounds candidates and truths alone.
+/// Numbers of candidates and truths that depend only on their neighbourhood.
 #[derive(Debug, Default)]
 pub(super) struct Order {
     candidates: Vec<u64>,
@@ -20,8 +20,8 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// Computes the numbers for a state (Weisfeiler and Leman 1968): a candidate's number comes from its truths', and
-    /// theirs from their candidates'.
+    /// Computes the numbers for a state (Weisfeiler and Leman 1968): a candidate's number comes from those of its
+    /// truths, and a truth's number from those of its candidates.
     pub fn of(&mut self, state: &State) {
         let map = &state.map;
         let count = map.numbering.cells + state.places.len();

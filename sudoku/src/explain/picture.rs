@@ -13,8 +13,9 @@ impl Step {
         self.image(before, puzzle, marks).svg()
     }
 
-    /// The step as an image: the candidates before it, those of its truths green, what it removes red, and a line
-    /// through what follows from a supposition. `marks` are the [marks](crate::print::marks) of the puzzle's clues.
+    /// The step as an image: the candidates before it, those of its truths green, those that it removes red, and a
+    /// line through the conclusions from a supposition. `marks` are the [marks](crate::print::marks) of the puzzle's
+    /// clues.
     pub fn image(&self, before: &State, puzzle: &Puzzle, marks: &[Mark]) -> Image {
         let candidates: Vec<Candidates> =
             (0..puzzle.cells().len()).map(|cell| before.candidates(cell)).collect();
@@ -48,7 +49,7 @@ impl Step {
         highlights
     }
 
-    /// The supposed candidate and those that would follow, up to the first cases.
+    /// The supposed candidate and the candidates concluded from it, up to the first case distinction.
     fn chain(&self) -> Vec<(usize, u8)> {
         let Proof::Chain { cell, value, lines } = &self.proof else { return Vec::new() };
         let holds = lines.iter().filter_map(|line| match line {

@@ -12,8 +12,8 @@ const MOST_GUESSES: u32 = 300;
 /// Answers whether truths refute a candidate, with memory that it keeps between questions.
 #[derive(Debug, Default)]
 pub(super) struct Prover {
-    /// For each guess: the candidates of each cell that hold, those that are left, and what is left of each relation
-    /// among the truths.
+    /// For each guess: the candidates of each cell that hold, those that are left, and the remaining tuples of each
+    /// relation among the truths.
     words: Vec<u64>,
     /// Where the words of each truth that is a relation begin, and where the last end.
     starts: Vec<usize>,
@@ -64,7 +64,7 @@ impl Prover {
         truths.retain(|_| *used.next().expect("one for each truth"));
     }
 
-    /// How truths refute a candidate, line by line.
+    /// The proof that truths refute a candidate, line by line.
     pub fn tell(&mut self, state: &State, truths: &[usize], candidate: Candidate) -> Vec<Line> {
         let mut lines = Some(Vec::new());
         if self.refute(state, truths, candidate) {
@@ -83,7 +83,7 @@ impl Prover {
         Question { state, truths, starts, places, held, cells, alive, used, stale, deductions }
     }
 
-    /// Whether the truths, with what is left of them from an index on, have no solution. Notes how that is seen.
+    /// Whether the truths, with the words from an index on, have no solution. Records the proof if `lines` is given.
     fn fail(&mut self, state: &State, truths: &[usize], from: usize, lines: &mut Option<Vec<Line>>) -> bool {
         let size = self.starts[truths.len()];
         let mut note = |line: Line| lines.iter_mut().for_each(|lines| lines.push(line.clone()));
@@ -130,7 +130,7 @@ impl Prover {
 pub(super) enum Line {
     /// A truth leaves one candidate.
     Holds(usize, Candidate),
-    /// A truth leaves nothing: that is a contradiction.
+    /// A truth has no candidate left: a contradiction.
     Fails(usize),
     /// A truth leaves some candidates, and each leads to a contradiction.
     Cases(usize, Vec<(Candidate, Vec<Line>)>),
@@ -265,7 +265,7 @@ impl Question<'_> {
         })
     }
 
-    /// A candidate holds. Returns whether that takes anything; `None` if it was known to hold.
+    /// Makes a candidate true. Returns whether this removes other candidates; `None` if it was known to be true.
     fn hold(&mut self, candidate: Candidate) -> Option<bool> {
         let map = &*self.state.map;
         let (cell, value) = map.split(candidate);
@@ -290,7 +290,7 @@ impl Question<'_> {
         Some(is_any)
     }
 
-    /// Values that a relation has lost are taken from its cells.
+    /// Removes values that a relation has lost from its cells.
     fn spread(&mut self, relation: usize) {
         let map = &*self.state.map;
         let at = self.places[relation].expect("it is one of the truths");
@@ -318,7 +318,7 @@ impl Question<'_> {
         }
     }
 
-    /// A candidate does not hold. Returns whether that is new.
+    /// Makes a candidate false. Returns whether this is new.
     fn drop(&mut self, cell: usize, value: usize) -> bool {
         if self.cells[cell] >> value & 1 == 0 {
             return false;

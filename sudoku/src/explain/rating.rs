@@ -4,7 +4,7 @@ use super::step::Technique;
 use super::{Explainer, State, Stuck};
 use crate::puzzle::Puzzle;
 
-/// How hard a puzzle is, in words.
+/// The difficulty of a puzzle as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Level {
@@ -57,7 +57,7 @@ impl Level {
     }
 }
 
-/// How hard a puzzle is.
+/// The difficulty of a puzzle, from its steps.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Rating {
@@ -69,7 +69,7 @@ pub struct Rating {
     pub sum: u32,
     /// The number of steps.
     pub steps: u32,
-    /// How many steps of each technique there are, by cost.
+    /// The number of steps of each technique, by cost.
     pub counts: Vec<(&'static Technique, u32)>,
     /// Why the steps ended.
     pub end: Stuck,
@@ -92,8 +92,8 @@ impl Rating {
     }
 }
 
-/// Costs of chains, and the median of what Sudoku Explainer gives to puzzles with such a hardest step (200 puzzles of all
-/// difficulties, November 2026).
+/// Costs of chains, each with the median rating by Sudoku Explainer of puzzles with such a hardest step (200 puzzles
+/// of all difficulties, November 2026).
 const SCALE: [(f64, f64); 13] = [
     (4.49, 4.5),
     (4.5, 6.6),
@@ -126,8 +126,8 @@ pub(crate) fn se(cost: u16) -> f64 {
 }
 
 impl Explainer {
-    /// Follows the steps of a puzzle to the end. Where there is none that is allowed, `help` tells further values.
-    /// Returns whether the end was reached.
+    /// Follows the steps of a puzzle to the end. If no allowed step is left, `help` returns further values. Returns
+    /// whether the end was reached.
     pub(crate) fn walk(
         &mut self,
         puzzle: &Puzzle,

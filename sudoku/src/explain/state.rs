@@ -1,4 +1,4 @@
-//! Where somebody stands: the candidates that are left, and the values that were placed.
+//! The state of a solver: the candidates that are left, and the values that were placed.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::step::{Conclusion, Step};
 use super::truth::{Candidate, Truth, ones};
 use crate::candidates::Candidates;
 
-/// The candidates of all cells on the way to the solution. A placed value has been taken from the cells that see it.
+/// The candidates of all cells on the way to the solution. A placed value is removed from the cells that see it.
 #[derive(Clone)]
 pub struct State {
     pub(super) map: Arc<Map>,
@@ -38,7 +38,7 @@ impl fmt::Debug for State {
 }
 
 impl State {
-    /// The state at the beginning: givens placed, all else as the puzzle has it.
+    /// The state at the beginning: givens placed, and all other candidates as the puzzle states them.
     pub(super) fn new(map: &Arc<Map>, candidates: &[Candidates]) -> State {
         let grid = map.puzzle.grid();
         let numbering = map.numbering;
@@ -110,7 +110,7 @@ impl State {
         }
     }
 
-    /// The names of what a truth is about: a cell, a house, or the clues and houses of a sum.
+    /// The names that a truth is about: a cell, a house, or the clues and houses of a sum.
     pub fn names_of(&self, truth: Truth) -> Vec<String> {
         match truth {
             Truth::Cell(cell) => vec![self.map.puzzle.grid().name(cell).to_string()],
@@ -122,7 +122,7 @@ impl State {
         }
     }
 
-    /// The sum that a truth is, if it is one of houses and clues together.
+    /// The sum behind a truth, if the truth is a sum of houses and clues together.
     pub fn sum_of(&self, truth: Truth) -> Option<&Sum> {
         match truth {
             Truth::Relation(relation) => self.map.relations[relation].sum.as_ref(),
@@ -181,7 +181,7 @@ impl State {
         self.remove(cell, value as u8);
     }
 
-    /// Places a value in a cell and takes it from the cells that see it. The value has to be a candidate.
+    /// Places a value in a cell and removes it from the cells that see it. The value must be a candidate.
     pub(super) fn place(&mut self, cell: usize, value: usize) {
         let map = self.map.clone();
         debug_assert!(self.has(cell, value));

@@ -64,7 +64,7 @@ impl Technique {
         TECHNIQUES.iter().copied().find(|technique| technique.name == name)
     }
 
-    /// Whether steps follow what would be if a candidate stood.
+    /// Whether steps suppose a candidate and follow the consequences.
     pub fn is_chain(&self) -> bool {
         const OTHERS: [&Technique; 3] = [&NAKED_QUAD, &JELLYFISH, &HIDDEN_QUAD];
         (XY_WING.cost..TRIAL.cost).contains(&self.cost) && !OTHERS.contains(&self)
@@ -127,14 +127,14 @@ pub enum Conclusion {
 pub struct Step {
     /// The conclusion.
     pub conclusion: Conclusion,
-    /// The truths. With them alone, and cells that see each other having different values, the conclusion follows, and
-    /// it does not without any one of them.
+    /// The truths. The conclusion follows from them and from the fact that cells that see each other have different
+    /// values, and does not follow without any one of the truths.
     pub truths: Vec<Truth>,
     /// The technique.
     pub technique: &'static Technique,
     /// The cost, in hundredths.
     pub cost: u16,
-    /// How the conclusion follows.
+    /// The proof of the conclusion.
     pub proof: Proof,
     /// The tuples of values that a single clue allows its open cells, if they are few.
     pub tuples: Vec<Vec<u8>>,
@@ -143,9 +143,9 @@ pub struct Step {
 /// How a conclusion follows from truths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// At a glance: the truths are a pattern with a name.
+    /// Directly: the truths are a pattern with a name.
     Direct,
-    /// A removed candidate is supposed to stand, and that leads to a contradiction.
+    /// A removed candidate is supposed to be true, which leads to a contradiction.
     Chain {
         /// The cell.
         cell: usize,
@@ -173,7 +173,7 @@ pub enum Line {
         /// The value of the candidate.
         value: u8,
     },
-    /// A truth leaves nothing: that is a contradiction.
+    /// A truth has no candidate left: a contradiction.
     Fails {
         /// The truth.
         truth: Truth,
@@ -182,7 +182,7 @@ pub enum Line {
     Cases {
         /// The truth.
         truth: Truth,
-        /// The cell and value of each candidate, and what follows.
+        /// The cell and value of each candidate, and the conclusions from it.
         cases: Vec<(usize, u8, Vec<Line>)>,
     },
 }
@@ -252,7 +252,7 @@ impl Found {
         tuples
     }
 
-    /// Leaves out what has been concluded already. Returns whether anything is left.
+    /// Leaves out conclusions that were drawn before. Returns whether any conclusion is left.
     pub fn is_new(&mut self, state: &super::state::State) -> bool {
         match self.placed {
             Some(candidate) => !state.is_placed[state.map.split(candidate).0],

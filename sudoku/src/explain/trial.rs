@@ -1,4 +1,4 @@
-//! Trials: what is left where no step of a few truths is known. The whole puzzle refutes a candidate by a search, and
+//! Trials: the last resort if no step of a few truths is known. A search of the whole puzzle refutes a candidate, and
 //! the step says so.
 
 use csp::{Config, Decision, Learning, Limits, Search, Step, Var};
@@ -23,7 +23,7 @@ pub(super) struct Trials {
 }
 
 impl Trials {
-    /// Forgets another puzzle.
+    /// Forgets the last puzzle.
     pub fn clear(&mut self) {
         self.made = None;
     }
@@ -50,8 +50,8 @@ impl Trials {
         refuted
     }
 
-    /// Returns a candidate without a solution and the decisions that it took to see it, the fewest that are tried.
-    /// `is_over` is asked before each candidate.
+    /// Returns a candidate without a solution and the number of decisions that refuted it, the least found. `is_over`
+    /// is called before each candidate.
     pub fn find(&mut self, state: &State, mut is_over: impl FnMut() -> bool) -> Option<(Candidate, u64)> {
         let map = &state.map;
         let (search, vars) = self.made.get_or_insert_with(|| make(map));

@@ -61,7 +61,7 @@ impl Numbering {
         self.cells + self.houses * self.values + relation
     }
 
-    /// The index of the relation that a truth is, if it is one.
+    /// The index of the relation, if a truth is a relation.
     pub fn as_relation(&self, truth: usize) -> Option<usize> {
         truth.checked_sub(self.cells + self.houses * self.values)
     }

@@ -1,4 +1,4 @@
-//! The next step from where somebody stands, and what is wrong there.
+//! The next step from the current entries, or the first wrong entry.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use sudoku::{Budget, Candidates, Puzzle};
 
 use super::{Status, cited, quoted, step};
 
-/// Longest time to look for what shows that an entry is wrong.
+/// Longest time to search for the reason why an entry is wrong.
 const LONGEST_LOOK: Duration = Duration::from_secs(2);
 
 /// The answer to a request for a hint.
@@ -40,7 +40,7 @@ impl Next {
         }
     }
 
-    /// Says it in words.
+    /// Returns the hint in words.
     pub fn text(&self, detail: Detail) -> String {
         match self {
             Next::Step(step, before) => step.text(before, detail),
@@ -67,7 +67,7 @@ pub fn object(status: Status, step: Option<String>, text: &str) -> String {
     format!("{{\"status\":\"{status}\",\"text\":{text},\"step\":{step}}}")
 }
 
-/// The first entry that differs from the solution, with what shows it, or pencil marks without the right value.
+/// The first entry that differs from the solution, with the reason, or pencil marks without the right value.
 pub fn wrong(
     puzzle: &Puzzle,
     marks: &[Candidates],

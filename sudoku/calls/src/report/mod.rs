@@ -34,7 +34,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// All of them.
+    /// All statuses.
     pub const ALL: [Status; 6] =
         [Status::Unique, Status::Solved, Status::Multiple, Status::None, Status::Invalid, Status::Limit];
 
@@ -49,7 +49,7 @@ impl Status {
         }
     }
 
-    /// Returns the word for it.
+    /// Returns the word for the status.
     pub fn name(self) -> &'static str {
         match self {
             Status::Unique => "unique",

@@ -7,16 +7,16 @@ use sudoku::Estimate;
 /// Number of solutions.
 #[derive(Clone, Copy, Debug)]
 pub enum Number {
-    /// All of them were found.
+    /// All solutions were found.
     Exactly(u64),
-    /// The count was ended.
+    /// The count was stopped.
     AtLeast(u64),
     /// The number was estimated.
     About(Estimate),
 }
 
 impl Number {
-    /// Returns the number of solutions that were found, and whether these are all.
+    /// Returns the number of solutions from a count and whether it is complete.
     pub fn of(found: u64, is_all: bool) -> Number {
         if is_all { Number::Exactly(found) } else { Number::AtLeast(found) }
     }

@@ -20,7 +20,7 @@ pub struct RatingReport<'a> {
 }
 
 impl RatingReport<'_> {
-    /// Formats it as an object on one line; `index` is the number of the puzzle.
+    /// Formats the rating as an object on one line; `index` is the number of the puzzle.
     pub fn object(&self, index: u64) -> String {
         let mut text = format!("{{\"index\":{},\"status\":\"{}\"", index, self.status.name());
         if let Some(rating) = self.rating {

@@ -1,4 +1,4 @@
-//! A value whose places in a house are all seen by a cell outside: pointing and claiming.
+//! Pointing and claiming: a value whose places in a house are all seen by a cell outside.
 
 use super::singles::left_in;
 use crate::explain::state::State;
@@ -13,8 +13,8 @@ struct Locked {
     lost: Vec<u64>,
 }
 
-/// Calls a function with each value whose places in a house take it from cells elsewhere. Either regions only, or all
-/// houses but regions.
+/// Calls a function with each value whose places in a house exclude it from cells outside. Either regions only, or all
+/// houses except regions.
 fn each(state: &State, regions: bool, mut found: impl FnMut(&Locked)) {
     let map = &state.map;
     let mut locked = Locked { house: 0, value: 0, lost: vec![0; map.words] };

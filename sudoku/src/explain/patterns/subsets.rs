@@ -36,7 +36,7 @@ fn each_set(items: &[Item], size: usize, found: &mut impl FnMut(&[usize], u64)) 
     }
 }
 
-/// Finds cells of a group that have as many candidates together as they are.
+/// Finds n cells of a group that have n candidates together.
 pub(crate) fn naked(state: &State, size: usize, found: &mut Vec<Found>) {
     let map = &state.map;
     let technique: &'static Technique = [&NAKED_PAIR, &NAKED_TRIPLE, &NAKED_QUAD][size - 2];
@@ -55,7 +55,7 @@ pub(crate) fn naked(state: &State, size: usize, found: &mut Vec<Found>) {
     }
 }
 
-/// The candidates that cells refute which take all of the values.
+/// The candidates refuted by cells that together take all of the values.
 fn removed_by_cells(state: &State, cells: &[usize], values: u64) -> Vec<usize> {
     let map = &state.map;
     let mut removed = Vec::new();
@@ -70,8 +70,7 @@ fn removed_by_cells(state: &State, cells: &[usize], values: u64) -> Vec<usize> {
     removed
 }
 
-/// Calls a function with each set of values that have as many places in a house as they are: the house, the values and
-/// the places.
+/// Calls a function with each set of n values that have n places in a house: the house, the values and the places.
 fn each_hidden(state: &State, size: usize, mut found: impl FnMut(usize, &[usize], u64)) {
     let map = &state.map;
     let mut items: Vec<Item> = Vec::new();
@@ -87,7 +86,7 @@ fn each_hidden(state: &State, size: usize, mut found: impl FnMut(usize, &[usize]
     }
 }
 
-/// Finds values that have as many places in a house as they are.
+/// Finds n values that have n places in a house.
 pub(crate) fn hidden(state: &State, size: usize, found: &mut Vec<Found>) {
     let map = &state.map;
     let technique: &'static Technique = [&HIDDEN_PAIR, &HIDDEN_TRIPLE, &HIDDEN_QUAD][size - 2];
@@ -105,7 +104,7 @@ pub(crate) fn hidden(state: &State, size: usize, found: &mut Vec<Found>) {
     });
 }
 
-/// Finds values that have as many places in a house as they are, so that another value has one place left.
+/// Finds n values that have n places in a house, so that another value has one place left.
 pub(crate) fn direct_hidden(state: &State, size: usize, found: &mut Vec<Found>) {
     let map = &state.map;
     let technique: &'static Technique = [&DIRECT_PAIR, &DIRECT_TRIPLE][size - 2];
@@ -127,7 +126,7 @@ pub(crate) fn direct_hidden(state: &State, size: usize, found: &mut Vec<Found>) 
     });
 }
 
-/// Finds a value that has as many columns in some rows as they are, or the other way round.
+/// Finds a value that is confined to n columns in n rows, or the other way round.
 pub(crate) fn fish(state: &State, size: usize, found: &mut Vec<Found>) {
     for crossing in &state.map.crossings {
         for (base, cover) in [(&crossing[0], &crossing[1]), (&crossing[1], &crossing[0])] {

@@ -36,7 +36,8 @@ impl Prober {
         }
     }
 
-    /// The truths behind the loss of some rows of a relation, as a new set: the relation, and what was removed.
+    /// The truths behind the loss of some rows of a relation, as a new set: the relation, and the truths behind
+    /// removed candidates.
     fn reason(
         &mut self,
         state: &State,

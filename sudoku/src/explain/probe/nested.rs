@@ -8,7 +8,8 @@ use crate::explain::state::State;
 use crate::explain::truth::Candidate;
 
 impl Prober {
-    /// The same with probes inside the probe: candidates that cannot stand beside the first are removed.
+    /// As [`refute`](Prober::refute), with probes inside the probe: candidates that contradict the first one are
+    /// removed.
     pub fn refute_nested(
         &mut self,
         state: &State,
@@ -21,7 +22,7 @@ impl Prober {
         let mut since = 0;
         while self.best.is_none() && since < state.cells.len() {
             let before = since;
-            // Round after round over the cells with two candidates and the values with two places.
+            // Repeats rounds over the cells with two candidates and the values with two places.
             since = state.cells.len();
             for truth in before..state.map.numbering.cells + self.now.places.len() {
                 let mask = match truth.checked_sub(state.map.numbering.cells) {
@@ -52,7 +53,8 @@ impl Prober {
         self.best.map(|(.., set)| self.truths(set))
     }
 
-    /// Returns a set of truths behind a contradiction if one more candidate stands. Nothing else changes.
+    /// Returns a set of truths behind a contradiction from one more candidate. The state of the outer probe is
+    /// restored.
     fn refute_inside(&mut self, state: &State, order: &Order, candidate: Candidate) -> Option<u32> {
         std::mem::swap(&mut self.now, &mut self.outer);
         self.now.copy(&self.outer);

@@ -27,14 +27,14 @@ pub(in crate::explain) struct Gathered<'a> {
     cell_of: HashMap<Var, usize>,
     /// For each clue, its constraints that say more than that cells differ.
     own: Vec<Vec<ConstraintId>>,
-    /// The candidates that remain where clues speak of single cells.
+    /// The candidates that clues about single cells leave.
     pub kept: Vec<Candidates>,
     pub different: Vec<Different>,
     pub excluded: Vec<Excluded>,
 }
 
 impl Gathered<'_> {
-    /// Gathers which cells differ.
+    /// Gathers the statements of a puzzle's clues.
     pub fn of(puzzle: &Puzzle) -> Gathered<'_> {
         let open = Puzzle::open_with(puzzle.grid.clone(), puzzle.symbols.clone());
         let open = Puzzle { rules: puzzle.rules.clone(), ..open };
@@ -59,7 +59,7 @@ impl Gathered<'_> {
         gathered
     }
 
-    /// Notes which cells a constraint says to differ. Returns whether it says nothing else.
+    /// Records the cells that a constraint makes different. Returns whether the constraint says nothing else.
     fn link(&mut self, constraint: &dyn Constraint, origin: Origin) -> bool {
         let mut is_link = constraint.is_said_by_facts();
         let Gathered { cell_of, different, .. } = self;
@@ -87,7 +87,7 @@ impl Gathered<'_> {
         is_link
     }
 
-    /// Turns constraints of two cells into pairs of candidates, where a clue has many constraints.
+    /// Turns constraints on two cells into pairs of candidates, if a clue has many constraints.
     fn exclude_pairs(&mut self, model: &Model) {
         let constraints: Vec<&dyn Constraint> = model.constraints().collect();
         for clue in 0..self.own.len() {
@@ -155,7 +155,7 @@ impl Gathered<'_> {
         relations
     }
 
-    /// A relation of some constraints of a model, to which others are added for cells that are different.
+    /// A relation from some constraints of a model, with added constraints for cells that are different.
     fn relation(
         &self,
         model: &mut Model,
@@ -174,7 +174,7 @@ impl Gathered<'_> {
         Relation { origins, cells: cells.iter().map(cell).collect(), model: part, vars, sum: None }
     }
 
-    /// Clues that speak of the same auxiliary variables, where there are two or more.
+    /// Sets of two or more clues that share auxiliary variables.
     fn linked(&self, constraints: &[&dyn Constraint]) -> Vec<Vec<usize>> {
         let mut linked: Vec<(Vec<usize>, HashSet<Var>)> = Vec::new();
         for (clue, own) in self.own.iter().enumerate() {
@@ -197,7 +197,8 @@ impl Gathered<'_> {
         linked.into_iter().map(|(clues, _)| clues).filter(|clues| clues.len() > 1).collect()
     }
 
-    /// Divides the constraints of a clue: one component if it has few cells, else those that share auxiliary variables.
+    /// Divides the constraints of a clue into components: a single one if the clue has few cells, otherwise sets that
+    /// share auxiliary variables.
     fn components(&self, constraints: &[&dyn Constraint], own: &[ConstraintId]) -> Vec<Vec<ConstraintId>> {
         if self.cells(constraints, own).len() <= MOST_CELLS {
             return vec![own.to_vec()];

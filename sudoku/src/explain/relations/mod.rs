@@ -1,4 +1,4 @@
-//! Relations: what clues say beside that cells differ, as tuples of values for a few cells.
+//! Relations: statements of clues other than "cells differ", as tuples of values for a few cells.
 
 mod deduce;
 mod filter;
@@ -30,17 +30,17 @@ const MOST: u16 = 445;
 /// The tuples of values that a clue, a part of one, or a sum of houses and cages allows some cells.
 #[derive(Debug)]
 pub(super) struct Relation {
-    /// The clue; houses and clues for what follows from their sums.
+    /// The clue; for a derived sum, the houses and clues.
     pub origins: Vec<Origin>,
     pub cells: Vec<usize>,
-    /// The constraints alone, and the cells' variables.
+    /// A model of the constraints alone, and the cells' variables.
     pub model: Model,
     pub vars: Vec<Var>,
-    /// For sums of houses and cages: what the cells add up to.
+    /// For sums of houses and cages: the sum.
     pub sum: Option<Sum>,
 }
 
-/// The step that a relation allows by itself, if what is known of it leaves out candidates.
+/// The step that a relation allows by itself, if its filtering removes candidates.
 pub(super) fn step(state: &State, relation: usize, row: &Row) -> Option<Found> {
     let map = &state.map;
     let about = &map.relations[relation];

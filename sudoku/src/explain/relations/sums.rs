@@ -12,14 +12,14 @@ use crate::rules::Origin;
 pub struct Sum {
     /// Cells that are added.
     pub added: Vec<usize>,
-    /// Cells that are taken away.
+    /// Cells that are subtracted.
     pub taken: Vec<usize>,
-    /// The sum of the added cells less that of the taken ones.
+    /// The sum of the added cells less that of the subtracted cells.
     pub total: i64,
 }
 
 impl Sum {
-    /// The same with the signs turned.
+    /// The same sum with opposite signs.
     fn turned(self) -> Sum {
         Sum { added: self.taken, taken: self.added, total: -self.total }
     }

@@ -5,7 +5,7 @@ use crate::explain::truth::ones;
 /// Tuples of values, as a set of rows for each cell and value.
 #[derive(Debug)]
 pub(in crate::explain) struct Table {
-    /// The candidates of each cell when the table was made. It holds whenever there are no others.
+    /// The candidates of each cell when the table was made. The table is valid as long as there are no others.
     domains: Vec<u64>,
     values: usize,
     /// Words of a set of rows.
@@ -30,7 +30,7 @@ impl Table {
         Table { domains, values, words, rows, support }
     }
 
-    /// Whether the table holds for candidates of the cells.
+    /// Whether the table is valid for candidates of the cells.
     pub fn covers(&self, domains: &[u64]) -> bool {
         domains.iter().zip(&self.domains).all(|(now, then)| now & !then == 0)
     }
@@ -55,7 +55,7 @@ impl Table {
         all
     }
 
-    /// Takes the rows with a value in a cell from a set. Returns whether there were any.
+    /// Removes the rows with a value in a cell from a set. Returns whether there were any.
     pub fn exclude(&self, alive: &mut [u64], at: usize, value: usize) -> bool {
         let mut is_any = false;
         for (alive, has) in alive.iter_mut().zip(self.support(at, value)) {
@@ -80,7 +80,7 @@ impl Table {
         alive.iter().zip(self.support(at, value)).any(|(alive, has)| alive & has != 0)
     }
 
-    /// The values of a cell, of some, that rows of a set have.
+    /// The values of a cell, among the given ones, that rows of a set have.
     pub fn live(&self, alive: &[u64], at: usize, of: u64) -> u64 {
         ones(of).filter(|&value| self.has(alive, at, value)).fold(0, |live, value| live | 1 << value)
     }

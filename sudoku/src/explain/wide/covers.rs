@@ -5,14 +5,14 @@ use crate::explain::map::Map;
 use crate::explain::state::State;
 use crate::explain::truth::{Candidate, ones};
 
-/// The greatest number of candidates of a truth that removes what all of them exclude.
+/// The greatest number of candidates of a truth whose common exclusions are removed.
 const MOST_CANDIDATES: u32 = 4;
 
 /// The greatest number of truths in a subset.
 const MOST_TRUTHS: u32 = 4;
 
 impl Wide {
-    /// Queues what covers remove. Truths that have lost nothing are no new covers.
+    /// Queues the removals by covers. Truths that have lost no candidate give no new covers.
     pub(super) fn cover(&mut self, state: &State) {
         let map = &*state.map;
         let [mut changed, mut groups] = std::mem::take(&mut self.changed);
@@ -48,7 +48,7 @@ impl Wide {
         }
         let candidates: Vec<Candidate> = ones(mask).map(|bit| map.member(truth, bit)).collect();
         let removed = match candidates.iter().all(|&candidate| map.excluded[candidate].is_empty()) {
-            // Values of a cell exclude nothing else together.
+            // The values of a cell have no other common exclusions.
             true if truth < map.numbering.cells => return,
             true => self.seen_by_all(map, &candidates),
             false => self.excluded_by_all(map, &candidates),
@@ -70,7 +70,7 @@ impl Wide {
         removed
     }
 
-    /// The candidates that all candidates of a truth exclude, for whatever rule.
+    /// The candidates that all candidates of a truth exclude, by any rule.
     fn excluded_by_all(&self, map: &Map, candidates: &[Candidate]) -> Vec<Candidate> {
         let (cell, value) = map.split(candidates[0]);
         let peers = map.peers[cell].iter().map(|&peer| map.candidate(peer, value));
@@ -82,7 +82,7 @@ impl Wide {
             .collect()
     }
 
-    /// Queues what subsets of some truths remove, of which each candidate excludes another's at the same bit.
+    /// Queues the removals by subsets of some truths, in which candidates at the same bit exclude each other.
     fn cover_by_subsets(&mut self, state: &State, truths: &[usize]) {
         let masks: Vec<u64> = truths.iter().map(|&truth| self.mask(state, truth)).collect();
         let open = (0..truths.len()).filter(|&at| masks[at].count_ones() > 1);

@@ -27,11 +27,11 @@ enum Source {
 /// A contradiction.
 #[derive(Clone, Copy, Debug)]
 enum Contradiction {
-    /// A candidate holds and does not.
+    /// A candidate is both true and false.
     Both(Candidate, Source),
-    /// Nothing is left of a truth.
+    /// A truth has no candidate left.
     Empty(usize),
-    /// Nothing is left of a relation.
+    /// A relation has no tuple left.
     Relation(usize),
 }
 
@@ -44,14 +44,14 @@ pub(super) struct Wide {
     held: Vec<u64>,
     /// For each relation with a table: the tuples that are left.
     alive: Vec<Vec<u64>>,
-    /// For each candidate that holds or does not: what that came from, and when.
+    /// For each settled candidate: the source of the conclusion, and its time.
     sources: Vec<Source>,
     times: Vec<u32>,
     time: u32,
     queue: VecDeque<(Candidate, bool, Source)>,
     /// Relations whose cells lost candidates.
     stale: Vec<usize>,
-    /// Truths that are no relations and groups that lost candidates since covers were looked for, with repeats.
+    /// Truths other than relations, and groups, that lost candidates since the last search for covers; with repeats.
     changed: [Vec<usize>; 2],
     /// The truths of covers, and when each was found.
     covers: Vec<(Vec<usize>, u32)>,
@@ -117,7 +117,7 @@ impl Wide {
         self.time += 1;
     }
 
-    /// A candidate is true.
+    /// Records that a candidate is true.
     fn hold(&mut self, state: &State, candidate: Candidate, source: Source) {
         let map = &*state.map;
         let (cell, value) = map.split(candidate);
@@ -147,7 +147,7 @@ impl Wide {
         }
     }
 
-    /// A candidate is false, as a cover or a relation says.
+    /// Records that a cover or a relation refutes a candidate.
     fn refuse(&mut self, state: &State, candidate: Candidate, source: Source) {
         let (cell, value) = state.map.split(candidate);
         if self.held[cell] >> value & 1 != 0 {
@@ -157,7 +157,7 @@ impl Wide {
         }
     }
 
-    /// A candidate that was left is false.
+    /// Removes a candidate.
     fn drop(&mut self, state: &State, cell: usize, value: usize, source: Source) {
         let map = &*state.map;
         self.note(map.candidate(cell, value), source);
@@ -183,7 +183,7 @@ impl Wide {
         }
     }
 
-    /// A truth has lost a candidate.
+    /// Draws the conclusion from a truth that has lost a candidate.
     fn conclude(&mut self, state: &State, truth: usize, left: u64) {
         if left == 0 {
             self.contradict(Contradiction::Empty(truth));
@@ -196,7 +196,7 @@ impl Wide {
         }
     }
 
-    /// Takes what relations leave: of those with tables, or of the others.
+    /// Filters by relations: by those with tables, or by the others.
     fn look_at_relations(&mut self, state: &State, deductions: &mut Deductions, with_table: bool) {
         let map = &*state.map;
         let has_table = |relation: &usize| state.rows[*relation].table.is_some() == with_table;
@@ -268,7 +268,7 @@ struct Back<'a> {
 }
 
 impl Back<'_> {
-    /// Takes what is behind a conclusion.
+    /// Records the truths behind a conclusion.
     fn follow(&mut self, candidate: Candidate, source: Source, time: u32) {
         match source {
             Source::Start => {}
@@ -283,7 +283,7 @@ impl Back<'_> {
         }
     }
 
-    /// Takes a truth and what it had lost at a time.
+    /// Records a truth and the candidates that it had lost at a time.
     fn take(&mut self, truth: usize, time: u32) {
         self.truths[truth / 64] |= 1 << (truth % 64);
         for bit in ones(self.state.mask(truth)) {
@@ -303,7 +303,7 @@ impl Back<'_> {
         is_gone
     }
 
-    /// Takes a relation and the losses of its cells because of which a candidate is gone, or nothing is left.
+    /// Records a relation and the losses of its cells that removed a candidate, or its last tuple.
     fn take_relation(&mut self, relation: usize, gone: Option<Candidate>, time: u32) {
         let map = &*self.state.map;
         let truth = map.numbering.relation(relation);

@@ -153,7 +153,7 @@ impl Teller<'_> {
         list(&parts.collect::<Vec<_>>(), "and")
     }
 
-    /// The phrase and the values that say which candidates a cell keeps.
+    /// The phrase and the values that describe the candidates that a cell keeps.
     fn bound(&self, rest: Candidates, gone: Candidates) -> (&'static str, String) {
         let ends = |values: Candidates| (values.iter().next(), values.iter().last());
         match (ends(rest), ends(gone)) {
@@ -167,7 +167,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The clues and houses that a truth is about, as they are called.
+    /// The clues and houses that a truth is about, by name.
     pub fn relation_named(&self, relation: usize) -> String {
         let origins = self.state.map.relations[relation].origins.iter();
         list(&origins.map(|&origin| self.origin(origin)).collect::<Vec<_>>(), "and")

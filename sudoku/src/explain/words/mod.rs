@@ -18,7 +18,7 @@ pub(super) fn rules_with_words() -> impl Iterator<Item = &'static str> {
     rules::RULES.iter().map(|words| words.rule)
 }
 
-/// How much a text tells.
+/// The level of detail of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// The pattern to look for.
@@ -59,7 +59,7 @@ impl Step {
     }
 }
 
-/// Fills the texts of a step.
+/// The words for the placeholders of a step's texts.
 struct Teller<'a> {
     step: &'a Step,
     state: &'a State,

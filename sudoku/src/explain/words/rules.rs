@@ -1,8 +1,9 @@
-//! The words of rules: for each of the rules that published puzzles use most, what its clues are called and what they say.
+//! The words of rules: for each of the rules that published puzzles use most, the name and the statement of its clues.
 
-/// The words of a rule. `{#}` is the number of the clue after a space, if it has one; `{number}` the number; `{params}`
-/// all its numbers; `{cells}` its cells; `{from}` and `{to}` the first and the last of them, and `{inner}` those between;
-/// `{a}` and `{b}` its lists; `{lists}` all lists, `{sums}` as sums; in what it says, `{scope}` all cells that it speaks of.
+/// The words of a rule. `{#}` is the number of the clue after a space, if it has one; `{number}` the number;
+/// `{params}` all its numbers; `{cells}` its cells; `{from}` and `{to}` the first and the last of them, and `{inner}`
+/// those between; `{a}` and `{b}` its lists; `{lists}` all lists, `{sums}` as sums; in the statement, `{scope}` all
+/// cells that the clue is about.
 pub(super) struct RuleWords {
     /// The name of the rule.
     pub rule: &'static str,
