@@ -1,6 +1,6 @@
 //! Facts about absent values, for explanations: domains of any shape, and two domains without a common value.
 //!
-//! Intervals are closed. One that has no end goes to the least or the greatest number.
+//! Intervals are closed. An unbounded interval reaches to the least or the greatest number.
 
 use crate::constraints::windows::{interval, window};
 use crate::engine::kernel::moved;
@@ -11,7 +11,7 @@ use crate::engine::store::{Shape, Store, View};
 pub(crate) const ALL: (i32, i32) = (i32::MIN, i32::MAX);
 
 impl Why<'_> {
-    /// Adds: `view` has none of the values `first + i` for the bits i. Each must have gone.
+    /// Adds: `view` has none of the values `first + i` for the bits i. Each of them must have been removed.
     pub(crate) fn is_none_of(&mut self, view: View, first: i32, bits: u64) {
         let store = self.store();
         if store.shape(view.slot) == Shape::Word {
@@ -91,8 +91,8 @@ impl Why<'_> {
         })
     }
 
-    /// Adds what is left to say about the values of `view` in an interval: those that are not refuted must
-    /// have gone. Returns false if one has not.
+    /// Adds that `view` has lost the values in an interval that `is_refuted` does not exclude. Returns false if it has
+    /// one of them.
     pub(crate) fn others_are_gone(
         &mut self,
         view: View,
@@ -113,7 +113,7 @@ impl Why<'_> {
     }
 }
 
-/// Calls `each` with windows of 64 values and the bits of an interval in it, until it returns false. Returns
+/// Calls `each` with windows of 64 values and the bits of an interval in each, until `each` returns false. Returns
 /// whether it never did.
 fn each_window(low: i32, high: i32, mut each: impl FnMut(i32, u64) -> bool) -> bool {
     let mut firsts = (i64::from(low)..=i64::from(high)).step_by(64);
@@ -130,7 +130,8 @@ pub(crate) fn has_within(store: &Store, view: View, (low, high): (i32, i32)) -> 
     !each_window(low, high, |first, inside| window(store, view, first) & inside == 0)
 }
 
-/// Explains something of `count` members. What the root knows comes first. Returns false if there are fewer.
+/// Calls `explain` for members until it has succeeded for `count` of them, first those with facts of the root. Returns
+/// false if there are fewer.
 pub(crate) fn explain_some<T: Copy>(
     members: impl Iterator<Item = T> + Clone,
     count: i64,

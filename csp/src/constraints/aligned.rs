@@ -15,7 +15,7 @@ impl AlignedDomain {
     /// value that a view may have.
     #[inline(always)]
     pub fn new(store: &Store, view: View, low: i32) -> AlignedDomain {
-        // No value is rotated out: all are less than 64 above the least.
+        // No value is lost by rotation: all values are less than 64 above the least.
         let rotation = (store.base(view.slot) + view.offset - low).rem_euclid(64) as u32;
         AlignedDomain { slot: view.slot, rotation }
     }

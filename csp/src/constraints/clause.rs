@@ -1,7 +1,7 @@
 //! Clauses: at least one of several decisions holds.
 //!
-//! A fact expresses the constraint completely. The engine keeps all clauses together and watches two literals
-//! of each, so a clause costs nothing until one of the two is false.
+//! A fact expresses the constraint completely. The engine keeps all clauses together and watches two literals of each,
+//! so a clause costs nothing until one of the two literals is false.
 
 use crate::compile::posting::Posting;
 use crate::model::Model;

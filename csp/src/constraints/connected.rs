@@ -1,10 +1,10 @@
 //! Connected: the places with certain values form a connected part of a graph.
 //!
-//! Meaning: the places whose variable takes a value of a set are connected by edges between them. No place,
-//! or one alone, is connected. Strength: domain consistency if no variable occurs twice. A place that cannot
-//! be reached from a place inside must be outside, and a place on all paths between two places inside (a cut
-//! vertex: Tarjan 1972) must be inside. Of a very wide domain only the bounds are narrowed. Cost: one visit
-//! of each place and each edge.
+//! Meaning: the places whose variable takes a value of a set are connected by edges between them. The empty set and a
+//! single place are connected. Strength: domain consistency if no variable occurs twice. A place that cannot be
+//! reached from a place inside must be outside, and a place on all paths between two places inside (a cut vertex:
+//! Tarjan 1972) must be inside. Of a very wide domain only the bounds are narrowed. Cost: one visit of each place and
+//! each edge.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -122,7 +122,7 @@ impl Constraint for Connected {
 struct PlaceState {
     may_be_in: bool,
     must_be_in: bool,
-    /// Time of the first visit, from 1, and the earliest one reached from the subtree.
+    /// Time of the first visit, from 1, and the earliest time reached from the subtree.
     seen: u32,
     low: u32,
     /// Whether the subtree contains a place that must be inside.
@@ -241,7 +241,7 @@ impl Propagator for Filter {
 }
 
 impl Filter {
-    /// Returns the places that can be reached from one through places that may be inside, but not through
+    /// Returns the places that can be reached from a place through places that may be inside, but not through
     /// `besides`.
     fn part(&self, start: usize, besides: Option<usize>) -> Vec<bool> {
         let mut part = vec![false; self.places.len()];

@@ -1,10 +1,10 @@
-//! Cover: operands that have a value of each class between them.
+//! Cover: operands that together have a value of each class.
 //!
-//! Meaning: for each class of values, some operand takes one of them. Classes have no value in common, so there
-//! are at least as many operands as classes. Strength: a class that one operand alone can take is taken there;
-//! and where all other operands are needed for a class each, a class that an operand surely takes is removed
-//! from the others. A class of which one value is left has it in one of the operands, and their
-//! [common neighbours](super::neighbours) do not. Cost: operands times classes a run.
+//! Meaning: for each class of values, some operand takes one of them. Classes have no value in common, so there are at
+//! least as many operands as classes. Strength: a class that only one operand can take is assigned to it; and if all
+//! other operands are needed for other classes, a class that an operand must take is removed from the others. The last
+//! value of a class is taken by one of the operands, so it is removed from their [common
+//! neighbours](super::neighbours). Cost: operands times classes a run.
 
 use std::sync::Arc;
 
@@ -99,8 +99,8 @@ struct Filter {
 }
 
 impl Filter {
-    /// Gives each class that one operand alone can take to it, and removes values that the operands surely take
-    /// from the neighbours.
+    /// Assigns each class that only one operand can take, and removes values that the operands must take from the
+    /// neighbours.
     fn place(&self, store: &mut Store, domains: &mut [u64]) -> Result<(), Conflict> {
         for &class in &self.classes {
             let mut takers = (0..domains.len()).filter(|&at| domains[at] & class != 0);
@@ -124,7 +124,7 @@ impl Filter {
         Ok(())
     }
 
-    /// Removes classes that operands surely take from the others, if each of these has to take another class.
+    /// Removes classes that operands must take from the other operands, if each of these must take another class.
     fn spread(&self, store: &mut Store, domains: &mut [u64]) -> Result<(), Conflict> {
         let inside =
             |domains: &[u64], class: u64| domains.iter().filter(|&&domain| domain & !class == 0).count();

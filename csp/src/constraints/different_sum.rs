@@ -1,11 +1,11 @@
 //! Different operands that add up to another operand.
 //!
-//! Meaning: the operands take pairwise different values, and their sum is the total. Strength: the sets of
-//! values that the operands can take together, restricted to those that the domains allow. A value in none of
-//! them is removed, and so is a total that is the sum of none. Cost: one visit of each set a run.
+//! Meaning: the operands take pairwise different values, and their sum is the total. Strength: the sets of values that
+//! the operands can take together, restricted to those that the domains allow. A value in none of these sets is
+//! removed, and so is a total that is the sum of none of them. Cost: one visit of each set a run.
 //!
-//! For a total that is a number, an all-different and a sum are stronger: see the module `linear::different`.
-//! Where there are too many sets, the sum and the all-different are filtered by bounds.
+//! For a total that is a number, an all-different and a sum are stronger: see the module `linear::different`. If there
+//! are too many sets, the sum and the all-different are filtered by bounds.
 
 use smallvec::SmallVec;
 
@@ -104,7 +104,7 @@ fn sets(store: &Store, domains: &[AlignedDomain], low: i32) -> Option<Box<[Set]>
     let values = domains.iter().fold(0, |all, domain| all | domain.read(store));
     let mut sets: Vec<Set> = vec![(0, 0)];
     for _ in domains {
-        // Each set goes on with values above its largest.
+        // Each set is extended by values above its largest.
         let larger = |&(set, sum): &Set| {
             let mut rest = values & u64::MAX.checked_shl(64 - set.leading_zeros()).unwrap_or(0);
             std::iter::from_fn(move || {
@@ -133,8 +133,8 @@ impl DifferentSum {
     }
 }
 
-/// A set counts while it has what is fixed, nothing that no operand can take, and something for every operand,
-/// and while the total can be its sum.
+/// A set is possible if it contains all fixed values, contains only values that some operand can take, has a value for
+/// every operand, and its sum is a possible total.
 #[derive(Debug)]
 struct Filter {
     domains: Box<[AlignedDomain]>,

@@ -127,7 +127,7 @@ impl Function for Element {
     }
 }
 
-/// If the value and all entries are domains of one word: by how much each entry is above the value.
+/// Returns, if the value and all entries are domains of one word, the shift from each entry's bits to the value's.
 fn shifts(store: &Store, array: &[View], value: View) -> Option<Box<[i32]>> {
     let base =
         |view: View| (store.shape(view.slot) == Shape::Word).then(|| store.base(view.slot) + view.offset);
@@ -135,7 +135,7 @@ fn shifts(store: &Store, array: &[View], value: View) -> Option<Box<[i32]>> {
     array.iter().map(|&part| Some(base(part)? - zero)).collect()
 }
 
-/// How often entries are looked through for one that covers the next values.
+/// Largest number of passes over the entries in search of one that covers the next values.
 const MOST_ROUNDS: usize = 3;
 
 #[derive(Debug)]
@@ -216,7 +216,7 @@ impl Filter {
         })
     }
 
-    /// Whether entries without holes are seen to cover all values: faster than windows where domains are wide.
+    /// Returns whether entries without holes evidently cover all values. For wide domains this is faster than windows.
     fn covers(&self, store: &Store, value: View) -> bool {
         let (mut open, last) = store.bounds(value);
         for _ in 0..MOST_ROUNDS {
@@ -234,8 +234,8 @@ impl Filter {
         false
     }
 
-    /// Explains that the value at a place is not the result, as far as it lies in an interval: the index is
-    /// not the place, or the two have no common value there.
+    /// Explains that the entry at a place is not the result within an interval: the index is not the place, or the
+    /// entry and the result have no common value in the interval.
     fn explain_place(&self, place: usize, interval: (i32, i32), why: &mut Why<'_>) -> bool {
         let Filter { index, value, .. } = *self;
         let part = self.array[place];
@@ -275,7 +275,7 @@ impl Propagator for Filter {
         if query.is_conflict() {
             return places().all(|place| self.explain_place(place, ALL, why));
         }
-        // The variable may stand in several places; each of them is tried.
+        // The variable may occur several times; each occurrence is tried.
         let of_index = query.intervals(self.index).into_iter();
         let of_value = query.intervals(self.value).into_iter();
         query.is_about(self.index)

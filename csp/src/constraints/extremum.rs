@@ -127,7 +127,7 @@ impl Mirror {
 
     /// Returns an interval after mirroring, or back.
     fn turn(self, (low, high): (i32, i32)) -> (i32, i32) {
-        // Without overflow at the ends of the numbers.
+        // Avoids an overflow at the ends of the range of numbers.
         if self.0 {
             (high.checked_neg().unwrap_or(ALL.1), low.checked_neg().unwrap_or(ALL.1))
         } else {
@@ -266,7 +266,7 @@ impl Filter {
         let none_is_equal = |low: i32, why: &mut Why<'_>| {
             self.parts.iter().all(|&part| self.explain_apart(part, (low, ALL.1), why))
         };
-        // The result is at least the largest part, if that helps.
+        // The result is at least the largest part; this is added if it helps.
         why.attempt(|why| none_is_equal(ALL.0, why)) || {
             let largest = self.parts.iter().max_by_key(|&&part| mirror.min(why.store(), part));
             let Some(&largest) = largest else { return false };

@@ -122,7 +122,7 @@ impl Propagator for Chain {
         let rise = |from: usize, to: usize| self.step * (to - from) as i32;
         let places = 0..self.views.len();
         if query.is_conflict() {
-            // One is too large for a later one.
+            // A value is too large for a later variable.
             return places.clone().any(|from| {
                 places.clone().skip(from + 1).any(|to| {
                     let least = store.min(self.views[from]) + rise(from, to);
@@ -135,7 +135,7 @@ impl Propagator for Chain {
                 })
             });
         }
-        // The farthest one that is enough.
+        // The farthest variable that suffices.
         places.clone().any(|at| {
             let view = self.views[at];
             let (least, most) = (query.at_least(view), query.at_most(view));

@@ -137,7 +137,8 @@ fn pass(store: &mut Store, here: &[View], there: &[View]) -> Result<bool, Confli
 }
 
 impl Channel {
-    /// Adds for these values of a variable that their place has lost its own. Returns false if it has not.
+    /// Adds that the places of these values of a variable have lost the variable's index. Returns false if one has
+    /// not.
     fn say_lost(&self, in_first: bool, place: i32, values: &[i32], why: &mut Why<'_>) -> bool {
         let there = if in_first { &self.second } else { &self.first };
         values.iter().all(|&value| {

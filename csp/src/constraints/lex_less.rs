@@ -126,7 +126,7 @@ fn outcome(store: &Store, (x, y): (View, View)) -> Outcome {
 }
 
 impl Lex {
-    /// Explains that x is at least y; if `strictly`, that it is above. Returns false if it may not be.
+    /// Explains that x is at least y; if `strictly`, that x is greater. Returns false if this does not follow.
     fn explain_not_less((x, y): (View, View), strictly: bool, why: &mut Why<'_>) -> bool {
         let step = i32::from(strictly);
         if x.slot == y.slot {
@@ -153,14 +153,14 @@ impl Lex {
         pairs[..equal].iter().all(|&pair| Lex::explain_not_less(pair, false, why))
     }
 
-    /// Explains a bound of the pair at index `at`: what comes before is not less.
+    /// Explains a bound of the pair at index `at`: no pair before it is less.
     fn explain_pair(&self, at: usize, query: &Query, why: &mut Why<'_>) -> bool {
         let (x, y) = self.pairs[at];
         let (most, least) = (query.at_most(x), query.at_least(y));
         if query.at_least(x).or(query.at_most(y)).is_some() || most.or(least).is_none() {
             return false;
         }
-        // Whether the two may be equal.
+        // The cases: the two may be equal, or not.
         [0, 1].into_iter().any(|step| {
             why.attempt(|why| {
                 let fits = most.is_none_or(|bound| why.store().max(y) <= bound + step)

@@ -1,6 +1,6 @@
-//! Common neighbours of a cage, some variables that take values together: those outside it that differ from at
+//! Common neighbours of a cage (variables that take values together): variables outside the cage that differ from at
 //! least two of its members. A value that must occur in one of some members is removed from every variable that
-//! differs from all of these.
+//! differs from all of these members.
 //!
 //! ```text
 //!   a a  | . .      a + a certainly has a 9, in one of the two: no dot is 9
@@ -60,7 +60,7 @@ pub(crate) fn all_differ(to: &mut Posting<'_>, views: &[View]) -> Option<Sources
     Some(known.iter().flat_map(|&group| groups[group as usize].sources.iter().copied()).collect())
 }
 
-/// Largest number of members, and one bit is left.
+/// Largest number of members: one bit of `Members` is reserved.
 const MOST_MEMBERS: usize = 31;
 
 impl CommonNeighbours {
@@ -108,8 +108,8 @@ impl CommonNeighbours {
         self.differences.is_none() && self.listed.seers.is_empty()
     }
 
-    /// Returns the rotation to the left that aligns a neighbour's bits with the cage's; `plain` is that of most
-    /// neighbours. `None` if the slot is no neighbour.
+    /// Returns the rotation to the left that aligns a neighbour's bits with the cage's; `plain` is the rotation of
+    /// most neighbours. `None` if the slot is no neighbour.
     pub fn rotation(&self, slot: Slot, plain: u32) -> Option<u32> {
         match self.listed.slots.iter().find(|&&(listed, _)| listed == slot) {
             Some(&(_, rotation)) => Some(rotation),
@@ -171,7 +171,7 @@ const INSIDE: Members = Members::MAX;
 
 #[derive(Debug, Default)]
 pub(crate) struct NeighbourLists {
-    /// Sorted by the members they differ from.
+    /// The neighbours, sorted by the members from which they differ.
     seers: SmallVec<[Seers; 4]>,
     /// The slots of all seers, end to end, each with the rotation from the cage's bits to its own.
     slots: Box<[(Slot, u32)]>,
@@ -368,8 +368,8 @@ mod tests {
                     false => listed.take(&mut engine.store, wanted, open).unwrap(),
                 }
                 let mut words = engine.store.words().to_vec();
-                // A member has no value that only other members have. That does not hold here, so members are
-                // not compared.
+                // In a real cage a member has no value that only other members have. This test violates it, so members
+                // are not compared.
                 views.iter().for_each(|view| words[view.slot.0 as usize] = 0);
                 after.push(words);
                 engine.store.pop();

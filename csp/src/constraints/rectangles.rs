@@ -1,9 +1,9 @@
 //! Rectangles that do not overlap.
 //!
-//! Meaning: of each two rectangles one lies left of the other, right, below or above; `x + width ≤ x'` is left.
-//! A rectangle without width or height must not lie inside another one. Strength, on bounds: of each two
-//! rectangles, if only one of the four places is possible, it is enforced. Cost: pairs for each pass. For
-//! learning, each two rectangles of known sizes have a literal for each place, and a clause over them.
+//! Meaning: in each pair of rectangles, one lies left of the other, right of it, below or above; `x + width ≤ x'` is
+//! left. A rectangle without width or height must not lie inside another one. Strength, on bounds: if only one of the
+//! four places of a pair is possible, it is enforced. Cost: the number of pairs for each pass. For learning, each pair
+//! of rectangles of known sizes has a literal for each place, and a clause over these literals.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -25,7 +25,7 @@ pub struct NoOverlap {
     rectangles: Tasks,
 }
 
-/// Largest number of rectangles of which each two get literals for learning.
+/// Largest number of rectangles for which every pair gets literals for learning.
 const MOST_IN_PAIRS: usize = 60;
 
 /// Returns the constraint that no two rectangles overlap. Sizes are numbers or variables, and 0 or more.
@@ -90,7 +90,7 @@ impl Constraint for NoOverlap {
     }
 }
 
-/// For learning: a literal for each place of two rectangles.
+/// For learning: posts a literal for each place of each pair of rectangles.
 fn post_pairs(to: &mut Posting<'_>, boxes: &[[Side; 2]]) {
     for (at, first) in boxes.iter().enumerate() {
         for second in &boxes[..at] {
@@ -119,12 +119,12 @@ struct Side {
 }
 
 impl Side {
-    /// Returns whether it can lie before another one.
+    /// Returns whether the side can lie before another one.
     fn can_precede(self, other: Side, store: &Store) -> bool {
         i64::from(store.min(self.from)) + self.size.least(store) <= store.max(other.from).into()
     }
 
-    /// Makes it lie before another one. Returns whether a bound moved.
+    /// Makes the side lie before another one. Returns whether a bound moved.
     fn precede(self, other: Side, store: &mut Store) -> Result<bool, Conflict> {
         let (from, next) = (Amount::Open(self.from), Amount::Open(other.from));
         Ok(from.at_most(next.most(store) - self.size.least(store), store)?
@@ -132,7 +132,7 @@ impl Side {
             | self.size.at_most(next.most(store) - from.least(store), store)?)
     }
 
-    /// Adds that it cannot lie before another one.
+    /// Adds that the side cannot lie before another one.
     fn say_cannot_precede(self, other: Side, why: &mut Why<'_>) {
         let store = why.store();
         let after = i64::from(store.min(self.from)) + self.size.least(store) - 1;

@@ -1,15 +1,15 @@
-//! Reasons of members that take the values of one of several sets, each another one: cages, sums of different
+//! Reasons of members that take all values of one of several sets, each a different one: cages, sums of different
 //! variables, lines whose values form a set.
 //!
-//! A set is impossible if some members have fewer values of it than they are many (Hall 1935): then each of
-//! them has lost all other values of the set.
+//! A set is impossible if n members have fewer than n of its values (Hall 1935): the reason is that each of them has
+//! lost all other values of the set.
 //!
 //! ```text
 //!   sets      {1, 6, 8}  {2, 5, 8}  {3, 4, 8}  ...
 //!   x = 6?    {1, 8} is left for y in {1, 3} and z in {1, 3}: neither has 8
 //! ```
 //!
-//! One fact often excludes several sets, so each set is first tried with what was said before.
+//! One fact often excludes several sets, so each set is first tested with the facts added before.
 
 use smallvec::SmallVec;
 
@@ -25,11 +25,11 @@ type Domains = SmallVec<[u64; 16]>;
 struct Shortage {
     /// One bit each.
     members: u64,
-    /// The values of the set that they have.
+    /// The values of the set that these members have.
     values: u64,
 }
 
-/// Why something follows: it would be otherwise only if the members took one of some sets.
+/// A question: why can the members not take any of some sets, under a supposition?
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question {
     /// A member, and the value that it would take.
@@ -39,18 +39,18 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// Why can the members take none of the sets?
+    /// The question without a supposition.
     pub const ANY: Question = Question { taken: None, absent: 0 };
 
-    /// Returns what the members, but the one with its value, would have to take of a set; `None` if this set
-    /// need not be excluded.
+    /// Returns the values of a set that the members, except the one with a supposed value, would have to take; `None`
+    /// if the set need not be excluded.
     fn rest(&self, set: u64) -> Option<u64> {
         let taken = self.taken.map_or(0, |(_, value)| value);
         (set & taken == taken && set & self.absent == 0).then_some(set & !taken)
     }
 }
 
-/// The domains as they are, and as they would be if only the facts that were said had happened.
+/// The current domains, and the domains with only the removals that were added as facts.
 pub(crate) struct SetReasons<'a> {
     members: &'a [AlignedDomain],
     now: Domains,
@@ -67,25 +67,25 @@ impl<'a> SetReasons<'a> {
         }
     }
 
-    /// Says that a member has none of the values.
+    /// Adds that a member has none of the values.
     fn say(&mut self, member: usize, values: u64) {
         self.said[member] &= !values;
     }
 
-    /// Returns whether what was said excludes a set.
+    /// Returns whether the added facts exclude a set.
     pub fn is_excluded(&self, set: u64, question: Question) -> bool {
         question
             .rest(set)
             .is_none_or(|rest| shortage(&self.said, rest, question.taken.map(|(at, _)| at)).is_some())
     }
 
-    /// Says why the members cannot take the values of a set. Returns false if they can.
+    /// Explains why the members cannot take the values of a set. Returns false if they can.
     pub fn exclude(&mut self, set: u64, question: Question) -> bool {
         let Some(rest) = question.rest(set).filter(|_| !self.is_excluded(set, question)) else { return true };
         let besides = question.taken.map(|(at, _)| at);
         let without_value = |&member: &usize| Some(member) != besides && self.now[member] & rest == 0;
         let empty = (0..self.now.len()).filter(without_value);
-        // The member of which most is said.
+        // The member about which most facts were added.
         let found = match empty.min_by_key(|&member| (self.said[member] & rest).count_ones()) {
             Some(member) => Some(Shortage { members: 1 << member, values: 0 }),
             None => shortage(&self.now, rest, besides),
@@ -97,7 +97,7 @@ impl<'a> SetReasons<'a> {
         true
     }
 
-    /// Says why no set is left for what is asked. `exclude` excludes all sets that a question is about.
+    /// Explains why no set is left for the query. `exclude` excludes all sets that a question is about.
     ///
     /// A neighbour differs from some of the members: it lost a value because these are the only ones that have
     /// it, and some member must take it.
@@ -124,7 +124,7 @@ impl<'a> SetReasons<'a> {
         })
     }
 
-    /// Hands over what was said.
+    /// Passes the added facts on to the explanation.
     pub fn tell(&self, why: &mut Why<'_>) {
         for ((member, &said), &now) in self.members.iter().zip(&self.said).zip(&self.now) {
             debug_assert_eq!(now & !said, 0);
@@ -155,7 +155,7 @@ pub(crate) fn explain<'a>(
     if ask(why, (query.slot(), query.bits())) {
         return true;
     }
-    // A neighbour has lost its last values.
+    // A conflict: a neighbour has lost its last values.
     let Some(slot) = why.store().emptied().filter(|_| query.is_conflict()) else { return false };
     why.attempt(|why| {
         why.domain(slot);
@@ -173,7 +173,7 @@ fn ones(word: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Matches members with values of a set. Returns members that have too few of them.
+/// Matches members with values of a set. Returns members with too few values.
 fn shortage(domains: &[u64], set: u64, besides: Option<usize>) -> Option<Shortage> {
     let mut holders = [u8::MAX; 64];
     (0..domains.len()).filter(|&member| Some(member) != besides).find_map(|member| {
@@ -182,8 +182,8 @@ fn shortage(domains: &[u64], set: u64, besides: Option<usize>) -> Option<Shortag
     })
 }
 
-/// Gives a member a value, by exchanges with those that hold one. Returns false if there is none; then those
-/// that were seen have too few.
+/// Assigns a value to a member by an augmenting path. Returns false if there is none; then the members that were seen
+/// have too few values.
 fn augment(domains: &[u64], set: u64, member: usize, holders: &mut [u8; 64], seen: &mut Shortage) -> bool {
     seen.members |= 1 << member;
     loop {

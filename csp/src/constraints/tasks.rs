@@ -148,7 +148,7 @@ impl Amount {
         }
     }
 
-    /// Narrows it to `bound` and more. Returns whether that changed it.
+    /// Narrows the number to `bound` and more. Returns whether it changed.
     pub fn at_least(self, bound: i64, store: &mut Store) -> Result<bool, Conflict> {
         let changes = self.least(store) < bound;
         if changes {
@@ -158,7 +158,7 @@ impl Amount {
         Ok(changes)
     }
 
-    /// Narrows it to `bound` and less. Returns whether that changed it.
+    /// Narrows the number to `bound` and less. Returns whether it changed.
     pub fn at_most(self, bound: i64, store: &mut Store) -> Result<bool, Conflict> {
         let changes = self.most(store) > bound;
         if changes {
@@ -168,14 +168,14 @@ impl Amount {
         Ok(changes)
     }
 
-    /// Adds to a reason that it is no less than it is.
+    /// Adds to a reason that the number is at least its current minimum.
     pub fn say_least(self, why: &mut Why<'_>) {
         if let Amount::Open(view) = self {
             why.min(view);
         }
     }
 
-    /// Adds to a reason that it is no more than it is.
+    /// Adds to a reason that the number is at most its current maximum.
     pub fn say_most(self, why: &mut Why<'_>) {
         if let Amount::Open(view) = self {
             why.max(view);

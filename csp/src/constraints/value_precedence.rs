@@ -1,9 +1,9 @@
 //! Value precedence: one value comes before another.
 //!
-//! Meaning: the first operand that takes the value `after`, if there is one, comes after one that takes `before`.
-//! Strength: domain consistency if no variable occurs twice (Law & Lee 2004): `after` goes from the operands up to the
-//! first that can take `before`, which takes it if `after` is taken before any other can. Cost: one visit of each
-//! operand.
+//! Meaning: the first operand that takes the value `after`, if there is one, comes after an operand that takes
+//! `before`. Strength: domain consistency if no variable occurs twice (Law & Lee 2004): `after` is removed from the
+//! operands up to the first that can take `before`; this operand takes `before` if `after` is taken before any other
+//! operand can take `before`. Cost: one visit of each operand.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -91,7 +91,7 @@ struct Filter {
 }
 
 impl Filter {
-    /// Adds that none of the places up to `end` takes `before`, but perhaps `except`. Returns false if one can.
+    /// Adds that no operand before `end`, except perhaps `except`, takes `before`. Returns false if one can.
     fn say_none_before(&self, end: usize, except: Option<usize>, why: &mut Why<'_>) -> bool {
         self.views[..end].iter().enumerate().all(|(place, &view)| {
             let is_lost = Some(place) == except || !why.store().contains(view, self.before);
@@ -102,7 +102,7 @@ impl Filter {
         })
     }
 
-    /// Adds that a place after `from` takes `after`, and only `except` can take `before` in front of it.
+    /// Adds that an operand after `from` takes `after`, and that before it only `except` can take `before`.
     fn say_needed(&self, from: usize, except: Option<usize>, why: &mut Why<'_>) -> bool {
         let is_after = |place: &usize| why.store().value(self.views[*place]) == Some(self.after);
         let Some(place) = (from..self.views.len()).find(is_after) else { return false };

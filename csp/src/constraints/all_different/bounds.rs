@@ -168,8 +168,8 @@ impl Bounds {
 type HallInterval = (i64, i64);
 
 impl Bounds {
-    /// Returns the shortest interval, with bounds in the given ranges, that has `more` members inside than
-    /// values, or more of them. The member `besides` does not count.
+    /// Returns the shortest interval, with bounds in the given ranges, that contains at least `more` members more than
+    /// values. The member `besides` does not count.
     fn hall_interval(
         &self,
         store: &Store,
@@ -295,7 +295,7 @@ impl Propagator for Bounds {
         if self.views.is_empty() {
             return Ok(Status::Entailed);
         }
-        // A bound in a hole moves on to the next value, so the domains are read again until no bound moves.
+        // A new bound in a hole skips to the next value, so the domains are read again until no bound moves.
         loop {
             for (interval, &view) in self.intervals.iter_mut().zip(&self.views) {
                 interval.min = store.min(view).into();

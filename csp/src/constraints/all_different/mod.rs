@@ -5,7 +5,7 @@
 //!
 //! | strength | algorithm |
 //! |---|---|
-//! | removal of fixed values, in all below | the [kernel](crate::engine::kernel), inlined |
+//! | removal of fixed values, included in all below | the [kernel](crate::engine::kernel), inlined |
 //! | [singles] | assigns a value that only one variable can take |
 //! | [network] | many overlapping groups at once: fixed values, singles, intersections |
 //! | [bounds] | Hall intervals |

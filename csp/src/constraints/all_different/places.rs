@@ -1,4 +1,4 @@
-//! Places of the values of a permutation: a group that takes each of as many values as it has members.
+//! Places of the values of a permutation, which is a group with as many values as members.
 //!
 //! A variable that differs from all members that can still take a value does not take it.
 //!
@@ -7,8 +7,8 @@
 //!   . . .  | . x . | . . .       x differs from both, for different reasons: no 5
 //! ```
 //!
-//! Where the variable shares a permutation with these members, the [network](super::network) finds that out by
-//! itself. So this is for models in which other constraints let variables differ.
+//! If the variable shares a permutation with these members, the [network](super::network) finds this, too. So this
+//! algorithm is for models in which other constraints make variables differ.
 
 use std::sync::Arc;
 
@@ -25,8 +25,8 @@ use crate::engine::store::{Conflict, Event, Slot, Store};
 use crate::model::config::Consistency;
 use crate::model::ids::Sources;
 
-/// Posts the places of all permutations that have variables around them, unless facts say all that the model
-/// says: the algorithms for groups alone are faster then.
+/// Posts the places of all permutations that have variables around them, unless facts express the model completely:
+/// then the algorithms for groups alone are faster.
 pub(crate) fn post(compiled: &mut Compiled) {
     let Compiled { engine, model, config, .. } = compiled;
     if config.presolve && !model.constraints().all(|constraint| constraint.is_said_by_facts()) {
@@ -60,7 +60,8 @@ fn find(engine: &mut Engine) -> Vec<(Places, Sources)> {
     let mut found = Vec::new();
     let (mut around, mut seen) = (vec![0; words], vec![0; words]);
     let mut rows: Vec<u64> = Vec::new();
-    // For each group the number of members that it shares with the permutation, and the groups that share any.
+    // For each group, the number of members that it shares with the permutation; and the groups that share at least
+    // one.
     let mut shared = vec![0_u32; groups.len()];
     let mut sharing: Vec<u32> = Vec::new();
     for at in permutations {
@@ -83,7 +84,7 @@ fn find(engine: &mut Engine) -> Vec<(Places, Sources)> {
             }
             *around = twice & !own;
         }
-        // Not those that share a permutation with all members from which they differ.
+        // Variables that share a permutation with all members from which they differ are left out.
         for &other in sharing.iter().filter(|&&other| other != at && shared[other as usize] > 1) {
             let other = of(other);
             if other.iter().all(|&word| word == 0) {
@@ -123,7 +124,7 @@ struct Places {
     /// The members of the permutation. All domains have the same base.
     slots: SmallVec<[Slot; 16]>,
     values: u64,
-    /// The variables to look at, as bits.
+    /// The variables to filter, as bits.
     around: Box<[u64]>,
     differences: Arc<Differences>,
 }
@@ -146,7 +147,7 @@ impl Propagator for Places {
     }
 
     fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
-        // A variable without values has lost the last of them here.
+        // If a variable has no values left, this propagator removed the last ones.
         let Some(slot) = query.slot().or(why.store().emptied()) else { return false };
         let bits = if query.is_conflict() { why.store().one_word(slot) } else { query.bits() };
         if query.is_conflict() {

@@ -199,8 +199,8 @@ fn post_alone(engine: &mut Engine, shaped: Shaped<'_>, beyond_facts: &BeyondFact
         Consistency::Domain | Consistency::Auto => {
             let adapts = consistency == Consistency::Auto;
             if adapts && shaped.is_permutation() && !shaped.has_duplicates() {
-                // The cheap propagator runs first, so that the strong one counts as success only the values
-                // that it alone removes.
+                // The cheap propagator runs first, so that the adaptive propagator counts only the values that it
+                // removes itself as success.
                 engine.add_propagator(Box::new(singles::Singles::new(&group.members)), sources.clone());
             }
             let domain = domain::Domain::new(&engine.store, &group.members, adapts);

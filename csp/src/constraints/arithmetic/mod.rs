@@ -6,8 +6,8 @@
 //! algorithm of their own); otherwise interval reasoning, in a file for each operation. Cost: constant for
 //! intervals.
 //!
-//! Values of variables reach 2^29 with their offsets, so products stay below 2^58 and no filter can overflow.
-//! Values of expressions may be larger; see [`crate::model::expression`].
+//! Values of variables with offsets are at most 2^29, so products stay below 2^58 and no filter can overflow. Values
+//! of expressions may be larger; see [`crate::model::expression`].
 
 mod distance;
 mod interval;
@@ -230,7 +230,7 @@ impl Propagator for Intervals {
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
-        // Not only bounds, since it matters whether 0 is in a domain.
+        // Every change is watched, since it matters whether 0 is in a domain.
         self.views.iter().for_each(|view| watch(view.slot, Event::Change));
     }
 

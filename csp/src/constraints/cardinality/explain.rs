@@ -1,4 +1,4 @@
-//! Reasons of cardinalities: operands that take a value or cannot, and the total.
+//! Reasons of cardinalities: operands that take a value, operands that cannot, and the total.
 
 use super::{Filter, Listed};
 use crate::constraints::absence::{ALL, explain_some};
@@ -89,9 +89,9 @@ impl Filter {
             || self.explain_total(Some(at), false, bound, why)
     }
 
-    /// Explains a bound of a number by the sum of all; without a number, a conflict. If `is_least`, the
-    /// operands that must take listed values are more than the other numbers allow; else those that can are
-    /// fewer than they need.
+    /// Explains a bound of a number by the sum of all numbers; without a number, a conflict. If `is_least`, more
+    /// operands must take listed values than the other numbers allow; otherwise fewer operands can than the other
+    /// numbers need.
     fn explain_total(&self, at: Option<usize>, is_least: bool, bound: i64, why: &mut Why<'_>) -> bool {
         let mut others = 0;
         for (_, listed) in self.listed.iter().enumerate().filter(|&(other, _)| Some(other) != at) {
@@ -124,8 +124,8 @@ impl Filter {
         self.listed.iter().all(|&Listed { value, .. }| why.is_outside(taker, (value, value)))
     }
 
-    /// Explains that an operand does not take a value, since enough others do; if not `is_full`, that it takes
-    /// no other, since no more than needed can.
+    /// Explains that an operand does not take a value, since enough others do; if not `is_full`, that it takes no
+    /// other value, since only as many operands as needed can take this one.
     fn explain_taker(
         &self,
         taker: usize,

@@ -4,9 +4,9 @@
 //! 1. Every operand is assigned a value of its domain, so that the load of each value is within its quota:
 //!    first no value exceeds its quota, then none falls short of it, both by chains of exchanges. If there is
 //!    no such assignment: conflict.
-//! 2. An operand at `w` can take `v` instead if `v` can pass on an operand along a chain that ends at `w`, or
-//!    at a value with room, while `w` gets one from a value that can spare it. As a graph over values, with
-//!    one more node that balances room and spare operands: `v` reaches `w`.
+//! 2. An operand at `w` can move to `v` if `v` can pass on an operand along a chain that ends at `w`, or at a value
+//!   below its upper bound, while `w` gets an operand from a value above its lower bound. As a graph over values, with
+//!   one more node for these two kinds of values: `v` reaches `w`.
 //!
 //! All values without a quota are one node. The assignment is only a starting point for the next run.
 
@@ -39,7 +39,7 @@ pub(super) struct Flow {
     reach: Vec<u64>,
 }
 
-/// Scratch: the load and the bounds of a value, and how a search found it.
+/// Scratch: the load and the bounds of a value, and the predecessor in a search.
 #[derive(Clone, Copy, Debug, Default)]
 struct Value {
     load: i32,
@@ -128,7 +128,7 @@ impl Flow {
         }
     }
 
-    /// Moves one operand to a value with too few, from a value that can spare one.
+    /// Moves one operand to a value below its lower bound, from a value above its lower bound.
     fn supply(&mut self, lacking: usize) -> Result<(), Conflict> {
         self.clear_search();
         self.values[lacking].seen = true;
@@ -204,10 +204,10 @@ impl Flow {
     }
 }
 
-/// Reasons are sets of values that are full with the operands that have no others, or that need all operands
-/// that can take them.
+/// Reasons are sets of values: either full with operands that have no other values, or in need of all operands that
+/// can take them.
 impl Flow {
-    /// Adds that an operand has no value of a set of nodes. Returns false if it has one.
+    /// Adds that an operand has no value in a set of nodes. Returns false if it has one.
     fn say_none(&self, taker: usize, is_in: &dyn Fn(usize) -> bool, why: &mut Why<'_>) -> bool {
         let (store, view, others) = (why.store(), self.takers[taker], self.listed.len());
         let is_listed = |value: i32| self.listed.iter().any(|listed| listed.value == value);
@@ -222,8 +222,8 @@ impl Flow {
         }) && (!is_in(others) || why.others_are_gone(view, ALL, is_listed))
     }
 
-    /// Adds that the operands assigned to a set of nodes, and perhaps another one, have no other values, and
-    /// that the set is full (`is_full`), or that the other nodes need all others.
+    /// Adds that the operands assigned to a set of nodes, and perhaps one more operand, have no other values, and that
+    /// the set is full (`is_full`), or that the other nodes need all other operands.
     fn say_cut(
         &self,
         is_in: &dyn Fn(usize) -> bool,

@@ -1,4 +1,4 @@
-//! Global cardinality: how often each value is taken.
+//! Global cardinality: the number of operands with each value.
 //!
 //! Meaning: each listed value is taken by a number of operands that its quota allows; in a closed cardinality
 //! no other value is taken. Strength: each value is filtered like a [count](mod@super::count), and the sum of the
@@ -24,7 +24,7 @@ use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::{Term, Var};
 
-/// How often a value is taken: a number given by an operand, or a range.
+/// The number of times that a value is taken: given by an operand, or a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quota {
     /// The number of times is the operand's value.
@@ -202,7 +202,7 @@ struct Listed {
     number: View,
 }
 
-/// Number of operands that are fixed to a value, and that can take it.
+/// Number of operands that are fixed to a value, and number of operands that can take it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     sure: i32,
@@ -220,7 +220,7 @@ struct Filter {
 }
 
 impl Filter {
-    /// Counts all values again. Returns how many operands must, and how many can, take a listed value.
+    /// Counts all values again. Returns the number of operands that must take a listed value, and the number that can.
     fn count(&mut self, store: &Store) -> Result<(i64, i64), Conflict> {
         self.counts.fill(Counts::default());
         let (mut must, mut can) = (0, 0);

@@ -1,9 +1,9 @@
 //! Subcircuit: successors that form one cycle through some places; every other place is its own successor.
 //!
-//! Strength: the implied all-different; a chain of fixed successors does not close while another place has to be on
-//! the cycle; once a cycle is closed, all other places are their own successors; and so is a place that does not
-//! reach one that has to be on the cycle, or is not reached from it, in the graph of the remaining values. Linear in
-//! the number of values.
+//! Strength: the implied all-different; a chain of fixed successors does not close while another place must be on the
+//! cycle; once a cycle is closed, every other place is its own successor; and so is a place that does not reach a
+//! place that must be on the cycle, or is not reached from one, in the graph of the remaining values. Linear in the
+//! number of values.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -21,8 +21,8 @@ pub struct Subcircuit {
     successors: Terms,
 }
 
-/// Returns the constraint that the terms are the successors of places 0, 1, … in one cycle through some of the places, or
-/// none. Each of the others is its own successor.
+/// Returns the constraint that the terms are the successors of places 0, 1, … in one cycle through some of the places,
+/// or none. Each other place is its own successor.
 ///
 /// ```
 /// use csp::{Model, subcircuit};
@@ -87,7 +87,7 @@ impl Constraint for Subcircuit {
     }
 }
 
-/// Fixed successors from a start that is no fixed successor itself, and whether they lead back to it.
+/// A chain of fixed successors from a start that is no fixed successor, and whether it leads back to the start.
 struct Chain {
     places: Vec<usize>,
     end: usize,
@@ -119,7 +119,7 @@ impl Optional {
         store.value(self.views[place]).map(|to| to as usize)
     }
 
-    /// Returns two places with one fixed successor.
+    /// Returns two places with the same fixed successor.
     fn clash(&self, store: &Store) -> Option<[usize; 2]> {
         let mut entered = vec![None; self.views.len()];
         self.places().find_map(|place| {
@@ -128,7 +128,7 @@ impl Optional {
         })
     }
 
-    /// Returns the chains of two places and more. No two places may have one fixed successor.
+    /// Returns the chains of at least two places. No two places may have the same fixed successor.
     fn chains(&self, store: &Store) -> Vec<Chain> {
         let mut is_inside = vec![false; self.views.len()];
         for place in self.places() {
@@ -137,7 +137,7 @@ impl Optional {
             }
         }
         let mut seen = vec![false; self.views.len()];
-        // First those that begin somewhere, then the closed ones.
+        // Open chains first, then closed ones.
         let starts = self.places().filter(|&place| !is_inside[place]).chain(self.places());
         let mut chains = Vec::new();
         for start in starts {
@@ -200,7 +200,7 @@ impl Optional {
         store.assign(self.views[place], place as i32)
     }
 
-    /// Returns whether a cycle is closed, so that all is decided.
+    /// Follows the chains. Returns whether a cycle is closed, so that everything is decided.
     fn follow_chains(&self, store: &mut Store) -> Result<bool, Conflict> {
         for Chain { places, end, is_closed } in self.chains(store) {
             if is_closed {
@@ -208,7 +208,7 @@ impl Optional {
                 others.into_iter().try_for_each(|place| self.leave(place, store))?;
                 return Ok(true);
             }
-            // Each place behind the start has a predecessor.
+            // Each place after the start of the chain has a predecessor.
             places[1..]
                 .iter()
                 .chain([&end])
@@ -246,7 +246,7 @@ impl Optional {
         inside.all(|place| gaps.iter().all(|&gap| why.is_outside(self.views[place], gap)))
     }
 
-    /// Adds why a place is its own successor. Returns false if that does not follow.
+    /// Explains why a place is its own successor. Returns false if this does not follow.
     fn say_leaves(&self, place: usize, why: &mut Why<'_>) -> bool {
         let store = why.store();
         if self.clash(store).is_none() {
@@ -269,7 +269,7 @@ impl Optional {
         })
     }
 
-    /// Adds why a place does not lead to another one: that has a predecessor.
+    /// Explains why a place does not lead to another place: the other place has a predecessor.
     fn say_entered(&self, place: usize, to: i32, why: &mut Why<'_>) -> bool {
         let store = why.store();
         let before =
@@ -278,7 +278,7 @@ impl Optional {
         before.is_some()
     }
 
-    /// Adds why the end of a chain does not lead back to its start.
+    /// Explains why the end of a chain does not lead back to its start.
     fn say_stays_open(&self, end: usize, start: i32, why: &mut Why<'_>) -> bool {
         let store = why.store();
         if self.clash(store).is_some() {

@@ -11,7 +11,7 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View};
 #[derive(Debug)]
 pub(super) struct Connectivity {
     views: Box<[View]>,
-    /// Time of the first visit of each place, from 1, and the earliest one reached from its subtree.
+    /// Time of the first visit of each place, from 1, and the earliest time reached from its subtree.
     seen: Vec<u32>,
     low: Vec<u32>,
     /// The places on the current path, each with the next value to visit.
@@ -57,7 +57,7 @@ impl Propagator for Connectivity {
         Cost::Quadratic
     }
 
-    /// There is only a conflict to explain: some places, as few as are found, lead to no other.
+    /// Only conflicts are explained: a set of places, as small as possible, leads to no other place.
     fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
         let (store, places) = (why.store(), self.views.len());
         let mut closed: Vec<usize> = (0..places).collect();

@@ -9,7 +9,7 @@ const OPEN: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) struct Subtours {
     views: Box<[View]>,
-    /// The fixed successors, and whether a place is one of them.
+    /// The fixed successor of each place, and whether the place is a fixed successor.
     next: Vec<u32>,
     entered: Vec<bool>,
 }
@@ -19,8 +19,8 @@ impl Subtours {
         Subtours { next: vec![OPEN; views.len()], entered: vec![false; views.len()], views }
     }
 
-    /// Follows every chain once. Returns true if another pass may find more: a chain has become longer, or a
-    /// very wide domain has kept an inner value and lost others, through a view of another place.
+    /// Follows every chain once. Returns true if another pass may find more: a chain has become longer, or a very wide
+    /// domain, shared with another place, has kept an inner value and lost others.
     fn pass(&mut self, store: &mut Store) -> Result<bool, Conflict> {
         let places = self.views.len();
         let began = store.trail().len();
@@ -69,7 +69,7 @@ impl Subtours {
 }
 
 impl Subtours {
-    /// Follows the fixed successors from a place, at most once around. Returns the places that have one, and
+    /// Follows the fixed successors from a place, at most once around. Returns the places with a fixed successor, and
     /// the end.
     fn chain(&self, store: &Store, start: usize) -> (Vec<usize>, usize) {
         let (mut chain, mut end) = (Vec::new(), start);
@@ -85,7 +85,7 @@ impl Subtours {
         (chain, end)
     }
 
-    /// Adds that these places have their successors.
+    /// Adds that these places have their fixed successors.
     fn say(&self, chain: &[usize], why: &mut Why<'_>) {
         chain.iter().for_each(|&place| why.fixed(self.views[place]));
     }
@@ -115,7 +115,7 @@ impl Subtours {
         })
     }
 
-    /// Explains what was removed from the end of a chain.
+    /// Explains the removals from the end of a chain.
     fn explain_end(&self, end: usize, query: &Query, why: &mut Why<'_>) -> bool {
         let store = why.store();
         let values = why.removed(query, self.views[end]);

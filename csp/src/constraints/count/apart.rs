@@ -1,14 +1,14 @@
-//! Stronger counting of a value if some of the operands are known to be pairwise different: such a part takes
-//! it at most once.
+//! Stronger counting of a value if some of the operands are known to be pairwise different: such a part takes the
+//! value at most once.
 //!
 //! ```text
 //!   x + y + z: 1 occurs at least twice, y ≠ z:  x = 1, one of y, z = 1; no other variable that differs from both is 1
 //! ```
 //!
-//! A list of operands is partitioned into parts of pairwise different operands. If only as many parts can
-//! take the value as must, each takes it, and the rest of the part's group does not. There are several
-//! partitions of a list; a few are tried. Strength: between counting alone and domain consistency of count
-//! and all-different together. Cost: one visit of each operand for each partition.
+//! A list of operands is partitioned into parts of pairwise different operands. If the number of parts that can take
+//! the value is only the required number, each of these parts takes it, and the rest of the part's group does not.
+//! There are several partitions of a list; a few are tried. Strength: between counting alone and domain consistency of
+//! count and all-different together. Cost: one visit of each operand for each partition.
 
 use std::sync::Arc;
 
@@ -191,7 +191,8 @@ impl PartitionTable {
     fn require(&self, part: &DifferentPart, store: &mut Store, value: i32) -> Result<(), Conflict> {
         let value = value + part.above;
         for &view in &self.views[part.outside..part.end] {
-            // One that has no other value is not watched. The group itself finds that conflict.
+            // These views are not watched. If one loses its last value, the propagator of its group finds the
+            // conflict.
             let _ = store.remove(view, value);
         }
         let mut able =
@@ -261,7 +262,7 @@ impl Apart {
         })
     }
 
-    /// Explains what a part that has to take the value has taken from one of its views.
+    /// Explains the removals from a view of a part that must take the value.
     fn explain_part(&self, parts: &[DifferentPart], at: usize, query: &Query, why: &mut Why<'_>) -> bool {
         let part = &parts[at];
         let value = self.value + part.above;

@@ -42,7 +42,7 @@ impl Member {
         }
     }
 
-    /// Explains that the value is in the set. Returns false if it may be another.
+    /// Explains that the value is in the set. Returns false if it may be outside.
     pub fn explain_in(&self, set: &Values, why: &mut Why<'_>) -> bool {
         if set.is_range() {
             return why.is_outside(self.view, (ALL.0, set.min() - 1))

@@ -1,8 +1,8 @@
 //! Count: the number of operands with a value in a set (among, at least, at most, exactly).
 //!
-//! Meaning: the number of operands whose value is in the set is equal to, at most or at least another
-//! operand. Strength: domain consistency, unless a variable occurs twice or is very wide. If one value is
-//! counted and operands are known to differ, [more](apart). Cost: one visit of each operand a run.
+//! Meaning: the number of operands whose value is in the set is equal to, at most or at least another operand.
+//! Strength: domain consistency, unless a variable occurs twice or is very wide. If one value is counted and operands
+//! are known to differ, the filtering is [stronger](apart). Cost: one visit of each operand a run.
 
 pub(super) mod apart;
 pub(super) mod member;

@@ -10,7 +10,7 @@
 
 use smallvec::SmallVec;
 
-/// A task as its domain is now.
+/// A task with its current bounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub earliest: i64,
@@ -72,8 +72,8 @@ pub(super) fn overload(runs: &[Run], capacity: i64) -> Option<FullPoint> {
     runs.iter().find_map(|run| full_at(runs, run.latest, capacity, None))
 }
 
-/// Explains that a task starts at `bound` or later. Returns the full points, the latest first, and the start
-/// from which they lead there.
+/// Explains that a task starts at `bound` or later. Returns the full points, the latest first, and the earliest start
+/// from which they lead to `bound`.
 pub(super) fn start(
     runs: &[Run],
     capacity: i64,
@@ -84,7 +84,7 @@ pub(super) fn start(
     let mut points = SmallVec::new();
     let mut bound = bound;
     while bound > earliest {
-        // The first full time from `bound - 1` on: there, or where a certain part begins.
+        // The first full time from `bound - 1` on: `bound - 1` itself, or the beginning of a compulsory part.
         let point = full_within(runs, bound - 1..bound - 1 + duration, capacity - demand, task)?;
         bound = point.time - duration + 1;
         points.push(point);

@@ -15,7 +15,7 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// Reads the task as short and small as it can be.
+    /// Reads the task with its least duration and demand.
     fn run(&self, store: &Store) -> Run {
         Run {
             earliest: store.min(self.start).into(),
@@ -42,14 +42,14 @@ impl ProfileStep {
     }
 }
 
-/// Adds a lower bound; one below all numbers says nothing.
+/// Adds a lower bound; a bound below all numbers is left out.
 fn at_least(view: View, bound: i64, why: &mut Why<'_>) {
     if let Ok(bound) = i32::try_from(bound) {
         why.at_least(view, bound);
     }
 }
 
-/// Adds an upper bound; one above all numbers says nothing.
+/// Adds an upper bound; a bound above all numbers is left out.
 fn at_most(view: View, bound: i64, why: &mut Why<'_>) {
     if let Ok(bound) = i32::try_from(bound) {
         why.at_most(view, bound);
@@ -105,21 +105,21 @@ fn narrow_start(
     Ok(changes)
 }
 
-/// Returns how long a task can last at most: until the first step that begins after its start and has no room for it.
+/// Returns the longest possible duration of a task: until the first step after its start without room for it.
 fn longest(run: &Run, capacity: i64, profile: &[ProfileStep]) -> Option<i64> {
     let after = profile.partition_point(|step| step.to <= run.latest);
     let step = profile[after..].iter().find(|step| step.blocks(run, capacity))?;
     Some(step.from.max(run.latest) - run.earliest)
 }
 
-/// Returns the largest demand that a task can have, wherever it certainly runs.
+/// Returns the largest possible demand of a task during its compulsory part.
 fn largest(run: &Run, capacity: i64, profile: &[ProfileStep]) -> i64 {
     let (from, to) = (run.latest, run.earliest + run.duration);
     let beside = profile.iter().filter(|step| step.from < to && from < step.to);
     capacity - beside.map(|step| step.height - run.demand).max().filter(|_| from < to).unwrap_or(0)
 }
 
-/// Where a variable stands.
+/// The role of a variable.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Start(usize),
@@ -155,8 +155,8 @@ impl TimeTable {
         }
     }
 
-    /// Narrows the capacity by the profile and by each task, and the demands by the capacity. Returns whether that
-    /// changed one.
+    /// Narrows the capacity by the profile and by each task, and the demands by the capacity. Returns whether a bound
+    /// changed.
     fn narrow_sizes(&self, store: &mut Store) -> Result<bool, Conflict> {
         let peak = self.profile.iter().map(|step| step.height).max().unwrap_or(0);
         let certain = self.runs.iter().filter(|run| run.duration > 0).map(|run| run.demand);
@@ -207,7 +207,7 @@ impl TimeTable {
         self.tasks.iter().enumerate().flat_map(of_task).chain([capacity]).flatten()
     }
 
-    /// Adds why the variable in a place is at least `bound`. Returns false and adds nothing if that does not follow.
+    /// Explains why a variable is at least `bound`. Returns false and adds nothing if this does not follow.
     fn say_lower(&self, runs: &[Run], place: Place, bound: i64, why: &mut Why<'_>) -> bool {
         match place {
             Place::Start(task) => self.say_start(runs, task, bound, false, why),
@@ -216,7 +216,7 @@ impl TimeTable {
         }
     }
 
-    /// Adds that the tasks of a full point run then.
+    /// Adds that the tasks of a full point run at that time.
     fn say(&self, point: &FullPoint, why: &mut Why<'_>) {
         for &task in &point.tasks {
             self.say_runs(task, point.time, why);
@@ -232,8 +232,8 @@ impl TimeTable {
         duration.say_least(why);
     }
 
-    /// Adds from what it follows that a task starts at `bound` or later, or, if `mirrored`, the same with time
-    /// reversed. Returns false and adds nothing if it does not follow.
+    /// Explains that a task starts at `bound` or later; if `mirrored`, with time reversed. Returns false and adds
+    /// nothing if this does not follow.
     fn say_start(&self, runs: &[Run], task: usize, bound: i64, mirrored: bool, why: &mut Why<'_>) -> bool {
         let capacity = self.capacity.most(why.store());
         let Some((points, from)) = explain::start(runs, capacity, task, bound) else { return false };
@@ -253,7 +253,7 @@ impl TimeTable {
         true
     }
 
-    /// Adds why the capacity is at least `bound`. Returns false and adds nothing if that does not follow.
+    /// Explains why the capacity is at least `bound`. Returns false and adds nothing if this does not follow.
     fn say_capacity(&self, runs: &[Run], bound: i64, why: &mut Why<'_>) -> bool {
         if let Some(point) = explain::overload(runs, bound - 1) {
             self.say(&point, why);
@@ -267,7 +267,7 @@ impl TimeTable {
         large.is_some()
     }
 
-    /// Adds why the demand of a task is at most `bound`.
+    /// Explains why the demand of a task is at most `bound`.
     fn say_demand(&self, runs: &[Run], task: usize, bound: i64, why: &mut Why<'_>) -> bool {
         let capacity = self.capacity.most(why.store());
         if capacity <= bound && runs[task].duration > 0 {
@@ -286,7 +286,7 @@ impl TimeTable {
         true
     }
 
-    /// Adds why a task lasts at most `bound`.
+    /// Explains why a task lasts at most `bound`.
     fn say_duration(&self, runs: &[Run], task: usize, bound: i64, why: &mut Why<'_>) -> bool {
         let Run { earliest, latest, demand, .. } = runs[task];
         let room = self.capacity.most(why.store()) - demand;
@@ -346,7 +346,7 @@ impl Propagator for TimeTable {
         if query.is_conflict() {
             return self.say_conflict(&runs, &mirrored, why);
         }
-        // A variable may stand in several places. One that explains the narrowing is enough.
+        // A variable may have several roles. One role that explains the narrowing is enough.
         let asked = |bound: &dyn Fn(View) -> Option<i32>| -> Vec<(Place, i64)> {
             self.places().filter_map(|(view, place)| Some((place, bound(view)?.into()))).collect()
         };

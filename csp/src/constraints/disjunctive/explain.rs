@@ -1,4 +1,4 @@
-//! Reasons of a disjunctive, found anew by looking at all windows of time.
+//! Reasons of a disjunctive, found by a second search over all windows of time.
 //!
 //! ```text
 //!   overload      the tasks that must run within s..e last longer than that
@@ -83,8 +83,8 @@ fn within(windows: &[Window], start: i64, end: i64) -> impl Iterator<Item = usiz
     (0..windows.len()).filter(move |&task| inside(&windows[task]))
 }
 
-/// Returns the fewest of `tasks`, the latest first, that cannot all end before `bound`, and how long they
-/// last.
+/// Returns the smallest subset of `tasks`, the latest first, that cannot all end before `bound`, and their total
+/// duration.
 fn chain(windows: &[Window], tasks: &[usize], bound: i64) -> Option<(SmallVec<[usize; 16]>, i64)> {
     let mut order: SmallVec<[usize; 16]> = tasks.into();
     order.sort_by_key(|&task| std::cmp::Reverse(windows[task].earliest));

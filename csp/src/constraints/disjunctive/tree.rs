@@ -5,9 +5,9 @@
 //!   end(left + right) = max(end(right), end(left) + duration(right))
 //! ```
 //!
-//! Each node also keeps the two numbers with the optional task that increases them most, and that task.
+//! Each node also keeps duration and end with the optional task that increases them most, and this task.
 
-/// Before all times.
+/// A time before all others.
 const NEVER: i64 = i64::MIN / 4;
 const NONE: usize = usize::MAX;
 

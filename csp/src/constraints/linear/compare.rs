@@ -151,11 +151,11 @@ impl Sum {
         self.terms.iter().for_each(|(view, _)| watch(view.slot, Event::Bounds));
     }
 
-    /// Explains a bound of a term, or why the least sum is too large. Returns false if the relation in this
-    /// direction has nothing to do with what is asked.
+    /// Explains a bound of a term, or why the least sum is too large. Returns false if the relation in this direction
+    /// did not cause the queried narrowing.
     fn explain(&self, query: &Query, why: &mut Why<'_>) -> bool {
         let asked = self.terms.iter().position(|&(view, _)| query.is_about(view));
-        // The least value of the asked term that is excluded.
+        // The least excluded value of the queried term.
         let excluded = match asked.map(|at| self.terms[at]) {
             None => 0,
             Some((view, a)) => {
@@ -167,7 +167,7 @@ impl Sum {
         let others =
             || self.terms.iter().enumerate().filter(|&(at, _)| Some(at) != asked).map(|(_, term)| term);
         let least: i64 = others().map(|&(view, a)| reach(why.store(), view, a).0).sum();
-        // How much less the others might add up to.
+        // The amount by which the sum of the others could be smaller.
         let mut spare = least + excluded - self.bound - 1;
         if spare < 0 {
             return false;

@@ -104,8 +104,8 @@ fn sums_of(sums: u128, amounts: u128) -> u128 {
 }
 
 impl Reachable {
-    /// Explains why the asked term cannot have the asked values, or why the total is missed: one after the other, the other terms get
-    /// back all values with which the total is still missed.
+    /// Explains why the asked term cannot have the asked values, or why the total is missed: each other term in turn
+    /// gets back all values with which the total is still missed.
     fn explain_total(&self, query: &Query, why: &mut Why<'_>) -> bool {
         let store = why.store();
         let roots: SmallVec<[(i32, i32); MOST_TERMS]> =
@@ -120,7 +120,7 @@ impl Reachable {
         });
         let target = self.total - least.sum::<i64>();
         if !(0..i64::from(u128::BITS)).contains(&target) {
-            // The root's domains miss the total.
+            // The domains of the root miss the total already.
             return true;
         }
         let now = |at: usize| match self.terms[at].0 {

@@ -1,10 +1,10 @@
 //! One of sets: the values that operands take together.
 //!
-//! Meaning: the operands take pairwise different values, and together all values of one of the sets. Strength:
-//! domain consistency for few operands ([permutation]); for more, a value stays if it is in a set that has all
-//! fixed values, no value that no operand can take, and a value for every operand. A value that is in all such
-//! sets is removed from the [common neighbours](super::neighbours) of the operands that can take it. Cost: one
-//! visit of each set a run.
+//! Meaning: the operands take pairwise different values, and together all values of one of the sets. Strength: domain
+//! consistency for few operands ([permutation]); for more, a value stays if it is in a set that contains all fixed
+//! values, only values that some operand can take, and a value for every operand. A value that is in all such sets is
+//! removed from the [common neighbours](super::neighbours) of the operands that can take it. Cost: one visit of each
+//! set a run.
 
 mod permutation;
 
@@ -64,7 +64,7 @@ impl Constraint for OneOfSets {
             let has = |&value: &i64| i32::try_from(value).is_ok_and(|value| set.contains(value));
             set.len() == values.len() && values.iter().all(has)
         };
-        // No operands take the empty set, which no `Values` are.
+        // Without operands the set must be empty, and `Values` are never empty.
         differ && self.sets.iter().any(is_in)
     }
 
@@ -95,7 +95,8 @@ impl Constraint for OneOfSets {
         let values = domains.iter().fold(0, |all, domain| all | domain.read(to.store()));
         let fits = |set: &&Values| set.len() == domains.len();
         let bits = |set: &Values| set.window(low.into());
-        // A set with a value that no operand has is left out; one that the window cuts has fewer bits.
+        // A set with a value that no operand has is left out; so is a set that exceeds the window, which shows in its
+        // number of bits.
         let is_possible = |set: &u64| set & !values == 0 && set.count_ones() as usize == domains.len();
         let sets: Box<[u64]> = self.sets.iter().filter(fits).map(bits).filter(is_possible).collect();
         if sets.is_empty() {
@@ -198,7 +199,7 @@ impl Filter {
         if wanted & !once != 0 {
             return Err(Conflict);
         }
-        // A value that one operand alone can take.
+        // Values that only one operand can take.
         let hidden = wanted & !twice;
         if hidden != 0 {
             for (bits, domain) in domains.iter().zip(&self.domains) {

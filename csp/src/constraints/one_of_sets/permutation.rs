@@ -1,4 +1,4 @@
-//! Support of variables that take a whole set of values between them: which value of the set each can take.
+//! Support of variables that together take a whole set of values: the values of the set that each can take.
 //!
 //! There are at most six variables, so each subset of the set is a bit of one word. One shift adds a value to
 //! all subsets at once: the bit of a subset moves up by the weight of the value. A pass over the variables
@@ -44,8 +44,8 @@ const OF_THREE: [u16; 512] = {
     supported
 };
 
-/// Adds to `supported` each value that a variable can take while all together take exactly `set`. `set` has as
-/// many values as there are variables. Returns whether that is possible at all.
+/// Adds to `supported` each value that a variable can take while all together take exactly `set`. `set` has as many
+/// values as there are variables. Returns whether there is an assignment.
 pub(super) fn support(domains: &[u64], set: u64, supported: &mut [u64]) -> bool {
     let variables = domains.len();
     let least = set.trailing_zeros();

@@ -5,10 +5,10 @@
 //! [pair](Partition::pair) is 1 if two places have the same label, else 0. The [values](Partition::different) in a
 //! part are different.
 //!
-//! Strength: labels are weak as long as the parts are not known, so the propagator keeps for each pair of
-//! places whether they are together or apart ([relation]). It derives how far a part can [reach] and which
-//! places it needs, how the [room] is divided, where [values] can be, and finally the [labels]. Each rule is
-//! sound; together they are not domain-consistent.
+//! Strength: labels are weak as long as the parts are not known, so the propagator keeps for each pair of places
+//! whether they are together or apart ([relation]). It derives the places that a part can [reach] and those that it
+//! must contain, the division of the [room], the places of [values], and finally the [labels]. Each rule is sound;
+//! together they are not domain-consistent.
 
 mod filter;
 mod labels;

@@ -1,4 +1,4 @@
-//! Relation of places: which pairs are known to be together in one part, and which to be apart.
+//! Relation of places: the pairs known to be together in one part, and the pairs known to be apart.
 //!
 //! Both relations are kept closed. Together is an equivalence, whose classes are called groups. If two places
 //! are apart, so are all places of their groups.

@@ -1,7 +1,7 @@
 //! Rule of room: a region of connected places is divided into whole parts.
 //!
-//! If a group is a cut vertex between two sides, its part contains of each side the remainder of the side's
-//! size modulo the size of a part: none if the remainder is 0.
+//! If a group is a cut vertex between two sides, its part contains, of each side, as many places as the side's size
+//! modulo the size of a part.
 
 use super::reach::ReachRule;
 use super::relation::PlaceRelation;

@@ -43,7 +43,7 @@ impl PartialEq for Automaton {
 impl Eq for Automaton {}
 
 impl Automaton {
-    /// Returns its size in bytes, without the table.
+    /// Returns the size of the automaton in bytes, without the table.
     pub(super) fn memory(&self) -> usize {
         size_of_val(self) + size_of_val(&*self.accepting) + size_of_val(&*self.transitions)
     }
@@ -70,12 +70,12 @@ impl Automaton {
         Automaton { states, start, accepting, transitions, table: OnceLock::new() }
     }
 
-    /// Returns whether it accepts a word.
+    /// Returns whether the automaton accepts a word.
     pub fn accepts(&self, word: &[i32]) -> bool {
         self.reads(word.iter().map(|&value| value.into()))
     }
 
-    /// Returns whether it accepts a word of values that may be out of the range of `i32`.
+    /// Returns whether the automaton accepts a word of values that may be out of the range of `i32`.
     pub(super) fn reads(&self, word: impl IntoIterator<Item = i64>) -> bool {
         if self.start >= self.states {
             return false;
@@ -118,12 +118,12 @@ impl Automaton {
         (&self.accepting, moves.collect())
     }
 
-    /// Returns whether it has no accepting state.
+    /// Returns whether the automaton has no accepting state.
     pub(super) fn accepts_nothing(&self) -> bool {
         self.accepting.is_empty()
     }
 
-    /// Returns what is wrong with it, if anything, as the end of a sentence about "the automaton".
+    /// Returns a fault of the automaton, if there is one, as the end of a sentence that begins with "the automaton".
     pub(super) fn fault(&self) -> Option<String> {
         let states = self.states;
         let known = || format!("it has {states}, counted from 0");

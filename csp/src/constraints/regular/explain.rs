@@ -1,7 +1,8 @@
-//! Reasons of a regular constraint: labels whose absence cuts all paths through the asked values.
+//! Reasons of a regular constraint: labels whose absence cuts all paths through the queried values.
 //!
-//! From the states that lead to an accepting one by the present labels, layers are visited from the start.
-//! A variable gets back all labels but those that lead from a state reached this way to such a state.
+//! From the states that lead to an accepting one by the present labels, layers are visited from the start. A variable
+//! gets back all labels except those that lead from a reached state to a state from which an accepting state is
+//! reachable.
 
 use super::table::{insert, ones, set_at, set_at_mut};
 use super::{Back, Layers, step};
@@ -90,8 +91,8 @@ impl Layers {
         }
     }
 
-    /// Adds labels that are absent, without which no path is left, or none through the asked labels of a
-    /// variable. Returns false if there is a path.
+    /// Adds absent labels without which there is no path, or no path through the queried labels of a variable. Returns
+    /// false if there is a path.
     fn cut(&self, asked: Option<(usize, &[u64])>, why: &mut Why<'_>) -> bool {
         let (table, store) = (&self.table, why.store());
         let (words, label_words) = (table.state_words, table.label_words);

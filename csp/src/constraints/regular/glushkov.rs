@@ -77,7 +77,7 @@ impl Positions {
 
     fn repeat(&mut self, node: &Node, least: usize, most: Option<usize>) -> Option<Fragment> {
         let mut whole = Fragment { nullable: true, ..Fragment::default() };
-        // Of an unbounded repetition the last copy is a loop.
+        // In an unbounded repetition the last copy is a loop.
         let copies = most.unwrap_or(least.max(1));
         if copies > MOST_STATES {
             return None;

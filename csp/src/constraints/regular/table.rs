@@ -16,7 +16,7 @@ pub(super) struct Transition {
 /// constraints with the same automaton, length and domains copy it.
 #[derive(Debug)]
 pub(super) struct TransitionTable {
-    /// Number of words in a set of states, and in a set of labels.
+    /// Number of words in a set of states, and number of words in a set of labels.
     pub state_words: usize,
     pub label_words: usize,
     pub accepting: Box<[u64]>,

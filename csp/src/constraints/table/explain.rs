@@ -14,7 +14,7 @@ impl Filter {
             tuples[words - 1] >>= 64 * words - self.all.count;
             return self.cover(tuples, why);
         }
-        // The variable may stand in several columns; each of them is tried.
+        // The variable may be in several columns; each is tried.
         self.columns.iter().zip(&self.all.columns).any(|(column, listed)| {
             if !query.is_about(column.view) {
                 return false;
@@ -40,7 +40,7 @@ impl Filter {
             }
         }
         while tuples.iter().any(|&word| word != 0) {
-            // The column that excludes most of those left.
+            // The column that excludes most of the remaining tuples.
             let excluded = |(column, listed): (&Column, &ColumnValues)| {
                 let mut gone = vec![0; tuples.len()];
                 for (place, &value) in listed.values.iter().enumerate() {
@@ -59,7 +59,7 @@ impl Filter {
         true
     }
 
-    /// Adds the removed values of a column that some of `tuples` have, and takes these out.
+    /// Adds the removed values of a column that some of `tuples` have, and removes these tuples from `tuples`.
     fn exclude(&self, at: usize, tuples: &mut [u64], why: &mut Why<'_>) {
         let (view, listed) = (self.columns[at].view, &self.all.columns[at]);
         let store = why.store();
@@ -81,7 +81,7 @@ impl Filter {
         }
     }
 
-    /// Every combination of the other columns is forbidden.
+    /// Explains by the other columns: every combination of their values is forbidden.
     pub(super) fn explain_forbidden(&self, query: &Query, why: &mut Why<'_>) -> bool {
         if query.is_conflict() || !self.plain {
             return false;
@@ -111,8 +111,8 @@ impl pairs::Filter {
         } else if query.is_about(b.into()) {
             why.excludes(a, self.partners(1, query.bits()));
         } else {
-            // Of the first side, the values with a partner left must have gone; of the second, the partners
-            // of the others.
+            // On the first side, the values that have a partner left must have been removed; on the second side, the
+            // partners of the other values.
             let with_partner = self.partners(1, store.one_word(b));
             why.excludes(a, with_partner);
             why.excludes(b, self.partners(0, !with_partner));

@@ -46,7 +46,7 @@ impl Tuples {
         Tuples { columns: columns.collect(), count: cells.len() / width }
     }
 
-    /// Returns its size in bytes.
+    /// Returns the size of the tuples in bytes.
     pub fn memory(&self) -> usize {
         self.columns.iter().map(ColumnValues::memory).sum()
     }
@@ -175,7 +175,7 @@ impl Column {
         if store.is_range_only(view) {
             return Ok(());
         }
-        // Word by word. Value by value, the trail would have an entry for each.
+        // Removes whole words: value by value, the trail would have an entry for each value.
         keep_windows(store, view, |_, first| {
             let begin = values.partition_point(|&value| value < first);
             let listed = values[begin..].iter().map(|&value| i64::from(value) - i64::from(first));

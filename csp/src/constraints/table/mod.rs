@@ -43,7 +43,7 @@ pub struct Table {
     /// The tuples end to end, sorted, without duplicates.
     cells: Box<[i32]>,
     allowed: bool,
-    /// Length of the first tuple that is too short or too long.
+    /// Length of the first tuple of a wrong length.
     misfit: Option<usize>,
 }
 
@@ -65,7 +65,7 @@ pub fn table<T: Into<Operand>, R: AsRef<[i32]>>(
     Table { operands, cells: cells.into(), allowed: true, misfit }
 }
 
-/// Sorts tuples of `width` cells each that stand end to end, and leaves out duplicates.
+/// Sorts tuples of `width` cells each, stored end to end, and removes duplicates.
 fn in_order(cells: Vec<i32>, width: usize) -> Vec<i32> {
     let mut rows: Vec<&[i32]> = cells.chunks_exact(width).collect();
     if rows.is_sorted_by(|a, b| a < b) {

@@ -29,7 +29,7 @@ pub struct Pairs {
     unions: [Unions; 2],
 }
 
-/// Precomputed unions of bit sets: for each four sets in a list, the union of every selection.
+/// Precomputed unions of bit sets: for each four consecutive sets of a list, the union of every selection.
 #[derive(Debug)]
 struct Unions(Box<[[u64; 16]]>);
 
@@ -105,7 +105,7 @@ impl Pairs {
         Some(sum? + i64::from(self.firsts[0]) + i64::from(self.firsts[1]))
     }
 
-    /// Returns their size in bytes.
+    /// Returns the size of the pairs in bytes.
     pub(super) fn memory(&self) -> usize {
         let unions = self.unions.iter().map(|Unions(unions)| size_of_val(&**unions)).sum::<usize>();
         size_of::<Pairs>() + size_of_val(&*self.after) + unions
@@ -198,7 +198,7 @@ impl Constraint for Related {
 #[derive(Debug)]
 pub(super) struct Filter {
     pub slots: [Slot; 2],
-    /// Shift from the bits of the pairs to those of each domain.
+    /// Shift from the bits of the pairs to the bits of each domain.
     shifts: [i32; 2],
     pairs: Arc<Pairs>,
     name: &'static str,
@@ -212,13 +212,13 @@ impl Filter {
             assert!(store.shape(view.slot) == Shape::Word, "pairs are of variables with one word each");
             let above =
                 i64::from(store.base(view.slot)) + i64::from(view.offset) - i64::from(pairs.firsts[side]);
-            // At a larger distance they have no value in common.
+            // At a larger distance the two ranges have no value in common.
             above.clamp(-64, 64) as i32
         };
         Filter { slots: views.map(|view| view.slot), shifts: [shift(0), shift(1)], pairs, name }
     }
 
-    /// Returns the values, as bits of the other side's domain, that are paired with these of a side.
+    /// Returns the values that are paired with values of a side, as bits of the other side's domain.
     pub fn partners(&self, side: usize, bits: u64) -> u64 {
         let listed = moved(bits, self.shifts[side]);
         moved(self.pairs.unions[side].of(listed), -self.shifts[1 - side])

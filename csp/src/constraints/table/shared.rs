@@ -42,7 +42,7 @@ impl TableRows {
         }
     }
 
-    /// Returns their size in bytes.
+    /// Returns the size of the rows in bytes.
     fn memory(&self) -> usize {
         match self {
             TableRows::None | TableRows::All => 0,
@@ -92,7 +92,7 @@ pub(crate) struct SharedTables {
 }
 
 impl SharedTables {
-    /// Returns its size in bytes, without the tables.
+    /// Returns the size of the keys and maps in bytes, without the tables.
     pub fn bytes(&self) -> usize {
         self.bytes
     }

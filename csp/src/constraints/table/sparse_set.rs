@@ -46,7 +46,7 @@ impl SparseSet {
         }
     }
 
-    /// Returns its size in bytes, without words of the store.
+    /// Returns the size of the set in bytes, without words of the store.
     pub fn memory(&self) -> usize {
         size_of_val(&*self.words) + size_of_val(&*self.order) + size_of_val(&*self.mask)
     }

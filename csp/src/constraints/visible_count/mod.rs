@@ -1,5 +1,4 @@
-//! Visible count: how many operands are larger than all before them, as towers that are seen from one end of a
-//! line.
+//! Visible count: the number of operands that are larger than all before them, as towers seen from one end of a line.
 //!
 //! Meaning: the number of operands that are larger than all before them, and than the ground if there is one, is
 //! another operand. Strength: domain consistency, unless a variable occurs twice. If the operands are known to be
@@ -115,7 +114,7 @@ impl Constraint for VisibleCount {
                 );
             }
             sources => {
-                // Of a permutation, the largest value is the last to be seen.
+                // In a permutation, the largest value is the last visible one.
                 let last = match counted {
                     0 => 0,
                     _ if sources.is_some() => 64 - counted.leading_zeros() as usize,
@@ -128,8 +127,8 @@ impl Constraint for VisibleCount {
     }
 }
 
-/// State after some operands: 0 for none that counts, else the largest one's bit plus 1. A word has the numbers
-/// of operands that may be visible then, a bit each.
+/// State after some operands: 0 if none of them counts, else the bit of the largest one plus 1. For each state, a word
+/// has the possible numbers of visible operands as bits.
 type States = [u64; 65];
 
 #[derive(Debug)]
@@ -196,7 +195,7 @@ impl Propagator for Filter {
         store.at_least(number, ends.trailing_zeros() as i32)?;
         let wanted = (0..=domains.len() as i32).filter(|&wanted| store.contains(number, wanted));
         let wanted = wanted.fold(0, |all, wanted| all | 1_u64 << wanted);
-        // The numbers that may be visible before, so that the wanted ones are in the end.
+        // The numbers of visible operands before a state from which a wanted number can still be reached.
         let mut after: States = [0; 65];
         after[*last..].fill(wanted);
         for (domain, states) in domains.iter().zip(&*forward).rev() {

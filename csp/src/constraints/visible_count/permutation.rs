@@ -1,14 +1,14 @@
-//! Visible count of a permutation of few values, filtered with both facts at once: which values have been read,
-//! and how many of them are visible.
+//! Visible count of a permutation of few values, filtered by both facts together: the values that have been read, and
+//! the number of visible ones.
 //!
-//! The operands read so far hold a set of values, and with it comes the largest: so the sets are all that has to
-//! be remembered, each with the numbers of operands that can be visible by then, as the bits of a word.
+//! The state after some operands is the set of their values, which determines the largest one. For each set, a word
+//! has the possible numbers of visible operands as bits.
 
 use crate::constraints::aligned::AlignedDomain;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
-/// There are as many sets as two to this.
+/// The number of sets is two to the power of this.
 pub(super) const MOST_VALUES: usize = 9;
 
 #[derive(Debug)]
@@ -21,8 +21,8 @@ pub(super) struct Filter {
     number: View,
     /// The number of values in each set.
     sizes: Box<[u8]>,
-    /// Scratch, for each set of values: the numbers of operands that can be visible when the first operands hold
-    /// it, a bit each; and those of these numbers from which the others lead to a number wanted.
+    /// Scratch, for each set of values: the possible numbers of visible operands when the first operands have these
+    /// values, as bits; and the subset of these numbers from which a wanted number can be reached.
     before: Box<[u32]>,
     after: Box<[u32]>,
 }
@@ -96,7 +96,7 @@ impl Propagator for Filter {
         }
         self.before.fill(0);
         self.before[0] = 1;
-        // A set comes after all that are part of it.
+        // A set comes after all its subsets.
         for set in 0..all {
             let seen = self.before[set];
             if seen != 0 {

@@ -1,8 +1,7 @@
-//! Reasons of a network. Often fixed neighbours suffice. If not, the rules are applied again, one by one, with a record of each step. Then the record is read backwards, and what a
-//! needed step followed from becomes needed.
+//! Reasons of a network. Often fixed neighbours suffice. If not, the rules are applied again, one by one, with a
+//! record of each step. Then the record is read backwards, and the premises of a needed step become needed.
 //!
-//! The rules are monotone, so they still find what was written, in a state in which a part of it has been
-//! written.
+//! The rules are monotone, so they find the removals again in a state in which a part of them has been written.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -18,7 +17,7 @@ pub(super) struct Replay {
     all_values: Box<[u64]>,
 }
 
-/// Values that a variable loses, and the rule by which.
+/// Values that a variable loses, and the rule that removes them.
 struct Step {
     variable: usize,
     removed: u64,
@@ -37,7 +36,7 @@ enum Rule {
 
 /// The end of a replay.
 enum End {
-    /// The asked values went.
+    /// The queried values were removed.
     Found,
     /// Two members of a group have only one value, the same.
     Equal(usize, usize, u64),
@@ -45,8 +44,8 @@ enum End {
     Missing(usize, u64),
     /// Only this member of the group can take these two values.
     Crowded(usize, usize, u64),
-    /// This variable has only values that the first or second group of an intersection has only there, where the
-    /// variable is not.
+    /// This variable, outside an intersection, has only values that the first or second group of the intersection can
+    /// place only in it.
     Emptied(usize, usize, usize),
 }
 
@@ -65,7 +64,7 @@ struct Record<'a> {
 }
 
 impl Record<'_> {
-    /// Removes values of a variable, of which others are left. Returns whether that was asked for.
+    /// Removes values of a variable, which keeps others. Returns whether this reaches the goal.
     fn remove(&mut self, variable: usize, values: u64, rule: Rule) -> bool {
         let removed = self.domains[variable] & values;
         if removed != 0 {
@@ -163,7 +162,7 @@ impl Replay {
     }
 
     /// Returns whether the values that a variable lost are those of fixed neighbours, and calls `say` with the values
-    /// that these have lost.
+    /// that the neighbours have lost.
     fn are_taken(&self, domains: &[u64], asked: usize, bits: u64, mut say: impl FnMut(usize, u64)) -> bool {
         let groups = self.structure.groups_of.get(asked).iter();
         let neighbours =
@@ -186,7 +185,7 @@ impl Replay {
     /// Applies the rules until the goal is reached, or the conflict. Returns `None` if they find neither.
     fn replay(&self, record: &mut Record<'_>) -> Option<End> {
         loop {
-            // First come, first served: what follows in fewer steps has fewer reasons.
+            // First in, first out: a removal that follows in fewer steps has fewer reasons.
             if let Some(variable) = record.fixed.pop_front() {
                 if let Some(end) = self.fixed(variable, record) {
                     return Some(end);
@@ -255,8 +254,8 @@ impl Replay {
         None
     }
 
-    /// Removes from the rest of a group the values that another one has only where they intersect. One of the two
-    /// is among `groups`.
+    /// Removes from the rest of a group the values that another group can place only in their intersection. One of the
+    /// two groups is in `groups`.
     fn confined(&self, groups: u128, record: &mut Record<'_>) -> Option<End> {
         for (intersection, found) in self.structure.intersections.all.iter().enumerate() {
             for side in [0, 1] {

@@ -13,8 +13,8 @@
 //! The rules are monotone, so the fixpoint does not depend on their order, and the two implementations need
 //! the same nodes:
 //!
-//! - [`one_by_one`], for every machine and up to 64 values: visits one group after the other, only those with
-//!   a changed member.
+//! - [`one_by_one`], for every machine and up to 64 values: visits one group after the other, and only groups with a
+//!   changed member.
 //! - [`lanes`], for AVX-512 and up to 16 values: sweeps all groups at once, one lane each, until nothing
 //!   changes.
 //!

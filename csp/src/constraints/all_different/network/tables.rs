@@ -54,7 +54,7 @@ impl Lists {
         for list in 2..starts.len() {
             starts[list] += starts[list - 1];
         }
-        // The start of the next list moves on with each item, until it is the end of this list.
+        // `starts[list + 1]` is the write position of the list: after all items it is the start of the next list.
         let mut items = vec![0; pairs.len()];
         for &(list, item) in pairs {
             let next = &mut starts[list as usize + 1];

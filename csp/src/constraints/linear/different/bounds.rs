@@ -1,8 +1,7 @@
 //! Bounds of a sum whose parts have pairwise different variables (Beldiceanu, Carlsson, Petit & Régin 2012).
 //!
-//! The least sum of different values at or above given minima: visit the variables by ascending minimum and
-//! assign each the first free value. Where the next minimum is above all values assigned so far, a *block*
-//! ends.
+//! The least sum of different values at or above given minima: visit the variables by ascending minimum and assign
+//! each the first free value. If the next minimum is above all values assigned so far, a *block* ends.
 //!
 //! ```text
 //!   minima   1 1 2    6 6       assigned values   1 2 3    6 7       blocks end at 3 and at 7

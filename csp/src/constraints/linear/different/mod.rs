@@ -26,7 +26,7 @@ use crate::model::expression::Relation;
 /// The propagator posted for a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SumFilter {
-    /// Finally domain-consistent, so that filtering the sum alone removes no more.
+    /// A cage, which is finally domain-consistent, so that filtering the sum alone removes no further values.
     Cage,
     Bounds,
 }

@@ -1,4 +1,4 @@
-//! Reasons of a cage: why sets of values with the right sum are impossible, or bounds where there are no sets.
+//! Reasons of a cage: why sets of values with the right sum are impossible, or bounds if there are no sets.
 
 use smallvec::SmallVec;
 
@@ -12,7 +12,7 @@ use crate::engine::reasons::{Query, Why};
 use crate::engine::store::View;
 
 impl Cage {
-    /// Says which values the members have lost so that no set of values is left, for what is asked.
+    /// Adds values that the members have lost so that no set of values is left for the query.
     pub(super) fn explain_by_sets(&self, sets: &[u64], query: &Query, why: &mut Why<'_>) -> bool {
         set_reasons::explain(&self.members, &self.neighbours, query, why, |reasons, question, _| {
             sets.iter().all(|&set| reasons.exclude(set, question))
