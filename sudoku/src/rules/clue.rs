@@ -232,7 +232,7 @@ impl Clue {
         (self.kind.holds)(self, scene, numbers)
     }
 
-    /// Checks that the grid has the cells of the clue, then the form of the clue, then whatever its kind checks. Faults
+    /// Checks that the grid has the cells of the clue, then the form of the clue, then what its kind requires. Faults
     /// of [`Severity::Malformed`] are reported before those of [`Severity::Unsatisfiable`].
     pub fn fault(&self, grid: &Grid) -> Result<(), Fault> {
         self.cells_are_of(grid)?;

@@ -56,7 +56,7 @@ impl Clue {
     }
 }
 
-/// A value as rules take it: by its number, or by its symbol where the number is that of another.
+/// A value as rules take it: its number, or its symbol if the number is the symbol of another value.
 fn value(number: i32, grid: &Grid, symbols: &Symbols) -> String {
     let own = grid.shape().values.clone().position(|value| value == number).map(|at| at as u8);
     let (text, found) = (number.to_string(), symbols.find(&number.to_string()));

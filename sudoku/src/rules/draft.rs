@@ -1,4 +1,4 @@
-//! A puzzle's model in the making: what rules declare to.
+//! A puzzle's model under construction, to which rules declare their constraints.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -25,8 +25,8 @@ use crate::grid::Grid;
 
 /// The cells as variables of a model. Their values are the numbers that people see.
 ///
-/// Rules say what they mean through it, so that others know which cells differ, and so that a rule can be one of several
-/// alternatives: then what it declares is gathered instead of posted.
+/// Rules declare their constraints to the draft, so that other rules know which cells differ, and so that a rule can
+/// be one of several alternatives: its constraints are then collected instead of posted.
 #[derive(Debug)]
 pub struct Draft<'a> {
     scene: Scene<'a>,
@@ -35,25 +35,25 @@ pub struct Draft<'a> {
     /// The candidates of each cell, as far as rules restrict single cells.
     pub(crate) kept: Vec<Candidates>,
     pub(crate) facts: &'a mut Facts,
-    /// Whether two cells are in one unknown region, where that is asked.
+    /// For pairs of cells that a rule has asked for: whether both are in one of the unknown regions.
     pub(crate) pairs: BTreeMap<(u16, u16), Var>,
     /// Automata, by the rules and texts that they were made from.
     automata: Recent<&'static str, Arc<Automaton>>,
     /// The declarations of the current alternative.
     gathered: Option<Vec<Condition>>,
-    /// On whose behalf constraints are posted now, and for each constraint who it was.
+    /// The origin of the constraints that are posted now, and the origin of each constraint.
     author: Origin,
     origins: &'a mut Vec<Origin>,
     /// The values that a clue took from a cell by itself, with the cell and the clue.
     pub(crate) taken: Vec<(u16, Candidates, Origin)>,
     meter: Meter,
-    /// A limit has been reached: nothing is declared any more.
+    /// Whether a limit has been reached, so that nothing more is declared.
     is_over: bool,
 }
 
 impl<'a> Draft<'a> {
-    /// A model of which only the beginning has been declared. Each cell is known to have one of some values, and its
-    /// variable has these.
+    /// A draft of a model that has only the foundation. `known` has the values that each cell can have, and its
+    /// variable has the same ones.
     pub(crate) fn new(
         scene: Scene<'a>,
         foundation: &'a mut Foundation,
@@ -79,8 +79,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Counts work, of which a unit takes some 0.2 microseconds, and says whether a limit has been reached. What is
-    /// declared does not matter any more then: a rule that takes long should return.
+    /// Counts work, of which a unit takes some 0.2 microseconds, and returns whether a limit has been reached.
+    /// Declarations no longer matter then: a rule that takes long should return.
     #[inline]
     pub fn is_over(&mut self, work: u32) -> bool {
         if !self.is_over && self.meter.is_due(work) {
@@ -89,7 +89,7 @@ impl<'a> Draft<'a> {
         self.is_over
     }
 
-    /// Declares something, and notes who it comes from.
+    /// Declares constraints, and records their origin.
     pub(super) fn on_behalf_of(&mut self, author: Origin, declare: impl FnOnce(&mut Draft<'a>)) {
         if self.is_over(4) {
             return;
@@ -129,14 +129,14 @@ impl<'a> Draft<'a> {
         cells.iter().map(|&cell| self.var(cell)).collect()
     }
 
-    /// A variable more. What is posted must leave it one value when the cells have theirs, also where a rule is one
-    /// of several alternatives: else solutions would be counted twice.
+    /// Adds an auxiliary variable. The posted constraints must determine its value once the cells have values, even if
+    /// the rule is one of several alternatives: otherwise solutions would be counted twice.
     pub fn helper(&mut self, values: impl Into<csp::Values>) -> Var {
         self.model.var(values)
     }
 
-    /// A variable more that always equals an expression, also in an alternative that does not hold. The expression has to
-    /// be defined, and among the values, whatever the cells are.
+    /// Adds an auxiliary variable that always equals an expression, even in an alternative that does not hold. For all
+    /// values of the cells, the expression must be defined and must have one of the variable's values.
     pub(crate) fn defined(
         &mut self,
         values: impl Into<csp::Values>,
@@ -147,19 +147,19 @@ impl<'a> Draft<'a> {
         var
     }
 
-    /// The numbers of cells added up.
+    /// The sum of the numbers of cells.
     fn sum_of(&self, cells: &[u16]) -> Expression {
         cells.iter().map(|&cell| (1, self.var(cell))).collect()
     }
 
-    /// Anything that the engine knows.
+    /// Posts any constraint of the engine.
     pub fn post(&mut self, constraint: impl Constraint + 'static) {
         if self.is_over(1) {
             return;
         }
         match &mut self.gathered {
             Some(gathered) => {
-                // A condition as it is takes less than as any other constraint.
+                // A condition is collected as it is, which is cheaper than to reify it as a constraint.
                 let condition = (&constraint as &dyn Any).downcast_ref::<Condition>().cloned();
                 gathered.push(condition.unwrap_or_else(|| holds(constraint)));
             }
@@ -169,7 +169,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// One of some decisions holds at least.
+    /// Posts a clause: at least one of the decisions holds.
     pub(crate) fn clause<const N: usize>(&mut self, decisions: [Decision; N]) {
         match self.gathered {
             Some(_) => self.post(any(decisions)),
@@ -177,7 +177,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Nothing does: the puzzle, or the alternative, has no solution.
+    /// Declares a contradiction: the puzzle, or the alternative, has no solution.
     pub fn never(&mut self) {
         self.post(any::<Condition>([]));
     }
@@ -188,18 +188,18 @@ impl<'a> Draft<'a> {
         self.model.post(constraint);
     }
 
-    /// 1 if two cells are in one region, of regions that are unknown, else 0.
+    /// A variable that is 1 if two cells are in one of the unknown regions, else 0.
     pub fn same_region(&mut self, a: u16, b: u16) -> Var {
         let pair = (a.min(b), a.max(b));
         *self.pairs.entry(pair).or_insert_with(|| self.model.var(0..=1))
     }
 
-    /// A cell takes only some numbers.
+    /// Declares that a cell takes only the allowed numbers.
     pub fn keep(&mut self, cell: u16, allowed: impl Fn(i32) -> bool) {
         self.keep_numbers(cell, &allowed);
     }
 
-    /// As [`Draft::keep`], compiled once for all callers.
+    /// [`Draft::keep`], compiled once for all callers.
     fn keep_numbers(&mut self, cell: u16, allowed: &dyn Fn(i32) -> bool) {
         if self.gathered.is_some() {
             let var = self.var(cell);
@@ -217,17 +217,17 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Two cells stand in a relation, given by its pairs of numbers.
+    /// Declares that two cells are in a relation, given by its pairs of numbers.
     pub fn relation(&mut self, a: u16, b: u16, allowed: impl Fn(i32, i32) -> bool) {
         self.relations(&[(a, b)], allowed);
     }
 
-    /// Each pair of cells stands in the same relation, the first cell to the second.
+    /// Declares that each pair of cells is in the same relation, the first cell to the second.
     pub(crate) fn relations(&mut self, cells: &[(u16, u16)], allowed: impl Fn(i32, i32) -> bool) {
         self.relate(cells, &allowed);
     }
 
-    /// As [`Draft::relations`], compiled once for all callers.
+    /// [`Draft::relations`], compiled once for all callers.
     fn relate(&mut self, cells: &[(u16, u16)], allowed: &dyn Fn(i32, i32) -> bool) {
         if self.gathered.is_some() {
             return cells.iter().for_each(|&(a, b)| self.relation_as_clauses(a, b, allowed));
@@ -246,7 +246,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// As part of an alternative, clauses take less than a constraint of its own.
+    /// Declares a relation as clauses, which are cheaper in an alternative than a constraint of their own.
     fn relation_as_clauses(&mut self, a: u16, b: u16, allowed: &dyn Fn(i32, i32) -> bool) {
         if a == b {
             return self.keep(a, |number| allowed(number, number));
@@ -261,14 +261,14 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Two cells are equal.
+    /// Declares that two cells are equal.
     pub fn equal(&mut self, a: u16, b: u16) {
         if a != b {
             self.post(self.var(a).eq(self.var(b)));
         }
     }
 
-    /// Two cells differ.
+    /// Declares that two cells differ.
     pub fn differ(&mut self, a: u16, b: u16) {
         if a != b {
             if self.facts.see(a, b) {
@@ -283,7 +283,7 @@ impl<'a> Draft<'a> {
         self.post(self.var(a).ne(self.var(b)));
     }
 
-    /// All cells differ. A cell that is listed twice counts once.
+    /// Declares that all cells differ. A cell that is listed twice counts once.
     pub fn all_different(&mut self, cells: &[u16]) {
         if self.facts.all_see(cells) {
             return;
@@ -307,12 +307,12 @@ impl<'a> Draft<'a> {
         self.post(csp::all_different(cells.iter().map(|&cell| self.var(cell))));
     }
 
-    /// The numbers of cells add up to a total. A cell that is listed twice counts twice.
+    /// Declares that the numbers of cells add up to a total. A cell that is listed twice counts twice.
     pub fn sum(&mut self, cells: &[u16], total: i64) {
         self.equation(cells.iter().map(|&cell| (1, cell)), total);
     }
 
-    /// The numbers of cells, each with a weight, add up to a total.
+    /// Declares that the numbers of cells, each with a weight, add up to a total.
     pub(crate) fn equation(&mut self, terms: impl IntoIterator<Item = (i64, u16)>, total: i64) {
         let terms = terms.into_iter().map(|(weight, cell)| (weight, self.cells[usize::from(cell)]));
         match self.gathered {
@@ -326,7 +326,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The numbers of cells add up to a variable. Stronger than saying just that where the cells see each other.
+    /// Declares that the numbers of cells add up to a variable. If the cells see each other, the constraint is
+    /// stronger than the equation.
     pub(crate) fn total(&mut self, cells: &[u16], total: Var) {
         match self.facts.all_see(cells) && cells.len() > 1 {
             true => self.post(csp::different_sum(self.vars(cells), total)),
@@ -334,7 +335,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The cells differ, and together they take one of some sets of numbers.
+    /// Declares that the cells differ, and that the set of their numbers is one of some sets.
     pub(crate) fn one_of_sets(
         &mut self,
         cells: &[u16],
@@ -344,7 +345,8 @@ impl<'a> Draft<'a> {
         self.post(csp::one_of_sets(self.vars(cells), sets));
     }
 
-    /// The numbers of cells, each with a weight, add up to a total. A cell that is listed twice counts twice.
+    /// Declares that the numbers of cells, each with a weight, add up to a total. A cell that is listed twice counts
+    /// twice.
     pub fn weighted_sum(&mut self, terms: &[(i64, u16)], total: i64) {
         if terms.iter().all(|&(weight, _)| weight == 1) {
             let cells: Vec<u16> = terms.iter().map(|&(_, cell)| cell).collect();
@@ -353,15 +355,15 @@ impl<'a> Draft<'a> {
         self.equation(terms.iter().copied(), total);
     }
 
-    /// The numbers of cells, in order, are such as `means` says. It is asked once few possibilities are left, so this is
-    /// for what nothing else can say.
+    /// Declares that `means` holds for the numbers of the cells, in order. The predicate is evaluated only when few
+    /// possibilities are left, so this is for rules that no other constraint can express.
     pub fn meaning(&mut self, cells: &[u16], means: impl Fn(&[i32]) -> bool + Send + Sync + 'static) {
         self.post(Meaning::new(self.vars(cells), means));
     }
 
-    /// The numbers of cells, read in order, are a word of an automaton: `step` says where a number leads from a state,
-    /// to several states if the automaton may choose, and `accepts` whether a word may end there. The states are those
-    /// that can be reached.
+    /// Declares that an automaton accepts the numbers of cells, read in order: `step` returns the next states for a
+    /// state and a number, and `accepts` tells whether a word may end in a state. The automaton has the states that
+    /// can be reached.
     pub fn word<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
         &mut self,
         cells: &[u16],
@@ -387,7 +389,7 @@ impl<'a> Draft<'a> {
         automaton
     }
 
-    /// Variables take one of the tuples, which may be none.
+    /// Declares that the variables take one of the tuples, of which there may be none.
     pub(crate) fn tuples<R: AsRef<[i32]>>(&mut self, vars: &[Var], tuples: impl IntoIterator<Item = R>) {
         let mut tuples = tuples.into_iter().peekable();
         match tuples.peek() {
@@ -396,7 +398,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Whether what is declared is part of an alternative.
+    /// Whether declarations are part of an alternative now.
     pub(crate) fn is_alternative(&self) -> bool {
         self.gathered.is_some()
     }

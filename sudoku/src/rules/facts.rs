@@ -1,9 +1,9 @@
 //! The cells that differ, as far as rules have declared it.
 
-/// Known while rules declare themselves: they choose what to declare by it.
+/// Rules choose their constraints by these facts while they are declared.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
-    /// For each cell, those that differ from it: a bit each.
+    /// For each cell the cells that differ from it, as bits.
     sees: Vec<u64>,
     /// Words of a cell's row in `sees`.
     words: usize,
@@ -27,21 +27,21 @@ impl Facts {
         cells.iter().enumerate().all(|(at, &a)| cells[..at].iter().all(|&b| self.see(a, b)))
     }
 
-    /// Two cells differ.
+    /// Records that two cells differ.
     pub fn differ(&mut self, a: u16, b: u16) {
         for (a, b) in [(a, b), (b, a)] {
             self.sees[usize::from(a) * self.words + usize::from(b) / 64] |= 1 << (b % 64);
         }
     }
 
-    /// All cells of a set differ, such as a row.
+    /// Records that all cells of a set, such as a row, differ.
     pub fn group(&mut self, cells: &[u16]) {
         self.some.fill(0);
         cells.iter().for_each(|&cell| self.some[usize::from(cell) / 64] |= 1 << (cell % 64));
         for &cell in cells {
             let seen = self.sees[usize::from(cell) * self.words..][..self.words].iter_mut();
             seen.zip(&self.some).for_each(|(word, all)| *word |= all);
-            // None differs from itself.
+            // No cell differs from itself.
             self.sees[usize::from(cell) * self.words + usize::from(cell) / 64] &= !(1 << (cell % 64));
         }
     }

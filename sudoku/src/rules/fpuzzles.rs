@@ -19,7 +19,7 @@ pub enum Form {
     Flag,
     /// Entries with `cells`, and perhaps a `value`.
     Cells,
-    /// As [`Cells`](Form::Cells), but 0 is no value.
+    /// Like [`Cells`](Form::Cells), but 0 is no value.
     Cage,
     /// Entries with two `cells` and a `value`: a sum, or the name of the rule in capitals if the rule takes no number.
     Sum,
@@ -35,7 +35,7 @@ pub enum Form {
     Corner,
     /// Entries with a `cell` outside the grid, and a `value`.
     Seen,
-    /// As [`Seen`](Form::Seen), with a `direction`.
+    /// Like [`Seen`](Form::Seen), with a `direction`.
     Diagonal,
     /// Words for the marks of which all are given.
     Negative,

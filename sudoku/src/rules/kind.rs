@@ -64,8 +64,8 @@ properties! {
     /// Whether the rule is excluded from alternatives (`either`), because it exempts cells that other clues name, has
     /// variables of its own, or has alternatives itself.
     alone, with_alone: bool = false;
-    /// Whether it makes the regions of the grid unknown: each cell then has the label of its region beside the grid, and
-    /// the number of a clue is the size of a region.
+    /// Whether the rule makes the regions of the grid unknown: each cell then has the label of its region beside the
+    /// grid, and the number of a clue is the size of a region.
     makes_labels, with_makes_labels: bool = false;
     /// The check of a clue whose form is right for this rule.
     fault, with_fault: fn(&Clue, &Grid) -> Result<(), Fault> = |_, _| Ok(());

@@ -56,7 +56,7 @@ pub(super) fn automaton<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
     Ok(Some(Automaton::new(kept.iter().flatten().count(), 0, accepting, kept_transitions)))
 }
 
-/// A limit was reached while the automaton was built.
+/// The error that a limit was reached while the automaton was built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OverLimit;
 

@@ -16,7 +16,7 @@ pub const KIND: Kind = Kind {
     fault: |clue, grid| {
         let seen = i64::from(clue.first_number().unwrap_or_default());
         let values = &grid.shape().values;
-        // Whoever has a positive number in the line sees a tower.
+        // A line with a positive number has at least one visible tower.
         let least = i64::from(*values.start() > 0);
         let heights = i64::from(*values.end()) - i64::from(*values.start().max(&1)) + 1;
         let most = heights.clamp(0, clue.cells().len() as i64);

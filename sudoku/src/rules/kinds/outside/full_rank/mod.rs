@@ -1,4 +1,4 @@
-//! Full rank: where a line stands among all lines, read as numbers.
+//! Full rank: the place of a line in the order of all lines, read as numbers.
 
 mod propagator;
 
@@ -65,7 +65,7 @@ impl Readings {
         2 * (self.frame.rows + self.frame.columns)
     }
 
-    /// The cells of one, by its place.
+    /// The cells of a reading, by its index.
     fn get(&self, at: usize) -> impl Iterator<Item = u16> + use<> {
         let Frame { top, left, rows, columns } = self.frame;
         let (line, is_backwards) = (at / 2, at % 2 == 1);
@@ -81,13 +81,13 @@ impl Readings {
         (0..self.count()).map(|at| self.get(at).collect())
     }
 
-    /// The place of a list of cells.
+    /// The index of the reading with these cells.
     fn place(&self, cells: &[u16]) -> Option<usize> {
         (0..self.count()).find(|&at| self.get(at).eq(cells.iter().copied()))
     }
 }
 
-/// The readings of the grid of which the clue sees a row or column.
+/// The readings of the grid that has the row or column of the clue.
 fn readings(clue: &Clue, grid: &Grid) -> Option<Readings> {
     let mut frames = grid.frames();
     if let Some(part) = clue.part {
@@ -112,7 +112,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     };
     let side = readings.frame.rows;
     let is_house = |line: Vec<u16>| grid.houses().iter().any(|house| *house.cells() == *line);
-    // Unless a grid is raw, all its rows and columns are.
+    // Unless a grid is raw, all its rows and columns are houses.
     let are_houses = !grid.shape().raw || readings.iter().step_by(2).all(is_house);
     if readings.frame.columns != side || grid.values() != side || !are_houses {
         let what = "full-rank: rows and columns have to hold every value once";
@@ -132,7 +132,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let scene = draft.scene();
     let Some(readings) = readings(clue, scene.grid) else { return };
     let rank = clue.first_number().unwrap_or(1);
-    // Every value begins four readings: two rows' and two columns'.
+    // Four readings begin with each value: those of two rows and of two columns, each from one side.
     let first = draft.numbers().start() + (rank - 1) / 4;
     draft.keep(clue.cells()[0], |number| number == first);
     let own = readings.place(clue.cells()).expect("the clue sees a line of its grid");
@@ -156,8 +156,8 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     }
 }
 
-/// For each reading whether it is smaller or larger than the clue's, if another clue's rank says so and both begin with
-/// one value.
+/// For each reading whether it is smaller or larger than that of the clue, if this follows from the rank of another
+/// clue and both begin with the same value.
 fn known_order(clue: &Clue, readings: &Readings, scene: Scene<'_>) -> Vec<Option<bool>> {
     let rank = |clue: &Clue| clue.first_number().unwrap_or(1);
     let own = rank(clue);

@@ -1,7 +1,8 @@
-//! The rank of a reading, as the engine checks and filters it.
+//! The constraint and the propagator for the rank of a reading.
 //!
-//! Every value begins four readings. So of the three others that begin as the one in question some are
-//! smaller, and the rest is not: what is missing to either number, and what can still come to it.
+//! Four readings begin with each value. The rank determines this value for the own reading, and how many of the three
+//! others with the same first value are smaller. The propagator counts the readings that are known to be smaller,
+//! those that are known not to be, and those that can still be either.
 
 use csp::proof::Encoder;
 use csp::{
@@ -16,23 +17,25 @@ pub struct Rank {
     /// All variables of the readings, one after the other.
     scope: Vec<Var>,
     own: usize,
-    /// The value that the reading begins with.
+    /// The first value of the own reading.
     first: i32,
-    /// How many of the others that begin so are smaller.
+    /// The number of smaller ones among the other readings with the same first value.
     smaller: i32,
     ties: bool,
-    /// For each reading whether it is smaller, where other clues say that it begins so and is one or the other.
+    /// For each reading whether it is smaller, if the rank of another clue determines that, and that the reading has
+    /// the same first value.
     known: Vec<Option<bool>>,
 }
 
 impl Rank {
-    /// As if nothing was known of the other readings.
+    /// The constraint that the own reading begins with `first` and that `smaller` of the others with this first value
+    /// are smaller. Without knowledge from other clues.
     pub fn new(readings: Vec<Vec<Var>>, own: usize, first: i32, smaller: i32, ties: bool) -> Rank {
         let (scope, known) = (readings.concat(), vec![None; readings.len()]);
         Rank { readings, scope, own, first, smaller, ties, known }
     }
 
-    /// With what other clues say of readings.
+    /// Adds the knowledge from other clues: for each reading whether it is smaller.
     pub fn knowing(self, known: Vec<Option<bool>>) -> Rank {
         Rank { known, ..self }
     }
@@ -95,14 +98,14 @@ fn is_less(word: &[Var], other: &[Var]) -> Condition {
 #[derive(Debug)]
 struct Filter {
     own: Vec<View>,
-    /// Each with whether it is known to be smaller, or to be larger.
+    /// The other readings, each with whether it is known to be smaller or larger.
     others: Vec<(Vec<View>, Option<bool>)>,
     first: i32,
     smaller: i32,
     ties: bool,
 }
 
-/// How a reading compares to the one in question, from a place on.
+/// The order of a reading and the own one, from a place on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     Smaller,
@@ -131,7 +134,7 @@ impl Filter {
         Order::Equal
     }
 
-    /// Makes a reading smaller, or not smaller, at the place that decides.
+    /// Makes a reading smaller, or not smaller, at the place that decides the order.
     fn decide(&self, store: &mut Store, other: &[View], at: usize, smaller: bool) -> Result<(), Conflict> {
         let rest = self.compare(store, other, at + 1);
         let (mut low, mut high) = (other[at], self.own[at]);
@@ -169,7 +172,8 @@ impl Propagator for Filter {
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         store.assign(self.own[0], self.first)?;
         let larger = 3 - self.smaller;
-        // Readings that begin so: how many are smaller, or not; and how many more can be.
+        // Readings with the same first value: the numbers of those that are smaller and not smaller, and how many more
+        // can be either.
         let (mut sure, mut possible) = ([0, 0], [0, 0]);
         let mut open = Vec::new();
         for (other, known) in &self.others {
@@ -231,7 +235,7 @@ mod tests {
     use csp::Model;
     use csp::proof::Prover;
 
-    /// The formula is met by the fillings that the constraint accepts, and by no others.
+    /// Checks that the formula and the constraint accept the same fillings.
     #[test]
     fn the_formula_says_what_is_accepted() {
         let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8]];
