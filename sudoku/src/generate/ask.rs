@@ -1,7 +1,7 @@
 //! Questions to the solver: how many solutions do some cells have?
 //!
-//! A source of questions is asked for the next question whenever there is room for one, and receives the answers in
-//! any order. If lockstep supports the grid, as many questions run at once as there are lanes.
+//! The next question is taken from a source of questions whenever there is room for one. The source receives the
+//! answers in any order. If lockstep supports the grid, as many questions run at once as there are lanes.
 
 use csp::{LockstepFeed, LockstepInstance, Step};
 

@@ -184,7 +184,7 @@ impl Generator {
         self
     }
 
-    /// The number of questions so far: whether a clue is needed, or whether a pattern gives a puzzle.
+    /// The number of questions so far. Each asks whether a clue is needed, or whether a pattern gives a puzzle.
     pub fn questions(&self) -> u64 {
         self.questions
     }
@@ -203,7 +203,7 @@ impl Generator {
         };
         let setting = Setting { requirements: &self.requirements, orbits: &self.prepared.orbits };
         let fit = |(number, attempt)| match attempt {
-            // Random numbers of their own, since how many the attempt took depends on how it was made.
+            // A separate random generator: how many numbers the attempt has drawn depends on how it was made.
             Attempt::Puzzle(puzzle, solution) => {
                 let mut chance = Chance::new(!self.seed, number);
                 let fit = wanted.fit(*puzzle, solution, &setting, explainer, &mut chance);
@@ -214,7 +214,7 @@ impl Generator {
         numbers.zip(attempts).map(fit).collect()
     }
 
-    /// Makes attempts, however hard the puzzles are.
+    /// Makes attempts without regard to the difficulty of the puzzles.
     fn any_attempts(&mut self, numbers: Range<u64>) -> Vec<Attempt> {
         if let Some(variants) = &mut self.variants {
             let (seed, questions) = (self.seed, &mut self.questions);

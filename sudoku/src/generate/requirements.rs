@@ -26,7 +26,7 @@ pub struct Requirements {
     pub symmetry: Symmetry,
     /// Whether each cell may hold a clue; `None` allows all cells.
     pub pattern: Option<Vec<bool>>,
-    /// Rules of variants whose clues are placed at random, beside those of the puzzle to be like.
+    /// Rules of variants whose clues are placed at random, in addition to the rules of the given puzzle.
     pub rules: Vec<&'static Kind>,
     /// How hard puzzles must be; `None` for any. Clues are given back to puzzles that are too hard.
     pub difficulty: Option<Difficulty>,

@@ -8,7 +8,7 @@ use super::prepared::PreparedGrid;
 /// The places of each value in a full grid, and the chains found so far.
 #[derive(Debug, Default)]
 pub(super) struct Swaps {
-    /// For each house and value, the cell.
+    /// For each house and value, the cell of the house with the value.
     places: Vec<u16>,
     /// For each cell, the last chain in which it was found.
     chains: Vec<u32>,

@@ -155,7 +155,7 @@ impl Iterator for Trace {
     }
 }
 
-/// Puts a search under what is known of the cells.
+/// Poses the assumptions of a puzzle to a search.
 fn pose<O: csp::Observer>(search: &mut csp::Search<O>, puzzle: &Puzzle, board: &Board) {
     let mut assumptions = Vec::new();
     board.assume(puzzle, &mut assumptions);

@@ -30,7 +30,7 @@ pub(super) struct NamedConstraint {
     is_sum: bool,
 }
 
-/// The name of what follows from several sums.
+/// The name of conclusions from several sums.
 const DERIVED: &str = "sums of houses";
 
 /// The greatest length of a formula or alternative in a name.

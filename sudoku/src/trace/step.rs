@@ -109,7 +109,7 @@ pub enum ConflictKind {
 }
 
 impl Step {
-    /// The cells that lose candidates, and what they lose.
+    /// The cells that lose candidates, with the lost candidates.
     pub fn removals(&self) -> &[Removal] {
         match self {
             Step::Decide { cells, .. } | Step::Remove { cells, .. } | Step::Refute { cells, .. } => cells,

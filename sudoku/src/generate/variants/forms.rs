@@ -1,4 +1,4 @@
-//! How clues are drawn at random: a line of a table for each rule.
+//! The forms of clues that are drawn at random: a table with a line for each rule.
 
 use crate::rules::{KINDS, Kind};
 
@@ -16,7 +16,7 @@ pub(super) enum Form {
     Line {
         least: usize,
         most: usize,
-        /// Whether each beginning of a line that holds must hold as well.
+        /// Whether the clue must hold for each beginning of the line, too, so that lines can be extended cell by cell.
         grows: bool,
     },
     /// A bulb of one cell with its shaft.
@@ -25,7 +25,7 @@ pub(super) enum Form {
     Pair,
     /// A single cell.
     Cell,
-    /// Two by two cells, of which some values are told.
+    /// Two by two cells; the clue has some of their values.
     Quadruple,
     /// A row or column, seen from these sides.
     Seen(&'static [Side]),
@@ -53,7 +53,7 @@ impl Form {
         }
     }
 
-    /// The greatest number of clues that are tried for a rule. So many are there only until the redundant ones go.
+    /// The greatest number of clues that are drawn for a rule, before the redundant ones are removed.
     pub fn most_clues(self, cells: usize) -> usize {
         match self {
             Form::Cage { .. } | Form::Pair | Form::Seen(_) => cells,
@@ -78,13 +78,13 @@ pub(super) enum Layer {
 pub(super) enum Number {
     /// Nothing.
     None,
-    /// Always this one.
+    /// This number.
     Always(i32),
-    /// The one between these with which the clue holds.
+    /// The number in this range with which the clue holds.
     Read(i32, i32),
 }
 
-/// How a rule is drawn.
+/// The way in which clues of a rule are drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn {
     pub kind: &'static Kind,
@@ -99,7 +99,7 @@ const fn line(least: usize, most: usize) -> Form {
     Form::Line { least, most, grows: false }
 }
 
-/// A line of which every beginning holds.
+/// A line for every beginning of which the clue holds.
 const fn growing(least: usize, most: usize) -> Form {
     Form::Line { least, most, grows: true }
 }
@@ -149,7 +149,7 @@ const TABLE: &[(&str, Form, Number)] = &[
     ("numbered-room", ALL_SIDES, Number::Read(0, 64)),
 ];
 
-/// How the clues of a rule are drawn; `None` if they cannot be.
+/// The way in which the clues of a rule are drawn; `None` if they cannot be drawn.
 pub(super) fn drawn(kind: &Kind) -> Option<Drawn> {
     let kind = KINDS.iter().find(|other| *other == kind)?;
     let &(_, form, number) = TABLE.iter().find(|(name, ..)| *name == kind.name)?;

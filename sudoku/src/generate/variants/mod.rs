@@ -1,4 +1,4 @@
-//! Puzzles of variants: clues of rules drawn at random on a full grid, and then taken away as long as there is one
+//! Puzzles of variants: clues of rules are drawn at random on a full grid, and then removed as long as there is one
 //! solution.
 //!
 //! ```text
@@ -25,7 +25,7 @@ use crate::solver::{Budget, End, Solver};
 use forms::{Drawn, Form, drawn};
 use place::Canvas;
 
-/// Nodes for a question. A clue of which it is not settled that it can go stays.
+/// The limit of nodes for a question. A clue stays if its question is not answered within the limit.
 const NODES: u64 = 2_000;
 
 /// The part of the cells that get random values before the rest of a full grid is searched for.
@@ -47,7 +47,7 @@ pub(super) struct Variants {
     cancel: Option<Cancel>,
 }
 
-/// A part of a puzzle that stays or goes as a whole.
+/// A part of a puzzle that is kept or removed as a whole.
 enum Item {
     Givens(Vec<u16>),
     Clues(Vec<Clue>),
@@ -63,7 +63,7 @@ enum Found {
 }
 
 impl Variants {
-    /// The maker of puzzles with the rules of `like` and those that are required; `None` if there are none.
+    /// The maker of puzzles with the rules of `like` and the required rules; `None` if there are no rules.
     pub fn new(
         like: &Puzzle,
         requirements: &Requirements,
@@ -208,12 +208,12 @@ impl Variants {
                 Found::Unsettled => left.len().checked_sub(1),
             };
             let Some(next) = next else { return false };
-            // Before the clues, so that givens are the first to go.
+            // Givens are inserted before the clues, so that they are removed first.
             items.insert(0, Item::Givens(left.swap_remove(next)));
         }
     }
 
-    /// Leaves out items, givens first, as long as there is one solution. A clue of each rule stays.
+    /// Removes items, givens first, as long as there is one solution. A clue of each rule stays.
     fn reduce(
         &mut self,
         items: Vec<Item>,
@@ -268,7 +268,7 @@ impl Variants {
         puzzle
     }
 
-    /// Adds givens that are not needed, where a least number is asked for.
+    /// Adds givens that are not needed, if a least number of givens is required.
     fn add_givens(&self, puzzle: &mut Puzzle, solution: &[u8], chance: &mut Chance) {
         let mut left = self.orbits.clone();
         chance.shuffle(&mut left);

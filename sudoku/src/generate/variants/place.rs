@@ -1,4 +1,4 @@
-//! Clues drawn at random on a full grid: where they lie, and their values.
+//! Clues drawn at random on a full grid: their cells, and their values.
 
 use super::forms::{Drawn, Form, Layer, Number, Side};
 use crate::generate::chance::Chance;
@@ -49,7 +49,8 @@ impl<'a> Canvas<'a> {
         groups
     }
 
-    /// Places where a clue may begin, in random order: for most forms all its cells.
+    /// The places where a clue may begin, in random order, each as the cells that are fixed by then: for most forms
+    /// all cells of the clue.
     fn beginnings(&self, form: Form, chance: &mut Chance) -> Vec<Vec<u16>> {
         let cells = || (0..self.grid.rectangle() as u16).filter(|&cell| !self.grid.is_gap(cell.into()));
         let step = |cell: u16, by| self.grid.step(cell, by);
@@ -135,7 +136,7 @@ impl<'a> Canvas<'a> {
         Some(group)
     }
 
-    /// The cells of a clue that begins somewhere.
+    /// The lists of cells of a clue that begins at `begin`.
     fn lists(&self, drawn: &Drawn, begin: &[u16], chance: &mut Chance) -> Option<Vec<Vec<u16>>> {
         match drawn.form {
             Form::Cage { least, most, differs } => {
@@ -249,7 +250,7 @@ impl<'a> Canvas<'a> {
         steps.map(|step| (step[0].min(step[1]), step[0].max(step[1]))).collect()
     }
 
-    /// Some of the values around a corner, two to four of them; nothing for other forms.
+    /// Two to four of the values around a corner; none for other forms.
     fn quadruple(&self, form: Form, lists: &[Vec<u16>], chance: &mut Chance) -> Vec<i32> {
         if form != Form::Quadruple {
             return Vec::new();
@@ -310,7 +311,7 @@ impl<'a> Canvas<'a> {
     /// The place of a clue, by which clues of one layer are kept apart.
     fn place(&self, form: Form, lists: &[Vec<u16>]) -> Vec<u16> {
         match form {
-            // The first cells tell the side.
+            // The first cells determine the side.
             Form::Seen(_) | Form::Diagonal => lists[0].iter().take(2).copied().collect(),
             Form::Pair => vec![lists[0][0].min(lists[0][1]), lists[0][0].max(lists[0][1])],
             _ => lists.concat(),
@@ -336,7 +337,7 @@ impl<'a> Canvas<'a> {
         place.iter().for_each(|&cell| cells[usize::from(cell)] = is_taken);
     }
 
-    /// Takes away the latest clues.
+    /// Removes the clues that were placed after the state with these lengths.
     fn undo(&mut self, (taken, diagonals): (usize, usize)) {
         for (layer, place) in self.taken.split_off(taken) {
             self.mark(layer, &place, false);
