@@ -23,7 +23,7 @@ pub(crate) struct Board {
     rules: Option<Arc<[Clue]>>,
     /// The declared candidates of each cell; empty if all cells have all values.
     known: Vec<Candidates>,
-    /// The same without the values that rules remove from single cells.
+    /// The declared candidates of each cell without the values that rules remove from single cells.
     kept: Vec<Candidates>,
     /// Whether the learner supports all constraints.
     pub learns: bool,
@@ -203,7 +203,8 @@ impl Board {
             (true, Some(_)) => variant_config(),
             (false, _) => large_grid_config(),
         };
-        // The solver itself alternates with the learner where that is on its fast path.
+        // If the learner supports all constraints, the solver alternates between search and learner, so the search
+        // itself does not learn.
         if self.learns { config.with_learning(Learning::Never) } else { config }
     }
 }

@@ -54,7 +54,7 @@ impl Puzzle {
         let found = if tries.fail(&plain) {
             tries.least(&[], &plain)
         } else {
-            // Without the clues that such a rule exempts, it would say more: they stay.
+            // A rule that exempts the cells of other clues would forbid more without these clues, so all clues stay.
             tries.kept = clues().collect();
             let givens: Vec<Part> = givens.collect();
             if !tries.fail(&givens) {
@@ -85,7 +85,7 @@ struct Tries<'a> {
     /// Parts of every try.
     kept: Vec<Part>,
     solver: Solver,
-    /// No try was ended by a limit.
+    /// Whether no try was ended by a limit.
     is_certain: bool,
 }
 
@@ -118,8 +118,8 @@ impl<'a> Tries<'a> {
         answer.solutions.is_empty() && answer.end == End::Exhausted
     }
 
-    /// Returns parts of `parts` that have no solution together with `beside`, and of which none can be left out. All of
-    /// them have none.
+    /// Returns parts of `parts` that have no solution together with `beside`, and of which none can be left out. All
+    /// of `parts` together with `beside` must have no solution.
     fn least(&mut self, beside: &[Part], parts: &[Part]) -> Vec<Part> {
         if parts.len() < 2 {
             return parts.to_vec();
@@ -131,7 +131,8 @@ impl<'a> Tries<'a> {
         found
     }
 
-    /// Returns the parts of `parts` that are needed beside two other lists.
+    /// Returns the parts of `parts` that are needed for a contradiction together with `beside` and `more`; none if
+    /// these two lists alone have no solution.
     fn least_unless_known(&mut self, beside: &[Part], more: &[Part], parts: &[Part]) -> Vec<Part> {
         let beside = [beside, more].concat();
         if !more.is_empty() && self.fail(&beside) { Vec::new() } else { self.least(&beside, parts) }

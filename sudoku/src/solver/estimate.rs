@@ -6,9 +6,9 @@ use super::{PuzzleModel, Solver};
 use crate::puzzle::Puzzle;
 
 impl Solver {
-    /// Estimates the number of solutions, better and better, until `goes_on` says no, a limit of the budget is
-    /// reached, or the number is known. The same seed gives the same estimates. A budget that is used up before the
-    /// first probe gives [`Estimate::UNKNOWN`].
+    /// Estimates the number of solutions with more and more samples, until `goes_on` returns false, a limit of the
+    /// budget is reached, or the number is known. The same seed gives the same estimates. A budget that is used up
+    /// before the first probe gives [`Estimate::UNKNOWN`].
     ///
     /// ```
     /// use sudoku::{Grid, Puzzle, Solver};
@@ -27,7 +27,7 @@ impl Solver {
         let begun = self.begun.unwrap_or_else(Instant::now);
         let limits = self.budget.limits().clone().counted_from(begun);
         let Some(declared) = PuzzleModel::within(puzzle, &self.budget) else { return Estimate::UNKNOWN };
-        // Rules whose faults have been looked for can be compiled: only a limit is left.
+        // The rules have been checked for faults, so an error can only mean that a limit was reached.
         let Ok(mut estimator) = Estimator::compile_within(&declared.model, seed, &limits) else {
             return Estimate::UNKNOWN;
         };

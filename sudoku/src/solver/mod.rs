@@ -224,8 +224,8 @@ impl Solver {
         self.engine(Engine::Search)
     }
 
-    /// Selects the settings of a search that [learns from conflicts](csp::Learner), for each puzzle anew. Those that do
-    /// not go with learning must not be among them.
+    /// Selects the settings of a search that [learns from conflicts](csp::Learner), a new one for each puzzle.
+    /// Settings that cannot be combined with learning are not allowed.
     pub fn learning(self, config: Config) -> Solver {
         self.configured(config).engine(Engine::Learner)
     }
@@ -252,7 +252,7 @@ impl Solver {
         self.solve_in_turns(puzzle, most, patience(&puzzle.grid))
     }
 
-    /// Finds up to `most` solutions by search, to which the learner comes to help after `patience` nodes.
+    /// Finds up to `most` solutions by search, which alternates with the learner after `patience` nodes.
     fn solve_in_turns(&mut self, puzzle: &Puzzle, most: usize, mut patience: u64) -> Answer {
         let limits = self.limits();
         if most as u64 > MOST_LEARNT || !self.learns(puzzle, &limits) {

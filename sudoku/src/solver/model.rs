@@ -1,4 +1,5 @@
-//! A puzzle as a model of `csp`, for whatever runs models: to watch the search, to draw its tree, to stop it anywhere.
+//! A puzzle as a model of `csp`, for programs that run the model themselves: to watch the search, to draw its tree, or
+//! to stop it at any point.
 
 use csp::{Decision, Engine, Instant, Model, Runner, Slot, Var};
 
@@ -38,7 +39,7 @@ impl PuzzleModel {
         PuzzleModel::within(puzzle, &Budget::default()).expect("a budget without limits is never used up")
     }
 
-    /// The model of a puzzle, made within a budget; `None` if that is used up before.
+    /// The model of a puzzle, built within a budget; `None` if the budget is used up before the model is complete.
     pub fn within(puzzle: &Puzzle, budget: &Budget) -> Option<PuzzleModel> {
         let board = Board::new(puzzle, &budget.limits().clone().counted_from(Instant::now())).ok()?;
         let mut assumptions = Vec::new();

@@ -87,14 +87,14 @@ impl Witnesses {
 // find answer most of the others.
 const FIRST_PATIENCE: u64 = 64;
 
-/// The nodes of search for the puzzle as a whole before the learner comes to help.
+/// The nodes of search for the puzzle as a whole before the learner is used.
 const PATIENCE_FOR_ALL: u64 = 1_000;
 
-/// How a question was answered.
+/// The result of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
     Settled,
-    /// Not within the patience of the round.
+    /// The question was not answered within the patience of the round.
     Open,
     /// The budget is used up.
     Spent,

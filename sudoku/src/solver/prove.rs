@@ -27,33 +27,34 @@ pub enum Claim {
     },
 }
 
-/// A proof of a [`Claim`]: pairs of a formula and lines, by which a checker comes to what they say.
+/// A proof of a [`Claim`]: pairs of a formula and the lines with which a checker verifies the conclusion.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PuzzleProof {
     /// The proved claim.
     pub claim: Claim,
-    /// The name of each part and its texts: for a unique solution `solution` (it is one) and `others` (the formula
-    /// says that it is another, and has no solution), else `none` or `excluded`.
+    /// The name of each part and its texts: for a unique solution `solution` (the given solution satisfies the
+    /// formula) and `others` (the formula excludes this solution, and is shown to have no other), else `none` or
+    /// `excluded`.
     pub parts: Vec<(&'static str, proof::Proof)>,
 }
 
-/// Why a puzzle cannot be proved.
+/// The reason why there is no proof for a puzzle.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Unproved {
-    /// A rule cannot be said in a formula of this format.
+    /// A rule cannot be encoded in a formula of this format.
     Rule {
         /// The text of the rule.
         rule: String,
         /// The rule's line and column in the input.
         place: (u64, u32),
     },
-    /// There are several solutions, or one where none was claimed.
+    /// There are several solutions, or one although the claim was that there is none.
     Solvable(Vec<Solution>),
     /// A limit was reached.
     Limit,
-    /// The search found no solution, and its lines do not show that.
+    /// The search found no further solution, but the lines of its proof do not show this.
     Gap,
 }
 
@@ -159,7 +160,7 @@ impl<'p> Task<'p> {
         prover
     }
 
-    /// The name of a cell as a formula can have it: `r1c1`.
+    /// The name of a cell in formulas: `r1c1`.
     fn name(&self, cell: usize) -> String {
         let name = self.puzzle.grid().name(cell).to_string();
         let plain: String = name

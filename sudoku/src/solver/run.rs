@@ -7,7 +7,7 @@ use crate::puzzle::Solution;
 
 /// A search in progress.
 pub struct Run<'a> {
-    /// `None` where the budget was used up before there was one.
+    /// `None` if the budget was used up before there was a runner.
     pub(super) runner: Option<&'a mut dyn Runner>,
     pub(super) cells: &'a [Var],
     pub(super) assumptions: &'a mut Vec<Decision>,

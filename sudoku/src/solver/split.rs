@@ -1,4 +1,4 @@
-//! One hard puzzle cut into parts, for machines that share nothing.
+//! Splitting of a hard puzzle into parts, for machines that share no memory.
 
 use csp::{Config, Decision, Deduction, Error};
 
@@ -65,7 +65,7 @@ impl Prefix {
         part
     }
 
-    /// Formats it on one line: `r1c1=5 r2c3=1`, or `all` without decisions.
+    /// Formats the prefix on one line: `r1c1=5 r2c3=1`, or `all` without decisions.
     pub fn text(&self, puzzle: &Puzzle) -> String {
         let value = |&(cell, value): &(u16, u8)| {
             format!("{}={}", cells::write(&[cell], puzzle.grid()), puzzle.symbols().get(value))
@@ -76,7 +76,7 @@ impl Prefix {
         self.values.iter().map(value).collect::<Vec<_>>().join(" ")
     }
 
-    /// Reads what [`text`](Prefix::text) has written.
+    /// Parses the result of [`text`](Prefix::text).
     pub fn read(text: &str, puzzle: &Puzzle) -> Result<Prefix, ParseError> {
         let mut scanner = Scanner::new(text.trim_end(), 1, 1);
         let mut prefix = Prefix::default();
