@@ -8,7 +8,7 @@ use sudoku::format::{Options, decoded, parse};
 use crate::args::Input;
 use crate::source::Source;
 
-/// The most bytes of a file that are looked at before it is read.
+/// The greatest size of a file, in bytes, that is searched for such signs before it is read.
 const MOST_LOOKED_AT: u64 = 1 << 20;
 
 /// Returns the options of the reader. At a terminal, the user is asked how to read signs that look like digits.
@@ -69,7 +69,7 @@ fn ask(name: &str, text: &str, options: &mut Options, answers: &mut dyn BufRead,
 mod tests {
     use super::*;
 
-    /// Returns what is read as what after these answers, and what was asked.
+    /// Returns the signs with their meanings after these answers, and the questions.
     fn asked(text: &str, answers: &str) -> (Vec<(String, String)>, String) {
         let (mut options, mut to) = (Options::default(), Vec::new());
         ask("file", text, &mut options, &mut answers.as_bytes(), &mut to);

@@ -79,7 +79,8 @@ impl Source {
         // A batch has one puzzle on each line; so has an argument.
         match parse(text, options) {
             Ok(puzzles) if !puzzles.is_empty() => Ok(vec![Source::Typed(text.to_owned())]),
-            // A puzzle with signs that look like others: its reader says so, or somebody is asked.
+            // A puzzle with signs that look like others is left to the reader, which reports an error or lets the user
+            // be asked.
             Err(error) if !error.meant.is_empty() => Ok(vec![Source::Typed(text.to_owned())]),
             Ok(_) => Err(Usage(format!("{text:?} is neither a file ({missing}) nor a puzzle (it is blank)"))),
             Err(_) if is_file_name(text) => Err(Usage(format!("{shown}: {missing}"))),
@@ -139,7 +140,7 @@ impl Source {
     }
 }
 
-/// Returns what to write instead of a file or a puzzle in the place of a command.
+/// Returns advice for a file or a puzzle that was typed in the place of a command.
 pub(crate) fn without_command(error: &clap::Error) -> Option<String> {
     let ContextValue::String(word) = error.get(ContextKind::InvalidSubcommand)? else { return None };
     let is_puzzle = || parse(word, &Options::default()).is_ok_and(|puzzles| !puzzles.is_empty());
@@ -155,7 +156,7 @@ pub(crate) fn without_command(error: &clap::Error) -> Option<String> {
     ))
 }
 
-/// Whether a text that is no puzzle is the name of a file: of a folder's, or with an ending of letters.
+/// Whether a text that is no puzzle looks like the name of a file: with a folder, or with an extension of letters.
 pub(crate) fn is_file_name(text: &str) -> bool {
     let ending = Path::new(text).extension().and_then(OsStr::to_str);
     let is_ending = |ending: &str| ending.len() <= 8 && ending.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -172,7 +173,7 @@ impl Read for Unbuffered {
     }
 }
 
-/// Reads the puzzles of a text that `--skip` and `--take` leave; `name` is the text's in messages.
+/// Reads the puzzles of a text that `--skip` and `--take` leave. `name` is the name of the text in messages.
 pub(crate) fn puzzles<'a>(
     name: &'a str,
     text: &str,

@@ -6,7 +6,7 @@ use sudoku::Budget;
 
 use super::units;
 
-/// Limits beside that of time, whose usual value differs.
+/// Limits other than the time limit, whose default differs between servers.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Answers {
     /// Node limit of each search for an answer: 1000, 10k, 2M

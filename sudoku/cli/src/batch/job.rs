@@ -19,14 +19,14 @@ pub(crate) trait Job: Sync {
         None
     }
 
-    /// Returns whether each puzzle is solved before it is answered. Otherwise only those are that can be solved quickly
-    /// together, and the command itself answers the others.
+    /// Returns whether each puzzle is solved before it is answered. Otherwise only the puzzles that can be solved
+    /// quickly together are solved before, and the command itself solves the others.
     fn solves_each(&self) -> bool {
         true
     }
 
-    /// Returns where the command's pictures go, if it draws any. It opens the output by itself when it has one to
-    /// write; otherwise the output is opened at the beginning.
+    /// Returns the destination of the command's pictures, if it draws any. Such a command opens the output itself when
+    /// there is a picture to write; otherwise the output is opened at the beginning.
     fn pictures(&self) -> Option<&Pictures> {
         None
     }
@@ -154,7 +154,7 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// Returns an empty reply of which the first `notes_read` notes are printed; further ones are only counted.
+    /// Returns an empty reply. Its first `notes_read` notes are printed; further ones are only counted.
     pub fn with_notes(notes_read: u64) -> Reply {
         Reply { notes_read, ..Reply::default() }
     }

@@ -275,8 +275,8 @@ impl Answerer<'_> {
                 read.push((record, Read::Puzzle(index, puzzle)));
             }
         }
-        // The time limit counts from here for a single puzzle only. Of several puzzles the time of each is not known,
-        // and short.
+        // The time limit of a single puzzle counts from here, and includes its reading. With several puzzles, each
+        // limit counts from the puzzle's own search: the time for reading one puzzle is not known, but it is short.
         let is_one = read.len() == 1;
         self.worker.solver.begin_at(is_one.then_some(begun));
         let mut together = self.together(&read).into_iter();

@@ -1,4 +1,4 @@
-//! Where pictures go: to standard output, to a file, or each to a file of its own in a directory.
+//! The destination of pictures: standard output, a file, or a directory with a file for each.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,7 +34,7 @@ impl Pictures {
         Ok(Pictures { directory, file, takes_all: false, reported: AtomicBool::new(false) })
     }
 
-    /// The same, with whether any number of puzzles fits into one file.
+    /// Sets whether any number of puzzles fits into one file.
     pub fn taking_all(self, takes_all: bool) -> Pictures {
         Pictures { takes_all, ..self }
     }

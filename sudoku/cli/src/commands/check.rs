@@ -121,8 +121,8 @@ fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Optio
     Some(what)
 }
 
-/// Returns the first rule that the solution in the input breaks. If the grid has loose cells, which such a solution
-/// does not fill, rules cannot be judged.
+/// Returns the first rule that the solution in the input breaks. Returns `None` if the grid has loose cells: such a
+/// solution does not fill them, so the rules cannot be evaluated.
 fn note_broken_by_supplied(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     let supplied = puzzle.about()?.solution.as_deref()?;
     let is_whole = supplied.len() == puzzle.cells().len();

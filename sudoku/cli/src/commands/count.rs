@@ -44,7 +44,7 @@ pub(crate) struct Count {
     #[arg(long, conflicts_with_all = ["solutions", "method", "engine"])]
     pub estimate: bool,
 
-    /// Largest part of the estimate by which its interval may be off
+    /// Largest error of the estimate's interval, as a part of the estimate
     #[arg(long, value_name = "PERCENT", value_parser = units::percent, default_value = "1%", requires = "estimate")]
     pub precision: f64,
 

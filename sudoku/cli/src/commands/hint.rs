@@ -93,7 +93,7 @@ struct HintJob {
     level: Level,
     now: Option<String>,
     json: bool,
-    /// The format of the picture and where it goes, if one is drawn.
+    /// The format and the destination of the picture, if one is drawn.
     pictures: Option<(ImageFormat, Pictures)>,
     input: Input,
     budget: Budget,

@@ -94,7 +94,7 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Show which values each cell takes in some solution
     Candidates(Candidates),
-    /// Say the next step, from where somebody stands
+    /// Show the next step from the current entries
     Hint(Hint),
     /// Explain how puzzles are solved, step by step
     Explain(Explain),
@@ -121,7 +121,7 @@ pub(crate) enum Command {
     /// Open a page in the browser to play, set and study puzzles
     #[cfg(feature = "serve")]
     Serve(Serve),
-    /// Answer what f-puzzles.com asks a solver on this machine
+    /// Serve f-puzzles.com as the solver on this machine
     #[cfg(all(feature = "serve", feature = "links"))]
     Listen(Listen),
     /// Solve puzzles with several methods, and compare them

@@ -37,7 +37,7 @@ pub(crate) struct Prove {
     #[arg(long, value_name = "CELL=VALUE")]
     pub excluded: Option<String>,
 
-    /// Let the program check the proofs that is made for it: veripb, or drat-trim for drat
+    /// Check the proofs with an independent program: veripb, or drat-trim for drat
     #[arg(long)]
     pub check: bool,
 
@@ -66,7 +66,7 @@ pub(crate) enum ProofFormat {
 }
 
 impl ProofFormat {
-    /// Returns the ends of the names of formulas and proofs.
+    /// Returns the file extensions of formulas and proofs.
     fn ends(self) -> [&'static str; 2] {
         match self {
             ProofFormat::Veripb => ["opb", "pbp"],
@@ -159,7 +159,7 @@ fn refuse(unproved: &Unproved, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Rep
 }
 
 impl ProveJob {
-    /// Fails if the cell or the value that was named is none of the puzzle's.
+    /// Fails if the puzzle does not have the named cell or value.
     fn prove(&self, puzzle: &Puzzle, worker: &Worker) -> Result<Result<PuzzleProof, Unproved>, String> {
         let format = match self.format {
             ProofFormat::Veripb => Format::Pseudoboolean,
@@ -178,7 +178,7 @@ impl ProveJob {
         Ok(puzzle.prove_excluded(cell, value, format, budget))
     }
 
-    /// Writes the files, and has them checked if that was asked for. Returns a report.
+    /// Writes the files, and checks them if this is requested. Returns a report.
     fn write(
         &self,
         proof: &PuzzleProof,
@@ -226,7 +226,7 @@ impl ProveJob {
     }
 }
 
-/// Says what a part of a proof shows.
+/// Returns the conclusion of a part of a proof in words.
 fn shown(part: &str) -> &'static str {
     match part {
         "solution" => "the solution is one",

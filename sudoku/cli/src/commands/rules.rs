@@ -66,7 +66,7 @@ pub(crate) fn run(args: Rules) -> Result<u8, Usage> {
     page::show(&kinds, &all, args.format, list)
 }
 
-/// Names for rules that are several here, or have a parameter.
+/// Names that stand for several rules of this program, or for a rule with a parameter.
 const FAMILIES: [(&str, &[&str]); 4] = [
     ("kropki", &["white", "black"]),
     ("kropki dot", &["white", "black"]),

@@ -23,7 +23,7 @@ pub(crate) struct Trial {
     pub time: Duration,
 }
 
-/// How many steps there were, and which was the hardest.
+/// The number of steps, and the hardest one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct HumanSteps {
     pub count: u64,

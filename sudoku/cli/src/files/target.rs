@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// Maximum length of a chain of links.
 const MOST_LINKS: usize = 40;
 
-/// Way in which a path is written.
+/// Way in which the file behind a path is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// Standard output under another name.

@@ -24,22 +24,22 @@ Generates problems of each size and compares methods on them, as sudoku compare 
 Sudokus have one solution, which is proved unique; their sizes are sides of boxes: 2 is a grid of 4x4, 3 is 9x9, 6 is 36x36.
 Queens, with one of them on a random square, are placed on a board of each size; one solution is searched for. Quasigroups
 are Latin squares of each order with random open cells, of which one solution is searched for; the share of holes decides
-how hard that is, and about 40 % are the hardest. With several shares a plot for each size shows the cost against the share;
+how hard that is: it is hardest at about 40 %. With several shares a plot for each size shows the cost against the share;
 with one, a plot shows the cost against the size.
 
 A method that has no answer at one size is not run at larger sizes. The same seed gives the same problems.",
-    // The default for Sudokus does not suit the others: they are asked for one solution, and large squares would keep
-    // the simplest methods at their limits.
+    // The default for Sudokus does not suit the other problems: one solution of each is searched, and on large squares
+    // the simplest methods would always reach their limits.
     mut_arg("solutions", |arg| arg
         .default_value_ifs([("of", "queens", "1"), ("of", "quasigroup", "1")])
         .hide_default_value(true)
-        .help("How many solutions to look for: 1 finds, 2 proves that there is no other [default: 2 of Sudokus, else 1]")),
+        .help("Number of solutions to search for: 1 finds a solution, 2 proves that it is the only one [default: 2 for Sudokus, else 1]")),
     mut_arg("methods", |arg| arg
         .default_value_ifs([("of", "queens", QUEENS), ("of", "quasigroup", QUASIGROUPS)])
         .hide_default_value(true)
-        .help("Methods with commas between, or all; each may have settings of its own, as solve has them: 'mrv --ties random' \
-               [default: from simple ones to the best, as many as get anywhere]")),
-    // Some methods reach the limit again and again.
+        .help("Methods separated by commas, or all; each may have settings, as in solve: 'mrv --ties random' \
+               [default: a selection from simple ones to the best]")),
+    // A short limit, because some methods reach it on most problems.
     mut_arg("time_limit", |arg| arg.default_value("2s"))
 )]
 pub(crate) struct Growth {

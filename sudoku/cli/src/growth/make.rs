@@ -1,4 +1,4 @@
-//! Problems of each size; the same seed gives the same ones.
+//! Problems of each size. The same seed gives the same problems.
 
 use csp::Model;
 use sudoku::{Candidates, Chance, Generator, Grid, Puzzle, Regions, Requirements};
@@ -97,8 +97,8 @@ fn made(
     Ok(generator.cancel(&session.interrupt.cancel).take(wanted).collect())
 }
 
-/// Returns the problem of one queen in each column, none attacking another. One queen is fixed to a random square, so
-/// that there are several problems of a size.
+/// Returns the problem of placing a queen in each column so that none attacks another. One queen is fixed to a random
+/// square, so that there are several problems of a size.
 fn queens(size: usize, seed: u64, index: u64) -> Problem {
     let mut chance = Chance::new(seed, index);
     let (column, row) = (chance.below(size), chance.below(size) as i32);

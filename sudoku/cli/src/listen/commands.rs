@@ -9,12 +9,12 @@ use sudoku::{Answer, Budget, Candidates, Count, End, Estimate, Puzzle, Solver};
 use super::Reply;
 use super::message::{Document, Message};
 
-/// The time between the answers of a count that goes on.
+/// The time between the intermediate answers of a running count.
 const EVERY: Duration = Duration::from_millis(200);
-/// The number of samples after which an estimate is told for the first time, and the part of it at which it ends.
+/// The number of samples before the first estimate is sent, and the relative error at which the estimate ends.
 const FIRST_SAMPLES: u64 = 32;
 const BEST_PRECISION: f64 = 0.001;
-/// The greatest cost of steps that count as simple logic, and the time for them.
+/// The greatest cost of steps that count as simple logic, and the time limit for them.
 const SIMPLE: u16 = 340;
 const LONGEST_LOGIC: Duration = Duration::from_millis(500);
 
@@ -119,7 +119,7 @@ fn count(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), Stri
     Ok(())
 }
 
-/// Tells the estimate again and again until it is cancelled or as good as exact.
+/// Sends better and better estimates until the command is cancelled or the estimate is nearly exact.
 fn estimate(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), String> {
     let mut latest = Instant::now();
     let estimate = Solver::new(budget.clone()).estimate(&document.puzzle, 1, |estimate| {
@@ -140,7 +140,7 @@ fn estimate(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), S
 }
 
 fn estimated(estimate: &Estimate, reply: &Reply) {
-    // Without an interval nothing is told: people would take the numbers for one.
+    // Without an interval nothing is sent: the numbers would be taken for an interval.
     let (Some(high), Some(error)) = (estimate.high, estimate.error) else { return };
     let mean = estimate.mean.value();
     reply.send(
@@ -160,7 +160,7 @@ fn counted(count: u64, is_running: bool, reply: &Reply) {
     reply.send("count", json!({"count": count, "inProgress": is_running}));
 }
 
-/// Takes up to `most` steps from where the player stands.
+/// Takes up to `most` steps from the player's current entries.
 fn logical(document: &Document, budget: &Budget, reply: &Reply, most: usize) -> Result<(), String> {
     let mut puzzle = document.puzzle.clone();
     let cells = document.entered().into_iter().enumerate();
@@ -197,7 +197,7 @@ fn text(step: &Step, before: &State) -> String {
     step.text(before, Detail::Full)
 }
 
-/// The board: the value of each cell, or 0, and what it may be.
+/// The board: for each cell its value, or 0, and its candidates.
 fn cells_after(state: &State, puzzle: &Puzzle) -> Vec<Value> {
     let number = |value: u8| puzzle.grid().number(value);
     let cell = |cell: usize| {

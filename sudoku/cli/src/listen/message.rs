@@ -13,7 +13,7 @@ pub(super) struct Message {
 }
 
 impl Message {
-    /// Reads a message. An error has its nonce, as far as it was understood.
+    /// Parses a message. An error has the message's nonce, if that could be read.
     pub fn read(text: &str) -> Result<Message, (Value, String)> {
         let value: Value =
             serde_json::from_str(text).map_err(|error| (Value::Null, format!("no JSON: {error}")))?;
@@ -43,7 +43,7 @@ impl Message {
     }
 }
 
-/// A puzzle, with what else stands in its document.
+/// A puzzle, with the other contents of its document.
 pub(super) struct Document {
     pub puzzle: Puzzle,
     value: Value,
@@ -60,12 +60,12 @@ impl Document {
         caps.find_map(|cap| cap.trim().parse().ok()).unwrap_or(1).clamp(1, 1000)
     }
 
-    /// Whether candidates that simple logic would leave are to be told from those that it removes.
+    /// Whether the answer must distinguish the candidates that simple logic leaves from those that it removes.
     pub fn is_logical(&self) -> bool {
         self.options().any(|option| option.eq_ignore_ascii_case("logical"))
     }
 
-    /// The candidates of all cells, with what a player has entered and marked in the middle.
+    /// The candidates of all cells, restricted by the player's entries and centre marks.
     pub fn entered(&self) -> Vec<Candidates> {
         let puzzle = &self.puzzle;
         let grid = puzzle.grid();

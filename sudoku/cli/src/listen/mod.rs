@@ -1,10 +1,10 @@
-//! `sudoku listen`: what a user script of f-puzzles.com asks a solver on the same machine.
+//! `sudoku listen`: a server for a user script of f-puzzles.com, which sends commands to a solver on the same machine.
 //!
 //! ```text
 //!   connection ──► access ──► WebSocket ──► Message ──► pool: a command ──► answers with the message's nonce
 //! ```
 //!
-//! Each message of a client cancels what its last one asked for.
+//! Each message of a client cancels the command of its previous message.
 
 mod commands;
 mod message;
@@ -43,7 +43,7 @@ pub(crate) struct Listen {
     #[arg(short, long, value_name = "PORT", default_value_t = 4545)]
     pub port: u16,
 
-    /// Page that may ask, too: https://setter.example; * allows all
+    /// Further page that may call the server: https://setter.example; * allows all
     #[arg(long, value_name = "ORIGIN")]
     pub allow_origin: Vec<String>,
 
@@ -118,7 +118,7 @@ fn refuse(refusal: &Refusal, mut wire: Wire) {
     wire.close();
 }
 
-/// Hosts whose pages may ask.
+/// Hosts whose pages may call the server.
 const KNOWN: [&str; 7] = [
     "f-puzzles.com",
     "www.f-puzzles.com",
@@ -130,7 +130,7 @@ const KNOWN: [&str; 7] = [
 ];
 
 impl Server {
-    /// Refuses pages that are not known. Programs say no origin.
+    /// Refuses unknown pages. Programs send no origin, and are allowed.
     fn check_origin(&self, head: &Head) -> Result<(), Refusal> {
         let Some(origin) = head.header("origin") else { return Ok(()) };
         let host = origin.split_once("://").filter(|(scheme, _)| matches!(*scheme, "http" | "https"));
@@ -143,7 +143,7 @@ impl Server {
         }
     }
 
-    /// Begins what a message asks for.
+    /// Begins the command of a message.
     fn begin(&self, text: &str, cancel: &Cancel, writer: &Writer) {
         let message = match Message::read(text) {
             Ok(message) => message,
@@ -185,7 +185,7 @@ impl Reply {
     fn send(&self, kind: &str, mut fields: Value) {
         fields["nonce"] = self.nonce.clone();
         fields["type"] = kind.into();
-        // A client that is gone is noticed where it is read from.
+        // The loop that reads from the client notices if it is gone.
         let _ = self.writer.send(&fields.to_string(), || !self.is_cancelled());
     }
 

@@ -11,7 +11,7 @@ use super::http::{Head, Refusal};
 #[derive(Clone, Debug)]
 pub(crate) struct Access {
     port: u16,
-    /// The name or address that was given, if the server is open to the network.
+    /// The name or address of the server, if it is open to the network.
     host: Option<String>,
     /// The token that a link must have, if the server is open to the network.
     pub token: Option<String>,
@@ -21,18 +21,18 @@ pub(crate) struct Access {
 pub(crate) const TOKEN: &str = "token";
 
 impl Access {
-    /// For this machine alone.
+    /// Access for this machine alone.
     pub fn local(port: u16) -> Access {
         Access { port, host: None, token: None }
     }
 
-    /// For the network, with a token.
+    /// Access for the network, with a token.
     pub fn open(host: &str, port: u16) -> Access {
         Access { port, host: Some(host.to_owned()), token: Some(random_token()) }
     }
 
-    /// Refuses what was sent to another name (so that no page can be bound to this server by changing what its name
-    /// stands for) or by a page from elsewhere.
+    /// Refuses requests to another host name (so that a page cannot reach this server by rebinding its own name to
+    /// this address), and requests of pages from other servers.
     pub fn check(&self, head: &Head) -> Result<(), Refusal> {
         self.check_host(head)?;
         let host = head.header("host").unwrap_or_default();
@@ -43,7 +43,7 @@ impl Access {
         Ok(())
     }
 
-    /// Refuses what was sent to another name.
+    /// Refuses requests to another host name.
     pub fn check_host(&self, head: &Head) -> Result<(), Refusal> {
         match self.is_ours(head.header("host").unwrap_or_default()) {
             true => Ok(()),
@@ -51,7 +51,7 @@ impl Access {
         }
     }
 
-    /// Refuses what has no token, if one is needed.
+    /// Refuses requests without a token, if one is needed.
     pub fn check_token(&self, head: &Head) -> Result<(), Refusal> {
         let Some(token) = &self.token else { return Ok(()) };
         let cookies = head.header("cookie").unwrap_or_default().split(';');
@@ -79,7 +79,7 @@ impl Access {
         }
         let address: Option<IpAddr> = name.trim_start_matches('[').trim_end_matches(']').parse().ok();
         match (address, &self.host) {
-            // Without the token nothing is answered, and an address cannot be bound to something else.
+            // Without the token no request is answered, and an address cannot be rebound as a name can.
             (Some(_), Some(_)) => true,
             (Some(address), None) => address.is_loopback(),
             (None, Some(own)) if name.eq_ignore_ascii_case(own) => true,

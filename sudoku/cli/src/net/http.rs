@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::wire::Wire;
 
-/// Limits of the size of heads and bodies, and of the time to send them.
+/// The greatest sizes of heads and bodies, and the longest time to send them.
 const MOST_HEAD: usize = 16 << 10;
 const MOST_HEADERS: usize = 64;
 pub(crate) const MOST_BODY: usize = 1 << 20;
@@ -29,7 +29,7 @@ pub(crate) const JSON: &str = "application/json";
 /// The type of streams: an object on each line.
 const LINES: &str = "application/x-ndjson";
 
-/// Why a request is refused: a status and a message.
+/// The refusal of a request: a status and a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub status: u16,
@@ -64,7 +64,7 @@ impl Head {
         self.headers.iter().filter(|(known, _)| known == name).count()
     }
 
-    /// Reads a head; `None` if the client has none to send.
+    /// Reads a head; `None` if the client sends no further request.
     pub fn read(wire: &mut Wire) -> Result<Option<Head>, Refusal> {
         let mut deadline = Instant::now() + LONGEST_IDLE;
         let mut is_begun = false;
@@ -89,7 +89,7 @@ impl Head {
         }
     }
 
-    /// Takes a head from the beginning of a buffer, if it is whole.
+    /// Takes a head from the beginning of a buffer, if the head is complete.
     fn parse(buffer: &mut Vec<u8>) -> Result<Option<Head>, Refusal> {
         let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
         let mut request = httparse::Request::new(&mut headers);
@@ -167,7 +167,7 @@ fn too_long() -> Refusal {
     Refusal::new(431, "the head of the request is too long")
 }
 
-/// A response that is known as a whole.
+/// A response whose body is complete before it is sent.
 #[derive(Clone, Debug)]
 pub(crate) struct Response {
     pub status: u16,
@@ -183,7 +183,7 @@ impl Response {
         Response { status, kind: JSON, headers, body: body.into_bytes().into() }
     }
 
-    /// Writes the response. A body is left out where only the head was asked for.
+    /// Writes the response. The body is left out if the client requested only the head.
     pub fn write(&self, wire: &mut Wire, keeps: bool, has_body: bool) -> io::Result<()> {
         let mut head = head_of(self.status, self.kind, keeps);
         for (name, value) in &self.headers {

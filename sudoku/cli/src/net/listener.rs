@@ -10,7 +10,7 @@ use crate::interrupt::Interrupt;
 
 /// The greatest number of connections at a time. Further ones are closed at once.
 const MOST_CONNECTIONS: usize = 256;
-/// The time between looks at the interrupt flag.
+/// The time between checks of the interrupt flag.
 const POLL: Duration = Duration::from_millis(20);
 /// The time that connections have to end after an interrupt.
 const CLOSING: Duration = Duration::from_millis(700);
@@ -49,7 +49,7 @@ pub(crate) fn serve(
                 continue;
             }
             let connection = connection.clone();
-            // Where there is no thread to be had, the connection closes.
+            // If the system has no thread left, the connection is closed.
             let _ = thread::Builder::new().name("connection".into()).spawn(move || {
                 let _counted = counted;
                 connection(stream);

@@ -5,8 +5,9 @@
 //!                                                              └──► Pool: workers with a bounded queue
 //! ```
 //!
-//! Plain threads and blocking sockets: `httparse` and `sha1_smol` compile in 0.8 s of CPU, the least of hyper and tokio in
-//! 12.4 s (November 2026); and the number of connections is bounded by what a machine can work on, not by its threads.
+//! Plain threads and blocking sockets: `httparse` and `sha1_smol` compile in 0.8 s of CPU time, a minimal hyper with
+//! tokio in 12.4 s (November 2026); and the number of connections is bounded by the work that a machine can do, not by
+//! its threads.
 
 pub(crate) mod access;
 pub(crate) mod http;

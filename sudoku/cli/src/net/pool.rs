@@ -8,7 +8,7 @@ use std::time::Instant;
 
 /// The number of tasks that may wait.
 const LONGEST_QUEUE: usize = 64;
-/// Readers of puzzles and explainers call themselves; the default for threads is a quarter of that of programs.
+/// Parsers and explainers are recursive, and the default stack of a thread is a quarter of that of a program.
 const STACK: usize = 8 << 20;
 
 type Task = Box<dyn FnOnce() + Send>;
@@ -20,7 +20,7 @@ pub(crate) struct Pool {
     load: Load,
 }
 
-/// How much waits for how many workers.
+/// The number of waiting tasks and of workers.
 #[derive(Clone, Debug)]
 pub(crate) struct Load {
     workers: usize,
@@ -28,8 +28,8 @@ pub(crate) struct Load {
 }
 
 impl Load {
-    /// Returns the share of a task that begins now in the time up to its deadline, so that those that wait have as much
-    /// before theirs.
+    /// Returns the time at which a task that begins now must end: its share of the time up to its deadline, so that
+    /// each waiting task gets an equal share.
     pub fn share(&self, deadline: Instant) -> Instant {
         let now = Instant::now();
         let rounds = self.waiting.load(Ordering::Relaxed).div_ceil(self.workers);
@@ -37,7 +37,7 @@ impl Load {
     }
 }
 
-/// The queue is full.
+/// The error that the queue is full.
 #[derive(Debug)]
 pub(crate) struct Busy;
 
@@ -75,7 +75,7 @@ fn work(tasks: &Mutex<Receiver<Task>>, waiting: &AtomicUsize) {
         let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(task) = task else { return };
         waiting.fetch_sub(1, Ordering::Relaxed);
-        // A task that panics drops what its client waits on, so that the client hears of it; the worker goes on.
+        // A task that panics drops its channel, so that the client notices; the worker goes on.
         let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(task));
     }
 }

@@ -1,7 +1,7 @@
 //! The side of a server in the WebSocket protocol (RFC 6455): the handshake, and messages of text.
 //!
-//! `sha1_smol` and this file instead of a crate for all of it: the smallest in common use takes 11 s of CPU to compile
-//! (November 2026).
+//! This file and `sha1_smol` replace a crate for the whole protocol: the smallest one in common use takes 11 s of CPU
+//! time to compile (November 2026).
 
 use std::io::{self, Write as _};
 use std::net::TcpStream;
@@ -13,7 +13,7 @@ use super::wire::Wire;
 
 /// The longest message, in bytes.
 const MOST_MESSAGE: usize = 1 << 20;
-/// The time between looks whether the other side is still there: a ping is sent.
+/// The longest time without a frame from the other side; after it a ping is sent.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 /// The text that is appended to the key of the handshake.
 const KEY: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -25,7 +25,7 @@ const CLOSE: u8 = 8;
 const PING: u8 = 9;
 const PONG: u8 = 10;
 
-/// Why a connection is closed: the number that the protocol has for it.
+/// The reason for closing a connection, which has a number in the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Closed {
     /// The other side closed it, or is gone.
@@ -59,7 +59,7 @@ impl Closed {
 pub(crate) struct Writer(Arc<Mutex<TcpStream>>);
 
 impl Writer {
-    /// Sends a message, unless it is no longer wanted by the time when it could be sent.
+    /// Sends a message, unless it is no longer wanted when the connection is free.
     pub fn send(&self, text: &str, is_wanted: impl FnOnce() -> bool) -> io::Result<()> {
         self.frame(TEXT, text.as_bytes(), is_wanted)
     }
@@ -139,7 +139,7 @@ impl WebSocket {
         }
     }
 
-    /// Closes the connection, and says why.
+    /// Closes the connection, and sends the reason.
     pub fn close(self, why: Closed) {
         let _ = self.writer.frame(CLOSE, &why.code().to_be_bytes(), || true);
         self.wire.close();
@@ -165,13 +165,13 @@ impl WebSocket {
     }
 }
 
-/// Takes a frame from the beginning of a buffer, if it is whole.
+/// Takes a frame from the beginning of a buffer, if the frame is complete.
 fn take_frame(buffer: &mut Vec<u8>) -> Result<Option<Frame>, Closed> {
     let [first, second, rest @ ..] = &buffer[..] else { return Ok(None) };
     let (is_last, kind, is_masked) = (first & 0x80 != 0, first & 15, second & 0x80 != 0);
     let is_control = kind >= CLOSE;
     let short = usize::from(second & 0x7f);
-    // Clients mask; the three bits in between are for extensions, of which none was agreed on.
+    // Clients must mask their frames. The three bits are for extensions, and no extension was agreed on.
     if first & 0x70 != 0 || !is_masked || is_control && (!is_last || short > 125) {
         return Err(Closed::Malformed);
     }

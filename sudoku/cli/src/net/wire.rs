@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use sudoku::Cancel;
 
-/// The time between looks at the interrupt flag while nothing arrives.
+/// The time between checks of the interrupt flag while nothing arrives.
 const POLL: Duration = Duration::from_millis(100);
-/// The longest time that a write may take: a client that does not read holds up nobody longer.
+/// The longest time that a write may take, so that a client that does not read blocks a thread no longer.
 const LONGEST_WRITE: Duration = Duration::from_secs(10);
-/// How much is read and thrown away before a connection is closed early, so that the client sees the answer.
+/// The number of bytes that are read and discarded before a connection is closed early, so that the client can read
+/// the answer.
 const MOST_DISCARDED: usize = 64 << 20;
 
 /// A connection, with the bytes that were read and not used.

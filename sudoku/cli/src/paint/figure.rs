@@ -14,7 +14,7 @@ use super::style::{Colour, Style};
 /// The effort of compression, of 10.
 const EFFORT: u8 = 6;
 
-/// An image as it stands in a document, which is not known yet.
+/// An image as operators for any document.
 ///
 /// Names do not depend on the document: a font is named by its weight and the first digits of its letters' numbers, an
 /// opacity by its thousandths.

@@ -23,7 +23,7 @@ impl Font {
         })
     }
 
-    /// Returns the glyph of a letter; that of an unknown letter if the font lacks it.
+    /// Returns the glyph of a letter, or the glyph for unknown letters if the font lacks the letter.
     fn glyph(&self, letter: char) -> GlyphId {
         self.face.glyph_index(letter).unwrap_or(GlyphId(0))
     }
@@ -43,7 +43,7 @@ impl Font {
         text.chars().map(|letter| self.advance(letter)).sum::<f64>() / self.units()
     }
 
-    /// Returns where a text of a size begins that is anchored at a place.
+    /// Returns the horizontal position at which a text of a size begins if it is anchored at a place.
     pub fn start(&self, text: &str, size: f64, x: f64, anchor: Anchor) -> f64 {
         let share = match anchor {
             Anchor::Start => 0.0,
@@ -53,14 +53,14 @@ impl Font {
         x - self.width(text) * size * share
     }
 
-    /// Returns the outline of a letter in units, upwards.
+    /// Returns the outline of a letter in units, with the vertical axis upwards.
     pub fn outline(&self, letter: char) -> Vec<Command> {
         let mut outline = Outline { commands: Vec::new(), scale: 1.0, from: [0.0, 0.0], down: 1.0 };
         self.face.outline_glyph(self.glyph(letter), &mut outline);
         outline.commands
     }
 
-    /// Returns the outlines of a text of a size, downwards, with its baseline from a place.
+    /// Returns the outlines of a text of a size, with the vertical axis downwards. The baseline begins at a place.
     pub fn outlines(&self, text: &str, size: f64, [mut x, y]: [f64; 2]) -> Vec<Command> {
         let scale = size / self.units();
         let mut outline = Outline { commands: Vec::new(), scale: scale as f32, from: [0.0; 2], down: -1.0 };

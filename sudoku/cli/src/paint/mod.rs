@@ -1,9 +1,9 @@
 //! Images as PNG and PDF, without fonts or programs of the machine.
 //!
-//! - [`style`]: what the attributes of an element and its groups amount to.
+//! - [`style`]: the look of an element, from its attributes and those of its groups.
 //! - [`shape`]: outlines of elements.
 //! - [`font`]: the font that is part of the program.
-//! - [`pixels`] and [`png`]: the image in pixels, and their file.
+//! - [`pixels`] and [`png`]: the image in pixels, and as a file.
 //! - [`figure`] and [`pdf`]: the image in operators of PDF, and documents of pages with figures.
 //! - [`sheet`]: books of many puzzles.
 

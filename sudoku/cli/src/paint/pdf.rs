@@ -1,7 +1,7 @@
 //! PDF documents: pages of figures and lines of text.
 //!
-//! Letters are fonts of outlines (type 3), with the letters that occur and a table of what they mean, so that texts can
-//! be found and copied.
+//! Letters are in fonts of outlines (type 3). Each font has the letters that occur and a table of their characters, so
+//! that texts can be searched and copied.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use sudoku::print::image::{Anchor, Place};
 use super::figure::{self, Content, ContentWriter, Figure, Used, number, packed};
 use super::font::Font;
 
-/// The points of a unit of an image on a page of its own: a cell of 64 units is 28.8 points or 10.2 mm.
+/// The number of points for a unit of an image on a page of its own: a cell of 64 units is 28.8 points or 10.2 mm.
 pub(super) const POINTS: f64 = 0.45;
 
 /// The numbers of objects that others name before they are written.
@@ -25,7 +25,7 @@ const FIRST: usize = 6;
 /// A document that is being written.
 pub(super) struct Document {
     bytes: Vec<u8>,
-    /// Where objects begin, by number less 1; 0 for those that are not written yet.
+    /// The offset of each object in the file, by its number less 1; 0 for an object that has not been written yet.
     places: Vec<usize>,
     pages: Vec<usize>,
     used: Used,
@@ -59,7 +59,7 @@ impl Page {
 
 impl Document {
     pub fn new(title: &str) -> Document {
-        // The second line tells programs that copy files that this one is not text.
+        // Bytes above 127 in the second line mark the file as binary for programs that copy files.
         let bytes = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n".to_vec();
         let (pages, used) = (Vec::new(), Used::default());
         Document { bytes, places: vec![0; FIRST - 1], pages, used, title: title.into() }
@@ -164,7 +164,7 @@ impl Document {
         (first..=last).for_each(|code| number(&mut list, widths.get(&code).copied().unwrap_or(0.0)));
         let meaning = self.stream("", &packed(map_of_meanings(&meaning).as_bytes()));
         let scale = 1.0 / font.units();
-        // Bounds of nothing stand for bounds that nobody has computed.
+        // Empty bounds mean that the bounds are not computed.
         self.object(&format!(
             "<< /Type /Font /Subtype /Type3 /FontBBox [0 0 0 0] /FontMatrix [{scale} 0 0 {scale} 0 0] \
              /CharProcs <<{glyphs} >> /Encoding << /Type /Encoding /Differences [{names} ] >> \
@@ -220,7 +220,7 @@ fn utf16(text: &str) -> String {
     text.encode_utf16().map(|unit| format!("{unit:04X}")).collect()
 }
 
-/// Returns the table from codes to texts, of which the format allows 100 in a block.
+/// Returns the table from codes to texts. The format allows 100 entries in a block.
 fn map_of_meanings(lines: &str) -> String {
     let mut map = String::from(
         "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapType 2 def\n/CMapName /Letters def\n\

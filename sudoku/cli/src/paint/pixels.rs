@@ -7,7 +7,7 @@ use super::font::Font;
 use super::shape;
 use super::style::{Colour, Style};
 
-/// A pixel: its colours, of which each is already multiplied with the last, its opacity.
+/// A pixel: red, green and blue, each multiplied by the opacity, and the opacity.
 type Pixel = [f32; 4];
 
 /// A rectangle of pixels.
@@ -35,7 +35,7 @@ impl Pixels {
             .map(move |row| row.iter().map(move |&[r, g, b, _]| [r, g, b].map(byte)))
     }
 
-    /// Lays another rectangle of this size over the pixels.
+    /// Composites another rectangle of the same size over the pixels.
     fn lay_over(&mut self, over: &Pixels, opacity: f32) {
         for (pixel, over) in self.pixels.iter_mut().zip(&over.pixels) {
             if over[3] > 0.0 {

@@ -28,7 +28,7 @@ pub(crate) fn png(image: &Image) -> Vec<u8> {
     let mut head = Vec::new();
     head.extend((pixels.width as u32).to_be_bytes());
     head.extend((pixels.height as u32).to_be_bytes());
-    // 8 bits a channel, three channels, and the only methods that there are.
+    // 8 bits a channel, three channels, and the only defined methods of compression, filtering and interlacing.
     head.extend([8, 2, 0, 0, 0]);
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     chunk(&mut file, b"IHDR", &head);

@@ -10,9 +10,9 @@ const MARGIN: f64 = 36.0;
 const GAP: f64 = 16.0;
 const SMALL: f64 = 8.0;
 const NUMBER: f64 = 10.0;
-/// The room of a number above a picture.
+/// The height of the number above a picture.
 const CAPTION: f64 = 14.0;
-/// The room of a heading.
+/// The height of a heading.
 const HEADING: f64 = 26.0;
 /// The largest width of a solution.
 const SOLUTION: f64 = 150.0;
@@ -32,7 +32,7 @@ pub(crate) struct Sheet {
 pub(crate) struct Entry {
     pub number: u64,
     pub puzzle: Figure,
-    /// The solution, or why there is none; `None` if solutions are not printed.
+    /// The solution, or the reason why there is none; `None` if solutions are not printed.
     pub solution: Option<Result<Figure, &'static str>>,
 }
 
@@ -61,7 +61,7 @@ struct Book {
     pages: usize,
 }
 
-/// A picture with its number, or why there is none.
+/// The number of a puzzle, and its picture or the reason why there is none.
 type Picture<'a> = (u64, Result<&'a Figure, &'static str>);
 
 impl Book {
@@ -96,7 +96,7 @@ impl Book {
         }
     }
 
-    /// Draws a picture and its number below a place, as large as fits.
+    /// Draws a picture and its number below a place, as large as the space allows.
     fn picture(&mut self, page: &mut Page, (number, picture): Picture<'_>, [left, top]: Place, room: Place) {
         let [wide, high] = [room[0], room[1] - CAPTION];
         let text = number.to_string();

@@ -50,7 +50,7 @@ pub(super) struct Style {
 }
 
 impl Style {
-    /// The look of what says nothing.
+    /// The look of elements without attributes.
     pub const PLAIN: Style = Style {
         fill: Some(Colour::BLACK),
         stroke: None,

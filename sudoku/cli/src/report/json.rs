@@ -127,7 +127,7 @@ fn number(number: Number) -> String {
         Number::Exactly(count) => format!(",\"count\":{count},\"exact\":true"),
         Number::AtLeast(count) => format!(",\"count\":{count},\"exact\":false"),
         Number::About(Estimate { mean, low, high, probes, found, is_exact, .. }) => {
-            // A number that most readers of JSON cannot hold is given by its logarithm alone.
+            // A number that is too large for most readers of JSON is given by its logarithm alone.
             let shown = |number: Option<Magnitude>| {
                 number
                     .filter(|number| number.value().is_finite())

@@ -18,16 +18,16 @@ use crate::net::wire::Wire;
 pub(super) struct Server {
     pub access: Access,
     pub pool: Pool,
-    /// Raised when the program is about to end.
+    /// The flag that cancels all work when the program is about to end.
     pub stop: Cancel,
     pub time_limit: Duration,
-    /// The limits of each answer beside that of time.
+    /// The limits of each answer other than the time limit.
     pub budget: Budget,
 }
 
-/// The time between looks whether the client is still there.
+/// The time between checks whether the client is still connected.
 const POLL: Duration = Duration::from_millis(20);
-/// How long an answer may take beyond its limit, to be written down.
+/// The time that an answer may take beyond its limit, for formatting it.
 const GRACE: Duration = Duration::from_millis(700);
 /// The number of lines of a stream that wait for the client.
 const MOST_WAITING: usize = 64;
@@ -52,7 +52,7 @@ pub(super) fn serve(server: &Server, stream: TcpStream) {
     }
 }
 
-/// The client is no longer there.
+/// The error that the client has closed the connection.
 struct Gone;
 
 impl From<std::io::Error> for Gone {
@@ -85,9 +85,9 @@ fn answer(server: &Server, head: &Head, wire: &mut Wire) -> Result<bool, Gone> {
 
 /// The target of a request.
 enum Route {
-    /// Something that is known at once.
+    /// A response that is known at once.
     Response(Response),
-    /// Something that a worker finds out.
+    /// A call for a worker, with the body of the request.
     Call(&'static Call, Vec<u8>),
 }
 
@@ -101,7 +101,7 @@ fn route(server: &Server, head: &Head, body: Vec<u8>) -> Result<Route, Failure> 
         return match &head.method[..] {
             "POST" if is_json(head) => Ok(Route::Call(call, body)),
             "POST" => Err(Failure::new(415, format!("the body has to be {JSON}"))),
-            _ => Err(Failure::new(405, "this is asked with POST")),
+            _ => Err(Failure::new(405, "calls are sent with POST")),
         };
     }
     let response = match api::list(&head.path, server.access.token.is_some()) {
@@ -111,11 +111,11 @@ fn route(server: &Server, head: &Head, body: Vec<u8>) -> Result<Route, Failure> 
     match response {
         None => Err(Failure::new(404, "there is nothing here: /api lists what there is")),
         Some(response) if is_reading => Ok(Route::Response(response)),
-        Some(_) => Err(Failure::new(405, "this is asked with GET")),
+        Some(_) => Err(Failure::new(405, "files and lists are read with GET")),
     }
 }
 
-/// Gives the token as a cookie to those who come with the link, and takes it out of the address.
+/// Returns the response to a link with the token: sets the token as a cookie, and redirects to the address without it.
 fn welcome(server: &Server) -> Response {
     let token = server.access.token.as_deref().unwrap_or_default();
     let cookie = format!("{TOKEN}={token}; Path=/; HttpOnly; SameSite=Strict");
@@ -129,7 +129,7 @@ fn is_json(head: &Head) -> bool {
     kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(JSON))
 }
 
-/// Has a worker answer a call, and watches whether the client stays.
+/// Passes a call to a worker, and cancels it if the client closes the connection.
 fn run(
     server: &Server,
     call: &'static Call,
@@ -148,12 +148,12 @@ fn run(
         Ok(()) => relay(&receive, deadline + GRACE, keeps, wire),
         Err(_) => respond(wire, keeps, &Err(Failure::busy())),
     };
-    // Whatever the reason why nobody listens any more, the work ends.
+    // However the relay has ended, nobody waits for the work any more, so it is cancelled.
     cancel.cancel();
     result
 }
 
-/// Passes on what a worker sends, until its end, the deadline, or the client's leaving.
+/// Passes on the messages of a worker, until the last one, the deadline, or the client's disconnection.
 fn relay(pieces: &Receiver<Piece>, deadline: Instant, keeps: bool, wire: &mut Wire) -> Result<bool, Gone> {
     let mut is_stream = false;
     loop {
@@ -169,7 +169,8 @@ fn relay(pieces: &Receiver<Piece>, deadline: Instant, keeps: bool, wire: &mut Wi
             Ok(Piece::End(_)) => return http::end_stream(wire).map(|()| true).map_err(Gone::from),
             Err(RecvTimeoutError::Timeout) if wire.is_left() => return Err(Gone),
             Err(RecvTimeoutError::Timeout) if Instant::now() < deadline && !wire.is_stopping() => {}
-            // The connection is closed in the middle, so that nobody takes what came for all there is.
+            // The connection is closed without an end of the stream, so that the client does not take the stream for
+            // complete.
             Err(_) if is_stream => return Err(Gone),
             Err(RecvTimeoutError::Timeout) => {
                 return respond(wire, false, &Err(Failure::busy())).map(|_| false);

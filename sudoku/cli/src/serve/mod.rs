@@ -109,7 +109,7 @@ fn link(access: &Access, host: &str, port: u16) -> String {
     }
 }
 
-/// Long answers leave room for short ones.
+/// Twice as many workers as processors, so that short answers need not wait for long ones.
 fn workers(threads: Option<u16>) -> usize {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     threads.map_or(2 * processors, usize::from)
@@ -121,7 +121,7 @@ fn print_line(line: &str) -> Result<(), Usage> {
     writeln!(output, "{line}").and_then(|()| output.flush()).map_err(Usage::from)
 }
 
-/// Asks the system to show a link. The link has been printed, so a failure needs no more than a note.
+/// Opens a link in the browser. The link has also been printed, so a failure is only noted.
 fn open_in_browser(link: &str) {
     let program = match std::env::consts::OS {
         "macos" => "open",

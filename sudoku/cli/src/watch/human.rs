@@ -15,7 +15,7 @@ pub(super) struct HumanTrace {
     hardest: Option<(&'static Technique, u16)>,
     /// Sum of the costs, in hundredths.
     sum: u32,
-    /// Why there is no further step.
+    /// The reason why there is no further step.
     end: Option<Stuck>,
     has_ended: bool,
 }
@@ -63,7 +63,7 @@ impl HumanTrace {
         matches!(self.end, Some(Stuck::Unknown | Stuck::Limit))
     }
 
-    /// Returns the next step with its text; after the last one, what it led to, and the end.
+    /// Returns the next step with its text; after the last one, the result of the steps, and the end.
     pub fn next(&mut self) -> Option<(Step, String)> {
         if self.has_ended {
             return None;
@@ -103,7 +103,7 @@ impl HumanTrace {
         (Step::Remove { rule: step.technique.name.into(), reason: Reason::Clue, cells }, text)
     }
 
-    /// Tells what the steps have led to.
+    /// Returns the result of all steps as a step with its text.
     fn stop(&mut self, end: Stuck) -> (Step, String) {
         self.end = Some(end);
         match end {

@@ -62,7 +62,7 @@ pub(crate) enum Form {
     Text,
     /// One object a puzzle, with its steps in a list
     Json,
-    /// One page with a picture of each step, and nothing from elsewhere
+    /// One page with a picture of each step, without references to other files
     Html,
     /// Pictures: of one step, or in a directory
     Svg,
@@ -86,7 +86,7 @@ struct ExplainJob {
     /// Number of the only step.
     step: Option<usize>,
     skip_singles: bool,
-    /// The format of pictures and where they go, if there are any.
+    /// The format and the destination of pictures, if there are any.
     pictures: Option<(ImageFormat, Pictures)>,
     budget: Budget,
     /// Writes puzzles that cannot be read.
@@ -244,7 +244,8 @@ struct Told {
 }
 
 impl ExplainJob {
-    /// Collects the steps up to the last cell, or up to the only step. An error says why they end earlier.
+    /// Collects the steps up to the requested cell or step, or up to the end. An error has the reason why they end
+    /// earlier.
     fn steps(
         &self,
         path: &mut Path<&mut Explainer>,
@@ -289,7 +290,7 @@ fn section(text: &str, picture: &str) -> String {
     format!("<li><p>{}</p>{picture}</li>", escaped(text))
 }
 
-/// A page that asks for nothing from elsewhere.
+/// A page without references to other files.
 fn page(puzzle: &Puzzle, steps: &[String]) -> String {
     let title = puzzle.about().and_then(|about| about.title.as_deref()).unwrap_or("Sudoku, step by step");
     let (title, steps) = (escaped(title), steps.join("\n"));

@@ -63,8 +63,9 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "MIN..MAX", value_parser = units::bounds)]
     pub clues: Option<units::Bounds>,
 
-    /// Leave out clues, or groups of symmetric clues, until none can be left out; the default without --clues. Grids larger
-    /// than 16x16 may else keep clues whose question takes more than 400 nodes, and say how many
+    /// Leave out clues, or groups of symmetric clues, until none can be left out; the default without --clues.
+    /// Otherwise grids larger than 16x16 may keep clues whose question takes more than 400 nodes, and their number is
+    /// reported
     #[arg(long)]
     pub minimal: bool,
 

@@ -1,4 +1,4 @@
-//! Arguments that say how hard puzzles must be.
+//! Arguments for the difficulty of puzzles.
 
 use std::ops::RangeInclusive;
 
@@ -7,11 +7,11 @@ use sudoku::explain::{Level, Technique};
 
 use super::args::Generate;
 
-/// The techniques that a word names.
+/// The techniques with a name.
 #[derive(Clone, Debug)]
 pub(crate) struct Techniques(Vec<&'static Technique>);
 
-/// Returns the wishes; `None` if there are none.
+/// Returns the required difficulty; `None` if none is required.
 pub(super) fn wanted(args: &Generate) -> Option<Difficulty> {
     if args.difficulty.is_none() && args.needs.is_empty() && args.only.is_empty() {
         return None;

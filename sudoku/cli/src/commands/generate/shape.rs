@@ -49,7 +49,7 @@ fn first(like: &OsStr) -> Result<Puzzle, Usage> {
     }
 }
 
-/// Returns the content of a file; or the argument itself, with the error that says why it is not a file.
+/// Returns the content of a file, or else the argument itself with the error of opening it as a file.
 fn read(what: &OsStr, option: &str) -> Result<(String, Option<io::Error>), Usage> {
     let shown = what.to_string_lossy();
     match std::fs::metadata(Path::new(what)) {

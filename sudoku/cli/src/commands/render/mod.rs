@@ -45,7 +45,7 @@ pub(crate) struct Render {
     #[arg(short, long, conflicts_with = "solution")]
     pub candidates: bool,
 
-    /// Explain no rules, and draw no letters that tell them apart
+    /// Leave out the explanations of rules, and the letters that tell rules apart
     #[arg(short, long)]
     pub brief: bool,
 

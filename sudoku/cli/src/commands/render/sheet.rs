@@ -21,7 +21,7 @@ pub(crate) struct SheetArgs {
     #[arg(long, value_enum, default_value_t = Paper::A4, requires = "sheet", help_heading = "Output")]
     pub page: Paper,
 
-    /// Where the solutions stand
+    /// Place of the solutions
     #[arg(
         long,
         value_enum,

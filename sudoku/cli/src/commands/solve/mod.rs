@@ -119,7 +119,7 @@ impl Job for SolveJob {
     }
 
     fn most(&self) -> Option<usize> {
-        // The search whose tree is written gives the answer, too.
+        // The answer comes from the search whose tree is written.
         match self.list {
             Some(_) => None,
             None if self.tree.is_some() => None,

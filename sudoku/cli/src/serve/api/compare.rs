@@ -33,7 +33,7 @@ fn compare(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let problem = Problem::Puzzle(puzzle);
     let (mut runner, mut rows) = (Runner::default(), Vec::new());
     for (at, contender) in contenders.iter().enumerate() {
-        // Time that a method does not use goes to the methods after it.
+        // The time that a method does not use is left for the methods after it.
         let share = work.left().map(|left| left / (contenders.len() - at) as u32);
         let budget = share.into_iter().fold(work.budget(), Budget::time);
         let trial = runner.run(&problem, contender, (0, 1), &budget, 2);

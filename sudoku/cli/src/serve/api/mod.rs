@@ -1,4 +1,4 @@
-//! The calls of the server: those of `sudoku_calls`, and what needs the program.
+//! The calls of the server: those of `sudoku_calls`, and further ones that need the program.
 
 mod compare;
 
@@ -27,7 +27,7 @@ fn calls() -> Vec<&'static Call> {
     CALLS.iter().copied().chain([&compare::COMPARE]).collect()
 }
 
-/// Part of what a worker sends to the connection.
+/// A message from a worker to the connection.
 pub(super) enum Piece {
     /// A line of a stream.
     Line(String),
@@ -78,13 +78,13 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// Answers the call, on a worker, and leaves time for what waits.
+    /// Answers the call on a worker, and leaves time for waiting tasks.
     pub fn work(self, load: &Load) {
         let Task { call, body, deadline, cancel, budget, pieces } = self;
         let mut send = |line| sent(&pieces, Piece::Line(line), deadline);
         let work = Work::new(&mut send).deadline(load.share(deadline)).cancel(&cancel).within(budget);
         let answer = sudoku_calls::answer(call, &body, work).map(Reply::from);
-        // Where nobody reads any more, there is nothing left to do.
+        // If the client no longer reads, nothing is left to be done.
         let _ = sent(&pieces, Piece::End(answer), deadline);
     }
 }
