@@ -1,4 +1,5 @@
-//! Tables with a header and a puzzle a line: Kaggle's `quizzes,solutions`, also with more columns and other names.
+//! Tables with a header and a puzzle in each line: Kaggle's `quizzes,solutions`, also with more columns and other
+//! names.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -33,7 +34,7 @@ pub(super) fn header(text: &str) -> Option<Columns> {
     Some(Columns { puzzle: place(&PUZZLES).filter(|_| names.len() > 1)?, solution: place(&SOLUTIONS) })
 }
 
-/// Whether spreadsheets would run a text as a formula. With a `'` before it they take it for a text.
+/// Whether spreadsheets would evaluate a text as a formula. With a `'` before it, they treat it as text.
 pub fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n'])
 }

@@ -6,7 +6,7 @@ use super::{Parser, utf8};
 use crate::puzzle::Puzzle;
 use crate::text::ParseError;
 
-/// All that differs from format to format.
+/// The properties of a format.
 pub(super) struct Definition {
     /// The format's name in options.
     pub name: &'static str,
@@ -14,9 +14,9 @@ pub(super) struct Definition {
     pub also: &'static [&'static str],
     /// A description in a line.
     pub help: &'static str,
-    /// The name of one of its records in messages.
+    /// The name of a record of the format in messages.
     pub record: &'static str,
-    /// The arrangement of its puzzles in lines.
+    /// The arrangement of the format's puzzles in lines.
     pub layout: Layout,
     /// Whether the first line of a text that is neither blank nor a comment shows that the text is of this format.
     pub begins: fn(&str) -> bool,
@@ -31,7 +31,7 @@ pub(super) struct Definition {
 /// Arrangement of puzzles in lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// Unknown: each line is classified by its looks.
+    /// Unknown: each line is classified by its characters.
     Text,
     /// A puzzle a line.
     Lines,
@@ -49,13 +49,13 @@ pub(super) enum Layout {
     Links,
 }
 
-/// Writers, by what their formats hold.
+/// Writers, by the contents that their formats can hold.
 pub(super) enum Write {
     /// Formats of givens and their symbols. The losses are found by reading the text back.
     Givens(fn(&Puzzle, u64, &mut String)),
-    /// The same with candidates.
+    /// Formats of givens, candidates and symbols.
     Candidates(fn(&Puzzle, u64, &mut String)),
-    /// Formats of more than these. The writer returns the losses.
+    /// Formats with further contents. The writer returns the losses.
     More(fn(&Puzzle, u64, &mut String) -> Option<Unfit>),
 }
 

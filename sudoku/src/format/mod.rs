@@ -62,7 +62,7 @@ pub struct Options {
     pub regions: Option<Regions>,
     /// The symbols, in the order of their values.
     pub symbols: Option<Arc<Symbols>>,
-    /// Every line is a puzzle, a comment or blank, and makes a record.
+    /// Whether every line is a puzzle, a comment or blank, and a record of its own.
     pub one_a_line: bool,
     /// Readings of parts of drawings: the name of a part, and of a rule with its numbers, or `nothing`.
     pub readings: Vec<(String, String)>,
@@ -230,7 +230,7 @@ impl Token<'_> {
     }
 }
 
-/// Returns the tokens with those texts replaced that are read as others.
+/// Returns the tokens, with the texts replaced that the options read as others.
 fn meant<'a>(tokens: &'a [Token<'a>], read_as: &'a [(String, String)]) -> Cow<'a, [Token<'a>]> {
     if read_as.is_empty() {
         return tokens.into();

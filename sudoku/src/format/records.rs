@@ -52,7 +52,7 @@ pub struct Records<R> {
     encoding: Encoding,
     /// Space for one read.
     latest: Box<[u8]>,
-    /// Bytes that belong to no chunk yet.
+    /// Bytes that have not been returned in a chunk yet.
     buffer: Vec<u8>,
     /// The beginning of the current line, and the place up to which no end of it was found.
     line_start: usize,

@@ -30,7 +30,7 @@ pub(super) struct Segmenter {
     layout: Layout,
     /// The format, if it is known.
     format: Option<Format>,
-    /// Only blank lines and comments have come so far.
+    /// Whether only blank lines and comments have been read so far.
     undecided: bool,
     columns: Option<Columns>,
     hints: Hints,
@@ -41,18 +41,18 @@ pub(super) struct Segmenter {
     group: Option<LineGroup>,
     /// Offset and line of the comments and titles that belong to the next grid.
     comments: Option<(usize, u64)>,
-    /// A drawn line has come since the last grid.
+    /// Whether a drawn line has been read since the last grid.
     ruled: bool,
     /// Length of the previous line if it was a puzzle, otherwise 0. A line nearly as long is a damaged puzzle, not a
     /// row.
     previous_puzzle: usize,
-    /// The previous line completed a grid in which lines of dashes are drawn lines.
+    /// Whether the previous line completed a grid in which lines of dashes are drawn lines.
     after_dashed_grid: bool,
-    /// Lines of this length are puzzles, because more of them have come than a grid has rows.
+    /// The length of lines that are known to be puzzles, because more of them were read than a grid has rows.
     puzzle_length: Option<usize>,
     /// A board in the notation of a program or a table, between its first and its last line.
     listing: Option<Listing>,
-    /// Brackets, quotes and separators may be symbols.
+    /// Whether brackets, quotes and separators may be symbols.
     has_signs: bool,
     /// The scanner of documents of another tool, between their first and their last line.
     #[cfg(feature = "links")]
@@ -99,7 +99,7 @@ impl Segmenter {
         self.in_documents() || self.group.is_some() || self.listing.is_some()
     }
 
-    /// Whether the first line of documents has come, and not the last.
+    /// Whether the first line of documents has been read, but not the last.
     fn in_documents(&self) -> bool {
         #[cfg(feature = "links")]
         return self.documents.is_some();
@@ -406,7 +406,7 @@ impl Segmenter {
         group.or(listing).or(self.comments.map(|(start, _)| start))
     }
 
-    /// Completes what has begun, before a record of another layout.
+    /// Completes the current record before a record of another layout.
     fn begin_anew(&mut self) {
         self.close();
         self.undecided = false;

@@ -1,4 +1,4 @@
-//! Classification of lines by their looks: tokens, rows, puzzles, drawn lines.
+//! Classification of lines by their characters: tokens, rows, puzzles, drawn lines.
 
 use super::infer::is_blank;
 use super::spaced::Width;
@@ -42,7 +42,7 @@ pub(super) struct RowShape {
     pub symbols: usize,
     /// The fewest values with which every word can be a cell; `None` if some word cannot.
     pub values_of_words: Option<usize>,
-    /// The cells that it needs if open ones are left blank.
+    /// The number of cells that the line needs if open cells are left blank.
     pub width: Width,
 }
 

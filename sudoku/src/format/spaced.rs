@@ -47,7 +47,7 @@ impl Width {
 pub(super) fn are_spaced(rows: impl Iterator<Item = RowShape> + Clone) -> bool {
     let mut others = rows.clone();
     let Some(first) = others.next() else { return false };
-    // Of a single row it cannot be said yet.
+    // A single row does not decide this yet.
     let are_different = others.clone().next().is_none() || others.any(|row| row.words != first.words);
     rows.clone().any(|row| row.width.has_gaps)
         && rows.clone().all(has_no_signs)

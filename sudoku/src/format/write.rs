@@ -10,7 +10,7 @@ pub fn header(format: Format) -> &'static str {
 }
 
 /// Appends a puzzle and returns what is lost. `index` is its place in the file, from 0. The native format and tables
-/// hold the solution that the puzzle has.
+/// also hold the puzzle's solution, if it has one.
 pub fn write(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) -> Option<Unfit> {
     let begun = to.len();
     let definition = format.definition();

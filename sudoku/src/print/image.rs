@@ -30,7 +30,7 @@ pub enum Element {
         centre: Place,
         /// The radius.
         radius: f64,
-        /// How it is drawn.
+        /// The look.
         look: Look,
     },
     /// A line of text.
@@ -39,19 +39,19 @@ pub enum Element {
         place: Place,
         /// The text.
         text: String,
-        /// How it is drawn.
+        /// The look.
         look: Look,
     },
 }
 
-/// The look of an element: attributes in the order in which they were said.
+/// The look of an element: attributes in the order in which they were set.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Look {
     pub(super) attributes: Vec<Attribute>,
 }
 
 impl Look {
-    /// The attributes. What is not among them is as in the group around the element.
+    /// The attributes. Other attributes are inherited from the group around the element.
     pub fn attributes(&self) -> &[Attribute] {
         &self.attributes
     }
@@ -61,9 +61,9 @@ impl Look {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Attribute {
-    /// The colour inside; black if nobody says it.
+    /// The colour inside; black by default.
     Fill(String),
-    /// The colour of the border or line; none if nobody says it.
+    /// The colour of the border or line; none by default.
     Stroke(String),
     /// The width of the border or line.
     StrokeWidth(f64),

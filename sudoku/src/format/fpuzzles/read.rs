@@ -126,7 +126,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads the solution: a list of numbers, or text with a digit for each cell. Returns what is unusual about it.
+    /// Reads the solution: a list of numbers, or text with a digit for each cell. An error describes what is wrong
+    /// with it.
     fn solution(&self, node: &Node<'_>) -> Result<Box<[u8]>, String> {
         let numbers: Vec<Value> = match node.value {
             Value::String(text) => text.chars().map(|c| c.to_string().into()).collect(),

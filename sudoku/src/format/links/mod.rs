@@ -148,7 +148,7 @@ fn payload(text: &str) -> Option<Payload<'_>> {
     pad.or_else(|| ["fpuzzles", "fpuz", ""].into_iter().find_map(packed).map(Payload::FPuzzles))
 }
 
-/// Reads the puzzle of a link or an id. Of a text with links it is the last one.
+/// Reads the puzzle of a link or an id. If a text contains several links, the last one is read.
 fn read_line(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
     let start = match links_inside(text).last() {
         Some(link) if line_begin(text.as_bytes()).is_none() => link.start,

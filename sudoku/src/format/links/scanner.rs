@@ -20,11 +20,11 @@ pub(in crate::format) struct DocumentScanner {
     list: Option<u64>,
     /// Offset and line of the beginning of the document.
     start: Option<(usize, u64)>,
-    /// The text in the place of a document has no brackets.
+    /// Whether the text in the place of a document has no brackets.
     bare: bool,
-    /// The rest of a document is skipped because it is too large.
+    /// Whether the rest of a document is skipped because the document is too large.
     lost: bool,
-    /// A document or an error has been found.
+    /// Whether a document or an error has been found.
     any: bool,
     end: usize,
 }

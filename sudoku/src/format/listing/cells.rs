@@ -87,7 +87,7 @@ struct Scan<'a> {
     blank: Option<&'a str>,
     /// Number of open brackets.
     depth: usize,
-    /// Symbols are words.
+    /// Whether symbols are words.
     words: bool,
 }
 

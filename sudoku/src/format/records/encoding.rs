@@ -1,6 +1,6 @@
 //! Text in UTF-16 with a byte order mark, as spreadsheets and editors of Windows save it, made UTF-8.
 
-/// Replaces what is no character.
+/// The character for invalid bytes.
 const UNKNOWN: char = char::REPLACEMENT_CHARACTER;
 
 /// Returns the text of a whole file: UTF-16 by its byte order mark, otherwise UTF-8, with U+FFFD for what is invalid.
@@ -21,10 +21,10 @@ pub fn decoded(bytes: &[u8]) -> String {
 /// The state between two reads.
 #[derive(Debug, Default)]
 pub(super) enum Encoding {
-    /// Nothing has come.
+    /// No byte has been read.
     #[default]
     Unknown,
-    /// One byte has come, which may begin a mark.
+    /// One byte has been read, which may begin a byte order mark.
     Begun(u8),
     /// Bytes as they are.
     Bytes,
@@ -80,7 +80,7 @@ impl Encoding {
         }
     }
 
-    /// Ends the text: what is incomplete is unknown.
+    /// Ends the text. An incomplete character becomes an unknown one.
     pub fn finish(&mut self, to: &mut Vec<u8>) {
         match std::mem::replace(self, Encoding::Bytes) {
             Encoding::Begun(byte) => to.push(byte),
@@ -150,7 +150,7 @@ mod tests {
             for bytes in [&b""[..], b"\xFF", b"\xFE\xFE", b"\xFF\x31\x32", b"\xEF\xBB\xBF12"] {
                 assert_eq!(decoded(bytes, piece), bytes);
             }
-            // Half of a pair is unknown, and what follows it is read.
+            // A single half of a pair becomes an unknown character, and the text after it is decoded.
             assert_eq!(decoded(&[0xFE, 0xFF, 0xD8, 0x00, 0x00, 0x35], piece), "\u{FFFD}5".as_bytes());
             assert_eq!(decoded(&[0xFE, 0xFF, 0xDC, 0x00, 0x00, 0x35], piece), "\u{FFFD}5".as_bytes());
         }

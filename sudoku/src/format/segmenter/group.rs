@@ -13,13 +13,13 @@ pub(super) struct LineGroup {
     pub line: u64,
     pub rows: Vec<GroupRow>,
     pub ruled: bool,
-    /// Blank lines stand between bands of boxes.
+    /// Whether blank lines stand between bands of boxes.
     pub banded: bool,
-    /// Blank lines that are rows.
+    /// The number of blank lines that are rows.
     pub open_rows: usize,
-    /// Each line may be a puzzle by its length.
+    /// Whether each line may be a puzzle by its length.
     pub may_be_puzzles: bool,
-    /// A line of the native format has come that is neither blank nor a comment.
+    /// Whether a line of the native format has been read that is neither blank nor a comment.
     pub has_content: bool,
 }
 
@@ -64,7 +64,7 @@ impl LineGroup {
         spaced::expected_with_blanks(self.rows.iter().map(|row| row.shape), blanks)
     }
 
-    /// Returns the reading of its rows, and their number.
+    /// Returns the reading of the group's rows, and their number.
     pub fn reading(&self, hints: Hints) -> (Reading, usize) {
         let shapes = rows_without_rules(self.rows.iter().map(|row| (row.shape, row.dashes)));
         (reading(&shapes, hints), shapes.len())

@@ -22,7 +22,7 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    /// Returns the offset of its first byte.
+    /// Returns the offset of the board's first byte.
     pub fn start(&self) -> usize {
         self.range.start
     }
@@ -32,7 +32,7 @@ impl Listing {
         self.range = self.range.start - by..self.range.end - by;
     }
 
-    /// Whether all its lines have come.
+    /// Whether all lines of the board have been read.
     fn is_complete(&self) -> bool {
         match self.look {
             Look::Brackets => self.depth == 0,

@@ -1,4 +1,4 @@
-//! Claims: what parts of a drawing mean, and why.
+//! Claims: the meanings of the parts of a drawing, with the reasons.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use crate::grid::Grid;
 use crate::puzzle::Guess;
 use crate::rules::{self, Clue};
 
-/// All that recognisers see.
+/// The data that recognisers use.
 pub(super) struct Scene<'a> {
     pub drawing: &'a Drawing,
     pub words: &'a Words,
@@ -20,14 +20,14 @@ pub(super) struct Scene<'a> {
 /// The state of the recognition.
 #[derive(Default)]
 pub(super) struct Claims {
-    /// Names of parts with a meaning, and of those that have none.
+    /// Names of the parts that no recogniser may claim any more.
     used: HashSet<String>,
-    /// Names of parts that belong to a clue.
+    /// Names of the parts that belong to a clue, or are not drawn.
     meant: HashSet<String>,
     doubts: HashMap<String, String>,
     pub clues: Vec<Clue>,
     pub guesses: Vec<Guess>,
-    /// Parts that were looked at and not understood, with the reason.
+    /// Parts that were not understood, with the reasons.
     pub unknown: Vec<(String, String)>,
 }
 
@@ -40,7 +40,7 @@ impl Claims {
         self.used.insert(name.to_owned());
     }
 
-    /// Puts a part away that is not drawn.
+    /// Marks a part as used that is not drawn.
     pub fn hide(&mut self, name: &str) {
         self.use_up(name);
         self.meant.insert(name.to_owned());
@@ -74,14 +74,14 @@ impl Claims {
                 reason: reason.to_owned(),
             }),
         }
-        // Two strokes on the same cells say the same.
+        // Two strokes on the same cells are one clue.
         if !self.clues.contains(&clue) {
             self.clues.push(clue);
         }
         true
     }
 
-    /// Says that a part has no meaning for the puzzle.
+    /// Claims that a part has no meaning for the puzzle.
     pub fn decoration(&mut self, part: &str, reason: &str) {
         self.use_up(part);
         match self.guesses.iter_mut().find(|guess| guess.rule == NOTHING && guess.reason == reason) {
@@ -94,17 +94,17 @@ impl Claims {
         }
     }
 
-    /// Remembers why a part was not claimed, should nobody claim it.
+    /// Records why a recogniser did not claim a part, in case that no other one does.
     pub fn doubt(&mut self, part: &str, why: &str) {
         self.doubts.insert(part.to_owned(), why.to_owned());
     }
 
-    /// Returns why a part was not claimed, if somebody said so.
+    /// Returns the recorded reason why a part was not claimed, if there is one.
     pub fn why(&self, part: &str) -> Option<String> {
         self.doubts.get(part).cloned()
     }
 
-    /// Says that a part was looked at and not understood.
+    /// Records that a part was not understood.
     pub fn not_understood(&mut self, part: &str, why: impl Into<String>) {
         self.use_up(part);
         self.unknown.push((part.to_owned(), why.into()));
@@ -128,7 +128,7 @@ impl<'a> Scene<'a> {
         self.drawing.cages.iter().filter(|cage| claims.is_free(&cage.name)).collect()
     }
 
-    /// Values of the grid, least and greatest.
+    /// The least and the greatest value of the grid.
     pub fn values(&self) -> (i32, i32) {
         let values = &self.grid.shape().values;
         (*values.start(), *values.end())

@@ -1,4 +1,4 @@
-//! The reader of documents: JSON in, givens, regions, words and a drawing out.
+//! The reader of documents: converts JSON to givens, regions, texts and a drawing.
 
 use std::collections::BTreeMap;
 
@@ -50,17 +50,17 @@ const HARMLESS_WORDS: [&str; 14] = [
     "comment",
 ];
 
-/// A document as it is written, without a meaning.
+/// The contents of a document before they are interpreted.
 pub(super) struct Document {
     pub drawing: Drawing,
-    /// Cells with their values, and where these are written.
+    /// Cells with their values, and the paths of these in the document.
     pub givens: Vec<(u16, i64, String)>,
     pub regions: Vec<Vec<u16>>,
     /// Texts by their names: title, author, rules, solution.
     pub words: BTreeMap<String, String>,
     /// Names of rules for the whole grid.
     pub flags: Vec<String>,
-    /// Parts that are not known, in words.
+    /// Descriptions of unknown parts.
     pub unknown: Vec<String>,
     /// Sides of the grid with the cells around it, and the corner of the part that is the puzzle.
     pub whole: (usize, usize),
@@ -215,7 +215,7 @@ impl Document {
                     *known = text.to_owned();
                 }
             }
-            // Messages to the one who solves.
+            // Messages to the solver of the puzzle.
             _ if word.starts_with("msg") || word.starts_with("fog") || word.contains("url") => {}
             _ => self.unknown.push(word.chars().take(40).collect::<String>() + " of metadata"),
         }
@@ -230,7 +230,7 @@ impl Document {
             let points: Vec<Point> =
                 part.entries("wayPoints")?.iter().filter_map(|node| self.point(node.value)).collect();
             let colour = Colour::parse(&keys::plain(object.get("color")));
-            // Without way points it may be a path of another sort.
+            // Without way points the object may be a path of another kind.
             if points.len() < 2 {
                 if object.contains_key("d") {
                     self.unknown.push(format!("{name}, a free path"));

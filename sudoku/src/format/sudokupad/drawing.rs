@@ -50,7 +50,7 @@ pub(super) struct Shape {
     pub fill: Option<Colour>,
     pub border: Option<Colour>,
     pub text: String,
-    /// Degrees by which it is turned to the right.
+    /// The clockwise rotation in degrees.
     pub angle: f64,
     pub is_over: bool,
 }
@@ -66,11 +66,11 @@ pub(super) struct Cage {
     pub sum: Option<i32>,
     pub is_unique: bool,
     pub is_hidden: bool,
-    /// The style, type and constraint that it names.
+    /// The style, type and constraint that the cage names.
     pub style: String,
 }
 
-/// All that is drawn.
+/// The drawn parts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Drawing {
     pub rows: usize,
@@ -90,7 +90,7 @@ impl Point {
         (self.row - other.row).abs().max((self.column - other.column).abs())
     }
 
-    /// Row and column of the cell that it is in, which may be outside.
+    /// Row and column of the cell that contains the point, perhaps outside the grid.
     pub fn floor(self) -> (i32, i32) {
         (self.row.floor() as i32, self.column.floor() as i32)
     }
@@ -124,12 +124,12 @@ impl Shape {
         (self.width - self.height).abs() < 0.06
     }
 
-    /// Whether it is filled with a colour other than white.
+    /// Whether the shape is filled with a colour other than white.
     pub fn is_filled(&self) -> bool {
         self.fill.is_some_and(|fill| fill.is_visible() && !fill.is_white())
     }
 
-    /// Whether it fills a whole cell or several.
+    /// Whether the shape fills one or several whole cells.
     pub fn is_tile(&self) -> bool {
         !self.is_round && self.width > 0.93 && self.height > 0.93
     }
@@ -153,7 +153,7 @@ impl Drawing {
         middle(self.place(cell))
     }
 
-    /// Returns where a point is, with some tolerance.
+    /// Returns the spot of a point, with some tolerance.
     pub fn spot(&self, point: Point) -> Spot {
         let (row, column) = point.floor();
         let is_middle = |at: f64| (at - at.floor() - 0.5).abs() < 0.22;

@@ -206,7 +206,7 @@ impl<'a> Page<'a> {
                 self.global
                     .extend(words.iter().filter(|(word, _)| clue.says(word)).map(|(_, flag)| (*flag).into()));
             }
-            // The writer reports what is not read back.
+            // The writer reports the rules that are not read back.
             _ => {}
         }
     }
@@ -263,7 +263,7 @@ impl<'a> Page<'a> {
         self.overlays.push(text(stand, number));
     }
 
-    /// Draws angles at the sides where the neighbour is not marked the same.
+    /// Draws angles at the sides to neighbours without the same mark.
     fn extremes(&mut self, clue: &Clue) {
         let (tip, end) = if clue.kind.name == "minimum" { (0.39, 0.44) } else { (0.44, 0.39) };
         for &cell in clue.cells() {

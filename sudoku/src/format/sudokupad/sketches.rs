@@ -5,7 +5,7 @@ use super::colour::Colour;
 use super::drawing::{Cage, Drawing, Point, Shape, Stroke};
 use crate::puzzle::Sketch;
 
-/// Returns what no clue draws.
+/// Returns sketches of the parts that no clue draws.
 pub(super) fn sketches(drawing: &Drawing, claims: &Claims) -> Vec<Sketch> {
     let strokes = drawing.strokes.iter().filter(|stroke| !claims.has_meaning(&stroke.name)).map(of_stroke);
     let shapes = drawing.shapes.iter().filter(|shape| !claims.has_meaning(&shape.name));

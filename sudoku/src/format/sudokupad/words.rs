@@ -1,4 +1,4 @@
-//! The rules as the setter wrote them: sentences, and what they speak of.
+//! The text of the rules: its sentences, and the searches in them.
 
 use super::colour::{self, Colour};
 
@@ -8,7 +8,8 @@ pub(super) struct Words {
     sentences: Vec<String>,
 }
 
-/// Beginnings of words: all of `all`, none of `none`. A beginning with a blank in it is looked for as it stands.
+/// A sentence has the phrase if it has words with all beginnings in `all` and none with a beginning in `none`. A
+/// beginning that contains a blank is searched in the sentence as a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Phrase {
     pub all: &'static [&'static str],
@@ -20,7 +21,7 @@ pub(super) const fn all(all: &'static [&'static str]) -> Phrase {
     Phrase { all, none: &[] }
 }
 
-/// Texts that stand where there are no rules.
+/// Placeholders in documents without rules.
 const PLACEHOLDERS: [&str; 3] = ["no rules provided", "see video", "rules in the video"];
 
 /// Words for rules that change the meaning of others, of the digits, or of what is drawn.
@@ -116,7 +117,7 @@ impl Words {
         Words { sentences }
     }
 
-    /// Whether there are no rules in words, or they say only that all is as usual.
+    /// Whether there is no text of rules, or it says only that the usual rules hold.
     pub fn is_empty(&self) -> bool {
         self.sentences.is_empty()
     }
@@ -125,7 +126,7 @@ impl Words {
         self.sentences.iter().map(String::as_str)
     }
 
-    /// Returns the sentences that one of the phrases is in.
+    /// Returns the sentences that contain one of the phrases.
     pub fn that_say<'a>(&'a self, phrases: &'a [Phrase]) -> impl Iterator<Item = &'a str> {
         self.sentences().filter(|sentence| says(sentence, phrases))
     }
@@ -134,7 +135,7 @@ impl Words {
         self.that_say(phrases).next().is_some()
     }
 
-    /// Whether a word begins so, anywhere.
+    /// Whether any word of the text has this beginning.
     pub fn mention(&self, beginning: &str) -> bool {
         self.sentences().any(|sentence| has(sentence, beginning))
     }
@@ -155,7 +156,7 @@ impl Words {
         MODIFIERS.into_iter().find(|word| self.mention(word))
     }
 
-    /// Whether the rules say that all is as usual, without explaining it.
+    /// Whether the text says that the usual rules hold, without explaining them.
     pub fn are_standard(&self) -> bool {
         self.say(&[all(&["all clues are standard"]), all(&["standard rules for all"]), all(&["usual rules"])])
     }
@@ -169,7 +170,7 @@ pub(super) fn says(sentence: &str, phrases: &[Phrase]) -> bool {
     })
 }
 
-/// Whether a word of a sentence begins so.
+/// Whether any word of a sentence has this beginning.
 pub(super) fn has(sentence: &str, beginning: &str) -> bool {
     sentence.match_indices(beginning).any(|(at, _)| {
         let before = sentence[..at].chars().next_back();

@@ -1,4 +1,4 @@
-//! Writer of links: puzzles are drawn as SudokuPad's converter draws them. What is not read back is reported.
+//! Writer of links: puzzles are drawn as SudokuPad's converter draws them. Rules that are not read back are reported.
 
 use serde_json::{Map, Value, json};
 
@@ -76,7 +76,7 @@ fn lost(puzzle: &Puzzle, again: &Puzzle) -> Vec<&'static str> {
     names
 }
 
-/// Returns the clues, each as small as it can be.
+/// Returns the clues, split into the smallest equivalent ones.
 fn apart(puzzle: &Puzzle) -> Vec<Clue> {
     let mut all = Vec::new();
     for clue in puzzle.clues() {
@@ -130,7 +130,8 @@ fn document(puzzle: &Puzzle) -> Value {
     })
 }
 
-/// Rules that are neither drawn nor flags, the words by which they are known, and what is written for them.
+/// Rules that are neither drawn nor flags, with the words by which they are recognised and the sentence that is
+/// written for them.
 const SAID: [(&str, &str, &str); 5] = [
     ("windoku", "windoku", "Windoku applies."),
     ("global-entropy", "global entropy", "Global entropy applies."),

@@ -71,7 +71,7 @@ pub(super) fn draw_highlights(
     let puzzle = drawing.puzzle;
     let pencil = PencilLayout::new(puzzle.grid.values(), &puzzle.symbols);
     let lower = pencil.below_label();
-    // The middle of a candidate, and the size of what stands there.
+    // The middle of a candidate, and the size of its symbol.
     let place = |cell: usize, value: u8| {
         let candidates = drawing.candidates.and_then(|all| all.get(cell).copied());
         let is_alone = puzzle.cells[cell].value().or_else(|| candidates?.value()).is_some();

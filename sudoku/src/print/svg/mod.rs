@@ -105,7 +105,7 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Leaves out what stands above and below the grid.
+    /// Leaves out the texts above and below the grid.
     pub fn without_words(mut self) -> Drawing<'a> {
         self.has_words = false;
         self

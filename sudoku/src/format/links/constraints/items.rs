@@ -102,7 +102,7 @@ impl Board {
     }
 }
 
-/// Arguments of an item, and the rule that they are of.
+/// The kind of arguments that an item has.
 #[derive(Clone, Copy)]
 enum Form {
     /// None.
@@ -111,15 +111,15 @@ enum Form {
     Cells,
     /// A number and cells.
     Number,
-    /// Cells, of which those side by side form a clue each.
+    /// Cells; each pair of neighbours among them is a clue.
     Neighbours,
     /// A number for each side of a row or column.
     Sides,
-    /// Numbers apart by `_`, and cells.
+    /// Numbers separated by `_`, and cells.
     Values,
 }
 
-/// The items that are a rule with the same parts.
+/// The items with the same arguments as a rule of this program, with that rule.
 const ITEMS: [(&str, &str, Form); 42] = [
     ("AntiKnight", "anti-knight", Form::Flag),
     ("AntiKing", "anti-king", Form::Flag),

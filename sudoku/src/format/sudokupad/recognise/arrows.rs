@@ -1,4 +1,4 @@
-//! Arrows that begin in a circle or a pill: what is along them sums to the number in it.
+//! Arrows that begin in a circle or a pill: the digits along the arrow sum to the number in its bulb.
 
 use crate::format::sudokupad::claims::{Claims, Scene, clue};
 use crate::format::sudokupad::drawing::{Shape, Stroke};

@@ -1,4 +1,5 @@
-//! Cages: killer cages where they say so, or where the rules do and the number can be the sum.
+//! Cages. A cage is a killer cage if its style names that rule, or if the text of the rules does and the number can be
+//! the sum.
 
 use crate::format::sudokupad::claims::{Claims, Scene, clue};
 use crate::format::sudokupad::drawing::Cage;
@@ -121,7 +122,7 @@ fn killer(scene: &Scene<'_>, claims: &mut Claims, cage: &Cage) {
         Some(sum) if sum != 0 && (cage.is_unique || speaks) && !is_other => {
             let repeats = words.say(&REPEATS)
                 && !words.say(&[all(&["cage", "may not repeat"]), all(&["cannot repeat"])]);
-            // A drawn cage in which the sum needs equal digits is no killer cage.
+            // A drawn cage whose sum is possible only with equal digits is no killer cage.
             let repeats = repeats
                 || !cage.is_unique && !words.say(&DIFFERENT) && !can_sum(scene, cells.len(), sum, false);
             if !can_sum(scene, cells.len(), sum, repeats) {

@@ -10,7 +10,7 @@ use crate::format::sudokupad::words::{Phrase, all, names_colour, number_after, n
 /// A rule for lines.
 struct LineRule {
     name: &'static str,
-    /// Sentences that speak of it.
+    /// Sentences about the rule.
     phrases: &'static [Phrase],
     /// The colours that it is usually drawn in.
     habits: &'static [&'static str],
@@ -281,7 +281,7 @@ fn rings<'a>(scene: &Scene<'a>, claims: &Claims) -> HashMap<u16, &'a Shape> {
     rings
 }
 
-/// Decides what lines of a look are.
+/// Determines the rule of the lines of a look.
 fn decide(
     scene: &Scene<'_>,
     (colour, circled): Look,

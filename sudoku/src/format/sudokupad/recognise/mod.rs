@@ -1,4 +1,4 @@
-//! Recognisers: a file for each kind of drawing, and the table of all of them in the order in which they look.
+//! Recognisers: a file for each kind of drawing, and a table of all recognisers in the order in which they run.
 
 mod arrows;
 mod cages;

@@ -7,7 +7,7 @@ use crate::format::sudokupad::drawing::{Point, Shape, Spot, Stroke};
 use crate::format::sudokupad::words::{Phrase, all, number_after, says};
 use crate::rules::Clue;
 
-/// Sentences about dots as they are usual.
+/// Sentences about dots with the usual meaning.
 const WHITE: [Phrase; 6] = [
     Phrase { all: &["white", "consecutive"], none: &["sum"] },
     Phrase { all: &["white", "differ"], none: &["sum"] },
@@ -127,7 +127,7 @@ fn of_dot(scene: &Scene<'_>, dot: &Shape, number: Option<i32>) -> Reading {
             .find_map(|sentence| number_after(sentence, &["difference of", "differ by"])),
         None => words.that_say(&[all(&["black", "1:3"])]).next().map(|_| 3),
     };
-    // A sentence about both dots says two numbers.
+    // A sentence about both kinds of dots has two numbers.
     let usual = if name == "white" { 1 } else { 2 };
     let number = number.filter(|&number| number != usual);
     let clue = clue(name);

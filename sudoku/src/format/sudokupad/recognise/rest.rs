@@ -6,7 +6,7 @@ use crate::format::sudokupad::claims::{Claims, Scene};
 use crate::format::sudokupad::drawing::{Point, Shape, Stroke};
 use crate::format::sudokupad::words::colours;
 
-/// Puts parts away that cannot be seen, and borders.
+/// Marks invisible parts and borders as used.
 pub(super) fn invisible(scene: &Scene<'_>, claims: &mut Claims) {
     for stroke in &scene.drawing.strokes {
         if !stroke.colour.is_visible() || stroke.thickness <= 0.0 || is_border(stroke) {
@@ -34,7 +34,7 @@ fn is_border(stroke: &Stroke) -> bool {
     on_grid && !stroke.is_arrow && stroke.points.windows(2).all(straight)
 }
 
-/// Decides what is left: decoration where the rules do not speak of it, else not understood.
+/// Classifies the remaining parts: decoration if the rules do not mention them, else not understood.
 pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
     duplicates(scene, claims);
     for stroke in scene.strokes(claims) {
@@ -58,7 +58,7 @@ pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
     }
 }
 
-/// Puts parts away that are drawn along others with a meaning, as outlines are.
+/// Marks parts as used that are drawn along parts with a meaning, such as outlines.
 fn duplicates(scene: &Scene<'_>, claims: &mut Claims) {
     for shape in scene.shapes(claims) {
         let is_same = |other: &&Shape| {
@@ -93,7 +93,7 @@ fn speaks_of(scene: &Scene<'_>, stroke: &Stroke) -> bool {
     scene.words.sentences().any(|sentence| sentence.contains("line") && called(sentence))
 }
 
-/// Whether a shape is beside the grid and says no number.
+/// Whether a shape is beside the grid and has no number.
 fn outer(scene: &Scene<'_>, shape: &Shape) -> bool {
     let is_outside =
         scene.drawing.cells_under(shape).is_empty() && scene.drawing.cell(shape.middle.floor()).is_none();

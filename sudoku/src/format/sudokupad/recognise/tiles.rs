@@ -95,7 +95,7 @@ fn groups<'a>(scene: &Scene<'a>, claims: &Claims) -> Vec<Group<'a>> {
     groups
 }
 
-/// Takes gray tiles away that a colour lies on: the colour tells the parts apart.
+/// Removes grey tiles that have a colour on top: the colour distinguishes the parts.
 fn uncover(scene: &Scene<'_>, groups: &mut Vec<Group<'_>>) {
     let Some(gray) = groups.iter().position(|group| group.colour.is_neutral()) else { return };
     let coloured: Vec<u16> = groups
@@ -118,7 +118,7 @@ fn uncover(scene: &Scene<'_>, groups: &mut Vec<Group<'_>>) {
     }
 }
 
-/// Whether a phrase is said, of this colour if of any.
+/// Whether a sentence contains a phrase, and names the colour of the group if it names any.
 fn is_named(scene: &Scene<'_>, group: &Group<'_>, phrases: &[Phrase]) -> bool {
     scene.words.that_say(phrases).any(|sentence| names_colour(sentence, group.colour) != Some(false))
 }
@@ -165,7 +165,7 @@ fn regions(scene: &Scene<'_>, claims: &mut Claims, group: &Group<'_>, parts: &[&
     }
 }
 
-/// Parts of one shape hold the same.
+/// Claims clones: parts of the same shape and colour.
 fn clones(scene: &Scene<'_>, claims: &mut Claims, group: &Group<'_>, parts: &[&str]) {
     let connected = scene.drawing.connected(&group.cells);
     let shape = |part: &[u16]| -> Vec<(i32, i32)> {

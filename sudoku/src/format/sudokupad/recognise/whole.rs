@@ -65,7 +65,7 @@ const NOT_LEAPS: &[&str] = &[
     "9s",
 ];
 
-/// Words that forbid, or that a name is enough for.
+/// Words that forbid something, and words that make the name of a rule sufficient.
 const FORBIDS: [&str; 16] = [
     "not",
     "cannot",
@@ -145,13 +145,13 @@ pub(super) fn read(scene: &Scene<'_>, flags: &[String], claims: &mut Claims) {
 }
 
 fn forbids(sentence: &str) -> bool {
-    // Rules for some cells only are others.
+    // Rules for some cells only are different rules.
     let is_partial =
         colours(sentence).next().is_some() || has(sentence, "line") || has(sentence, "within the");
     !is_partial && (FORBIDS.iter().any(|word| has(sentence, word)) || sentence.split(' ').count() < 5)
 }
 
-/// Columns 1, 5 and 9 that tell where 1, 5 and 9 are.
+/// Reads the rule that columns 1, 5 and 9 have the positions of 1, 5 and 9.
 fn indexing(scene: &Scene<'_>, claims: &mut Claims) {
     let phrases = [all(&["column 1", "position"]), all(&["columns 1, 5"]), all(&["159"]), all(&["1-5-9"])];
     let has_cage = scene.drawing.cages.iter().any(|cage| cage.style.to_lowercase().contains("indexer"));
