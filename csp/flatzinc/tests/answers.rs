@@ -1,4 +1,4 @@
-//! Small problems, and what is printed for them.
+//! Small problems, and their printed answers.
 
 use csp::Cancel;
 use csp_flatzinc::build::build;
@@ -39,7 +39,7 @@ fn count(declarations: &str, constraints: &str) -> usize {
 /// A constraint, and its meaning for three values.
 type Case<T> = (&'static str, fn(T, T, T) -> bool);
 
-/// Solutions by brute force over `-2..=4` thrice.
+/// Number of solutions by brute force, over `-2..=4` for each of three values.
 fn naive(holds: impl Fn(i64, i64, i64) -> bool) -> usize {
     let all = || -2..=4i64;
     all()
@@ -221,7 +221,7 @@ fn goals_options_and_status_lines() {
     }
     let free = solve("var int: x; solve minimize x;", &Options::default());
     assert_eq!(free.as_deref(), Ok("=====UNBOUNDED=====\n"));
-    // Values beyond those of the engine are not tried, so there is no proof.
+    // Values outside the range of the engine are not tried, so there is no proof.
     let cut = "var int: x; constraint int_times_reif(x, x, 3, true); solve satisfy;";
     assert_eq!(solve(cut, &Options::default()).as_deref(), Ok("=====UNKNOWN=====\n"));
     let late = Options { deadline: Some(std::time::Instant::now()), ..Options::default() };

@@ -81,7 +81,7 @@ fn counts_are_added() {
             assert_eq!(merged(&answers), format!("count {known}\n"), "{least}");
         }
     }
-    // Solutions that are shown alike are one.
+    // Solutions with the same output count as one.
     let file = "var 1..3: x :: output_var; var 1..3: y; constraint int_le(x, y); solve satisfy;";
     assert_eq!(merged(&answers(file, 3, None)), "count 3\n");
 }

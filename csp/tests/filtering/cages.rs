@@ -65,7 +65,7 @@ fn different_sums_of_many_sets_are_filtered_by_bounds() {
     assert_eq!((search.domain(total).min(), search.domain(total).max()), (21, 66));
     search.assume(&[total.at_most(21)]).unwrap();
     assert_eq!(rest(&mut search, 36).len(), 36);
-    // A repeated variable is no term of the sum twice.
+    // A repeated variable is only one term of the sum.
     model.post(different_sum([cells[0] + 0, cells[0] + 1, cells[1] + 0], total));
     let mut search = model.search_with(&audited(Default::default())).unwrap();
     assert!(search.first().unwrap().is_some());

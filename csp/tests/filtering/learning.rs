@@ -1,7 +1,7 @@
 //! Every explanation of every propagator: the learner in audit mode, to its end, against the oracle.
 //!
-//! Each tuple of domains is run as it is; some are run again in other shapes, in which explanations are asked
-//! otherwise:
+//! Each tuple of domains is run as it is. Some are run again in other shapes, for which propagators explain in other
+//! ways:
 //!
 //! ```text
 //!   far      a variable has one value more, so far away that its domain takes several words
@@ -20,11 +20,11 @@ use super::support::{Chance, oracle};
 /// Distance of a value that does not fit into the same word.
 const FAR: i32 = 90;
 
-/// Number of assignments that a model in another shape has at most.
+/// Maximum number of assignments of a model in another shape.
 const MOST: usize = 300;
 
 impl Case<'_> {
-    /// Compares the solutions of the learner with those that are known.
+    /// Compares the solutions of the learner with the known ones.
     pub fn learn(&self, domains: &[Vec<i32>], model: &Model, vars: &[Var], solutions: &[Vec<i32>]) {
         let mut chance = Chance::new(seed(domains));
         let config = &chance.pick(&self.configs);

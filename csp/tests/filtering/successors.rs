@@ -186,7 +186,7 @@ fn an_inverse_has_the_strength_that_is_set() {
     assert_eq!(left(None), [0, 1, 2, 3]);
 }
 
-/// A place that must be on the cycle, and what does not reach it.
+/// Places that must be on the cycle, and places that do not reach it.
 #[test]
 fn filtering_of_subcircuits() {
     let left = |domains: &[&[i32]]| {

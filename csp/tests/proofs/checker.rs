@@ -1,4 +1,4 @@
-//! A checker of pseudo-Boolean proofs, as simple as can be and made of nothing of the engine: sums, reverse unit
+//! A checker of pseudo-Boolean proofs, as simple as possible and without code of the engine: sums, reverse unit
 //! propagation, definitions of new variables.
 
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ pub fn check(formula: &str, proof: &str) -> Result<String, String> {
             "soli" => {
                 let values = assignment(rest);
                 best = Some(objective_of(&objective, &rows, &values)?);
-                // The objective less its least value so far is at most -1.
+                // From now on, the objective must be less than the value of this solution.
                 let mut better = objective.negated();
                 better.degree = 1 - best.unwrap_or_default() - objective.degree;
                 rows.push(better);
@@ -78,7 +78,8 @@ fn conclude(rest: &str, rows: &[Row], objective: &Row, best: Option<i64>) -> Res
     }
 }
 
-/// Checks a part of the definition of a variable: what has it before must not become false by it.
+/// Checks a part of the definition of a variable by the redundance rule: for this value of the variable, the row
+/// itself and all rows with the variable must follow from all rows and the negation of the row.
 fn define(row: &Row, variable: &str, value: bool, rows: &[Row]) -> Result<(), String> {
     let fixed = BTreeMap::from([(variable.to_owned(), value)]);
     let mut negated = rows.to_vec();
@@ -121,7 +122,7 @@ fn sum(words: &str, rows: &[Row]) -> Result<Row, String> {
             }
             "*" | "d" => {
                 let by = number.take().ok_or("no number")?;
-                // The number stands on the stack as a line, too.
+                // The factor was also pushed on the stack as if it were the number of a line.
                 stack.pop();
                 let row = stack.pop().ok_or("too few")?;
                 stack.push(if word == "*" { Row::default().plus(&row, by) } else { row.divided(by) });
@@ -201,7 +202,7 @@ impl Row {
         row
     }
 
-    /// With positive coefficients: of literals instead of variables.
+    /// Changes the coefficients and the degree of the row's normal form: positive coefficients over literals.
     fn changed(&self, change: impl Fn(i64, i64) -> i64, degree: impl Fn(i64) -> i64) -> Row {
         let own = self.degree - self.least();
         let terms = self.terms.iter().map(|(name, &a)| (name.clone(), a.signum() * change(a.abs(), own)));

@@ -1,4 +1,4 @@
-//! Planted faults: propagators that remove too much. What they get wrong must not be proved.
+//! Planted faults: propagators that remove too much. Their wrong conclusions must not be proved.
 
 use std::sync::Arc;
 
@@ -8,9 +8,9 @@ use csp::*;
 
 #[derive(Clone, Copy, Debug)]
 enum Fault {
-    /// The least value of the first open variable goes, too.
+    /// The least value of the first open variable is removed, too.
     BoundOffByOne,
-    /// Every other allowed assignment supports nothing.
+    /// Every second allowed assignment is ignored as a support.
     LostSupport,
     /// Two variables that have three values together count as a Hall set.
     HallSetTooLarge,
@@ -50,7 +50,7 @@ struct Filter {
 }
 
 impl Filter {
-    /// Returns the values of each variable that allowed assignments have.
+    /// Returns for each variable the values with a support: an allowed assignment.
     fn supported(&self, domains: &[Vec<i32>]) -> Vec<Vec<i32>> {
         let mut supported = vec![Vec::new(); domains.len()];
         let mut indices = vec![0; domains.len()];

@@ -124,7 +124,7 @@ fn an_optimum_is_a_bound() {
     let proof = Prover::new(&model).optimum(&weight, best).unwrap();
     let least: i32 = [3, 4, 5, 7].iter().zip(best).map(|(a, b)| a * b).sum();
     assert_eq!(check(&proof.formula, &proof.lines).unwrap(), format!("BOUNDS {least}"));
-    // A worse solution is none.
+    // A solution that is not optimal cannot be proved optimal.
     let worse = Prover::new(&model).optimum(&weight, &[2, 2, 2, 2]);
     assert!(matches!(worse, Err(Unproved::Solution)), "{worse:?}");
 }
@@ -152,7 +152,8 @@ fn damaged_lines_are_refused() {
         (0..lines.len()).filter(|&at| lines[at].starts_with("rup") || lines[at].starts_with("pol")).collect();
     let mut refused = 0;
     for &at in &steps {
-        // Without its first literal a clause says more; without its line the numbers are wrong.
+        // Each line is damaged in three ways. A clause without its first literal is stronger, and without a line the
+        // numbers of later lines are wrong.
         for damaged in [lines[at].replacen("1 ", "2 ", 1), lines[at].replacen('x', "~x", 1), String::new()] {
             let mut all = lines.clone();
             all[at] = &damaged;
@@ -160,7 +161,7 @@ fn damaged_lines_are_refused() {
         }
     }
     assert!(refused > steps.len(), "{refused} of {} damaged lines are refused", 3 * steps.len());
-    // A proof for another formula.
+    // The proof is refused for another formula.
     let other = proof.formula.lines().filter(|line| !line.contains("x0_0")).collect::<Vec<_>>().join("\n");
     assert!(check(&other, &proof.lines).is_err());
 }

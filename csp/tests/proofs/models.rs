@@ -1,4 +1,4 @@
-//! Known problems of all kinds, each with what is to be proved of it.
+//! Known problems of all kinds, each with a claim to be proved.
 //!
 //! With `CSP_PROOFS=DIRECTORY` the formulas and proofs are written there, for a checker: `.ci/stages/proofs`.
 
@@ -9,7 +9,7 @@ use csp::*;
 enum Claim {
     /// The model has no solution.
     None,
-    /// These variables have as many solutions, and no others.
+    /// The model has this number of solutions over these variables, and no others.
     Only(usize, Vec<Var>),
     /// The least value of an expression.
     Least(i64, Expression),
@@ -135,7 +135,7 @@ fn arrangements() -> Vec<Problem> {
     };
     all.push(problem("pigeons-in-pairs", 5, 1..=4, unequal, none));
     for (n, claim) in [(3, Some(1)), (4, None), (5, Some(6)), (6, None)] {
-        // Idempotent and commutative: there are such only of odd orders.
+        // Idempotent commutative squares exist only for odd orders.
         let post = |model: &mut Model, x: &[Var]| {
             latin(model, x, n);
             for (i, j) in (0..n).flat_map(|i| (0..=i).map(move |j| (i, j))) {
@@ -181,7 +181,7 @@ fn latin(model: &mut Model, x: &[Var], n: usize) {
     }
 }
 
-/// Graphs that have no colouring, and numbers that have none.
+/// Graphs and sets of numbers without a colouring.
 fn colourings() -> Vec<Problem> {
     let cycle = |n: usize| (0..n).map(move |at| (at, (at + 1) % n)).collect::<Vec<_>>();
     let petersen: Vec<(usize, usize)> =

@@ -70,7 +70,7 @@ fn shared_tables_have_the_meaning_of_separate_ones() {
         model.post(remainder(product(pair[0], pair[1]), 5).eq(2));
         model.post(!table([pair[0], pair[1]], [[1, 2], [2, 6]]));
     }
-    // Different from the first by a factor, by an order and by a domain.
+    // Products that differ from the first one in a factor, in the order and in a domain.
     let y = model.var(0..=5);
     model.post(remainder(product(xs[0], y), 5).eq(3));
     model.post(remainder(product(xs[0] * 2, y), 7).ne(1));

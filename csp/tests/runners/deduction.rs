@@ -11,7 +11,7 @@ fn satisfies(solution: &[i32], decisions: &[Decision]) -> bool {
     decisions.iter().all(|decision| decision.holds(solution[decision.variable().index()]))
 }
 
-/// Whether facts hold in all solutions that satisfy what is supposed.
+/// Whether facts hold in all solutions that satisfy the assumptions.
 fn are_implied(known: &[Vec<i32>], facts: &[Decision], supposed: &[Decision]) -> bool {
     known.iter().all(|solution| !satisfies(solution, supposed) || satisfies(solution, facts))
 }
@@ -75,7 +75,7 @@ fn what_follows_has_reasons_that_imply_it() {
             }
             supposed.extend(level);
         }
-        // Without its levels it is what it was.
+        // Without levels, the domains are those of the root again.
         while deduction.depth() > 0 {
             deduction.withdraw();
         }

@@ -77,8 +77,8 @@ fn precision_grows() {
     assert!((last.mean.value() / 28_200_960.0 - 1.0).abs() < 0.1);
 }
 
-/// 11 pigeons in 10 holes, said by clauses, so that only a long search finds it out: no probe finds a solution, and
-/// nothing says that there is none.
+/// 11 pigeons in 10 holes, in clauses, so that only a long search proves that there is no solution: no probe finds a
+/// solution, and the estimate must not claim that there is none.
 #[test]
 fn no_solution_found_is_not_none() {
     let mut model = Model::new();
@@ -167,7 +167,7 @@ fn assumptions_begin_anew_and_seeds_repeat() {
     assert_ne!(self::estimator(&model, 7, 50).estimate(), self::estimator(&model, 8, 50).estimate());
 }
 
-/// 25 × 25 grids are more than the numbers of the machine hold.
+/// The number of 25 × 25 grids exceeds the range of floating-point numbers.
 #[test]
 fn numbers_without_end_are_shown() {
     let mut model = Model::new();

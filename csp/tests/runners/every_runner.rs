@@ -1,5 +1,5 @@
-//! Everything that runs a model does so in the same way: the same solutions whatever the pauses, the limits and the
-//! assumptions, and the same words for their ends.
+//! All runners of a model behave in the same way: they find the same solutions with any pauses, limits and
+//! assumptions, and report their ends with the same words.
 
 use crate::support::recipes::Recipe;
 use crate::support::{Chance, any_config, oracle};
@@ -23,7 +23,7 @@ fn runners<'a>(model: &'a Model, config: &Config) -> Vec<(&'static str, Box<dyn 
     all
 }
 
-/// The solutions from here on, with limits that are reached again and again.
+/// Returns the remaining solutions, with limits that are reached repeatedly.
 fn with_pauses(runner: &mut dyn Runner, chance: &mut Chance) -> Values {
     let mut found = Vec::new();
     loop {
@@ -39,7 +39,7 @@ fn with_pauses(runner: &mut dyn Runner, chance: &mut Chance) -> Values {
             Step::Exhausted => break,
             Step::Limit => {
                 assert!(!runner.is_exhausted());
-                // A limit of nothing every time would never end.
+                // If every limit were 0 nodes, the loop would never end.
                 runner.limit(Limits::default().nodes(1 + chance.below(20)));
             }
         }

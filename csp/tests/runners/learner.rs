@@ -1,5 +1,5 @@
-//! The learner against the oracle and known counts: it pauses and goes on, starts anew under assumptions, refuses
-//! models that it cannot learn from, and gives the same nodes for the same seed.
+//! The learner against the oracle and known counts: it pauses and continues, restarts with assumptions, refuses models
+//! that it cannot learn from, and has the same nodes for the same seed.
 
 use std::time::Duration;
 

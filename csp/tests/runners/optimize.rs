@@ -75,7 +75,8 @@ fn assumptions_hold_and_the_search_is_returned_unchanged() {
     }
 }
 
-/// A search and a learner in turns: each asks for better than both have, and only the best proves its outcome.
+/// A search and a learner in turns: each searches for better solutions than both have found, and only the one with the
+/// best solution proves that it is optimal.
 #[test]
 fn optimizers_share_a_bound() {
     let mut chance = Chance::new(4);

@@ -16,7 +16,7 @@ fn config(chance: &mut Chance) -> Config {
     }
 }
 
-/// The solutions from here on, with pauses after a few nodes each time.
+/// Returns the remaining solutions, with pauses after a few nodes each time.
 fn rest(learner: &mut Learner, chance: &mut Chance, most: usize) -> Vec<Vec<i32>> {
     let mut found = Vec::new();
     while found.len() <= most {
@@ -62,11 +62,11 @@ fn the_solutions_are_those_of_the_oracle() {
     assert!(audited > 1000, "{audited}");
 }
 
-/// Records what is learnt, and follows the depth.
+/// Records the learnt clauses, and follows the depth.
 #[derive(Default)]
 struct Watcher {
     nogoods: Vec<(Vec<Decision>, bool)>,
-    /// Clauses of which the model has not all variables.
+    /// The number of clauses with variables that the model does not have.
     unnamed: usize,
     depth: usize,
     jumps: usize,
@@ -75,7 +75,7 @@ struct Watcher {
 
 impl Observer for Watcher {
     fn decide(&mut self, _: Decision, depth: usize) {
-        // Decisions about variables that the model does not have are not told.
+        // Decisions about variables that the model does not have are not reported.
         assert!(depth > self.depth && !self.has_failed);
         self.depth = depth;
     }
@@ -124,7 +124,7 @@ fn observers_see_clauses_that_exclude_no_solution() {
             // Clauses that depend on solutions exclude those that were found before.
             let wrong = watcher.nogoods.iter().find(|(nogood, _)| breaks(nogood, &row));
             assert!(wrong.is_none(), "{row:?} {}", say(&wrong.unwrap().0));
-            // The depth of a refused solution is not told.
+            // The backtracking from a solution is not reported.
             watcher.depth = 0;
         }
         let Watcher { nogoods, unnamed, jumps, .. } = learner.observer_mut().expect("it is observed");

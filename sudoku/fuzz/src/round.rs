@@ -1,4 +1,4 @@
-//! Round trips: a format returns what it holds.
+//! Round trips: a puzzle that a format can hold is read back.
 
 use sudoku::Puzzle;
 use sudoku::format::{Format, Options, Unfit, header, parse, write};

@@ -81,7 +81,7 @@ fn headers_with_control_characters_are_written_the_same_twice() {
             assert!(!text.is_empty() && !text.contains(char::is_control), "{text:?}");
         }
     }
-    // Blanks that another format keeps are none of this one's texts.
+    // Blanks around texts, which the native format keeps, are not written in this format.
     let native = one_with(&format!("size: 4\nrules: Date:   today\ngrid:\n{grid}"), &from(Format::Native));
     assert_eq!(sdk(&native).lines().next(), Some("#Btoday"));
 }

@@ -75,7 +75,7 @@ fn each_item_is_a_rule() {
     }
     assert_eq!(rules(".~R9C9_1.Skyscraper~C5~3~2"), ["skyscraper 3: top 5", "skyscraper 2: bottom 5"]);
     assert_eq!(rules(".~R9C9_1.XSum~R2~~20"), ["x-sum 20: right 2"]);
-    // Of a list of neighbours each pair side by side is one.
+    // In a list of cells each pair of neighbours is a clue.
     let pairs = rules(".GreaterThan~R2C5~R2C4~R1C5~R3C5.~R9C9_1");
     assert_eq!(pairs.join("\n").matches("r2c5 r").count(), 3, "{pairs:?}");
 }
@@ -96,7 +96,7 @@ fn items_without_a_rule_are_named() {
         let error = refused(text);
         assert!(error.line == 1 && error.message().contains(words), "{error}");
     }
-    // Plain lines with a blank first are none of these.
+    // Plain lines that begin with a blank are not constraint strings.
     assert_eq!(shown(&one(&EASY.replacen('4', ".", 1))), EASY.replacen('4', ".", 1));
 }
 
@@ -110,7 +110,7 @@ fn links_within_text_are_puzzles_and_other_links_are_not() {
         (puzzles[0].place(0), puzzles[1].place(0)),
         ((1, 7), (1, text.rfind("https://s").unwrap() as u32 + 1))
     );
-    // In a batch a line is one.
+    // In a batch, each line is a constraint string.
     let batch = Options { one_a_line: true, ..Options::default() };
     assert_eq!(several(&text, &batch).len(), 1);
 }

@@ -1,4 +1,5 @@
-//! Signs that look like digits are never symbols silently: they are refused with their place, or read as is said.
+//! Signs that look like digits never become symbols without notice: they are refused with their place, or read as the
+//! options say.
 
 use sudoku::format::Options;
 
@@ -20,7 +21,7 @@ fn letters_among_digits_are_refused_and_read_as_is_said() {
         assert_eq!(error.meant, [(letter.to_owned(), symbol.to_owned())]);
         assert_eq!(error.hint.as_deref(), Some(&*format!("--read-as {letter}={symbol} reads it so")));
         assert_nine_with(&text, EASY, &reading(&[(letter, symbol)]));
-        // Symbols that are named are symbols.
+        // Such signs are symbols if the options list them as symbols.
         let symbols = "123456789".replace(digit, letter);
         if digit != "." {
             assert_eq!(shown(&one_with(&text, &with_symbols(&symbols))), text);

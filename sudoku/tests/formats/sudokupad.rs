@@ -126,7 +126,7 @@ fn lines_by_the_words_for_their_colours() {
         &more,
     );
     assert_eq!(names(&usual), ["renban", "whisper", "region-sum", "palindrome"]);
-    // The words win over habit.
+    // The text of the rules takes precedence over the usual meaning of a colour.
     let other = read(
         "Green lines are renban lines. Adjacent digits on a purple line differ by at least 4. \
          Blue lines are palindromes. Region sum lines are grey.",
@@ -293,7 +293,8 @@ fn rules_without_a_drawing_are_written_in_words() {
     }
 }
 
-/// The puzzles of 40 published samples have the one solution of their setter, as clues, and drawn and read again.
+/// The puzzles of 40 published samples have exactly the solution of their setter, both as read and after they were
+/// drawn and read again.
 #[test]
 fn published_puzzles_have_the_solution_of_their_setter() {
     let texts: Vec<&str> = include_str!("published.txt").split("===\n").collect();

@@ -1,4 +1,4 @@
-//! Generated puzzles that are as hard as they are wanted.
+//! Generated puzzles of a required difficulty.
 
 use sudoku::explain::{Explainer, Level, Rating, Technique};
 use sudoku::{Difficulty, Generator, Grid, Puzzle, Requirements, Solver, Symmetry, rules};

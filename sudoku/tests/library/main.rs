@@ -3,7 +3,7 @@
 //! - `canonical`: forms under all symmetries.
 //! - `canvas`: several grids on one canvas.
 //! - `defects`: cells that do not fit their grid.
-//! - `difficulty`: generated puzzles as hard as they are wanted.
+//! - `difficulty`: generated puzzles of a required difficulty.
 //! - `facts`: known puzzles and small boards, counted independently; limits.
 //! - `generate`: generated puzzles.
 //! - `methods`: algorithms by name, counted without the engine.

@@ -294,7 +294,7 @@ fn a_declared_puzzle_is_searched_step_by_step() {
     }
 }
 
-/// Whatever runs models runs the model of a puzzle.
+/// Every runner of models solves the model of a puzzle.
 #[test]
 fn every_runner_finds_the_solution_of_a_declared_puzzle() {
     let puzzle = read(INKALA);

@@ -1,4 +1,4 @@
-//! Generated puzzles of variants: unique, minimal, with clues that look set.
+//! Generated puzzles of variants: unique, minimal, with clues like those of setters.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ fn is_unique(puzzle: &Puzzle) -> bool {
     Solver::default().solve(puzzle, 2).is_unique()
 }
 
-/// The puzzles that lack one given or one clue. Cells that a clue lists are clues of their own for rules of cells.
+/// The puzzles without one given or one clue. For rules about single cells, each listed cell counts as a clue.
 fn lesser(puzzle: &Puzzle) -> Vec<(Puzzle, String)> {
     let mut lesser = Vec::new();
     for cell in (0..puzzle.cells().len()).filter(|&cell| puzzle.given(cell).is_some()) {

@@ -28,7 +28,7 @@ fn one_by_one_as_together() {
     }
 }
 
-/// A feed that notes whether lanes shared an instance.
+/// A feed that records whether lanes shared an instance.
 struct Noting<'a>(Instances<'a>, bool);
 
 impl LockstepFeed for Noting<'_> {
@@ -50,7 +50,7 @@ impl LockstepFeed for Noting<'_> {
     }
 }
 
-/// An instance whose lanes are not told to have shared it has the solutions that come first.
+/// Unless the feed is notified that lanes shared an instance, the found solutions are the first ones of the search.
 #[test]
 fn the_first_solutions_unless_shared() {
     let board = Grid::boxes(3, 3).board;

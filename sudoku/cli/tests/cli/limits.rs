@@ -133,7 +133,7 @@ fn slow_preparation_of_rules_respects_the_time_limit() {
     }
 }
 
-/// The search whose tree is written gives the answer, too: one limit holds for both.
+/// The tree and the answer come from one search, with one limit.
 #[test]
 fn a_tree_and_its_answer_come_from_one_search() {
     let place = Folder::new("one_search");

@@ -232,7 +232,7 @@ fn a_message_cancels_the_one_before_it() {
         let running = script.answer();
         assert_eq!((&running["inProgress"], &running["nonce"]), (&json!(true), &json!(script.nonce)));
         let cancel = script.send("cancel", "");
-        // Nothing of the count comes after its end was answered.
+        // After the answer to its cancellation, the count sends nothing more.
         while script.answer()["nonce"] != json!(cancel) {}
         let check = script.ask("check", &easy);
         assert_eq!(check["count"], json!(1));

@@ -1,5 +1,5 @@
-//! Input as people have it: boards from programs, spreadsheets and texts, signs that look like digits, and documents
-//! of SudokuPad whose drawing does not show every rule.
+//! Pasted input: boards from programs, spreadsheets and texts, signs that look like digits, and documents of SudokuPad
+//! whose drawing does not show every rule.
 
 use super::support::*;
 
@@ -145,7 +145,7 @@ fn what_is_drawn_and_not_understood_is_refused_unless_it_is_left_out() {
     assert!(piped(["solve"], &text).stderr.contains("line1"));
     let left = piped(["count", "--ignore-unknown"], &text);
     assert_eq!((left.status, left.stdout.as_str()), (Some(0), "288\n"));
-    // Several solutions of a drawing are none that is shown as the solution.
+    // If a drawing has several solutions, none is shown as its solution.
     let several = piped(["solve", "--ignore-unknown"], &text);
     assert!(several.status != Some(0), "{} {}", several.stdout, several.stderr);
 }
