@@ -18,8 +18,8 @@
 //! ```
 //!
 //! Valgrind does not support AVX-512: `SimdPath::Auto` takes a lower path there than on the bare machine, so compare
-//! the benches that name the portable path, which is the same everywhere. Nodes are the same on every path. A change
-//! for speed must not change the nodes; the bench `growth` prints them.
+//! the benches that name the portable path, which is the same everywhere. The nodes of a search are the same on every
+//! path. A change for speed must not change the nodes; the bench `growth` prints them.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! Graph colouring: adjacent vertices get different colours, with as few colours as possible. It began with the maps
-//! of Francis Guthrie in 1852; applications are register allocation, radio frequencies and timetables.
+//! Graph colouring: adjacent vertices get different colours, with as few colours as possible. Francis Guthrie asked
+//! for such colourings of maps in 1852. Applications are register allocation, radio frequencies and timetables.
 //!
 //! There are two kinds of graphs. Those of Jan Mycielski (1955) have no triangle and yet need more and more colours,
 //! so no clique gives a lower bound: `myciel 4` is the DIMACS instance myciel4. Random graphs join each pair of

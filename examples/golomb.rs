@@ -1,5 +1,5 @@
-//! Golomb rulers: marks on a ruler such that all distances between two marks differ, the ruler being as short as
-//! possible. Sidon asked for such sets in 1932, radio astronomers place antennas by them; CSPLib problem 6.
+//! Golomb rulers: marks on a ruler such that all distances between two marks differ, on a ruler as short as possible.
+//! Simon Sidon studied such sets in 1932, and radio astronomers place antennas by them; CSPLib problem 6.
 //!
 //! The model has a variable for each mark and for each distance, and an all-different over the distances. Branch and
 //! bound: each new ruler has to be shorter than the one before, until there is none. A reversed ruler is equivalent,

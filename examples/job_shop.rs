@@ -6,8 +6,8 @@
 //! Industrial Scheduling, 1963. la01, 10 jobs on 5 machines, and la16, 10 on 10: S. Lawrence, Resource constrained
 //! project scheduling, Carnegie-Mellon University, 1984. The optimum of ft10 was unknown for 25 years.
 //!
-//! The model does not say how to search. A search that fails often gets help from one that learns from its
-//! conflicts, and for a disjunctive that one decides the order of each two tasks.
+//! The model does not choose the order of the search. When a search fails often, the engine alternates with a learner,
+//! and for a disjunctive the learner decides the order of each two tasks.
 
 mod shell;
 
@@ -106,7 +106,7 @@ impl Instance {
 
 struct Shop {
     model: Model,
-    /// Time at which everything is done.
+    /// Time at which all jobs are done.
     end: Var,
     /// Starts of each job's tasks.
     starts: Vec<Vec<Var>>,

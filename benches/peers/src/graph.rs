@@ -24,7 +24,8 @@ impl Graph {
         graph
     }
 
-    /// Returns the squares of an n × n chess board, two of them joined if a queen moves from one to the other.
+    /// Returns the squares of an n × n chess board, with an edge between two of them if a queen moves from one to the
+    /// other.
     pub fn queens(n: usize) -> Graph {
         let attack = |&(a, b): &(usize, usize)| {
             let (rows, columns) = ((a / n).abs_diff(b / n), (a % n).abs_diff(b % n));
@@ -34,7 +35,7 @@ impl Graph {
         Graph { vertices: n * n, edges: pairs.filter(attack).collect() }
     }
 
-    /// Returns a greedy clique: each vertex in turn that is joined to all chosen before it.
+    /// Returns a greedy clique: vertices are taken in order if they are joined to all vertices that were taken before.
     pub fn clique(&self) -> Vec<usize> {
         let joined = |a: usize, b: usize| self.edges.contains(&(a, b)) || self.edges.contains(&(b, a));
         (0..self.vertices).fold(Vec::new(), |mut clique, vertex| {

@@ -29,7 +29,7 @@ impl Runs {
 /// Results of a task.
 pub struct Results {
     pub runs: Vec<Runs>,
-    /// Wrong or differing answers, in sentences.
+    /// Sentences about wrong or differing answers.
     pub errors: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! CPU time, and limits on it: what else the machine does shall not decide which instances are solved. Wall-clock
-//! time on systems without CPU time.
+//! CPU time, and limits on it: other work of the machine must not affect which instances are solved. Wall-clock time
+//! on systems without CPU time.
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
@@ -23,7 +23,7 @@ pub fn now() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// A thread that cancels when a time has passed. It ends when this is dropped.
+/// A thread that cancels a run after a limit of CPU time. The thread ends when the watch is dropped.
 pub struct Watch {
     _end: Sender<()>,
 }
@@ -33,7 +33,8 @@ impl Watch {
         let (end, ended) = mpsc::channel();
         let deadline = now() + limit;
         thread::spawn(move || {
-            // The time that is left by the clock is at most as much CPU time.
+            // One thread uses no more CPU time than wall-clock time, so the limit cannot be reached earlier than this
+            // wait ends.
             loop {
                 let left = deadline.saturating_sub(now());
                 if left.is_zero() {

@@ -1,8 +1,8 @@
 //! The clashing cages of a contradictory killer Sudoku: times and sizes of cores.
 //!
 //! Each cage in turn gets a total that is larger or smaller by one, all cages are assumed, and the core is made
-//! irreducible. Search, which does not learn, checks it: the cages of the core have no solution together, and have one
-//! without any single one of them.
+//! irreducible. A search without learning checks the core: its cages have no solution together, but have one if any
+//! single cage is left out.
 
 use std::time::Duration;
 
@@ -20,7 +20,8 @@ struct Case {
     time: Duration,
 }
 
-/// Asks about all contradictions that differ from the puzzle in one total, and prints a line. Returns all times.
+/// Computes cores for all contradictions that differ from the puzzle in one total, and prints a line. Returns all
+/// times.
 pub fn run(name: &str, data: &Data, limit: Duration) -> Result<Vec<Duration>, String> {
     let totals = data.list("total")?;
     let mut cases = Vec::new();

@@ -1,4 +1,4 @@
-//! Answers that are known.
+//! Known answers.
 
 use crate::trial::Status;
 

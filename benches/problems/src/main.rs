@@ -35,9 +35,9 @@ struct Options {
     models: PathBuf,
     /// Folder of instances: NAME__INSTANCE.dzn. An instance that begins with "all" asks for all solutions.
     data: PathBuf,
-    /// Only these: a problem, or an instance as PROBLEM__INSTANCE.
+    /// Names of the problems to run, or of instances as PROBLEM__INSTANCE. Without names, all are run.
     names: Vec<String>,
-    /// At most N instances of each problem; the first and the last by name come before those between.
+    /// Maximum number of instances of each problem. The first and the last by name are run before the others.
     #[arg(long, value_name = "N")]
     each: Option<usize>,
     /// Seconds that an instance may take.
@@ -50,7 +50,8 @@ struct Options {
     /// it took.
     #[arg(long, value_name = "N")]
     seeds: Option<u64>,
-    /// Instead, make each killer Sudoku contradictory in every cage, and find an irreducible set of cages that clash.
+    /// Measure cores instead: change the total of each cage of each killer Sudoku, and find an irreducible set of
+    /// contradictory cages.
     #[arg(long)]
     cores: bool,
 }

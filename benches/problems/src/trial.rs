@@ -1,4 +1,4 @@
-//! Runs a task and checks what comes out.
+//! Runs a task and checks its solutions.
 
 use std::fmt;
 use std::time::Duration;
@@ -33,7 +33,7 @@ pub enum Status {
     All(u64),
     /// A solution of this value, not proved to be the best.
     Best(i64),
-    /// So many of all solutions.
+    /// This number of solutions was found, but perhaps not all.
     Some(u64),
     Unknown,
 }
@@ -70,8 +70,8 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// Runs a task for so much CPU time. An error is a model that the engine refuses, or a solution that breaks the model.
-    /// With a seed, ties are broken at random.
+    /// Runs a task within a limit of CPU time. An error is a model that the engine refuses, or a solution that breaks
+    /// the model. With a seed, ties are broken at random.
     pub fn run(task: &Task, way: Way, seed: Option<u64>, limit: Duration) -> Result<Trial, String> {
         let cancel = Cancel::new();
         let limits = Limits::default().cancel(&cancel);

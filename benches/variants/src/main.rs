@@ -34,7 +34,7 @@ struct Options {
     /// Only puzzles whose id contains this.
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
-    /// Runs of each puzzle, of which the best counts.
+    /// Number of runs of each puzzle. The fastest one counts.
     #[arg(long, value_name = "N", default_value_t = 1)]
     repeats: usize,
     /// Seconds that a puzzle may take.
@@ -43,13 +43,13 @@ struct Options {
     /// Nodes that a puzzle may take.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// The slowest once more, at the end.
+    /// Number of the slowest puzzles to list again at the end.
     #[arg(long, value_name = "K", default_value_t = 0)]
     slowest: usize,
     /// Write the puzzles into this folder, a file each.
     #[arg(long, value_name = "DIR")]
     write: Option<PathBuf>,
-    /// Neither what is right nor the head of the table.
+    /// Print neither right answers nor the head of the table.
     #[arg(long)]
     quiet: bool,
 }

@@ -36,7 +36,7 @@ impl Question {
     }
 }
 
-/// The word for an answer; `None` if its solution is to be shown.
+/// The word for an answer; `None` if the solution is shown instead.
 fn verdict(answer: &Answer, most: usize) -> Option<&'static str> {
     match (answer.solutions.len(), answer.end) {
         (found, End::Limit) if found < most => Some("limit"),
@@ -46,7 +46,7 @@ fn verdict(answer: &Answer, most: usize) -> Option<&'static str> {
     }
 }
 
-/// Does the pieces of a work, each by whatever thread is free.
+/// Does all pieces of work, each on the next free thread.
 fn in_pieces<P: Send>(
     pieces: impl Iterator<Item = P> + Send,
     threads: usize,

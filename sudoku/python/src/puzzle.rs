@@ -68,7 +68,7 @@ impl Puzzle {
         self.inner.about().and_then(|about| about.title.clone())
     }
 
-    /// The names of the rules beside rows, columns and regions.
+    /// The names of the rules in addition to those of rows, columns and regions.
     #[getter]
     fn rules(&self) -> Vec<&'static str> {
         let mut names: Vec<&'static str> = self.inner.clues().iter().map(|clue| clue.kind.name()).collect();
@@ -114,7 +114,7 @@ impl Puzzle {
         })
     }
 
-    /// All solutions as text, one at a time, found as they are asked for.
+    /// An iterator over all solutions as text, which searches for each one when it is requested.
     #[pyo3(signature = (*, time = None))]
     fn solutions(&self, py: Python<'_>, time: Option<f64>) -> PyResult<Solutions> {
         let cancel = Cancel::new();
@@ -130,7 +130,7 @@ impl Puzzle {
         Ok(Solutions { puzzle: self.inner.clone(), declared, search: Mutex::new(search), cancel })
     }
 
-    /// The values of each cell that are in some solution, as lists of symbols.
+    /// For each cell the values that it takes in some solution, as a list of symbols.
     #[pyo3(signature = (*, time = None))]
     fn candidates(&self, py: Python<'_>, time: Option<f64>) -> PyResult<Vec<Vec<String>>> {
         let cancel = Cancel::new();
@@ -158,7 +158,7 @@ impl Puzzle {
         Ok((steps.collect::<PyResult<_>>()?, end))
     }
 
-    /// How hard the puzzle is. A puzzle that has not exactly one solution has no rating.
+    /// The difficulty of the puzzle. A puzzle has a rating only if it has exactly one solution.
     #[pyo3(signature = (*, time = None))]
     fn rate<'py>(&self, py: Python<'py>, time: Option<f64>) -> PyResult<Bound<'py, PyDict>> {
         let cancel = Cancel::new();
@@ -224,7 +224,8 @@ impl Puzzle {
         self.render(py, false, None)
     }
 
-    /// The puzzle in another format, such as "line", "native" or "fpuzzles". What the format cannot hold is an error.
+    /// The puzzle in another format, such as "line", "native" or "fpuzzles". Raises an error if the format cannot hold
+    /// all of the puzzle.
     fn to(&self, format: &str) -> PyResult<String> {
         let format = Format::find(format).ok_or_else(|| wrong(format!("there is no format {format}")))?;
         let mut text = format::header(format).to_owned();

@@ -1,4 +1,4 @@
-//! Work without the interpreter's lock. The thread that called looks for signals meanwhile, so that Ctrl-C ends the work.
+//! Work without the interpreter's lock. Meanwhile the calling thread checks for signals, so that Ctrl-C ends the work.
 
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
@@ -8,10 +8,11 @@ use csp::Cancel;
 use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 
-/// Time between two looks for signals.
+/// Time between two checks for signals.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Does the work in a thread of its own. If a signal raises an exception, the work is cancelled and waited for.
+/// Does the work in a thread of its own. If a signal raises an exception, the work is cancelled, and the call returns
+/// when it has ended.
 pub fn interruptible<T: Send>(
     py: Python<'_>,
     cancel: &Cancel,
@@ -19,7 +20,7 @@ pub fn interruptible<T: Send>(
 ) -> PyResult<T> {
     std::thread::scope(|scope| {
         let (send, receive) = sync_channel(1);
-        // A receiver cannot be shared; behind a lock it can.
+        // A receiver can be shared between threads only behind a lock.
         let receive = Mutex::new(receive);
         let worker = scope.spawn(move || drop(send.send(work())));
         loop {
@@ -41,7 +42,7 @@ pub fn failed() -> PyErr {
     PyRuntimeError::new_err("the library failed; please report it")
 }
 
-/// The error where a limit was reached before an answer.
+/// The error that a limit was reached before an answer.
 pub fn limit_reached() -> PyErr {
     PyTimeoutError::new_err("the limit was reached; nothing is proved")
 }

@@ -19,7 +19,7 @@ extern "C" {
     fn call(this: &Lines, own: &JsValue, line: &str) -> Result<bool, JsValue>;
 }
 
-/// Gives the library a clock, as soon as the module is there.
+/// Gives the library a clock when the module is loaded.
 #[wasm_bindgen(start)]
 fn start() {
     csp::set_clock(|| Duration::from_secs_f64(now() / 1e3));
@@ -34,7 +34,7 @@ pub fn answer(path: &str, body: &str, seconds: f64, line: &Lines) -> Result<Stri
     let call = call.ok_or_else(|| told(Failure::new(404, format!("there is no call {path}"))))?;
     let limit = Duration::try_from_secs_f64(seconds)
         .map_err(|_| told(Failure::new(400, "a time limit is a number of seconds, not below 0")))?;
-    // A function that throws wants no more.
+    // A function that throws ends the stream.
     let mut lines = |text: String| line.call(&JsValue::NULL, &text).unwrap_or(false);
     let work = Work::new(&mut lines);
     let work = match Instant::now().checked_add(call.limit(limit)) {

@@ -15,7 +15,7 @@ pub fn coloring(data: &Data) -> Result<Task, String> {
     Task::first(model)
 }
 
-/// The same with vertices from 1, and a clique that has the colours 1, 2, …
+/// Colouring with vertices from 1, and a clique that has the colours 1, 2, …
 pub fn coloring_with_clique(data: &Data) -> Result<Task, String> {
     let k = data.number("k")?;
     let mut model = Model::new();

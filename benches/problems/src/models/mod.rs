@@ -1,5 +1,5 @@
-//! The problems as models of the engine, one function each, named as their MiniZinc files. Where those say how to
-//! search, we do not: the search is free.
+//! The problems as models of the engine, one function each, named as their MiniZinc files. Search annotations of these
+//! files are ignored: the engine chooses the order of the search.
 
 mod graphs;
 mod logic;

@@ -73,7 +73,8 @@ pub fn low_autocorrelation(data: &Data) -> Result<Task, String> {
     Task::minimize(model, energy)
 }
 
-/// Copies of each number, as many places apart as it says; the places are the variables.
+/// Langford's problem: the distance of consecutive copies depends on the number. The variables are the places of the
+/// copies.
 pub fn langford(data: &Data) -> Result<Task, String> {
     let (k, n) = (data.size("k")?, data.size("n")?);
     let length = (k * n) as i32;

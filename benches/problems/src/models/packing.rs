@@ -23,7 +23,7 @@ pub fn bins(data: &Data) -> Result<Task, String> {
     Task::minimize(model, used)
 }
 
-/// Customers go to warehouses of limited capacity, which cost when open.
+/// Customers are assigned to warehouses of limited capacity, and each open warehouse has a cost.
 pub fn warehouses(data: &Data) -> Result<Task, String> {
     let (fixed, capacities, costs) = (data.number("fix")?, data.list("cap")?, data.rows("cost")?);
     let mut model = Model::new();

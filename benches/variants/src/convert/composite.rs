@@ -61,7 +61,7 @@ fn together(rules: Vec<Reader<'_>>) -> Result<Vec<Reader<'_>>, String> {
 fn replicas(rule: Reader<'_>) -> Result<Vec<Reader<'_>>, String> {
     const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let layout = rule.layout;
-    // Cells are moved by the same offset as the origin; the origin itself is named without an offset.
+    // Cells are moved by the offset from the origin to the target. The origin's name has no offset.
     let origin = layout.cell(rule.text("origin")?)?;
     let (_, row, column) = layout.place(origin);
     let inner = rule.inner()?;

@@ -5,7 +5,7 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// The model that an expression is of; constants are of any.
+/// The model of an expression; `None` for constants, which can be used with any model.
 pub(super) type Owner = Option<u64>;
 
 pub(super) fn joined(one: Owner, other: Owner) -> PyResult<Owner> {
@@ -17,12 +17,12 @@ pub(super) fn joined(one: Owner, other: Owner) -> PyResult<Owner> {
     }
 }
 
-/// A number that follows from variables. Has the operators `+ - *`, `abs` and comparisons, which give conditions.
+/// A number that is computed from variables. Has the operators `+ - *`, `abs` and comparisons, which give conditions.
 #[pyclass(frozen, skip_from_py_object, module = "sudoku.csp")]
 #[derive(Clone)]
 pub struct Expression {
     pub(super) inner: csp::Expression,
-    /// The variable with an offset that it is, if it is one.
+    /// The expression as a variable with an offset, if it has this form.
     pub(super) term: Option<Term>,
     pub(super) owner: Owner,
 }
@@ -138,7 +138,7 @@ impl Expression {
     }
 }
 
-/// What may hold or not. Has the operators `& | ~` and `implies`; counts as 0 or 1 in sums.
+/// A statement about variables, true or false. Has the operators `& | ~` and `implies`; counts as 0 or 1 in sums.
 #[pyclass(frozen, module = "sudoku.csp")]
 pub struct Condition {
     pub(super) inner: csp::Condition,

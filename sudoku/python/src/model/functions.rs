@@ -58,35 +58,35 @@ fn element(array: Vec<Operand<'_>>, index: Operand<'_>) -> PyResult<Expression> 
     Ok(Expression { inner: csp::element(list, index), term: None, owner: joined(owner, one)? })
 }
 
-/// How many of a list have the value.
+/// The number of expressions of a list that have the value.
 #[pyfunction]
 fn count(operands: Vec<Operand<'_>>, value: i32) -> PyResult<Expression> {
     let (list, owner) = expressions(operands)?;
     Ok(Expression { inner: csp::count(list, value), term: None, owner })
 }
 
-/// All of a list are different.
+/// The condition that all variables of a list are different.
 #[pyfunction]
 fn all_different(variables: Vec<PyRef<'_, Expression>>) -> PyResult<Condition> {
     let (terms, owner) = terms(&variables)?;
     Ok(Condition { inner: csp::holds(csp::all_different(terms)), owner })
 }
 
-/// The successors, numbers from 0, make one circle through all.
+/// The condition that the successors, as indices from 0, form one circuit through all members of the list.
 #[pyfunction]
 fn circuit(successors: Vec<PyRef<'_, Expression>>) -> PyResult<Condition> {
     let (terms, owner) = terms(&successors)?;
     Ok(Condition { inner: csp::holds(csp::circuit(terms)), owner })
 }
 
-/// The variables, taken together, are one of the tuples.
+/// The condition that the variables, taken together, are one of the tuples.
 #[pyfunction]
 fn table(variables: Vec<PyRef<'_, Expression>>, tuples: Vec<Vec<i32>>) -> PyResult<Condition> {
     let (terms, owner) = terms(&variables)?;
     Ok(Condition { inner: csp::holds(csp::table(terms, tuples)), owner })
 }
 
-/// At any time, the demands of the tasks that run are at most the capacity.
+/// The condition that at any time the demands of the running tasks add up to at most the capacity.
 #[pyfunction]
 fn cumulative(
     starts: Vec<PyRef<'_, Expression>>,

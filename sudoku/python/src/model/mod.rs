@@ -59,7 +59,7 @@ impl Model {
         Ok(Expression::of(var, self.number))
     }
 
-    /// As many variables with the same values.
+    /// A list of `count` variables with the same values.
     #[pyo3(signature = (count, values, last = None))]
     fn vars(
         &mut self,
@@ -88,7 +88,7 @@ impl Model {
         self.solutions(py, time, nodes)?.__next__(py)
     }
 
-    /// All solutions, one at a time, found as they are asked for.
+    /// An iterator over all solutions, which searches for each one when it is requested.
     #[pyo3(signature = (*, time = None, nodes = None))]
     fn solutions(&self, py: Python<'_>, time: Option<f64>, nodes: Option<u64>) -> PyResult<Search> {
         let (cancel, limits) = limits(time, nodes)?;
@@ -113,7 +113,7 @@ impl Model {
         })
     }
 
-    /// The solution in which the expression is least, and whether that is proved. None if there is no solution.
+    /// The solution in which the expression is least, and whether this is proved. None if there is no solution.
     #[pyo3(signature = (objective, *, time = None, nodes = None))]
     fn minimize(
         &self,
@@ -125,7 +125,7 @@ impl Model {
         self.optimize(py, objective, |search, objective| search.minimize(objective), time, nodes)
     }
 
-    /// The solution in which the expression is greatest, and whether that is proved. None if there is no solution.
+    /// The solution in which the expression is greatest, and whether this is proved. None if there is no solution.
     #[pyo3(signature = (objective, *, time = None, nodes = None))]
     fn maximize(
         &self,

@@ -12,8 +12,8 @@ use std::{env, fs};
 use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
-/// Registers of 128 bits for the lanes, which every browser has since 2023; and a stack as deep as that of the server's
-/// threads, since readers of puzzles and explainers call themselves.
+/// Registers of 128 bits for the lanes, which every browser has since 2023; and a stack as large as that of the
+/// server's threads, since parsers and explainers are recursive.
 const FLAGS: &str = "-C target-feature=+simd128 -C link-arg=-zstack-size=8388608";
 
 fn main() -> ExitCode {
@@ -42,7 +42,7 @@ fn pack(out: &Path) -> Result<(), Box<dyn Error>> {
     let index = modules.join("index.html");
     fs::write(page.join("index.html"), fs::read_to_string(&index)?.replace("\"/page/", "\"page/"))?;
     fs::remove_file(index)?;
-    // Here answers come from a worker, and no longer from the server.
+    // In this page, a worker answers instead of the server.
     copy(&own.join("page"), &modules)?;
     copy(&package, &modules.join("sudoku"))?;
     Ok(())
