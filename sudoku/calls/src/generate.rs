@@ -38,14 +38,14 @@ fn generate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     }
     let size = request.number("size", 9, 1, LARGEST)? as usize;
     let (least, most) = clues(request)?.unzip();
-    let requirements = Requirements {
-        least,
-        most,
-        symmetry: symmetry(request.maybe_text("symmetry")?.unwrap_or("none"))?,
-        difficulty: request.maybe_text("difficulty")?.map(difficulty).transpose()?,
-        rules: request.list("rules")?.unwrap_or_default().iter().map(kind).collect::<Result<_, _>>()?,
-        ..Requirements::default()
-    };
+    let rules: Vec<_> =
+        request.list("rules")?.unwrap_or_default().iter().map(kind).collect::<Result<_, _>>()?;
+    let requirements = Requirements::default()
+        .with_least(least)
+        .with_most(most)
+        .with_symmetry(symmetry(request.maybe_text("symmetry")?.unwrap_or("none"))?)
+        .with_difficulty(request.maybe_text("difficulty")?.map(difficulty).transpose()?)
+        .with_rules(rules);
     let open = Puzzle::open(Grid::square(size).map_err(|error| refused(error.to_string()))?);
     let generator = Generator::new(&open, requirements, seed).map_err(|error| refused(error.to_string()))?;
     let mut generator = generator.cancel(work.flag());

@@ -366,7 +366,12 @@ pub fn generate(
         }
     };
     let (least, most) = clues.unzip();
-    let requirements = Requirements { least, most, symmetry, difficulty, rules, ..Requirements::default() };
+    let requirements = Requirements::default()
+        .with_least(least)
+        .with_most(most)
+        .with_symmetry(symmetry)
+        .with_difficulty(difficulty)
+        .with_rules(rules);
     let open = sudoku::Puzzle::open(Grid::square(size).map_err(wrong)?);
     let cancel = Cancel::new();
     let made = interruptible(py, &cancel, || {

@@ -82,7 +82,7 @@ fn budget(grid: &Grid, requirements: &Requirements) -> Budget {
 /// ```
 /// use sudoku::{Generator, Grid, Puzzle, Requirements, Solver, Symmetry};
 ///
-/// let requirements = Requirements { most: Some(28), symmetry: Symmetry::Rotational, ..Requirements::default() };
+/// let requirements = Requirements::default().with_most(28).with_symmetry(Symmetry::Rotational);
 /// let shape = Puzzle::open(Grid::square(9).expect("there are such grids"));
 /// let puzzle = Generator::new(&shape, requirements, 1)?.next().expect("most attempts succeed");
 /// assert!(puzzle.givens() <= 28);

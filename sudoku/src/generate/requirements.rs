@@ -16,20 +16,20 @@ use crate::rules::Kind;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Requirements {
     /// The least number of clues.
-    pub least: Option<usize>,
+    pub(super) least: Option<usize>,
     /// The greatest number of clues.
-    pub most: Option<usize>,
+    pub(super) most: Option<usize>,
     /// Whether puzzles must be minimal (no clue, or orbit of clues, can be removed) even if a number of clues is
     /// required. Minimal puzzles with another number of clues are rejected.
-    pub minimal: bool,
+    pub(super) minimal: bool,
     /// The symmetry of the places of clues.
-    pub symmetry: Symmetry,
+    pub(super) symmetry: Symmetry,
     /// Whether each cell may hold a clue; `None` allows all cells.
-    pub pattern: Option<Vec<bool>>,
+    pub(super) pattern: Option<Vec<bool>>,
     /// Rules of variants whose clues are placed at random, in addition to the rules of the given puzzle.
-    pub rules: Vec<&'static Kind>,
+    pub(super) rules: Vec<&'static Kind>,
     /// How hard puzzles must be; `None` for any. Clues are given back to puzzles that are too hard.
-    pub difficulty: Option<Difficulty>,
+    pub(super) difficulty: Option<Difficulty>,
 }
 
 /// The reason why requirements cannot be met, with advice.
@@ -62,6 +62,42 @@ pub(super) fn check_kind(like: &Puzzle) -> Result<(), RequirementError> {
 }
 
 impl Requirements {
+    /// Sets the least number of clues.
+    pub fn with_least(self, least: impl Into<Option<usize>>) -> Requirements {
+        Requirements { least: least.into(), ..self }
+    }
+
+    /// Sets the greatest number of clues.
+    pub fn with_most(self, most: impl Into<Option<usize>>) -> Requirements {
+        Requirements { most: most.into(), ..self }
+    }
+
+    /// Sets whether puzzles must be minimal (no clue, or orbit of clues, can be removed) even if a number of clues is
+    /// required. Minimal puzzles with another number of clues are rejected.
+    pub fn with_minimal(self, minimal: bool) -> Requirements {
+        Requirements { minimal, ..self }
+    }
+
+    /// Sets the symmetry of the places of clues.
+    pub fn with_symmetry(self, symmetry: Symmetry) -> Requirements {
+        Requirements { symmetry, ..self }
+    }
+
+    /// Sets whether each cell may hold a clue; `None` allows all cells.
+    pub fn with_pattern(self, pattern: impl Into<Option<Vec<bool>>>) -> Requirements {
+        Requirements { pattern: pattern.into(), ..self }
+    }
+
+    /// Sets the rules of variants whose clues are placed at random, beside those of the puzzle to be like.
+    pub fn with_rules(self, rules: impl Into<Vec<&'static Kind>>) -> Requirements {
+        Requirements { rules: rules.into(), ..self }
+    }
+
+    /// Sets how hard puzzles must be; `None` for any. Clues are given back to puzzles that are too hard.
+    pub fn with_difficulty(self, difficulty: impl Into<Option<Difficulty>>) -> Requirements {
+        Requirements { difficulty: difficulty.into(), ..self }
+    }
+
     /// Reports requirements that are obviously impossible. `may` tells which cells may hold clues.
     pub(super) fn check(&self, grid: &Grid, may: &[bool], has_rules: bool) -> Result<(), RequirementError> {
         let places = may.iter().filter(|&&may| may).count();

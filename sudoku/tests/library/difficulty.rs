@@ -19,7 +19,7 @@ fn rate(puzzle: &Puzzle) -> Rating {
 }
 
 fn wanted(difficulty: Difficulty) -> Requirements {
-    Requirements { difficulty: Some(difficulty), ..Requirements::default() }
+    Requirements::default().with_difficulty(difficulty)
 }
 
 fn techniques(words: &[&str]) -> Vec<&'static Technique> {
@@ -51,14 +51,14 @@ fn techniques_are_needed_and_suffice() {
 #[test]
 fn clues_that_are_given_back_keep_the_other_requirements() {
     let easy = Difficulty { hardest: Difficulty::costs(Level::Easy), ..Difficulty::default() };
-    let symmetric = Requirements { symmetry: Symmetry::Rotational, ..wanted(easy.clone()) };
+    let symmetric = wanted(easy.clone()).with_symmetry(Symmetry::Rotational);
     for puzzle in make(9, symmetric, 2) {
         assert!((0..81).all(|cell| puzzle.given(cell).is_some() == puzzle.given(80 - cell).is_some()));
         assert_eq!(rate(&puzzle).level(), Level::Easy);
     }
-    let few = Requirements { most: Some(27), ..wanted(easy.clone()) };
+    let few = wanted(easy.clone()).with_most(27);
     assert!(make(9, few, 2).iter().all(|puzzle| puzzle.givens() <= 27));
-    let variant = Requirements { rules: vec![rules::find("killer").unwrap()], ..wanted(easy) };
+    let variant = wanted(easy).with_rules(vec![rules::find("killer").unwrap()]);
     for puzzle in make(6, variant, 2) {
         assert_eq!(rate(&puzzle).level(), Level::Easy);
         assert!(!puzzle.clues().is_empty());

@@ -74,7 +74,7 @@ fn places_of_clues_have_the_symmetry() {
     {
         for shape in shapes().iter().filter(|shape| symmetry.fits(shape.grid())) {
             let orbits = symmetry.orbits(shape.grid());
-            for puzzle in make(shape, &Requirements { symmetry, ..Requirements::default() }, 5, 4) {
+            for puzzle in make(shape, &Requirements::default().with_symmetry(symmetry), 5, 4) {
                 assert!(is_unique(&mut solver, &puzzle), "{symmetry:?}: {puzzle:?}");
                 for orbit in &orbits {
                     let given = |cell: &&u16| puzzle.cells()[usize::from(**cell)].value().is_some();
@@ -94,7 +94,8 @@ fn the_number_of_clues_is_as_requested() {
     for symmetry in [Symmetry::None, Symmetry::Rotational] {
         let mut seen = Vec::new();
         for (least, most) in bounds {
-            let requirements = Requirements { least, most, symmetry, ..Requirements::default() };
+            let requirements =
+                Requirements::default().with_least(least).with_most(most).with_symmetry(symmetry);
             for puzzle in make(&square(9), &requirements, 8, 5) {
                 let clues = puzzle.givens();
                 assert!(
@@ -109,8 +110,7 @@ fn the_number_of_clues_is_as_requested() {
         seen.dedup();
         assert!(seen.len() > 4, "several numbers from between: {seen:?}");
     }
-    let requirements =
-        Requirements { least: Some(23), most: Some(23), minimal: true, ..Requirements::default() };
+    let requirements = Requirements::default().with_least(23).with_most(23).with_minimal(true);
     for puzzle in make(&square(9), &requirements, 8, 5) {
         assert_eq!(puzzle.givens(), 23);
         assert!(givens(&puzzle).into_iter().all(|cell| needs(&mut solver, &puzzle, &[cell])));
@@ -123,16 +123,14 @@ fn clues_stand_where_the_pattern_allows_them() {
     // Two of nine columns are open, the third and the seventh.
     let pattern: Vec<bool> = (0..81).map(|cell| cell % 9 != 2 && cell % 9 != 6).collect();
     for symmetry in [Symmetry::None, Symmetry::Mirror] {
-        let requirements =
-            Requirements { pattern: Some(pattern.clone()), symmetry, ..Requirements::default() };
+        let requirements = Requirements::default().with_pattern(pattern.clone()).with_symmetry(symmetry);
         for puzzle in make(&square(9), &requirements, 2, 6) {
             assert!(givens(&puzzle).into_iter().all(|cell| pattern[usize::from(cell)]));
             assert!(is_unique(&mut solver, &puzzle));
         }
     }
     let all: Vec<bool> = (0..36).map(|cell| (cell / 6 + cell) % 2 == 0).collect();
-    let requirements =
-        Requirements { least: Some(18), pattern: Some(all.clone()), ..Requirements::default() };
+    let requirements = Requirements::default().with_least(18).with_pattern(all.clone());
     let puzzle = &make(&square(6), &requirements, 2, 1)[0];
     let given: Vec<bool> = puzzle.cells().iter().map(|cell| cell.value().is_some()).collect();
     assert_eq!(given, all, "every place is taken");
@@ -148,8 +146,7 @@ fn neither_lanes_nor_how_many_are_made_at_once_change_a_puzzle() {
         attempts.into_iter().map(cells).collect()
     };
     for shape in [square(9), square(6)] {
-        let requirements =
-            Requirements { most: Some(shape.cells().len() * 3 / 10), ..Requirements::default() };
+        let requirements = Requirements::default().with_most(shape.cells().len() * 3 / 10);
         let new = || Generator::new(&shape, requirements.clone(), 21).expect("the request can be met");
         let all = cells(new().attempts(0..24));
         assert!(all.iter().flatten().count() > 5 && all.iter().any(Option::is_none), "some succeed");
@@ -205,7 +202,7 @@ fn redundant_clues_are_named() {
     let mut solver = Solver::default();
     for shape in shapes() {
         let cells = shape.cells().len();
-        let requirements = Requirements { least: Some(cells / 2), ..Requirements::default() };
+        let requirements = Requirements::default().with_least(cells / 2);
         for puzzle in make(&shape, &requirements, 4, 3) {
             let needed = Minimization::of(&mut solver, &puzzle).expect("there is no limit");
             for cell in givens(&puzzle) {

@@ -19,7 +19,7 @@ fn make(side: usize, requirements: &Requirements, seed: u64, count: usize) -> Ve
 }
 
 fn with_rules(names: &[&str]) -> Requirements {
-    Requirements { rules: kinds(names), ..Requirements::default() }
+    Requirements::default().with_rules(kinds(names))
 }
 
 fn text(puzzle: &Puzzle) -> String {
@@ -187,7 +187,7 @@ fn clues_look_set() {
 
 #[test]
 fn clues_are_symmetric_where_asked() {
-    let requirements = Requirements { symmetry: Symmetry::Rotational, ..with_rules(&["killer"]) };
+    let requirements = with_rules(&["killer"]).with_symmetry(Symmetry::Rotational);
     for puzzle in make(6, &requirements, 1, 3) {
         let turned = |clue: &Clue| clue.cells().iter().rev().map(|cell| 35 - cell).collect::<Vec<u16>>();
         let cages: Vec<&[u16]> = puzzle.clues().iter().map(Clue::cells).collect();
@@ -202,8 +202,7 @@ fn clues_are_symmetric_where_asked() {
 
 #[test]
 fn rules_of_the_whole_grid_and_numbers_of_givens_are_kept() {
-    let requirements =
-        Requirements { least: Some(4), most: Some(6), ..with_rules(&["anti-king", "greater"]) };
+    let requirements = with_rules(&["anti-king", "greater"]).with_least(4).with_most(6);
     for puzzle in make(6, &requirements, 2, 3) {
         assert!((4..=6).contains(&puzzle.givens()));
         assert!(is_unique(&puzzle));

@@ -92,7 +92,7 @@ fn made(
     args: &Growth,
     session: &Session,
 ) -> Result<Vec<Puzzle>, Usage> {
-    let requirements = Requirements { least: Some(givens), most: Some(givens), ..Requirements::default() };
+    let requirements = Requirements::default().with_least(givens).with_most(givens);
     let generator = Generator::new(&Puzzle::open(grid), requirements, args.trials.seed)?;
     Ok(generator.cancel(&session.interrupt.cancel).take(wanted).collect())
 }

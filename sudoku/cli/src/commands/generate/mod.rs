@@ -157,21 +157,22 @@ enum End {
 
 fn requirements(args: &Generate, open: &Puzzle) -> Result<Requirements, Usage> {
     let (least, most) = args.clues.unwrap_or_default();
-    Ok(Requirements {
-        least,
-        most,
-        minimal: args.minimal,
-        symmetry: match args.symmetry {
-            args::Symmetry::None => Symmetry::None,
-            args::Symmetry::Rotational => Symmetry::Rotational,
-            args::Symmetry::Mirror => Symmetry::Mirror,
-            args::Symmetry::Diagonal => Symmetry::Diagonal,
-            args::Symmetry::Full => Symmetry::Full,
-        },
-        difficulty: difficulty::wanted(args),
-        rules: args.rules.clone(),
-        pattern: args.pattern.as_ref().map(|pattern| shape::pattern(pattern, open)).transpose()?,
-    })
+    let symmetry = match args.symmetry {
+        args::Symmetry::None => Symmetry::None,
+        args::Symmetry::Rotational => Symmetry::Rotational,
+        args::Symmetry::Mirror => Symmetry::Mirror,
+        args::Symmetry::Diagonal => Symmetry::Diagonal,
+        args::Symmetry::Full => Symmetry::Full,
+    };
+    let pattern = args.pattern.as_ref().map(|pattern| shape::pattern(pattern, open)).transpose()?;
+    Ok(Requirements::default()
+        .with_least(least)
+        .with_most(most)
+        .with_minimal(args.minimal)
+        .with_symmetry(symmetry)
+        .with_difficulty(difficulty::wanted(args))
+        .with_rules(args.rules.clone())
+        .with_pattern(pattern))
 }
 
 /// Returns the default form: one line, but a picture for a single puzzle on a terminal, and the native format where a
