@@ -1,6 +1,9 @@
 //! The cells that differ, as far as rules have declared it.
+//!
+//! The engine derives the same from all constraints when it compiles a model. These facts are needed earlier: rules
+//! choose their constraints by them.
 
-/// Rules choose their constraints by these facts while they are declared.
+/// For each pair of cells, whether rules have declared that they differ.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
     /// For each cell the cells that differ from it, as bits.

@@ -3,6 +3,9 @@
 //! Four readings begin with each value. The rank determines this value for the own reading, and how many of the three
 //! others with the same first value are smaller. The propagator counts the readings that are known to be smaller,
 //! those that are known not to be, and those that can still be either.
+//!
+//! This is not a constraint of `csp`: only in a Latin square that is read from four sides do four readings begin with
+//! each value, and without that a rank among words restricts a single word much less.
 
 use csp::proof::Encoder;
 use csp::{
