@@ -1,4 +1,4 @@
-// A line server around Gecode: a request a line on stdin, an answer a line on stdout, so that the
+// A line server for Gecode: one request per line on stdin, one answer per line on stdout, so that the
 // harness can take turns between Gecode and other engines within one run.
 //
 // Request: PROBLEM MODE LIMIT_MS SEED ARGUMENTS, separated by spaces, or by tabs if there is a tab.
@@ -25,11 +25,11 @@
 //   luby=SCALE nogoods=DEPTH   restarts, and no-goods from them
 //   decay=D cd=N ad=N          decay of afc and action; clone distance, adaptive recomputation distance
 //   reused                     sudoku: propagate the empty board once, clone it for each puzzle
-// LIMIT_MS 0: no limit. SEED: of everything random.
+// LIMIT_MS 0: no limit. SEED: the seed of all random choices.
 //
 // Answer: `ok us=… solutions=… nodes=… fails=… restarts=… complete=0|1 witness=1,2,…` or `error …`.
 // `us` is model building and search, without reading files. `witness` is the last solution found;
-// for sudoku the unique solutions, one after the other. `complete=0`: the limit struck.
+// for sudoku the unique solutions, one after the other. `complete=0`: the limit was reached.
 #include <chrono>
 #include <fstream>
 #include <iostream>
@@ -56,7 +56,7 @@ struct Answer {
   }
 };
 
-// Runs an engine until `want` solutions (0: all) are there. The engine owns the model.
+// Runs an engine until `want` solutions (0: all) have been found. The engine owns the model.
 template <class Engine> void explore(Model *m, const Search::Options &options, long want, Answer &answer) {
   Engine engine(m, options);
   answer.solutions = 0;
@@ -96,7 +96,7 @@ void optimum(Model *m, const Mode &mode, Answer &answer) {
 void sudoku(const vector<vector<int>> &puzzles, const Mode &mode, Answer &answer) {
   auto board = [&](const vector<int> &givens) {
     auto m = std::make_unique<Model>(81, 1, 9);
-    // Before the constraints, so that these start with what is known.
+    // The givens are set before the constraints, so that these start with reduced domains.
     give(*m, givens);
     post_square(*m, 9, 3, mode);
     branch_on(*m, m->x, mode);
@@ -139,7 +139,7 @@ vector<vector<int>> read_puzzles(const string &path, size_t most) {
   return puzzles;
 }
 
-// Reads the arguments, then lets `timed` do the work under the clock.
+// Reads the arguments, then runs `timed` under the clock.
 Answer answer_to(const vector<string> &words) {
   if (words.size() < 4) wrong("a request is PROBLEM MODE LIMIT_MS SEED ARGUMENTS");
   const string &problem = words[0];

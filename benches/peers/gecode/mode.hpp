@@ -1,4 +1,4 @@
-// How to search: the MODE of a request (its words are listed in gecode.cpp), and the branching it asks for.
+// The search: the MODE of a request (its words are listed in gecode.cpp), and the branching that it selects.
 #pragma once
 
 #include <initializer_list>
@@ -80,7 +80,7 @@ inline void branch_on(Home home, const IntVarArgs &x, const Mode &mode) {
   else branch(home, x, variable, choice);
 }
 
-// Over yes or no.
+// Branching over Boolean variables.
 inline void branch_on(Home home, const BoolVarArgs &x, const Mode &mode) {
   Rnd random(mode.seed);
   const string &name = mode.variable;

@@ -1,11 +1,11 @@
-// The problems as Gecode models: the same variables and constraints as the other engines get.
+// The problems as Gecode models, with the same variables and constraints as for the other engines.
 #pragma once
 
 #include <gecode/minimodel.hh>
 
 #include "mode.hpp"
 
-// Any of the problems: its variables, the last of which is the cost where there is one.
+// A model of any problem. The last variable is the cost, if there is one.
 struct Model : IntMinimizeSpace {
   IntVarArray x;
   Model(int size, int low, int high) : x(*this, size, low, high) {}
@@ -126,7 +126,7 @@ inline Model *sendmore(const Mode &mode) {
   return m;
 }
 
-// The cages come as their number, then for each its sum, its size and its cells.
+// Input: the number of cages, then for each cage its sum, its size and its cells.
 inline Model *killer(const vector<int> &cages, const Mode &mode) {
   auto *m = new Model(81, 1, 9);
   post_square(*m, 9, 3, mode);
@@ -143,7 +143,7 @@ inline Model *killer(const vector<int> &cages, const Mode &mode) {
   return m;
 }
 
-// The jobs come as their number and that of machines, then for each task its machine and its duration.
+// Input: the numbers of jobs and of machines, then for each task its machine and its duration.
 inline Model *jobshop(const vector<int> &shop, const Mode &mode) {
   int jobs = shop.at(0), machines = shop.at(1), tasks = jobs * machines, horizon = 0;
   auto machine = [&](int task) { return shop.at(2 + 2 * task); };
@@ -172,7 +172,7 @@ inline Model *jobshop(const vector<int> &shop, const Mode &mode) {
   if (mode.bisect) branch(*m, m->cost(), INT_VAL_SPLIT_MIN());
   if (mode.starts) branch_on(*m, m->x.slice(0, 1, tasks), mode);
   else branch_on(*m, orders, mode);
-  // Once all orders are decided, the least value of each in turn is the best.
+  // Once all orders are decided, assigning each variable its least value, one after the other, is optimal.
   branch(*m, m->cost(), INT_VAL_MIN());
   branch(*m, m->x, INT_VAR_NONE(), INT_VAL_MIN());
   return m;

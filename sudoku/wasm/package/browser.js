@@ -1,4 +1,4 @@
-// The package in a browser or a worker: the module is fetched from beside this file.
+// The package in a browser or a worker: the module is fetched from the folder of this file.
 
 import init from "./sudoku_wasm.js";
 

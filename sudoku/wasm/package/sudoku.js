@@ -1,8 +1,8 @@
-// The calls by name. A question is an object, an answer is one as well; sudoku.d.ts says what is in them.
+// The calls as functions. Requests and answers are objects, with the types in sudoku.d.ts.
 
 import { answer, list } from "./sudoku_wasm.js";
 
-/** What is wrong with a question, with the place in the text of the puzzle if there is one. */
+/** The error of a refused call, with the place in the text of the puzzle if there is one. */
 export class Refused extends Error {
   constructor({ message, line, column, hint }) {
     super(message);
@@ -10,10 +10,10 @@ export class Refused extends Error {
   }
 }
 
-/** The seconds after which an answer has to be there. */
+/** The time limit of an answer, in seconds. */
 const LIMIT = 10;
 
-/** Asks a call by its path and returns the text of the answer; `line` takes the lines of a stream. */
+/** Makes the call of a path and returns the text of the answer; `line` takes the lines of a stream. */
 export function ask(path, question, { seconds = LIMIT, line = () => true } = {}) {
   try {
     return answer(path, JSON.stringify(question), seconds, line);
@@ -37,7 +37,7 @@ export const convert = call("convert");
 /** The picture of a puzzle as the text of an SVG. */
 export const render = (question, options) => ask("/api/render", { to: "svg", ...question }, options);
 
-/** The last line of a stream; `told` hears of those before. */
+/** Returns the last line of a stream; `told` is called for the lines before it. */
 function last(name, question, { told = () => true, ...options } = {}) {
   let latest;
   const line = (text) => {
@@ -48,7 +48,7 @@ function last(name, question, { told = () => true, ...options } = {}) {
   return latest;
 }
 
-/** Counts solutions; `told` hears how many there are so far, and ends the count by `false`. */
+/** Counts solutions; `told` is called with the number so far, and stops the count by returning `false`. */
 export const count = (question, options) => last("count", question, options);
 
 /** All events of a search, up to `steps`. */
@@ -64,5 +64,5 @@ const listed = (path) => JSON.parse(list(path));
 export const rules = () => listed("/api/rules");
 /** The methods to solve with. */
 export const methods = () => listed("/api/methods");
-/** What is said of all calls. */
+/** The descriptions of all calls. */
 export const calls = () => listed("/api");

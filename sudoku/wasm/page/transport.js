@@ -2,7 +2,7 @@
 
 const compiled = WebAssembly.compileStreaming(fetch(new URL("./sudoku/sudoku_wasm_bg.wasm", import.meta.url)));
 const free = [];
-/** How many workers wait for the next call. */
+/** The number of workers that wait for the next call. */
 const MOST_FREE = 3;
 
 async function hire() {
@@ -21,7 +21,7 @@ function release(worker) {
 
 const failed = (status, message) => new Response(JSON.stringify({ error: { message } }), { status });
 
-/** Asks for a path, as `fetch` does. */
+/** Requests a path, as `fetch` does. */
 export async function get(path, { body, signal } = {}) {
   const to = path === "/api/render" ? JSON.parse(body).to : "svg";
   if (to === "pdf") return failed(422, "PDF is drawn by the program; here, print the page");
@@ -34,7 +34,7 @@ function answer(worker, question, signal, resolve, reject) {
   const bytes = new TextEncoder();
   let stream = null;
   let isDone = false;
-  // The worker that has answered has the next call by now, even if lines of its stream are still unread.
+  // A worker that has answered may already have the next call, even if lines of its stream are still unread.
   const dismiss = () => isDone || worker.terminate();
   const leave = () => {
     dismiss();

@@ -2,7 +2,7 @@
 
 import { answer, initSync, list } from "./sudoku/sudoku_wasm.js";
 
-/** The seconds after which an answer has to be there. */
+/** The time limit of an answer, in seconds. */
 const LIMIT = 10;
 
 const line = (text) => {
@@ -15,7 +15,7 @@ onmessage = ({ data: { module, path, body } }) => {
   try {
     postMessage({ text: body === undefined ? list(path) : answer(path, body, LIMIT, line) });
   } catch (failure) {
-    // What is no text is a fault of the program, after which its memory is not to be trusted.
+    // An error that is no text is a fault of the program, after which its memory cannot be trusted.
     postMessage(typeof failure === "string" ? { failure } : { broken: true });
   }
 };

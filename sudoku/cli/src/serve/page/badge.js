@@ -1,9 +1,9 @@
-// The live answer: one solution, several or none, asked for whenever the puzzle changes.
+// The live answer: one solution, several or none, requested after each change of the puzzle.
 
 import { button, make } from "./dom.js";
 import { ask, Latest } from "./server.js";
 
-/** The number of solutions that are told exactly. */
+/** The greatest number of solutions that is shown exactly. */
 const MOST = 1000;
 
 /** Makes the badge. */
@@ -69,7 +69,7 @@ export function makeBadge(session, board) {
     return button(words, () => session.select(cells, cells[0] ?? session.cursor), { focus: only, pointerenter: only });
   }
 
-  /** Shades cells at fault; while setting, also those that solutions differ in. */
+  /** Shades contradictory cells; while setting, also cells in which solutions differ. */
   function tint(fault) {
     const isSetting = session.panel === "set" && !session.options.candidates;
     board.tint({ open: isSetting ? open : [], fault });

@@ -1,10 +1,10 @@
-// The board: the server's drawing with digits, marks and colours, and a grid of cells that can be focused and heard.
+// The board: the server's drawing with digits, marks and colours, and a grid of cells for focus and screen readers.
 
 import { shape } from "./dom.js";
 import { drawing } from "./drawing.js";
 import { isPlaced, isSameShape } from "./session.js";
 
-/** Names of the colours, which are told apart by their lightness as well. */
+/** Names of the colours, which differ in lightness as well. */
 export const COLOURS = ["grey", "orange", "sky blue", "green", "yellow", "blue", "vermilion", "pink", "white"];
 
 // Places of corner marks in parts of a cell, in the order in which they are filled.
@@ -29,12 +29,12 @@ export class Board {
     return this.#svg;
   }
 
-  /** The elements that stand for cells, by their number. */
+  /** The elements of the cells, by cell number. */
   get cells() {
     return this.#cells;
   }
 
-  /** The numbers of cells as they lie on the board, row by row; null for a gap. Cells beside the grid follow. */
+  /** The cell number at each place of the board, row by row; null for a gap. Cells beside the grid follow. */
   get table() {
     return this.#table;
   }
@@ -46,7 +46,7 @@ export class Board {
     if (kind !== "entries" && kind !== "givens") this.#select();
   }
 
-  /** Shows something over the digits: what fills a cell is asked cell by cell. */
+  /** Shows a layer over the digits. Its content is requested cell by cell. */
   overlay(overlay) {
     this.#overlay = overlay;
     this.#fill();
@@ -91,7 +91,7 @@ export class Board {
 
   #build(read) {
     const { board, title } = read;
-    // What lay over the cells of another grid says nothing about these.
+    // The layer of another grid does not apply to these cells.
     if (this.#drawn && !isSameShape(this.#drawn.board, board)) this.#overlay = null;
     const { corner: [x, y], width, height } = board;
     const paper = shape("rect", { x, y, width, height, class: "paper" });
@@ -207,7 +207,7 @@ export class Board {
     });
   }
 
-  /** A cell as it is spoken: its place, its value, its marks, and whether it is in conflict. */
+  /** The text of a cell for screen readers: its place, value and marks, and whether it is in conflict. */
   #spoken(cell, isConflict) {
     const session = this.#session;
     const { givens, entries, corner, centre, colours } = session.now;
@@ -259,7 +259,7 @@ export class Board {
   }
 }
 
-/** The numbers of cells row by row: those of the grid, then those beside it as they lie next to each other. */
+/** The numbers of cells row by row: first the cells of the grid, then rows of cells beside it. */
 function tableOf({ rows, columns, cells }) {
   const table = Array.from({ length: rows }, () => Array(columns).fill(null));
   cells.forEach((cell, at) => {
@@ -271,7 +271,7 @@ function tableOf({ rows, columns, cells }) {
   return table;
 }
 
-/** Sets an attribute that has another value: browsers lay out again what is set. */
+/** Sets an attribute only if its value differs, since browsers repeat the layout after each assignment. */
 function update(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

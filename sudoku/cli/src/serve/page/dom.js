@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Finds an element by its id. */
 export const byId = (id) => document.getElementById(id);
 
-/** Makes an element. Attributes that are functions listen to the event of their name. */
+/** Makes an element. Functions among the attributes become listeners for the events of their names. */
 export function make(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
@@ -37,7 +37,7 @@ export function tick(label, isOn, change) {
   return make("label", { class: "tick" }, box, label);
 }
 
-/** Says a text to those who listen to the page. */
+/** Announces a text to screen readers. */
 export function say(text) {
   byId("spoken").textContent = text;
 }

@@ -1,4 +1,4 @@
-// Drawings of the server, which are taken in piece by piece: known shapes with known attributes and nothing else.
+// Drawings of the server are copied element by element: known shapes with known attributes, and nothing else.
 
 import { shape } from "./dom.js";
 
@@ -9,7 +9,7 @@ const ATTRIBUTES = new Set([
   "font-weight", "text-anchor", "viewBox", "xmlns", "transform",
 ]);
 
-/** Copies an element. A part that a drawing has no need of makes the whole drawing suspect. */
+/** Copies an element. If it has a part that drawings do not use, the whole drawing is refused. */
 function copy(element) {
   const name = element.nodeName;
   if (!SHAPES.has(name)) throw new Error(`the drawing has an element "${name}"`);

@@ -1,17 +1,17 @@
-// Positions as they are stored: the first as it is, and of each other one what differs from the one before, so that a
-// thousand take little room. Positions share the lists in which they do not differ.
+// Positions in storage: the first one as a whole, and for each other one the differences to the previous one, so that
+// a thousand positions take little space. Positions share equal lists.
 
 const LISTS = ["entries", "corner", "centre", "colours"];
 
-/** Changes that were found before: by the later position, with the earlier one. */
+/** A cache of changes by the later position, each with the earlier position. */
 const found = new WeakMap();
 
-/** Makes of positions what is stored. */
+/** Converts positions to the stored form. */
 export function packed(positions) {
   return positions.map((position, at) => (at ? change(positions[at - 1], position) : whole(position)));
 }
 
-/** Makes positions of what was stored, without what the server says of their texts. */
+/** Converts the stored form to positions, without the server's data about their texts. */
 export function unpacked(stored) {
   const positions = [];
   for (const one of stored) positions.push(positions.length ? changed(positions.at(-1), one) : one);
@@ -37,7 +37,7 @@ function parts(from, to) {
   return told;
 }
 
-/** Where texts begin to differ, how much of the first is taken away there, and what comes in its place. */
+/** The change of a text: the place of the first difference, the number of removed characters, and the new text. */
 function textChange(from, to) {
   const shorter = Math.min(from.length, to.length);
   let start = 0;

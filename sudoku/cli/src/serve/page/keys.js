@@ -4,7 +4,7 @@ import { say } from "./dom.js";
 
 export const MODES = ["digit", "corner", "centre", "colour"];
 
-/** What the keys do, as the page tells it. */
+/** The keys and their effects, as the page lists them. */
 export const KEYS = [
   ["Arrows", "move; with Shift or Ctrl choose more cells"],
   ["1–9, letters", "enter in the present mode; two digits quickly for 10 and more"],

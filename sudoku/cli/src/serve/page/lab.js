@@ -28,7 +28,7 @@ class Domains {
     for (const value of values) if (this.sets[cell].delete(value)) this.#trail.push([cell, value]);
   }
 
-  /** Undoes the decision at a depth and all that came after it. */
+  /** Undoes the decision at a depth and everything after it. */
   #back(depth) {
     const length = this.#levels[depth] ?? 0;
     for (const [cell, value] of this.#trail.splice(length)) this.sets[cell].add(value);
@@ -36,7 +36,7 @@ class Domains {
   }
 }
 
-/** The events of a search. What is longer than an answer may be is asked for in parts. */
+/** The events of a search. They are requested in parts, because the length of an answer is limited. */
 async function* eventsOf(puzzle, method, signal) {
   for (let from = 0; from !== null;) {
     const begin = from;
@@ -92,7 +92,7 @@ export function labPanel(session, board) {
     wake(true);
   }
 
-  /** Waits as long as the speed says: at the highest a picture for many events. */
+  /** Waits according to the speed. At the highest speed, many events are drawn as one picture. */
   function pace(signal) {
     const fast = Number(speed.value);
     return new Promise((done) => {
@@ -132,7 +132,7 @@ export function labPanel(session, board) {
       if (seen % each && !isLast) continue;
       draw(domains);
       await pace(signal);
-      // What has arrived already is of no use to somebody who has left.
+      // Events that arrive after the panel was left are not shown.
       if (isLast || signal.aborted) break;
     }
     return true;

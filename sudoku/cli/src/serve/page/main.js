@@ -1,4 +1,4 @@
-// The page: its parts, and what stands on the board at first.
+// The page: its parts, and the first puzzle on the board.
 
 import { Board } from "./board.js";
 import { makeBadge } from "./badge.js";
@@ -24,7 +24,7 @@ const setter = new SetPanel(session, board);
 const help = dialog("Keys", make("dl", { class: "keys" },
   ...KEYS.flatMap(([keys, meaning]) => [make("dt", {}, keys), make("dd", {}, meaning)])));
 
-/** Does what a key asks for, and tells why it cannot be done. */
+/** Runs the action of a key, and shows the reason if it fails. */
 function attempt(act) {
   try {
     act();
@@ -91,7 +91,7 @@ function tellPuzzle() {
   document.title = title ? `${title} · Sudoku` : "Sudoku";
 }
 
-/** A link comes first, then what was there when the page was left. */
+/** Opens the puzzle of the link, or else the stored work. */
 async function begin() {
   const linked = await unpack(location.hash).catch(() => null);
   const stored = Session.stored();
@@ -107,7 +107,7 @@ async function begin() {
   }
 }
 
-/** A link stays in the address as long as its puzzle is on the board. */
+/** Keeps a link in the address as long as its puzzle is on the board. */
 let ofLink = null;
 function forgetLink(linked) {
   if (linked && ofLink === null) ofLink = session.now.text;

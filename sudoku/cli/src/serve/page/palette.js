@@ -1,5 +1,5 @@
-// Rules of variants as tools that are drawn on the board. What a tool needs is read off the usage of its rule, so that
-// a new rule of the program is a new tool.
+// Rules of variants as tools that draw clues on the board. The form of a tool is derived from the usage of its rule, so
+// that a new rule of the program becomes a new tool.
 
 /** Parses a usage such as "killer [SUM]: CELLS, …". */
 export function toolOf({ name, usage, example, help, group }) {
@@ -11,7 +11,7 @@ export function toolOf({ name, usage, example, help, group }) {
   return { name, usage, help, group, parameters, form, usual: usual(name, example, isLine), sides: sidesOf(body) };
 }
 
-/** What stands before the cells of a usage, and the cells; cells that may be left out are left out. */
+/** Splits a usage into the part before the cells and the cells, without optional cells. */
 function split(usage) {
   const at = usage.search(/ ?\[?:/);
   if (at < 0) return [usage, ""];
@@ -41,7 +41,7 @@ function usual(name, example, isLine) {
 /** Whether the rule needs its parameters. */
 export const needsParameters = (tool) => tool.parameters.replace(/\[[^\]]*\]/g, "").trim() !== "";
 
-/** What has to be done on the board, in words. */
+/** Instructions for the user on the board. */
 export const HOW = {
   flag: "Holds in the whole grid.",
   line: "Write the rest of the line.",

@@ -1,4 +1,4 @@
-// What is entered in cells, and the panel "play".
+// Entries in cells, and the panel "play".
 
 import { COLOURS } from "./board.js";
 import { button, byId, make, say, tick } from "./dom.js";
@@ -7,7 +7,7 @@ import { ask, Latest } from "./server.js";
 
 const LISTS = { corner: "corner", centre: "centre", colour: "colours" };
 
-/** Enters a value in the chosen cells. `isLonger` replaces what the first digit of the number has entered. */
+/** Enters a value in the chosen cells. `isLonger` replaces the entry of the number's first digit. */
 export function enter(session, value, mode, isLonger) {
   const cells = session.chosen;
   if (cells.length === 0) return;
@@ -32,7 +32,7 @@ function tellConflicts(session, cells, value) {
   say(`${session.symbol(value)}${isBad ? ", conflict" : ""}`);
 }
 
-/** Adds a mark to all chosen cells, or takes it away if all have it. */
+/** Adds a mark to all chosen cells, or removes it if all have it. */
 function mark(session, cells, name, value) {
   const { givens, entries } = session.now;
   const takes = (cell) => name === "colours" || (givens[cell] === null && entries[cell] === null);
@@ -48,7 +48,7 @@ function mark(session, cells, name, value) {
   say(`${name} ${name === "colours" ? COLOURS[value - 1] : session.symbol(value)} ${haveAll ? "removed" : "added"}`);
 }
 
-/** Empties the chosen cells: what the mode enters, or else all that is in them. */
+/** Removes the entries of the current mode from the chosen cells, or else all entries. */
 export function clear(session) {
   const cells = session.chosen;
   if (session.panel === "set" && cells.some((cell) => session.now.givens[cell] !== null)) {

@@ -1,6 +1,6 @@
 // Mouse, pen and touch on the board: a drag chooses cells, or draws a rule.
 
-/** Listens to the board. `tool()` returns what takes the cells of a drag instead of the selection, or null. */
+/** Listens to the board. `tool()` returns the tool that takes the cells of a drag, or null for the selection. */
 export function listenToPointer(board, session, tool) {
   const { svg } = board;
   let drag = null;
@@ -56,7 +56,7 @@ export function listenToPointer(board, session, tool) {
     session.select(chosen, cell);
   }
 
-  // Back to the cell before takes the last one away.
+  // Dragging back to the previous cell removes the last one.
   function extend(cell) {
     const { cells } = drag;
     if (cells.at(-1) === cell) return;

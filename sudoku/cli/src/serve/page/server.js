@@ -6,7 +6,7 @@ import { get } from "./transport.js";
 export const LONGEST = 1 << 20;
 export const TOO_LONG = "a puzzle of more than 1 MB is not read";
 
-/** What the server refused, with the place in the text if there is one. */
+/** The error of a refused call, with the place in the text if there is one. */
 export class Refused extends Error {
   constructor({ message, line, column, hint }, status) {
     super(hint ? `${message} (${hint})` : message);
@@ -33,16 +33,16 @@ async function send(path, body, signal) {
 /** Gets a list. */
 export const list = async (name) => (await send(`/api/${name}`)).json();
 
-/** What the server says of itself. */
+/** The server's description of itself. */
 export const about = async () => (await send("/api")).json();
 
-/** Asks and returns the answer. */
+/** Makes a call and returns the answer. */
 export const ask = async (name, body, signal) => (await send(`/api/${name}`, body, signal)).json();
 
-/** Asks and returns the answer as a file. */
+/** Makes a call and returns the answer as a file. */
 export const askFile = async (name, body, signal) => (await send(`/api/${name}`, body, signal)).blob();
 
-/** Asks and yields the lines of the answer, as fast as they are taken. */
+/** Makes a call and yields the lines of the answer as they are consumed. */
 export async function* askStream(name, body, signal) {
   const answer = await send(`/api/${name}`, body, signal);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -67,7 +67,7 @@ function told(line) {
   return object;
 }
 
-/** Questions of which only the last one counts: a new one cancels the one before it. */
+/** Calls of which only the latest is needed: a new call cancels the previous one. */
 export class Latest {
   #controller = null;
 

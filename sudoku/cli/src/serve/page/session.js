@@ -1,8 +1,8 @@
-// What is on the board, with everything that was there before, and how it is looked at.
+// The state of the board, its history, and the state of the view.
 //
-// A position is never changed: a change makes a new one, so undo and redo are lists of positions that share what they
-// have in common. Those of before a reload lack what the server says of their texts: it is asked for when they are back
-// on the board.
+// Positions are immutable: a change makes a new one, so undo and redo are lists of positions that share their equal
+// parts. After a reload, stored positions lack the server's data about their texts, which are requested when they
+// return to the board.
 
 import { notify } from "./dom.js";
 import { packed, unpacked } from "./history.js";
@@ -13,7 +13,7 @@ const STORE = "sudoku.work";
 /** The number of positions that are stored, before the present one and after it. */
 const STORED = 1000;
 
-/** A position without entries, of what the server has read. */
+/** A position without entries, from the data of a puzzle that the server has read. */
 function fresh(read) {
   const { board } = read;
   const empty = board.cells.map(() => null);
@@ -29,7 +29,7 @@ function fresh(read) {
   };
 }
 
-/** A stored position of what the server has read; what does not fit the board is left out. */
+/** A stored position with the data of the server. Entries that do not fit the board are left out. */
 function revived(stored, read) {
   const next = fresh(read);
   const isValue = (value) => Number.isInteger(value) && value >= 1 && value <= read.board.symbols.length;
@@ -149,7 +149,7 @@ export class Session {
     this.#step(this.#future, this.#past);
   }
 
-  /** Goes to the last position of a list: at once, unless it has to be read first. */
+  /** Goes to the last position of a list, after the server has read its text if necessary. */
   #step(from, to) {
     if (from.length === 0) return;
     if (from.at(-1).read) return this.#move(from, to);
@@ -162,7 +162,7 @@ export class Session {
       const { text } = stored;
       const read = this.#reads.get(text) ?? await ask("read", { text });
       this.#reads.set(text, read);
-      // Something was entered meanwhile.
+      // The user has changed the board meanwhile.
       if (from.at(-1) !== stored) return;
       from.splice(-1, 1, revived(stored, read));
     }
@@ -206,7 +206,7 @@ export class Session {
     this.#tell("options");
   }
 
-  /** Cells with values that stand twice in a house. */
+  /** Cells whose value occurs twice in a house. */
   conflicts() {
     const found = new Set();
     for (const { cells } of this.now.read.houses) {
@@ -226,7 +226,7 @@ export class Session {
     this.#saving = setTimeout(() => this.save(), 250);
   }
 
-  /** Stores the work in the browser. What does not fit there is not stored. */
+  /** Stores the work in the browser, as far as there is space. */
   save() {
     clearTimeout(this.#saving);
     this.#saving = 0;
@@ -242,12 +242,12 @@ export class Session {
       try {
         store([this.now], 0);
       } catch {
-        // A full or forbidden store: the work lives as long as the page.
+        // If the store is full or forbidden, the work is kept only as long as the page.
       }
     }
   }
 
-  /** Returns what was stored, or null. */
+  /** Returns the stored work, or null. */
   static stored() {
     try {
       const { positions, at, ...others } = JSON.parse(localStorage.getItem(STORE));
@@ -258,7 +258,7 @@ export class Session {
     }
   }
 
-  /** Goes on with stored work. */
+  /** Restores stored work. */
   async resume(stored) {
     const read = await ask("read", { text: stored.now.text });
     this.#reads.set(stored.now.text, read);

@@ -5,7 +5,7 @@ import { native } from "./native.js";
 import { HOW, lineOf, needsParameters, toolOf } from "./palette.js";
 import { ask, askStream, Latest, list } from "./server.js";
 
-/** How often a candidate is counted in different solutions. */
+/** The greatest number of solutions that is counted for a candidate. */
 const CAP = 8;
 
 export class SetPanel {
@@ -53,12 +53,12 @@ export class SetPanel {
       make("h2", {}, "Rules"), search, rules);
   }
 
-  /** What takes the cells of a drag, if a tool is chosen. */
+  /** Returns the tool that takes the cells of a drag, if one is chosen. */
   get tool() {
     return this.#session.panel === "set" && this.#tool && !["flag", "line"].includes(this.#tool.form) ? this : null;
   }
 
-  /** Puts the tool away. Returns whether there was one. */
+  /** Deselects the tool. Returns whether one was selected. */
   leave() {
     const had = this.#tool !== null;
     this.#choose(null);
@@ -169,7 +169,7 @@ export class SetPanel {
 
   #clues() {
     const { lines } = this.#session.now.read;
-    // The lines are those of the text that was read: not while another change is on its way.
+    // The line numbers are valid only for the text that was read, so not while another change is pending.
     const remove = (clue) => this.#edits.length || this.#edit((text) => native.withoutClue(text, lines, clue));
     const item = (clue) => {
       const show = () => this.#board.tint({ shown: clue.cells ?? [] });
@@ -207,7 +207,7 @@ export class SetPanel {
     this.#detail();
   }
 
-  /** In how many solutions the values of the cell under the cursor stand. */
+  /** Shows the number of solutions for each value of the cell under the cursor. */
   #detail() {
     const session = this.#session;
     const { candidates, counts } = this.#found ?? {};
@@ -234,7 +234,7 @@ export class SetPanel {
     }
   }
 
-  /** About how many solutions there are, better and better. */
+  /** Shows better and better estimates of the number of solutions. */
   async #estimate() {
     const puzzle = this.#session.now.text;
     const told = this.#parts.count;

@@ -1,4 +1,4 @@
-// Ways in and out: links, the clipboard, files, pictures and paper.
+// Import and export: links, the clipboard, files, pictures and printing.
 
 import { button, byId, make, notify } from "./dom.js";
 import { ask, askFile, LONGEST, TOO_LONG } from "./server.js";
@@ -17,7 +17,7 @@ async function through(bytes, stream) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** Packs a text for the part of a link after "#", which browsers do not send anywhere. */
+/** Packs a text for the part of a link after "#", which browsers do not send to servers. */
 export async function pack(text) {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   const base = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
@@ -51,7 +51,7 @@ function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** Makes the dialogs and listens to what is pasted or dropped. */
+/** Makes the dialogs and listens for pasted and dropped texts. */
 export function sharing(session) {
   const field = make("textarea", { rows: 4, spellcheck: "false", "aria-label": "Text to copy" });
   const lost = make("p", { class: "detail" });
@@ -93,7 +93,7 @@ export function sharing(session) {
   const openDialog = dialog("Open", text, problem,
     make("div", { class: "row" }, button("Open", () => openText(text.value), { class: "accent", id: "open-text" }), file));
 
-  /** Opens a text, which may still be on its way out of a file. */
+  /** Opens a text, or a promise of the text of a file. */
   async function openText(words) {
     problem.textContent = "";
     try {

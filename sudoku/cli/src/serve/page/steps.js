@@ -66,7 +66,7 @@ export function stepsPanel(session) {
     }
   }
 
-  /** Asks for the next level of the hint. */
+  /** Requests the next level of the hint. */
   function hint() {
     const { text: puzzle, entries, centre } = session.now;
     const name = LEVELS[Math.min(level, LEVELS.length - 1)];
@@ -84,7 +84,7 @@ export function stepsPanel(session) {
     });
   }
 
-  /** Enters what the step places, and takes what it removes from the centre marks. */
+  /** Enters the values that the step places, and removes its removals from the centre marks. */
   function takeStep() {
     const { placed = [], removed = [] } = step.cells ?? {};
     const entries = session.now.entries.slice();

@@ -1,9 +1,9 @@
-// The panel "text": the native text in an editor, in step with the board both ways.
+// The panel "text": the native text in an editor, synchronised with the board in both directions.
 
 import { button, make } from "./dom.js";
 import { ask, Latest } from "./server.js";
 
-/** How long nothing is typed before the text is read, in milliseconds. */
+/** The time in milliseconds without a key press after which the text is read. */
 const PAUSE = 120;
 
 export function textPanel(session) {
@@ -49,7 +49,7 @@ export function textPanel(session) {
     }
   }
 
-  /** Shows what cannot be read, and its line in the text. */
+  /** Shows an error of the text, and its line. */
   function mark(error) {
     problem.hidden = error === null;
     editor.setAttribute("aria-invalid", error !== null);

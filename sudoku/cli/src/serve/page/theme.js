@@ -1,4 +1,4 @@
-// Light and dark: as the system says, unless the switch was used.
+// The light and the dark theme: that of the system, unless the user has chosen one.
 
 import { byId } from "./dom.js";
 
@@ -10,7 +10,7 @@ export function themeSwitch() {
   try {
     theme = localStorage.getItem(STORE) ?? "system";
   } catch {
-    // Without a store the choice lasts as long as the page.
+    // Without storage the choice is kept only as long as the page.
   }
   const show = () => {
     document.documentElement.dataset.theme = theme;

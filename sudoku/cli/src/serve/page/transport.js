@@ -1,4 +1,4 @@
-// The way to the server: the one module that is another one where the page has no server.
+// The connection to the server. On a page without a server, another module takes the place of this one.
 
-/** Asks for a path, as `fetch` does. */
+/** Requests a path, as `fetch` does. */
 export const get = (path, options) => fetch(path, options);
