@@ -9,13 +9,13 @@
 
 LIBRARY is gecode/flatzinc/mznlib of Gecode's source: Debian's own copy does not fit its MiniZinc.
 
-`instances.txt` is the list, chosen before anything was solved: of the problems in the order of their names the first 40
-that MiniZinc flattens without floats, and of each the first five instances by name that it flattens. `--daily` takes the third of each.
+`instances.txt` is the list of instances, chosen before any was solved: the first 40 problems by name that MiniZinc
+flattens without floats, and the first five instances by name of each that it flattens. `--daily` takes the third one.
 
-Every solver reads what MiniZinc flattens with its own library, has the same limit of processor time and of memory, one
-thread, and tells each improvement. Flattening is not counted. The last solution of ours is checked by MiniZinc: Gecode
-gets the model with the values of that solution, and has to find an objective that is no worse. Results are lines of
-`WORK/results.tsv`, and what stands there is not run again.
+Every solver reads the FlatZinc that MiniZinc makes with the solver's library, has the same limits of processor time and
+memory and one thread, and prints each improvement. Flattening is not counted. The last solution of this solver is
+checked with MiniZinc: Gecode gets the model with the values of that solution, and must find an objective that is no
+worse. Results are lines of `WORK/results.tsv`; instances with a line there are not run again.
 """
 
 import argparse
@@ -35,7 +35,7 @@ MEMORY = 4 << 30
 MOST_OUTPUT = 1 << 30
 SOLUTION, COMPLETE = "-" * 10, "=" * 10
 TOO_LONG = "not flattened in time"
-# The name of each way to solve: the library, and the options of the program.
+# For the name of each way to solve, the library and the options of the program.
 WAYS = {
     "gecode": ("gecode", ["-a"]),
     "chuffed": ("chuffed", ["-a"]),
@@ -46,7 +46,7 @@ WAYS = {
 
 
 def problems(challenge):
-    """All instances by problem: of each the files to flatten, in the order of their names."""
+    """All instances by problem, each as the files to flatten, in the order of their names."""
     found = {}
     for folder in sorted(challenge.glob("20*/*")):
         models, data = sorted(folder.glob("*.mzn")), sorted(folder.glob("*.dzn"))
@@ -57,7 +57,7 @@ def problems(challenge):
 
 
 def flatten(files, target, solver, extra=()):
-    """Returns what went wrong, or None."""
+    """Returns an error, or None."""
     if target.exists():
         return None
     command = ["minizinc", "-c", "--solver", solver, "--output-mode", "dzn", "--output-objective"]
@@ -79,7 +79,7 @@ def gecode_library(options):
     """Writes a configuration of Debian's Gecode with a library that fits MiniZinc 2.6, and returns its path."""
     target = options.work / "gecode"
     if not target.exists():
-        # Gecode 6.2 lacks what these redefinitions ask for.
+        # Gecode 6.2 lacks the constraints that these redefinitions call.
         shutil.copytree(options.gecode, target, ignore=shutil.ignore_patterns("experimental", "redefinitions-2.0.2.mzn", "redefinitions-2.5.2.mzn"))
     configuration = {"id": "challenge.gecode", "name": "gecode", "version": "6.2.0", "mznlib": str(target)}
     configuration |= {"executable": "/usr/bin/fzn-gecode", "supportsFzn": True, "needsSolns2Out": True}
@@ -138,7 +138,7 @@ def run(command, output, seconds):
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_OUTPUT, MOST_OUTPUT))
 
-    command = ["stdbuf", "-oL", *command]  # what was found stays when the limit ends the solver
+    command = ["stdbuf", "-oL", *command]  # the output so far is kept when the limit ends the solver
     with output.open("w") as target:
         subprocess.run(command, stdout=target, stderr=subprocess.STDOUT, preexec_fn=limit, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -171,9 +171,9 @@ def shown(solution, ozn):
 
 
 def check(options, files, text, objective, goal):
-    """Says whether the solution is one, as far as Gecode can tell in a minute."""
+    """Returns whether Gecode confirms the solution within a minute."""
     fixed, flat, output = options.work / "solution.mzn", options.work / "check.fzn", options.work / "checked"
-    # Constraints and not data: models ask for bounds of their variables, which data would change.
+    # As constraints instead of data: models read the bounds of their variables, which data would change.
     fixed.write_text(re.sub(r"^(\w+) = (.*?);$", r"constraint \1 = \2;", text, flags=re.M | re.S))
     flat.unlink(missing_ok=True)
     # A solution that flattening refutes leaves a FlatZinc file without solutions.
@@ -217,7 +217,7 @@ def solve_one(options, files, name, way):
 
 
 def solve(options):
-    """Solves what has no line yet."""
+    """Solves the instances without a line."""
     options.work.mkdir(parents=True, exist_ok=True)
     options.work = options.work.resolve()
     ours = options.ours.resolve()
@@ -243,7 +243,7 @@ def solve(options):
 
 
 def rank(status, value):
-    """How good a result is: the larger, the better."""
+    """The quality of a result: larger is better."""
     if status in ("optimal", "unsatisfiable", "satisfied"):
         proof = 2
     else:
@@ -255,7 +255,7 @@ def rank(status, value):
 
 
 def table(options):
-    """Prints the results and how they compare."""
+    """Prints the results and their comparison."""
     rows = {}
     for line in (options.work / "results.tsv").read_text().splitlines():
         name, way, status, value, seconds, verdict = line.split("\t")

@@ -70,7 +70,7 @@ def main(sudoku: str, fzn: str, folder: str) -> None:
     ruler = written("golomb.fzn", golomb(8))
     parts = output(fzn, "--split", "120", ruler)
     told = on_spark(parts, folder, f"{fzn} --assume - {ruler}", f"{fzn} --merge")
-    # Another ruler of the same length may come first.
+    # Another ruler of the same length may be found first.
     length = [line for line in output(fzn, ruler).splitlines() if line.startswith("m7 = ")]
     compare("Golomb ruler of 8 marks", parts, "".join(f"{line}\n" for line in told.splitlines() if line.startswith("m7 = ")), f"{length[0]}\n")
     if not told.endswith("==========\n"):

@@ -19,7 +19,8 @@ def main(parts: str, command: str, merge: str) -> None:
     session = SparkSession.builder.appName("parts").getOrCreate()
     with open(parts) as file:
         lines = file.read().splitlines()
-    # Parts are unequal, and neighbours alike: each task has some from everywhere, and there are more tasks than cores.
+    # Parts have different sizes, and neighbouring parts similar ones: each task gets parts from all over the list, and
+    # there are more tasks than cores.
     tasks = int(os.environ.get("PARTS", "16"))
     dealt = [line for first in range(tasks) for line in lines[first::tasks]]
     answers = session.sparkContext.parallelize(dealt, tasks).pipe(command, checkCode=True).collect()

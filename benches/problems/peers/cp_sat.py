@@ -41,7 +41,7 @@ class Translation:
         return value
 
     def literal(self, value):
-        """A Boolean; a number becomes a constant."""
+        """Returns a Boolean; a number becomes a constant."""
         term = self.term(value)
         return self.model.new_constant(term) if isinstance(term, int) else term
 
@@ -49,13 +49,13 @@ class Translation:
         return [self.literal(value) for value in values]
 
     def compare(self, how, left, right, when=None):
-        """Posts `left how right`; if `when` is given, exactly if it is true."""
+        """Posts `left how right`; if `when` is given, exactly if `when` is true."""
         yes = {"eq": left == right, "ne": left != right, "le": left <= right, "lt": left < right}
         no = {"eq": left != right, "ne": left == right, "le": left > right, "lt": left >= right}
         self.reify(yes[how], no[how], when)
 
     def reify(self, yes, no, when):
-        """Numbers compare to Booleans, which CP-SAT does not take everywhere."""
+        """Compares numbers with Booleans, which CP-SAT does not support everywhere."""
         for relation, enforced in ((yes, when), (no, None if when is None else ~when)):
             if when is None and relation is no:
                 continue
@@ -118,7 +118,7 @@ class Translation:
             self.post_global(base, arguments)
 
     def clause(self, literals, when):
-        """At least one of the literals; if `when` is given, exactly if it is true."""
+        """Posts that at least one of the literals holds; if `when` is given, exactly if `when` is true."""
         if when is None:
             self.model.add_bool_or(literals)
         else:
@@ -180,7 +180,7 @@ class Translation:
         ]
 
     def count(self, inputs, cover, post):
-        """Posts on how many inputs take each value of the cover."""
+        """Posts the number of inputs with each value of the cover."""
         for at, value in enumerate(cover):
             takes = []
             for part in self.term(inputs):

@@ -1,4 +1,4 @@
-"""Reads the part of FlatZinc that our models flatten to: integers, Booleans, sets of integers, and arrays of them."""
+"""Reads the part of FlatZinc that our models use: integers, Booleans, sets of integers, and arrays of these."""
 
 import re
 

@@ -1,8 +1,8 @@
 """Runs models through MiniZinc and other solvers, each alone with the same limit of processor time.
 
 Each line: instance, solver, answer, seconds of processor time of the solver. Flattening is not counted. An instance
-whose name begins with "all" asks for all solutions. Gecode follows the search that a model states, or not with
-`gecode-free`; the others search freely. lex_lesseq and bin_packing_capa reach Gecode and CP-SAT decomposed.
+whose name begins with "all" is solved for all solutions. Gecode follows the search annotations of a model, except as
+`gecode-free`; the others search freely. lex_lesseq and bin_packing_capa are decomposed for Gecode and CP-SAT.
 
     apt-get install minizinc flatzinc           # MiniZinc and Gecode
     pip install ortools                         # CP-SAT, used with one worker through `cp_sat.py`
@@ -26,11 +26,11 @@ HERE = Path(__file__).parent
 WAYS = ("search", "learn", "default")
 FINAL = ("optimal", "satisfied", "unsatisfiable", "all")
 GOAL = r"^solve .*?(satisfy|minimize|maximize)\s*(\w*)"
-GRACE = 4  # seconds of processor time for starting and for handing over
+GRACE = 4  # seconds of processor time for starting the solver and for output
 
 
 def instances(models, data, names, each):
-    """Instances by name, those with the first and last names before those between, as the program picks them."""
+    """Instances by name. The first and the last one come before the others, as in the program."""
     for model in sorted(models.glob("*.mzn")):
         problem = model.stem
         found = sorted(path.stem for path in data.glob(f"{problem}__*.dzn"))
@@ -62,7 +62,7 @@ def run(command, seconds):
     def limit():
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
 
-    command = ["stdbuf", "-oL", *command]  # what was found stays when the limit ends the solver
+    command = ["stdbuf", "-oL", *command]  # the output so far is kept when the limit ends the solver
     subprocess.run(command, stdout=output, stderr=subprocess.DEVNULL, preexec_fn=limit, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     output.seek(0)
@@ -81,7 +81,7 @@ def run_ours(options, name, way):
 
 
 def answer(output, flat, wants_all):
-    """Returns what the output says, and whether that is final."""
+    """Returns the answer in the output, and whether it is final."""
     found = output.count("-" * 10 + "\n")
     ended = "==========\n" in output
     if "UNSATISFIABLE" in output:
@@ -98,7 +98,7 @@ def answer(output, flat, wants_all):
 
 
 def tell_objective(text):
-    """Makes the objective an output under one name, whatever the model calls it."""
+    """Adds the objective to the output under a fixed name."""
     goal = re.search(GOAL, text, re.M)
     if goal[1] == "satisfy":
         return text
@@ -133,7 +133,7 @@ def run_peer(options, solver, instance, folder):
             # These are Gecode's own names, under which the standard library defines something.
             text = text.replace("fzn_", "")
         file.write_text(text)
-        # For an optimum, `-a` tells better solutions as they are found.
+        # With an objective, `-a` prints each improvement.
         command = [str(program)] + ["-a"] * (wants_all or is_optimization) + ["-f"] * (solver != "gecode")
         output, seconds = run([*command, str(file)], options.time)
     status, is_final = answer(output, text, wants_all)

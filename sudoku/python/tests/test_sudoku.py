@@ -196,7 +196,7 @@ def test_limits_are_not_answers():
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_interrupt_ends_a_call():
-    # A shell starts what runs in the background with interrupts ignored.
+    # A shell starts background processes with interrupts ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     model, _ = queens(20)
     for call in (lambda: model.count(10**12), lambda: sudoku.Puzzle("." * 81).count(10**12)):

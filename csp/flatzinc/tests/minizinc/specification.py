@@ -5,12 +5,12 @@
     cargo build --release --package csp-flatzinc
     python3 csp/flatzinc/tests/minizinc/specification.py target/release/fzn-csp libminizinc/tests/spec
 
-Nothing is downloaded. A test is right if its answer is one that the test lists. Where all solutions are asked for, the
-list may hold more than there are, so they are also compared with those of Gecode for the standard decompositions. Where
-one is asked for, tests list what some solvers found: another one is right if Gecode finds it too with its values fixed.
-Tests of what MiniZinc does without a solver, those for solvers with floats alone, and those with files of options for
-another solver are left out; of models with floats a refusal by name is right, and of variables without bounds an answer
-that is told to be no proof.
+Nothing is downloaded. An answer is right if the test lists it. If all solutions are requested, the list may have more
+than exist, so the solutions are also compared with those of Gecode for the standard decompositions. If one solution is
+requested, tests list solutions of some solvers: another solution is right if Gecode accepts its values. Tests of
+MiniZinc without a solver, tests only for solvers with floats, and tests with option files of another solver are left
+out. For models with floats, a refusal that names the variable is right; for variables without bounds, an answer that
+is marked as unproved.
 """
 
 import argparse
@@ -51,7 +51,7 @@ class Bag(list):
 
 
 class Reader(yaml.SafeLoader):
-    """Reads the heads of tests: a node with a tag of theirs is a pair of tag and content."""
+    """Reads the heads of tests: a node with one of their tags becomes a pair of the tag and the content."""
 
 
 def tagged(reader, suffix, node):
@@ -129,7 +129,7 @@ def has(solution, listed):
 
 
 class Answer:
-    """What MiniZinc printed."""
+    """The output of MiniZinc."""
 
     def __init__(self, files, solver, options, text=None):
         command = ["minizinc", "--solver", solver, "--output-mode", "json", "--output-objective",
@@ -246,7 +246,7 @@ def fits(expected, answer, listing):
 
 
 def judge(path, test, free, folder):
-    """What became of a test."""
+    """The result of a test."""
     options = test.get("options") or {}
     expected = test.get("expected") or []
     expected = expected if isinstance(expected, list) else [expected]
@@ -283,7 +283,7 @@ def is_for_solvers(test):
 
 
 def install(program, home):
-    """Installs the solver and the reference into a folder; what is run from here finds both."""
+    """Installs the solver and the reference into a folder where the child processes find both."""
     os.environ["HOME"] = str(home)
     subprocess.run([program, "--install"], check=True, stdout=subprocess.DEVNULL)
     reference = {"id": "reference", "name": "reference", "version": "1", "mznlib": "-Gstd", "supportsFzn": True,

@@ -18,7 +18,7 @@ KEYS = {
 
 
 def free_port():
-    """Returns a port that nobody listens on."""
+    """Returns a free port."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return listener.getsockname()[1]
@@ -75,11 +75,11 @@ class Browser:
         self.command("/refresh")
 
     def run(self, script, *arguments):
-        """Runs a script, which returns something."""
+        """Runs a script and returns its result."""
         return self.command("/execute/sync", {"script": script, "args": list(arguments)})
 
     def run_async(self, script, *arguments):
-        """Runs a script, which calls its last argument."""
+        """Runs a script that passes its result to its last argument, a callback."""
         return self.command("/execute/async", {"script": script, "args": list(arguments)})
 
     def find(self, selector):
@@ -122,7 +122,7 @@ class Browser:
         self.command("/actions", {"actions": [pointer]})
 
     def wait(self, script, *arguments, seconds=15, what=None):
-        """Waits until a script returns something true, and returns it."""
+        """Waits until a script returns a true value, and returns that value."""
         deadline = time.monotonic() + seconds
         while True:
             found = self.run(script, *arguments)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how long a change on the board waits for its painted answer: measure.py PROGRAM FILE…
+"""Measures the time from a change on the board to its painted answer: measure.py PROGRAM FILE…
 
 Each file has a puzzle in a form that the program reads. In each, three changes are made: a value of the solution
 becomes a given, it is taken away again, and another value becomes a given. The true candidates are measured too.
@@ -13,7 +13,7 @@ from pages import Page
 from run import start
 from scenes import PAINTED
 
-# What to change: an open cell, its value in the solution, and another value.
+# The change: an open cell, its value in the solution, and another value.
 CHANGE = """
   const [text, done] = arguments;
   const ask = async (name, body) => (await fetch(`/api/${name}`, {

@@ -1,4 +1,4 @@
-"""What a person does on the page, in the words of the tests."""
+"""Actions of a user on the page, as functions for the tests."""
 
 import time
 
@@ -35,14 +35,14 @@ class Page:
         self.ready()
 
     def forget(self):
-        """Forgets the stored work, and stores no more until the page is left."""
+        """Deletes the stored work, and prevents storing until the page is left."""
         self.browser.run("localStorage.clear(); Storage.prototype.setItem = () => {}")
 
     def ready(self):
         self.browser.wait("return document.querySelector('[data-cell]') !== null", what="the board")
 
     def open_text(self, text):
-        """Opens a text by the dialog, and returns what is wrong with it."""
+        """Opens a text with the dialog, and returns the error."""
         return self.browser.run_async(OPEN, text)
 
     def panel(self, name):

@@ -37,7 +37,7 @@ def arguments():
 
 
 def run(scene, options, url):
-    """Runs a test in a browser of its own. Returns whether it went well."""
+    """Runs a test in a browser of its own. Returns whether the test passed."""
     name = scene.__name__
     begun = time.monotonic()
     browser = Browser(*getattr(scene, "size", (1280, 900)))

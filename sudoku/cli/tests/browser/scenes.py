@@ -1,4 +1,4 @@
-"""The tests: what people do on the page, and what they have to see."""
+"""The tests: actions of users on the page, and the expected results."""
 
 import re
 import statistics
@@ -65,7 +65,7 @@ PAINTED = """
 
 
 def opens(page):
-    """The page is there soon, small, and asks nobody else."""
+    """The page loads quickly, is small, and requests nothing from other servers."""
     browser = page.browser
     page.wait_badge("unique")
     found = browser.run("""
@@ -127,7 +127,7 @@ def draws_every_rule(page):
 
 
 def names_rules_at_fault(page):
-    """A contradiction is told with what is at fault, and its cells are shaded."""
+    """A contradiction is shown with the contradictory givens and rules, and their cells are shaded."""
     page.open_text("size: 4\nkiller 3: r1c1 r1c2\nkiller 7: r1c1 r2c1\n")
     page.wait_badge("no solution")
     faults = page.browser.wait("return document.querySelector('.faults').textContent", what="the faults")
@@ -175,7 +175,7 @@ def pastes_a_link(page):
 
 
 def refuses_what_is_too_long(page):
-    """A text that the server would not take is refused in words, and the board stays as it is."""
+    """A text that is too long for the server is refused with a message, and the board stays the same."""
     told = page.open_text("x" * 2**21)
     assert told == "a puzzle of more than 1 MB is not read", told
     page.browser.press("Escape")
@@ -183,7 +183,7 @@ def refuses_what_is_too_long(page):
 
 
 def plays(page):
-    """Digits, marks and colours, conflicts, undo, and what was entered is checked."""
+    """Digits, marks and colours, conflicts, undo, and the check of entries."""
     browser = page.browser
     page.choose(2)
     browser.press("4")
@@ -208,7 +208,7 @@ def plays(page):
 
 
 def survives_a_reload(page):
-    """Work is there again after a reload, with and without a link; a link opens its puzzle."""
+    """Work is restored after a reload, with and without a link; a link opens its puzzle."""
     browser = page.browser
     page.choose(2)
     browser.press("4", "Shift+1")
@@ -238,7 +238,7 @@ def survives_a_reload(page):
 
 
 def tab_to(page, selector, key="Tab"):
-    """Presses a key until the focus is where it is wanted."""
+    """Presses a key until the focus is on the wanted element."""
     for _ in range(120):
         if page.browser.run("return document.activeElement.matches(arguments[0])", selector):
             return
@@ -247,7 +247,7 @@ def tab_to(page, selector, key="Tab"):
 
 
 def undoes_across_a_reload(page):
-    """Undo and redo go on where they were before a reload: entries, marks, givens, rules and other puzzles."""
+    """Undo and redo survive a reload: entries, marks, givens, rules and other puzzles."""
     browser = page.browser
     page.choose(2)
     browser.press("4", "ArrowRight", "Shift+1", "Control+6")
@@ -282,7 +282,7 @@ def undoes_across_a_reload(page):
 
 
 def keyboard_alone(page):
-    """Everything by keys: tabs, a rule, digits, the dialogs."""
+    """Use of the page by keys alone: tabs, a rule, digits, the dialogs."""
     browser = page.browser
     browser.press("Tab", "ArrowRight")
     assert browser.run("return document.activeElement.id") == "tab-set"
@@ -414,7 +414,7 @@ def is_accessible(page):
 
 
 def watches_a_search(page):
-    """A search on the board up to its solution; stopped, nothing of it is left, also on another grid."""
+    """A search on the board up to its solution. After a stop it leaves nothing on the board, also on another grid."""
     browser = page.browser
     page.panel("lab")
     browser.run("document.querySelector('#method').value = 'mrv'; document.querySelector('[aria-label=Speed]').value = 10")
@@ -486,7 +486,7 @@ def enters_beside_the_grid(page):
 
 
 def edits_the_text(page):
-    """What is typed is on the board; what cannot be read is shown at its place; the board changes the text."""
+    """Typed text changes the board, errors are shown at their place, and the board changes the text."""
     browser = page.browser
     page.panel("text")
     write = """

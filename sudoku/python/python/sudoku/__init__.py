@@ -28,7 +28,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Answer:
-    """What a search for two solutions found."""
+    """The result of a search for two solutions."""
 
     verdict: str
     """`unique`, `multiple`, `none`, or `limit` if nothing is proved."""
@@ -86,7 +86,7 @@ def solve(puzzle: str | Puzzle, *, time: float | None = None) -> Answer:
 def solve_lines(
     text: bytes, *, unique: bool = False, time: float | None = None, threads: int | None = None
 ) -> bytes:
-    """Answer puzzles, one a line, as `sudoku solve --batch` does: a line for each line.
+    """Answer puzzles, one on each line, as `sudoku solve --batch` does: one line for each line of the input.
 
     The answer is a solution, `none`, `multiple` (only if `unique`), `limit` or `invalid`. Comments and blank lines are
     passed on. `time` is a limit for each puzzle, in seconds.
@@ -116,7 +116,7 @@ def solve_file(
     time: float | None = None,
     threads: int | None = None,
 ) -> list[str] | None:
-    """Answer the puzzles of a file, one a line; see `solve_lines`. With `output`, the answers go into a file.
+    """Answer the puzzles of a file, one on each line; see `solve_lines`. With `output`, the answers go to a file.
 
     64 MB are read at once, so that files may be larger than the memory.
     """
@@ -138,10 +138,10 @@ def solve_file(
 
 
 def solve_array(cells, *, unique: bool = False, time: float | None = None, threads: int | None = None):
-    """Answer an array of NumPy with a puzzle a row (81 numbers for 9x9) and 0 for open cells.
+    """Answer a NumPy array with a puzzle in each row (81 numbers for 9x9) and 0 for open cells.
 
     Returns the solutions as an array of the same shape, and for each row the number of solutions found: 0 (none: the
-    row of the solution is 0 too), 1, 2 (only if `unique`), or 255 if a limit came first.
+    row of the solution is 0 too), 1, 2 (only if `unique`), or 255 if a limit was reached before.
     """
     import numpy
 
@@ -168,7 +168,7 @@ def explain(puzzle: str | Puzzle, *, pictures: bool = False, time: float | None 
 
 
 def rate(puzzle: str | Puzzle, *, time: float | None = None) -> dict:
-    """How hard a puzzle with one solution is: `cost` of the hardest step, its `level`, `se`, and `techniques`."""
+    """The difficulty of a puzzle with one solution: `cost` of the hardest step, its `level`, `se`, and `techniques`."""
     return _read(puzzle).rate(time=time)
 
 
