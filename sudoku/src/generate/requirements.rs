@@ -28,7 +28,7 @@ pub struct Requirements {
     pub(super) pattern: Option<Vec<bool>>,
     /// Rules of variants whose clues are placed at random, in addition to the rules of the given puzzle.
     pub(super) rules: Vec<&'static Kind>,
-    /// How hard puzzles must be; `None` for any. Clues are given back to puzzles that are too hard.
+    /// The required difficulty; `None` for any. Puzzles that are too hard get clues back.
     pub(super) difficulty: Option<Difficulty>,
 }
 
@@ -88,12 +88,12 @@ impl Requirements {
         Requirements { pattern: pattern.into(), ..self }
     }
 
-    /// Sets the rules of variants whose clues are placed at random, beside those of the puzzle to be like.
+    /// Sets the rules of variants whose clues are placed at random, in addition to the rules of the given puzzle.
     pub fn with_rules(self, rules: impl Into<Vec<&'static Kind>>) -> Requirements {
         Requirements { rules: rules.into(), ..self }
     }
 
-    /// Sets how hard puzzles must be; `None` for any. Clues are given back to puzzles that are too hard.
+    /// Sets the required difficulty; `None` for any. Puzzles that are too hard get clues back.
     pub fn with_difficulty(self, difficulty: impl Into<Option<Difficulty>>) -> Requirements {
         Requirements { difficulty: difficulty.into(), ..self }
     }
