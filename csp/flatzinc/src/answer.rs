@@ -20,7 +20,7 @@ use crate::run::Failure;
 /// finds one easily, and nearly always less than a second of time.
 const FAILURES_BEFORE_LEARNING: u64 = 1000;
 
-/// How a search ended, and its counters.
+/// The result of a search, and its counters.
 pub(crate) type Ended = (Found, Statistics);
 
 /// A callback for each solution that is better than those before, with its objective, if the problem has one.
@@ -61,7 +61,7 @@ pub(crate) fn find<R: Optimize>(
     find_better(runner, objective, &SharedBound::default(), limits, tell)
 }
 
-/// As [`find`], with only solutions that are better than the bound.
+/// Like [`find`], but only solutions that are better than the bound.
 fn find_better<R: Optimize>(
     mut runner: R,
     objective: &Objective,

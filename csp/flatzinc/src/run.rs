@@ -100,10 +100,10 @@ struct Report<'a, W> {
     seen: HashSet<Box<[i32]>>,
 }
 
-/// How a search ended.
+/// The end of a search.
 enum End {
     Done,
-    /// The search found only solutions with known keys for a while, and has to begin anew without these.
+    /// The search found only solutions with known keys for a while, and must restart without these.
     Again,
 }
 
@@ -294,7 +294,7 @@ impl<W: Write> Report<'_, W> {
         self.finish(status, &runner.statistics())
     }
 
-    /// Lets `find` search for one solution, or the best one, and writes what it finds.
+    /// Lets `find` search for one solution, or the best one, and writes the solution.
     fn answer(
         &mut self,
         find: impl FnOnce(answer::Tell<'_>) -> Result<answer::Ended, Failure>,

@@ -94,7 +94,7 @@ pub struct Declaration<'a> {
     pub value: Option<Expr<'a>>,
     /// The form in which solutions print it, if they do.
     pub shown: Option<Shown>,
-    /// Where it stands, in bytes.
+    /// The offset in the text, in bytes.
     pub at: usize,
 }
 
@@ -105,7 +105,7 @@ pub struct Constraint<'a> {
     pub call: Call<'a>,
     /// Whether an annotation asks for domain consistency.
     pub is_strong: bool,
-    /// Where it stands, in bytes.
+    /// The offset in the text, in bytes.
     pub at: usize,
 }
 
@@ -141,7 +141,7 @@ pub struct Problem<'a> {
     pub annotations: Vec<Expr<'a>>,
     /// The goal.
     pub goal: Goal<'a>,
-    /// Where the solve item stands, in bytes.
+    /// The offset of the solve item, in bytes.
     pub solve_at: usize,
 }
 

@@ -178,7 +178,7 @@ impl Filter {
         })
     }
 
-    /// As `say_inside`, for items that are not in the bin.
+    /// Like `say_inside`, for items that are not in the bin.
     fn say_outside(&self, bin: i32, number: i64, except: Option<View>, why: &mut Why<'_>) -> Option<i64> {
         self.say(number, except, why, |view, why| {
             let is_outside = !why.store().contains(view, bin);

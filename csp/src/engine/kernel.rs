@@ -34,7 +34,7 @@ pub(crate) struct Clique {
 pub(crate) enum Reaction {
     /// The value is removed from the other members.
     Remove,
-    /// As `Remove`, but only if a decision has fixed the member (consistency `Forward`).
+    /// Like `Remove`, but only if a decision has fixed the member (consistency `Forward`).
     RemoveIfDecided,
     /// No value is removed. Two members fixed to the same value are a conflict (consistency `Check`).
     Check,

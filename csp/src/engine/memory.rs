@@ -108,7 +108,7 @@ impl Memory {
         self.pop_seeing(|_, _| {});
     }
 
-    /// As [`Memory::pop`], and calls `see` with each entry and the word's value before the entry is undone.
+    /// Like [`Memory::pop`], but also calls `see` with each entry and the word's value before the entry is undone.
     #[inline]
     pub fn pop_seeing(&mut self, mut see: impl FnMut(&Saved, u64)) {
         let mark = self.marks.pop().expect("pop without push").trail;

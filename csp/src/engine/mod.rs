@@ -259,7 +259,7 @@ impl Engine {
         self.decide_literal(self.literal(decision), cause)
     }
 
-    /// As [`Engine::decide`], about a slot.
+    /// Like [`Engine::decide`], with a literal of a slot.
     #[inline]
     pub(crate) fn decide_literal(&mut self, literal: Literal, cause: u32) -> Result<(), Failure> {
         self.store.set_cause(cause);

@@ -101,11 +101,11 @@ pub enum Consistency {
     Forward,
     /// Removes the value of every fixed variable from the others.
     Value,
-    /// As `Value`; also assigns a value that only one variable can take to that variable (where every value
-    /// must occur).
+    /// Like `Value`; also assigns a value that only one variable can take to that variable (where every value must
+    /// occur).
     Singles,
-    /// As `Singles`; also, if all variables of a group that can take a value lie in a second group, removes
-    /// the value from the other variables of the second group.
+    /// Like `Singles`; also, if all variables of a group that can take a value lie in a second group, removes the
+    /// value from the other variables of the second group.
     Intersections,
     /// Bounds consistency by Hall intervals: the smallest and largest value of every variable occur in a
     /// solution of the constraint over intervals (López-Ortiz et al. 2003). Includes `Value`.
@@ -125,7 +125,7 @@ pub enum VariableOrder {
     Input,
     /// The variable with the fewest values left (MRV).
     Smallest,
-    /// As `Smallest`, with ties broken by the most open neighbours (Brélaz 1979).
+    /// Like `Smallest`, with ties broken by the most open neighbours (Brélaz 1979).
     #[default]
     SmallestDegree,
     /// The variable with the smallest ratio of domain size to weighted conflicts (dom/wdeg, Boussemart et al.

@@ -26,7 +26,7 @@ pub(crate) fn exclude_prefixes<V: Copy, L: Copy>(
     Ok(trial.extend()? != Allowed::None)
 }
 
-/// Which of the assignments with a prefix are allowed.
+/// Whether all, none or some of the assignments with a prefix are allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Allowed {
     All,

@@ -36,7 +36,7 @@ pub struct Proof {
     pub lines: String,
 }
 
-/// Why there is no proof.
+/// The reason why there is no proof.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Unproved {

@@ -251,7 +251,7 @@ impl<'m> Derivation<'m> {
         self.suppose(assumptions) == Err(Refuted) || self.known.value(goal) == Some(true)
     }
 
-    /// As [`show`](Derivation::show), by cases: of the literals and numbers in `near` first, then of all numbers.
+    /// Like [`show`](Derivation::show), by cases: of the literals and numbers in `near` first, then of all numbers.
     pub fn show_by_cases(&mut self, assumptions: &[Literal], goal: Literal, near: &Near) -> bool {
         let mut all = assumptions.to_vec();
         all.push(!goal);

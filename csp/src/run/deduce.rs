@@ -58,7 +58,7 @@ struct Found {
     refused: Option<Decision>,
 }
 
-/// Why something follows: facts that hold and constraints that, together, imply it.
+/// The reason of a decision or a contradiction: facts and constraints that together imply it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reason {

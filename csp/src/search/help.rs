@@ -168,7 +168,7 @@ fn show(engine: &mut Engine, values: &[i32]) {
     engine.meter = meter;
 }
 
-/// The second search, and what it needs to begin.
+/// The second search, and the data for its start.
 #[derive(Debug, Default)]
 pub(super) struct Help {
     is_on: bool,

@@ -1,9 +1,9 @@
 //! Depth-first search with an explicit stack: it can pause after any solution and at any limit.
 //!
-//! Branching is binary by default; see [`BranchBy`](crate::BranchBy). A decision opens a level; when it fails, the
-//! level is popped and the negation is enforced one level up, where the decision stays on the stack as refuted. So the
-//! stack lists the decisions that hold and those that were refuted, in order, and a restart can keep the refuted ones
-//! as nogoods (Lecoutre et al. 2007).
+//! Branching is binary by default; see [`BranchBy`]. A decision opens a level; when it fails, the level is popped and
+//! the negation is enforced one level up, where the decision stays on the stack as refuted. So the stack lists the
+//! decisions that hold and those that were refuted, in order, and a restart can keep the refuted ones as nogoods
+//! (Lecoutre et al. 2007).
 //!
 //! In branching by values, the variable opens a level, in which its refuted values are set aside without propagation,
 //! and every value opens a further level. All entries of the stack are undone level by level.

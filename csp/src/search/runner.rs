@@ -10,7 +10,7 @@ use crate::model::decision::Decision;
 use crate::model::ids::Term;
 use crate::model::solution::{Count, Interrupted, Solution};
 
-/// How a step of a runner ended.
+/// The result of a step of a runner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A solution was found; [`Runner::solution`] returns it. The next step searches for the next solution.

@@ -64,7 +64,7 @@ pub(super) enum State {
     Exhausted,
 }
 
-/// Why a step ends without a solution.
+/// The reason why a step ends without a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
     Exhausted,

@@ -184,7 +184,7 @@ impl Observer for Shadow {
         // Levels for reactions are not reported: their changes belong to the decision before them.
         self.levels.truncate(depth);
         let mut left = self.levels.last().unwrap().clone();
-        // Where values are tried in turn, refused values are removed without an event.
+        // When values are tried in turn, refused values are removed without an event.
         if let Decision::Assign(var, value) = decision {
             left[var.index()].retain(|&known| known == value);
         }

@@ -142,7 +142,7 @@ fn limits_stop_and_it_goes_on() {
     cancel.cancel();
     assert_eq!(estimator.probe(), Probed::Limit);
 
-    // A limit before the first probe: what was counted by then is a lower bound.
+    // A limit before the first probe: the number of solutions counted so far is a lower bound.
     let limits = Limits::default().nodes(500);
     let mut estimator = Estimator::compile_within(&model, 1, &limits).expect("a sound model");
     assert_eq!(estimator.probe(), Probed::Limit);

@@ -7,7 +7,7 @@ use crate::syntax::{
 };
 use scan::Scanner;
 
-/// How deep arrays and calls may be nested.
+/// The greatest depth of nested arrays and calls.
 const DEEPEST: usize = 200;
 
 /// Reads a whole file.

@@ -43,7 +43,7 @@ struct Script {
     run: RunState,
 }
 
-/// State since the search last began anew.
+/// State since the last restart of the search.
 #[derive(Default)]
 struct RunState {
     assumptions: Vec<Choice>,

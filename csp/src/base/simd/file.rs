@@ -193,14 +193,14 @@ mod tests {
         fn step<'file>(&mut self, _: &mut Registers<'file, W>, _: &[Place<'file>]) {}
     }
 
-    /// As many bytes in all, but in registers of half the size.
+    /// The same number of bytes, but in registers of half the size.
     #[test]
     #[should_panic(expected = "files of one size")]
     fn other_registers_are_refused() {
         each(&mut [0_u32; 40], &Rows::new(20, 8, [vec![0, 14]]), Nothing);
     }
 
-    /// As many registers, of half the size.
+    /// The same number of registers, but of half the size.
     #[test]
     #[should_panic(expected = "files of one size")]
     fn smaller_registers_are_refused() {

@@ -180,7 +180,7 @@ impl PartitionTable {
         self.views[part.inside..part.outside].iter().any(|&view| store.contains(view, value))
     }
 
-    /// As `can_take`, for a value that is bit `bit` in every domain.
+    /// Like `can_take`, for a value that is bit `bit` in every domain.
     #[inline(always)]
     fn can_take_in_words(&self, part: &DifferentPart, words: &[u64], bit: u64) -> bool {
         let inside = &self.views[part.inside..part.outside];
@@ -203,7 +203,7 @@ impl PartitionTable {
         }
     }
 
-    /// As `require`, for a value that is bit `bit` in every domain, if an operand can take it.
+    /// Like `require`, for a value that is bit `bit` in every domain, if an operand can take the value.
     #[inline(always)]
     fn require_in_words(&self, part: &DifferentPart, store: &mut Store, bit: u64) -> Result<(), Conflict> {
         let has = |store: &Store, view: &View| store.one_word(view.slot) & bit != 0;

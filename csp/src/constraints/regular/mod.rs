@@ -195,7 +195,7 @@ impl Back<'_> {
     }
 }
 
-/// As [`Back::support`], if all sets are single words.
+/// Like [`Back::support`], if all sets are single words.
 #[inline(always)]
 fn support_in_words(table: &TransitionTable, reached: u64, present: u64, next: u64) -> (u64, u64) {
     let (mut supported, mut live) = (0, 0);
@@ -304,7 +304,7 @@ impl Layers {
         }
     }
 
-    /// As [`Layers::forward`], with the number of words as arguments, so that loops over single words are
+    /// Like [`Layers::forward`], with the number of words as arguments, so that loops over single words are
     /// eliminated.
     #[inline(always)]
     fn forward_in(&mut self, words: usize, label_words: usize) {

@@ -1,4 +1,4 @@
-//! Why a fact holds, or why propagation failed, in facts about the variables of the model.
+//! The reason of a fact or of a conflict, in terms of facts about the variables of the model.
 //!
 //! Auxiliary variables have no names, so a fact about an auxiliary variable is replaced by the reasons for it. A fact
 //! about the variable in question is replaced in the same way.
@@ -23,12 +23,12 @@ pub(crate) struct Because {
     pub sources: Sources,
 }
 
-/// How far back reasons go.
+/// The facts at which reasons stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Back {
-    /// To the nearest facts about variables of the model.
+    /// The nearest facts about variables of the model.
     Nearest,
-    /// To decisions.
+    /// Decisions.
     Decisions,
 }
 

@@ -23,7 +23,7 @@ struct Watch {
     clause: u32,
 }
 
-/// How long a clause is kept.
+/// The time for which a clause is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tenure {
     /// A clause of the model.

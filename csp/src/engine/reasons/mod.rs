@@ -77,7 +77,7 @@ pub(crate) struct Reasons {
     pub units: Vec<(SetLiteral, bool)>,
     /// Whether every explanation is checked.
     pub audit: bool,
-    /// The record for a proof, if one is asked for.
+    /// The record for a proof, if a proof is requested.
     pub trace: Option<Box<trace::Trace>>,
     /// Whether the root was narrowed without a visit of the clauses.
     pub is_new: bool,

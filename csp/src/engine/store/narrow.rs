@@ -53,7 +53,7 @@ impl Store {
         }
     }
 
-    /// As [`Store::keep`], for a domain that is known to be one word.
+    /// Like [`Store::keep`], for a domain that is known to be one word.
     #[inline(always)]
     pub(crate) fn keep_in_word(&mut self, slot: Slot, mask: u64) -> Result<(), Conflict> {
         let old = self.one_word(slot);

@@ -31,7 +31,7 @@ impl Store {
         (self.shape(slot) == Shape::Word).then(|| self.first(slot))
     }
 
-    /// As [`Store::word`], for a domain that is known to be one word.
+    /// Like [`Store::word`], for a domain that is known to be one word.
     #[inline(always)]
     pub(crate) fn one_word(&self, slot: Slot) -> u64 {
         debug_assert_eq!(self.shape(slot), Shape::Word);

@@ -29,7 +29,7 @@ pub(crate) trait Function: Debug + Send + Sync {
     /// Returns an interval that contains all values of the function for arguments in the given intervals.
     fn range(&self, arguments: &[Range]) -> Range;
 
-    /// As [`Function::range`], as tight as intervals allow.
+    /// Like [`Function::range`], but as tight as intervals allow.
     fn hull(&self, arguments: &[Range]) -> Range {
         self.range(arguments)
     }

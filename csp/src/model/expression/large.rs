@@ -59,7 +59,7 @@ impl Large {
         })
     }
 
-    /// As `is_possible`, for any bounds.
+    /// Like `is_possible`, for any bounds.
     fn is_possible_within(&self, bounds: &dyn Fn(View) -> (i32, i32)) -> bool {
         let decided = self.views.iter().all(|&(_, view)| {
             let (low, high) = bounds(view);

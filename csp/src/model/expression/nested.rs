@@ -93,7 +93,7 @@ impl Nested {
         self.enter_with(store, |_| true)
     }
 
-    /// As `enter`, from the domains of some slots only.
+    /// Like `enter`, from the domains of some slots only.
     fn enter_with(&mut self, store: &Store, is_used: impl Fn(Slot) -> bool) -> bool {
         self.engine.push();
         !self.engine.is_infeasible()

@@ -79,8 +79,7 @@ impl Learner {
         Learner::compile_within(model, config, &Limits::default())
     }
 
-    /// As [`compile`](Learner::compile), within limits on time and memory; [`ErrorKind::Limit`] if one is
-    /// reached.
+    /// Like [`compile`](Learner::compile), within limits on time and memory; [`ErrorKind::Limit`] if one is reached.
     pub fn compile_within(model: &Model, config: &Config, limits: &Limits) -> Result<Learner, Error> {
         check(config)?;
         let clock = Clock::start();
@@ -108,7 +107,7 @@ fn check(config: &Config) -> Result<(), Error> {
 }
 
 impl<O: Observer> Learner<O> {
-    /// As [`Learner::compile`], with an observer.
+    /// Like [`Learner::compile`], with an observer.
     pub fn observed(model: &Model, config: &Config, observer: O) -> Result<Learner<O>, Error> {
         check(config)?;
         Ok(Learner(Way::lazy(model, config, &Limits::default(), observer)?))
@@ -255,9 +254,9 @@ impl<O: Observer> Learner<O> {
         self.as_lazy().core()
     }
 
-    /// As [`core`](Learner::core), and tries to leave out each assumption, within limits for all tries together.
-    /// Learnt clauses are kept from try to try. Afterwards the last run of the learner was under the assumptions of
-    /// the core.
+    /// Like [`core`](Learner::core), but also tries to leave out each assumption, within limits for all tries
+    /// together. Learnt clauses are kept from try to try. Afterwards the last run of the learner was under the
+    /// assumptions of the core.
     pub fn irreducible_core(&mut self, limits: &Limits) -> Option<Core> {
         let mut core = self.core()?;
         let clock = Clock::start();

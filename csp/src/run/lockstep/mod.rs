@@ -212,7 +212,7 @@ impl Lockstep {
         Ok(Lockstep::read(Reading::of(model)?, config, Classic::recognise))
     }
 
-    /// As [`compile`](Lockstep::compile), without the kernel for classic grids: for comparisons.
+    /// Like [`compile`](Lockstep::compile), without the kernel for classic grids: for comparisons.
     pub fn compile_generic(model: &Model, config: &Config) -> Result<Lockstep, Error> {
         Ok(Lockstep::read(Reading::of(model)?, config, |_| None))
     }

@@ -148,7 +148,7 @@ impl<'a, K: Kernel> Lanes<'a, K> {
     pub fn run(mut self) -> LockstepStats {
         let mut values = self.feed.wants_solutions().then(|| vec![0; self.instance.kept.len()]);
         let all = u32::MAX >> (32 - K::LANES);
-        // The feed is asked again only after an answer, which may make a new instance available.
+        // `next` of the feed is called again only after an answer, which may make a new instance available.
         let mut ask = true;
         loop {
             let mut idle = all & !self.busy;

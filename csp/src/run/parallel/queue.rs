@@ -13,7 +13,7 @@ use crate::search::{Search, Step};
 /// closure.
 pub(super) type Found<'a> = dyn Fn(&mut Search) -> ControlFlow<()> + Sync + 'a;
 
-/// How a stretch of work ended.
+/// The end of a stretch of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// Everything has been searched.

@@ -68,11 +68,11 @@ enum Stage {
     Count { last_node: u64 },
     /// Go down from the root.
     Probe,
-    /// Nothing: the number is known.
+    /// End: the number is known.
     Done,
 }
 
-/// How a call of [`Estimator::probe`] ended.
+/// The result of a call of [`Estimator::probe`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Probed {
     /// One probe was added.

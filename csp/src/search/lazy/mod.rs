@@ -51,7 +51,7 @@ enum State {
     Exhausted,
 }
 
-/// Why a step ends without a solution.
+/// The reason why a step ends without a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
     Exhausted,

@@ -6,7 +6,7 @@ use super::Run;
 use super::report::instance;
 use crate::model::solution::Count;
 
-/// Why an experiment has no report.
+/// The reason why an experiment has no report.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Error {

@@ -85,7 +85,7 @@ pub struct Left {
     pub min: u32,
 }
 
-/// Why a node failed.
+/// The failure of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failed {
     /// The part of the engine that found the conflict.

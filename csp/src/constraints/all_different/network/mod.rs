@@ -91,7 +91,7 @@ impl<W: NetworkRules> Propagator for Network<W> {
     }
 
     fn work(&self, slots: usize) -> u32 {
-        // Whole words of slots at a time.
+        // A run handles whole words of slots at a time.
         2 + slots as u32 / 8
     }
 

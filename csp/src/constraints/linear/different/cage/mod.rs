@@ -32,7 +32,7 @@ const MOST_VARIABLES: usize = 16;
 // November 2026, first magic squares of order 6, 300 seeds: 1.14 times the time at 6, 1.29 at 12, about twice
 // at 36, which has no fewer nodes. Hard killer Sudokus take about the same time from 8 to 36.
 const MOST_ASSIGNMENTS: u64 = 8;
-/// As `MOST_ASSIGNMENTS`, at the root, which is filtered only once.
+/// Like `MOST_ASSIGNMENTS`, but at the root, which is filtered only once.
 const MOST_ASSIGNMENTS_AT_ROOT: u64 = 36;
 /// Largest number of sets that are listed, and of steps to find them.
 // A sum of different digits has at most 12 sets. With the 86 of a magic square of order 4 the search is a
