@@ -28,7 +28,7 @@ pub type Solution = Box<[u8]>;
 pub struct Puzzle {
     pub(crate) grid: Arc<Grid>,
     pub(crate) symbols: Arc<Symbols>,
-    /// As many as the grid has cells, with values of the grid only.
+    /// The candidates of each cell of the grid, with values of the grid only.
     pub(crate) cells: Vec<Candidates>,
     /// `None` if there are no clues.
     pub(crate) rules: Option<Arc<[Clue]>>,
@@ -94,7 +94,7 @@ pub struct Guess {
     pub rule: String,
     /// The names of the parts; none if only words say the rule.
     pub parts: Vec<String>,
-    /// Why it was read so.
+    /// The reason for this reading.
     pub reason: String,
 }
 

@@ -12,7 +12,7 @@ const OPTIMA: [(&str, i64); 6] = [
     ("tsp__20", 347),
 ];
 
-/// Returns an error if an answer contradicts what is known.
+/// Returns an error if an answer contradicts the known one.
 pub fn check(instance: &str, status: Status) -> Result<(), String> {
     let Some(&(_, optimum)) = OPTIMA.iter().find(|(name, _)| *name == instance) else {
         return Ok(());

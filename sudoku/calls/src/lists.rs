@@ -6,7 +6,7 @@ use sudoku::rules::KINDS;
 
 use crate::{Call, report};
 
-/// Returns the list at a path. The list of calls says whether other machines may ask, too.
+/// Returns the list at a path. The list of calls has whether other machines have access, too.
 pub fn list(path: &str, known: &[&Call], is_open: bool) -> Option<String> {
     Some(match path {
         "/api" => calls(known, is_open),

@@ -6,7 +6,7 @@ use sudoku::{Candidates, Puzzle};
 
 use crate::report::quoted;
 
-/// Why a call is not answered.
+/// The reason why a call is not answered.
 #[derive(Debug)]
 pub struct Failure {
     /// The status of HTTP that fits.

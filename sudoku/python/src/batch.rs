@@ -73,7 +73,7 @@ fn in_pieces<P: Send>(
 struct Worker {
     solver: Option<Solver>,
     parser: Option<Parser>,
-    /// Puzzles of an array, which are filled anew for each piece.
+    /// Puzzles of an array; their cells are overwritten for each piece.
     puzzles: Vec<Puzzle>,
     cells: Vec<Candidates>,
 }

@@ -74,7 +74,7 @@ pub use step::{Conclusion, Line, Proof, Removal, Step, TECHNIQUES, Technique};
 pub use truth::Truth;
 pub use words::Detail;
 
-/// Why there is no further step.
+/// The reason why there is no further step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stuck {

@@ -15,7 +15,7 @@ pub(super) struct Prover {
     /// For each guess: the candidates of each cell that hold, those that are left, and the remaining tuples of each
     /// relation among the truths.
     words: Vec<u64>,
-    /// Where the words of each truth that is a relation begin, and where the last end.
+    /// The index of the first word of each truth that is a relation, and the end of the last one.
     starts: Vec<usize>,
     /// For each relation: its place among the truths.
     places: Vec<Option<usize>>,

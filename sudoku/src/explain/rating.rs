@@ -71,7 +71,7 @@ pub struct Rating {
     pub steps: u32,
     /// The number of steps of each technique, by cost.
     pub counts: Vec<(&'static Technique, u32)>,
-    /// Why the steps ended.
+    /// The reason why the steps ended.
     pub end: Stuck,
 }
 

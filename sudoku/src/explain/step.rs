@@ -140,7 +140,7 @@ pub struct Step {
     pub tuples: Vec<Vec<u8>>,
 }
 
-/// How a conclusion follows from truths.
+/// The derivation of a conclusion from truths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Directly: the truths are a pattern with a name.

@@ -152,7 +152,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle,
         return Err(ParseError::new(line, 1, "there is no puzzle here"));
     };
     let size = parser.options.size.map(|(rows, columns)| Side { rows, columns });
-    // As many words as cells: numbers or candidates.
+    // The line has one word for each cell: numbers or candidates.
     let as_words = match size {
         Some(side) => (all.len() == side.cells() && all.len() > 1).then_some(side),
         None => side_of(all.len()).filter(|&side| side >= 4).map(Side::square),

@@ -11,7 +11,7 @@ use crate::candidates::Candidates;
 use crate::explain::{Explainer, Level, TECHNIQUES, Technique};
 use crate::puzzle::{Puzzle, Solution};
 
-/// How hard a puzzle must be, as the explainer [rates](Explainer::rate) it.
+/// The required difficulty of a puzzle, as [rated](Explainer::rate) by the explainer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difficulty {
     /// The cost of the hardest step, in hundredths.

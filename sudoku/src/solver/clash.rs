@@ -240,7 +240,7 @@ mod tests {
         let puzzle = parsed(&format!("grid:\n{rows}nonconsecutive\nwhite: r5c5 r5c6\n"));
         let clash = puzzle.clash(&Budget::default()).expect("there is no solution");
         assert_eq!(clash, Clash { givens: vec![0, 1], clues: vec![0, 1], is_irreducible: false });
-        // Where the other clues clash without it, it is left out.
+        // It is left out if the other clues are contradictory without it.
         let puzzle = parsed(&format!("grid:\n{rows}nonconsecutive\nodd: r5c5\neven: r5c5\n"));
         let clash = check(&puzzle);
         assert_eq!((clash.givens, clash.clues), (vec![], vec![1, 2]));

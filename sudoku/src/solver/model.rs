@@ -7,7 +7,8 @@ use super::Budget;
 use super::board::Board;
 use crate::puzzle::{Puzzle, Solution};
 
-/// A puzzle declared: the model of its grid and rules, the variable of each cell, and what is known of the cells.
+/// A puzzle declared: the model of its grid and rules, the variable of each cell, and the givens and candidates as
+/// assumptions.
 ///
 /// ```
 /// use sudoku::{Method, Puzzle, PuzzleModel};

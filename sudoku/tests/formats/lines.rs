@@ -13,7 +13,7 @@ fn every_blank_character_is_open() {
         assert_nine_with(&text, INKALA, &from(Format::Line));
         assert_nine_with(&text, INKALA, &from(Format::Sdm));
         for side in [4, 6, 16, 25] {
-            // Where letters are symbols, x is one of them.
+            // If letters are symbols, x is one of them.
             if blank == 'x' && side > 9 {
                 continue;
             }

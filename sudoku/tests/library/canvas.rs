@@ -300,7 +300,7 @@ fn an_ambiguous_grid_has_to_be_named() {
     assert_eq!(error("anti-knight in c"), "4:16: the name of a grid expected, not \"c\" (grids are a, b)");
     let one = "size: 9\nanti-knight in c\n".parse::<Puzzle>().expect_err("it cannot be read").to_string();
     assert_eq!(one, "2:16: \"in\" needs several grids, and this puzzle has one (sudoku NAME at r1c1)");
-    // Where the grids share boxes, no declaration is needed.
+    // If the grids share boxes, no declaration is needed.
     let aligned = format!("{}region-sum: r2c2-r5c5\n", Twins::new(2).head());
     assert_eq!(read(&aligned).clues().len(), 1);
 }

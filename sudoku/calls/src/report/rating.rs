@@ -1,4 +1,4 @@
-//! How hard a puzzle is, as JSON.
+//! The difficulty of a puzzle, as JSON.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use sudoku::explain::Rating;
 
 use super::{Status, hundredths, quoted};
 
-/// How hard a puzzle is.
+/// The difficulty of a puzzle.
 #[derive(Debug)]
 pub struct RatingReport<'a> {
     /// Outcome of the proof, and of the explanation.

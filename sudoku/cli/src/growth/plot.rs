@@ -66,7 +66,7 @@ fn plot(
     let series = args.trials.methods.0.iter().map(|method| {
         let costs = places.iter().zip(stages).filter_map(|((x, _), stage)| {
             let cost = stage.cost(&method.name, args.plot)?;
-            // Where the cost is above the limit by an unknown amount, the line has a gap.
+            // If the cost is above the limit by an unknown amount, the line has a gap.
             Some((*x, if cost.is_finite() { cost } else { ceiling.unwrap_or(f64::NAN) }))
         });
         Series { name: method.name.clone(), style: Style::Line, points: costs.collect(), ceiling }

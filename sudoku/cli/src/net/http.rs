@@ -12,7 +12,7 @@ const MOST_HEAD: usize = 16 << 10;
 const MOST_HEADERS: usize = 64;
 pub(crate) const MOST_BODY: usize = 1 << 20;
 const LONGEST_REQUEST: Duration = Duration::from_secs(10);
-/// How long a connection may be idle between requests.
+/// The longest time that a connection may be idle between requests.
 const LONGEST_IDLE: Duration = Duration::from_secs(15);
 
 /// The headers of every response: no content of other servers, no code inside pages, no guesses about types.

@@ -60,7 +60,7 @@ pub(crate) enum Topic {
     Candidates,
     /// Clues that a puzzle needs.
     Reduction,
-    /// How hard a puzzle is.
+    /// The difficulty of a puzzle.
     Rating,
     /// Canonical form of a puzzle.
     Form,

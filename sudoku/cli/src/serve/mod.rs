@@ -44,7 +44,7 @@ pub(crate) struct Serve {
     #[arg(long)]
     pub open: bool,
 
-    /// Name or address of this machine under which other machines may ask, too
+    /// Open the server to the network, under this name or address of the machine
     #[arg(long, value_name = "ADDR")]
     pub host: Option<String>,
 

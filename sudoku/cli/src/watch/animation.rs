@@ -150,7 +150,7 @@ impl Timeline {
                 );
             }
         }
-        // Where a cage shows its sum, less room is left in the cell.
+        // Cells with the sum of a cage have less space for candidates.
         let crowded: Vec<usize> = marks.iter().filter_map(Mark::labelled).map(usize::from).collect();
         let values = puzzle.grid().values();
         let across = (1..=values).find(|across| across * across >= values).unwrap_or(1);

@@ -245,7 +245,7 @@ fn steps_as_people_take_them_stand_beside_searches() {
     assert_eq!((&run["hardest"], &run["outcome"]), (&1.2.into(), &"unique".into()));
     assert_eq!(run["technique"], "hidden-single-box");
     assert!(json["runs"][0]["steps"].is_null());
-    // Where several solutions are left there is no step, which is a limit and not an answer.
+    // If several solutions are left, the method has no further step, which is a limit and not an answer.
     let open = folder.sudoku(["compare", "--methods", "norvig,human", "1..............."]);
     let row = open.stdout.lines().find(|line| line.starts_with("human")).expect("a line").to_owned();
     assert_eq!(row.split_whitespace().take(3).collect::<Vec<_>>(), ["human", "0", "1"], "{}", open.stdout);

@@ -8,7 +8,7 @@ use crate::explain::state::State;
 use crate::explain::truth::Candidate;
 
 impl Prober {
-    /// As [`refute`](Prober::refute), with probes inside the probe: candidates that contradict the first one are
+    /// Like [`refute`](Prober::refute), with probes inside the probe: candidates that contradict the first one are
     /// removed.
     pub fn refute_nested(
         &mut self,

@@ -130,7 +130,7 @@ fn a_trial_refutes_what_is_in_no_solution() {
         assert!(matches!(step.proof, Proof::Trial { nodes: 0..=1000 }) && step.truths.is_empty());
         found.apply(&mut state);
     }
-    // Where all candidates have solutions there is nothing to refute.
+    // If all candidates have solutions, there is nothing to refute.
     let open = explainer.begin(&parsed("................"));
     assert!(explainer.try_candidates(&open).is_none());
 }

@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
         }
         loop {
             self.blanks();
-            // Nothing between commas is an empty object.
+            // An empty place between commas is an empty object.
             let is_empty = matches!(self.peek(), Some(',' | ']'));
             list.push(if is_empty { Value::Object(Map::new()) } else { self.value(depth + 1)? });
             self.blanks();

@@ -1,4 +1,4 @@
-//! Solutions one by one: from a search that goes on as they are asked for, or from a finished answer.
+//! Solutions one by one: from a search that continues when the next one is requested, or from a finished answer.
 
 use csp::{Statistics, Step};
 use sudoku::{Answer, End, Puzzle, Run, Solution, Solver};

@@ -89,7 +89,7 @@ fn needs_boxes(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
 }
 
-/// Where extra boxes of a size begin along a side. No extra box touches the border.
+/// The places along a side where extra boxes of a size begin. No extra box touches the border.
 fn starts(side: usize, size: usize) -> impl Iterator<Item = usize> + Clone {
     (1..).step_by(size + 1).take_while(move |start| start + size < side)
 }
