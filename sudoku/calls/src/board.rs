@@ -10,10 +10,10 @@ use crate::{Answer, Call, Failure, Request, Work};
 
 pub(crate) const READ: Call = Call {
     path: "/api/read",
-    about: "Reads a puzzle: its text in the native format, its board, its rules and what was noticed.",
+    about: "Reads a puzzle: its text in the native format, its board, its rules and the reader's notes.",
     fields: &[(
         "text",
-        "a puzzle, link or document in any format that the program reads; of several the first",
+        "a puzzle, link or document in any format that the program reads; the first one of several",
     )],
     answer: "{puzzle, format, title, author, comments, notes, rules, lines: [{rule, text, line, cells}], \
              houses: [{name, cells}], board: {rows, columns, symbols, blank, width, height, corner, svg, \

@@ -9,9 +9,9 @@ use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 pub(crate) const CANDIDATES: Call = Call {
     path: "/api/candidates",
     about: "Finds the values that each cell takes in some solution, with the number of these solutions up to a cap.",
-    fields: &[PUZZLE, ("cap", "the greatest number to count to, 8 if it is not said, at most 1000")],
+    fields: &[PUZZLE, ("cap", "the greatest number of solutions to count, by default 8, at most 1000")],
     answer: "{candidates: values of each cell, from 1 on, counts: a number for each of them, cap, complete: whether \
-             nothing is missing, seconds}",
+             all counts are final, seconds}",
     is_stream: false,
     run: candidates,
 };

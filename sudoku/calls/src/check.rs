@@ -11,16 +11,16 @@ use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
 pub(crate) const CHECK: Call = Call {
     path: "/api/check",
-    about: "Says whether a puzzle has one solution, several or none, what is at fault if it has none, and which entries \
-            are wrong.",
+    about: "Checks whether a puzzle has one solution, several or none, and finds contradictory givens and rules if it \
+            has none, and wrong entries.",
     fields: &[
         PUZZLE,
-        ("entries", "what has been entered: a value from 1 on, or null, for each cell"),
-        ("cap", "the number of solutions to look for, 2 if it is not said, at most 1000"),
-        ("show", "whether to tell the solution; otherwise it is not told"),
-        ("quick", "whether not to look for faults of the puzzle, which may take two seconds"),
+        ("entries", "the entry of each cell: a value from 1 on, or null"),
+        ("cap", "the greatest number of solutions to search for, by default 2, at most 1000"),
+        ("show", "whether the answer includes the only solution; by default it does not"),
+        ("quick", "whether to skip the search for contradictions, which may take two seconds"),
     ],
-    answer: "{verdict: unique, several, none or unknown, solutions: how many were found, at most cap, open: cells in \
+    answer: "{verdict: unique, several, none or unknown, solutions: the number found, at most cap, open: cells in \
              which they differ, wrong: entries that differ from the only solution, \
              faults: [{kind: given, entry, rule or house, text, cells}], solution, seconds}",
     is_stream: false,

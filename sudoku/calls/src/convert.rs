@@ -9,7 +9,7 @@ pub(crate) const CONVERT: Call = Call {
     path: "/api/convert",
     about: "Writes a puzzle in another format, as `sudoku convert`.",
     fields: &[PUZZLE, ("to", "the name of a format: native, line, fpuzzles, sudokupad, …")],
-    answer: "{text, lost: what the format cannot hold, in sentences}",
+    answer: "{text, lost: sentences about parts that the format cannot hold}",
     is_stream: false,
     run: convert,
 };

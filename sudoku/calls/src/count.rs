@@ -10,9 +10,9 @@ use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
 pub(crate) const COUNT: Call = Call {
     path: "/api/count",
-    about: "Counts the solutions; from time to time a line says how many there are at least.",
-    fields: &[PUZZLE, ("cap", "the number at which to stop; none if it is not said")],
-    answer: "{count, low, high: null as long as it is not known, finished} on each line",
+    about: "Counts the solutions; from time to time a line has the number so far.",
+    fields: &[PUZZLE, ("cap", "the number at which to stop; no limit by default")],
+    answer: "{count, low, high: null until the count is complete, finished} on each line",
     is_stream: true,
     run: count,
 };

@@ -11,13 +11,13 @@ use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
 pub(crate) const ESTIMATE: Call = Call {
     path: "/api/estimate",
-    about: "Estimates the number of solutions from random samples; from time to time a line says what is known by then.",
+    about: "Estimates the number of solutions from random samples; from time to time a line has the estimate so far.",
     fields: &[
         PUZZLE,
-        ("precision", "percent by which the interval may be off at its end, 1 if it is not said"),
-        ("seed", "the seed of the samples, 1 if it is not said"),
+        ("precision", "the error of the interval in percent at which the estimate ends, by default 1"),
+        ("seed", "the seed of the samples, by default 1"),
     ],
-    answer: "{estimate, low, high: the ends of the interval of 95 %, each null where it is not known or too large for a \
+    answer: "{estimate, low, high: the ends of the 95 % interval, each null if it is not known or too large for a \
              number, log10: of the estimate, text, samples, exact, finished} on each line",
     is_stream: true,
     run: estimate,

@@ -12,11 +12,11 @@ pub(crate) const GENERATE: Call = Call {
     path: "/api/generate",
     about: "Makes a random puzzle with one solution, as `sudoku generate`.",
     fields: &[
-        ("seed", "a number: the same gives the same puzzle"),
-        ("size", "rows and columns, 9 if it is not said"),
+        ("seed", "a number; the same seed gives the same puzzle"),
+        ("size", "the number of rows and columns, by default 9"),
         (
             "clues",
-            "how many clues: a number, or a list of the least and the greatest; else the puzzle is minimal",
+            "the number of clues, or a list of the least and the greatest; by default the puzzle is minimal",
         ),
         ("symmetry", "none, rotational, mirror, diagonal or full"),
         ("difficulty", "easy, medium, hard, fiendish, extreme or nested"),

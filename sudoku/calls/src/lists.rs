@@ -29,7 +29,7 @@ fn calls(known: &[&Call], is_open: bool) -> String {
     };
     let list = |path: &str, about: &str| json!({"path": path, "method": "GET", "about": about});
     let mut all = vec![
-        list("/api", "This list; open says whether other machines may ask, too."),
+        list("/api", "This list; open: whether other machines have access, too."),
         list("/api/rules", "The rules of variants, as `sudoku rules --format json`."),
         list("/api/methods", "The methods to solve with, as `sudoku methods --format json`."),
     ];

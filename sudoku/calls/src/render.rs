@@ -7,7 +7,7 @@ use crate::{Answer, Call, Failure, PUZZLE, Paint, Request, Work};
 pub(crate) const RENDER: Call = Call {
     path: "/api/render",
     about: "Draws a puzzle with its rules, title and text, as `sudoku render` does.",
-    fields: &[PUZZLE, ("to", "svg, png or pdf"), ("entries", "what has been entered, to be drawn as well")],
+    fields: &[PUZZLE, ("to", "svg, png or pdf"), ("entries", "the entry of each cell, drawn as well")],
     answer: "the file",
     is_stream: false,
     run: render,

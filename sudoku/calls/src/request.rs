@@ -27,7 +27,7 @@ impl Failure {
 
     /// The failure for lack of time.
     pub fn busy() -> Failure {
-        let failure = Failure::new(503, "too much is asked at the same time");
+        let failure = Failure::new(503, "too many requests at the same time");
         Failure { hint: Some("try again in a moment".into()), ..failure }
     }
 

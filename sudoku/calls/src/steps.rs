@@ -12,15 +12,15 @@ use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
 pub(crate) const HINT: Call = Call {
     path: "/api/hint",
-    about: "Says what is wrong with the entries, else the next step, as `sudoku hint --json`.",
+    about: "Finds wrong entries, or else the next step, as `sudoku hint --json`.",
     fields: &[
         PUZZLE,
-        ("entries", "what has been entered: a value from 1 on, or null, for each cell"),
-        ("marks", "pencil marks: a list of values for each cell; null or none: all are possible"),
-        ("level", "nudge, where or full, which is the usual one"),
+        ("entries", "the entry of each cell: a value from 1 on, or null"),
+        ("marks", "pencil marks: a list of values for each cell; null or an empty list allows all values"),
+        ("level", "nudge, where or full, by default full"),
     ],
-    answer: "{status, text, level, step; cells: {truths, removed, placed: [[cell, value]]} unless it is a nudge, and svg \
-             where it is full}",
+    answer: "{status, text, level, step; cells: {truths, removed, placed: [[cell, value]]} except for nudges, and svg \
+             for full hints}",
     is_stream: false,
     run: hint,
 };
@@ -37,7 +37,7 @@ pub(crate) const EXPLAIN: Call = Call {
 
 pub(crate) const RATE: Call = Call {
     path: "/api/rate",
-    about: "Rates how hard a puzzle is, as `sudoku rate --format json`.",
+    about: "Rates the difficulty of a puzzle, as `sudoku rate --format json`.",
     fields: &[PUZZLE],
     answer: "{status, complete, hardest, level, technique, sum, steps, counts, se, reason, micros}",
     is_stream: false,

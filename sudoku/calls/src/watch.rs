@@ -9,16 +9,16 @@ use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
 pub(crate) const WATCH: Call = Call {
     path: "/api/watch",
-    about: "Shows a search step by step. The server waits while the page takes its time, up to the limit; `from` goes on \
-            later.",
+    about: "Shows a search step by step. The server sends lines as fast as the client reads them, up to the limit; `from` \
+            continues later.",
     fields: &[
         PUZZLE,
         ("method", "the name of a method that searches"),
-        ("from", "the number of the first step to tell, 0 if it is not said"),
-        ("steps", "the greatest number of steps, 10000 if it is not said"),
+        ("from", "the number of the first step to send, by default 0"),
+        ("steps", "the greatest number of steps, by default 10000"),
     ],
     answer: "{event: decide, remove, fail, back, solution, done or more, step, depth, cell, values, text} on each line; \
-             decide has the values that are left, remove those that go, back the depth to which all is undone, more the \
+             decide has the remaining values, remove the removed ones, back the depth to which the search returns, more the \
              number of the next step",
     is_stream: true,
     run: watch,

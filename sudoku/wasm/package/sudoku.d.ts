@@ -2,10 +2,10 @@
 export type Value = number;
 /** The index of a cell, row by row, from 0. */
 export type Cell = number;
-/** What has been entered in each cell. */
+/** The entry of each cell. */
 export type Entries = (Value | null)[];
 
-/** What is wrong with a question; `line` and `column`, from 1, are a place in the text of the puzzle. */
+/** The error of a refused call; `line` and `column`, from 1, are a place in the text of the puzzle. */
 export class Refused extends Error {
   line?: number;
   column?: number;
@@ -13,18 +13,18 @@ export class Refused extends Error {
 }
 
 export interface Options {
-  /** The time limit in seconds, 10 if it is not said; a stream has at least 60. */
+  /** The time limit in seconds, by default 10; a stream has at least 60. */
   seconds?: number;
 }
 
-/** A question about one puzzle, in any format that the program reads, links too. */
+/** A request about one puzzle, in any format that the program reads, including links. */
 export interface Question {
   puzzle: string;
 }
 
 export interface BoardCell {
   name: string;
-  /** `null` where the cell lies beside the grid. */
+  /** `null` if the cell is beside the grid. */
   row: number | null;
   column: number | null;
   x: number | null;
@@ -43,7 +43,7 @@ export interface Read {
   title: string | null;
   author: string | null;
   comments: string[];
-  /** What the reader noticed. */
+  /** The reader's notes. */
   notes: string[];
   rules: string[];
   lines: { rule: string; text: string; line: number; cells: Cell[] }[];
@@ -64,7 +64,7 @@ export function read(question: { text: string }, options?: Options): Read;
 
 export interface Checked {
   verdict: "unique" | "several" | "none" | "unknown";
-  /** How many were found, at most the cap. */
+  /** The number of solutions found, at most the cap. */
   solutions: number;
   /** Cells in which solutions differ. */
   open: Cell[];
@@ -82,7 +82,7 @@ export function check(
 
 export interface Candidates {
   candidates: Value[][];
-  /** How many solutions have each of them, up to the cap. */
+  /** The number of solutions with each of these values, up to the cap. */
   counts: number[][];
   cap: number;
   complete: boolean;
@@ -140,7 +140,7 @@ export interface Rated {
   sum?: number;
   steps?: number;
   counts?: Record<string, number>;
-  /** On the scale of Sudoku Explainer. */
+  /** The difficulty on the scale of Sudoku Explainer. */
   se?: number;
   reason?: string;
   micros: number;
@@ -150,11 +150,11 @@ export function rate(question: Question, options?: Options): Rated;
 export interface Counted {
   count: number;
   low: number;
-  /** `null` as long as it is not known. */
+  /** `null` until the count is complete. */
   high: number | null;
   finished: boolean;
 }
-/** Counts solutions; `told` hears how many there are so far, and ends the count by `false`. */
+/** Counts solutions; `told` is called with the number so far, and stops the count by returning `false`. */
 export function count(
   question: Question & { cap?: number },
   options?: Options & { told?: (counted: Counted) => unknown },
@@ -176,14 +176,14 @@ export function watch(
 export interface Wanted {
   seed: number;
   size?: number;
-  /** How many clues: a number, or the least and the greatest. */
+  /** The number of clues, or the least and the greatest number. */
   clues?: number | [number, number];
   symmetry?: "none" | "rotational" | "mirror" | "diagonal" | "full";
   difficulty?: "easy" | "medium" | "hard" | "fiendish" | "extreme" | "nested";
   /** Rules of variants whose clues are placed at random. */
   rules?: string[];
 }
-/** A random puzzle with one solution; the same seed gives the same. */
+/** A random puzzle with one solution; the same seed gives the same puzzle. */
 export function generate(wanted: Wanted, options?: Options): { puzzle: string; solution: Value[] };
 
 export function convert(question: Question & { to: string }, options?: Options): { text: string; lost: string[] };
@@ -195,7 +195,7 @@ export function rules(): { name: string; also: string[]; group: string; usage: s
 export function methods(): { name: string; about: string; origin: string; notes: string }[];
 export function calls(): { version: string; open: boolean; calls: { path: string; about: string }[] };
 
-/** Asks a call by its path, and returns the text of the answer; `line` takes the lines of a stream. */
+/** Makes the call of a path, and returns the text of the answer; `line` takes the lines of a stream. */
 export function ask(
   path: string,
   question: object,

@@ -21,7 +21,7 @@ use crate::source::text_of;
 Examples:
   sudoku hint puzzle.txt
   sudoku hint --level nudge puzzle.txt
-  sudoku hint --now 53467....6..195.... puzzle.txt     what has been entered so far
+  sudoku hint --now 53467....6..195.... puzzle.txt     the current entries
   sudoku hint --now marks.txt puzzle.txt               entries and pencil marks from a file
   sudoku hint --to svg puzzle.txt > step.svg           the step as a picture
 

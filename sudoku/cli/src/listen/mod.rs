@@ -161,7 +161,7 @@ impl Server {
             }
         });
         if queued.is_err() {
-            busy.invalid("too much is asked at the same time");
+            busy.invalid("too many requests at the same time");
         }
     }
 }

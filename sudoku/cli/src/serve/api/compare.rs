@@ -9,7 +9,7 @@ use crate::compare::{Contender, Problem, Runner, Trial};
 pub(super) const COMPARE: Call = Call {
     path: "/api/compare",
     about: "Solves a puzzle with several methods, one after the other.",
-    fields: &[PUZZLE, ("methods", "a list of names; the usual ones if it is not said")],
+    fields: &[PUZZLE, ("methods", "a list of names; a default selection without it")],
     answer: "[{method, verdict: unique, several, none or unknown, nodes: values tried, guesses: cells opened, seconds}]",
     is_stream: false,
     run: compare,
