@@ -18,8 +18,8 @@ Examples:
   sudoku check kaggle.csv                 also compares the solutions in the file
   sudoku check --method norvig --stats puzzle.txt
 
-Prints unique, none, multiple, limit or invalid for each puzzle, with reasons on standard error: without a solution,
-givens and rules that are impossible together, none of which can be left out.
+Prints unique, none, multiple, limit or invalid for each puzzle, with reasons on standard error. If there is no solution,
+the reason is a list of contradictory givens and rules, none of which can be left out.
 The exit status is 0 only if every puzzle is unique and every solution given is right.")]
 pub(crate) struct Check {
     #[command(flatten)]

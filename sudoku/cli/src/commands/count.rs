@@ -25,9 +25,9 @@ Examples:
   sudoku count --estimate --precision 5% open.txt
 
 Prints a number for each puzzle, or \"at least\" and a number if --solutions or a limit ended the count.
-With --estimate it is \"about\" and a number, in brackets the interval that holds the true number with a
-confidence of 95 %. Few solutions are counted even then. A terminal shows how the estimate grows better;
---precision, --time-limit or Ctrl-C end it.")]
+With --estimate it prints \"about\" and a number, with the interval that contains the true number with a
+confidence of 95 % in brackets. Small numbers are counted exactly even then. A terminal shows the estimate so
+far; --precision, --time-limit or Ctrl-C end it.")]
 pub(crate) struct Count {
     #[command(flatten)]
     pub input: Input,

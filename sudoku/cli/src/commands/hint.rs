@@ -25,8 +25,8 @@ Examples:
   sudoku hint --now marks.txt puzzle.txt               entries and pencil marks from a file
   sudoku hint --to svg puzzle.txt > step.svg           the step as a picture
 
-Wrong entries come first, with givens, entries and rules that show it. Then comes a step that can be
-taken now, with its reason before its value. The exit status is 1 if something entered is wrong, or if
+Wrong entries come first, with givens, entries and rules that contradict them. Otherwise the hint is a step
+that can be taken now, with the reason before the value. The exit status is 1 if an entry is wrong, or if
 the puzzle has no solution or several.")]
 pub(crate) struct Hint {
     #[command(flatten)]

@@ -15,7 +15,7 @@ Examples:
   cat part.* | sudoku merge
 
 Adds the counts that `sudoku count --assume` printed for parts of a puzzle. If one of them is \"at least\" a
-number, so is the sum, and the exit status is 3.")]
+number, the sum is one, too, and the exit status is 3.")]
 pub(crate) struct Merge {
     /// Files with a count on each line; standard input without any
     #[arg(value_name = "FILE")]

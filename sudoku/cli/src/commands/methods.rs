@@ -12,8 +12,8 @@ use crate::report::page::{self, Entry, Listing, Page};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  sudoku methods                          all of them, and the counters
-  sudoku methods mrv                      one of them
+  sudoku methods                          all methods, and the counters
+  sudoku methods mrv                      one method
   sudoku solve --method mrv --stats puzzle.txt
   sudoku solve --method mrv --branch reading --values largest puzzle.txt")]
 pub(crate) struct Methods {

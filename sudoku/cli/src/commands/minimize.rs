@@ -16,7 +16,7 @@ Examples:
   sudoku minimize --format grid puzzle.txt
   sudoku minimize --format json < puzzles.txt
 
-Prints each puzzle without redundant clues: every clue that is left is needed. Standard error lists the
+Prints each puzzle without redundant clues: every remaining clue is needed. Standard error lists the
 clues that could be left out, each by itself. A puzzle without exactly one solution gives none or
 multiple (exit status 1), limit (3) or invalid (2).")]
 pub(crate) struct Minimize {

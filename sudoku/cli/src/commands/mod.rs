@@ -61,19 +61,19 @@ Examples:
   sudoku solve puzzle.txt                 a picture on a terminal, a line in a pipe
   sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
   sudoku solve --unique < many.txt        a line for each puzzle, proved unique
-  sudoku check puzzle.txt                 unique, none or multiple, and why
+  sudoku check puzzle.txt                 unique, none or multiple, with reasons
   sudoku hint puzzle.txt                  the next step, by level
-  sudoku rate --format csv < many.txt     how hard each is
+  sudoku rate --format csv < many.txt     the difficulty of each puzzle
   sudoku convert --to native puzzle.sdk
   sudoku watch                            a search as it happens, step by step
   sudoku generate --count 10 --clues 24..28 --symmetry rotational
 
-Exit status: 0 all is well, 1 some puzzle has no solution (or not just one, where that was asked),
+Exit status: 0 success, 1 some puzzle has no solution (or several, if a unique one was required),
 2 wrong usage, input or output, 3 a limit was reached, 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
 
-Ctrl-C, SIGTERM and SIGHUP end a run early: what was done is written, to files as well. A second
-one, a second later or more, ends it at once. Files are whole or as they were: a new one takes its
-place when it is finished."
+Ctrl-C, SIGTERM and SIGHUP end a run early: finished results are written, to files as well. A second
+signal, at least a second later, ends the run at once. A file is replaced only when the new one is
+complete."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]

@@ -20,7 +20,7 @@ use crate::report::page::{self, Entry, Listing, Page};
 #[command(after_help = "\
 Examples:
   sudoku rules                            all rules by groups, with their syntax
-  sudoku rules thermo                     one of them, with an example and a picture
+  sudoku rules thermo                     one rule, with an example and a picture
   sudoku rules killer --svg killer.svg    the picture of its example for a browser
   sudoku rules --format json
 

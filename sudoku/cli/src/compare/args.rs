@@ -21,7 +21,7 @@ Examples:
   sudoku compare --methods 'mrv --ties random' --seeds 9 puzzles.txt
 
 Prints a table with a line for each method. Solved is the number of puzzles answered before any limit. Limit is the number of
-the others, which have no answer. Counters (sudoku methods explains them) are sums over the puzzles that all methods have
+the other puzzles. Counters (sudoku methods explains them) are sums over the puzzles that all methods have
 answered, apart from methods that have answered none; with several seeds, the median of the sums. Times are those of the
 search, without reading and without building the model; with repeats or seeds, a puzzle counts with its median. The columns
 are the median of the puzzles, the 90 % quantile, and the maximum, with > if a limit was reached. With repeats or seeds a

@@ -32,7 +32,7 @@ Examples:
   sudoku serve --port 8080
   sudoku serve --host 192.168.1.5         for other machines; the printed link has a token
 
-The page and everything it needs is part of the program: nothing comes from elsewhere, and puzzles
+The page and all its files are part of the program: nothing is loaded from other servers, and puzzles
 stay on this machine. Calls for programs of your own are listed by http://127.0.0.1:7654/api.
 Ctrl-C ends the server.")]
 pub(crate) struct Serve {

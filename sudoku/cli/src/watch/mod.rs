@@ -31,17 +31,17 @@ use watcher::{Watched, Watcher};
 Examples:
   sudoku watch                            a first puzzle; ? shows the keys
   sudoku watch puzzle.txt                 also variants: every step names its rule
-  sudoku watch --plain puzzle.txt | less  the same as text
+  sudoku watch --plain puzzle.txt | less  the steps as text
   sudoku watch --method brute-force       any method that `sudoku methods` lists
   sudoku watch --method human             steps as people take them, with their reasons
   sudoku watch --plain --steps 20 1234............
   sudoku watch --record lesson.svg        an animation for a browser, or lesson.cast for asciinema
 
-Keys: space plays and pauses, n or → is one step, d c s go on to the next decision, conflict, solution,
+Keys: space plays and pauses, n or → takes one step, d c s go to the next decision, conflict, solution,
 + and - change the speed, r begins again, q quits. If standard output is not a terminal, steps are printed.
 
-The search is that of the constraint engine, as in solve --engine engine or --method, and goes on until all solutions are
-found or ruled out. Of several puzzles the first is shown. An interrupt ends printing and recording between two steps.")]
+The search is that of the constraint engine, as in solve --engine engine or --method, and runs until all solutions are
+found or ruled out. If there are several puzzles, the first one is shown. An interrupt ends printing and recording between two steps.")]
 pub(crate) struct Watch {
     #[command(flatten)]
     pub input: Input,

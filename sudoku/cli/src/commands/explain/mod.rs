@@ -25,8 +25,8 @@ Examples:
   sudoku explain --to svg --step 12 puzzle.txt > step.svg
   sudoku explain --to svg -o steps/ puzzle.txt    steps/0001.svg, steps/0002.svg, …
 
-Each step has the reason first, then the conclusion. Pictures show truths green, removed candidates
-red, placed values blue, and chains as lines. A puzzle with several solutions is explained as far
+Each step has the reason first, then the conclusion. Pictures show the candidates of the reason in green,
+removed candidates in red, placed values in blue, and chains as lines. A puzzle with several solutions is explained as far
 as all solutions agree (exit status 1).")]
 pub(crate) struct Explain {
     #[command(flatten)]

@@ -35,16 +35,16 @@ Examples:
 
 Clues are removed from a full grid in random order as long as the solution stays unique: until none
 can be removed, or with --clues until a random number from MIN to MAX is left. In a pattern, cells
-with . or 0 have no clue, and all others may. The same seed gives the same puzzles on any machine and
+with . or 0 have no clue, and all others may have one. The same seed gives the same puzzles on any machine and
 with any number of threads.
 
-With rules of variants their clues are placed at random, those that hold for a full grid, and then
-givens and clues are left out as long as there is one solution. A clue stays if it cannot be settled
-within 2,000 nodes whether it is needed, and so does one of each rule. Cages are connected and lines
-do not cross. --clues is the number of givens.
+With rules of variants, clues that hold for a full grid are placed at random, and then givens and clues
+are left out as long as there is one solution. A clue is kept if 2,000 nodes do not decide whether it is
+needed, and one clue of each rule is always kept. Cages are connected and lines do not cross. --clues is
+the number of givens.
 
-The difficulty is the one that `sudoku rate` gives. A puzzle that is too hard gets clues back, so that
-it is not minimal unless --minimal is said; one that is too easy is dropped.
+The difficulty is that of `sudoku rate`. A puzzle that is too hard gets clues back, so that it is not
+minimal unless --minimal is set; a puzzle that is too easy is dropped.
 Exit status 3: fewer than --count were found."
 )]
 pub(crate) struct Generate {
