@@ -137,6 +137,62 @@ fn lines_by_the_words_for_their_colours() {
     assert_eq!((names(&untold).len(), unknown(&untold).len()), (0, 1));
 }
 
+/// Returns the names of the rules in a puzzle with these words and one line of this colour.
+fn rules_of_line(rules: &str, colour: &str) -> Vec<&'static str> {
+    let more = format!(r#","lines":[{}]"#, line(colour, 9.6, "[0.5,0.5],[0.5,3.5]"));
+    read(rules, &more).clues().iter().map(|clue| clue.kind.name()).collect()
+}
+
+#[test]
+fn lines_in_other_words() {
+    for (rules, colour, name) in [
+        ("Green lines have a minimum difference of 5 between neighbours.", "#67F067", "whisper"),
+        ("Along a green line, cells are at least five apart.", "#67F067", "whisper"),
+        ("Purple lines hold a run of digits in some order.", "#F067F0", "renban"),
+        ("The digits on a pink line are sequential, in any order.", "#F067F0", "renban"),
+        ("Yellow lines: digits never repeat or be consecutive.", "#F7D038", "nabner"),
+        ("Blue lines read the same from left and from right.", "#2ECBFF", "palindrome"),
+        ("Borders of boxes divide a blue line into segments; their sums are equal.", "#2ECBFF", "region-sum"),
+        ("The sum on a blue line is equal in all boxes.", "#2ECBFF", "region-sum"),
+        ("Three in a row on a peach line hold one of 123, 456 and 789.", "#FFCCAA", "entropic"),
+        ("Digits along the red line alternate between odd and even.", "#E6261F", "allowed"),
+        ("RENBAN\\nDigits along a purple line are consecutive.", "#F067F0", "renban"),
+        ("PURPLE LINES\\nDigits are consecutive in any order.", "#F067F0", "renban"),
+    ] {
+        assert_eq!(rules_of_line(rules, colour), [name], "{rules}");
+    }
+    // What a light colour is called is not said of a strong one.
+    let both = "Dutch whispers are orange lines. Entropic lines are peach.";
+    assert_eq!(rules_of_line(both, "#FF9A00"), ["dutch-whisper"]);
+    assert_eq!(rules_of_line(both, "#FFCCAA"), ["entropic"]);
+}
+
+#[test]
+fn words_of_other_languages() {
+    for (rules, colour, name) in [
+        ("Ziffern auf grünen Linien unterscheiden sich um mindestens 5.", "#67F067", "whisper"),
+        ("Lila Linien: aufeinanderfolgende Ziffern in beliebiger Reihenfolge.", "#F067F0", "renban"),
+        ("Les chiffres voisins sur une ligne verte ont une différence d'au moins 5.", "#67F067", "whisper"),
+    ] {
+        assert_eq!(rules_of_line(rules, colour), [name], "{rules}");
+    }
+    let dot = shape("0.5,1", 0.3, "#FFFFFF", "#000000", true, "");
+    let puzzle = read(
+        "Ziffern an einem weißen Punkt sind aufeinanderfolgend. Nicht alle Punkte sind gegeben.",
+        &format!(r#","overlays":[{dot}]"#),
+    );
+    assert_eq!(clues(&puzzle), [("white", vec![], vec![vec![0, 1]])]);
+}
+
+#[test]
+fn signs_of_inequality_that_point_the_other_way_are_not_guessed() {
+    let more = format!(r#","overlays":[{}]"#, shape("0.5,1", 1.0, "#FFFFFF00", "#FFFFFF00", false, ">"));
+    let puzzle = read("A sign > points to the smaller digit.", &more);
+    assert_eq!(clues(&puzzle), [("greater", vec![], vec![vec![0, 1]])]);
+    let puzzle = read("A sign > points to the larger digit.", &more);
+    assert_eq!((clues(&puzzle).len(), unknown(&puzzle).len()), (0, 1));
+}
+
 #[test]
 fn numbers_beside_the_grid() {
     let arrow = r#"{"wayPoints":[[-0.2,-0.2],[-0.02,-0.02]],"color":"000000","thickness":2}"#;
@@ -196,6 +252,11 @@ fn rules_in_words_and_flags() {
     assert!(names("A knight once met a king.", "").is_empty());
     // A rule that changes the meaning of digits is reported, and so is an unknown flag.
     assert_eq!(unknown(&read("Each row has a doubler.", "")).len(), 1);
+    assert_eq!(unknown(&read("Find the path.", "")).len(), 1);
+    assert!(unknown(&read("Digits along the path of an arrow sum to its circle.", "")).is_empty());
+    let diagonally =
+        "Digits must differ from those a king's move away, even diagonally: they cannot be equal.";
+    assert_eq!(names(diagonally, ""), ["anti-king"]);
     assert_eq!(unknown(&read("", r#","global":["antiqueenish"]"#)).len(), 1);
 }
 

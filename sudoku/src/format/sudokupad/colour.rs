@@ -67,6 +67,9 @@ const HUES: [(&str, i32, i32); 33] = [
     ("crimson", 335, 365),
 ];
 
+/// Words for hues that are light: all their parts are bright.
+const PASTELS: [&str; 5] = ["peach", "lavender", "lilac", "beige", "mauve"];
+
 /// Words for colours without a hue, with the range of their brightness.
 const SHADES: [(&str, u8, u8); 4] =
     [("gray", 0x30, 0xF0), ("silver", 0x80, 0xE8), ("black", 0, 0x50), ("white", 0xE8, 0xFF)];
@@ -181,6 +184,9 @@ impl Colour {
             return self.is_neutral() && (low..=high).contains(&self.brightness());
         }
         let Some(&(_, low, high)) = HUES.iter().find(|(name, ..)| *name == word) else { return false };
+        if PASTELS.contains(&word) && self.on_paper().iter().any(|&part| part < 0x80) {
+            return false;
+        }
         self.hue().is_some_and(|hue| (low..=high).contains(&hue) || (low..=high).contains(&(hue + 360)))
     }
 }
@@ -202,6 +208,7 @@ mod tests {
         assert!(called("67F067FF", "green") && called("2ECBFF", "blue") && called("FFA600", "orange"));
         assert!(called("CFCFCF", "gray") && called("#000", "black") && called("#0", "black"));
         assert!(called("rgba(207,207,207,0.95)", "gray") && !called("CFCFCF", "white"));
+        assert!(called("FFCCAA", "peach") && called("FFCCAA", "orange") && !called("FF9A00", "peach"));
         assert_eq!(Colour::parse("nothing such"), None);
         assert!(!Colour::parse("#FFFFFF00").unwrap().is_visible());
     }

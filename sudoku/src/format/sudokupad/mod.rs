@@ -14,6 +14,7 @@ mod colour;
 mod document;
 mod drawing;
 mod keys;
+mod languages;
 mod paint;
 mod recognise;
 mod sketches;

@@ -1,6 +1,7 @@
 //! The text of the rules: its sentences, and the searches in them.
 
 use super::colour::{self, Colour};
+use super::languages;
 
 /// The text of the rules, cut into sentences of plain lower case.
 #[derive(Debug, Default)]
@@ -98,6 +99,9 @@ impl Words {
         let text = text.replace(['’', '‘', '`', '´'], "'").replace(['‑', '–', '—', '−'], "-");
         let text = text.replace("grey", "gray").replace("colour", "color").replace("centre", "center");
         let text = text.replace("neighbour", "neighbor").replace("i.e.", "ie").replace("e.g.", "eg");
+        // Here it is no parity.
+        let text = text.replace("even diagonally", "diagonally").replace("even if", "if");
+        let text = join_headings(&languages::in_english(&text));
         let letters: Vec<char> = text.chars().collect();
         let mut sentences = vec![String::new()];
         for (at, &c) in letters.iter().enumerate() {
@@ -153,13 +157,34 @@ impl Words {
 
     /// Returns a word for a rule that changes the meaning of other rules or of the digits.
     pub fn modifier(&self) -> Option<&'static str> {
-        MODIFIERS.into_iter().find(|word| self.mention(word))
+        // An arrow has a path, and a digit lies on a line.
+        let innocent = |sentence: &str, word: &str| match word {
+            "path" => has(sentence, "arrow"),
+            "lies" => ["on", "in", "between", "outside", "along"]
+                .iter()
+                .any(|place| sentence.contains(&format!("lies {place}"))),
+            _ => false,
+        };
+        let says = |word: &&str| self.sentences().any(|one| has(one, word) && !innocent(one, word));
+        MODIFIERS.into_iter().find(says)
     }
 
     /// Whether the text says that the usual rules hold, without explaining them.
     pub fn are_standard(&self) -> bool {
         self.say(&[all(&["all clues are standard"]), all(&["standard rules for all"]), all(&["usual rules"])])
     }
+}
+
+/// Joins a line of few words without a stop, as headings are, with the sentence after it.
+fn join_headings(text: &str) -> String {
+    let mut joined = String::new();
+    for line in text.lines().map(str::trim) {
+        joined.push_str(line);
+        let words = line.split_whitespace().count();
+        let is_heading = (1..=3).contains(&words) && line.ends_with(|c: char| c.is_alphabetic() || c == ':');
+        joined.push_str(if is_heading { ": " } else { "\n" });
+    }
+    joined
 }
 
 /// Whether one of the phrases is in a sentence.

@@ -5,12 +5,16 @@ use crate::format::sudokupad::drawing::{Shape, Stroke};
 use crate::format::sudokupad::words::{Phrase, all};
 
 /// Sentences about arrows with sums.
-const SUMS: [Phrase; 5] = [
+const SUMS: [Phrase; 9] = [
     all(&["arrow", "sum"]),
     all(&["arrow", "total"]),
     all(&["arrow", "add"]),
     all(&["arrow rule"]),
-    all(&["normal arrow"]),
+    all(&["normal", "arrow", "rules"]),
+    all(&["standard", "arrow"]),
+    all(&["usual", "arrow"]),
+    all(&["arrow sudoku"]),
+    all(&["arrow", "equal"]),
 ];
 
 /// Sentences about arrows with another meaning.

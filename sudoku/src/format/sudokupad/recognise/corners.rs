@@ -8,12 +8,14 @@ use crate::format::sudokupad::words::{Phrase, all};
 use crate::rules::Param;
 
 /// Sentences about quadruples.
-const ABOUT: [Phrase; 6] = [
+const ABOUT: [Phrase; 8] = [
     all(&["quad"]),
     all(&["circle", "surround"]),
     all(&["circle", "four"]),
     all(&["circle", "touch"]),
     all(&["intersection", "appear"]),
+    all(&["intersection", "four cells"]),
+    all(&["corner", "four", "cells", "appear"]),
     all(&["circle", "2x2"]),
 ];
 

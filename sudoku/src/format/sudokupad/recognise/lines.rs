@@ -6,6 +6,7 @@ use crate::format::sudokupad::claims::{Claims, Scene, clue};
 use crate::format::sudokupad::colour::Colour;
 use crate::format::sudokupad::drawing::{Shape, Spot, Stroke};
 use crate::format::sudokupad::words::{Phrase, all, names_colour, number_after, number_before, says};
+use crate::rules::Param;
 
 /// A rule for lines.
 struct LineRule {
@@ -18,7 +19,7 @@ struct LineRule {
     has_circles: bool,
 }
 
-const RULES: [LineRule; 14] = [
+const RULES: [LineRule; 15] = [
     LineRule {
         name: "renban",
         phrases: &[
@@ -27,6 +28,10 @@ const RULES: [LineRule; 14] = [
             Phrase { all: &["line", "consecutive", "any order"], none: NOT_RENBAN },
             Phrase { all: &["line", "consecutive", "sequence"], none: NOT_RENBAN },
             Phrase { all: &["line", "consecutive", "repeat"], none: NOT_RENBAN },
+            Phrase { all: &["line", "consecutive", "order"], none: NOT_RENBAN },
+            Phrase { all: &["line", "consecutive", "distinct"], none: NOT_RENBAN },
+            Phrase { all: &["line", "sequential", "order"], none: NOT_RENBAN },
+            Phrase { all: &["line", "run of", "order"], none: NOT_RENBAN },
         ],
         habits: &["F067F0", "D23BE7", "FF00FF", "C879FF", "E600E6"],
         has_circles: false,
@@ -40,6 +45,8 @@ const RULES: [LineRule; 14] = [
             Phrase { all: &["line", "differ", "at least"], none: &["4", "four", "dutch"] },
             Phrase { all: &["line", "differ", "or more"], none: &["4", "four", "dutch"] },
             Phrase { all: &["line", "differ", "or greater"], none: &["4", "four", "dutch"] },
+            Phrase { all: &["line", "differ", "minimum"], none: &["4", "four", "dutch"] },
+            Phrase { all: &["line", "apart", "at least"], none: &["4", "four", "dutch"] },
             Phrase {
                 all: &["adjacent", "differ", "at least"],
                 none: &["4", "four", "dutch", "dot", "orthogonal"],
@@ -62,12 +69,7 @@ const RULES: [LineRule; 14] = [
     },
     LineRule {
         name: "palindrome",
-        phrases: &[
-            all(&["palindrom"]),
-            all(&["read", "same", "forward"]),
-            all(&["line", "read", "same", "direction"]),
-            all(&["line", "read the same", "end"]),
-        ],
+        phrases: &[all(&["palindrom"]), all(&["read", "same", "forward"]), all(&["line", "read", "same"])],
         habits: &["AAAAAA", "CFCFCF", "B3B3B3"],
         has_circles: false,
     },
@@ -82,6 +84,11 @@ const RULES: [LineRule; 14] = [
             all(&["line", "sum", "segment", "box"]),
             all(&["line", "sum", "segment", "border"]),
             all(&["line", "sum", "segment", "region"]),
+            all(&["line", "border", "divide", "segment"]),
+            all(&["line", "border", "split", "segment"]),
+            all(&["line", "sum", "equal", "box"]),
+            all(&["line", "sum", "equal", "region"]),
+            all(&["line", "sum", "same", "region"]),
         ],
         habits: &["2ECBFF", "34BBE6", "4FC3F7"],
         has_circles: false,
@@ -105,6 +112,8 @@ const RULES: [LineRule; 14] = [
             all(&["double arrow"]),
             all(&["line", "sum", "both circles"]),
             all(&["line", "sum", "two circles"]),
+            all(&["line", "sum", "digits in the circles"]),
+            all(&["sum", "connected circles"]),
         ],
         habits: &["C54B8B"],
         has_circles: true,
@@ -115,6 +124,9 @@ const RULES: [LineRule; 14] = [
             all(&["entrop"]),
             all(&["line", "low", "middle", "high"]),
             all(&["line", "low", "medium", "high"]),
+            all(&["line", "123", "456", "789"]),
+            all(&["line", "1,2,3", "4,5,6"]),
+            all(&["line", "1-3", "4-6"]),
         ],
         habits: &["FFCCAA"],
         has_circles: false,
@@ -139,6 +151,12 @@ const RULES: [LineRule; 14] = [
             all(&["nabner"]),
             all(&["line", "no two", "consecutive"]),
             all(&["line", "no pair", "consecutive"]),
+            all(&["line", "repeat or be consecutive"]),
+            all(&["line", "repeat nor be consecutive"]),
+            all(&["line", "cannot contain consecutive"]),
+            all(&["nor", "contain", "consecutive"]),
+            all(&["line", "not contain consecutive"]),
+            all(&["line", "not contain any consecutive"]),
         ],
         habits: &["F7D038", "C9C883"],
         has_circles: false,
@@ -166,6 +184,20 @@ const RULES: [LineRule; 14] = [
         has_circles: false,
     },
     LineRule {
+        name: "allowed",
+        phrases: &[
+            all(&["parity line"]),
+            all(&["line", "alternat", "odd", "even"]),
+            all(&["line", "alternat", "parity"]),
+            all(&["line", "adjacent", "differ", "parity"]),
+            all(&["line", "neighbor", "differ", "parity"]),
+            all(&["line", "pair", "adjacent", "one odd"]),
+            all(&["line", "pair", "adjacent", "one even"]),
+        ],
+        habits: &["FF0000", "E6261F"],
+        has_circles: false,
+    },
+    LineRule {
         name: "value-index",
         phrases: &[all(&["index line"]), all(&["indexing line"])],
         habits: &[],
@@ -173,8 +205,25 @@ const RULES: [LineRule; 14] = [
     },
 ];
 
-const NOT_RENBAN: &[&str] =
-    &["nabner", "no two", "no pair", "entrop", "dot", "nonconsecutive", "not be consecutive"];
+const NOT_RENBAN: &[&str] = &[
+    "nabner",
+    "no two",
+    "no pair",
+    "nor",
+    "entrop",
+    "dot",
+    "nonconsecutive",
+    "not be consecutive",
+    "repeat or be consecutive",
+    "repeat nor be consecutive",
+    "cannot contain consecutive",
+    "not contain consecutive",
+    "not contain any consecutive",
+    "three consecutive",
+    "any consecutive",
+    "not consecutive",
+    "differ",
+];
 
 /// A rule that the text names, with its sentences.
 struct Named<'a> {
@@ -183,10 +232,12 @@ struct Named<'a> {
 }
 
 impl Named<'_> {
-    /// Whether a sentence names the colour; `None` if no sentence names any.
-    fn fits(&self, colour: Colour) -> Option<bool> {
+    /// Whether a sentence names the colour, or all lines where no other rule is named; `None` if no sentence
+    /// names any.
+    fn fits(&self, colour: Colour, is_alone: bool) -> Option<bool> {
         let any = |sentence: &str| {
-            ["any color", "all lines", "every line", "each line"].iter().any(|all| sentence.contains(all))
+            let all = ["all lines", "every line", "each line"].iter().any(|all| sentence.contains(all));
+            all && is_alone || sentence.contains("any color")
         };
         if self.sentences.iter().any(|sentence| any(sentence) && names_colour(sentence, colour).is_none()) {
             return Some(true);
@@ -199,6 +250,11 @@ impl Named<'_> {
 
 fn habit(rule: &LineRule, colour: Colour) -> bool {
     rule.habits.iter().filter_map(|text| Colour::parse(text)).any(|usual| usual.is_shade_of(colour))
+}
+
+/// Whether a rule is usually drawn in just this colour.
+fn exact_habit(rule: &LineRule, colour: Colour) -> bool {
+    rule.habits.iter().filter_map(|text| Colour::parse(text)).any(|usual| usual.is_like(colour))
 }
 
 /// The look of a line: colour, and width in thirds of its unit.
@@ -290,22 +346,25 @@ fn decide(
 ) -> Result<(&'static LineRule, &'static str), &'static str> {
     let fits_ends = |rule: &LineRule| !rule.has_circles || circled;
     if scene.words.is_empty() || named.is_empty() && scene.words.are_standard() {
-        let exact = |rule: &LineRule| {
-            rule.habits.iter().filter_map(|text| Colour::parse(text)).any(|usual| usual.is_like(colour))
+        let is_exact = RULES.iter().any(|rule| exact_habit(rule, colour));
+        let fits = |rule: &&LineRule| {
+            habit(rule, colour) && (!is_exact || exact_habit(rule, colour)) && fits_ends(rule)
         };
-        let is_exact = RULES.iter().any(exact);
-        let fits = |rule: &&LineRule| habit(rule, colour) && (!is_exact || exact(rule)) && fits_ends(rule);
         let mut usual = RULES.iter().filter(fits);
         let best = usual.clone().find(|rule| rule.has_circles == circled).or_else(|| usual.next());
         return best
             .map(|rule| (rule, "by habit: the color of the line"))
             .ok_or("a line of an unusual color");
     }
+    let fits = |one: &Named<'_>| one.fits(colour, named.len() == 1);
     let mut by_colour: Vec<&Named<'_>> =
-        named.iter().filter(|named| named.fits(colour) == Some(true) && fits_ends(named.rule)).collect();
+        named.iter().filter(|named| fits(named) == Some(true) && fits_ends(named.rule)).collect();
     if by_colour.len() > 1 {
-        let narrower: Vec<&Named<'_>> =
-            by_colour.iter().copied().filter(|named| habit(named.rule, colour)).collect();
+        let of = |is_usual: fn(&LineRule, Colour) -> bool| -> Vec<&Named<'_>> {
+            by_colour.iter().copied().filter(|named| is_usual(named.rule, colour)).collect()
+        };
+        let exact = of(exact_habit);
+        let narrower = if exact.len() == 1 { exact } else { of(habit) };
         let ringed: Vec<&Named<'_>> =
             by_colour.iter().copied().filter(|named| named.rule.has_circles).collect();
         if ringed.len() == 1 && circled {
@@ -320,7 +379,7 @@ fn decide(
         [] => {}
     }
     let open: Vec<&Named<'_>> =
-        named.iter().filter(|named| named.fits(colour).is_none() && fits_ends(named.rule)).collect();
+        named.iter().filter(|named| fits(named).is_none() && fits_ends(named.rule)).collect();
     let usual: Vec<&&Named<'_>> = open.iter().filter(|named| habit(named.rule, colour)).collect();
     if let [one] = usual[..] {
         return Ok((one.rule, "the rules name the rule, and the color is usual for it"));
@@ -381,6 +440,13 @@ fn read_one(
     match rule.name {
         "modular" => clue = clue.number(3),
         "sum-line" => clue = clue.number(10),
+        "allowed" => {
+            let (least, most) = scene.values();
+            let all = || least..=most;
+            let pairs = all().flat_map(|one| all().map(move |other| (one, other)));
+            let of_both = pairs.filter(|(one, other)| (one - other) % 2 != 0);
+            clue.params = of_both.map(|(one, other)| Param::Word(format!("{one}/{other}").into())).collect();
+        }
         "lockout" if words.that_say(rule.phrases).any(|one| says(one, &[all(&["at least 5"])])) => {
             clue = clue.number(5);
         }

@@ -8,9 +8,11 @@ use crate::format::sudokupad::words::{Phrase, all, number_after, says};
 use crate::rules::Clue;
 
 /// Sentences about dots with the usual meaning.
-const WHITE: [Phrase; 6] = [
+const WHITE: [Phrase; 8] = [
     Phrase { all: &["white", "consecutive"], none: &["sum"] },
     Phrase { all: &["white", "differ"], none: &["sum"] },
+    Phrase { all: &["white", "one greater"], none: &["sum"] },
+    Phrase { all: &["white", "1 apart"], none: &["sum"] },
     Phrase { all: &["dot", "consecutive"], none: &["sum", "black dot", "black circle"] },
     Phrase { all: &["circle", "consecutive"], none: &["sum", "black"] },
     all(&["kropki"]),
@@ -41,20 +43,30 @@ const SUMS: [Phrase; 8] = [
 ];
 
 /// Sentences about inequalities.
-const UNEQUAL: [Phrase; 6] = [
+const UNEQUAL: [Phrase; 9] = [
     all(&["inequalit"]),
     all(&["greater than sign"]),
     all(&["smaller", "point"]),
     all(&["lower", "point"]),
     all(&["greater than", "symbol"]),
     all(&["lesser", "point"]),
+    all(&["sign", "larger"]),
+    all(&["sign", "greater"]),
+    all(&["sign", "smaller"]),
+];
+
+/// Sentences about signs that point to the greater number.
+const TURNED: [Phrase; 3] = [
+    Phrase { all: &["point", "to the larger"], none: &["smaller", "lower", "lesser"] },
+    Phrase { all: &["point", "to the greater"], none: &["smaller", "lower", "lesser"] },
+    Phrase { all: &["point", "to the higher"], none: &["smaller", "lower", "lesser"] },
 ];
 
 pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
     let mut edges: BTreeMap<[u16; 2], Vec<&Shape>> = BTreeMap::new();
     for shape in scene.shapes(claims) {
         if let Spot::Edge(cells) = scene.drawing.spot(shape.middle)
-            && shape.size() < 0.75
+            && shape.size() < if shape.text.is_empty() { 0.75 } else { 1.1 }
         {
             edges.entry(cells).or_default().push(shape);
         }
@@ -137,7 +149,7 @@ fn of_dot(scene: &Scene<'_>, dot: &Shape, number: Option<i32>) -> Reading {
 fn of_text(scene: &Scene<'_>, text: &str, cells: [u16; 2]) -> Reading {
     let words = scene.words;
     let is_usual = words.is_empty() || words.are_standard();
-    let is_unequal = words.say(&UNEQUAL);
+    let is_unequal = words.say(&UNEQUAL) && !words.say(&TURNED);
     let is_sum = is_usual || words.sentences().any(|sentence| says(&format!("{sentence} "), &SUMS));
     let word = text.trim();
     match word {
@@ -183,7 +195,7 @@ fn roman(text: &str) -> Option<i32> {
 
 /// Small strokes of three points on an edge, which point to the smaller number.
 pub(super) fn chevrons(scene: &Scene<'_>, claims: &mut Claims) {
-    if !scene.words.is_empty() && !scene.words.say(&UNEQUAL) {
+    if !scene.words.is_empty() && !scene.words.say(&UNEQUAL) || scene.words.say(&TURNED) {
         return;
     }
     for stroke in scene.strokes(claims) {

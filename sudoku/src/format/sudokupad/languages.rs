@@ -1,0 +1,174 @@
+//! Words of other languages for what rules speak of, as the English words that the recognisers know.
+//!
+//! It is no translation: only the words that decide how a drawing is read are exchanged, wherever they stand.
+
+/// Words of a text in a language, and beginnings of its words with their meaning. The first that fits is taken.
+struct Language {
+    marks: &'static [&'static str],
+    words: &'static [(&'static str, &'static str)],
+}
+
+const LANGUAGES: [Language; 2] = [
+    Language {
+        marks: &["ziffer", "zahlen", "sudokuregeln", "sudoku-regeln", "linie", "felder"],
+        words: &[
+            ("unterscheid", "differ"),
+            ("differenz", "difference"),
+            ("mindestens", "at least"),
+            ("benachbart", "adjacent"),
+            ("nachbarfeld", "adjacent cells"),
+            ("nachbar", "neighbor"),
+            ("aufeinander", "consecutive"),
+            ("linie", "line"),
+            ("grün", "green"),
+            ("grau", "gray"),
+            ("lila", "purple"),
+            ("violett", "purple"),
+            ("rosa", "pink"),
+            ("blau", "blue"),
+            ("rote", "red"),
+            ("gelb", "yellow"),
+            ("türkis", "teal"),
+            ("weiß", "white"),
+            ("weiss", "white"),
+            ("schwarz", "black"),
+            ("punkt", "dot"),
+            ("kreis", "circle"),
+            ("quadrat", "square"),
+            ("ungerade", "odd"),
+            ("gerade", "even"),
+            ("käfig", "cage"),
+            ("summ", "sum"),
+            ("addier", "sum"),
+            ("pfeil", "arrow"),
+            ("ansteig", "increase"),
+            ("aufsteig", "increase"),
+            ("steig", "increase"),
+            ("zunehm", "increase"),
+            ("springer", "knight"),
+            ("könig", "king"),
+            ("diagonale", "diagonal"),
+            ("wiederhol", "repeat"),
+            ("verhältnis", "ratio"),
+            ("doppelt", "double"),
+            ("zwischen", "between"),
+            ("außerhalb", "outside"),
+            ("schnittpunkt", "intersection"),
+            ("schneid", "intersection"),
+            ("umgebend", "surrounding"),
+            ("umliegend", "surrounding"),
+            ("ziffer", "digit"),
+            ("zahl", "digit"),
+            ("feld", "cell"),
+            ("zelle", "cell"),
+            ("reihenfolge", "order"),
+            ("beliebig", "any"),
+            ("abschnitt", "segment"),
+            ("größer", "greater"),
+            ("kleiner", "smaller"),
+            ("gleich", "same"),
+            ("niedrig", "low"),
+            ("hohe", "high"),
+            ("mittler", "middle"),
+            ("sichtbar", "visible"),
+            ("nicht", "not"),
+            ("kein", "no"),
+            ("alle", "all"),
+            ("gegeben", "given"),
+            ("notwendigerweise", "necessarily"),
+            ("vorwärts", "forward"),
+            ("rückwärts", "backward"),
+            ("zwei", "two"),
+            ("drei", "three"),
+            ("vier", "four"),
+            ("fünf", "five"),
+        ],
+    },
+    Language {
+        marks: &["chiffre", "règles du sudoku", "grille", "les cases"],
+        words: &[
+            ("différen", "difference"),
+            ("diffèr", "differ"),
+            ("moins", "at least"),
+            ("adjacent", "adjacent"),
+            ("voisin", "neighbor"),
+            ("consécuti", "consecutive"),
+            ("ligne", "line"),
+            ("vert", "green"),
+            ("violet", "purple"),
+            ("rose", "pink"),
+            ("gris", "gray"),
+            ("bleu", "blue"),
+            ("rouge", "red"),
+            ("jaune", "yellow"),
+            ("blanc", "white"),
+            ("noir", "black"),
+            ("point", "dot"),
+            ("cercle", "circle"),
+            ("carré", "square"),
+            ("impair", "odd"),
+            ("pair", "even"),
+            ("somme", "sum"),
+            ("flèche", "arrow"),
+            ("augment", "increase"),
+            ("croissant", "increase"),
+            ("bulbe", "bulb"),
+            ("thermom", "thermometer"),
+            ("cavalier", "knight"),
+            ("diagonale", "diagonal"),
+            ("répét", "repeat"),
+            ("double", "double"),
+            ("rapport", "ratio"),
+            ("entre", "between"),
+            ("extérieur", "outside"),
+            ("chiffre", "digit"),
+            ("case", "cell"),
+            ("ordre", "order"),
+            ("ensemble", "set"),
+            ("segment", "segment"),
+            ("supérieur", "greater"),
+            ("inférieur", "smaller"),
+            ("même", "same"),
+            ("tous", "all"),
+            ("toutes", "all"),
+            ("donné", "given"),
+            ("pas", "not"),
+            ("quatre", "four"),
+            ("cinq", "five"),
+        ],
+    },
+];
+
+/// Returns a text in lower case with the words that are known in English, if it is in a language that is known.
+pub(super) fn in_english(text: &str) -> String {
+    let Some(language) = LANGUAGES.iter().find(|one| one.marks.iter().any(|mark| text.contains(mark))) else {
+        return text.to_owned();
+    };
+    let mut english = String::new();
+    let mut word = String::new();
+    for c in text.chars().chain([' ']) {
+        if c.is_alphabetic() {
+            word.push(c);
+            continue;
+        }
+        let known = language.words.iter().find(|(beginning, _)| word.starts_with(beginning));
+        english.push_str(known.map_or(word.as_str(), |(_, meaning)| meaning));
+        english.push(c);
+        word.clear();
+    }
+    english.pop();
+    english
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_decide_are_exchanged() {
+        let said = in_english("ziffern auf grünen linien unterscheiden sich um mindestens 5");
+        assert_eq!(said, "digit auf green line differ sich um at least 5");
+        assert_eq!(in_english("les chiffres augmentent"), "les digit increase");
+        assert_eq!(in_english("the point of a line"), "the point of a line");
+    }
+}
