@@ -43,12 +43,16 @@ impl Width {
 }
 
 /// Whether rows leave their open cells blank: none has a sign for them, and they have different numbers of words, or
-/// too few.
+/// too few words at different places.
 pub(super) fn are_spaced(rows: impl Iterator<Item = RowShape> + Clone) -> bool {
     let mut others = rows.clone();
     let Some(first) = others.next() else { return false };
     // A single row does not decide this yet.
-    let are_different = others.clone().next().is_none() || others.any(|row| row.words != first.words);
+    let are_different = others.clone().next().is_none()
+        || others.any(|row| {
+            let is_other = row.characters != first.characters || row.width != first.width;
+            row.words != first.words || first.words < SIDES[0] && is_other
+        });
     rows.clone().any(|row| row.width.has_gaps)
         && rows.clone().all(has_no_signs)
         && (are_different || first.characters < 4 && first.words == first.characters)
