@@ -88,8 +88,8 @@ fn text(mark: &Mark) -> Option<&str> {
 
 /// The help without a remark in parentheses at its end.
 fn short(help: &str) -> &str {
-    match help.rfind(" (") {
-        Some(at) if help.ends_with(')') && at > 0 => &help[..at],
+    match help.find(". (") {
+        Some(at) if help.ends_with(')') => &help[..=at],
         _ => help,
     }
 }

@@ -18,7 +18,7 @@ pub const KIND: Kind = Kind {
     also: &["regular expression", "pattern"],
     group: Group::Lines,
     usage: "regex \"PATTERN\": CELLS, …",
-    help: "The numbers of the line, one character each, match the pattern as a whole. It knows . [123] [^4-6] ( ) | * + ? {2,3}; letters are numbers from a = 10 on.",
+    help: "The numbers of the line, one character each, match the pattern as a whole. (It knows . [123] [^4-6] ( ) | * + ? {2,3}; letters are numbers from a = 10 on.)",
     example: "regex \"[124578]*3.*\": r1c1-r1c9\nregex \"(12|2.3|3..4).*\": r5c5-r9c5",
     params: ParamSyntax::Text,
     lists: ListSyntax::Each(1, usize::MAX),

@@ -90,6 +90,12 @@ fn never(group: &[Clue], grid: &Grid) -> Option<usize> {
 
 /// A short description of a clue.
 fn tell(clue: &Clue, scene: &Scene<'_>) -> String {
+    // A formula is its own sentence.
+    if let [Mark::Note(note)] = &(clue.kind.marks)(clue, scene)[..]
+        && clue.lists.is_empty()
+    {
+        return note.trim_end_matches('.').to_owned();
+    }
     let numbers: String = clue.numbers().map(|number| format!(" {number}")).collect();
     let list = |cells: &Vec<u16>| {
         let cells: Vec<String> =
@@ -240,6 +246,13 @@ mod tests {
         let clue = either(vec![vec![thermo.clone(), killer], vec![thermo]]);
         let marks = (KIND.marks)(&clue, &Scene { grid: &grid, clues: &[] });
         let words = "Either thermo: R1C1 R1C2 and killer 5: R1C3 R1C4, or thermo: R1C1 R1C2.";
+        assert_eq!(marks, [Mark::Note(words.into())]);
+        let white_dot = Clue::new(&white::KIND).list([0, 1]);
+        let leap = Clue::new(&anti_leap::LEAP).number(1).number(3);
+        let clue = either(vec![vec![leap], vec![white_dot]]);
+        let marks = (KIND.marks)(&clue, &Scene { grid: &grid, clues: &[] });
+        let words =
+            "Either Anti-leap: cells 1 row and 3 columns apart, or 3 and 1, differ, or white: R1C1 R1C2.";
         assert_eq!(marks, [Mark::Note(words.into())]);
     }
 }

@@ -55,7 +55,12 @@ pub const LEAP: Kind = Kind {
     declare: |clue, draft| declare_at(clue, draft, &leap_steps(clue)),
     marks: |clue, _| {
         let (a, b) = leap(clue);
-        vec![Mark::Note(format!("Anti-leap: cells {a} rows and {b} columns apart, or {b} and {a}, differ."))]
+        let s = |count: i32| if count == 1 { "" } else { "s" };
+        vec![Mark::Note(format!(
+            "Anti-leap: cells {a} row{} and {b} column{} apart, or {b} and {a}, differ.",
+            s(a),
+            s(b)
+        ))]
     },
     fpuzzles: &[],
     ..KNIGHT

@@ -11,7 +11,7 @@ pub const KIND: Kind = Kind {
     also: &["full rank clue"],
     group: Group::Outside,
     usage: "full-rank RANK [none | unclued | any]: top C | bottom C | left R | right R",
-    help: "Every row and column is read as a number from both sides; of all these, from the smallest, the one seen from the clue is the one of this rank. Equal readings: of a clue and another there are none (\"unclued\", the default), of any two there are none (\"none\"), or both have the rank of the first (\"any\").",
+    help: "Every row and column is read as a number from both sides; of all these, from the smallest, the one seen from the clue is the one of this rank. (No other reading is equal to a clue's, which is \"unclued\"; with \"none\" no two are equal, and with \"any\" equal ones have the rank of the first.)",
     example: "full-rank 5: top 3\nfull-rank 36 any: left 2",
     params: ParamSyntax::Anything,
     lists: ListSyntax::Seen,
