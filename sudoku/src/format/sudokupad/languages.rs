@@ -1,8 +1,9 @@
-//! Words of other languages for what rules speak of, as the English words that the recognisers know.
+//! Translates single words of rules in other languages into the English words that the recognisers know.
 //!
-//! It is no translation: only the words that decide how a drawing is read are exchanged, wherever they stand.
+//! Only words that decide how a drawing is read are replaced; the order of words and the grammar stay.
 
-/// Words of a text in a language, and beginnings of its words with their meaning. The first that fits is taken.
+/// Words by which a text in a language is recognised, and beginnings of words with their meaning. The first beginning that
+/// fits is taken, so a longer one stands before a shorter one.
 struct Language {
     marks: &'static [&'static str],
     words: &'static [(&'static str, &'static str)],
@@ -94,6 +95,7 @@ const LANGUAGES: [Language; 2] = [
             ("voisin", "neighbor"),
             ("consécuti", "consecutive"),
             ("ligne", "line"),
+            ("vertical", "vertical"),
             ("vert", "green"),
             ("violet", "purple"),
             ("rose", "pink"),
@@ -132,6 +134,7 @@ const LANGUAGES: [Language; 2] = [
             ("tous", "all"),
             ("toutes", "all"),
             ("donné", "given"),
+            ("pass", "pass"),
             ("pas", "not"),
             ("quatre", "four"),
             ("cinq", "five"),
@@ -139,7 +142,7 @@ const LANGUAGES: [Language; 2] = [
     },
 ];
 
-/// Returns a text in lower case with the words that are known in English, if it is in a language that is known.
+/// Returns a text in lower case with the known words translated, if its language is known.
 pub(super) fn in_english(text: &str) -> String {
     let Some(language) = LANGUAGES.iter().find(|one| one.marks.iter().any(|mark| text.contains(mark))) else {
         return text.to_owned();
@@ -169,6 +172,7 @@ mod tests {
         let said = in_english("ziffern auf grünen linien unterscheiden sich um mindestens 5");
         assert_eq!(said, "digit auf green line differ sich um at least 5");
         assert_eq!(in_english("les chiffres augmentent"), "les digit increase");
+        assert_eq!(in_english("les cases vertes, verticalement"), "les cell green, vertical");
         assert_eq!(in_english("the point of a line"), "the point of a line");
     }
 }
