@@ -93,7 +93,7 @@
 //! 2. One function narrows a domain, and its entry on the trail is undo log, event and history at once.
 //! 3. Everything reversible is a word in the store's memory. A propagator's own fields are fixed after posting, or scratch.
 //! 4. A propagator may be called at any time and must be correct; a claimed fixpoint is audited in tests
-//!   ([`Config::audit`]).
+//!    ([`Config::audit`]).
 //! 5. Search does not recurse, and can pause after any solution.
 //! 6. [`Config`] never changes the set of solutions.
 //! 7. The same model, configuration and seed give the same nodes on every machine and instruction set. Several
@@ -101,7 +101,7 @@
 //! 8. Observers see, and cannot steer.
 //! 9. An assumption whose failure would change answers is checked always.
 //! 10. A limit is never reported as "no solution". Limits on time and memory also apply to compilation, and within
-//!   propagation, which continues where it was interrupted when the search continues.
+//!     propagation, which continues where it was interrupted when the search continues.
 #![warn(missing_docs)]
 
 pub mod base;

@@ -6,7 +6,7 @@
 //! 4. [Write your own constraint](your_own_constraint): the meaning first, then a propagator.
 //! 5. [Write your own heuristic](your_own_heuristic): the choice of variable and value.
 //! 6. [Explain your constraint](explain_your_constraint): why values were removed, for a search that learns, and when
-//!   to learn.
+//!    to learn.
 
 #[doc = include_str!("from_puzzle_to_model.md")]
 pub mod from_puzzle_to_model {}

@@ -5,8 +5,8 @@
 //!    first no value exceeds its quota, then none falls short of it, both by chains of exchanges. If there is
 //!    no such assignment: conflict.
 //! 2. An operand at `w` can move to `v` if `v` can pass on an operand along a chain that ends at `w`, or at a value
-//!   below its upper bound, while `w` gets an operand from a value above its lower bound. As a graph over values, with
-//!   one more node for these two kinds of values: `v` reaches `w`.
+//!    below its upper bound, while `w` gets an operand from a value above its lower bound. As a graph over values, with
+//!    one more node for these two kinds of values: `v` reaches `w`.
 //!
 //! All values without a quota are one node. The assignment is only a starting point for the next run.
 
