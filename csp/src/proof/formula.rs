@@ -54,14 +54,19 @@ pub(crate) struct Inequality {
 
 impl Inequality {
     /// Brings any sum of literals into the normal form.
-    pub fn new(terms: impl IntoIterator<Item = (i64, Literal)>, mut degree: i64) -> Inequality {
-        let mut all: Vec<(i64, Literal)> = Vec::new();
-        for (a, literal) in terms {
-            match literal.constant() {
-                Some(holds) => degree -= a * i64::from(holds),
-                None => all.push((a, literal)),
+    pub fn new(terms: impl IntoIterator<Item = (i64, Literal)>, degree: i64) -> Inequality {
+        Inequality::normalized(terms.into_iter().collect(), degree)
+    }
+
+    /// The work of `new`, compiled once.
+    fn normalized(mut all: Vec<(i64, Literal)>, mut degree: i64) -> Inequality {
+        all.retain(|&(a, literal)| match literal.constant() {
+            Some(holds) => {
+                degree -= a * i64::from(holds);
+                false
             }
-        }
+            None => true,
+        });
         all.sort_by_key(|&(_, literal)| literal.atom());
         // The terms of one variable become a multiple of its positive literal; negative coefficients are then made
         // positive.
@@ -91,7 +96,11 @@ impl Inequality {
 
     /// Returns the clause of the literals.
     pub fn clause(literals: impl IntoIterator<Item = Literal>) -> Inequality {
-        let mut literals: Vec<Literal> = literals.into_iter().collect();
+        Inequality::clause_of(literals.into_iter().collect())
+    }
+
+    /// The work of `clause`, compiled once.
+    fn clause_of(mut literals: Vec<Literal>) -> Inequality {
         literals.sort_unstable();
         literals.dedup();
         Inequality::new(literals.into_iter().map(|literal| (1, literal)), 1)
