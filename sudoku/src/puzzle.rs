@@ -41,6 +41,7 @@ pub const GAP: &str = "~";
 
 /// The metadata of a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct About {
     /// The title.
     pub title: Option<String>,
@@ -114,6 +115,16 @@ impl fmt::Display for Guess {
 }
 
 impl About {
+    /// Sets the title.
+    pub fn with_title(self, title: impl Into<Option<String>>) -> About {
+        About { title: title.into(), ..self }
+    }
+
+    /// Sets the solution that is given with the puzzle.
+    pub fn with_solution(self, solution: impl Into<Option<Solution>>) -> About {
+        About { solution: solution.into(), ..self }
+    }
+
     /// Makes a text a single line for display; `None` if it is blank. Control characters become blanks.
     pub(crate) fn line(text: &str) -> Option<String> {
         let plain = one_line(text);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sudoku::format::{self, Format, Kind, Options, Parser, Records};
 use sudoku::print::{self, Drawing};
-use sudoku::{About, Grid, OPEN, Puzzle};
+use sudoku::{Grid, OPEN, Puzzle};
 
 use crate::beside::{self, Beside};
 use crate::{Answer, Call, Failure, Request, Work};
@@ -30,7 +30,7 @@ fn read(request: &Request, _: &mut Work<'_>) -> Result<Answer, Failure> {
     let mut puzzle: Puzzle = native.parse()?;
     if let Some(about) = original.about() {
         // The page must not receive the solution.
-        puzzle.set_about(About { solution: None, ..about.clone() });
+        puzzle.set_about(about.clone().with_solution(None));
     }
     let mut notes = notes(&original);
     if others > 0 {

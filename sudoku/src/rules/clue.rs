@@ -10,6 +10,7 @@ use crate::symbols::Symbols;
 
 /// A rule with its parameters and cells.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Clue {
     /// The rule.
     pub kind: &'static Kind,

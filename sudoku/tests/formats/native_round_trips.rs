@@ -68,7 +68,7 @@ fn puzzle() -> impl Strategy<Value = Option<Puzzle>> {
         puzzle.set_cells(&candidates.collect::<Vec<_>>());
         if has_solution {
             let solution = cells.iter().map(|&(_, number)| one(number)).collect();
-            puzzle.set_about(About { solution: Some(solution), ..About::default() });
+            puzzle.set_about(About::default().with_solution(Some(solution)));
         }
         let number = puzzle.grid().number(one(chosen));
         let among = Clue::new(find("among").unwrap()).number(number).list([0]);

@@ -7,19 +7,17 @@ use crate::round_trips::{Report, difference, from_zero, in_words, read_one, text
 use crate::support::*;
 
 fn about(solution: Option<Vec<u8>>) -> About {
-    About {
-        title: Some("A Title: with # signs".into()),
-        author: Some("Somebody".into()),
-        source: Some("Https://sudoku.example/?a=b#c".into()),
-        comments: vec![
-            "First remark".into(),
-            "Date: 01-02-2003".into(),
-            "Level: Hard".into(),
-            "Url: https://x.example".into(),
-        ],
-        solution: solution.map(Into::into),
-        ..About::default()
-    }
+    let mut about = About::default().with_solution(solution.map(Into::into));
+    about.title = Some("A Title: with # signs".into());
+    about.author = Some("Somebody".into());
+    about.source = Some("Https://sudoku.example/?a=b#c".into());
+    about.comments = vec![
+        "First remark".into(),
+        "Date: 01-02-2003".into(),
+        "Level: Hard".into(),
+        "Url: https://x.example".into(),
+    ];
+    about
 }
 
 #[test]
@@ -34,17 +32,18 @@ fn titles_and_solutions_are_kept_where_they_can_be() {
                 let read = read_one(&text, &options)
                     .unwrap_or_else(|error| panic!("{side}, {format}: {error}\n{text}"));
                 assert_eq!(difference(&puzzle, &read, true), None, "{side}, {format}");
-                let kept = read.about().cloned().unwrap_or_default();
-                let without_source = About { source: None, ..about(Some(solved(side))) };
-                let without_solution = About { solution: None, ..about(None) };
+                let mut kept = read.about().cloned().unwrap_or_default();
+                let mut without_source = about(Some(solved(side)));
+                without_source.source = None;
+                let without_solution = about(None);
                 match format {
                     Format::Native => assert_eq!(Some(&kept), puzzle.about(), "{side}"),
                     format if is_of_f_puzzles(format) => {
                         // A character for each cell.
                         let has_solution = format.name() != "sudokupad" || side <= 9;
-                        let solution = without_source.solution.filter(|_| has_solution);
-                        let kept = About { is_drawn: false, ..kept };
-                        assert_eq!(kept, About { solution, ..without_source }, "{side}");
+                        let solution = without_source.solution.clone().filter(|_| has_solution);
+                        kept.is_drawn = false;
+                        assert_eq!(kept, without_source.with_solution(solution), "{side}");
                     }
                     Format::Sdk => assert_eq!(kept, without_solution, "{side}"),
                     Format::Csv => assert_eq!(kept.solution.as_deref(), Some(&solved(side)[..]), "{side}"),
@@ -84,7 +83,7 @@ fn several_puzzles_in_a_file_of_every_format() {
             (0..3).map(|_| with_all_values(Grid::square(side).unwrap(), 3, &mut chance)).collect();
         for (at, puzzle) in puzzles.iter_mut().enumerate() {
             let title = (at != 1).then(|| format!("Number {at}"));
-            puzzle.set_about(About { title, ..About::default() });
+            puzzle.set_about(About::default().with_title(title));
         }
         for format in Format::ALL {
             let mut text = header(format).to_owned();

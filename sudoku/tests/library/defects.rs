@@ -45,7 +45,7 @@ fn values_that_the_grid_lacks_are_refused() {
 fn symbols_and_solutions_that_do_not_fit_are_refused() {
     let four = "4 symbols are set for a grid of 9 values";
     assert_eq!(panic_of(|puzzle| puzzle.set_symbols(Symbols::parse("abcd").unwrap())), four);
-    let about = |solution: &[u8]| About { solution: Some(solution.into()), ..About::default() };
+    let about = |solution: &[u8]| About::default().with_solution(Some(solution.into()));
     let short = "a solution of 80 cells for a grid of 81";
     assert_eq!(panic_of(|puzzle| puzzle.set_about(about(&[0; 80]))), short);
     let beyond = "a solution with value 9: the grid has values 0 to 8";
@@ -57,7 +57,8 @@ fn clues_that_the_grid_lacks_are_refused() {
     let killer = || Clue::new(find("killer").unwrap());
     let mut puzzle = whole();
     puzzle.set_clues(vec![killer().number(9).list([0, 1])]).unwrap();
-    let in_part = Clue { part: Some(1), ..killer().list([0, 1]) };
+    let mut in_part = killer().list([0, 1]);
+    in_part.part = Some(1);
     for (wrong, what) in [
         (killer().list([0, 81]), "killer lists cell 81: the grid has 81 cells, counted from 0"),
         (killer(), "killer needs a list of cells"),

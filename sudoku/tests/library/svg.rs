@@ -212,7 +212,7 @@ fn clues_outside_do_not_overlap() {
 #[test]
 fn titles_and_notes_stand_above_and_below_word_by_word() {
     let mut puzzle = with_givens(4, &[]);
-    puzzle.set_about(About { title: Some("Less < & > \"more\"".into()), ..About::default() });
+    puzzle.set_about(About::default().with_title("Less < & > \"more\"".to_owned()));
     let note = "A rule that has no picture and so many words that they do not fit into one line.";
     let image = Drawing::of(&puzzle).marks(&[Mark::Note(note.into())]).draw();
     let all = read(&image);

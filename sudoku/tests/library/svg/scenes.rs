@@ -31,7 +31,7 @@ fn line(cells: Vec<u16>, paint: Paint, weight: Weight, start: LineEnd, end: Line
 }
 
 fn titled(mut puzzle: Puzzle, title: &str) -> Puzzle {
-    puzzle.set_about(About { title: Some(title.to_owned()), ..About::default() });
+    puzzle.set_about(About::default().with_title(title.to_owned()));
     puzzle
 }
 

@@ -211,7 +211,7 @@ impl Writer {
             Written::As(format) => {
                 // The table has a column for the solution.
                 if format == Format::Csv {
-                    puzzle.set_about(About { solution: Some(solution), ..About::default() });
+                    puzzle.set_about(About::default().with_solution(solution));
                 }
                 let mut text = String::new();
                 let unfit = format::write(&puzzle, format, self.written, &mut text);
