@@ -61,6 +61,8 @@ pub(crate) struct Reasons {
     /// Scratch for the answers of propagators.
     literals: Vec<SetLiteral>,
     trial: shorten::Trial,
+    /// Work units of the answers since they were last taken, each counted as a run of the propagator.
+    work: u32,
     /// The words as they were at the beginning of the level, for words that changed in it.
     begin: Vec<u64>,
     /// The last round in which each word's beginning was recorded.
@@ -110,6 +112,11 @@ impl Reasons {
         }
     }
 
+    /// Returns the work units of the answers since the last call.
+    pub fn take_work(&mut self) -> u32 {
+        std::mem::take(&mut self.work)
+    }
+
     /// Returns whether there are learnt facts for the root, and nothing that holds for this run only.
     pub fn can_strengthen_root(&self) -> bool {
         !self.units.is_empty() && !self.clauses.has_local() && self.units.iter().all(|(_, local)| !local)
@@ -124,5 +131,34 @@ impl Reasons {
 
     pub fn bytes(&self) -> usize {
         self.clauses.bytes() + self.root.bytes() + 40 * self.owners.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::limits::Limits;
+    use crate::compile::Purpose;
+    use crate::engine::store::cause;
+    use crate::model::expression::{sum, weighted_sum};
+    use crate::{Config, Decision, Model};
+
+    #[test]
+    fn answers_are_work() {
+        let mut model = Model::new();
+        let all = model.vars(3, 0..=10);
+        model.post(sum(&all).eq(20));
+        model.post(weighted_sum([(1, all[0]), (1, all[1]), (3, all[2])]).le(30));
+        let compiled =
+            model.compile_observed(&Config::default(), &Limits::default(), Purpose::Learn, &mut ());
+        let mut engine = compiled.unwrap().engine;
+        engine.adopt_clauses();
+        engine.push();
+        engine.push();
+        engine.decide(Decision::Assign(all[2], 6), cause::DECISION).unwrap();
+        let failure = engine.propagate(&mut ()).unwrap_err();
+        engine.learn(failure, 1);
+        let reasons = engine.reasons.as_mut().unwrap();
+        assert!(reasons.take_work() >= 2, "both sums answer");
+        assert_eq!(reasons.take_work(), 0, "what was taken is not counted again");
     }
 }

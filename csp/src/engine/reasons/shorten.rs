@@ -13,15 +13,17 @@ use crate::engine::store::{Store, View};
 const MOST_FACTS: usize = 32;
 const MOST_WORK: u32 = 1000;
 
-/// Queries a propagator. If it has no explanation, the facts are all removals from its watched slots.
+/// Queries a propagator. If it has no explanation, the facts are all removals from its watched slots. Returns the
+/// work units of trials.
 pub(super) fn propagator_reasons(
     propagator: &mut dyn Propagator,
     query: &Query,
     why: &mut Why<'_>,
     trial: &mut Trial,
     audit: bool,
-) {
+) -> u32 {
     let before = why.literals.len();
+    let mut work = 0;
     if !propagator.explain(query, why) {
         why.literals.truncate(before);
         propagator.watch(&mut |slot, _| why.domain(slot));
@@ -30,11 +32,12 @@ pub(super) fn propagator_reasons(
         if let Some(emptied) = why.store.emptied().filter(|_| query.is_conflict()) {
             why.domain(emptied);
         }
-        trial.shorten(propagator, query, why.literals, before, (why.store, why.root));
+        work = trial.shorten(propagator, query, why.literals, before, (why.store, why.root));
     }
     if audit {
         audit::check(propagator, query, &why.literals[before..], why.store, why.root);
     }
+    work
 }
 
 /// A store in which propagators run on trial; at the root between runs.
@@ -47,7 +50,7 @@ impl Trial {
         self.0 = None;
     }
 
-    /// Drops facts without which the propagator reproduces the same narrowing.
+    /// Drops facts without which the propagator reproduces the same narrowing. Returns the work units of its runs.
     fn shorten(
         &mut self,
         propagator: &mut dyn Propagator,
@@ -55,17 +58,17 @@ impl Trial {
         facts: &mut Vec<SetLiteral>,
         from: usize,
         (now, root): (&Store, &Root),
-    ) {
+    ) -> u32 {
         let count = facts.len() - from;
         let mut slots = 0;
         propagator.watch(&mut |_, _| slots += 1);
         let work = propagator.work(slots).saturating_mul(count as u32 + 1);
         if !(2..=MOST_FACTS).contains(&count) || work > MOST_WORK {
-            return;
+            return 0;
         }
         let store = self.0.get_or_insert_with(|| now.with_words(root.words()));
         if !follows(propagator, query, &facts[from..], store) {
-            return;
+            return work / (count as u32 + 1);
         }
         for at in (from..facts.len()).rev() {
             let fact = facts.swap_remove(at);
@@ -75,6 +78,7 @@ impl Trial {
                 facts.swap(at, last);
             }
         }
+        work
     }
 }
 

@@ -163,12 +163,14 @@ impl Engine {
     /// Queries the reasons of a conflict. The engine must be in the state of the conflict.
     fn explain_failure(&mut self, reasons: &mut Reasons, failure: Failure) {
         let Engine { store, propagators, .. } = self;
-        let Reasons { root, literals, clauses, learnt, trial, audit, .. } = reasons;
+        let Reasons { root, literals, clauses, learnt, trial, work, audit, .. } = reasons;
         let mut why = Why { store, root, literals };
         match failure {
             Failure::Propagator(position) => {
-                let propagator = &mut propagators[position].propagator;
-                propagator_reasons(&mut **propagator, &Query::conflict(), &mut why, trial, *audit);
+                let asked = &mut propagators[position];
+                let trials =
+                    propagator_reasons(&mut *asked.propagator, &Query::conflict(), &mut why, trial, *audit);
+                *work = work.saturating_add(asked.work).saturating_add(trials);
             }
             Failure::Kernel(Clash { from, to }) => {
                 why.fixed(from.into());
@@ -199,7 +201,7 @@ impl Engine {
         let rest = change.cause & (cause::MOST - 1);
         let query = hit.query(self, undone.now, &reasons.root, &mut reasons.literals);
         let Engine { store, propagators, .. } = self;
-        let Reasons { root, literals, clauses, learnt, trial, audit, .. } = reasons;
+        let Reasons { root, literals, clauses, learnt, trial, work, audit, .. } = reasons;
         let mut why = Why { store, root, literals };
         match kind {
             cause::DIFFERENCE => {
@@ -216,8 +218,9 @@ impl Engine {
             _ if rest == cause::NOGOOD => {}
             _ if rest < cause::FIRST_PROPAGATOR => return false,
             _ => {
-                let propagator = &mut propagators[(rest - cause::FIRST_PROPAGATOR) as usize].propagator;
-                propagator_reasons(&mut **propagator, &query, &mut why, trial, *audit);
+                let asked = &mut propagators[(rest - cause::FIRST_PROPAGATOR) as usize];
+                let trials = propagator_reasons(&mut *asked.propagator, &query, &mut why, trial, *audit);
+                *work = work.saturating_add(asked.work).saturating_add(trials);
             }
         }
         let position = change.cause.checked_sub(cause::FIRST_PROPAGATOR).filter(|_| kind == 0);
