@@ -1,6 +1,6 @@
 //! Reasons of tables: removed values that each tuple in question has, from few columns.
 
-use super::filter::{Column, ColumnValues, Filter};
+use super::filter::Filter;
 use super::pairs;
 use crate::constraints::absence::has_within;
 use crate::engine::reasons::{Query, Why};
@@ -12,7 +12,7 @@ impl Filter {
         if query.is_conflict() {
             let mut tuples = vec![u64::MAX; words];
             tuples[words - 1] >>= 64 * words - self.all.count;
-            return self.cover(tuples, why);
+            return self.cover(&tuples, why);
         }
         // The variable may be in several columns; each is tried.
         self.columns.iter().zip(&self.all.columns).any(|(column, listed)| {
@@ -25,59 +25,67 @@ impl Filter {
                 let to = listed.values.partition_point(|&value| value <= high);
                 (from..to).for_each(|place| listed.add_to(place, &mut tuples));
             }
-            why.attempt(|why| self.cover(tuples, why))
+            why.attempt(|why| self.cover(&tuples, why))
         })
     }
 
     /// Adds removed values such that each of `tuples` has one of them. Returns false if there are none.
-    fn cover(&self, mut tuples: Vec<u64>, why: &mut Why<'_>) -> bool {
-        let columns = || self.columns.iter().zip(&self.all.columns);
-        for (column, listed) in columns() {
-            for (place, &value) in listed.values.iter().enumerate() {
-                if !why.root_contains(column.view, value) {
-                    listed.remove_from(place, &mut tuples);
+    fn cover(&self, tuples: &[u64], why: &mut Why<'_>) -> bool {
+        let mut open: Vec<&[i32]> = Vec::new();
+        for (at, &word) in tuples.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                let row = self.all.row(64 * at + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+                if self.columns.iter().zip(row).all(|(column, &value)| why.root_contains(column.view, value))
+                {
+                    open.push(row);
                 }
             }
         }
-        while tuples.iter().any(|&word| word != 0) {
-            // The column that excludes most of the remaining tuples.
-            let excluded = |(column, listed): (&Column, &ColumnValues)| {
-                let mut gone = vec![0; tuples.len()];
-                for (place, &value) in listed.values.iter().enumerate() {
-                    if !why.store().contains(column.view, value) {
-                        listed.add_to(place, &mut gone);
-                    }
-                }
-                gone.iter().zip(&tuples).map(|(gone, open)| (gone & open).count_ones()).sum::<u32>()
+        while !open.is_empty() {
+            // The column that excludes most of the remaining rows.
+            let excluded = |at: usize| {
+                let view = self.columns[at].view;
+                open.iter().filter(|row| !why.store().contains(view, row[at])).count()
             };
-            let counts = columns().map(excluded).enumerate();
+            let counts = (0..self.columns.len()).map(|at| (at, excluded(at)));
             let Some((at, 1..)) = counts.max_by_key(|&(at, count)| (count, usize::MAX - at)) else {
                 return false;
             };
-            self.exclude(at, &mut tuples, why);
+            self.exclude(at, &mut open, why);
         }
         true
     }
 
-    /// Adds the removed values of a column that some of `tuples` have, and removes these tuples from `tuples`.
-    fn exclude(&self, at: usize, tuples: &mut [u64], why: &mut Why<'_>) {
-        let (view, listed) = (self.columns[at].view, &self.all.columns[at]);
+    /// Adds the removed values of a column that some of the rows have, and removes these rows from `open`.
+    fn exclude(&self, at: usize, open: &mut Vec<&[i32]>, why: &mut Why<'_>) {
+        let view = self.columns[at].view;
         let store = why.store();
-        let zero = store.base(view.slot) + view.offset;
-        let mut bits = 0;
-        for (place, &value) in listed.values.iter().enumerate() {
-            if store.contains(view, value) || !listed.of(place as u32).iter().any(|part| part.meets(tuples)) {
-                continue;
+        let (zero, is_word) = (store.base(view.slot) + view.offset, store.shape(view.slot) == Shape::Word);
+        let (low, high) = store.bounds(view);
+        let (mut bits, mut below, mut above, mut holes) = (0, None, None, Vec::new());
+        open.retain(|row| {
+            let value = row[at];
+            if store.contains(view, value) {
+                return true;
             }
-            listed.remove_from(place, tuples);
-            if store.shape(view.slot) == Shape::Word {
-                bits |= 1 << (value - zero);
-            } else {
-                why.is_not(view, value);
+            match value {
+                _ if is_word => bits |= 1 << (value - zero),
+                // A bound stands for all values beyond it.
+                _ if value < low => below = below.max(Some(value)),
+                _ if value > high => above = Some(above.unwrap_or(value).min(value)),
+                _ => holes.push(value),
             }
-        }
+            false
+        });
         if bits != 0 {
             why.is_none_of(view, zero, bits);
+        }
+        holes.sort_unstable();
+        holes.dedup();
+        for value in below.into_iter().chain(above).chain(holes) {
+            why.is_not(view, value);
         }
     }
 

@@ -25,6 +25,8 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
 pub(super) struct Tuples {
     pub columns: Box<[ColumnValues]>,
     pub count: usize,
+    /// The rows end to end, for reasons.
+    cells: Box<[i32]>,
 }
 
 /// The values of a column, and the tuples of each.
@@ -43,12 +45,18 @@ impl Tuples {
     /// different.
     pub fn new(width: usize, cells: &[i32]) -> Tuples {
         let columns = (0..width).map(|at| ColumnValues::new(cells.iter().skip(at).step_by(width).copied()));
-        Tuples { columns: columns.collect(), count: cells.len() / width }
+        Tuples { columns: columns.collect(), count: cells.len() / width, cells: cells.into() }
+    }
+
+    /// Returns a row.
+    pub fn row(&self, at: usize) -> &[i32] {
+        let width = self.columns.len();
+        &self.cells[at * width..][..width]
     }
 
     /// Returns the size of the tuples in bytes.
     pub fn memory(&self) -> usize {
-        self.columns.iter().map(ColumnValues::memory).sum()
+        self.columns.iter().map(ColumnValues::memory).sum::<usize>() + size_of_val(&*self.cells)
     }
 }
 
@@ -85,11 +93,6 @@ impl ColumnValues {
     /// Adds a value's tuples to a set of tuples.
     pub fn add_to(&self, place: usize, tuples: &mut [u64]) {
         self.of(place as u32).iter().for_each(|part| tuples[part.at as usize] |= part.bits);
-    }
-
-    /// Removes a value's tuples from a set of tuples.
-    pub fn remove_from(&self, place: usize, tuples: &mut [u64]) {
-        self.of(place as u32).iter().for_each(|part| tuples[part.at as usize] &= !part.bits);
     }
 }
 

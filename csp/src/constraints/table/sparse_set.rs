@@ -17,13 +17,6 @@ pub(super) struct SetWord {
     pub bits: u64,
 }
 
-impl SetWord {
-    /// Returns whether a set, given by its words, has a member of this word.
-    pub fn meets(self, set: &[u64]) -> bool {
-        set[self.at as usize] & self.bits != 0
-    }
-}
-
 #[derive(Debug)]
 pub(super) struct SparseSet {
     words: Box<[Word]>,
