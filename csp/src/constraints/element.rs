@@ -1,8 +1,9 @@
 //! Element: `array[index] = value`.
 //!
 //! Meaning: the index is in the array, and the entry there is equal to the value. Strength: domain
-//! consistency, unless a variable occurs twice or is very wide. Cost: for an array of constants that of a
-//! [table](mod@super::table) of indices and values; otherwise each possible entry is compared with the value.
+//! consistency, unless a variable occurs twice or is very wide; if the value is [wide](WIDE), the bounds of
+//! value and entries. Cost: for an array of constants that of a [table](mod@super::table) of indices and values;
+//! otherwise each possible entry is compared with the value.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -120,10 +121,19 @@ impl Function for Element {
             let pairs = array.iter().enumerate().map(|(index, &value)| [index as i32, value]);
             return table::post(to, &[arguments[0], value], pairs, true);
         }
-        let plain = is_plain(to.store(), arguments.iter().chain([&value]));
+        let by_bounds = to.store().size(value) > WIDE;
+        let plain = !by_bounds && is_plain(to.store(), arguments.iter().chain([&value]));
         let array: Box<[View]> = arguments[1..].into();
         let shifts = if plain { shifts(to.store(), &array, value) } else { None };
-        to.propagator(Filter { index: arguments[0], value, array, shifts, places: Vec::new(), plain });
+        to.propagator(Filter {
+            index: arguments[0],
+            value,
+            array,
+            shifts,
+            places: Vec::new(),
+            plain,
+            by_bounds,
+        });
     }
 }
 
@@ -135,7 +145,11 @@ fn shifts(store: &Store, array: &[View], value: View) -> Option<Box<[i32]>> {
     array.iter().map(|&part| Some(base(part)? - zero)).collect()
 }
 
-/// Largest number of passes over the entries in search of one that covers the next values.
+/// Values of the result beyond which bounds are filtered only: the holes of a start or a load rarely matter, and each
+/// run would look at all its values in all entries.
+const WIDE: u32 = 256;
+
+/// How often entries are looked through for one that covers the next values.
 const MOST_ROUNDS: usize = 3;
 
 #[derive(Debug)]
@@ -146,6 +160,7 @@ struct Filter {
     /// See [`shifts`].
     shifts: Option<Box<[i32]>>,
     plain: bool,
+    by_bounds: bool,
     /// Scratch: the indices whose entry can be equal to the value.
     places: Vec<i32>,
 }
@@ -180,15 +195,20 @@ impl Filter {
         store.at_least(index, 0)?;
         store.at_most(index, self.array.len() as i32 - 1)?;
         self.places.clear();
-        for place in store.min(index)..=store.max(index) {
-            if !store.contains(index, place) {
-                continue;
-            }
-            if have_common_value(store, self.array[place as usize], self.value) {
+        let (low, high) = store.bounds(self.value);
+        let mut next = store.next_value(index, 0);
+        while let Some(place) = next {
+            let part = self.array[place as usize];
+            let fits = match self.by_bounds {
+                true => store.min(part) <= high && store.max(part) >= low,
+                false => have_common_value(store, part, self.value),
+            };
+            if fits {
                 self.places.push(place);
             } else {
                 store.remove(index, place)?;
             }
+            next = store.next_value(index, place + 1);
         }
         // A very wide index may have kept inner values that were removed above.
         store.at_most(index, *self.places.last().ok_or(Conflict)?)
@@ -200,7 +220,7 @@ impl Filter {
         let low = parts().map(|part| store.min(part)).min().expect("a place is left");
         let high = parts().map(|part| store.max(part)).max().expect("a place is left");
         store.keep_between(value, low, high)?;
-        if store.is_range_only(value) || self.covers(store, value) {
+        if self.by_bounds || store.is_range_only(value) || self.covers(store, value) {
             return Ok(());
         }
         keep_windows(store, value, |store, first| {
@@ -305,7 +325,12 @@ impl Propagator for Filter {
         }
         if let Some(place) = store.value(self.index) {
             let part = self.array[place as usize];
-            make_equal(store, self.value, part)?;
+            if self.by_bounds {
+                let (low, high) = store.bounds(self.value);
+                store.keep_between(part, low, high)?;
+            } else {
+                make_equal(store, self.value, part)?;
+            }
             if store.is_fixed(part) && store.is_fixed(self.value) {
                 return if store.min(part) == store.min(self.value) {
                     Ok(Status::Entailed)

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use crate::constraints::windows::window;
+use crate::constraints::windows::{interval, window};
 use crate::engine::propagator::Status;
 use crate::engine::store::{Conflict, Shape, Slot, Store, View};
 
@@ -47,12 +47,13 @@ pub(crate) fn have_common_value(store: &Store, a: View, b: View) -> bool {
             return store.one_word(word.slot) & window(store, other, zero) != 0;
         }
     }
-    largest_common(store, a, b).is_some()
-}
-
-/// Returns the largest common value of two domains.
-pub(crate) fn largest_common(store: &Store, a: View, b: View) -> Option<i32> {
     let low = store.min(a).max(store.min(b));
     let high = store.max(a).min(store.max(b));
-    (low..=high).rev().find(|&value| store.contains(a, value) && store.contains(b, value))
+    let both = |value| store.contains(a, value) && store.contains(b, value);
+    low <= high
+        && (both(low)
+            || both(high)
+            || (low..high).step_by(64).any(|first| {
+                window(store, a, first) & window(store, b, first) & interval(low, high, first) != 0
+            }))
 }
