@@ -154,3 +154,42 @@ fn relations_constructive_disjunctions_and_large_products() {
     case.steady = false;
     case.exhaust(3, 0, 2);
 }
+
+/// Elements and distances of more values than are looked at one by one: bounds are filtered, and reasons are bounds.
+#[test]
+fn wide_results_that_are_filtered_by_bounds() {
+    let mut chance = Chance::new(77);
+    for round in 0..60 {
+        let few = |chance: &mut Chance| (0..4).map(|_| chance.between(-40, 320)).collect::<Vec<i32>>();
+        let mut model = Model::new();
+        let wide = model.var(-20..=290);
+        let parts = [model.var(few(&mut chance)), model.var(few(&mut chance))];
+        let mut vars = vec![wide, parts[0], parts[1]];
+        match round % 3 {
+            0 => {
+                let index = model.var(-1..=2);
+                vars.push(index);
+                ignore(model.post(csp::element(parts, index).eq(wide)));
+            }
+            1 => ignore(model.post(csp::absolute_difference(wide, parts[0]).eq(parts[1]))),
+            _ => ignore(model.post(csp::absolute_difference(parts[0], wide).le(parts[1] - 150))),
+        }
+        for _ in 0..chance.below(5) {
+            let of = |chance: &mut Chance| {
+                let at = chance.below(3) as usize;
+                decision(vars[at], chance.between(-20, 290), chance.below(4))
+            };
+            model.any_of([of(&mut chance), of(&mut chance)]);
+        }
+        let known = oracle(&model, &vars);
+        let config = Config::default().with_audit(true);
+        let mut search = model.search_with(&config.clone().with_learning(csp::Learning::Never)).unwrap();
+        let mut found: Vec<Vec<i32>> = search.solutions().map(|found| found.values().to_vec()).collect();
+        found.sort_unstable();
+        assert_eq!(found, known, "search, round {round}");
+        let mut learner = Learner::observed(&model, &config, ()).unwrap();
+        let mut found: Vec<Vec<i32>> = learner.solutions().map(|found| found.values().to_vec()).collect();
+        found.sort_unstable();
+        assert_eq!(found, known, "learner, round {round}");
+    }
+}

@@ -204,6 +204,47 @@ pub(super) fn filter(store: &mut Store, [x, y, z]: [View; 3]) -> Result<(), Conf
     keep_in_distance(store, y, x, z)
 }
 
+/// Explains a bound that follows from two or four others. Returns false for one that needs more.
+pub(super) fn explain(query: &Query, [x, y, z]: [View; 3], why: &mut Why<'_>) -> bool {
+    if has_repeats([&x, &y, &z]) {
+        return false;
+    }
+    let store = why.store();
+    if query.is_about(z) {
+        match (query.at_least(z), query.at_most(z)) {
+            (Some(_), Some(_)) | (None, None) => return false,
+            // One of the two is above the other.
+            (Some(bound), None) if store.min(x) - store.max(y) >= bound => {
+                why.min(x);
+                why.max(y);
+            }
+            (Some(bound), None) if store.min(y) - store.max(x) >= bound => {
+                why.min(y);
+                why.max(x);
+            }
+            (Some(_), None) => return false,
+            (None, Some(_)) => {
+                why.bounds(x);
+                why.bounds(y);
+            }
+        }
+        return true;
+    }
+    [(x, y), (y, x)].into_iter().any(|(asked, other)| match (query.at_least(asked), query.at_most(asked)) {
+        (Some(bound), None) if store.min(other) - store.max(z) >= bound => {
+            why.min(other);
+            why.max(z);
+            true
+        }
+        (None, Some(bound)) if store.max(other) + store.max(z) <= bound => {
+            why.max(other);
+            why.max(z);
+            true
+        }
+        _ => false,
+    })
+}
+
 /// Removes from `x` the values farther than max(z) from every value of y's interval, and those closer than
 /// min(z) to every value of it.
 fn keep_in_distance(store: &mut Store, x: View, y: View, z: View) -> Result<(), Conflict> {

@@ -30,6 +30,10 @@ use interval::Interval;
 /// for 64 × 64 (measured November 2026).
 const MOST_PAIRS: u64 = 1 << 12;
 
+/// Largest number of values of an operand of a distance for a table: the absolute value of a wide number is needed in
+/// sums, which filter bounds, and its reasons are bounds then, too.
+const MOST_DISTANT: u32 = 256;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Operation {
     Product,
@@ -194,7 +198,8 @@ impl Function for Operation {
             }
         }
         let store = to.store();
-        if u64::from(store.size(x)) * u64::from(store.size(y)) > MOST_PAIRS {
+        let is_wide = *self == Operation::Distance && store.size(x).max(store.size(y)) > MOST_DISTANT;
+        if is_wide || u64::from(store.size(x)) * u64::from(store.size(y)) > MOST_PAIRS {
             return to.propagator(Intervals { views: [x, y, z], operation: *self });
         }
         let rows = |store: &Store| {
@@ -238,7 +243,10 @@ impl Propagator for Intervals {
         Cost::Constant
     }
 
-    fn explain(&mut self, _query: &Query, why: &mut Why<'_>) -> bool {
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        if self.operation == Operation::Distance && distance::explain(query, self.views, why) {
+            return true;
+        }
         for view in self.views {
             why.bounds(view);
             let is_zero_gone = !why.store().contains(view, 0);
