@@ -116,7 +116,7 @@ impl Problem<'_> {
                 return Ok((step, statistics));
             }
         }
-        let Some(learner) = within(Learner::compile_within(model, free, limits))? else {
+        let Some(learner) = within(Learner::compile_within(&model_with_phases, free, limits))? else {
             return Ok((Found::Limit, statistics));
         };
         let (step, counted) = find_better(learner, objective, &bound, limits, tell)?;
@@ -139,7 +139,7 @@ impl Problem<'_> {
         let search = Racer { sender: learn.sender.clone(), bound, ..learn };
         let model_with_phases = &order::with_phases(model, plan);
         thread::scope(|scope| {
-            scope.spawn(move || learn.run(|| Learner::compile_within(model, free, limits)));
+            scope.spawn(move || learn.run(|| Learner::compile_within(model_with_phases, free, limits)));
             scope.spawn(move || match threads {
                 ..=2 => search.run(|| planned_search(model_with_phases, plan, planned, limits)),
                 _ => search.run(|| {

@@ -204,7 +204,8 @@ impl<W: Write> Report<'_, W> {
         let planned =
             plan.restarts.map_or(unplanned.clone(), |restarts| unplanned.clone().with_restarts(restarts));
         if free && self.wants_one(objective) {
-            let problem = Problem { model, objective, plan, planned: &planned, free: &unplanned };
+            let free = unplanned.with_alternate(true);
+            let problem = Problem { model, objective, plan, planned: &planned, free: &free };
             return self.answer(|tell| match threads {
                 1 => problem.find_in_turn(limits, tell),
                 _ => problem.find_side_by_side(threads, limits, tell),

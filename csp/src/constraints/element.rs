@@ -149,7 +149,7 @@ fn shifts(store: &Store, array: &[View], value: View) -> Option<Box<[i32]>> {
 /// run would look at all its values in all entries.
 const WIDE: u32 = 256;
 
-/// How often entries are looked through for one that covers the next values.
+/// Largest number of passes over the entries in search of one that covers the next values.
 const MOST_ROUNDS: usize = 3;
 
 #[derive(Debug)]

@@ -90,8 +90,12 @@ impl Clausal {
     /// cannot be expressed in clauses of reasonable number, and with [`ErrorKind::Limit`] if a limit is
     /// reached.
     pub fn compile_within(model: &Model, config: &Config, limits: &Limits) -> Result<Clausal, Error> {
+        let mut root = Root::compile(model, &mut Meter::new(limits))?;
+        if config.alternate {
+            root.forget_phases();
+        }
         Ok(Clausal {
-            root: Root::compile(model, &mut Meter::new(limits))?,
+            root,
             model: model.clone(),
             config: config.clone(),
             assumptions: Vec::new(),

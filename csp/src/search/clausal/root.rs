@@ -36,6 +36,11 @@ impl Root {
         Ok(root)
     }
 
+    /// Decides by activity alone.
+    pub fn forget_phases(&mut self) {
+        self.phases.clear();
+    }
+
     /// Propagates the model. Returns false if it has no solution.
     fn settle(&mut self, groups: &[Group], clauses: &[Vec<Literal>]) -> bool {
         let propagation = &mut self.propagation;

@@ -10,8 +10,8 @@
 
 mod order;
 pub(crate) mod pace;
-
-use std::time::Duration;
+mod plan;
+mod reading;
 
 use crate::base::error::Error;
 use crate::base::limits::{Clock, Counters, Limits, Meter, NODE_WORK};
@@ -28,13 +28,13 @@ use crate::model::config::{Config, Restarts};
 use crate::model::decision::Decision;
 use crate::model::expression::Expression;
 use crate::model::ids::{Term, Var};
-use crate::model::solution::Solution;
 use crate::search::Step;
 use crate::search::branch::restart::Schedule;
 use crate::search::goal::Goal;
 
 use order::{Choice, Order};
 use pace::Pace;
+use plan::Plan;
 
 /// Work units of an analysis, and number of trail entries for a further unit.
 const ANALYSIS_WORK: u32 = 16;
@@ -69,6 +69,7 @@ enum Stop {
 pub(crate) struct Lazy<O: Observer> {
     compiled: Compiled,
     order: Order,
+    plan: Option<Plan>,
     decisions: Vec<Choice>,
     assumptions: Vec<Decision>,
     state: State,
@@ -101,10 +102,11 @@ impl<O: Observer> Lazy<O> {
             restarts => Some(Schedule::new(restarts)),
         };
         let next_restart = schedule.as_mut().map_or(u64::MAX, Schedule::next_run);
-        let order = Order::new(&compiled, config);
+        let (order, plan) = (Order::new(&compiled, config), Plan::new(&compiled, config));
         Lazy {
             compiled,
             order,
+            plan,
             decisions: Vec::new(),
             assumptions: Vec::new(),
             state: State::Fresh,
@@ -193,6 +195,7 @@ impl<O: Observer> Lazy<O> {
         self.compiled.engine.reasons = reasons;
         self.compiled.engine.adopt_clauses();
         self.order = Order::new(&self.compiled, &self.compiled.config);
+        self.plan = Plan::new(&self.compiled, &self.compiled.config);
         Ok(var.into())
     }
 
@@ -304,6 +307,9 @@ impl<O: Observer> Lazy<O> {
     /// order.
     fn next(&mut self) -> Option<Choice> {
         let engine = &self.compiled.engine;
+        if let Some(choice) = self.plan.as_mut().and_then(|plan| plan.next(engine)) {
+            return Some(choice);
+        }
         if self.decisions.is_empty()
             && let Some(goal) = &self.goal
             && let Some(ambition) = goal.ambition(engine, self.share)
@@ -360,6 +366,9 @@ impl<O: Observer> Lazy<O> {
             self.stats.failures += 1;
             self.observer.conflict(&Contradiction::new(engine, failure), self.decisions.len());
         }
+        if let Some(plan) = &mut self.plan {
+            plan.conflict(engine, failure);
+        }
         let length = engine.store.trail().len();
         let analysis = engine.learn(failure, BASE);
         let reasons = engine.reasons.as_mut().expect("it keeps reasons");
@@ -389,6 +398,12 @@ impl<O: Observer> Lazy<O> {
     }
 
     fn is_restart_due(&mut self) -> bool {
+        if let Some(plan) = &mut self.plan {
+            let turns = plan.turns(self.stats.failures);
+            if turns || plan.is_followed() {
+                return turns;
+            }
+        }
         match &mut self.schedule {
             None => self.pace.restarts(),
             Some(schedule) => {
@@ -435,64 +450,5 @@ impl<O: Observer> Lazy<O> {
             self.order.refill();
         }
         Ok(refused.and_then(|()| self.propagate()))
-    }
-}
-
-/// Reading.
-impl<O: Observer> Lazy<O> {
-    fn require_solution(&self) {
-        assert!(self.state == State::Solution, "a solution can be read after Step::Solution only");
-    }
-
-    pub fn is_exhausted(&self) -> bool {
-        self.state == State::Exhausted
-    }
-
-    pub fn solution(&self) -> Solution {
-        self.require_solution();
-        let engine = &self.compiled.engine;
-        Solution(engine.views.iter().map(|&view| engine.store.min(view)).collect())
-    }
-
-    pub fn value(&self, term: Term) -> i32 {
-        self.require_solution();
-        self.compiled.engine.store.min(self.compiled.engine.view(term))
-    }
-
-    /// Returns assumptions from which it follows that the run has no solution, if it ended so.
-    pub fn core(&self) -> Option<Vec<Decision>> {
-        let reasons = self.compiled.engine.reasons.as_ref()?;
-        let is_refuted = self.state == State::Exhausted && self.stats.solutions == self.solutions_before;
-        is_refuted.then(|| reasons.core.iter().map(|&at| self.assumptions[at]).collect())
-    }
-
-    pub fn compiled(&self) -> &Compiled {
-        &self.compiled
-    }
-
-    pub fn observer(&mut self) -> &mut O {
-        &mut self.observer
-    }
-
-    pub fn nodes(&self) -> u64 {
-        self.stats.nodes
-    }
-
-    pub fn failures(&self) -> u64 {
-        self.stats.failures
-    }
-
-    pub fn time(&self) -> Duration {
-        self.stats.time
-    }
-
-    pub fn statistics(&self) -> Statistics {
-        let mut stats = self.stats.clone();
-        let engine = &self.compiled.engine;
-        stats.propagations = engine.propagations.list().to_vec();
-        stats.opened = stats.nodes;
-        stats.removals = engine.store.removals();
-        stats.clauses = engine.reasons.as_ref().map_or(0, |reasons| reasons.clauses.learnt() as u64);
-        stats
     }
 }

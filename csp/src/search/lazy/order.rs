@@ -87,11 +87,12 @@ impl Order {
             positions: Vec::new(),
             is_stale: true,
         };
-        for (phase, at) in compiled.model.phases().iter().zip(0..) {
+        let phases = if config.alternate { &[] } else { compiled.model.phases() };
+        for (phase, at) in phases.iter().zip(0..) {
             phase.vars().iter().for_each(|&var| order.add(Some(var), engine.view(var), at));
         }
         // Small domains first: they determine the bounds of wide domains.
-        let rest = compiled.model.phases().len() as u32;
+        let rest = phases.len() as u32;
         for OrderLiteral { literal, tasks: [first, second] } in &engine.order_literals {
             order.add(None, literal.slot.into(), rest);
             // The first value to try is the order in which the tasks can start.
