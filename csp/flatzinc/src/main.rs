@@ -96,10 +96,12 @@ fn solve(arguments: &Arguments, started: Instant) -> Result<(), String> {
         eprintln!("{variables} variables, {constraints} constraints, read in {:?}", started.elapsed());
     }
     if let Some(variable) = built.clipped.first() {
-        let more = built.clipped.len() - 1;
-        eprintln!(
-            "fzn-csp: {variable} and {more} others have values beyond 2^28, which are not tried: no proofs"
-        );
+        let who = match built.clipped.len() - 1 {
+            0 => format!("{variable} has"),
+            1 => format!("{variable} and another variable have"),
+            more => format!("{variable} and {more} others have"),
+        };
+        eprintln!("fzn-csp: {who} values beyond 2^28, which are not tried: no proofs");
     }
     if let Some(least) = arguments.split {
         let lines = parts::split(&built, least).map_err(|error| plain(&error))?;
