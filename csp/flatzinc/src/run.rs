@@ -182,7 +182,7 @@ pub(crate) fn matter(output: &Output, plan: &Plan) -> Vec<Var> {
 }
 
 fn settings(seed: Option<u64>) -> Config {
-    let config = Config::default();
+    let config = Config::default().with_alternate(true);
     match seed {
         Some(seed) => config.with_seed(seed).with_random_ties(true),
         None => config,
@@ -204,8 +204,7 @@ impl<W: Write> Report<'_, W> {
         let planned =
             plan.restarts.map_or(unplanned.clone(), |restarts| unplanned.clone().with_restarts(restarts));
         if free && self.wants_one(objective) {
-            let free = unplanned.with_alternate(true);
-            let problem = Problem { model, objective, plan, planned: &planned, free: &free };
+            let problem = Problem { model, objective, plan, planned: &planned, free: &unplanned };
             return self.answer(|tell| match threads {
                 1 => problem.find_in_turn(limits, tell),
                 _ => problem.find_side_by_side(threads, limits, tell),
