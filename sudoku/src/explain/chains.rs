@@ -14,6 +14,10 @@ use super::wide::Wide;
 /// The depths to which candidates are followed, one after the other.
 const DEPTHS: [usize; 8] = [1, 2, 3, 4, 6, 9, 14, usize::MAX];
 
+/// From this depth on, candidates that lead to no contradiction at any depth are left out: without clues, and with clues,
+/// which take longer to follow.
+const FILTERED: [usize; 2] = [3, 1];
+
 /// The greatest number of wide chains from which one is chosen, and the greatest number of truths of a chain after
 /// which others are compared.
 const MOST_WIDE: usize = 12;
@@ -74,7 +78,11 @@ impl Chains {
         let mut least = bound;
         // Candidates that more truths may refute.
         let mut left = self.order.sorted.clone();
+        let filtered = FILTERED[usize::from(!state.rows.is_empty())];
         for depth in DEPTHS {
+            if depth == filtered {
+                left = self.refuted(state, left)?;
+            }
             let mut longer = Vec::with_capacity(left.len());
             for candidate in left {
                 if self.spend(WORK) {
@@ -101,6 +109,20 @@ impl Chains {
         let cost = least;
         let technique = cost::of(state, &truths).1;
         Some(self.complete(state, technique, cost, truths, candidate, &[]))
+    }
+
+    /// Those of some candidates that lead to a contradiction at some depth; `None` at a limit.
+    fn refuted(&mut self, state: &State, candidates: Vec<Candidate>) -> Option<Vec<Candidate>> {
+        let mut refuted = Vec::with_capacity(candidates.len());
+        for candidate in candidates {
+            if self.spend(WORK) {
+                return None;
+            }
+            if self.prober.is_refuted(state, candidate) {
+                refuted.push(candidate);
+            }
+        }
+        Some(refuted)
     }
 
     /// Returns the cheapest of some chains found with covers and with clues of any size. Candidates that propagation
@@ -151,12 +173,18 @@ impl Chains {
     pub fn find_nested(&mut self, state: &State, enough: u16) -> Option<Found> {
         let mut best: Option<(Candidate, Vec<usize>)> = None;
         let cost_of = |truths: &[usize]| NESTED_CHAIN.cost + 6 * truths.len().min(150) as u16;
+        let mut left = self.order.sorted.clone();
         for limit in NESTED_SIZES {
-            for at in 0..self.order.sorted.len() {
+            let mut refuted = Vec::with_capacity(left.len());
+            for candidate in left {
                 if self.spend(NESTED_WORK) {
                     return None;
                 }
-                let candidate = self.order.sorted[at];
+                // Most candidates lead to no contradiction of any size.
+                if limit == NESTED_SIZES[0] && !self.prober.is_refuted_nested(state, candidate) {
+                    continue;
+                }
+                refuted.push(candidate);
                 let most = best.as_ref().map_or(limit, |(_, best)| best.len() - 1);
                 let truths = self.prober.refute_nested(state, &self.order, candidate, most);
                 let Some(truths) = truths else { continue };
@@ -172,6 +200,7 @@ impl Chains {
             if best.is_some() {
                 break;
             }
+            left = refuted;
         }
         let (candidate, truths) = best?;
         Some(self.complete(state, &NESTED_CHAIN, cost_of(&truths), truths, candidate, &[]))

@@ -2,6 +2,7 @@
 
 mod clues;
 mod nested;
+mod plain;
 mod sets;
 
 use std::cmp::Reverse;
@@ -11,6 +12,7 @@ use super::cost;
 use super::order::Order;
 use super::state::State;
 use super::truth::{Candidate, ones};
+use plain::Plain;
 use sets::Sets;
 
 /// A conclusion: a candidate that holds or does not, and the set of truths behind it. Among conclusions with sets of
@@ -45,6 +47,17 @@ struct Known {
 }
 
 impl Known {
+    /// What a state leaves.
+    fn begin(&mut self, state: &State) {
+        self.cells.clone_from(&state.cells);
+        self.places.clone_from(&state.places);
+        self.held.clear();
+        self.held.resize(state.cells.len(), 0);
+        self.behind.resize(state.cells.len() * state.map.numbering.values, 0);
+        self.alive.resize(state.rows.len(), Vec::new());
+        self.alive.iter_mut().zip(&state.rows).for_each(|(alive, row)| alive.clone_from(&row.alive));
+    }
+
     fn copy(&mut self, other: &Known) {
         self.cells.clone_from(&other.cells);
         self.places.clone_from(&other.places);
@@ -60,6 +73,7 @@ pub(super) struct Prober {
     now: Known,
     /// The state of the outer probe while a nested probe runs.
     outer: Known,
+    plain: Plain,
     sets: Sets,
     /// Conclusions to draw, by the size of their sets, the least first.
     queue: Vec<BinaryHeap<Reverse<Entry>>>,
@@ -100,6 +114,11 @@ impl Prober {
         self.best.map(|(.., set)| self.truths(set))
     }
 
+    /// Whether a candidate leads to a contradiction if it is followed as far as that goes.
+    pub fn is_refuted(&mut self, state: &State, candidate: Candidate) -> bool {
+        self.plain.refutes(state, candidate)
+    }
+
     /// Whether more truths than the depth of the last probe may refute its candidate.
     pub fn was_short(&self) -> bool {
         self.was_short
@@ -118,11 +137,7 @@ impl Prober {
     }
 
     fn begin(&mut self, state: &State, depth: usize, most: usize, bound: u16) {
-        self.now.cells.clone_from(&state.cells);
-        self.now.places.clone_from(&state.places);
-        self.now.held.clear();
-        self.now.held.resize(state.cells.len(), 0);
-        self.now.behind.resize(state.cells.len() * state.map.numbering.values, 0);
+        self.now.begin(state);
         self.sets.clear(state.map.numbering.count());
         self.depth = depth.min(state.map.numbering.count());
         self.most = most;
@@ -134,8 +149,6 @@ impl Prober {
         }
         (self.bound, self.was_short) = (bound, false);
         self.best = None;
-        self.now.alive.resize(state.rows.len(), Vec::new());
-        self.now.alive.iter_mut().zip(&state.rows).for_each(|(alive, row)| alive.clone_from(&row.alive));
         self.changed.clear();
     }
 
