@@ -43,6 +43,7 @@ use crate::symbols::Symbols;
 pub use crate::text::{ParseError, nearest};
 pub use csv::is_formula;
 pub use formats::Format;
+pub use line::Digits;
 #[cfg(feature = "links")]
 pub use links::unpacked;
 pub use native::rule;
@@ -107,6 +108,12 @@ impl Parser {
             Kind::Damaged(error) => Err((**error).clone()),
             Kind::Echo => panic!("an echoed line is not a puzzle"),
         }
+    }
+
+    /// Returns the cells of a record that is a line of 81 digits and points, for
+    /// [`Solver::solve_lines`](crate::Solver::solve_lines). `None` for any other, even if it has the same puzzle.
+    pub fn digits<'a>(&mut self, text: &'a [u8], record: &Record) -> Option<Digits<'a>> {
+        line::digits(self, text, record)
     }
 
     /// Returns the grid of these sides, with values from `first` on and the regions of the options.

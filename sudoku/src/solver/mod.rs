@@ -19,6 +19,7 @@ pub(crate) mod board;
 mod clash;
 mod estimate;
 mod lanes;
+mod lines;
 mod model;
 mod occurrences;
 mod prove;
@@ -36,11 +37,13 @@ use crate::puzzle::{Puzzle, Solution};
 
 use board::{Board, MAX_VALUES_FOR_PLAIN_SEARCH, OverBudget, Way};
 pub use clash::Clash;
+pub use lines::LineAnswers;
 pub use model::PuzzleModel;
 pub use occurrences::Occurrences;
 pub use prove::{Claim, PuzzleProof, Unproved};
 pub use run::Run;
 pub use split::Prefix;
+use together::Asked;
 
 /// Limits for each puzzle. Without limits, puzzles are solved completely.
 ///
@@ -238,7 +241,9 @@ impl Solver {
         }
         let mut answer = [None];
         if puzzle.rules.is_none() {
-            self.solve_alike(&[puzzle], vec![0], most, &mut answer);
+            let first = puzzle.grid.first_value();
+            let mut asked = Asked { most, first, puzzles: &[puzzle], answers: &mut answer };
+            self.solve_alike(puzzle, vec![0], most, &mut asked);
         }
         let [answer] = answer;
         let answer = answer.unwrap_or_else(|| self.solve_alone(puzzle, most));

@@ -7,7 +7,7 @@ use csp::{Cancel, Limits, LockstepFeed, LockstepInstance, Step};
 
 use super::lanes::{Lanes, QUICK_TRY_NODES, lanes_are_a_quick_try, patience_of_lanes, state};
 use super::{Answer, End, Engine, Solver};
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::Puzzle;
 
 /// Lanes do not measure the time of single puzzles, but give up after a number of nodes, which takes less than this
 /// time.
@@ -38,45 +38,46 @@ impl Solver {
             let grid = &puzzles[first].grid;
             let same = |at: &mut usize| Arc::ptr_eq(&puzzles[*at].grid, grid) || puzzles[*at].grid == *grid;
             let alike = rest.extract_if(.., same).collect();
-            self.solve_alike(puzzles, alike, most, &mut answers);
+            let mut asked = Asked { most, first: grid.first_value(), puzzles, answers: &mut answers };
+            self.solve_alike(puzzles[first], alike, most, &mut asked);
         }
         answers
     }
 
-    /// Solves those puzzles of one grid that lanes can solve quickly. `which` are their indices.
+    /// Solves those questions about one grid that lanes can solve quickly. `sample` is a puzzle of the grid, and `which`
+    /// are the questions.
     pub(super) fn solve_alike(
         &mut self,
-        puzzles: &[&Puzzle],
+        sample: &Puzzle,
         which: Vec<usize>,
         most: usize,
-        answers: &mut [Option<Answer>],
+        questions: &mut impl Questions,
     ) {
         // Lanes cannot search for zero solutions.
         if most == 0 {
             return;
         }
-        let grid = &puzzles[which[0]].grid;
         let in_time = self.engine == Engine::Auto && self.time().is_none_or(|time| time >= SHORT);
         // A brief try would use up a limited number of nodes.
-        if in_time && (self.budget.limits.node_limit().is_none() || !lanes_are_a_quick_try(grid))
+        if in_time && (self.budget.limits.node_limit().is_none() || !lanes_are_a_quick_try(&sample.grid))
             || self.engine == Engine::Lockstep && self.time().is_none()
         {
-            self.in_lockstep(puzzles, which, most, answers);
+            self.in_lockstep(sample, which, most, questions);
         } else if self.engine == Engine::Lockstep {
             // Each puzzle has its own time.
-            which.into_iter().for_each(|one| self.in_lockstep(puzzles, vec![one], most, answers));
+            which.into_iter().for_each(|one| self.in_lockstep(sample, vec![one], most, questions));
         }
     }
 
-    /// Answers the puzzles of one grid that lockstep can solve.
+    /// Answers the questions about one grid that lockstep can solve.
     fn in_lockstep(
         &mut self,
-        puzzles: &[&Puzzle],
+        sample: &Puzzle,
         which: Vec<usize>,
         most: usize,
-        answers: &mut [Option<Answer>],
+        questions: &mut impl Questions,
     ) {
-        let grid = &puzzles[which[0]].grid;
+        let grid = &sample.grid;
         let is_auto = self.engine == Engine::Auto;
         let only_all = is_auto && lanes_are_a_quick_try(grid);
         let patience = match is_auto {
@@ -84,14 +85,14 @@ impl Solver {
             true => patience_of_lanes(grid),
             false => u64::MAX,
         };
-        let budget = self.budget.limits.clone();
-        let nodes = budget.node_limit();
-        let Some(Lanes { lockstep, mut limits, .. }) = self.lanes(puzzles[which[0]]) else {
+        let budget = &self.budget.limits;
+        let (nodes, has_time, flags) = (budget.node_limit(), self.time().is_some(), budget.flags().to_vec());
+        let Some(Lanes { lockstep, mut limits, .. }) = self.lanes(sample) else {
             return;
         };
         if which.len() > 1 {
             // Time is not limited here: see SHORT.
-            limits = budget.flags().iter().fold(Limits::default(), Limits::cancel);
+            limits = flags.iter().fold(Limits::default(), Limits::cancel);
         }
         lockstep.limit(limits.nodes(nodes.unwrap_or(u64::MAX).min(patience)));
         // With limited nodes, the solutions found depend on the order of the search, which sharing changes.
@@ -101,17 +102,15 @@ impl Solver {
         // is faster than a second search without sharing (November 2026: 16 x 16 grids in 1.1 ms each instead of 6.4
         // ms). A small grid alone is hardly ever shared.
         let are_shared = which.len() <= FEW && (which.len() > 1 || grid.values() > 9);
-        let proves = most == 1 && (only_all || are_shared && shares && budget.time_limit().is_none());
-        let cancelled = || budget.flags().iter().any(Cancel::is_cancelled);
+        let proves = most == 1 && (only_all || are_shared && shares && !has_time);
+        let cancelled = || flags.iter().any(Cancel::is_cancelled);
         let mut feed = Feed {
-            puzzles,
-            found: vec![Found::default(); which.len()],
+            shared: vec![false; which.len()],
             which,
-            first: grid.first_value(),
             next: 0,
             proves,
             only_all,
-            answers,
+            questions,
             retry: Vec::new(),
             gives_up: |tried| tried >= patience && nodes.is_none_or(|nodes| nodes > patience) && !cancelled(),
         };
@@ -119,77 +118,126 @@ impl Solver {
         if !feed.retry.is_empty() && !cancelled() {
             lockstep.share(false);
             let retry = std::mem::take(&mut feed.retry);
-            let found = vec![Found::default(); retry.len()];
-            let mut feed = Feed { which: retry, next: 0, proves: false, found, ..feed };
+            let mut feed = Feed { which: retry, next: 0, proves: false, ..feed };
+            feed.shared.fill(false);
             lockstep.run(most as u64, &mut feed);
         }
     }
 }
 
-/// The feed of puzzles, and their answers.
-struct Feed<'a, G> {
-    puzzles: &'a [&'a Puzzle],
-    /// The indices of the puzzles to feed.
+/// Questions about puzzles of one grid, and their answers.
+pub(super) trait Questions {
+    /// States a puzzle.
+    fn state(&self, which: usize, instance: &mut LockstepInstance);
+    /// Keeps a solution, as values of the grid.
+    fn solution(&mut self, which: usize, values: &[i32]);
+    /// Drops the solutions of a puzzle, which stays without an answer.
+    fn forget(&mut self, which: usize);
+    /// Answers a puzzle with the solutions that were kept.
+    fn answer(&mut self, which: usize, end: End, nodes: u64);
+}
+
+/// Puzzles, and their answers. An answer that is not complete yet has the solutions found so far.
+pub(super) struct Asked<'a> {
+    /// The number of solutions that are wanted.
+    pub most: usize,
+    /// The number of the grid's first value.
+    pub first: i32,
+    pub puzzles: &'a [&'a Puzzle],
+    pub answers: &'a mut [Option<Answer>],
+}
+
+impl Asked<'_> {
+    fn answer_of(&mut self, which: usize) -> &mut Answer {
+        let begin = || Answer { solutions: Vec::new(), end: End::Limit, nodes: 0, statistics: None };
+        self.answers[which].get_or_insert_with(begin)
+    }
+}
+
+impl Questions for Asked<'_> {
+    fn state(&self, which: usize, instance: &mut LockstepInstance) {
+        state(self.puzzles[which], instance);
+    }
+
+    fn solution(&mut self, which: usize, values: &[i32]) {
+        let (first, most) = (self.first, self.most);
+        let solutions = &mut self.answer_of(which).solutions;
+        if solutions.is_empty() {
+            solutions.reserve_exact(most.min(4));
+        }
+        solutions.push(values.iter().map(|value| (value - first) as u8).collect());
+    }
+
+    fn forget(&mut self, which: usize) {
+        self.answers[which] = None;
+    }
+
+    fn answer(&mut self, which: usize, end: End, nodes: u64) {
+        let answer = self.answer_of(which);
+        (answer.end, answer.nodes) = (end, nodes);
+        if end == End::Exhausted {
+            // The complete list is sorted, so that its order does not depend on the lanes.
+            answer.solutions.sort_unstable();
+        }
+    }
+}
+
+/// The feed of questions.
+struct Feed<'a, Q, G> {
+    questions: &'a mut Q,
+    /// The questions to feed.
     which: Vec<usize>,
-    first: i32,
     next: usize,
     /// Whether one solution is wanted and a second is searched as a proof.
     proves: bool,
     /// Whether puzzles with more than the requested solutions are left to other engines.
     only_all: bool,
-    found: Vec<Found>,
-    answers: &'a mut [Option<Answer>],
+    /// Whether lanes share a puzzle, and find its solutions in any order.
+    shared: Vec<bool>,
     /// Puzzles whose answers depended on sharing; they are solved again unshared.
     retry: Vec<usize>,
     /// Whether a puzzle that reached its limit after this number of nodes is left to other engines.
     gives_up: G,
 }
 
-/// The solutions of a puzzle that were found so far.
-#[derive(Clone, Default)]
-struct Found {
-    solutions: Vec<Solution>,
-    /// Whether lanes share the puzzle, and find its solutions in any order.
-    is_shared: bool,
-}
-
-impl<G: Fn(u64) -> bool> LockstepFeed for Feed<'_, G> {
+impl<Q: Questions, G: Fn(u64) -> bool> LockstepFeed for Feed<'_, Q, G> {
     fn next(&mut self, instance: &mut LockstepInstance) -> bool {
         let Some(&which) = self.which.get(self.next) else {
             return false;
         };
         self.next += 1;
-        state(self.puzzles[which], instance);
+        self.questions.state(which, instance);
         true
     }
 
     fn solution(&mut self, instance: u64, values: &[i32]) {
-        let solution = values.iter().map(|value| (value - self.first) as u8).collect();
-        self.found[instance as usize].solutions.push(solution);
+        self.questions.solution(self.which[instance as usize], values);
     }
 
     fn shared(&mut self, instance: u64) {
-        self.found[instance as usize].is_shared = true;
+        self.shared[instance as usize] = true;
     }
 
-    fn answered(&mut self, instance: u64, end: Step, _found: u64, nodes: u64) {
+    fn answered(&mut self, instance: u64, end: Step, found: u64, nodes: u64) {
         let at = instance as usize;
-        let Found { mut solutions, is_shared } = std::mem::take(&mut self.found[at]);
-        let is_chance = self.proves || is_shared;
+        let which = self.which[at];
+        let is_chance = self.proves || self.shared[at];
         let end = match end {
-            Step::Exhausted if self.proves && !solutions.is_empty() => End::Enough,
-            Step::Exhausted => End::Exhausted,
-            Step::Solution if self.only_all => return,
-            Step::Solution if is_chance => return self.retry.push(self.which[at]),
-            Step::Solution => End::Enough,
-            Step::Limit if !(self.gives_up)(nodes) => End::Limit,
-            Step::Limit if is_chance && !self.only_all => return self.retry.push(self.which[at]),
-            Step::Limit => return,
+            Step::Exhausted if self.proves && found > 0 => Some(End::Enough),
+            Step::Exhausted => Some(End::Exhausted),
+            Step::Solution if self.only_all || is_chance => None,
+            Step::Solution => Some(End::Enough),
+            Step::Limit if (self.gives_up)(nodes) => None,
+            Step::Limit => Some(End::Limit),
         };
-        if end == End::Exhausted {
-            // The complete list is sorted, so that its order does not depend on the lanes.
-            solutions.sort_unstable();
+        match end {
+            Some(end) => self.questions.answer(which, end, nodes),
+            None => {
+                self.questions.forget(which);
+                if is_chance && !self.only_all {
+                    self.retry.push(which);
+                }
+            }
         }
-        self.answers[self.which[at]] = Some(Answer { solutions, end, nodes, statistics: None });
     }
 }

@@ -1,6 +1,7 @@
 //! Puzzles solved together have the same answers as alone, in the order of the puzzles: the same number of solutions,
 //! and the same solutions if the search found all of them.
 
+use sudoku::format::{Digits, Options, Parser, Records};
 use sudoku::{Budget, Candidates, Count, End, Engine, Puzzle, SimdPath, Solver};
 
 const FULL: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
@@ -199,4 +200,93 @@ fn nothing_wanted_is_nothing_found() {
     let puzzle: Puzzle = FULL.parse().expect("it is a grid");
     let answers = Solver::default().solve_all(&[&puzzle, &puzzle], 0);
     assert!(answers.iter().all(|answer| answer.solutions.is_empty() && answer.end == End::Enough));
+}
+
+/// Lines of digits, without a puzzle for each, have the answers of the puzzles.
+#[test]
+fn lines_are_answered_as_their_puzzles() {
+    let mut numbers = Numbers(29);
+    let line = |numbers: &mut Numbers, at: usize| {
+        let open = if at.is_multiple_of(3) { '0' } else { '.' };
+        let kept = 22 + numbers.below(14);
+        let cells: Vec<usize> = (0..kept).map(|_| numbers.below(81)).collect();
+        let wrong = if numbers.below(4) == 0 { cells[0] } else { 81 };
+        let symbol = |(cell, symbol)| match cell {
+            _ if cell == wrong => char::from(b'1' + (numbers.below(9)) as u8),
+            _ if cells.contains(&cell) => symbol,
+            _ => open,
+        };
+        FULL.chars().enumerate().map(symbol).collect::<String>()
+    };
+    let mut lines: Vec<String> = (0..900).map(|at| line(&mut numbers, at)).collect();
+    lines.push(".".repeat(81));
+    let text = lines.join("\n");
+    let options = Options { one_a_line: true, ..Options::default() };
+    let chunk =
+        Records::new(text.as_bytes(), &options).next_chunk().expect("it is text").expect("it has lines");
+    let mut parser = Parser::new(options);
+    let digits = |record| parser.digits(chunk.text(record), record).expect("it has digits only");
+    let mut digits: Vec<Digits<'_>> = chunk.records.iter().map(digits).collect();
+    // The last line has no end yet.
+    assert_eq!(digits.len(), 900);
+    let mut seen = [0; 3];
+    for path in [SimdPath::Portable, SimdPath::Avx2, SimdPath::Avx512] {
+        // Few lines are shared between lanes.
+        for count in [900, 40] {
+            digits.truncate(900);
+            let puzzles: Vec<Puzzle> =
+                lines[..count].iter().map(|line| line.parse().expect("a puzzle")).collect();
+            let listed: Vec<&Puzzle> = puzzles.iter().collect();
+            for most in [1, 2] {
+                let expected = Solver::default().simd(path).solve_together(&listed, most);
+                let found =
+                    Solver::default().simd(path).solve_lines(&puzzles[0], &digits[..count], most == 2);
+                for (at, expected) in expected.iter().enumerate() {
+                    let expected = expected.as_ref().expect("lanes answer it");
+                    let answer = found.get(at).expect("lanes answer it");
+                    assert_eq!(answer.solutions, expected.solutions, "{path:?}, line {at}");
+                    assert_eq!(
+                        (answer.end, answer.nodes),
+                        (expected.end, expected.nodes),
+                        "{path:?}, line {at}"
+                    );
+                    let single = (expected.solutions.len() == 1)
+                        .then(|| (expected.end, expected.nodes, &*expected.solutions[0]));
+                    assert_eq!(found.single(at), single, "{path:?}, line {at}");
+                    seen[expected.solutions.len()] += 1;
+                }
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 300), "lines of every kind: {seen:?}");
+}
+
+/// A limit is no answer with one solution, and a line with more than digits is left to its puzzle.
+#[test]
+fn lines_with_limits_and_other_lines() {
+    let line = format!("{}{}", &FULL[..30], ".".repeat(51));
+    let digits = |text: &str| {
+        let options = Options::default();
+        let mut records = Records::new(text.as_bytes(), &options);
+        let mut chunks = std::iter::from_fn(|| records.next_chunk().expect("it is text"));
+        let chunk = chunks.find(|chunk| !chunk.records.is_empty()).expect("it has a puzzle");
+        let record = &chunk.records[0];
+        let mut parser = Parser::new(options);
+        let digits = parser.digits(chunk.text(record), record);
+        digits.map(|digits| {
+            let sample = parser.read(chunk.text(record), record).expect("a puzzle");
+            let mut solver = Solver::new(Budget::default().nodes(3));
+            let answers = solver.solve_lines(&sample, &[digits, digits], true);
+            assert_eq!(answers.single(0), None);
+            assert_eq!(answers.get(1).map(|answer| answer.end), Some(End::Limit));
+        })
+    };
+    assert!(digits(&format!("{line}\n")).is_some());
+    assert!(digits(&format!("{line}\r\n")).is_some());
+    for other in
+        [format!("{line} # named\n"), line.replace('.', "_") + "\n", line.replacen('.', "0", 1) + "\n"]
+    {
+        assert!(digits(&other).is_none(), "{other}");
+    }
+    assert!(digits(&format!("{}\n", "1234".repeat(4))).is_none());
 }

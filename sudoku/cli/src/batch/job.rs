@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use csp::Statistics;
 use sudoku::format::ParseError;
-use sudoku::{Answer, Puzzle, Solver};
+use sudoku::{Answer, End, Puzzle, Solver};
 
 use super::{Pictures, Session};
 use crate::report::{Status, Topic, Writer};
@@ -24,6 +24,15 @@ pub(crate) trait Job: Sync {
     fn solves_each(&self) -> bool {
         true
     }
+
+    /// Returns whether a puzzle with one solution is answered by [`write_solution`](Job::write_solution), so that plain
+    /// lines need not become puzzles.
+    fn writes_solutions(&self) -> bool {
+        false
+    }
+
+    /// Answers a line of digits: with the solution as values, the end of the search and the number of decisions.
+    fn write_solution(&self, _solution: &[u8], _: End, _nodes: u64, _: &mut Reply) {}
 
     /// Returns the destination of the command's pictures, if it draws any. Such a command opens the output itself when
     /// there is a picture to write; otherwise the output is opened at the beginning.
@@ -154,11 +163,6 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// Returns an empty reply. Its first `notes_read` notes are printed; further ones are only counted.
-    pub fn with_notes(notes_read: u64) -> Reply {
-        Reply { notes_read, ..Reply::default() }
-    }
-
     /// Adds a diagnostic. Its text is not built if it would not be printed.
     pub fn note(&mut self, note: impl FnOnce() -> String) {
         let is_read = (self.notes.len() as u64) < self.notes_read;

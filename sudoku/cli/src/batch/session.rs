@@ -302,7 +302,10 @@ impl State {
 
 impl Reply {
     fn append(&mut self, other: &mut Reply) {
-        self.out.append(&mut other.out);
+        match self.out.is_empty() {
+            true => std::mem::swap(&mut self.out, &mut other.out),
+            false => self.out.append(&mut other.out),
+        }
         self.notes.append(&mut other.notes);
         self.remarks.append(&mut other.remarks);
         self.tally.add(&other.tally);

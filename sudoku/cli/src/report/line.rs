@@ -100,6 +100,12 @@ pub(crate) fn put_line(text: &str, reply: &mut Reply) {
     reply.out.push(b'\n');
 }
 
+/// Writes values as digits from 1 on, and the end of the line.
+pub(crate) fn put_digits(values: &[u8], reply: &mut Reply) {
+    reply.out.extend(values.iter().map(|value| b'1' + value));
+    reply.out.push(b'\n');
+}
+
 /// Writes, after the solutions, that there are none or that a limit ended the list.
 pub(super) fn end_list(report: &Report<'_>, reply: &mut Reply) {
     if matches!(report.status, Status::None | Status::Limit) {

@@ -9,7 +9,7 @@
 mod csv;
 pub(crate) mod image;
 mod json;
-mod line;
+pub(crate) mod line;
 pub(crate) mod page;
 mod picture;
 pub(crate) mod reasons;

@@ -170,3 +170,29 @@ fn a_table_without_its_header_loses_no_puzzle() {
     let solved = piped(["solve", "--from", "csv"], lines([EASY, MEDIUM]));
     assert_eq!(solved, run(0, lines([EASY_SOLVED, MEDIUM_SOLVED]), ""));
 }
+
+/// Lines of digits are solved without becoming puzzles; with remarks on each they do.
+#[test]
+fn plain_lines_are_answered_as_puzzles() {
+    let several = format!("{}{}", &EASY_SOLVED[..27], ".".repeat(54));
+    let mut input = String::new();
+    for at in 0..2600 {
+        // The second half is plain throughout.
+        let other = if at < 1200 { &EASY[..80] } else { EASY };
+        let puzzle = [EASY, INKALA, SEVENTEEN, MEDIUM, NONE, CLASH, &several, other][at % 8];
+        input += &match at % 3 {
+            0 => puzzle.replace('.', "0"),
+            _ => puzzle.to_owned(),
+        };
+        input.push('\n');
+    }
+    for more in [&[][..], &["--unique"], &["--unique", "--batch"], &["--skip", "700", "--take", "1500"]] {
+        for threads in ["1", "2"] {
+            let args = || ["solve", "--threads", threads].into_iter().chain(more.iter().copied());
+            let plain = piped(args(), &input);
+            let puzzles = piped(args().chain(["--verbose"]), &input);
+            assert_eq!((plain.status, &plain.stdout), (puzzles.status, &puzzles.stdout), "{more:?}");
+            assert!(plain.stdout.contains("none") && plain.stdout.contains(EASY_SOLVED), "{more:?}");
+        }
+    }
+}

@@ -222,10 +222,12 @@ impl<W: Words<Word = u32>, S: Words<Word = u16>> Kernel for Grids<'_, W, S> {
 
     #[inline(always)]
     fn read(&self, lane: usize, values: &mut [i32]) {
-        self.classic.read::<S>(
-            &self.states.left.each_ref().map(|bands| bands.each_ref().map(|left| left.lane(lane))),
-            values,
-        );
+        // Plain loops: the closures of `map` would not be compiled for the instruction set.
+        let mut state = [[0; 3]; 9];
+        for (to, from) in state.as_flattened_mut().iter_mut().zip(self.states.left.as_flattened()) {
+            *to = from.lane(lane);
+        }
+        self.classic.read::<S>(&state, values);
     }
 }
 

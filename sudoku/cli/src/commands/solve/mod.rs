@@ -14,6 +14,7 @@ use crate::Usage;
 use crate::args::strategy::Strategy;
 use crate::args::{Color, Effort, Input, Output, units};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::line::put_digits;
 use crate::report::reasons::note_none;
 use crate::report::{Layout, Number, Report, Status, Topic, Writer};
 use solutions::Solutions;
@@ -87,6 +88,8 @@ struct SolveJob {
     writer: Box<dyn Writer>,
     /// Writer for a single puzzle, if its form is another.
     writer_alone: Option<Box<dyn Writer>>,
+    /// Whether the form is a line for each puzzle.
+    is_line: bool,
     unique: bool,
     /// Number of solutions to list for each puzzle, if they are listed.
     list: Option<u64>,
@@ -102,10 +105,12 @@ pub(crate) fn run(args: Solve) -> Result<u8, Usage> {
     let color = color.is_on(on_terminal);
     let is_picture_alone = format.is_none() && on_terminal && !input.batch;
     let list = if all { Some(u64::MAX) } else { solutions };
+    let form = format.unwrap_or(Layout::Line);
     let job = SolveJob {
         tree,
-        writer: format.unwrap_or(Layout::Line).writer(ascii, color),
+        writer: form.writer(ascii, color),
         writer_alone: is_picture_alone.then(|| Layout::Grid.writer(ascii, color)),
+        is_line: form == Layout::Line,
         unique,
         list,
     };
@@ -129,6 +134,16 @@ impl Job for SolveJob {
 
     fn shows_solution(&self) -> bool {
         true
+    }
+
+    fn writes_solutions(&self) -> bool {
+        self.is_line && self.list.is_none() && self.tree.is_none()
+    }
+
+    fn write_solution(&self, solution: &[u8], end: End, nodes: u64, reply: &mut Reply) {
+        let status = if end == End::Exhausted { Status::Unique } else { Status::Solved };
+        reply.tally.answer(status, nodes);
+        put_digits(solution, reply);
     }
 
     fn answer(

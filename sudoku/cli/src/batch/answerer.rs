@@ -1,0 +1,323 @@
+//! The work on a piece of the input: records become puzzles, and puzzles answers.
+//!
+//! Lines of digits of which only the solutions are written go from the text into the lanes. All others become puzzles
+//! first, which are solved together if they can.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use sudoku::format::{self, Digits, Kind, ParseError, Parser};
+use sudoku::{End, LineAnswers, Remark};
+
+use super::{BatchRun, Item, Piece, Reply, Session, Solved, Worker};
+use crate::report::Status;
+
+/// Time after which the finished results of a piece are handed over even if the piece is not done.
+const PARTIAL_AFTER: Duration = Duration::from_millis(20);
+
+/// Worker that answers pieces one after the other.
+pub(super) struct Answerer<'a> {
+    pub run: &'a BatchRun<'a>,
+    pub parser: Parser,
+    pub worker: Worker,
+    /// Empty between pieces. It is kept for its memory.
+    pub reply: Reply,
+}
+
+/// Work on a piece.
+struct Turn<'a> {
+    piece: &'a Piece,
+    session: &'a Session,
+    begun: Instant,
+    /// The time of the latest delivery.
+    delivered: Instant,
+}
+
+impl Answerer<'_> {
+    pub fn answer(&mut self, piece: &Piece) {
+        let session = self.run.session.clone();
+        let mut reply = std::mem::take(&mut self.reply);
+        reply.notes_read = session.notes_left();
+        let mut turn = Turn { piece, session: &session, begun: Instant::now(), delivered: Instant::now() };
+        let answered = match self.lines(piece) {
+            Some(lines) => self.lines_one_by_one(&mut turn, &lines, &mut reply),
+            None => self.puzzles(&mut turn, &mut reply),
+        };
+        let nanos = turn.begun.elapsed().as_nanos() as u64 / answered.max(1);
+        // The estimate rises at once with slow puzzles and falls gradually with fast ones.
+        let known = self.run.nanos_each.load(Ordering::Relaxed);
+        self.run.nanos_each.store(nanos.max(known / 4), Ordering::Relaxed);
+        session.deliver(piece.number, &mut reply, true);
+        self.reply = reply;
+    }
+
+    /// Solves a piece that has lines of digits only, if the command writes nothing else than their solutions.
+    fn lines(&mut self, piece: &Piece) -> Option<LineAnswers> {
+        let (first, end) = self.range();
+        let records = piece.records();
+        let is_whole = first <= piece.index && piece.index + records.len() as u64 <= end;
+        let is_plain = self.run.job.writes_solutions() && !self.run.batch.output.verbose;
+        if records.len() < 2 || !is_whole || !is_plain {
+            return None;
+        }
+        let digits = |record| self.parser.digits(piece.chunk.text(record), record);
+        let lines: Vec<Digits<'_>> = records.iter().map(digits).collect::<Option<_>>()?;
+        let sample = self.parser.read(piece.chunk.text(&records[0]), &records[0]).ok()?;
+        self.worker.solver.begin_at(None);
+        Some(self.worker.solver.solve_lines(&sample, &lines, self.run.job.most() == Some(2)))
+    }
+
+    /// Answers the lines of a piece that were solved together. Returns their number.
+    fn lines_one_by_one(&mut self, turn: &mut Turn<'_>, lines: &LineAnswers, reply: &mut Reply) -> u64 {
+        let records = turn.piece.records();
+        let micros = turn.begun.elapsed().as_micros() as u64 / records.len() as u64;
+        for (at, record) in records.iter().enumerate() {
+            if let Some((end, nodes, solution)) = lines.single(at) {
+                self.run.job.write_solution(solution, end, nodes, reply);
+                continue;
+            }
+            let index = turn.piece.index + at as u64 + 1;
+            let puzzle = self.parser.read(turn.piece.chunk.text(record), record);
+            let solved = lines.get(at).map(|answer| Solved { answer, micros });
+            if !self.next(turn, record, index, puzzle, solved, false, reply) {
+                break;
+            }
+        }
+        records.len() as u64
+    }
+
+    /// Answers the puzzles of a piece, and returns their number.
+    fn puzzles(&mut self, turn: &mut Turn<'_>, reply: &mut Reply) -> u64 {
+        let (first, end) = self.range();
+        let piece = turn.piece;
+        let mut index = piece.index;
+        // All records are parsed first, so that the puzzles can be solved together.
+        let mut read = Vec::with_capacity(piece.records.len());
+        for record in piece.records() {
+            let text = piece.chunk.text(record);
+            if record.kind == Kind::Echo {
+                read.push((record, Read::Echo(text)));
+                continue;
+            }
+            index += 1;
+            if index > first && index <= end {
+                let puzzle = match self.parser.read(text, record) {
+                    Ok(puzzle) if puzzle.about().is_some() => self.accepted(puzzle),
+                    other => other,
+                };
+                read.push((record, Read::Puzzle(index, puzzle)));
+            }
+        }
+        // The time limit of a single puzzle counts from here, and includes its reading. With several puzzles, each
+        // limit counts from the puzzle's own search: the time for reading one puzzle is not known, but it is short.
+        let is_one = read.len() == 1;
+        self.worker.solver.begin_at(is_one.then_some(turn.begun));
+        let mut together = self.together(&read).into_iter();
+        for (record, read) in read {
+            let (index, puzzle) = match read {
+                Read::Echo(text) => {
+                    self.run.job.echo(text, reply);
+                    continue;
+                }
+                Read::Puzzle(index, puzzle) => (index, puzzle),
+            };
+            let solved = puzzle.is_ok().then(|| together.next()).flatten().flatten();
+            if !self.next(turn, record, index, puzzle, solved, is_one, reply) {
+                break;
+            }
+        }
+        index - piece.index
+    }
+
+    /// Answers the next puzzle of a piece. Returns false after an interrupt.
+    #[expect(clippy::too_many_arguments, reason = "they are what is known of one puzzle")]
+    fn next(
+        &mut self,
+        turn: &mut Turn<'_>,
+        record: &format::Record,
+        index: u64,
+        puzzle: Result<sudoku::Puzzle, ParseError>,
+        solved: Option<Solved>,
+        is_one: bool,
+        reply: &mut Reply,
+    ) -> bool {
+        let Turn { piece, session, begun, .. } = *turn;
+        let is_quick = solved.is_some();
+        // After an interrupt, finished answers are printed up to the first unfinished one.
+        let is_done = solved.as_ref().is_some_and(|solved| solved.answer.end != End::Limit);
+        if self.worker.is_interrupted() && !is_done {
+            return false;
+        }
+        let time = self.run.batch.budget.limits().time_limit();
+        let deadline = time.and_then(|time| if is_one { begun } else { Instant::now() }.checked_add(time));
+        let item = Item {
+            deadline,
+            index,
+            first_index: self.range().0 + 1,
+            source: &piece.source,
+            alone: piece.alone || self.run.batch.input.take == Some(1),
+            piece: piece.number,
+        };
+        self.one(record, puzzle, solved, &item, reply);
+        // Puzzles that were solved together are only printed: the clock need not be read.
+        if !is_quick && turn.delivered.elapsed() > PARTIAL_AFTER {
+            session.deliver(piece.number, reply, false);
+            turn.delivered = Instant::now();
+        }
+        true
+    }
+
+    /// Returns the numbers of the puzzles to answer: above the first number, up to the second.
+    fn range(&self) -> (u64, u64) {
+        let input = self.run.batch.input;
+        (input.skip, input.take.map_or(u64::MAX, |take| input.skip.saturating_add(take)))
+    }
+
+    /// Returns a puzzle unless its remarks or unknown parts are errors.
+    fn accepted(&self, puzzle: sudoku::Puzzle) -> Result<sudoku::Puzzle, ParseError> {
+        let input = self.run.batch.input;
+        let puzzle = strictly(puzzle, input.strict)?;
+        if self.run.job.needs_rules() { input.understood(puzzle) } else { Ok(puzzle) }
+    }
+
+    /// Solves those puzzles that are solved faster together, if the job asks for solutions. `None` marks a puzzle
+    /// that is left to be solved alone.
+    fn together(&mut self, read: &[(&format::Record, Read<'_>)]) -> Vec<Option<Solved>> {
+        let Some(most) = self.run.job.most() else {
+            return Vec::new();
+        };
+        let puzzles: Vec<&sudoku::Puzzle> = read
+            .iter()
+            .filter_map(|(_, read)| match read {
+                Read::Puzzle(_, puzzle) => puzzle.as_ref().ok(),
+                Read::Echo(_) => None,
+            })
+            .collect();
+        if puzzles.len() < 2 && !self.run.job.solves_each() {
+            return Vec::new();
+        }
+        let begun = Instant::now();
+        let answers = self.worker.solver.solve_together(&puzzles, most);
+        let micros = begun.elapsed().as_micros() as u64 / puzzles.len().max(1) as u64;
+        answers.into_iter().map(|answer| answer.map(|answer| Solved { answer, micros })).collect()
+    }
+
+    fn one(
+        &mut self,
+        record: &format::Record,
+        read: Result<sudoku::Puzzle, ParseError>,
+        solved: Option<Solved>,
+        item: &Item<'_>,
+        reply: &mut Reply,
+    ) {
+        match read {
+            Ok(puzzle) => {
+                if self.run.batch.output.verbose {
+                    let (line, column) = puzzle.place(0);
+                    reply.remarks.push(item.note(line, column, &reading(&record.kind, &puzzle)));
+                }
+                for Remark { place: (line, column), what } in remarks(&puzzle) {
+                    reply.notes.push(item.note(*line, *column, &format!("warning: {what}")));
+                }
+                guesses(&puzzle, item, reply);
+                if self.run.job.pictures().is_some_and(|pictures| pictures.refuses(item, reply)) {
+                    return;
+                }
+                let is_drawn = puzzle.about().is_some_and(|about| about.is_drawn);
+                // Rules may be missing where they were recognised: a solution is one only if there is no other.
+                let solved = solved.filter(|solved| !is_drawn || solved.answer.end != End::Enough);
+                let solved = match (solved, self.run.job.most()) {
+                    (None, Some(most)) if self.run.job.solves_each() => {
+                        let begun = Instant::now();
+                        let most = if is_drawn { most.max(2) } else { most };
+                        let answer = self.worker.solver.solve_alone(&puzzle, most);
+                        Some(Solved { answer, micros: begun.elapsed().as_micros() as u64 })
+                    }
+                    (solved, _) => solved,
+                };
+                if is_drawn
+                    && self.run.job.shows_solution()
+                    && let Some(error) = solved.as_ref().and_then(|solved| disagreement(&puzzle, solved))
+                {
+                    return self.refuse(&error, item, reply);
+                }
+                self.run.job.answer(&puzzle, solved, item, &mut self.worker, reply);
+            }
+            Err(error) => self.refuse(&error, item, reply),
+        }
+    }
+
+    /// Reports a puzzle that cannot be answered as it was read.
+    fn refuse(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
+        reply.notes.push(item.note(error.line, error.column, &error.message()));
+        reply.tally.count(Status::Invalid);
+        self.run.job.invalid(error, item, reply);
+    }
+}
+
+/// Reports how the parts of a drawing were read.
+fn guesses(puzzle: &sudoku::Puzzle, item: &Item<'_>, reply: &mut Reply) {
+    let Some(about) = puzzle.about() else { return };
+    let (line, column) = puzzle.place(0);
+    for guess in &about.guesses {
+        reply.notes.push(item.note(line, column, &format!("read as {guess}")));
+    }
+    if let Some(part) = about.guesses.iter().find_map(|guess| guess.parts.first()) {
+        let what = format!("a reading is changed by --as PART=RULE, as in --as {part}=nothing");
+        reply.notes.push(item.note(line, column, &what));
+    }
+}
+
+/// Compares the only solution of a drawn puzzle with the one that its document brings.
+fn disagreement(puzzle: &sudoku::Puzzle, solved: &Solved) -> Option<ParseError> {
+    let supplied = puzzle.about()?.solution.as_deref()?;
+    let [found] = &solved.answer.solutions[..] else { return None };
+    let cell = supplied.iter().zip(found).position(|(supplied, found)| supplied != found)?;
+    let [says, is] = [supplied, found].map(|values| puzzle.symbols().get(values[cell]));
+    let name = puzzle.grid().name(cell);
+    let what = format!("the document brings another solution, with {says} in {name} where {is} was found");
+    let (line, column) = puzzle.place(cell);
+    Some(
+        ParseError::new(line, column, what).hint("a part of the drawing was misread: --as changes a reading"),
+    )
+}
+
+/// Returns what the reader did not understand, or took for a mistake.
+fn remarks(puzzle: &sudoku::Puzzle) -> &[Remark] {
+    puzzle.about().map_or(&[], |about| &about.remarks)
+}
+
+/// Returns the first remark as an error if reading is strict.
+fn strictly(puzzle: sudoku::Puzzle, strict: bool) -> Result<sudoku::Puzzle, ParseError> {
+    match remarks(&puzzle).first() {
+        Some(Remark { place: (line, column), what }) if strict => {
+            Err(ParseError::new(*line, *column, what).hint("without --strict it is a warning"))
+        }
+        _ => Ok(puzzle),
+    }
+}
+
+/// Record after parsing.
+enum Read<'a> {
+    /// Puzzle with its number in the input.
+    Puzzle(u64, Result<sudoku::Puzzle, ParseError>),
+    Echo(&'a [u8]),
+}
+
+/// Describes how a puzzle was read, for `--verbose`.
+fn reading(kind: &Kind, puzzle: &sudoku::Puzzle) -> String {
+    let grid = puzzle.grid();
+    let regions = match grid.boxes() {
+        Some((height, width)) => format!("boxes {height}x{width}"),
+        None if grid.has_regions() => "regions".to_owned(),
+        None => "no boxes".to_owned(),
+    };
+    format!(
+        "read as {}: {}x{}, {regions}, symbols {}, {} givens",
+        kind.name(),
+        grid.rows(),
+        grid.columns(),
+        puzzle.symbols(),
+        puzzle.givens()
+    )
+}
