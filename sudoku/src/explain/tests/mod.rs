@@ -2,6 +2,7 @@
 
 mod clues;
 mod made;
+mod probes;
 mod sound;
 mod symmetry;
 mod words;
