@@ -80,7 +80,7 @@ pub mod trace;
 
 pub use candidates::Candidates;
 pub use canonical::{NotClassic, canonical};
-pub use csp::{Cancel, Count, Estimate, Magnitude, SimdPath, Step};
+pub use csp::{Cancel, Count, Estimate, Magnitude, Precision, SimdPath, Step};
 pub use generate::{
     Attempt, Chance, Difficulty, Generator, MOST_ATTEMPTS, Minimization, NODES_PER_QUESTION,
     RequirementError, Requirements, Symmetry,

@@ -29,7 +29,7 @@ pub use branch::{
 };
 #[doc(hidden)]
 pub use clausal::Meaning;
-pub use estimate::{Estimate, Estimator, Magnitude, Probed};
+pub use estimate::{Estimate, Estimator, Magnitude, Precision, Probed};
 pub use goal::SharedBound;
 pub use optimize::{Improvement, Improvements, Optimize, Optimizer, Outcome};
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use csp::Instant;
 use serde_json::{Value, json};
-use sudoku::{Estimate, Solver};
+use sudoku::{Estimate, Precision, Solver};
 
 use crate::report::Number;
 use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
@@ -30,7 +30,8 @@ const SAMPLES_PER_LOOK: u64 = 16;
 
 fn estimate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
-    let precision = request.number("precision", 1, 1, 1000)? as f64 / 100.0;
+    let part = request.number("precision", 1, 1, 1000)? as f64 / 100.0;
+    let mut precision = Precision::new(part);
     let seed = request.number("seed", 1, 0, u64::MAX)?;
     let mut latest = Instant::now();
     let estimate = Solver::new(work.budget()).estimate(&puzzle, seed, |estimate| {
@@ -38,9 +39,9 @@ fn estimate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
             latest = Instant::now();
             work.line(&told(estimate, false));
         }
-        !estimate.is_within(precision)
+        !precision.is_reached(estimate)
     });
-    work.line(&told(&estimate, estimate.is_within(precision)));
+    work.line(&told(&estimate, precision.is_reached(&estimate)));
     Ok(Answer::Streamed)
 }
 

@@ -5,8 +5,10 @@
 //! number of leaves. Two measures reduce the variance of the weights: branches that propagation refutes are not
 //! counted, and a branch that leaves larger domains is more likely.
 
+mod precision;
 mod sample;
 
+pub use precision::Precision;
 pub use sample::{Estimate, Magnitude};
 
 use smallvec::SmallVec;

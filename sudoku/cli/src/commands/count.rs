@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::time::Instant;
 
 use clap::Args;
-use sudoku::{Answer, Count as Counted, End, Estimate, Puzzle, Run, Step};
+use sudoku::{Answer, Count as Counted, End, Estimate, Precision, Puzzle, Run, Step};
 
 use super::assume;
 use crate::Usage;
@@ -150,6 +150,7 @@ impl CountJob {
     ) {
         let begun = Instant::now();
         let progress = &worker.session.progress;
+        let mut precision = Precision::new(settings.precision);
         let estimate = worker.solver.estimate(puzzle, settings.seed, |estimate| {
             if estimate.probes % PROBES_PER_UPDATE == 0 {
                 progress.estimate(format!(
@@ -158,7 +159,7 @@ impl CountJob {
                     grouped(estimate.probes)
                 ));
             }
-            !estimate.is_within(settings.precision)
+            !precision.is_reached(estimate)
         });
         progress.estimate(String::new());
         let status = match estimate {

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sudoku::explain::{Detail, Explainer, State, Step, Stuck};
-use sudoku::{Answer, Budget, Candidates, Count, End, Estimate, Puzzle, Solver};
+use sudoku::{Answer, Budget, Candidates, Count, End, Estimate, Precision, Puzzle, Solver};
 
 use super::Reply;
 use super::message::{Document, Message};
@@ -122,12 +122,13 @@ fn count(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), Stri
 /// Sends better and better estimates until the command is cancelled or the estimate is nearly exact.
 fn estimate(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), String> {
     let mut latest = Instant::now();
+    let mut precision = Precision::new(BEST_PRECISION);
     let estimate = Solver::new(budget.clone()).estimate(&document.puzzle, 1, |estimate| {
         if estimate.probes == FIRST_SAMPLES || latest.elapsed() >= EVERY {
             latest = Instant::now();
             estimated(estimate, reply);
         }
-        !estimate.is_within(BEST_PRECISION)
+        !precision.is_reached(estimate)
     });
     match estimate {
         Estimate { is_exact: true, found: 0, .. } => Err(NONE.into()),
