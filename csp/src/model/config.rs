@@ -75,9 +75,10 @@ settings! {
     probing, with_probing: bool = false;
     /// Whether a search that fails often takes turns with a search that learns from conflicts.
     learning, with_learning: Learning = Learning::Auto;
-    /// Whether a [`Learner`](crate::Learner) takes turns: it branches as the phases of the model say
-    /// ([`Model::branch_on`](crate::Model::branch_on)), or by activity without phases. If not, phases say which
-    /// variables come first, and activity which of them. A model of clauses alone is decided by activity then.
+    /// Whether a [`Learner`](crate::Learner), and the learner that helps a search, take turns in how they branch: as the
+    /// phases of the model say ([`Model::branch_on`](crate::Model::branch_on)), by activity phase after phase, and by
+    /// activity alone. If not, always by activity phase after phase. A model of clauses alone is decided by activity
+    /// alone then.
     alternate, with_alternate: bool = false;
     /// Whether to count the values that propagation removes ([`Statistics::removals`](crate::Statistics)). It takes
     /// a few hundredths of the time.

@@ -34,7 +34,7 @@ use crate::search::goal::Goal;
 
 use order::{Choice, Order};
 use pace::Pace;
-use plan::Plan;
+use plan::{Plan, Turn};
 
 /// Work units of an analysis, and number of trail entries for a further unit.
 const ANALYSIS_WORK: u32 = 16;
@@ -400,7 +400,10 @@ impl<O: Observer> Lazy<O> {
     fn is_restart_due(&mut self) -> bool {
         if let Some(plan) = &mut self.plan {
             let turns = plan.turns(self.stats.failures);
-            if turns || plan.is_followed() {
+            if turns {
+                self.order.use_phases(plan.turn() != Turn::Activity);
+            }
+            if turns || plan.turn() == Turn::Phases {
                 return turns;
             }
         }

@@ -56,6 +56,8 @@ pub(super) struct Order {
     vars: Vec<(Option<Var>, View)>,
     /// The phase of branching of each variable: lower ones are decided first.
     phases: Vec<u32>,
+    uses_phases: bool,
+    first_of_rest: u32,
     /// The index of each slot's variable.
     places: Vec<u32>,
     activity: Vec<f64>,
@@ -77,6 +79,8 @@ impl Order {
         let mut order = Order {
             vars: Vec::new(),
             phases: Vec::new(),
+            uses_phases: true,
+            first_of_rest: compiled.model.phases().len() as u32,
             places: vec![NONE; words],
             activity: Vec::new(),
             step: 1.0,
@@ -87,12 +91,11 @@ impl Order {
             positions: Vec::new(),
             is_stale: true,
         };
-        let phases = if config.alternate { &[] } else { compiled.model.phases() };
-        for (phase, at) in phases.iter().zip(0..) {
+        for (phase, at) in compiled.model.phases().iter().zip(0..) {
             phase.vars().iter().for_each(|&var| order.add(Some(var), engine.view(var), at));
         }
         // Small domains first: they determine the bounds of wide domains.
-        let rest = phases.len() as u32;
+        let rest = compiled.model.phases().len() as u32;
         for OrderLiteral { literal, tasks: [first, second] } in &engine.order_literals {
             order.add(None, literal.slot.into(), rest);
             // The first value to try is the order in which the tasks can start.
@@ -132,6 +135,20 @@ impl Order {
             self.positions.fill(NONE);
             self.is_stale = true;
         }
+    }
+
+    /// Decides the variables of earlier phases first, or all that are in phases or narrow by activity alone.
+    pub fn use_phases(&mut self, uses_phases: bool) {
+        self.uses_phases = uses_phases;
+        self.heap.clear();
+        self.positions.fill(NONE);
+        self.is_stale = true;
+    }
+
+    /// The rank of a variable before activity counts.
+    #[inline]
+    fn rank(&self, at: usize) -> u32 {
+        if self.uses_phases { self.phases[at] } else { self.phases[at].max(self.first_of_rest) }
     }
 
     /// Rebuilds the heap at the next decision: levels were closed without a list of the reopened variables.
@@ -212,8 +229,9 @@ impl Order {
     #[inline]
     fn precedes(&self, a: u32, b: u32) -> bool {
         let (a, b) = (a as usize, b as usize);
-        if self.phases[a] != self.phases[b] {
-            return self.phases[a] < self.phases[b];
+        let (first, second) = (self.rank(a), self.rank(b));
+        if first != second {
+            return first < second;
         }
         self.activity[a] > self.activity[b] || self.activity[a] == self.activity[b] && a < b
     }

@@ -1,7 +1,8 @@
-//! Turns that decide as the phases of the model say, and turns that decide by activity.
+//! Turns that decide as the phases of the model say, turns that decide by activity among the variables of the earliest
+//! phase, and turns that decide by activity alone.
 //!
-//! Which is better depends on the model and shows only on the way. Clauses learnt in either help the other: phases
-//! lead to solutions where who wrote the model knew how, activity leads to proofs.
+//! Which is better depends on the model and shows only on the way. Clauses learnt in one turn help the others: phases
+//! lead to solutions where the author of the model knew how, activity leads to improvements and proofs.
 
 use super::order::Choice;
 use crate::compile::Compiled;
@@ -11,14 +12,22 @@ use crate::model::config::Config;
 use crate::model::decision::Decision;
 use crate::search::branch::{Blame, Brancher, Branching, InTurn};
 
-/// Failures of the first turn, and the ratio of the lengths of one and the next but one.
+/// Failures of the first turn, and the ratio of the lengths of one and the next of its kind.
 const FIRST_TURN: u64 = 250;
 const GROWTH: f64 = 1.2;
+
+/// What decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    Phases,
+    ActivityInPhases,
+    Activity,
+}
 
 #[derive(Debug)]
 pub(super) struct Plan {
     branching: InTurn,
-    is_followed: bool,
+    turn: Turn,
     /// Failures of a turn, and at which this one ends.
     length: f64,
     end: u64,
@@ -36,11 +45,11 @@ impl Plan {
             Branching::new(engine, &phase.config(config)).over(engine, phase.vars())
         };
         let branching = InTurn::new(phases.iter().map(of));
-        Some(Plan { branching, is_followed: true, length: FIRST_TURN as f64, end: FIRST_TURN })
+        Some(Plan { branching, turn: Turn::Phases, length: FIRST_TURN as f64, end: FIRST_TURN })
     }
 
-    pub fn is_followed(&self) -> bool {
-        self.is_followed
+    pub fn turn(&self) -> Turn {
+        self.turn
     }
 
     /// Begins the next turn if this one is over. Returns whether it did.
@@ -48,11 +57,15 @@ impl Plan {
         if failures < self.end {
             return false;
         }
-        self.is_followed = !self.is_followed;
-        if self.is_followed {
-            self.length *= GROWTH;
-            self.branching.restart();
-        }
+        self.turn = match self.turn {
+            Turn::Phases => Turn::ActivityInPhases,
+            Turn::ActivityInPhases => Turn::Activity,
+            Turn::Activity => {
+                self.length *= GROWTH;
+                self.branching.restart();
+                Turn::Phases
+            }
+        };
         self.end = failures + self.length as u64;
         true
     }
@@ -64,7 +77,7 @@ impl Plan {
 
     /// Returns the next decision; `None` if all variables of the phases are fixed, or it is not their turn.
     pub fn next(&mut self, engine: &Engine) -> Option<Choice> {
-        if !self.is_followed {
+        if self.turn != Turn::Phases {
             return None;
         }
         let decision = self.branching.decide(engine.store())?;
