@@ -17,8 +17,8 @@ use crate::report::{Layout, RatingReport, Status, Topic, Writer};
 #[command(after_help = "\
 Examples:
   sudoku rate puzzle.txt
-  sudoku rate --format csv < many.txt
-  sudoku rate --format json puzzle.txt    with the number of steps of each technique
+  sudoku rate --csv < many.txt
+  sudoku rate --json puzzle.txt           with the number of steps of each technique
 
 The rating is the cost of the hardest step that people need: a hidden single costs 1.00 to 1.50, a naked
 single 2.30, an X-wing 3.20, a chain 4.50 and more, a chain inside a chain 9.00 and more. SE is an
@@ -36,6 +36,14 @@ pub(crate) struct Rate {
     #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
     pub format: Layout,
 
+    /// Short for --format csv
+    #[arg(long, conflicts_with_all = ["format", "json"], help_heading = "Output")]
+    pub csv: bool,
+
+    /// Short for --format json
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    pub json: bool,
+
     #[command(flatten)]
     pub output: Output,
 
@@ -49,7 +57,12 @@ struct RateJob {
 }
 
 pub(crate) fn run(args: Rate) -> Result<u8, Usage> {
-    let Rate { input, format, output, effort } = args;
+    let Rate { input, format, csv, json, output, effort } = args;
+    let format = match (csv, json) {
+        (true, _) => Layout::Csv,
+        (_, true) => Layout::Json,
+        _ => format,
+    };
     if format == Layout::Grid {
         return Err(Usage("rate prints a line for each puzzle: --format is line, json or csv".into()));
     }

@@ -67,11 +67,12 @@ pub(crate) fn run(args: Rules) -> Result<u8, Usage> {
 }
 
 /// Names that stand for several rules of this program, or for a rule with a parameter.
-const FAMILIES: [(&str, &[&str]); 4] = [
+const FAMILIES: [(&str, &[&str]); 5] = [
     ("kropki", &["white", "black"]),
     ("kropki dot", &["white", "black"]),
     ("xv", &["x", "v"]),
     ("ten line", &["sum-line"]),
+    ("parity", &["odd", "even"]),
 ];
 
 /// Returns the named rules: each word names a rule, or all words together name one.
@@ -92,9 +93,21 @@ fn named(names: &[String]) -> Result<Vec<&'static Kind>, Usage> {
 fn unknown(name: &str) -> Usage {
     let hint = match nearest(name, KINDS.iter().flat_map(Kind::names)) {
         Some(meant) => format!("did you mean {meant}?"),
-        None => "`sudoku rules` lists all".into(),
+        None => match mentions(name)[..] {
+            [] => "`sudoku rules` lists all".into(),
+            ref kinds => format!("mentioned by {}", kinds.join(", ")),
+        },
     };
     Usage(format!("unknown rule {name:?} ({hint})"))
+}
+
+/// Returns the rules with a word in a name or in the description.
+fn mentions(word: &str) -> Vec<&'static str> {
+    let word = word.to_lowercase();
+    let is_mentioned = |kind: &&Kind| {
+        kind.names().any(|name| name.contains(&word)) || kind.help().to_lowercase().contains(&word)
+    };
+    KINDS.iter().filter(is_mentioned).map(|kind| kind.name()).collect()
 }
 
 /// Lists all rules by group.
@@ -200,6 +213,13 @@ mod tests {
         assert_eq!(names("x-sums"), ["x-sum"]);
         assert_eq!(names("between lines"), ["between"]);
         assert_eq!(names("ten lines"), ["sum-line"]);
+        assert_eq!(names("parity"), ["odd", "even"]);
         assert_eq!(names("thermo killer"), ["thermo", "killer"]);
+    }
+
+    #[test]
+    fn unknown_words_lead_to_rules_that_mention_them() {
+        assert!(unknown("German").0.contains("mentioned by whisper"));
+        assert!(unknown("tortoise").0.contains("lists all"));
     }
 }

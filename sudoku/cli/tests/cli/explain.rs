@@ -80,8 +80,11 @@ fn ratings_are_lines_tables_and_objects() {
     let table = sudoku(["rate", "--format", "csv", PUZZLE]).stdout;
     let head = "index,status,hardest,level,technique,sum,steps,se,micros\n1,unique,1.20,easy,hidden-single-box,58.00,51,1.2,";
     assert!(table.starts_with(head), "{table}");
+    assert!(sudoku(["rate", "--csv", PUZZLE]).stdout.starts_with(head));
     let json = sudoku(["rate", "--format", "json", PUZZLE]).stdout;
+    assert_eq!(sudoku(["rate", "--json", "--csv", PUZZLE]).status, Some(2));
     assert!(json.contains("\"complete\":true,\"hardest\":1.20,\"level\":\"easy\""), "{json}");
+    assert!(sudoku(["rate", "--json", PUZZLE]).stdout.contains("\"complete\":true,\"hardest\":1.20"));
     // No rating without exactly one solution.
     let all = piped(["rate"], lines([PUZZLE, NONE, EMPTY]));
     assert_eq!(all.status, Some(1));
