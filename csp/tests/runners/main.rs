@@ -14,3 +14,4 @@ mod optimize;
 mod parallel;
 mod reasons;
 mod search;
+mod turns;

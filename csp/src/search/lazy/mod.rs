@@ -39,7 +39,7 @@ use plan::{Plan, Turn};
 /// Work units of an analysis, and number of trail entries for a further unit.
 const ANALYSIS_WORK: u32 = 16;
 const ENTRIES_PER_WORK: u32 = 16;
-/// Runs of a propagator that take as long as its answer and what becomes of it.
+/// The number of runs of a propagator that take as long as one of its explanations and the use of it.
 // November 2026, time of the learner to that of the search in turns of equal work, by this number:
 // a killer 9.3 at 0 and 1.0 at 4, renban 11.7 and 1.1, a little killer 19.4 and 1.2, unknown regions 2.0 and 0.7.
 const RUNS_PER_ANSWER: u32 = 4;

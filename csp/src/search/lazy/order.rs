@@ -57,6 +57,7 @@ pub(super) struct Order {
     /// The phase of branching of each variable: lower ones are decided first.
     phases: Vec<u32>,
     uses_phases: bool,
+    /// The phase of variables that are in no phase of the model and have small domains.
     first_of_rest: u32,
     /// The index of each slot's variable.
     places: Vec<u32>,
@@ -95,7 +96,7 @@ impl Order {
             phase.vars().iter().for_each(|&var| order.add(Some(var), engine.view(var), at));
         }
         // Small domains first: they determine the bounds of wide domains.
-        let rest = compiled.model.phases().len() as u32;
+        let rest = order.first_of_rest;
         for OrderLiteral { literal, tasks: [first, second] } in &engine.order_literals {
             order.add(None, literal.slot.into(), rest);
             // The first value to try is the order in which the tasks can start.
@@ -131,15 +132,19 @@ impl Order {
         let at = self.places[slot.0 as usize];
         if at != NONE {
             self.phases[at as usize] = u32::MAX;
-            self.heap.clear();
-            self.positions.fill(NONE);
-            self.is_stale = true;
+            self.clear_heap();
         }
     }
 
-    /// Decides the variables of earlier phases first, or all that are in phases or narrow by activity alone.
+    /// Sets whether variables of earlier phases are decided first. Otherwise all phases are one, together with the small
+    /// domains of the other variables.
     pub fn use_phases(&mut self, uses_phases: bool) {
         self.uses_phases = uses_phases;
+        self.clear_heap();
+    }
+
+    /// Empties the heap, whose order is no longer valid. The next decision rebuilds it.
+    fn clear_heap(&mut self) {
         self.heap.clear();
         self.positions.fill(NONE);
         self.is_stale = true;

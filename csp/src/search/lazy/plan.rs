@@ -1,7 +1,7 @@
-//! Turns that decide as the phases of the model say, turns that decide by activity among the variables of the earliest
+//! Turns that decide in the orders of the model's phases, turns that decide by activity within the earliest open
 //! phase, and turns that decide by activity alone.
 //!
-//! Which is better depends on the model and shows only on the way. Clauses learnt in one turn help the others: phases
+//! The best kind depends on the model and is not known beforehand. Clauses learnt in one turn help the others: phases
 //! lead to solutions where the author of the model knew how, activity leads to improvements and proofs.
 
 use super::order::Choice;
@@ -10,13 +10,14 @@ use crate::engine::store::{Shape, Store};
 use crate::engine::{Engine, Failure};
 use crate::model::config::Config;
 use crate::model::decision::Decision;
+use crate::model::phase::Phase;
 use crate::search::branch::{Blame, Brancher, Branching, InTurn};
 
 /// Failures of the first turn, and the ratio of the lengths of one and the next of its kind.
 const FIRST_TURN: u64 = 250;
 const GROWTH: f64 = 1.2;
 
-/// What decides.
+/// The rule by which decisions are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     Phases,
@@ -28,8 +29,9 @@ pub(super) enum Turn {
 pub(super) struct Plan {
     branching: InTurn,
     turn: Turn,
-    /// Failures of a turn, and at which this one ends.
+    /// The number of failures in a turn.
     length: f64,
+    /// The total number of failures at which this turn ends.
     end: u64,
 }
 
@@ -41,9 +43,7 @@ impl Plan {
             return None;
         }
         let engine = &compiled.engine;
-        let of = |phase: &crate::model::phase::Phase| {
-            Branching::new(engine, &phase.config(config)).over(engine, phase.vars())
-        };
+        let of = |phase: &Phase| Branching::new(engine, &phase.config(config)).over(engine, phase.vars());
         let branching = InTurn::new(phases.iter().map(of));
         Some(Plan { branching, turn: Turn::Phases, length: FIRST_TURN as f64, end: FIRST_TURN })
     }

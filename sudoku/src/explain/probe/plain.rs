@@ -1,4 +1,6 @@
-//! Whether a candidate leads to a contradiction at all, without the truths behind it: a quick question to ask first.
+//! A quick filter before probes: whether a candidate leads to a contradiction, without the truths behind it.
+//!
+//! It follows candidates as probes do, but records no truths, so it needs neither their order nor their sets.
 
 use super::Known;
 use crate::explain::map::Map;
@@ -11,10 +13,11 @@ pub(super) struct Plain {
     cells: Vec<u64>,
     places: Vec<u64>,
     held: Vec<u64>,
-    /// For each relation that lost tuples: those that are left. Of the others, it is what was known before.
+    /// The tuples that are left, for each relation that lost some. The tuples of other relations are those of `Before`.
     alive: Vec<Vec<u64>>,
-    /// Which relations lost tuples, as flags and as a list.
+    /// For each relation, whether it lost tuples.
     is_own: Vec<bool>,
+    /// The relations that lost tuples.
     own: Vec<usize>,
     /// Candidates that hold and have to be followed.
     queue: Vec<Candidate>,
@@ -23,10 +26,10 @@ pub(super) struct Plain {
     has_failed: bool,
 }
 
-/// What is known before a question.
+/// The state before a candidate is followed.
 struct Before<'a> {
     state: &'a State,
-    /// What is known in a probe; `None` for what the state leaves.
+    /// The facts of a probe; `None` if the candidate is followed from the state alone.
     known: Option<&'a Known>,
 }
 
@@ -37,7 +40,7 @@ impl Before<'_> {
 }
 
 impl Plain {
-    /// Whether a candidate leads to a contradiction.
+    /// Returns whether the assumption of a candidate leads to a contradiction.
     pub fn refutes(&mut self, state: &State, candidate: Candidate) -> bool {
         self.cells.clone_from(&state.cells);
         self.places.clone_from(&state.places);
@@ -49,7 +52,7 @@ impl Plain {
         self.run(&before)
     }
 
-    /// Whether a candidate, which holds or does not, leads to a contradiction with what is known in a probe.
+    /// Returns whether the facts of a probe and the assumption that a candidate is true, or false, are a contradiction.
     pub fn refutes_inside(
         &mut self,
         state: &State,
@@ -71,7 +74,7 @@ impl Plain {
         self.run(&before)
     }
 
-    /// Takes over what followed from the last candidate, beside what was known before.
+    /// Adds the conclusions from the last candidate to the facts of the probe.
     pub fn store(&self, known: &mut Known) {
         known.cells.clone_from(&self.cells);
         known.places.clone_from(&self.places);
@@ -103,7 +106,7 @@ impl Plain {
         self.has_failed
     }
 
-    /// A candidate is true.
+    /// Records that a candidate is true.
     fn hold(&mut self, before: &Before<'_>, map: &Map, candidate: Candidate) {
         let (cell, value) = map.split(candidate);
         if self.held[cell] >> value & 1 != 0 {
@@ -130,7 +133,7 @@ impl Plain {
         }
     }
 
-    /// A candidate that was left is false.
+    /// Records that a candidate is false. It must be left.
     fn drop(&mut self, before: &Before<'_>, map: &Map, cell: usize, value: usize) {
         self.cells[cell] &= !(1 << value);
         let left = self.cells[cell];
@@ -159,7 +162,7 @@ impl Plain {
         }
     }
 
-    /// A truth has at most one candidate left.
+    /// Concludes from a truth with at most one candidate left.
     fn conclude(&mut self, map: &Map, truth: usize, left: u64) {
         match ones(left).next() {
             None => self.has_failed = true,
@@ -167,7 +170,7 @@ impl Plain {
         }
     }
 
-    /// A relation has lost tuples: candidates without one are false.
+    /// Drops the candidates that are in no tuple left of a relation.
     fn relate(&mut self, before: &Before<'_>, map: &Map, relation: usize) {
         let Some(table) = &before.state.rows[relation].table else { return };
         if self.alive[relation].iter().all(|&word| word == 0) {
