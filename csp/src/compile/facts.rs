@@ -38,7 +38,7 @@ impl Facts {
     }
 
     pub fn add(&mut self, model: &Model, constraint: &dyn Constraint, id: ConstraintId, config: &Config) {
-        let own = |term: Term| Term { var: model.local_id(term.var), ..term };
+        let own = |term: Term| model.local_term(term);
         constraint.facts(&mut |fact| match fact {
             Fact::AllDifferent(terms, consistency) => {
                 let mut terms = SmallVec::from_slice(terms);
@@ -48,8 +48,7 @@ impl Facts {
             Fact::Differ(a, b) => self.differ.push((own(a), own(b), id)),
             Fact::Equal(a, b) => self.equal.push((own(a), own(b), id)),
             Fact::Clause(decisions) => {
-                let own = |decision: &Decision| decision.about(model.local_id(decision.variable()));
-                self.decisions.extend(decisions.iter().map(own));
+                self.decisions.extend(decisions.iter().map(|&decision| model.local_decision(decision)));
                 self.clauses.push((self.decisions.len(), id));
             }
             Fact::Linear { coefficients, variables, total } => {

@@ -127,7 +127,7 @@ impl Model {
         Err(Error::at(kind, place))
     }
 
-    /// Posts a constraint.
+    /// Posts a constraint. A [part](Model::part) of a model refuses it.
     #[track_caller]
     pub fn post(&mut self, constraint: impl Constraint + 'static) -> ConstraintId {
         let constraint: Arc<dyn Constraint> = Arc::new(constraint);
@@ -152,6 +152,9 @@ impl Model {
 
     /// Returns an error if a constraint cannot be posted to this model.
     pub(crate) fn check_constraint(&self, constraint: &dyn Constraint) -> Result<(), Error> {
+        if !self.renumbering.is_empty() {
+            return Err(Error::bad_constraint("a part of a model takes no further constraints"));
+        }
         for &var in constraint.scope() {
             self.check_var(var)?;
         }
@@ -252,7 +255,8 @@ impl Model {
         let constraint = &*self.constraints[id.index()];
         let debug = format!("{constraint:?}");
         let kind = debug.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
-        let mut scope: Vec<String> = constraint.scope().iter().take(6).map(|&var| self.name(var)).collect();
+        let first = constraint.scope().iter().take(6);
+        let mut scope: Vec<String> = first.map(|&var| self.name(self.local_id(var))).collect();
         if constraint.scope().len() > scope.len() {
             scope.push("…".into());
         }
@@ -272,7 +276,7 @@ impl Model {
     }
 
     /// Returns a model of only some constraints and their variables, and a list of these variables: the id in this
-    /// model and the id in the new one. Further constraints must be posted to this model first.
+    /// model and the id in the new one. The new model takes no further constraints.
     ///
     /// ```
     /// use csp::Model;
@@ -311,6 +315,16 @@ impl Model {
             return var;
         }
         Var(self.renumbering.binary_search(&var).expect("the model has the constraint's variables") as u32)
+    }
+
+    /// Returns a constraint's term with the id of its variable in this model.
+    pub(crate) fn local_term(&self, term: Term) -> Term {
+        Term { var: self.local_id(term.var), ..term }
+    }
+
+    /// Returns a constraint's decision about a variable with its id in this model.
+    pub(crate) fn local_decision(&self, decision: Decision) -> Decision {
+        decision.about(self.local_id(decision.variable()))
     }
 
     /// Returns the model without some of its constraints. The others keep their ids.
@@ -404,8 +418,8 @@ impl Model {
             }));
         }
         let broken = self.constraints.iter().position(|constraint| {
-            let scope: Vec<i32> = constraint.scope().iter().map(|var| values[var.index()]).collect();
-            !constraint.accepts(&scope)
+            let scope = constraint.scope().iter().map(|&var| values[self.local_id(var).index()]);
+            !constraint.accepts(&scope.collect::<Vec<i32>>())
         });
         Ok(broken.map(|at| ConstraintId(at as u32)))
     }

@@ -1,11 +1,12 @@
 //! All runners of a model behave in the same way: they find the same solutions with any pauses, limits and
 //! assumptions, and report their ends with the same words.
 
-use crate::support::recipes::Recipe;
+use crate::support::listed::Listed;
+use crate::support::recipes::{Post, Recipe};
 use crate::support::{Chance, any_config, oracle};
 use csp::{
-    BranchBy, Config, Count, Decision, Interrupted, Learner, Limits, Model, Parallel, Runner, Search, Step,
-    ValueOrder, Var, VariableOrder,
+    BranchBy, Config, ConstraintId, Count, Decision, Interrupted, Learner, Limits, Model, Parallel, Runner,
+    Search, Step, ValueOrder, Var, VariableOrder,
 };
 
 type Values = Vec<Vec<i32>>;
@@ -101,6 +102,84 @@ fn any_assumption(vars: &[Var], chance: &mut Chance) -> Decision {
 
 fn holds(decision: Decision, values: &[i32]) -> bool {
     decision.holds(values[decision.variable().index()])
+}
+
+/// A constraint of a random model.
+enum Any {
+    Post(Post),
+    Listed(Listed),
+}
+
+impl Any {
+    fn post(&self, x: &[Var], model: &mut Model) -> ConstraintId {
+        match self {
+            Any::Post(post) => post.post(x, model),
+            Any::Listed(listed) => listed.post(x, model),
+        }
+    }
+}
+
+#[test]
+fn parts_of_models_have_the_solutions_of_their_constraints() {
+    let mut chance = Chance::new(29);
+    let (mut learners, mut found) = (0, 0);
+    for _ in 0..400 {
+        let domains: Vec<Vec<i32>> = (0..5).map(|_| chance.subset(-1, 3, 7)).collect();
+        let posts: Vec<Any> = (0..4)
+            .map(|_| match chance.below(2) {
+                0 => Any::Post(Post::any(&mut chance, 5)),
+                _ => Any::Listed(Listed::any(&mut chance, 5)),
+            })
+            .collect();
+        let model_of = |posts: &[&Any]| {
+            let mut model = Model::new();
+            let vars: Vec<Var> = domains.iter().map(|domain| model.var(&domain[..])).collect();
+            let ids: Vec<ConstraintId> = posts.iter().map(|post| post.post(&vars, &mut model)).collect();
+            (model, vars, ids)
+        };
+        let chosen: Vec<usize> = (0..posts.len()).filter(|_| chance.below(2) == 0).collect();
+        let (whole, _, ids) = model_of(&posts.iter().collect::<Vec<_>>());
+        let (other, vars, _) = model_of(&chosen.iter().map(|&at| &posts[at]).collect::<Vec<_>>());
+        let (part, pairs) = whole.part(&chosen.iter().map(|&at| ids[at]).collect::<Vec<_>>());
+        if whole.error().is_some() || pairs.is_empty() {
+            continue;
+        }
+        // The variables that the part lacks are free in the other model.
+        let of_part = |values: Vec<i32>| pairs.iter().map(|(var, _)| values[var.index()]).collect();
+        let mut known: Values = oracle(&other, &vars).into_iter().map(of_part).collect();
+        known.sort_unstable();
+        known.dedup();
+        let own: Vec<Var> = pairs.iter().map(|&(_, own)| own).collect();
+        assert_eq!(oracle(&part, &own), known);
+        let config = any_config(&mut chance);
+        for (name, mut runner) in runners(&part, &config) {
+            learners += u32::from(name == "learner");
+            found += known.len();
+            assert_eq!(with_pauses(&mut *runner, &mut chance), known, "{name} {config:?}");
+        }
+        if let Some(best) = part.search().unwrap().minimize(own[0]).unwrap().improvements().last() {
+            assert_eq!(Some(best.value), known.iter().map(|values| values[0].into()).min());
+        } else {
+            assert!(known.is_empty());
+        }
+    }
+    assert!(learners > 100 && found > 1000, "{learners} {found}");
+}
+
+#[test]
+fn parts_of_models_take_no_further_constraints() {
+    let mut model = Model::new();
+    let x = model.vars(3, 0..=2);
+    let less = model.post(x[1].lt(x[2]));
+    let (mut part, pairs) = model.part(&[less]);
+    let y = pairs[0].1;
+    assert!(part.describe(less).ends_with("over x0, x1"), "{}", part.describe(less));
+    let mut search = part.search().unwrap();
+    let error = search.add_constraint(y.ge(1)).unwrap_err();
+    assert!(error.to_string().contains("part of a model"), "{error}");
+    assert_eq!(search.count(u64::MAX), Count::Exactly(3));
+    part.post(y.ge(1));
+    assert!(part.search().is_err());
 }
 
 #[test]

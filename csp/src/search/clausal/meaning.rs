@@ -13,8 +13,10 @@
 use super::literal::Literal;
 use super::read::Reading;
 use crate::constraints::Operand;
-use crate::engine::store::Slot;
+use crate::engine::store::{Slot, View};
+use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
+use crate::model::decision::Decision;
 use crate::model::expression::{Condition, Formula};
 use crate::model::ids::{Term, Var};
 use crate::model::prefixes::{TooMuch, exclude_prefixes};
@@ -26,12 +28,13 @@ const MOST_LITERALS: usize = 1 << 24;
 
 /// The context in which constraints add clauses to the learner; see [`Constraint::clauses`].
 pub struct Meaning<'a> {
+    model: &'a Model,
     reading: &'a mut Reading,
 }
 
 impl Meaning<'_> {
-    pub(super) fn new(reading: &mut Reading) -> Meaning<'_> {
-        Meaning { reading }
+    pub(super) fn new<'a>(model: &'a Model, reading: &'a mut Reading) -> Meaning<'a> {
+        Meaning { model, reading }
     }
 
     /// Translates a constraint by its meaning alone, if it has few enough assignments.
@@ -83,10 +86,19 @@ impl Meaning<'_> {
         Ok(())
     }
 
+    fn view(&self, term: Term) -> View {
+        self.reading.variables.view(self.model.local_term(term))
+    }
+
+    /// Appends the literals of a decision. Returns whether it is always true.
+    fn literals(&self, decision: Decision, literals: &mut Vec<Literal>) -> bool {
+        self.reading.variables.literals(self.model.local_decision(decision), literals)
+    }
+
     fn slot(&self, operand: Operand) -> Option<Slot> {
         match operand {
             Operand::Constant(_) => None,
-            Operand::Term(term) => Some(self.reading.variables.view(term).slot),
+            Operand::Term(term) => Some(self.view(term).slot),
         }
     }
 
@@ -99,7 +111,7 @@ impl Meaning<'_> {
                 Operand::Constant(constant) if constant == value => {}
                 Operand::Constant(_) => return None,
                 Operand::Term(term) => {
-                    let view = variables.view(term);
+                    let view = self.view(term);
                     let wanted = i64::from(value) - i64::from(view.offset);
                     held.push(variables.atom(view.slot, i32::try_from(wanted).ok()?)?.is());
                 }
@@ -172,7 +184,8 @@ impl Meaning<'_> {
                     self.tried(&[a.var, b.var], &|values| at(a, values[0]) == at(b, values[1]), None)
                 }
                 Fact::Clause(decisions) => {
-                    self.reading.add_clause(decisions);
+                    let own = decisions.iter().map(|&decision| self.model.local_decision(decision));
+                    self.reading.add_clause(&own.collect::<Vec<Decision>>());
                     Ok(())
                 }
                 Fact::Linear { .. } => Ok(()),
@@ -185,7 +198,7 @@ impl Meaning<'_> {
     }
 
     fn different(&mut self, terms: &[Term]) -> Result<(), TooMuch> {
-        let members: Vec<_> = terms.iter().map(|&term| self.reading.variables.view(term)).collect();
+        let members: Vec<_> = terms.iter().map(|&term| self.view(term)).collect();
         self.reading.add_group(&members);
         self.reading.check_size().map_err(|_| TooMuch)
     }
@@ -209,7 +222,7 @@ impl Meaning<'_> {
             }
             (&Formula::Decision(decision), _) => {
                 let decision = if wanted { decision } else { !decision };
-                Ok(self.reading.variables.literals(decision, literals))
+                Ok(self.literals(decision, literals))
             }
             _ => {
                 let part = self.reify(formula)?;
@@ -237,7 +250,7 @@ impl Meaning<'_> {
             Formula::Decision(_) | Formula::Statement(_) | Formula::Constraint(_) => {
                 let mut literals = Vec::new();
                 if let &Formula::Decision(decision) = formula
-                    && !self.reading.variables.literals(decision, &mut literals)
+                    && !self.literals(decision, &mut literals)
                     && let [only] = literals[..]
                 {
                     return Ok(only);
@@ -297,7 +310,7 @@ impl Meaning<'_> {
         // For each position of the scope the index of its slot and its offset, or its only value.
         let mut places: Vec<(Option<usize>, i32)> = Vec::with_capacity(scope.len());
         for &var in scope {
-            let view = variables.view(var.into());
+            let view = self.view(var.into());
             let mut atoms = variables.atoms(view.slot);
             if let (Some(only), None) = (atoms.next(), atoms.next()) {
                 places.push((None, variables.value(only) + view.offset));

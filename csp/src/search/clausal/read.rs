@@ -64,13 +64,16 @@ pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
             others.push(id);
             continue;
         }
+        let own = |term: Term| model.local_term(term);
         constraint.facts(&mut |fact| match fact {
-            Fact::AllDifferent(terms, _) => facts.groups.push((terms.into(), Consistency::default(), id)),
-            Fact::Differ(a, b) => facts.differ.push((a, b, id)),
-            Fact::Equal(a, b) => facts.equal.push((a, b, id)),
+            Fact::AllDifferent(terms, _) => {
+                facts.groups.push((terms.iter().copied().map(own).collect(), Consistency::default(), id));
+            }
+            Fact::Differ(a, b) => facts.differ.push((own(a), own(b), id)),
+            Fact::Equal(a, b) => facts.equal.push((own(a), own(b), id)),
             Fact::Clause(clause) => {
                 decisions += clause.len();
-                clauses.push(clause.to_vec());
+                clauses.push(clause.iter().map(|&decision| model.local_decision(decision)).collect());
             }
             Fact::Linear { .. } => {}
         });
@@ -93,7 +96,7 @@ pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
     }
     for id in others {
         let constraint = &*model.shared_constraints()[id.index()];
-        let said = constraint.clauses(&mut Meaning::new(&mut reading));
+        let said = constraint.clauses(&mut Meaning::new(model, &mut reading));
         said.map_err(|TooMuch| refused(model, id))?;
         reading.check_size()?;
         heed(meter, || reading.network.bytes())?;
