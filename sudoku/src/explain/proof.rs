@@ -7,7 +7,7 @@ use super::step;
 use super::truth::{Candidate, ones};
 
 /// The greatest number of guesses for a question. A candidate that is not settled by then counts as not refuted.
-const MOST_GUESSES: u32 = 300;
+const MOST_GUESSES: u32 = 5000;
 
 /// Answers whether truths refute a candidate, with memory that it keeps between questions.
 #[derive(Debug, Default)]

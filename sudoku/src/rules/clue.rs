@@ -24,6 +24,8 @@ pub struct Clue {
     pub part: Option<u16>,
     /// Line and column in the puzzle's text, from 1.
     pub place: (u64, u32),
+    /// Whether the clue need not hold. It exempts cells from other rules as ever.
+    pub(crate) is_waived: bool,
 }
 
 /// The content that a few rules have besides parameters and lists.
@@ -91,6 +93,7 @@ impl PartialEq for Clue {
             && self.lists == other.lists
             && self.detail == other.detail
             && self.part == other.part
+            && self.is_waived == other.is_waived
     }
 }
 
@@ -181,7 +184,15 @@ impl fmt::Display for Fault {
 impl Clue {
     /// A clue without parameters and cells.
     pub fn new(kind: &'static Kind) -> Clue {
-        Clue { kind, params: Vec::new(), lists: Vec::new(), detail: Detail::None, part: None, place: (1, 1) }
+        Clue {
+            kind,
+            params: Vec::new(),
+            lists: Vec::new(),
+            detail: Detail::None,
+            part: None,
+            place: (1, 1),
+            is_waived: false,
+        }
     }
 
     /// Adds a number to the parameters.
@@ -230,7 +241,7 @@ impl Clue {
 
     /// Whether the numbers of all cells satisfy the clue.
     pub fn holds(&self, scene: &Scene<'_>, numbers: &[i32]) -> bool {
-        (self.kind.holds)(self, scene, numbers)
+        self.is_waived || (self.kind.holds)(self, scene, numbers)
     }
 
     /// Checks that the grid has the cells of the clue, then the form of the clue, then what its kind requires. Faults

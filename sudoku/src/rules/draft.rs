@@ -99,9 +99,11 @@ impl<'a> Draft<'a> {
         self.origins.resize(self.model.constraints().len(), author);
     }
 
-    /// Declares a clue.
+    /// Declares a clue, unless it is waived.
     pub fn declare(&mut self, clue: &Clue) {
-        (clue.kind.declare)(clue, self);
+        if !clue.is_waived {
+            (clue.kind.declare)(clue, self);
+        }
     }
 
     /// The geometry.

@@ -1,15 +1,17 @@
 //! The givens and rules that are at fault in a puzzle without a solution.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
 
 use csp::Instant;
 
 use super::{Budget, End, Solver};
-use crate::puzzle::Puzzle;
-use crate::rules::Clue;
+use crate::puzzle::{Puzzle, Solution};
 
 /// The limit of nodes for each set that is tried.
 const MOST_NODES: u64 = 20_000;
+
+/// The number of solutions that are kept, because one of them may show that a further set has a solution.
+const MOST_SOLUTIONS: usize = 64;
 
 /// Givens and rules that have no solution together, on the puzzle's grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +21,7 @@ pub struct Clash {
     pub givens: Vec<usize>,
     /// The indices of the clues, ascending.
     pub clues: Vec<usize>,
-    /// Whether there is a solution without any one of them. Not proved if a limit was reached, or if some rule exempts the
-    /// cells of others, so that these cannot be left out.
+    /// Whether there is a solution without any one of them. Not proved if a limit was reached.
     pub is_irreducible: bool,
 }
 
@@ -34,7 +35,8 @@ enum Part {
 impl Puzzle {
     /// Finds givens and rules that have no solution together and of which none can be left out (QuickXplain, Junker
     /// 2004). Returns `None` if there is a solution, or if the budget does not suffice to show that there is none.
-    /// The budget is for all tries together.
+    /// The budget is for all tries together. A clue that is left out need not hold, but goes on to exempt cells from
+    /// other rules: without a white dot its neighbours may still be consecutive under `nonconsecutive`.
     ///
     /// ```
     /// use sudoku::{Budget, Puzzle};
@@ -48,22 +50,11 @@ impl Puzzle {
     pub fn clash(&self, budget: &Budget) -> Option<Clash> {
         let mut tries = Tries::new(self, budget);
         let givens = (0..self.cells.len()).filter(|&cell| self.given(cell).is_some()).map(Part::Given);
-        let clues = || (0..self.clues().len()).map(Part::Clue);
-        let is_alone = |part: &Part| matches!(*part, Part::Clue(at) if self.clues()[at].kind.alone);
-        let plain: Vec<Part> = clues().filter(|part| !is_alone(part)).chain(givens.clone()).collect();
-        let found = if tries.fail(&plain) {
-            tries.least(&[], &plain)
-        } else {
-            // A rule that exempts the cells of other clues would forbid more without these clues, so all clues stay.
-            tries.kept = clues().collect();
-            let givens: Vec<Part> = givens.collect();
-            if !tries.fail(&givens) {
-                return None;
-            }
-            let needed = if tries.fail(&[]) { Vec::new() } else { tries.least(&[], &givens) };
-            tries.is_certain = false;
-            tries.kept.iter().copied().chain(needed).collect()
-        };
+        let parts: Vec<Part> = (0..self.clues().len()).map(Part::Clue).chain(givens).collect();
+        if !tries.fail(&parts) {
+            return None;
+        }
+        let found = tries.least(&[], &parts);
         let mut clash = Clash { givens: Vec::new(), clues: Vec::new(), is_irreducible: tries.is_certain };
         for part in found {
             match part {
@@ -82,9 +73,9 @@ struct Tries<'a> {
     puzzle: &'a Puzzle,
     /// The puzzle without givens and clues.
     bare: Puzzle,
-    /// Parts of every try.
-    kept: Vec<Part>,
     solver: Solver,
+    /// Solutions of tries, the last one at the end.
+    solutions: VecDeque<Solution>,
     /// Whether no try was ended by a limit.
     is_certain: bool,
 }
@@ -97,25 +88,46 @@ impl<'a> Tries<'a> {
         cells.filter(|&(cell, _)| puzzle.given(cell).is_some()).for_each(|(_, candidates)| *candidates = all);
         let mut solver = Solver::new(budget.clone().nodes(MOST_NODES));
         solver.begin_at(Some(Instant::now()));
-        Tries { puzzle, bare, kept: Vec::new(), solver, is_certain: true }
+        Tries { puzzle, bare, solver, solutions: VecDeque::new(), is_certain: true }
     }
 
     /// Returns whether the parts are known to have no solution together.
     fn fail(&mut self, parts: &[Part]) -> bool {
+        if self.solutions.iter().rev().any(|solution| self.satisfies(solution, parts)) {
+            return false;
+        }
         let mut puzzle = self.bare.clone();
-        let mut clues: Vec<&Clue> = Vec::new();
-        for part in self.kept.iter().chain(parts) {
+        let mut clues = self.puzzle.clues().to_vec();
+        clues.iter_mut().for_each(|clue| clue.is_waived = true);
+        for part in parts {
             match *part {
                 Part::Given(cell) => puzzle.cells[cell] = self.puzzle.cells[cell],
-                Part::Clue(at) => clues.push(&self.puzzle.clues()[at]),
+                Part::Clue(at) => clues[at].is_waived = false,
             }
         }
-        if !clues.is_empty() {
-            puzzle.rules = Some(Arc::from_iter(clues.into_iter().cloned()));
+        if clues.iter().any(|clue| !clue.is_waived) {
+            puzzle.rules = Some(clues.into());
         }
         let answer = self.solver.solve(&puzzle, 1);
         self.is_certain &= answer.end != End::Limit;
-        answer.solutions.is_empty() && answer.end == End::Exhausted
+        let fails = answer.solutions.is_empty() && answer.end == End::Exhausted;
+        if let Some(solution) = answer.solutions.into_iter().next() {
+            if self.solutions.len() == MOST_SOLUTIONS {
+                self.solutions.pop_front();
+            }
+            self.solutions.push_back(solution);
+        }
+        fails
+    }
+
+    /// Whether a solution of some of the parts is one of these, too.
+    fn satisfies(&self, solution: &[u8], parts: &[Part]) -> bool {
+        let numbers: Vec<i32> = solution.iter().map(|&value| self.puzzle.grid().number(value)).collect();
+        let scene = self.puzzle.scene();
+        parts.iter().all(|part| match *part {
+            Part::Given(cell) => self.puzzle.cells[cell].contains(solution[cell]),
+            Part::Clue(at) => self.puzzle.clues()[at].holds(&scene, &numbers),
+        })
     }
 
     /// Returns parts of `parts` that have no solution together with `beside`, and of which none can be left out. All
@@ -148,7 +160,10 @@ impl Clash {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::rules::Clue;
 
     fn parsed(text: &str) -> Puzzle {
         text.parse().unwrap()
@@ -158,7 +173,8 @@ mod tests {
     fn part(puzzle: &Puzzle, givens: &[usize], clues: &[usize]) -> Puzzle {
         let mut cells = vec![puzzle.all_values(); puzzle.cells.len()];
         givens.iter().for_each(|&cell| cells[cell] = puzzle.cells[cell]);
-        let rules: Vec<Clue> = clues.iter().map(|&at| puzzle.clues()[at].clone()).collect();
+        let waived = |(at, clue): (usize, &Clue)| Clue { is_waived: !clues.contains(&at), ..clue.clone() };
+        let rules: Vec<Clue> = puzzle.clues().iter().enumerate().map(waived).collect();
         let rules = (!rules.is_empty()).then(|| Arc::from(rules));
         Puzzle { cells, rules, ..puzzle.clone() }
     }
@@ -231,18 +247,12 @@ mod tests {
     }
 
     #[test]
-    fn clues_that_a_rule_exempts_stay() {
-        let open = ".........\n";
-        let rows = format!("12.......\n{}", open.repeat(8));
-        let puzzle = parsed(&format!("grid:\n{rows}nonconsecutive\nwhite: r5c5 r5c6\nkiller 3: r9c1 r9c2\n"));
-        let clash = puzzle.clash(&Budget::default()).expect("there is no solution");
-        assert_eq!(clash, Clash { givens: vec![], clues: vec![0, 1, 2], is_irreducible: false });
-        let puzzle = parsed(&format!("grid:\n{rows}nonconsecutive\nwhite: r5c5 r5c6\n"));
-        let clash = puzzle.clash(&Budget::default()).expect("there is no solution");
-        assert_eq!(clash, Clash { givens: vec![0, 1], clues: vec![0, 1], is_irreducible: false });
-        // It is left out if the other clues are contradictory without it.
-        let puzzle = parsed(&format!("grid:\n{rows}nonconsecutive\nodd: r5c5\neven: r5c5\n"));
-        let clash = check(&puzzle);
-        assert_eq!((clash.givens, clash.clues), (vec![], vec![1, 2]));
+    fn a_clue_that_is_left_out_goes_on_to_exempt_cells() {
+        let of = |rules: &str| check(&parsed(rules)).clues;
+        // Without the exemption, the cage would contradict the negative constraint.
+        let clues = of("size: 9\nall-given xv\nv: r1c1 r1c2\nkiller 5: r1c1 r1c2\nkiller 6: r1c1 r1c2\n");
+        assert!(clues == [2, 3] || clues == [1, 3], "{clues:?}");
+        // A dot takes part in its own right: no such grid has one.
+        assert_eq!(of("size: 6\nnonconsecutive\nwhite: r4c3 r4c4\n"), [0, 1]);
     }
 }

@@ -34,7 +34,6 @@ impl Deductions {
     pub fn narrow(&mut self, map: &Map, relation: usize, domains: &[u64]) -> Option<Vec<u64>> {
         let about = &map.relations[relation];
         let first = map.puzzle.grid().first_value();
-        let values = map.numbering.values;
         let deduced = self.deduced(map, relation);
         deduced.go_to(about, domains, map.all_values(), first);
         if deduced.deduction.is_contradiction() {
@@ -42,9 +41,7 @@ impl Deductions {
         }
         let left = |&var: &Var| {
             let domain = deduced.deduction.domain(var);
-            (0..values)
-                .filter(|&value| domain.contains(first + value as i32))
-                .fold(0, |mask, value| mask | 1 << value)
+            domain.iter().fold(0, |mask, value| mask | 1 << (value - first))
         };
         Some(about.vars.iter().map(left).zip(domains).map(|(left, domain)| left & domain).collect())
     }
