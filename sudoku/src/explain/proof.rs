@@ -6,8 +6,9 @@ use super::state::State;
 use super::step;
 use super::truth::{Candidate, ones};
 
-/// The greatest number of guesses for a question. A candidate that is not settled by then counts as not refuted.
-const MOST_GUESSES: u32 = 5000;
+/// The greatest number of guesses for a question: at first, and in a second attempt that guesses at truths that failed
+/// often in the first. A candidate that is not settled by then counts as not refuted.
+const MOST_GUESSES: [u32; 2] = [300, 5000];
 
 /// Answers whether truths refute a candidate, with memory that it keeps between questions.
 #[derive(Debug, Default)]
@@ -20,6 +21,11 @@ pub(super) struct Prover {
     /// For each relation: its place among the truths.
     places: Vec<Option<usize>>,
     guesses: u32,
+    /// The limit of guesses of this attempt, and whether it is the second.
+    most: u32,
+    is_second: bool,
+    /// How often each truth failed, for a second attempt.
+    failures: Vec<u32>,
     /// Whether each truth was used for an answer.
     used: Vec<bool>,
     /// Relations whose cells lost candidates.
@@ -31,9 +37,31 @@ pub(super) struct Prover {
 impl Prover {
     /// Whether the truths cannot all hold together with a candidate.
     pub fn refute(&mut self, state: &State, truths: &[usize], candidate: Candidate) -> bool {
-        self.begin(state, truths);
-        self.question(state, truths, 0).hold(candidate);
-        self.fail(state, truths, 0, &mut None) && self.guesses <= MOST_GUESSES
+        self.attempt(state, truths, candidate, false).is_some()
+    }
+
+    /// Returns the proof that the truths cannot all hold together with a candidate, empty unless it `is_told`. `None` if
+    /// they can, or if no proof was found.
+    fn attempt(
+        &mut self,
+        state: &State,
+        truths: &[usize],
+        candidate: Candidate,
+        is_told: bool,
+    ) -> Option<Vec<Line>> {
+        self.failures.clear();
+        self.failures.resize(truths.len(), 0);
+        for (at, most) in MOST_GUESSES.into_iter().enumerate() {
+            self.begin(state, truths);
+            (self.most, self.is_second) = (most, at > 0);
+            self.question(state, truths, 0).hold(candidate);
+            let mut lines = is_told.then(Vec::new);
+            let failed = self.fail(state, truths, 0, &mut lines);
+            if self.guesses <= most {
+                return failed.then(|| lines.unwrap_or_default());
+            }
+        }
+        None
     }
 
     /// Loads the candidates of the state and the tuples of the truths.
@@ -66,21 +94,16 @@ impl Prover {
 
     /// The proof that truths refute a candidate, line by line.
     pub fn tell(&mut self, state: &State, truths: &[usize], candidate: Candidate) -> Vec<Line> {
-        let mut lines = Some(Vec::new());
-        if self.refute(state, truths, candidate) {
-            self.begin(state, truths);
-            self.question(state, truths, 0).hold(candidate);
-            self.fail(state, truths, 0, &mut lines);
-        }
-        lines.unwrap_or_default()
+        self.attempt(state, truths, candidate, true).unwrap_or_default()
     }
 
     fn question<'a>(&'a mut self, state: &'a State, truths: &'a [usize], from: usize) -> Question<'a> {
         let size = self.starts[truths.len()];
-        let Prover { words, starts, places, used, stale, deductions, .. } = self;
+        let Prover { words, starts, places, used, stale, deductions, failures, is_second, .. } = self;
+        let failures = if *is_second { &failures[..] } else { &[] };
         let (held, rest) = words[from..from + size].split_at_mut(state.cells.len());
         let (cells, alive) = rest.split_at_mut(state.cells.len());
-        Question { state, truths, starts, places, held, cells, alive, used, stale, deductions }
+        Question { state, truths, starts, places, held, cells, alive, used, stale, deductions, failures }
     }
 
     /// Whether the truths, with the words from an index on, have no solution. Records the proof if `lines` is given.
@@ -91,6 +114,7 @@ impl Prover {
             match self.question(state, truths, from).look() {
                 Look::Failed(at) => {
                     self.used[at] = true;
+                    self.failures[at] += 1;
                     note(Line::Fails(truths[at]));
                     return true;
                 }
@@ -104,7 +128,7 @@ impl Prover {
         };
         self.guesses += 1;
         self.used[at] = true;
-        if self.guesses > MOST_GUESSES {
+        if self.guesses > self.most {
             return true;
         }
         let mut cases = Vec::new();
@@ -181,12 +205,14 @@ struct Question<'a> {
     used: &'a mut [bool],
     stale: &'a mut Vec<usize>,
     deductions: &'a mut Deductions,
+    /// How often each truth failed before; empty in a first attempt.
+    failures: &'a [u32],
 }
 
 impl Question<'_> {
     fn look(&mut self) -> Look {
         let map = &self.state.map;
-        let mut least: Option<(usize, usize)> = None;
+        let mut least: Option<(f64, usize)> = None;
         let mut choice = None;
         for (at, &truth) in self.truths.iter().enumerate() {
             let size = match map.numbering.as_relation(truth) {
@@ -205,7 +231,7 @@ impl Question<'_> {
                     if self.is_settled(truth, mask) {
                         continue;
                     }
-                    mask.count_ones() as usize
+                    self.weigh(at, mask.count_ones())
                 }
                 Some(relation) => {
                     let cells = &map.relations[relation].cells;
@@ -225,7 +251,7 @@ impl Question<'_> {
                     let Some(&cell) = open.min_by_key(|&&cell| self.cells[cell].count_ones()) else {
                         continue;
                     };
-                    let size = self.cells[cell].count_ones() as usize;
+                    let size = self.weigh(at, self.cells[cell].count_ones());
                     if least.is_none_or(|(least, _)| size < least) {
                         (least, choice) = (Some((size, at)), Some(cell));
                     }
@@ -245,6 +271,11 @@ impl Question<'_> {
             }
         };
         Look::Choice(at, choices)
+    }
+
+    /// The number of candidates of a truth, the less the more often it failed before.
+    fn weigh(&self, at: usize, candidates: u32) -> f64 {
+        f64::from(candidates) / f64::from(1 + self.failures.get(at).copied().unwrap_or(0))
     }
 
     /// The candidates that are left of a truth that is no relation: values of a cell, or positions of a house.
