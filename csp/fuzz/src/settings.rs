@@ -43,6 +43,7 @@ pub fn any(bytes: &mut Bytes<'_>) -> Config {
         Restarts::Never,
         Restarts::luby(1),
         Restarts::luby(3),
+        Restarts::linear(1),
         Restarts::geometric(1, 1.0),
         Restarts::geometric(2, 1.5),
     ];

@@ -245,6 +245,11 @@ pub enum Restarts {
         /// Failures of the shortest run.
         unit: u64,
     },
+    /// After `step`, 2 × `step`, 3 × `step`, … failures.
+    Linear {
+        /// Failures of the first run.
+        step: u64,
+    },
     /// After `first`, `first` × `factor`, … failures.
     Geometric {
         /// Failures of the first run.
@@ -258,6 +263,11 @@ impl Restarts {
     /// Restarts by Luby's sequence times `unit`.
     pub fn luby(unit: u64) -> Restarts {
         Restarts::Luby { unit }
+    }
+
+    /// Restarts after runs that grow by `step` failures.
+    pub fn linear(step: u64) -> Restarts {
+        Restarts::Linear { step }
     }
 
     /// Restarts after runs that grow by `factor`.

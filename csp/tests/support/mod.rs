@@ -128,6 +128,7 @@ pub fn any_config(chance: &mut Chance) -> Config {
             Restarts::Never,
             Restarts::luby(1),
             Restarts::luby(3),
+            Restarts::linear(1),
             Restarts::geometric(1, 1.0),
             Restarts::geometric(2, 1.5),
         ]))

@@ -104,10 +104,9 @@ fn add<'a>(builder: &Builder<'a>, annotation: &Expr<'a>, plan: &mut Plan) -> Res
             };
             plan.restarts = Some(Restarts::geometric(whole(scale), base.clamp(1.01, 1e6)));
         }
-        // The engine lacks these sequences; a similar one is used, and the search remains complete.
-        ("restart_constant" | "restart_linear", [scale]) => {
-            plan.restarts = Some(Restarts::luby(whole(scale)))
-        }
+        ("restart_linear", [scale]) => plan.restarts = Some(Restarts::linear(whole(scale))),
+        // Runs grow by a hundredth, because a long proof might never finish with runs of one length.
+        ("restart_constant", [scale]) => plan.restarts = Some(Restarts::geometric(whole(scale), 1.01)),
         ("restart_none", _) => plan.restarts = Some(Restarts::Never),
         _ => {}
     }

@@ -1,4 +1,4 @@
-//! Restart schedules: Luby's sequence and geometric growth.
+//! Restart schedules: Luby's sequence, linear and geometric growth.
 
 use crate::model::config::Restarts;
 
@@ -21,6 +21,7 @@ impl Schedule {
         match self.restarts {
             Restarts::Never => u64::MAX,
             Restarts::Luby { unit } => unit.max(1).saturating_mul(luby(run)),
+            Restarts::Linear { step } => step.max(1).saturating_mul(u64::from(run) + 1),
             // With a factor of 1 or less, a long proof might never finish.
             Restarts::Geometric { first, factor } => {
                 (first.max(1) as f64 * factor.max(1.01).powi(run as i32)).min(u64::MAX as f64) as u64
@@ -50,6 +51,13 @@ mod tests {
     fn luby_begins_as_in_the_paper() {
         let begin: Vec<u64> = (0..15).map(luby).collect();
         assert_eq!(begin, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+
+    #[test]
+    fn linear_runs_grow_by_a_step() {
+        let mut schedule = Schedule::new(Restarts::linear(10));
+        assert_eq!([schedule.next_run(), schedule.next_run(), schedule.next_run()], [10, 20, 30]);
+        assert_eq!(Schedule::new(Restarts::linear(0)).next_run(), 1);
     }
 
     #[test]

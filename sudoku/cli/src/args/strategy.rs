@@ -48,8 +48,9 @@ pub(crate) struct Changes {
     #[arg(long, value_name = "WHEN", value_parser = choice(&PROBES))]
     pub probe: Option<bool>,
 
-    /// When to restart: never, luby or luby:100 (failures of the shortest run), geometric or geometric:100,1.3
-    /// (failures of the first run, and factor from each run to the next)
+    /// When to restart: never, luby or luby:100 (failures of the shortest run), linear or linear:100 (failures of the
+    /// first run, and how many more each next run has), geometric or geometric:100,1.3 (failures of the first run, and
+    /// factor from each run to the next)
     #[arg(long, value_name = "WHEN", value_parser = restarts)]
     pub restarts: Option<Restarts>,
 
@@ -259,13 +260,15 @@ fn method(name: &str) -> Result<&'static Method, String> {
 const FIRST_RUN: u64 = 100;
 const GROWTH: f64 = 1.3;
 
-/// Parses `never`, `luby`, `luby:50`, `geometric`, `geometric:100,1.3`.
+/// Parses `never`, `luby`, `luby:50`, `linear`, `linear:50`, `geometric`, `geometric:100,1.3`.
 fn restarts(text: &str) -> Result<Restarts, String> {
     let (kind, numbers) = text.split_once(':').map_or((text, None), |(kind, rest)| (kind, Some(rest)));
     match (kind, numbers) {
         ("never", None) => Ok(Restarts::Never),
         ("luby", None) => Ok(Restarts::luby(FIRST_RUN)),
         ("luby", Some(unit)) => units::positive(unit).map(Restarts::luby),
+        ("linear", None) => Ok(Restarts::linear(FIRST_RUN)),
+        ("linear", Some(step)) => units::positive(step).map(Restarts::linear),
         ("geometric", None) => Ok(Restarts::geometric(FIRST_RUN, GROWTH)),
         ("geometric", Some(numbers)) => {
             let (first, factor) = numbers.split_once(',').unwrap_or((numbers, "1.3"));
@@ -275,7 +278,7 @@ fn restarts(text: &str) -> Result<Restarts, String> {
             }
             units::positive(first).map(|first| Restarts::geometric(first, factor))
         }
-        _ => Err("write never, luby, luby:100, geometric or geometric:100,1.3".to_owned()),
+        _ => Err("write never, luby, luby:100, linear, linear:100, geometric or geometric:100,1.3".to_owned()),
     }
 }
 
@@ -288,11 +291,13 @@ mod tests {
         assert_eq!(restarts("never"), Ok(Restarts::Never));
         assert_eq!(restarts("luby"), Ok(Restarts::luby(100)));
         assert_eq!(restarts("luby:1k"), Ok(Restarts::luby(1000)));
+        assert_eq!(restarts("linear"), Ok(Restarts::linear(100)));
+        assert_eq!(restarts("linear:7"), Ok(Restarts::linear(7)));
         assert_eq!(restarts("geometric"), Ok(Restarts::geometric(100, 1.3)));
         assert_eq!(restarts("geometric:7"), Ok(Restarts::geometric(7, 1.3)));
         assert_eq!(restarts("geometric:7,2"), Ok(Restarts::geometric(7, 2.0)));
         for wrong in
-            ["", "often", "luby:0", "luby:x", "never:1", "geometric:5,1", "geometric:5,nan", "geometric:,"]
+            ["", "often", "luby:0", "luby:x", "linear:0", "never:1", "geometric:5,1", "geometric:5,nan", "geometric:,"]
         {
             assert!(restarts(wrong).is_err(), "{wrong}");
         }
