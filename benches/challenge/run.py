@@ -261,7 +261,7 @@ def table(options):
         name, way, status, value, seconds, verdict = line.split("\t")
         rows.setdefault(name, {})[way] = (status, value, float(seconds), verdict)
     ways = options.ways.split(",")
-    rows = {name: row for name, row in rows.items() if all(way in row for way in ways)}
+    rows = {name: row for name, row in sorted(rows.items()) if all(way in row for way in ways)}
     print("| instance |", " | ".join(ways), "|\n|---" * 1 + "|---" * len(ways) + "|")
     for name, row in rows.items():
         cells = []
