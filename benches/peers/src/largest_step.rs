@@ -10,7 +10,7 @@ pub struct LargestStep {
 }
 
 impl LargestStep {
-    /// Returns a brancher; `steps` take the values from 1 to their number.
+    /// Returns a brancher. The variables `steps` take the values from 1 to `steps.len()`.
     pub fn new(engine: &Engine, config: &Config, steps: &[Var]) -> LargestStep {
         let steps = steps.iter().map(|&step| (step, engine.view(step))).collect();
         LargestStep { steps, then: Branching::new(engine, config) }
@@ -22,7 +22,7 @@ impl Brancher for LargestStep {
         let place = |size: i32| {
             let places = self.steps.iter().filter(|&&(_, view)| store.contains(view, size));
             let &(step, view) = places.min_by_key(|&&(_, view)| store.size(view))?;
-            // A fixed step has the smallest domain.
+            // If a step is fixed to this size, its domain is the smallest: the size is placed already.
             (!store.is_fixed(view)).then_some(Decision::Assign(step, size))
         };
         let largest = (1..=self.steps.len() as i32).rev().find_map(place);

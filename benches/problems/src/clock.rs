@@ -1,5 +1,5 @@
-//! CPU time, and limits on it: other work of the machine must not affect which instances are solved. Wall-clock time
-//! on systems without CPU time.
+//! CPU time, and limits on it: other work of the machine must not affect which instances are solved. Systems
+//! other than Unix get wall-clock time instead.
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
@@ -33,8 +33,8 @@ impl Watch {
         let (end, ended) = mpsc::channel();
         let deadline = now() + limit;
         thread::spawn(move || {
-            // One thread uses no more CPU time than wall-clock time, so the limit cannot be reached earlier than this
-            // wait ends.
+            // The process computes on one thread, which uses no more CPU time than wall-clock time, so the
+            // limit cannot be reached before this wait ends.
             loop {
                 let left = deadline.saturating_sub(now());
                 if left.is_zero() {

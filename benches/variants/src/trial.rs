@@ -8,7 +8,7 @@ use sudoku::{Budget, Candidates, End, Puzzle, Solver};
 use crate::clock;
 use crate::record::{Expected, Record};
 
-/// Result of a puzzle.
+/// Result of solving one puzzle.
 pub struct Trial {
     pub parse: Duration,
     /// Time for model, compilation and search.
@@ -37,7 +37,8 @@ impl Verdict {
 }
 
 impl Verdict {
-    /// After a limit, checks that the known solution satisfies the text, which an unfinished search does not verify.
+    /// After a limit, checks that the known solution satisfies the rules of the puzzle, since the unfinished
+    /// search does not show this.
     fn confirmed(self, record: &Record, puzzle: &Puzzle, budget: &Budget) -> Verdict {
         let (Verdict::Limit(details), Some(known)) = (&self, record.expected.known()) else { return self };
         let mut filled = puzzle.clone();
@@ -68,13 +69,13 @@ impl fmt::Display for Verdict {
 }
 
 impl Trial {
-    /// Returns a trial without a run.
+    /// Returns the trial of a puzzle that was not converted or read, and so was not run.
     pub fn failed(why: String) -> Trial {
         let (parse, solve) = (Duration::ZERO, Duration::ZERO);
         Trial { parse, solve, nodes: 0, verdict: Verdict::NotConverted(why) }
     }
 
-    /// Returns the best of several runs, each with a new solver.
+    /// Returns the fastest of several runs, each with a new solver.
     pub fn run(record: &Record, text: &str, budget: &Budget, repeats: usize) -> Trial {
         let mut best: Option<Trial> = None;
         for _ in 0..repeats.max(1) {
@@ -145,7 +146,8 @@ fn numbers(puzzle: &Puzzle, solution: &[u8]) -> Vec<i32> {
     solution[..puzzle.grid().rectangle()].iter().map(|&value| puzzle.grid().number(value)).collect()
 }
 
-/// Describes the fault of the known solution, as far as it can be found without loose cells.
+/// Describes the fault of the known solution. With cells beside the grid, whose values are unknown, none is
+/// found.
 fn known_fault(puzzle: &Puzzle, known: &[i32]) -> String {
     let first = puzzle.grid().first_value();
     let values: Vec<u8> = known.iter().map(|number| (number - first) as u8).collect();

@@ -1,6 +1,7 @@
-//! Runs of values: sets as sorted intervals with gaps between them, and operations on domains with them.
+//! Runs of values: sets as sorted intervals with gaps between them, and operations on domains with such sets.
 //!
-//! These functions handle all shapes of domains. A domain without holes keeps the values between two runs.
+//! These functions handle all shapes of domains. A domain that cannot have holes keeps the values between two
+//! runs.
 
 use super::windows::interval;
 use crate::engine::store::{Conflict, Shape, Store, View};
@@ -45,7 +46,7 @@ pub(crate) fn has_value_in(store: &Store, view: View, run: ValueRun) -> bool {
     (low..=high).any(|value| store.contains(view, value))
 }
 
-/// Narrows a domain to sorted runs, each of which it must intersect.
+/// Narrows a domain to sorted runs. Each run must contain a value of the domain.
 pub(crate) fn keep_runs(store: &mut Store, view: View, runs: &[ValueRun]) -> Result<(), Conflict> {
     let (Some(first), Some(last)) = (runs.first(), runs.last()) else { return Err(Conflict) };
     store.at_least(view, first.0)?;

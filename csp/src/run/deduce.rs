@@ -54,7 +54,7 @@ struct Found {
     depth: usize,
     /// The origin of the contradiction; `None` if the model alone is contradictory.
     failure: Option<Failure>,
-    /// The decision that was impossible.
+    /// The supposed decision that was itself impossible, if there is one.
     refused: Option<Decision>,
 }
 
@@ -132,7 +132,7 @@ impl Deduction {
         self.because_of_contradiction(Back::Nearest)
     }
 
-    /// Returns why there is a contradiction, in decisions that were supposed; `None` if there is none.
+    /// Returns why there is a contradiction, with supposed decisions as facts; `None` if there is none.
     pub fn contradiction_supposed(&mut self) -> Option<Reason> {
         self.because_of_contradiction(Back::Decisions)
     }
@@ -154,7 +154,7 @@ impl Deduction {
         Some(Reason::new(because, facts))
     }
 
-    /// Returns why a decision holds, in decisions that were supposed; `None` if it does not hold.
+    /// Returns why a decision holds, with supposed decisions as facts; `None` if it does not hold.
     ///
     /// ```
     /// # use csp::{Config, Deduction, Model};

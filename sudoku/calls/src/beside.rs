@@ -7,7 +7,8 @@ use sudoku::print::Drawing;
 pub(crate) const SIDE: f64 = 0.625 * Drawing::SCALE;
 /// The distance of rows, with room for names above the cells.
 const ROW: f64 = 1.4 * SIDE;
-/// The greatest number of cells that are drawn. A puzzle with more uses them as auxiliary numbers of rules.
+/// The greatest number of cells that are drawn. If a puzzle has more, they are auxiliary numbers of rules,
+/// and none is drawn.
 const MOST: usize = 100;
 
 /// The places of the cells beside a grid, and the height that they take below a picture.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A part of a puzzle that a format cannot hold. The rest has been written.
+/// A part of a puzzle that a format cannot hold. The rest has been written, except for [`Unfit::Shape`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unfit {

@@ -1,4 +1,4 @@
-//! Analysis of a puzzle: the clues that it needs.
+//! Analysis of a puzzle: the givens that it needs.
 
 use csp::Instant;
 
@@ -19,8 +19,8 @@ pub struct Minimization {
 }
 
 impl Minimization {
-    /// Analyses a puzzle with exactly one solution. Returns `None` if the solver's time is over or it is cancelled. A
-    /// limit of nodes applies to each question.
+    /// Analyses a puzzle with exactly one solution. Returns `None` if the solver is cancelled or reaches a
+    /// limit. The limit of time applies to the whole analysis, the limit of nodes to each question.
     ///
     /// ```
     /// use sudoku::{Minimization, Puzzle, Solver};
@@ -72,7 +72,7 @@ fn is_late(deadline: Option<Instant>) -> bool {
     deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
-/// Questions about each given by itself, which may all be asked at once.
+/// One question for each given: can this given alone be removed? All may be asked at once.
 struct SingleRemovals<'a> {
     puzzle: &'a Puzzle,
     givens: Vec<usize>,
@@ -117,9 +117,9 @@ struct SuccessiveRemovals<'a> {
     cells: Vec<u64>,
     /// Givens that may still be removed. The first is tried next.
     left: &'a [usize],
-    /// Redundant givens that turned out to be needed.
+    /// Redundant givens that are needed after the removals before them.
     needed: Vec<usize>,
-    /// Whether the first given is in question.
+    /// Whether the question about the first of `left` is open.
     is_asked: bool,
     deadline: Option<Instant>,
     stopped: bool,

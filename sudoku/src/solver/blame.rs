@@ -18,8 +18,8 @@ const MOST_MEMORY: u64 = 1 << 28;
 const MOST_CELLS: usize = 20_000;
 
 impl Puzzle {
-    /// The first rule that no values of the open cells satisfy, although they can satisfy rows, columns and regions.
-    /// Returns `None` if no such rule is found quickly.
+    /// Returns the first rule that by itself contradicts the givens with their rows, columns and regions;
+    /// `None` if no such rule is found quickly, or if the puzzle is unsolvable even without rules.
     pub fn impossible_clue(&self) -> Option<&Clue> {
         self.impossible_clue_until(None)
     }
@@ -39,7 +39,8 @@ impl Puzzle {
         if self.clues().is_empty() || cannot_be(&with(None)) {
             return None;
         }
-        // Rules from which other clues exempt cells would be too strong by themselves.
+        // Rules from which other clues exempt cells would be too strong by themselves. `alone` also leaves
+        // out rules with variables or alternatives of their own.
         let mut tried =
             self.clues().iter().filter(|clue| !clue.kind.alone).take(MOST_CELLS / self.cells.len());
         tried.find(|clue| cannot_be(&with(Some(clue))))

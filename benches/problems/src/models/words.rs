@@ -7,7 +7,7 @@ use csp::{Automaton, Model, Quota, Var, cardinality, count, element, regular, su
 use crate::data::Data;
 use crate::task::Task;
 
-/// Car sequencing: of `q` cars in a row at most `p` have an option.
+/// Car sequencing: of any `q` successive cars, at most `p` have an option.
 pub fn cars(data: &Data) -> Result<Task, String> {
     let n = data.size("n")?;
     let (demands, has) = (data.list("dem")?, data.rows("has")?);
@@ -33,15 +33,15 @@ pub fn cars(data: &Data) -> Result<Task, String> {
     Task::first(model)
 }
 
-/// Rosters: 0 is a day off, 1 a day and 2 a night. At most five days of work and three nights in a row, no day
-/// after a night.
+/// Rosters: 0 is a day off, 1 a day shift and 2 a night shift. At most five shifts in a row, at most three
+/// night shifts in a row, no day shift right after a night shift, and at least four days off.
 pub fn nurses(data: &Data) -> Result<Task, String> {
     let days = data.size("d")?;
     let wishes = data.rows("pref")?;
     let n = wishes.len() as i32;
     let mut model = Model::new();
     let rosters: Vec<Vec<Var>> = wishes.iter().map(|_| model.vars(days, 0..=2)).collect();
-    // A state is the days of work and the nights in a row so far.
+    // A state stands for two numbers: the shifts in a row so far, and the night shifts in a row.
     let state = |work: usize, nights: usize| 4 * work + nights;
     let mut transitions = Vec::new();
     for work in 0..=5 {

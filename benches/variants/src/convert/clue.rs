@@ -1,6 +1,6 @@
 //! Rules as lines of text.
 
-/// Rule of the text.
+/// A rule, as parts of its line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clue {
     /// Text before the colon: name and parameters.
@@ -37,7 +37,7 @@ pub fn with_numbers(name: &str, numbers: &[i32]) -> String {
 /// Length up to which rules are joined on a line.
 const LONGEST_LINE: usize = 100;
 
-/// Writes a line for each rule, or one line for several rules that differ in their cells only.
+/// Writes a line for each rule, or one line for successive rules that differ in their cells only.
 pub fn write(clues: &[Clue], text: &mut String) {
     let mut lines: Vec<(&str, String)> = Vec::new();
     for clue in clues {

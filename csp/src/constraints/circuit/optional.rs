@@ -1,9 +1,10 @@
 //! Subcircuit: successors that form one cycle through some places; every other place is its own successor.
 //!
-//! Strength: the implied all-different; a chain of fixed successors does not close while another place must be on the
-//! cycle; once a cycle is closed, every other place is its own successor; and so is a place that does not reach a
-//! place that must be on the cycle, or is not reached from one, in the graph of the remaining values. Linear in the
-//! number of values.
+//! Strength: the implied all-different; a chain of fixed successors does not close while another place must
+//! be on the cycle; once a cycle is closed, every other place is its own successor; and so is a place that
+//! does not reach a place that must be on the cycle, or is not reached from one, in the graph of the
+//! remaining values. A pass is linear in the number of values, and at worst quadratic in the number of places
+//! for the chains.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -87,7 +88,8 @@ impl Constraint for Subcircuit {
     }
 }
 
-/// A chain of fixed successors from a start that is no fixed successor, and whether it leads back to the start.
+/// A chain of fixed successors. It starts at a place that is no fixed successor, or it is closed: it leads
+/// back to its start. An open chain leads to `end`, which is not among `places`.
 struct Chain {
     places: Vec<usize>,
     end: usize,
@@ -119,7 +121,7 @@ impl Optional {
         store.value(self.views[place]).map(|to| to as usize)
     }
 
-    /// Returns two places with the same fixed successor.
+    /// Returns two places with the same fixed successor, if there are any.
     fn clash(&self, store: &Store) -> Option<[usize; 2]> {
         let mut entered = vec![None; self.views.len()];
         self.places().find_map(|place| {
@@ -232,7 +234,7 @@ impl Optional {
         why.is_not(self.views[place], place as i32);
     }
 
-    /// Adds that marked places lead to no other.
+    /// Adds the reason that no marked place leads to an unmarked one. Returns false if one does.
     fn say_closed(&self, marked: &[bool], why: &mut Why<'_>) -> bool {
         let mut from = 0;
         let mut gaps: Vec<(i32, i32)> = Vec::new();
@@ -269,7 +271,7 @@ impl Optional {
         })
     }
 
-    /// Explains why a place does not lead to another place: the other place has a predecessor.
+    /// Explains why `place` does not lead to `to`: another place does. Returns false if none does.
     fn say_entered(&self, place: usize, to: i32, why: &mut Why<'_>) -> bool {
         let store = why.store();
         let before =
@@ -278,7 +280,8 @@ impl Optional {
         before.is_some()
     }
 
-    /// Explains why the end of a chain does not lead back to its start.
+    /// Explains why the end of a chain does not lead back to its start: a place outside must be on the cycle.
+    /// Returns false if this does not follow.
     fn say_stays_open(&self, end: usize, start: i32, why: &mut Why<'_>) -> bool {
         let store = why.store();
         if self.clash(store).is_some() {

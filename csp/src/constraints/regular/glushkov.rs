@@ -29,7 +29,7 @@ struct Fragment {
     last: Vec<usize>,
 }
 
-/// The positions, numbered from 1, and the pairs of positions that can follow each other.
+/// The positions, numbered from 1, and the pairs of positions of which the second can follow the first.
 pub(super) struct Positions {
     labels: Vec<Vec<ValueRun>>,
     follow: Vec<(usize, usize)>,
@@ -44,7 +44,7 @@ impl Positions {
         Some(positions.automaton(whole))
     }
 
-    /// Adds the positions of a node; `None` if there are too many.
+    /// Adds the positions of a node; `None` if there are too many positions or pairs of them.
     fn add(&mut self, node: &Node) -> Option<Fragment> {
         match node {
             Node::Value(runs) => {

@@ -34,8 +34,8 @@ pub(crate) trait Function: Debug + Send + Sync {
         self.range(arguments)
     }
 
-    /// Returns the index of the argument that decides whether the function is defined, and the values for
-    /// which it is; `None` if it is always defined.
+    /// Returns the index of the argument that decides whether the function is defined, and the values of this
+    /// argument for which it is; `None` if the values of the arguments do not matter.
     fn domain(&self) -> Option<(usize, Defined)> {
         None
     }
@@ -48,18 +48,19 @@ pub(crate) trait Function: Debug + Send + Sync {
         post_by_result(self, to, arguments, comparison, result);
     }
 
-    /// Adds all parameters of the function, without its arguments, to a key. Returns false if there are too
-    /// many.
+    /// Adds all parameters of the function, without its arguments, to a key. Returns false if the function
+    /// has no key, for instance because of many parameters.
     fn key(&self, _key: &mut Key) -> bool {
         false
     }
 
-    /// Returns a mistake in the function, apart from its arguments.
+    /// Returns a mistake in the function, apart from mistakes inside its arguments.
     fn fault(&self, _arguments: &[Expression], _model: &Model) -> Option<Error> {
         None
     }
 
-    /// Returns a remark on a function that is valid but probably not intended, apart from its arguments.
+    /// Returns a remark on a function that is valid but probably not intended, apart from remarks on its
+    /// arguments.
     fn lint(&self, _arguments: &[Expression], _model: &Model) -> Option<Error> {
         None
     }
@@ -130,7 +131,7 @@ impl Defined {
     }
 }
 
-/// A term of an expression that is not a variable.
+/// A term of an expression other than a variable.
 #[derive(Debug)]
 pub(crate) enum Call {
     Function {

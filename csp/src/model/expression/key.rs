@@ -12,7 +12,7 @@ use crate::model::ids::Var;
 /// Position of a variable in a formula's scope.
 type Position<'a> = &'a dyn Fn(Var) -> usize;
 
-/// First number of each part, so that no two formulas have the same key.
+/// First number of each part, so that different formulas have different keys.
 enum Tag {
     Decision,
     Statement,
@@ -26,7 +26,7 @@ enum Tag {
 
 impl Formula {
     /// Adds the formula to a key. Returns false if there is no key: for constraints as conditions, and for functions
-    /// with many parameters.
+    /// without a key.
     pub(super) fn key(&self, position: Position<'_>, key: &mut Key) -> bool {
         match self {
             Formula::Decision(decision) => {
@@ -51,7 +51,7 @@ impl Formula {
         }
     }
 
-    /// Returns whether the formula contains a function.
+    /// Returns whether the formula contains a function, or a condition as a term of a sum.
     pub(super) fn has_function(&self) -> bool {
         match self {
             Formula::Statement(statement) => !statement.is_linear(),

@@ -53,14 +53,15 @@ pub use crate::model::config::{ValueOrder, VariableOrder};
 
 /// Suggests decisions. All methods but the first have an empty default.
 pub trait Brancher: Debug + Send {
-    /// Returns the next decision to try. It must be neither certain nor impossible, except for the only value
-    /// of a variable that is [open](Store::is_open) because it does not count as decided. `None` if all
-    /// variables of this brancher are fixed; the search fixes all others itself.
+    /// Returns the next decision to try; `None` if no variable of this brancher is [open](Store::is_open).
+    /// The search fixes all other variables itself. The decision must be neither certain nor impossible, with
+    /// one exception: the only value of a variable that is open because the variable does not count as
+    /// decided.
     fn decide(&mut self, store: &Store) -> Option<Decision>;
 
-    /// Returns the next value to try of an opened variable, if the search branches [by
-    /// values](crate::BranchBy::Values). Values that were tried are no longer in its domain. For `None` the
-    /// search takes the smallest value.
+    /// Returns the next value to try of the variable that is branched on, if the search branches [by
+    /// values](crate::BranchBy::Values). Values that were tried are no longer in the variable's domain. For
+    /// `None` the search takes the smallest value.
     fn next_value(&mut self, _var: Var, _view: View, _store: &Store) -> Option<i32> {
         None
     }
@@ -93,7 +94,8 @@ impl<'a> Blame<'a> {
         self.decided.map(|var| self.engine.view(var).slot)
     }
 
-    /// Calls `each` for every variable of the constraint that failed.
+    /// Calls `each` for every variable involved: all that the failed propagator watches, or else the one or
+    /// two variables whose values are in conflict.
     #[inline]
     pub fn for_each(self, each: impl FnMut(Slot)) {
         self.engine.concerned(self.failure, each);
@@ -135,14 +137,14 @@ impl Candidates {
         self.vars[at].0
     }
 
-    /// Returns the index of a slot's candidate; `None` if it has none.
+    /// Returns the index of a slot's candidate; `None` if the slot has no candidate.
     #[inline]
     pub fn place(&self, slot: Slot) -> Option<usize> {
         self.places.get(slot.0 as usize).filter(|&&at| at != u32::MAX).map(|&at| at as usize)
     }
 
-    /// Iterates over the indices of [open](Store::is_open) candidates: not fixed or, where it matters, not
-    /// decided.
+    /// Iterates over the indices of [open](Store::is_open) candidates: those that are not fixed or do not
+    /// count as decided.
     #[inline(always)]
     pub fn open<'a>(&'a self, store: &'a Store) -> impl Iterator<Item = usize> + 'a {
         (0..self.vars.len()).filter(|&at| store.is_open(self.vars[at].1))
@@ -324,7 +326,7 @@ impl Brancher for Branching {
         self.latest = Some(at);
         let (var, view) = self.candidates.vars[at];
         if store.shape(view.slot) == Shape::Range {
-            // A domain without holes cannot lose a single value: split it.
+            // A domain that cannot have holes cannot lose an inner value: split it.
             let (min, max) = (i64::from(store.min(view)), i64::from(store.max(view)));
             return Some(Decision::AtMost(var, (min + (max - min) / 2) as i32));
         }

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! Literals 0 and 1 are watched. The *distance* of a learnt clause is the number of levels among its literals
-//! when it last took part in a conflict (LBD, Audemard & Simon 2009). A clause that must stay, for the model
-//! or for the enumeration, has distance 0.
+//! (LBD, Audemard & Simon 2009): the smallest number that was counted when the clause was learnt or took part
+//! in a conflict. A clause that must stay, for the model or for the enumeration, has distance 0.
 
 use super::assignment::{Assignment, Conflict, Reason};
 use super::literal::Literal;
@@ -25,7 +25,7 @@ const CLOSE: u32 = 2;
 
 /// Weight of a conflict relative to the next one.
 const DECAY: f32 = 0.999;
-/// Activity at which all are scaled down, to avoid overflow.
+/// Step above which the activities and the step are divided by this number, to avoid overflow.
 const HUGE: f32 = 1e20;
 
 #[derive(Clone, Copy, Debug)]
@@ -40,14 +40,14 @@ pub(super) struct Clauses {
     arena: Vec<u32>,
     /// Indexed by the watched literal.
     watches: Vec<Vec<Watch>>,
-    /// Clauses that may be deleted.
+    /// Learnt clauses, also those whose distance protects them from deletion.
     learnt: Vec<u32>,
     count: u64,
     step: f32,
 }
 
 impl Clauses {
-    /// Returns the bytes in use, including two watches for each clause.
+    /// Returns the bytes in use. Of the watches, only those of learnt clauses are included, two for each.
     pub fn bytes(&self) -> usize {
         let watches = room(&self.watches) + 2 * self.learnt.len() * size_of::<Watch>();
         room(&self.arena) + room(&self.learnt) + watches
@@ -62,8 +62,9 @@ impl Clauses {
         self.count
     }
 
-    /// Adds a clause of at least two literals and watches the first two. They must not be false or, for a
-    /// clause that makes its first literal true, the second must be the literal that became false last.
+    /// Adds a clause of at least two literals and watches the first two. Neither of them may be false, with
+    /// one exception: if the clause makes its first literal true, the second must be the one that became
+    /// false last.
     pub fn add(&mut self, literals: &[Literal], distance: u32) -> u32 {
         let clause = u32::try_from(self.arena.len()).expect("fewer than 2^32 words of clauses");
         self.arena.extend([literals.len() as u32, distance, self.step.to_bits()]);
@@ -100,7 +101,7 @@ impl Clauses {
         std::iter::successors(at(0), move |&clause| at(clause + HEADER as u32 + self.arena[clause as usize]))
     }
 
-    /// Returns the number of levels among a clause's literals when the clause last took part in a conflict.
+    /// Returns the smallest number of levels that was counted among a clause's literals; 0 if it must stay.
     pub fn distance(&self, clause: u32) -> u32 {
         self.arena[clause as usize + DISTANCE]
     }
@@ -128,7 +129,7 @@ impl Clauses {
         }
     }
 
-    /// Visits the clauses that watch the negation of `literal`, which has become true.
+    /// Visits the clauses that watch the negation of `literal`. Called when `literal` has become true.
     pub fn react(
         &mut self,
         network: &Network,

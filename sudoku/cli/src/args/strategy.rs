@@ -68,7 +68,8 @@ pub(crate) enum Way {
 }
 
 impl Strategy {
-    /// Returns whether steps as people take them are requested, which have no settings.
+    /// Returns whether steps as people take them are requested. They have no settings, so changes are an
+    /// error.
     pub fn explains(&self) -> Result<bool, Usage> {
         match self.method {
             Some(method) if method.explains && self.changes.any() => {
@@ -160,7 +161,7 @@ impl Changes {
         }
     }
 
-    /// Returns these settings with the changes applied.
+    /// Returns the settings `usual` with the changes applied.
     fn of(&self, usual: &Config) -> Config {
         usual
             .clone()
@@ -243,7 +244,7 @@ const WAYS: [(&str, &str, BranchBy); 2] = [
 
 const PROBES: [(&str, &str, bool); 2] = [("never", "Never", false), ("always", "At every node", true)];
 
-/// Returns a parser for these words.
+/// Returns a parser that accepts the words of `choices` only.
 fn choice<T: Copy + Send + Sync + 'static>(choices: &'static Choices<T>) -> impl TypedValueParser<Value = T> {
     let words = choices.iter().map(|&(word, help, _)| PossibleValue::new(word).help(help));
     PossibleValuesParser::new(words).map(|word| {
@@ -278,7 +279,9 @@ fn restarts(text: &str) -> Result<Restarts, String> {
             }
             units::positive(first).map(|first| Restarts::geometric(first, factor))
         }
-        _ => Err("write never, luby, luby:100, linear, linear:100, geometric or geometric:100,1.3".to_owned()),
+        _ => {
+            Err("write never, luby, luby:100, linear, linear:100, geometric or geometric:100,1.3".to_owned())
+        }
     }
 }
 
@@ -296,9 +299,17 @@ mod tests {
         assert_eq!(restarts("geometric"), Ok(Restarts::geometric(100, 1.3)));
         assert_eq!(restarts("geometric:7"), Ok(Restarts::geometric(7, 1.3)));
         assert_eq!(restarts("geometric:7,2"), Ok(Restarts::geometric(7, 2.0)));
-        for wrong in
-            ["", "often", "luby:0", "luby:x", "linear:0", "never:1", "geometric:5,1", "geometric:5,nan", "geometric:,"]
-        {
+        for wrong in [
+            "",
+            "often",
+            "luby:0",
+            "luby:x",
+            "linear:0",
+            "never:1",
+            "geometric:5,1",
+            "geometric:5,nan",
+            "geometric:,",
+        ] {
             assert!(restarts(wrong).is_err(), "{wrong}");
         }
     }

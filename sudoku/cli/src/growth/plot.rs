@@ -4,7 +4,8 @@ use super::Stage;
 use super::args::{Cost, Growth, ProblemKind};
 use crate::plot::{Axis, Plot, Rule, Scale, Series, Style, Unit};
 
-/// Returns one plot for sizes, or one plot for each size for shares of holes.
+/// Returns one plot against the size or, if the shares of holes differ, a plot against the share for each
+/// size.
 pub(super) fn plots(stages: &[Stage], args: &Growth) -> Vec<Plot> {
     let all: Vec<&Stage> = stages.iter().collect();
     if stages.iter().all(|stage| stage.holes == stages[0].holes) {
@@ -66,7 +67,7 @@ fn plot(
     let series = args.trials.methods.0.iter().map(|method| {
         let costs = places.iter().zip(stages).filter_map(|((x, _), stage)| {
             let cost = stage.cost(&method.name, args.plot)?;
-            // If the cost is above the limit by an unknown amount, the line has a gap.
+            // If a limit was reached and its cost is unknown, the line has a gap.
             Some((*x, if cost.is_finite() { cost } else { ceiling.unwrap_or(f64::NAN) }))
         });
         Series { name: method.name.clone(), style: Style::Line, points: costs.collect(), ceiling }
@@ -90,17 +91,18 @@ fn plot(
     }
 }
 
-/// Returns the cost that means that a limit was reached, if it is known.
+/// Returns the cost that stands for a reached limit, if it is known.
 fn ceiling(args: &Growth) -> Option<f64> {
     match args.plot {
-        // With a node limit it may have been either limit.
+        // If there is a node limit as well, either of the two limits may have been reached.
         Cost::Time => Some(args.trials.time_limit.as_secs_f64()),
         Cost::Tried => args.trials.node_limit.map(|nodes| nodes as f64),
     }
 }
 
 impl Stage {
-    /// Returns the cost of a method, infinite if most problems reached the limit; `None` if the method was not run.
+    /// Returns the cost of a method, infinite if most problems reached the limit; `None` if the method was
+    /// not run or has no such count.
     fn cost(&self, method: &str, cost: Cost) -> Option<f64> {
         let summary = self.summaries.iter().find(|summary| summary.method == method)?;
         match cost {

@@ -30,12 +30,12 @@ impl Writer for Table {
         put_line(&format!("{},{nth},,{},,,", item.index, csv_field(line::text(puzzle, solution))), reply);
     }
 
-    /// Writes a row with an empty number column.
+    /// Writes a row with an empty column `nth`.
     fn end_list(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
         put_line(&row(report, item.index, ","), reply);
     }
 
-    /// Writes a line as without a table, since there are no columns for candidates.
+    /// Writes the same text as `line::Lines`, since the table has no columns for candidates.
     fn candidates(&self, report: &CandidateReport<'_>, item: &Item<'_>, reply: &mut Reply) {
         line::Lines.candidates(report, item, reply);
     }
@@ -85,8 +85,8 @@ impl Writer for Table {
     }
 }
 
-/// Formats a row: the puzzle with its solution, its solutions or their number, and another column between index and
-/// status.
+/// Formats the row of an answer, with its solution, its solutions, or their number if they were only counted.
+/// `between` is inserted before the status: nothing, or a field and its comma.
 fn row(report: &Report<'_>, index: u64, between: &str) -> String {
     let Report { puzzle, status, solutions, count, nodes, micros, .. } = *report;
     let mut all = solutions.iter().map(|solution| line::text(puzzle, solution));
@@ -99,7 +99,8 @@ fn row(report: &Report<'_>, index: u64, between: &str) -> String {
     format!("{index},{between}{},{solution},{solutions},{nodes},{micros}", status.name())
 }
 
-/// Formats a text as a field of a table. Spreadsheets do not take the field for a formula.
+/// Formats a text as a field of a table. A text that a spreadsheet would take for a formula gets a leading
+/// `'`.
 pub(crate) fn csv_field(text: String) -> String {
     let text = if is_formula(&text) { format!("'{text}") } else { text };
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }

@@ -13,8 +13,8 @@ struct Locked {
     lost: Vec<u64>,
 }
 
-/// Calls a function with each value whose places in a house exclude it from cells outside. Either regions only, or all
-/// houses except regions.
+/// Calls a function with each value whose places in a house exclude it from cells outside. The houses are the
+/// regions if `regions` is true, else all other houses.
 fn each(state: &State, regions: bool, mut found: impl FnMut(&Locked)) {
     let map = &state.map;
     let mut locked = Locked { house: 0, value: 0, lost: vec![0; map.words] };

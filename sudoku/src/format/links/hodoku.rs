@@ -1,6 +1,7 @@
 //! Lines of HoDoKu's library: `:code:digits:grid:deleted:eliminations:placements:extra`.
 //!
-//! In the grid `+5` is a value that was placed, not given. Deleted candidates follow from the givens and are not kept.
+//! In the grid `+5` is a value that was placed, not given. Placed values and deleted candidates follow from
+//! the givens and are not kept.
 
 use super::outline::{Outline, Place};
 use crate::format::infer::is_blank;

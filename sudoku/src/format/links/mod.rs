@@ -1,7 +1,7 @@
 //! Links, ids and documents of other tools, recognised by their beginnings.
 //!
-//! A line with a link or an id is one puzzle. Documents (JSON of f-puzzles and SudokuPad, XML of OpenSudoku) have
-//! several lines and may hold several puzzles, which a [`DocumentScanner`] finds.
+//! A line with a link or an id holds one puzzle. Documents (JSON of f-puzzles and SudokuPad, XML of
+//! OpenSudoku) may have several lines and several puzzles, which a [`DocumentScanner`] finds.
 
 pub(super) mod base64;
 mod constraints;
@@ -56,7 +56,7 @@ pub(super) const FPUZZLES: Definition = Definition {
 /// The largest document in bytes.
 const LARGEST_DOCUMENT: usize = 4 << 20;
 
-/// The beginning of a line of another tool.
+/// What begins with a line of another tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Begin {
     /// A link or an id: the line is a puzzle.
@@ -81,11 +81,11 @@ const LINKS: [&str; 12] = [
     "#m=edit&p=",
 ];
 
-/// The beginning of compressed documents: an opening brace.
+/// The beginning of compressed documents: a compressed opening brace.
 const PACKED: &str = "N4";
 
-/// Returns whether a line is a link or id, or begins a document; `None` for ordinary lines. These cost little more than
-/// a look at their first byte.
+/// Returns whether a line is a link or id, or begins a document; `None` for an ordinary line. An ordinary
+/// line costs little more than a look at its first byte.
 #[inline]
 pub(super) fn begin(line: &[u8]) -> Option<Begin> {
     let may_be = match line.first()? {
@@ -121,7 +121,7 @@ fn line_begin(line: &[u8]) -> Option<Begin> {
     is_link.then_some(Begin::Link)
 }
 
-/// Returns the rest of a text after a beginning, which may be in either case.
+/// Returns the rest of a text after a beginning, in upper or lower case; `None` if the text begins otherwise.
 fn after<'a>(text: &'a str, begin: &str) -> Option<&'a str> {
     let (head, rest) = text.split_at_checked(begin.len())?;
     head.eq_ignore_ascii_case(begin).then_some(rest)
@@ -131,13 +131,14 @@ fn starts_with(text: &str, begin: &str) -> bool {
     after(text, begin).is_some()
 }
 
-/// Compressed documents, by the tool.
+/// A compressed document, by its tool.
 enum Payload<'a> {
     FPuzzles(&'a str),
     SudokuPad(&'a str),
 }
 
-/// Returns a compressed document, with or without SudokuPad's name before it.
+/// Returns a compressed document. A prefix names the document's tool; without a prefix it is a document of
+/// f-puzzles.
 fn payload(text: &str) -> Option<Payload<'_>> {
     let is_packed = |text: &str| {
         let digits = text.bytes().all(|byte| base64::value(byte).is_some() || base64::is_filling(byte));
@@ -148,7 +149,7 @@ fn payload(text: &str) -> Option<Payload<'_>> {
     pad.or_else(|| ["fpuzzles", "fpuz", ""].into_iter().find_map(packed).map(Payload::FPuzzles))
 }
 
-/// Reads the puzzle of a link or an id. If a text contains several links, the last one is read.
+/// Reads the puzzle of a link or an id. If the text begins with something else, the last link in it is read.
 fn read_line(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
     let start = match links_inside(text).last() {
         Some(link) if line_begin(text.as_bytes()).is_none() => link.start,
@@ -212,7 +213,7 @@ fn read_line(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, Parse
     }
 }
 
-/// Returns the document of f-puzzles that a link carries as its data, without its address.
+/// Decompresses a document of f-puzzles. `data` is a link's data, without the address.
 pub fn unpacked(data: &str) -> Result<String, ParseError> {
     lz::decompress(data, LARGEST_DOCUMENT).map_err(|what| ParseError::new(1, 1, what))
 }

@@ -1,4 +1,4 @@
-//! Parts of a drawing without a meaning that is known, for pictures.
+//! Parts of a drawing whose meaning is unknown, kept for pictures.
 
 use super::claims::Claims;
 use super::colour::Colour;
@@ -14,7 +14,7 @@ pub(super) fn sketches(drawing: &Drawing, claims: &Claims) -> Vec<Sketch> {
     strokes.chain(shapes).chain(cages.flat_map(|cage| of_cage(drawing, cage))).collect()
 }
 
-/// Returns the sides of a cage, each just inside its cell, and its text.
+/// Returns the sides of a cage, each just inside its cell, and the text of the cage.
 fn of_cage(drawing: &Drawing, cage: &Cage) -> Vec<Sketch> {
     const INSET: f64 = 0.42;
     let mut sketches = Vec::new();

@@ -87,7 +87,7 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Adds candidates in small letters to cells that are neither given nor in the solution.
+    /// Adds candidates in small letters to cells that have neither a given nor a value of the solution.
     pub fn candidates(mut self, candidates: &'a [Candidates]) -> Drawing<'a> {
         self.candidates = Some(candidates);
         self
@@ -111,7 +111,7 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Draws the image as an SVG file.
+    /// Draws the image and returns it as the text of an SVG file.
     pub fn draw(&self) -> String {
         self.image().svg()
     }

@@ -36,7 +36,7 @@ pub(super) fn outline(cells: &[u16], columns: usize) -> Vec<Loop> {
 /// The points where sides of cells begin, as (y, x), and the directions of the sides.
 type Sides = BTreeMap<(i32, i32), Vec<(i32, i32)>>;
 
-/// The sides of the cells that are not shared by two of them.
+/// The sides of the cells, except the sides between two of the cells.
 fn sides(cells: &[u16], columns: usize) -> Sides {
     let columns = columns.max(1);
     let place = |&cell: &u16| ((usize::from(cell) / columns) as i32, (usize::from(cell) % columns) as i32);

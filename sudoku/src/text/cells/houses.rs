@@ -1,4 +1,5 @@
-//! Parts of a list that begin with a word: rows, columns, boxes, regions, neighbours, and lines seen from a side.
+//! Parts of a list that begin with a word: rows, columns, boxes, regions, neighbours, all cells, and lines
+//! seen from a side.
 
 use super::{MOST, cell};
 use crate::grid::Grid;
@@ -29,7 +30,7 @@ pub(super) fn read(
     if grid.shape().parts.is_empty() {
         return Ok(());
     }
-    // On a canvas with several grids, gaps are no cells.
+    // On a canvas with several grids, gaps are not cells.
     let found: Vec<u16> = cells.drain(begun..).filter(|&cell| !grid.is_gap(cell.into())).collect();
     cells.extend(found);
     Ok(())

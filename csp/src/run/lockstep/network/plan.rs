@@ -1,9 +1,9 @@
 //! The plan of a sweep, compiled once: which registers are processed together.
 //!
-//! Two groups may share several variables, a *piece* (in Sudoku: three cells of a row and a box). The state
-//! of a piece is computed once and used for all groups that contain it. A group is processed in *views*: each
-//! divides it into disjoint *parts*, which are pieces, and single variables where there is no piece (a row is
-//! three pieces; a box is three in one view and three others in a second).
+//! Two groups may share several variables, a *piece* (in Sudoku: the three cells that a row and a box share).
+//! The state of a piece is computed once and used for all groups that contain it. A group is processed in
+//! *views*: each divides it into disjoint *parts*, which are pieces, and single variables where there is no
+//! piece (a row is three pieces; a box is three in one view and three others in a second).
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -28,7 +28,7 @@ const PART: usize = 6;
 pub(super) const VIEW_FIXED: usize = 0;
 pub(super) const VIEW_HIDDEN: usize = 1;
 pub(super) const VIEW_LOCKED: usize = 2;
-/// The values that its group must take, in every lane.
+/// The values that the view's group must take, in every lane.
 pub(super) const VIEW_ALL: usize = 3;
 const VIEW: usize = 4;
 
@@ -41,7 +41,8 @@ pub(crate) struct Plan {
     /// Number of registers in all, and for each variable. Variables come first.
     pub registers: usize,
     pub stride: usize,
-    /// The first views of permutations: their place, and the values they must take.
+    /// The place of each group's first view, and the values that the group must take, as bits: none if the
+    /// group is no permutation.
     pub needs: Vec<(usize, u64)>,
     /// Rows of a piece and its variables.
     pub pieces: Rows,
@@ -246,7 +247,8 @@ fn views(groups: &[Vec<usize>], pieces: &[Piece]) -> Vec<View> {
     first
 }
 
-/// Divides the pieces of a group into lists without overlaps. The list that covers most comes first.
+/// Divides the pieces of a group into lists. The pieces of a list do not overlap. The list that covers most
+/// comes first.
 fn divisions(pieces: &[Piece], mut inside: Vec<usize>) -> Vec<Vec<usize>> {
     let size = |at: usize| pieces[at].members.len();
     inside.sort_by_key(|&at| Reverse(size(at)));

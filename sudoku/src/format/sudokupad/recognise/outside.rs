@@ -1,4 +1,5 @@
-//! Numbers beside the grid: with an arrow little killers, without one by the rules.
+//! Numbers beside the grid. With an arrow they are little killers; without one, the text of the rules says
+//! what they are.
 
 use crate::format::sudokupad::claims::{Claims, Scene, clue};
 use crate::format::sudokupad::drawing::{Point, Shape, Spot, Stroke};
@@ -69,7 +70,8 @@ pub(super) fn little_killers(scene: &Scene<'_>, claims: &mut Claims) {
     }
 }
 
-/// Returns the cells that a diagonal arrow beside the grid points along, and the middle of the cell where it stands.
+/// Returns the cells that a diagonal arrow beside the grid points along, and the middle of the place where
+/// the arrow begins.
 fn sight(scene: &Scene<'_>, stroke: &Stroke) -> Option<(Vec<u16>, Point)> {
     let (from, to) = (*stroke.points.first()?, *stroke.points.last()?);
     let (down, right) = (to.row - from.row, to.column - from.column);
