@@ -158,7 +158,7 @@ fn parts_of_models_have_the_solutions_of_their_constraints() {
             assert_eq!(with_pauses(&mut *runner, &mut chance), known, "{name} {config:?}");
         }
         if let Some(best) = part.search().unwrap().minimize(own[0]).unwrap().improvements().last() {
-            assert_eq!(Some(best.value), known.iter().map(|values| values[0].into()).min());
+            assert_eq!(Some(best.value), known.iter().map(|values| values[0]).min());
         } else {
             assert!(known.is_empty());
         }
