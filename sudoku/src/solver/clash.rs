@@ -4,10 +4,11 @@ use std::collections::VecDeque;
 
 use csp::Instant;
 
-use super::{Budget, End, Solver};
+use super::{Budget, End, Engine, Solver};
 use crate::puzzle::{Puzzle, Solution};
 
-/// The limit of nodes for each set that is tried.
+/// The limits of nodes for each set that is tried: quickly, and thoroughly.
+const QUICK_NODES: u64 = 1_000;
 const MOST_NODES: u64 = 20_000;
 
 /// The number of solutions that are kept, because one of them may show that a further set has a solution.
@@ -51,11 +52,12 @@ impl Puzzle {
         let mut tries = Tries::new(self, budget);
         let givens = (0..self.cells.len()).filter(|&cell| self.given(cell).is_some()).map(Part::Given);
         let parts: Vec<Part> = (0..self.clues().len()).map(Part::Clue).chain(givens).collect();
-        if !tries.fail(&parts) {
+        if tries.attempt(&parts, false) != Outcome::Fails {
             return None;
         }
-        let found = tries.least(&[], &parts);
-        let mut clash = Clash { givens: Vec::new(), clues: Vec::new(), is_irreducible: tries.is_certain };
+        let mut found = tries.least(&[], &parts);
+        let is_irreducible = tries.reduce(&mut found);
+        let mut clash = Clash { givens: Vec::new(), clues: Vec::new(), is_irreducible };
         for part in found {
             match part {
                 Part::Given(cell) => clash.givens.push(cell),
@@ -68,16 +70,28 @@ impl Puzzle {
     }
 }
 
+/// The result of a try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// There is no solution.
+    Fails,
+    /// There is one.
+    HasSolution,
+    /// A limit was reached.
+    Unknown,
+}
+
 /// Parts of a puzzle to be solved.
 struct Tries<'a> {
     puzzle: &'a Puzzle,
     /// The puzzle without givens and clues.
     bare: Puzzle,
-    solver: Solver,
+    /// For tries whose result may stay unknown.
+    quick: Solver,
+    /// For the other tries, one after the other.
+    thorough: [Solver; 2],
     /// Solutions of tries, the last one at the end.
     solutions: VecDeque<Solution>,
-    /// Whether no try was ended by a limit.
-    is_certain: bool,
 }
 
 impl<'a> Tries<'a> {
@@ -86,15 +100,21 @@ impl<'a> Tries<'a> {
         let all = puzzle.all_values();
         let cells = bare.cells.iter_mut().enumerate();
         cells.filter(|&(cell, _)| puzzle.given(cell).is_some()).for_each(|(_, candidates)| *candidates = all);
-        let mut solver = Solver::new(budget.clone().nodes(MOST_NODES));
-        solver.begin_at(Some(Instant::now()));
-        Tries { puzzle, bare, solver, solutions: VecDeque::new(), is_certain: true }
+        let begun = Instant::now();
+        let solver = |nodes, engine| {
+            let mut solver = Solver::new(budget.clone().nodes(nodes)).engine(engine);
+            solver.begin_at(Some(begun));
+            solver
+        };
+        let quick = solver(QUICK_NODES, Engine::Auto);
+        let thorough = [solver(MOST_NODES, Engine::Auto), solver(MOST_NODES, Engine::Learner)];
+        Tries { puzzle, bare, quick, thorough, solutions: VecDeque::new() }
     }
 
-    /// Returns whether the parts are known to have no solution together.
-    fn fail(&mut self, parts: &[Part]) -> bool {
+    /// Solves the parts, unless they are known to have a solution.
+    fn attempt(&mut self, parts: &[Part], is_quick: bool) -> Outcome {
         if self.solutions.iter().rev().any(|solution| self.satisfies(solution, parts)) {
-            return false;
+            return Outcome::HasSolution;
         }
         let mut puzzle = self.bare.clone();
         let mut clues = self.puzzle.clues().to_vec();
@@ -108,16 +128,49 @@ impl<'a> Tries<'a> {
         if clues.iter().any(|clue| !clue.is_waived) {
             puzzle.rules = Some(clues.into());
         }
-        let answer = self.solver.solve(&puzzle, 1);
-        self.is_certain &= answer.end != End::Limit;
-        let fails = answer.solutions.is_empty() && answer.end == End::Exhausted;
-        if let Some(solution) = answer.solutions.into_iter().next() {
-            if self.solutions.len() == MOST_SOLUTIONS {
-                self.solutions.pop_front();
+        let solvers = if is_quick { std::slice::from_mut(&mut self.quick) } else { &mut self.thorough };
+        for solver in solvers {
+            let answer = solver.solve(&puzzle, 1);
+            if let Some(solution) = answer.solutions.into_iter().next() {
+                if self.solutions.len() == MOST_SOLUTIONS {
+                    self.solutions.pop_front();
+                }
+                self.solutions.push_back(solution);
+                return Outcome::HasSolution;
             }
-            self.solutions.push_back(solution);
+            if answer.end == End::Exhausted {
+                return Outcome::Fails;
+            }
         }
-        fails
+        Outcome::Unknown
+    }
+
+    /// Whether the parts are quickly seen to have no solution together.
+    fn fail(&mut self, parts: &[Part]) -> bool {
+        self.attempt(parts, true) == Outcome::Fails
+    }
+
+    /// Leaves out parts as long as the others have no solution. Returns whether none of the parts left can be left out.
+    fn reduce(&mut self, parts: &mut Vec<Part>) -> bool {
+        loop {
+            let (mut is_smaller, mut is_certain) = (false, true);
+            for at in (0..parts.len()).rev() {
+                let part = parts.remove(at);
+                match self.attempt(parts, false) {
+                    Outcome::Fails => {
+                        is_smaller = true;
+                        continue;
+                    }
+                    Outcome::HasSolution => {}
+                    Outcome::Unknown => is_certain = false,
+                }
+                parts.insert(at, part);
+            }
+            // Tries with fewer parts may have a result.
+            if is_certain || !is_smaller {
+                return is_certain;
+            }
+        }
     }
 
     /// Whether a solution of some of the parts is one of these, too.
