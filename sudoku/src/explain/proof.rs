@@ -6,9 +6,9 @@ use super::state::State;
 use super::step;
 use super::truth::{Candidate, ones};
 
-/// The greatest number of guesses for a question: at first, and in a second attempt that guesses at truths that failed
-/// often in the first. A candidate that is not settled by then counts as not refuted.
-const MOST_GUESSES: [u32; 2] = [300, 5000];
+/// The greatest number of guesses for a question: at first, and in further attempts that guess at truths that failed
+/// often before. A candidate that is not settled by then counts as not refuted.
+const MOST_GUESSES: [u32; 3] = [300, 5000, 50_000];
 
 /// Answers whether truths refute a candidate, with memory that it keeps between questions.
 #[derive(Debug, Default)]
@@ -21,10 +21,10 @@ pub(super) struct Prover {
     /// For each relation: its place among the truths.
     places: Vec<Option<usize>>,
     guesses: u32,
-    /// The limit of guesses of this attempt, and whether it is the second.
+    /// The limit of guesses of this attempt, and whether it is the first.
     most: u32,
-    is_second: bool,
-    /// How often each truth failed, for a second attempt.
+    is_first: bool,
+    /// How often each truth failed, for further attempts.
     failures: Vec<u32>,
     /// Whether each truth was used for an answer.
     used: Vec<bool>,
@@ -53,7 +53,7 @@ impl Prover {
         self.failures.resize(truths.len(), 0);
         for (at, most) in MOST_GUESSES.into_iter().enumerate() {
             self.begin(state, truths);
-            (self.most, self.is_second) = (most, at > 0);
+            (self.most, self.is_first) = (most, at == 0);
             self.question(state, truths, 0).hold(candidate);
             let mut lines = is_told.then(Vec::new);
             let failed = self.fail(state, truths, 0, &mut lines);
@@ -99,8 +99,8 @@ impl Prover {
 
     fn question<'a>(&'a mut self, state: &'a State, truths: &'a [usize], from: usize) -> Question<'a> {
         let size = self.starts[truths.len()];
-        let Prover { words, starts, places, used, stale, deductions, failures, is_second, .. } = self;
-        let failures = if *is_second { &failures[..] } else { &[] };
+        let Prover { words, starts, places, used, stale, deductions, failures, is_first, .. } = self;
+        let failures = if *is_first { &[] } else { &failures[..] };
         let (held, rest) = words[from..from + size].split_at_mut(state.cells.len());
         let (cells, alive) = rest.split_at_mut(state.cells.len());
         Question { state, truths, starts, places, held, cells, alive, used, stale, deductions, failures }
