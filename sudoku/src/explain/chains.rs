@@ -7,8 +7,8 @@ use super::order::Order;
 use super::probe::Prober;
 use super::proof::Prover;
 use super::state::State;
-use super::step::{Found, NESTED_CHAIN, Technique};
-use super::truth::Candidate;
+use super::step::{CASES, Found, NESTED_CHAIN, Technique};
+use super::truth::{Candidate, ones, ones_of};
 use super::wide::Wide;
 
 /// The depths to which candidates are followed, one after the other.
@@ -22,6 +22,9 @@ const FILTERED: [usize; 2] = [3, 1];
 /// which others are compared.
 const MOST_WIDE: usize = 12;
 const MOST_TRUTHS: usize = 20;
+
+/// The greatest number of cases of a truth that are compared.
+const MOST_CASES: usize = 500;
 
 /// The depths of probes inside probes, one after the other.
 const NESTED_SIZES: [usize; 4] = [12, 20, 32, usize::MAX];
@@ -150,7 +153,20 @@ impl Chains {
                 }
             }
         }
+        self.cheapest(state, chains, candidates, cost::of)
+    }
+
+    /// Returns the cheapest of some chains, without the truths that can be left out. It also removes what else it
+    /// refutes `among` some candidates.
+    fn cheapest(
+        &mut self,
+        state: &State,
+        mut chains: Vec<(Vec<usize>, Candidate)>,
+        among: &[Candidate],
+        cost_of: impl Fn(&State, &[usize]) -> (u16, &'static Technique),
+    ) -> Option<Found> {
         chains.sort_by_key(|(truths, _)| truths.len());
+        chains.truncate(MOST_WIDE);
         let mut best: Option<(u16, Candidate, Vec<usize>)> = None;
         for (mut truths, candidate) in chains {
             if best.is_some() && truths.len() > MOST_TRUTHS || !self.prover.refute(state, &truths, candidate)
@@ -159,14 +175,59 @@ impl Chains {
             }
             self.prover.retain_used(&mut truths);
             let truths = self.minimize(state, truths, candidate);
-            let (cost, _) = cost::of(state, &truths);
+            let (cost, _) = cost_of(state, &truths);
             if best.as_ref().is_none_or(|best| cost < best.0) {
                 best = Some((cost, candidate, truths));
             }
         }
         let (cost, candidate, truths) = best?;
-        let technique = cost::of(state, &truths).1;
-        Some(self.complete(state, technique, cost, truths, candidate, candidates))
+        let (_, technique) = cost_of(state, &truths);
+        Some(self.complete(state, technique, cost, truths, candidate, among))
+    }
+
+    /// Returns a conclusion on which all cases of a truth agree, of the truth with the fewest. Wide chains follow each
+    /// case.
+    pub fn find_cases(&mut self, state: &State) -> Option<Found> {
+        let mut truths = cases(state);
+        if truths.is_empty() {
+            return None;
+        }
+        self.order.of(state);
+        truths.sort_by_key(|(truth, cases)| (cases.len(), self.order.truth(*truth)));
+        truths.iter().find_map(|(truth, cases)| self.agree(state, *truth, cases))
+    }
+
+    /// Returns a conclusion on which all cases of a truth agree. Each case is a list of candidates that stand.
+    fn agree(&mut self, state: &State, truth: usize, cases: &[Vec<Candidate>]) -> Option<Found> {
+        // The candidates that are left in some case, as bits of each cell.
+        let mut left = vec![0; state.cells.len()];
+        for standing in cases {
+            if self.spend(WIDE_WORK) {
+                return None;
+            }
+            if let Some(cells) = self.wide.left(state, &mut self.prover.deductions, standing) {
+                left.iter_mut().zip(cells).for_each(|(left, cells)| *left |= cells);
+            }
+        }
+        let is_common = |&&other: &&Candidate| {
+            let (cell, value) = state.map.split(other);
+            left[cell] >> value & 1 == 0
+        };
+        let common: Vec<Candidate> = self.order.sorted.iter().filter(is_common).copied().collect();
+        let mut chains = Vec::new();
+        for &candidate in common.iter().take(MOST_WIDE) {
+            let mut truths = vec![truth];
+            for standing in cases {
+                if self.spend(WIDE_WORK) {
+                    return None;
+                }
+                truths.extend(self.wide.why(state, &mut self.prover.deductions, standing, candidate));
+            }
+            truths.sort_unstable();
+            truths.dedup();
+            chains.push((truths, candidate));
+        }
+        self.cheapest(state, chains, &common, |_, _| (CASES.cost, &CASES))
     }
 
     /// Returns the cheapest chain that is found with probes inside probes. Any that costs at most `enough` will do.
@@ -253,4 +314,32 @@ impl Chains {
         }
         truths
     }
+}
+
+/// The truths of a puzzle with clues, each with its cases: the candidates of a cell or of a value in a house, or the
+/// tuples of a clue if they are few. A case is a list of candidates that stand.
+fn cases(state: &State) -> Vec<(usize, Vec<Vec<Candidate>>)> {
+    let map = &*state.map;
+    let mut truths = Vec::new();
+    for (relation, row) in state.rows.iter().enumerate() {
+        let Some(table) = &row.table else { continue };
+        let count = row.alive.iter().map(|word| word.count_ones()).sum::<u32>() as usize;
+        if !(2..=MOST_CASES).contains(&count) {
+            continue;
+        }
+        let cells = map.relations[relation].cells.iter().enumerate();
+        let open: Vec<(usize, usize)> =
+            cells.filter(|&(_, &cell)| !state.is_placed[cell]).map(|(at, &cell)| (at, cell)).collect();
+        let tuple = |row| open.iter().map(|&(at, cell)| map.candidate(cell, table.value(row, at))).collect();
+        truths.push((map.numbering.relation(relation), ones_of(&row.alive).map(tuple).collect()));
+    }
+    if !state.rows.is_empty() {
+        for truth in 0..map.numbering.cells + state.places.len() {
+            let mask = state.mask(truth);
+            if mask.count_ones() > 1 {
+                truths.push((truth, ones(mask).map(|bit| vec![map.member(truth, bit)]).collect()));
+            }
+        }
+    }
+    truths
 }

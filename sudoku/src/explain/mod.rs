@@ -29,7 +29,8 @@
 //! - `chains` follows candidates (`probe`), in the order of the number of truths behind each conclusion, and leaves out
 //!   truths as long as the rest still refutes (`proof`, a search over these truths alone).
 //! - `wide` also follows candidates by covers of several truths and by clues that are too large for a table, whose
-//!   constraints are propagated with explanations (`relations::deduce`).
+//!   constraints are propagated with explanations (`relations::deduce`). Where no candidate leads to a contradiction,
+//!   it follows all cases of a truth, and keeps what they agree on.
 //! - `order` breaks ties by numbers that do not depend on how a puzzle is turned or relabelled.
 
 mod chains;
@@ -183,6 +184,9 @@ impl Explainer {
             if late.is_none() && end > step::NESTED_CHAIN.cost {
                 let refuted = self.trials.refuted(state);
                 late = self.chains.find_wide(state, &refuted);
+            }
+            if late.is_none() && end > step::CASES.cost {
+                late = self.chains.find_cases(state);
             }
             if late.is_none() && end > step::NESTED_CHAIN.cost {
                 late = self.chains.find_nested(state, enough);

@@ -16,7 +16,7 @@ pub enum Level {
     Hard,
     /// Triples, wings and short chains.
     Fiendish,
-    /// Chains.
+    /// Chains, and the cases of a cell, of a value in a house or of a clue.
     Extreme,
     /// Chains inside chains.
     Nested,

@@ -54,6 +54,7 @@ techniques! {
     HIDDEN_QUAD "hidden-quad" 540;
     FORCING_CHAIN "forcing-chain" 545;
     CLUE_CHAIN "clue-chain" 550;
+    CASES "cases" 897;
     NESTED_CHAIN "nested-chain" 900;
     TRIAL "trial" 2000;
 }

@@ -35,7 +35,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("quads", &["naked-quad", "hidden-quad"]),
     ("fish", &["x-wing", "swordfish", "jellyfish"]),
     ("wings", &["xy-wing", "xyz-wing", "w-wing"]),
-    ("chains", &["turbot-fish", "x-chain", "xy-chain", "chain", "forcing-chain", "clue-chain"]),
+    ("chains", &["turbot-fish", "x-chain", "xy-chain", "chain", "forcing-chain", "clue-chain", "cases"]),
 ];
 
 impl Default for Difficulty {

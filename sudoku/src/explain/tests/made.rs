@@ -1,5 +1,5 @@
-//! Puzzles that the generator of this crate made: 60 classics from easy to extreme, and 40 variants, one for each rule that
-//! it places and three with rules of the whole grid.
+//! Puzzles that the generator of this crate made: 60 classics from easy to extreme, and 41 variants: one for each rule that
+//! it places, three with rules of the whole grid, and one that needs the cases of clues.
 
 use super::sound::check;
 use super::*;
@@ -45,7 +45,9 @@ fn made_classics_are_explained_to_the_end() {
 #[test]
 fn made_variants_are_explained_to_the_end() {
     let puzzles = read(MADE[1]);
-    assert_eq!(puzzles.iter().filter(|puzzle| follow(puzzle, 5) == 0).count(), 40);
+    assert_eq!(puzzles.iter().filter(|puzzle| follow(puzzle, 5) == 0).count(), 41);
+    let (steps, _) = walk(&puzzles[40]);
+    assert!(steps.iter().any(|(_, step)| step.technique.name == "cases"));
 }
 
 #[test]

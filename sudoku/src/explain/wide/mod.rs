@@ -66,20 +66,47 @@ impl Wide {
         deductions: &mut Deductions,
         candidate: Candidate,
     ) -> Option<Vec<usize>> {
+        self.follow(state, deductions, &[candidate]);
+        let contradiction = self.contradiction?;
+        Some(self.trace(state, deductions, contradiction))
+    }
+
+    /// Returns the candidates of each cell that are left if some candidates stand, as bits. `None` at a contradiction.
+    pub fn left(
+        &mut self,
+        state: &State,
+        deductions: &mut Deductions,
+        standing: &[Candidate],
+    ) -> Option<&[u64]> {
+        self.follow(state, deductions, standing);
+        self.contradiction.is_none().then_some(&self.cells)
+    }
+
+    /// Returns the truths by which candidates that stand refute another one, or each other.
+    pub fn why(
+        &mut self,
+        state: &State,
+        deductions: &mut Deductions,
+        standing: &[Candidate],
+        refuted: Candidate,
+    ) -> Vec<usize> {
+        self.follow(state, deductions, standing);
+        let found = self.contradiction.unwrap_or(Contradiction::Both(refuted, Source::Start));
+        self.trace(state, deductions, found)
+    }
+
+    /// Draws all conclusions from candidates, up to a contradiction.
+    fn follow(&mut self, state: &State, deductions: &mut Deductions, standing: &[Candidate]) {
         self.begin(state);
-        self.queue.push_back((candidate, true, Source::Start));
-        loop {
-            while self.contradiction.is_none()
-                && let Some((candidate, holds, source)) = self.queue.pop_front()
-            {
+        self.queue.extend(standing.iter().map(|&candidate| (candidate, true, Source::Start)));
+        while self.contradiction.is_none() {
+            if let Some((candidate, holds, source)) = self.queue.pop_front() {
                 if holds {
                     self.hold(state, candidate, source)
                 } else {
                     self.refuse(state, candidate, source)
                 }
-            }
-            if let Some(contradiction) = self.contradiction {
-                return Some(self.trace(state, deductions, contradiction));
+                continue;
             }
             self.look_at_relations(state, deductions, true);
             if self.queue.is_empty() && self.contradiction.is_none() {
@@ -88,8 +115,8 @@ impl Wide {
             if self.queue.is_empty() && self.contradiction.is_none() {
                 self.look_at_relations(state, deductions, false);
             }
-            if self.queue.is_empty() && self.contradiction.is_none() {
-                return None;
+            if self.queue.is_empty() {
+                return;
             }
         }
     }

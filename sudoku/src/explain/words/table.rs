@@ -102,6 +102,7 @@ pub(super) const TEXTS: &[(&str, [&str; 3])] = &[
     ("chain", CHAIN),
     ("forcing-chain", CHAIN),
     ("clue-chain", CHAIN),
+    ("cases", CHAIN),
     ("nested-chain", CHAIN),
     (
         "trial",
