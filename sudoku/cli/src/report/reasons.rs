@@ -68,7 +68,7 @@ fn note_impossible_rule(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> 
 }
 
 /// Longest time to look for givens and rules that clash.
-const LONGEST_LOOK: Duration = Duration::from_secs(2);
+const LONGEST_LOOK: Duration = Duration::from_millis(1_700);
 /// Most of them that are listed.
 const MOST_LISTED: usize = 12;
 
