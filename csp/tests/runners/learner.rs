@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::support::recipes::{Post, Recipe, decision};
-use crate::support::{Chance, oracle};
+use crate::support::{Chance, oracle, rounds};
 use csp::{
     BranchBy, Cancel, Condition, Config, Consistency, Constraint, Count, Decision, ErrorKind, Fact,
     Interrupted, Learner, Limits, Model, Step, Var, all, all_different, any, holds, quotient, sum, table,
@@ -61,7 +61,7 @@ fn facts_only(chance: &mut Chance) -> Recipe {
 #[test]
 fn the_same_solutions_as_by_brute_force() {
     let mut chance = Chance::new(1);
-    for round in 0..4000 {
+    for round in rounds(4000) {
         let recipe = facts_only(&mut chance);
         let (model, vars) = recipe.model();
         let known = oracle(&model, &vars);
@@ -373,7 +373,7 @@ fn condition(chance: &mut Chance, x: &[Var], depth: u32) -> Condition {
 #[test]
 fn random_conditions_as_by_brute_force() {
     let (mut chance, mut found) = (Chance::new(9), 0);
-    for round in 0..3000 {
+    for round in rounds(3000) {
         let mut recipe = if round % 2 == 0 { facts_only(&mut chance) } else { Recipe::any(&mut chance) };
         recipe.constraints.truncate(3);
         let (mut model, vars) = recipe.model();

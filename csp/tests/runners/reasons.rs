@@ -1,7 +1,7 @@
 //! Learning with reasons: the same solutions as the oracle's for any model and any settings.
 
 use crate::support::recipes::{Recipe, decision};
-use crate::support::{Chance, any_config, oracle};
+use crate::support::{Chance, any_config, oracle, rounds};
 use csp::{
     BranchBy, Config, Consistency, Contradiction, Decision, Learner, Learning, LearntClause, Limits, Model,
     Observer, Search, Step, Var, disjunctive, sum, weighted_sum,
@@ -36,7 +36,7 @@ fn rest(learner: &mut Learner, chance: &mut Chance, most: usize) -> Vec<Vec<i32>
 fn the_solutions_are_those_of_the_oracle() {
     let mut chance = Chance::new(5);
     let mut audited = 0;
-    for round in 0..3000 {
+    for round in rounds(3000) {
         let recipe = Recipe::any(&mut chance);
         let (model, vars) = recipe.model();
         let known = oracle(&model, &vars);
@@ -108,7 +108,7 @@ impl Observer for Watcher {
 fn observers_see_clauses_that_exclude_no_solution() {
     let mut chance = Chance::new(9);
     let (mut lasting, mut local) = (0, 0);
-    for round in 0..1000 {
+    for round in rounds(1000) {
         let recipe = Recipe::any(&mut chance);
         let (model, vars) = recipe.model();
         let known = oracle(&model, &vars);
@@ -141,7 +141,7 @@ fn observers_see_clauses_that_exclude_no_solution() {
 #[test]
 fn the_optimum_is_that_of_the_oracle() {
     let mut chance = Chance::new(6);
-    for round in 0..1500 {
+    for round in rounds(1500) {
         let recipe = Recipe::any(&mut chance);
         let (model, vars) = recipe.model();
         let known = oracle(&model, &vars);
@@ -166,7 +166,7 @@ fn the_optimum_is_that_of_the_oracle() {
 fn cores_suffice_and_irreducible_ones_are_needed() {
     let mut chance = Chance::new(7);
     let (mut smaller, mut refuted) = (0, 0);
-    for round in 0..3000 {
+    for round in rounds(3000) {
         let recipe = Recipe::any(&mut chance);
         let (model, vars) = recipe.model();
         let known = oracle(&model, &vars);

@@ -15,6 +15,11 @@ use csp::{
 /// Domain after filtering.
 pub type Left = BTreeSet<i32>;
 
+/// Returns the rounds of a test over random models: as many as `CSP_ROUNDS` says, or as usual.
+pub fn rounds(usual: u32) -> std::ops::Range<u32> {
+    0..std::env::var("CSP_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(usual)
+}
+
 /// Returns every solution by brute force, sorted: the assignments of the declared domains that the constraints
 /// accept. `vars` are all variables of the model, in order.
 pub fn oracle(model: &Model, vars: &[Var]) -> Vec<Vec<i32>> {
