@@ -296,7 +296,7 @@ impl Chains {
         };
         let mut removed: Vec<Candidate> = self.order.sorted.iter().copied().filter(is_refuted).collect();
         removed.sort_unstable();
-        Found { technique, cost, truths, placed: None, removed }
+        Found { cost, ..Found::removing(technique, removed, truths) }
     }
 
     /// Leaves out truths until none can be left out. All of them refute the candidate.

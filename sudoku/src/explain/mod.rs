@@ -83,7 +83,8 @@ pub enum Stuck {
     Solved,
     /// A truth has no candidate left: there is no solution from here.
     Contradiction(Truth),
-    /// No step was found: each candidate that is left may be in a solution.
+    /// No step was found: each candidate that is left may be in a solution, or a search of the whole puzzle takes too
+    /// many decisions.
     Unknown,
     /// The budget was used up while a step was looked for.
     Limit,
@@ -127,6 +128,7 @@ impl Explainer {
             self.trials.clear();
         }
         self.chains.limit(self.budget.limits());
+        self.trials.limit(self.budget.limits());
         let map = self.map.as_ref().expect("it has been made");
         let cells = puzzle.cells.iter().zip(&map.kept).map(|(cell, &kept)| cell.and(kept));
         State::new(map, &cells.collect::<Vec<Candidates>>())
@@ -204,8 +206,8 @@ impl Explainer {
     fn try_candidates(&mut self, state: &State) -> Option<Found> {
         let Explainer { trials, chains, .. } = self;
         let (candidate, nodes) = trials.find(state, || chains.spend(trial::WORK))?;
-        let found = Found::removing(&step::TRIAL, vec![candidate], Vec::new());
-        Some(Found { cost: found.cost + nodes.min(trial::MOST_NODES) as u16, ..found })
+        let cost = step::TRIAL.cost + nodes.min(trial::MOST_COUNTED) as u16;
+        Some(Found { cost, nodes, ..Found::removing(&step::TRIAL, vec![candidate], Vec::new()) })
     }
 
     /// The cheapest steps that take one relation.

@@ -86,15 +86,17 @@ pub(super) struct Found {
     pub placed: Option<Candidate>,
     /// The candidates that are removed, unless a value is placed.
     pub removed: Vec<Candidate>,
+    /// The number of decisions of a trial.
+    pub nodes: u64,
 }
 
 impl Found {
     pub fn placing(technique: &'static Technique, placed: Candidate, truths: Vec<usize>) -> Found {
-        Found { technique, cost: technique.cost, truths, placed: Some(placed), removed: Vec::new() }
+        Found { technique, cost: technique.cost, truths, placed: Some(placed), removed: Vec::new(), nodes: 0 }
     }
 
     pub fn removing(technique: &'static Technique, removed: Vec<Candidate>, truths: Vec<usize>) -> Found {
-        Found { technique, cost: technique.cost, truths, placed: None, removed }
+        Found { technique, cost: technique.cost, truths, placed: None, removed, nodes: 0 }
     }
 }
 
@@ -219,7 +221,7 @@ impl Found {
                 let lines = lines.into_iter().map(|line| line.named(map)).collect();
                 Proof::Chain { cell, value: value as u8, lines }
             }
-            _ if *self.technique == TRIAL => Proof::Trial { nodes: u64::from(self.cost - TRIAL.cost) },
+            _ if *self.technique == TRIAL => Proof::Trial { nodes: self.nodes },
             _ => Proof::Direct,
         };
         Step {

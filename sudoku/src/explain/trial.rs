@@ -1,7 +1,7 @@
 //! Trials: the last resort if no step of a few truths is known. A search of the whole puzzle refutes a candidate, and
 //! the step says so.
 
-use csp::{Config, Decision, Learning, Limits, Search, Step, Var};
+use csp::{Config, Decision, Instant, Learning, Limits, Search, Step, Var};
 
 use super::map::Map;
 use super::state::State;
@@ -10,8 +10,10 @@ use crate::puzzle::Puzzle;
 use crate::solver::PuzzleModel;
 
 /// The greatest numbers of decisions for a trial, the least first.
-const NODES: [u64; 4] = [0, 10, 100, MOST_NODES];
-pub(super) const MOST_NODES: u64 = 1_000;
+const NODES: [u64; 5] = [0, 10, 100, 1_000, 20_000];
+
+/// The greatest number of decisions that adds to the cost of a trial.
+pub(super) const MOST_COUNTED: u64 = 1_000;
 
 /// The work of a trial, in units of a meter.
 pub(super) const WORK: u32 = 200;
@@ -19,10 +21,16 @@ pub(super) const WORK: u32 = 200;
 /// Refutes candidates by a search of the whole puzzle, which is compiled on demand.
 #[derive(Debug, Default)]
 pub(super) struct Trials {
+    limits: Limits,
     made: Option<(Box<Search>, Vec<Var>)>,
 }
 
 impl Trials {
+    /// Sets the limits, which count from now.
+    pub fn limit(&mut self, limits: &Limits) {
+        self.limits = limits.clone().counted_from(Instant::now());
+    }
+
     /// Forgets the last puzzle.
     pub fn clear(&mut self) {
         self.made = None;
@@ -66,7 +74,7 @@ impl Trials {
                     }
                     assumed.truncate(count);
                     assumed.push(Decision::Assign(vars[cell], first + value as i32));
-                    search.limit(Limits::default().nodes(limit));
+                    search.limit(self.limits.clone().nodes(limit));
                     search.assume(&assumed).expect("the variables are of the model");
                     let before = search.nodes();
                     if search.step() == Step::Exhausted {
