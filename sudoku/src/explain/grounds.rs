@@ -77,7 +77,9 @@ fn seen(before: &State, cell: usize) -> Vec<Ground> {
         match grounds.iter_mut().find(|ground| ground.of.as_ref() == Some(&name)) {
             Some(ground) => {
                 ground.values = ground.values.or(values);
-                ground.cells.push(other);
+                if !ground.cells.contains(&other) {
+                    ground.cells.push(other);
+                }
             }
             None => grounds.push(Ground { values, of: Some(name), is_rule, cells: vec![other] }),
         }

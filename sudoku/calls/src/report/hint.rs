@@ -96,7 +96,7 @@ pub fn wrong(
         let rules = clash.clues.iter().map(|&at| cited(&puzzle.clues()[at], puzzle));
         let parts: Vec<String> = rules.chain(givens.map(given)).collect();
         let because = if parts.is_empty() { "the grid".to_owned() } else { parts.join("; ") };
-        return Some(format!("{name} is not {symbol}: that is impossible with {because}."));
+        return Some(format!("{symbol} in {name} cannot stand: it is impossible with {because}."));
     }
     let lacks = |&cell: &usize| !grid.is_gap(cell) && !marks[cell].contains(solution[cell]);
     let cell = (0..marks.len()).find(lacks)?;

@@ -9,7 +9,7 @@ fn a_hint_has_three_levels() {
     let hint = |level: &str| sudoku(["hint", "--level", level, PUZZLE]);
     assert_eq!(hint("nudge"), run(0, "Look for 8.\n", ""));
     assert_eq!(hint("where"), run(0, "Where can 8 go in box 2?\n", ""));
-    let full = "In box 2 only R1C6 can be 8: the 8s in R5C4 and R3C3 close the other cells. R1C6 is 8.\n";
+    let full = "In box 2 only R1C6 can be 8: 8 in R5C4 and R3C3 rules out the other cells. R1C6 is 8.\n";
     assert_eq!(hint("full"), run(0, full, ""));
     assert_eq!(sudoku(["hint", PUZZLE]), run(0, full, ""));
     let json = sudoku(["hint", "--json", PUZZLE]).stdout;
@@ -24,7 +24,11 @@ fn wrong_entries_come_first() {
     assert_eq!(with(&wrong, "where"), run(1, "Look at R1C4 again.\n", ""));
     let full = with(&wrong, "full");
     assert_eq!(full.status, Some(1));
-    assert!(full.stdout.starts_with("R1C4 is not 2: that is impossible with 7 in R1C5;"), "{}", full.stdout);
+    assert!(
+        full.stdout.starts_with("2 in R1C4 cannot stand: it is impossible with 7 in R1C5;"),
+        "{}",
+        full.stdout
+    );
     // Right entries are taken into account: the hint goes on from there.
     let right = PUZZLE.replacen("53..7....", "534678...", 1);
     assert!(with(&right, "full").stdout.contains(". R"), "{}", with(&right, "full").stdout);
@@ -132,7 +136,7 @@ fn a_hint_is_drawn_with_its_words_beside_it() {
     let wrong = PUZZLE.replacen("53..", "5342", 1);
     let none = sudoku(["hint", "--to", "svg", "--now", &wrong, PUZZLE]);
     assert_eq!((none.status, none.stdout.as_str()), (Some(1), ""));
-    assert!(none.stderr.starts_with("R1C4 is not 2"), "{}", none.stderr);
+    assert!(none.stderr.starts_with("2 in R1C4 cannot stand"), "{}", none.stderr);
     assert_eq!(sudoku(["hint", "--to", "svg", "--level", "nudge", PUZZLE]).status, Some(2));
 }
 
@@ -227,7 +231,7 @@ fn what_cannot_be_explained_is_said_first() {
     assert_eq!(hint("full", "marks.txt"), run(1, lacking, ""));
     let contradicting = hint("full", "123.3422........");
     assert!(
-        contradicting.stdout.starts_with("R2C3 is not 2: that is impossible with "),
+        contradicting.stdout.starts_with("2 in R2C3 cannot stand: it is impossible with "),
         "{}",
         contradicting.stdout
     );

@@ -7,7 +7,7 @@ use crate::explain::words::rules_with_words;
 const TEXTS: &[(&str, &str)] = &[
     (
         "size: 4\nkiller 7: r1c1 r1c2\n",
-        "The cage R1C1 and R1C2 has different values that sum to 7. R1C1-R1C2 can only be 3-4 or 4-3. R1C1 and R1C2 lose 1 and 2.",
+        "The cage R1C1 and R1C2 has different values that sum to 7. The candidates left allow only 3-4 or 4-3 for R1C1-R1C2. R1C1 and R1C2 lose 1 and 2.",
     ),
     (
         "size: 9\nkiller 8: r1c1-r1c3\n",
@@ -15,19 +15,19 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 4\nblack: r1c1 r1c2\ngrid:\n1...\n....\n....\n....\n",
-        "One of R1C1 and R1C2 is twice the other. Since R1C1 is 1, R1C2 can only be 2. R1C2 is 2.",
+        "One of R1C1 and R1C2 is twice the other. R1C1 is 1, so R1C2 is 2.",
     ),
     (
         "size: 6\nblack 3: r1c1 r1c2\n",
-        "One of R1C1 and R1C2 is 3 times the other. R1C1-R1C2 can only be 1-3, 2-6, 3-1 or 6-2. R1C1 and R1C2 lose 4 and 5.",
+        "One of R1C1 and R1C2 is 3 times the other. The candidates left allow only 1-3, 2-6, 3-1 or 6-2 for R1C1-R1C2. R1C1 and R1C2 lose 4 and 5.",
     ),
     (
         "size: 9\nwhite 7: r1c1 r1c2\n",
-        "R1C1 and R1C2 differ by exactly 7. R1C1-R1C2 can only be 1-8, 2-9, 8-1 or 9-2. R1C1 and R1C2 lose 3 to 7.",
+        "R1C1 and R1C2 differ by exactly 7. The candidates left allow only 1-8, 2-9, 8-1 or 9-2 for R1C1-R1C2. R1C1 and R1C2 lose 3 to 7.",
     ),
     (
         "size: 9\nwhite: r1c1 r1c2\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1 and R1C2 are consecutive. Since R1C1 is 9, R1C2 can only be 8. R1C2 is 8.",
+        "R1C1 and R1C2 are consecutive. R1C1 is 9, so R1C2 is 8.",
     ),
     (
         "size: 9\narrow: r1c1 = r1c2 r1c3 r2c4\n",
@@ -43,47 +43,47 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nlittle-killer 7: r1c3 dl\n",
-        "The diagonal R1C3, R2C2 and R3C1 sums to 7. R1C3-R2C2-R3C1 can only be 1-2-4, 1-4-2, 2-1-4, 2-4-1, 4-1-2 or 4-2-1. R1C3, R2C2 and R3C1 lose 3 and 5 to 9.",
+        "The diagonal R1C3, R2C2 and R3C1 sums to 7. The candidates left allow only 1-2-4, 1-4-2, 2-1-4, 2-4-1, 4-1-2 or 4-2-1 for R1C3-R2C2-R3C1. R1C3, R2C2 and R3C1 lose 3 and 5 to 9.",
     ),
     (
         "size: 9\nsum 5: r1c1 r2c2\n",
-        "The sum of R1C1 and R2C2 is 5. R1C1-R2C2 can only be 1-4, 2-3, 3-2 or 4-1. R1C1 and R2C2 lose 5 to 9.",
+        "The sum of R1C1 and R2C2 is 5. The candidates left allow only 1-4, 2-3, 3-2 or 4-1 for R1C1-R2C2. R1C1 and R2C2 lose 5 to 9.",
     ),
     (
         "size: 9\nskyscraper 8: left 1\n",
-        "Looking from R1C1 to R1C9, the number of values greater than all before them is 8. R1C1 is at most 2, R1C2 is at most 3, R1C3 is at most 4, R1C4 is at most 5, R1C5 is at most 6, R1C6 is at most 7 and R1C7 is at most 8. R1C1 loses 3 to 9; R1C2 loses 4 to 9; R1C3 loses 5 to 9; R1C4 loses 6 to 9; R1C5 loses 7 to 9; R1C6 loses 8 and 9; R1C7 loses 9.",
+        "Looking from R1C1 to R1C9, 8 skyscrapers are visible: values greater than all before them. R1C1 is at most 2, R1C2 is at most 3, R1C3 is at most 4, R1C4 is at most 5, R1C5 is at most 6, R1C6 is at most 7 and R1C7 is at most 8. R1C1 loses 3 to 9; R1C2 loses 4 to 9; R1C3 loses 5 to 9; R1C4 loses 6 to 9; R1C5 loses 7 to 9; R1C6 loses 8 and 9; R1C7 loses 9.",
     ),
     (
         "size: 9\nrenban: r1c1-r1c3\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The line R1C1, R1C2 and R1C3 has consecutive values in any order. Since R1C1 is 9, R1C2-R1C3 can only be 7-8 or 8-7. R1C2 and R1C3 lose 1 to 6.",
+        "The line R1C1, R1C2 and R1C3 has consecutive values in any order. R1C1 is 9, so the candidates left allow only 7-8 or 8-7 for R1C2-R1C3. R1C2 and R1C3 lose 1 to 6.",
     ),
     (
         "size: 9\nnabner: r1c1-r1c4\ngrid:\n5........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "No two values of the line R1C1, R1C2, R1C3 and R1C4 are equal or consecutive. Since R1C1 is 5, R1C2, R1C3 and R1C4 can only be 1 to 3 or 7 to 9. R1C2, R1C3 and R1C4 lose 4 and 6.",
+        "No two values of the line R1C1, R1C2, R1C3 and R1C4 are equal or consecutive. R1C1 is 5, so R1C2, R1C3 and R1C4 can only be 1 to 3 or 7 to 9. R1C2, R1C3 and R1C4 lose 4 and 6.",
     ),
     (
         "size: 9\nwhisper: r1c1-r1c3\n",
-        "Neighbours on the line R1C1, R1C2 and R1C3 differ by at least half the number of values, so low and high values alternate. R1C1 and R1C3 can only be 1 to 4 or 6 to 9 and R1C2 can only be 1 to 3 or 7 to 9. R1C1 and R1C3 lose 5; R1C2 loses 4 to 6.",
+        "Neighbours on the line R1C1, R1C2 and R1C3 differ by at least half the number of values. R1C1 and R1C3 can only be 1 to 4 or 6 to 9 and R1C2 can only be 1 to 3 or 7 to 9. R1C1 and R1C3 lose 5; R1C2 loses 4 to 6.",
     ),
     (
         "size: 9\nx: r1c1 r1c2\n",
-        "R1C1 and R1C2 sum to ten (X). R1C1-R1C2 can only be 1-9, 2-8, 3-7, 4-6, 6-4, 7-3, 8-2 or 9-1. R1C1 and R1C2 lose 5.",
+        "R1C1 and R1C2 sum to ten (X). The candidates left allow only 1-9, 2-8, 3-7, 4-6, 6-4, 7-3, 8-2 or 9-1 for R1C1-R1C2. R1C1 and R1C2 lose 5.",
     ),
     (
         "size: 9\nv: r1c1 r1c2\n",
-        "R1C1 and R1C2 sum to five (V). R1C1-R1C2 can only be 1-4, 2-3, 3-2 or 4-1. R1C1 and R1C2 lose 5 to 9.",
+        "R1C1 and R1C2 sum to five (V). The candidates left allow only 1-4, 2-3, 3-2 or 4-1 for R1C1-R1C2. R1C1 and R1C2 lose 5 to 9.",
     ),
     (
         "size: 9\npair-sum 4: r1c1 r1c2\n",
-        "R1C1 and R1C2 sum to 4. R1C1-R1C2 can only be 1-3 or 3-1. R1C1 and R1C2 lose 2 and 4 to 9.",
+        "R1C1 and R1C2 sum to 4. The candidates left allow only 1-3 or 3-1 for R1C1-R1C2. R1C1 and R1C2 lose 2 and 4 to 9.",
     ),
     (
         "size: 9\nallowed 1/2 3/4: r1c1 r1c2\n",
-        "Neighbours on the line R1C1 and R1C2 are one of its allowed pairs. R1C1-R1C2 can only be 1-2 or 3-4. R1C1 loses 2 and 4 to 9; R1C2 loses 1, 3 and 5 to 9.",
+        "Each two neighbours on the line R1C1 and R1C2 are one of its allowed pairs. The candidates left allow only 1-2 or 3-4 for R1C1-R1C2. R1C1 loses 2 and 4 to 9; R1C2 loses 1, 3 and 5 to 9.",
     ),
     (
         "size: 9\nzipper: r1c1-r1c3\n",
-        "On the line R1C1, R1C2 and R1C3, cells at the same distance from the middle have the same sum. R1C1 and R1C3 are at most 8 and R1C2 is at least 3. R1C1 and R1C3 lose 9; R1C2 loses 1 and 2.",
+        "On the line R1C1, R1C2 and R1C3, cells at the same distance from the middle have the same sum; a middle cell is that sum. R1C1 and R1C3 are at most 8 and R1C2 is at least 3. R1C1 and R1C3 lose 9; R1C2 loses 1 and 2.",
     ),
     (
         "size: 9\ngreater: r1c1 r1c2\n",
@@ -91,7 +91,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\npalindrome: r1c1 r2c4 r5c5\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The line R1C1 and R5C5 reads the same from both ends. Since R1C1 is 4, R5C5 can only be 4. R5C5 is 4.",
+        "The line R1C1 and R5C5 reads the same from both ends. R1C1 is 4, so R5C5 is 4.",
     ),
     (
         "size: 9\nbetween: r1c1-r1c3\n",
@@ -99,7 +99,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nlockout: r1c1-r1c3\n",
-        "R1C2 must lie outside the range from R1C1 to R1C3, which are far apart. R1C2 can only be 1 to 4 or 6 to 9. R1C2 loses 5.",
+        "R1C2 must lie outside the range between the values of R1C1 and R1C3. R1C2 can only be 1 to 4 or 6 to 9. R1C2 loses 5.",
     ),
     (
         "size: 9\nsum-line 9: r1c1-r1c3\n",
@@ -111,39 +111,39 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nclone: r1c1 r1c2 = r5c5 r5c6\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Cells at the same place of R1C1-R1C2 and R5C5-R5C6 are equal. Since R1C1 is 4, R1C2-R5C5-R5C6 can only be 1-4-1, 2-4-2, 3-4-3, 5-4-5, 6-4-6, 7-4-7, 8-4-8 or 9-4-9. R5C5 is 4.",
+        "The clones R1C1-R1C2 and R5C5-R5C6 have the same values in the same order. R1C1 is 4, so the candidates left allow only 1-4-1, 2-4-2, 3-4-3, 5-4-5, 6-4-6, 7-4-7, 8-4-8 or 9-4-9 for R1C2-R5C5-R5C6. R5C5 is 4.",
     ),
     (
         "size: 9\nentropic: r1c1-r1c3\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Any three neighbours on the line R1C1, R1C2 and R1C3 are low, middle and high. Since R1C1 is 4, R1C2 and R1C3 can only be 1 to 3 or 7 to 9. R1C2 and R1C3 lose 5 and 6.",
+        "Any three neighbours on the line R1C1, R1C2 and R1C3 are one low, one middle and one high value, in any order. R1C1 is 4, so R1C2 and R1C3 can only be 1 to 3 or 7 to 9. R1C2 and R1C3 lose 5 and 6.",
     ),
     (
         "size: 9\nmodular 3: r1c1-r1c3\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Any 3 neighbours on the line R1C1, R1C2 and R1C3 leave different remainders when divided by 3. Since R1C1 is 4, R1C2 and R1C3 can only be 2, 3, 5, 6, 8 or 9. R1C2 and R1C3 lose 1 and 7.",
+        "Any 3 neighbours on the line R1C1, R1C2 and R1C3 leave different remainders when divided by 3. R1C1 is 4, so R1C2 and R1C3 can only be 2, 3, 5, 6, 8 or 9. R1C2 and R1C3 lose 1 and 7.",
     ),
     (
         "size: 9\nx-sum 45: left 1\n",
-        "Looking from R1C1 to R1C9, the first cells sum to 45, as many of them as R1C1 says. R1C1 is at least 8. R1C1 loses 1 to 7.",
+        "Looking from R1C1 to R1C9, the first N cells sum to 45, where N is the value of R1C1. R1C1 is at least 8. R1C1 loses 1 to 7.",
     ),
     (
         "size: 9\nsandwich 0: row 1\ngrid:\n1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "From R1C1 to R1C9, the values between the smallest and the largest sum to 0. Since R1C1 is 1, R1C2 can only be 9. R1C2 is 9.",
+        "From R1C1 to R1C9, the values between the smallest and the largest sum to 0. R1C1 is 1, so R1C2 is 9.",
     ),
     (
         "size: 9\nnumbered-room 5: left 1\n",
-        "Looking from R1C1 to R1C9, 5 stands in the cell whose place R1C1 tells. R1C1 can only be 2 to 4 or 6 to 9 and R1C5 can only be 1 to 4 or 6 to 9. R1C1 and R1C5 lose 5.",
+        "Counted from R1C1 to R1C9, the N-th cell is 5, where N is the value of R1C1. R1C1 can only be 2 to 4 or 6 to 9 and R1C5 can only be 1 to 4 or 6 to 9. R1C1 and R1C5 lose 5.",
     ),
     (
         "size: 9\ncolumn-index: r1c4\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Each indexed cell (R1C4) tells where in its row the number of its column is. Since R1C1 is 4, R1C4 can only be 1. R1C4 is 1.",
+        "If an indexed cell (R1C4) in column C has the value V, the cell in column V of its row is C. R1C1 is 4, so R1C4 is 1.",
     ),
     (
         "size: 9\nrow-index: r1c4\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Each indexed cell (R1C4) tells where in its column the number of its row is. R4C4 is at least 2. R4C4 loses 1.",
+        "If an indexed cell (R1C4) in row R has the value V, the cell in row V of its column is R. R4C4 is at least 2. R4C4 loses 1.",
     ),
     (
         "size: 4\nregex \"12*3\": r1c1-r1c3\n",
-        "The values of R1C1, R1C2 and R1C3, in this order, match the pattern. R1C1-R1C2-R1C3 can only be 1-2-3. R1C1 is 1.",
+        "The values of R1C1, R1C2 and R1C3, in this order, match the pattern. The candidates left allow only 1-2-3 for R1C1-R1C2-R1C3. R1C1 is 1.",
     ),
 ];
 

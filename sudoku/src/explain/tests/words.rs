@@ -14,7 +14,10 @@ const TEXTS: &[(&str, &str)] = &[
         "claiming",
         "The 4 of row 8 is in R8C1 or R8C2. No other cell that sees all of these can be 4: R7C2, R9C1 and R9C2 lose 4.",
     ),
-    ("clue", "The thermometer rises along R4C1, R3C1 and R3C2. R4C1-R3C1-R3C2 can only be 2-3-4. R3C1 is 3."),
+    (
+        "clue",
+        "The thermometer rises along R4C1, R3C1 and R3C2. The candidates left allow only 2-3-4 for R4C1-R3C1-R3C2. R3C1 is 3.",
+    ),
     (
         "direct-hidden-pair",
         "The only cells of box 5 for 6 and 7 are R5C5 and R5C6, so nothing else can be there. For 5 only R6C6 is left. R6C6 is 5.",
@@ -37,11 +40,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "hidden-single",
-        "In column 9 only R3C9 can be 7: the 7s in R1C2 and R4C8 close the other cells. R3C9 is 7.",
+        "In column 9 only R3C9 can be 7: 7 in R1C2 and R4C8 rules out the other cells. R3C9 is 7.",
     ),
     (
         "hidden-single-box",
-        "In box 2 only R1C6 can be 8: the 8s in R5C4 and R3C3 close the other cells. R1C6 is 8.",
+        "In box 2 only R1C6 can be 8: 8 in R5C4 and R3C3 rules out the other cells. R1C6 is 8.",
     ),
     (
         "hidden-triple",
@@ -50,27 +53,24 @@ const TEXTS: &[(&str, &str)] = &[
     ("last-cell", "R8C8 is the last open cell of box 9, where 3 is missing. R8C8 is 3."),
     (
         "naked-pair",
-        "R5C1 and R5C3 can only be 4 or 6, so they take these values, one each. Cells that see them cannot have these: R4C2, R5C2, R5C6, R5C9, R6C1, R6C2 and R6C3 lose 6.",
+        "R5C1 and R5C3 can only be 4 or 6, so they take these values, one each. Another cell that sees every place of such a value cannot have it: R4C2, R5C2, R5C6, R5C9, R6C1, R6C2 and R6C3 lose 6.",
     ),
     (
         "naked-single",
-        "R8C6 sees 1, 2, 4 and 8 in row 8; 5 and 9 in column 6; 6 in box 8. It has lost 3 before. Only 7 is left. R8C6 is 7.",
+        "R8C6 sees 1, 2, 4 and 8 in row 8; 5 and 9 in column 6; 6 in box 8. It can no longer be 3 either. Only 7 is left. R8C6 is 7.",
     ),
     (
         "naked-triple",
-        "R1C5, R4C5 and R6C5 can only be 2, 3 or 6, so they take these values, one each. Cells that see them cannot have these: R5C5 loses 6; R8C5 loses 2.",
+        "R1C5, R4C5 and R6C5 can only be 2, 3 or 6, so they take these values, one each. Another cell that sees every place of such a value cannot have it: R5C5 loses 6; R8C5 loses 2.",
     ),
     (
         "pointing",
         "The 3 of box 2 is in R1C6 or R2C6. No other cell that sees all of these can be 3: R8C6 loses 3.",
     ),
-    (
-        "sum",
-        "The sum 5 at R1C2 and box 1 together leave 5 for R1C1 and R2C1. Since R1C1 is 1, R2C1 can only be 4. R2C1 is 4.",
-    ),
+    ("sum", "By the sum 5 at R1C2 and box 1, the sum of R1C1 and R2C1 is 5. R1C1 is 1, so R2C1 is 4."),
     (
         "swordfish",
-        "In column 3, column 4 and column 8, the only cells for 9 are R5C3, R5C8, R7C3, R7C4, R7C8, R9C3, R9C4 and R9C8. They lie in as many lines across, which have their 9 there and nowhere else. R5C1 and R5C2 lose 9.",
+        "In column 3, column 4 and column 8, the only cells for 9 are R5C3, R5C8, R7C3, R7C4, R7C8, R9C3, R9C4 and R9C8. The same number of lines crosses these houses at all of these cells, so these lines have their 9 there: R5C1 and R5C2 lose 9.",
     ),
     (
         "turbot-fish",
@@ -78,7 +78,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "w-wing",
-        "Suppose R1C3 is 1. Then R1C4 can only be 5; R2C2 can only be 5; no place is left for 5 in row 3. That is impossible: R1C3 loses 1. For the same reasons R2C4 loses 1.",
+        "Suppose R1C3 is 1. Then R1C4 can only be 5; R2C2 can only be 5; no place is left for 5 in row 3. That is impossible: R1C3 loses 1. The same houses and clues also exclude others: R2C4 loses 1.",
     ),
     (
         "x-chain",
@@ -86,11 +86,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "x-wing",
-        "In row 5 and row 7, the only cells for 8 are R5C1, R5C5, R7C1 and R7C5. They lie in as many lines across, which have their 8 there and nowhere else. R6C5 loses 8.",
+        "In row 5 and row 7, the only cells for 8 are R5C1, R5C5, R7C1 and R7C5. The same number of lines crosses these houses at all of these cells, so these lines have their 8 there: R6C5 loses 8.",
     ),
     (
         "xy-wing",
-        "Suppose R5C3 is 4. Then R9C3 can only be 3; R4C3 can only be 9; no value is left for R5C2. That is impossible: R5C3 loses 4. For the same reasons R9C2 loses 4.",
+        "Suppose R5C3 is 4. Then R9C3 can only be 3; R4C3 can only be 9; no value is left for R5C2. That is impossible: R5C3 loses 4. The same houses and clues also exclude others: R9C2 loses 4.",
     ),
     (
         "xyz-wing",

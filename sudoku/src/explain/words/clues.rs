@@ -4,7 +4,7 @@ use super::rules::{RuleWords, words_of};
 use super::table::{list, phrase};
 use super::{Teller, capital};
 use crate::candidates::Candidates;
-use crate::explain::step::{Conclusion, Removal};
+use crate::explain::step::Conclusion;
 use crate::explain::truth::Truth;
 use crate::rules::{Clue, Origin};
 
@@ -40,8 +40,8 @@ impl Teller<'_> {
         }
         let about = self.named(&relation.cells);
         let origins: Vec<String> = relation.origins.iter().map(|&origin| self.origin(origin)).collect();
-        let origins = capital(&list(&origins, "and"));
-        let Some(sum) = &relation.sum else { return phrase("is about", &[&origins, &about]) };
+        let origins = list(&origins, "and");
+        let Some(sum) = &relation.sum else { return phrase("is about", &[&capital(&origins), &about]) };
         let (added, taken) = (self.named(&sum.added), self.named(&sum.taken));
         let amount = sum.total.unsigned_abs().to_string();
         match (sum.taken.is_empty(), sum.total) {
@@ -83,14 +83,14 @@ impl Teller<'_> {
     pub fn named(&self, cells: &[usize]) -> String {
         match cells {
             [first, .., last] if cells.len() > MOST_NAMED => {
-                phrase("from to", &[&self.cell(*first), &self.cell(*last)])
+                phrase("from to", &[&self.cell(*first), &self.cell(*last), &cells.len().to_string()])
             }
             _ => list(&cells.iter().map(|&cell| self.cell(cell)).collect::<Vec<_>>(), "and"),
         }
     }
 
     /// The values that a clue allows: the values placed in its cells, then its tuples if they are few, otherwise the
-    /// values left for the cells that lose some.
+    /// values left for the cells that lose some; and the result.
     pub fn allows(&self) -> String {
         let grounds = self.step.grounds(self.state);
         let standing: Vec<String> = grounds
@@ -100,8 +100,20 @@ impl Teller<'_> {
                 phrase("is", &[&list(&cells, "and"), &self.symbols(ground.values, "and")])
             })
             .collect();
-        let left = if self.step.tuples.is_empty() { self.left() } else { self.tuples() };
-        if standing.is_empty() { capital(&left) } else { phrase("since", &[&list(&standing, "and"), &left]) }
+        let result = self.result(&self.conclusions());
+        let is_placed = matches!(self.step.conclusion, Conclusion::Place { .. });
+        // A value for the only open cell is the result.
+        let is_result = is_placed && self.step.tuples.iter().all(|tuple| tuple.len() == 1);
+        let left = match self.step.tuples.is_empty() {
+            _ if is_result => result.clone(),
+            true => self.left(),
+            false => self.tuples(),
+        };
+        let allows = match standing.is_empty() {
+            true => capital(&left),
+            false => capital(&phrase("so", &[&list(&standing, "and"), &left])),
+        };
+        if left == result { allows } else { format!("{allows}. {result}") }
     }
 
     /// The tuples of values of the open cells, in the order of the clue.
@@ -123,22 +135,13 @@ impl Teller<'_> {
         let tuples =
             tuples.iter().map(|tuple| joined(tuple.iter().map(|&value| self.symbol(value)).collect()));
         let cells = joined(order.iter().map(|&at| self.cell(open[at])).collect());
-        phrase("can only be", &[&cells, &list(&tuples.collect::<Vec<_>>(), "or")])
+        phrase("tuples", &[&cells, &list(&tuples.collect::<Vec<_>>(), "or")])
     }
 
     /// The values left for the cells that lose values, as bounds if these suffice.
     fn left(&self) -> String {
-        let placed;
-        let removals: &[Removal] = match &self.step.conclusion {
-            &Conclusion::Place { cell, value } => {
-                let values = self.state.candidates(cell).without(Candidates::one(value));
-                placed = [Removal { cell, values }];
-                &placed
-            }
-            Conclusion::Remove(removals) => removals,
-        };
         let mut groups: Vec<(&str, String, Vec<usize>)> = Vec::new();
-        for removal in removals {
+        for removal in self.conclusions() {
             let rest = self.state.candidates(removal.cell).without(removal.values);
             let (verb, values) = self.bound(rest, removal.values);
             match groups.iter_mut().find(|(known, other, _)| *known == verb && **other == values) {

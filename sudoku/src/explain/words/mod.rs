@@ -153,8 +153,22 @@ impl Teller<'_> {
         self.symbols(values.fold(Candidates::NONE, Candidates::with), word)
     }
 
+    /// The name of a house. Some rules make several, which are named by their cells.
     fn house(&self, house: usize) -> String {
-        self.state.map.name(self.state.map.groups[house].origin)
+        let map = &self.state.map;
+        let group = &map.groups[house];
+        let kind = match group.origin {
+            Origin::Clue(at) => map.puzzle.clues()[at].kind.name,
+            _ => "",
+        };
+        let end = |cell: Option<&u16>| cell.map_or(String::new(), |&cell| self.cell(cell.into()));
+        let (first, last) = (end(group.cells().first()), end(group.cells().last()));
+        match kind {
+            "windoku" => phrase("window", &[&first]),
+            "disjoint" => phrase("disjoint group", &[&first]),
+            "diagonals" | "diagonal+" | "diagonal-" => phrase("diagonal", &[&first, &last]),
+            _ => map.name(group.origin),
+        }
     }
 
     fn houses(&self, truths: &[Truth]) -> String {
@@ -234,23 +248,32 @@ impl Teller<'_> {
     /// The values that a cell cannot have, by the houses and rules through which it sees them.
     fn missing(&self) -> String {
         let &Conclusion::Place { cell, .. } = &self.step.conclusion else { return String::new() };
-        let (mut seen, mut removed) = (Vec::new(), None);
+        let (mut seen, mut by_rules, mut removed) = (Vec::new(), Vec::new(), None);
         for ground in self.step.grounds(self.state) {
-            let values = self.symbols(ground.values, "and");
             let cells: Vec<String> = ground.cells.iter().map(|&cell| self.cell(cell)).collect();
             match ground.of {
                 Some(rule) if ground.is_rule => {
-                    seen.push(phrase("seen by rule", &[&values, &list(&cells, "and"), &rule]));
+                    by_rules.push((self.symbols(ground.values, "or"), list(&cells, "and"), rule));
                 }
-                Some(house) => seen.push(phrase("seen in", &[&values, &house])),
-                None => removed = Some(values),
+                Some(house) => {
+                    seen.push(phrase("seen in", &[&self.symbols(ground.values, "and"), &house]));
+                }
+                None => removed = Some(self.symbols(ground.values, "or")),
             }
         }
         let cell = self.cell(cell);
-        let seen = seen.join("; ");
-        match (seen.is_empty(), removed) {
-            (false, None) => phrase("sees", &[&cell, &seen]),
-            (false, Some(removed)) => phrase("sees and lost", &[&cell, &seen, &removed]),
+        let mut parts = Vec::new();
+        if !seen.is_empty() {
+            parts.push(phrase("sees", &[&cell, &seen.join("; ")]));
+        }
+        for (values, cells, rule) in by_rules {
+            let who = if parts.is_empty() { cell.clone() } else { phrase("it", &[]) };
+            parts.push(phrase("cannot be", &[&who, &values, &cells, &rule]));
+        }
+        let told = parts.join("; ");
+        match (told.is_empty(), removed) {
+            (false, None) => told,
+            (false, Some(removed)) => phrase("also lost", &[&told, &removed]),
             (true, Some(removed)) => phrase("lost", &[&cell, &removed]),
             (true, None) => phrase("lost", &[&cell, &phrase("nothing", &[])]),
         }
@@ -287,7 +310,9 @@ impl Teller<'_> {
                     Truth::Cell(_) => phrase("only value", &[&cell, &value]),
                     Truth::Place { house, .. } => phrase("only place", &[&cell, &value, &self.house(house)]),
                     Truth::Relation(relation) => {
-                        phrase("by clue", &[&cell, &value, &self.relation_named(relation)])
+                        let is_one = self.state.map.relations[relation].origins.len() == 1;
+                        let name = if is_one { "by clue" } else { "by clues" };
+                        phrase(name, &[&cell, &value, &self.relation_named(relation)])
                     }
                 }
             }
@@ -304,7 +329,16 @@ impl Teller<'_> {
                     phrase("case", &[&start, &self.story(lines, ", ")])
                 });
                 let each = each.collect::<Vec<_>>().join(" ");
-                phrase("cases", &[&self.truth(*truth), &each])
+                match (*truth, cases.first()) {
+                    (Truth::Cell(cell), _) => phrase("cases of a cell", &[&self.cell(cell), &each]),
+                    (Truth::Place { house, value }, _) => {
+                        phrase("cases of a value", &[&self.symbol(value), &self.house(house), &each])
+                    }
+                    (Truth::Relation(relation), first) => {
+                        let cell = first.map_or(String::new(), |&(cell, ..)| self.cell(cell));
+                        phrase("cases of a clue", &[&self.relation_named(relation), &cell, &each])
+                    }
+                }
             }
         }
     }

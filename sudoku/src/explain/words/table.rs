@@ -69,7 +69,7 @@ pub(super) const TEXTS: &[(&str, [&str; 3])] = &[
     (
         "pointing",
         [
-            "A house says something about the cells around it.",
+            "All places of one value in a house see a common cell.",
             "Where can {value} go in {house}?",
             "The {value} of {house} is in {places}. No other cell that sees all of these can be {value}: {result}.",
         ],
@@ -77,7 +77,7 @@ pub(super) const TEXTS: &[(&str, [&str; 3])] = &[
     (
         "claiming",
         [
-            "A house says something about the cells around it.",
+            "All places of one value in a house see a common cell.",
             "Where can {value} go in {house}?",
             "The {value} of {house} is in {places}. No other cell that sees all of these can be {value}: {result}.",
         ],
@@ -91,8 +91,8 @@ pub(super) const TEXTS: &[(&str, [&str; 3])] = &[
     ("x-wing", FISH),
     ("swordfish", FISH),
     ("jellyfish", FISH),
-    ("clue", ["Look at one clue.", "Look at {clue}: {cells}.", "{says}. {allows}. {result}."]),
-    ("sum", ["Add up.", "Look at {houses} and the clues there.", "{says}. {allows}. {result}."]),
+    ("clue", ["One clue alone rules something out.", "Look at {clue}: {cells}.", "{says}. {allows}."]),
+    ("sum", ["Add up.", "Look at {houses} and the clues there.", "{says}. {allows}."]),
     ("xy-wing", WING),
     ("xyz-wing", WING),
     ("w-wing", WING),
@@ -118,7 +118,8 @@ pub(super) const TEXTS: &[(&str, [&str; 3])] = &[
 const NAKED: [&str; 3] = [
     "A few cells share their values.",
     "Look at {cells}.",
-    "{cells} can only be {union}, so they take these values, one each. Cells that see them cannot have these: {result}.",
+    "{cells} can only be {union}, so they take these values, one each. Another cell \
+     that sees every place of such a value cannot have it: {result}.",
 ];
 
 const HIDDEN: [&str; 3] = [
@@ -130,8 +131,8 @@ const HIDDEN: [&str; 3] = [
 const FISH: [&str; 3] = [
     "Look for {value}.",
     "Where can {value} go in {houses}?",
-    "In {houses}, the only cells for {value} are {places}. They lie in as many lines across, which have their {value} \
-     there and nowhere else. {result}.",
+    "In {houses}, the only cells for {value} are {places}. The same number of lines \
+     crosses these houses at all of these cells, so these lines have their {value} there: {result}.",
 ];
 
 const WING: [&str; 3] = [
@@ -154,46 +155,54 @@ const PHRASES: &[(&str, &str)] = &[
     ("were", "{0} were {1}"),
     ("loses", "{0} loses {1}"),
     ("lose", "{0} lose {1}"),
-    ("and likewise", "{0}. For the same reasons {1}"),
+    ("and likewise", "{0}. The same houses and clues also exclude others: {1}"),
     ("sees", "{0} sees {1}"),
-    ("sees and lost", "{0} sees {1}. It has lost {2} before"),
-    ("lost", "{0} has lost {1} before"),
+    ("cannot be", "{0} cannot be {1} because of {2} ({3})"),
+    ("it", "it"),
+    ("also lost", "{0}. It can no longer be {1} either"),
+    ("lost", "{0} can no longer be {1}"),
     ("seen in", "{0} in {1}"),
-    ("seen by rule", "{0} in {1} ({2})"),
-    ("closes", ": the {0} in {1} closes the other cells"),
-    ("close", ": the {0}s in {1} close the other cells"),
+    ("closes", ": the {0} in {1} rules out the other cells"),
+    ("close", ": {0} in {1} rules out the other cells"),
     (
         "closes, with others",
-        ": the {0} in {1} closes some of the other cells, and the rest have lost {0} before",
+        ": the {0} in {1} rules out some of the other cells, and the rest can no longer be {0}",
     ),
     (
         "close, with others",
-        ": the {0}s in {1} close some of the other cells, and the rest have lost {0} before",
+        ": {0} in {1} rules out some of the other cells, and the rest can no longer be {0}",
     ),
-    ("closed before", ": the other cells have lost it before"),
+    ("closed before", ": the other cells can no longer be it"),
     ("only place", "in {2} only {0} can be {1}"),
     ("only value", "{0} can only be {1}"),
     ("by clue", "{2} leaves only {1} for {0}"),
+    ("by clues", "{2} together leave only {1} for {0}"),
     ("no value", "no value is left for {0}"),
     ("no place", "no place is left for {0} in {1}"),
     ("no tuple", "{0} cannot be satisfied"),
     ("case", "[if {0}: {1}]"),
-    ("cases", "each case of {0} fails: {1}"),
+    ("cases of a cell", "each value of {0} fails: {1}"),
+    ("cases of a value", "each place of {0} in {1} fails: {2}"),
+    ("cases of a clue", "each value that {0} leaves {1} fails: {2}"),
     ("a value", "{0}"),
     ("a place", "{1} in {0}"),
     ("is about", "{0} is about {1}"),
-    ("leave", "{0} together leave {1} for {2}"),
-    ("leave as much", "{0} together leave as much for {1} as for {2}"),
-    ("leave more", "{0} together leave {1} more for {2} than for {3}"),
-    ("leave less", "{0} together leave {1} less for {2} than for {3}"),
-    ("since", "Since {0}, {1}"),
+    ("leave", "By {0}, the sum of {2} is {1}"),
+    ("leave as much", "By {0}, the sum of {1} is that of {2}"),
+    ("leave more", "By {0}, the sum of {2} is {1} more than that of {3}"),
+    ("leave less", "By {0}, the sum of {2} is {1} less than that of {3}"),
+    ("so", "{0}, so {1}"),
+    ("tuples", "the candidates left allow only {1} for {0}"),
+    ("window", "the window at {0}"),
+    ("disjoint group", "the disjoint group of {0}"),
+    ("diagonal", "the diagonal from {0} to {1}"),
     ("can only be", "{0} can only be {1}"),
     ("can only be, several", "{0} can only be {1}"),
     ("at most", "{0} is at most {1}"),
     ("at most, several", "{0} are at most {1}"),
     ("at least", "{0} is at least {1}"),
     ("at least, several", "{0} are at least {1}"),
-    ("from to", "from {0} to {1}"),
+    ("from to", "the {2} cells from {0} to {1}"),
     ("nothing", "nothing"),
     ("range", "{0} to {1}"),
 ];
