@@ -109,8 +109,8 @@ impl Chains {
             }
         }
         let (candidate, truths) = best?;
-        let cost = least;
-        let technique = cost::of(state, &truths).1;
+        let truths = self.settle(state, truths, candidate);
+        let (cost, technique) = cost::of(state, &truths);
         Some(self.complete(state, technique, cost, truths, candidate, &[]))
     }
 
@@ -180,8 +180,9 @@ impl Chains {
                 best = Some((cost, candidate, truths));
             }
         }
-        let (cost, candidate, truths) = best?;
-        let (_, technique) = cost_of(state, &truths);
+        let (_, candidate, truths) = best?;
+        let truths = self.settle(state, truths, candidate);
+        let (cost, technique) = cost_of(state, &truths);
         Some(self.complete(state, technique, cost, truths, candidate, among))
     }
 
@@ -264,6 +265,7 @@ impl Chains {
             left = refuted;
         }
         let (candidate, truths) = best?;
+        let truths = self.settle(state, truths, candidate);
         Some(self.complete(state, &NESTED_CHAIN, cost_of(&truths), truths, candidate, &[]))
     }
 
@@ -297,6 +299,18 @@ impl Chains {
         let mut removed: Vec<Candidate> = self.order.sorted.iter().copied().filter(is_refuted).collect();
         removed.sort_unstable();
         Found { cost, ..Found::removing(technique, removed, truths) }
+    }
+
+    /// Tries once more to leave out truths, with more guesses, if some question may have been too hard.
+    fn settle(&mut self, state: &State, truths: Vec<usize>, candidate: Candidate) -> Vec<usize> {
+        if !self.prover.was_open() {
+            return truths;
+        }
+        self.prover.allow_last(true);
+        let truths = self.minimize(state, truths, candidate);
+        self.prover.allow_last(false);
+        self.prover.was_open();
+        truths
     }
 
     /// Leaves out truths until none can be left out. All of them refute the candidate.

@@ -10,6 +10,9 @@ use super::truth::{Candidate, ones};
 /// often before. A candidate that is not settled by then counts as not refuted.
 const MOST_GUESSES: [u32; 3] = [300, 5000, 50_000];
 
+/// The greatest number of guesses of all last attempts for a step.
+const MOST_SPARE: u32 = 200_000;
+
 /// Answers whether truths refute a candidate, with memory that it keeps between questions.
 #[derive(Debug, Default)]
 pub(super) struct Prover {
@@ -21,6 +24,10 @@ pub(super) struct Prover {
     /// For each relation: its place among the truths.
     places: Vec<Option<usize>>,
     guesses: u32,
+    /// The guesses that are left for last attempts.
+    spare: u32,
+    /// Whether a question was not settled since this was asked.
+    was_open: bool,
     /// The limit of guesses of this attempt, and whether it is the first.
     most: u32,
     is_first: bool,
@@ -52,15 +59,23 @@ impl Prover {
         self.failures.clear();
         self.failures.resize(truths.len(), 0);
         for (at, most) in MOST_GUESSES.into_iter().enumerate() {
+            let is_last = at + 1 == MOST_GUESSES.len();
+            if is_last && self.spare == 0 && !is_told {
+                break;
+            }
             self.begin(state, truths);
             (self.most, self.is_first) = (most, at == 0);
             self.question(state, truths, 0).hold(candidate);
             let mut lines = is_told.then(Vec::new);
             let failed = self.fail(state, truths, 0, &mut lines);
+            if is_last {
+                self.spare = self.spare.saturating_sub(self.guesses);
+            }
             if self.guesses <= most {
                 return failed.then(|| lines.unwrap_or_default());
             }
         }
+        self.was_open = true;
         None
     }
 
@@ -84,6 +99,16 @@ impl Prover {
         used.clear();
         used.resize(truths.len(), false);
         self.guesses = 0;
+    }
+
+    /// Allows last attempts, or no longer.
+    pub fn allow_last(&mut self, are_allowed: bool) {
+        self.spare = if are_allowed { MOST_SPARE } else { 0 };
+    }
+
+    /// Whether a question was not settled since the last call.
+    pub fn was_open(&mut self) -> bool {
+        std::mem::take(&mut self.was_open)
     }
 
     /// Leaves only the truths that were used for the last answer.
