@@ -166,7 +166,6 @@ impl Chains {
         cost_of: impl Fn(&State, &[usize]) -> (u16, &'static Technique),
     ) -> Option<Found> {
         chains.sort_by_key(|(truths, _)| truths.len());
-        chains.truncate(MOST_WIDE);
         let mut best: Option<(u16, Candidate, Vec<usize>)> = None;
         for (mut truths, candidate) in chains {
             if best.is_some() && truths.len() > MOST_TRUTHS || !self.prover.refute(state, &truths, candidate)
@@ -309,7 +308,6 @@ impl Chains {
         self.prover.allow_last(true);
         let truths = self.minimize(state, truths, candidate);
         self.prover.allow_last(false);
-        self.prover.was_open();
         truths
     }
 

@@ -205,6 +205,24 @@ impl Map {
         }
     }
 
+    /// The name of a house. Rules that make several houses do not tell them apart, so these are named by their cells.
+    pub fn house_name(&self, house: usize) -> String {
+        let group = &self.groups[house];
+        let kind = match group.origin {
+            Origin::Clue(at) => self.puzzle.clues()[at].kind.name,
+            Origin::House(_) => "",
+        };
+        let cell = |cell: &u16| self.puzzle.grid().name(usize::from(*cell));
+        match (kind, group.cells()) {
+            ("windoku", [first, ..]) => format!("the window at {}", cell(first)),
+            ("disjoint", [first, ..]) => format!("the disjoint group of {}", cell(first)),
+            ("diagonals" | "diagonal+" | "diagonal-", [first, .., last]) => {
+                format!("the diagonal from {} to {}", cell(first), cell(last))
+            }
+            _ => self.name(group.origin),
+        }
+    }
+
     /// All values, as bits.
     pub fn all_values(&self) -> u64 {
         Candidates::all(self.numbering.values).bits()

@@ -101,9 +101,10 @@ impl Prover {
         self.guesses = 0;
     }
 
-    /// Allows last attempts, or no longer.
+    /// Allows last attempts, or no longer. Earlier questions count as settled.
     pub fn allow_last(&mut self, are_allowed: bool) {
         self.spare = if are_allowed { MOST_SPARE } else { 0 };
+        self.was_open = false;
     }
 
     /// Whether a question was not settled since the last call.

@@ -114,7 +114,7 @@ impl State {
     pub fn names_of(&self, truth: Truth) -> Vec<String> {
         match truth {
             Truth::Cell(cell) => vec![self.map.puzzle.grid().name(cell).to_string()],
-            Truth::Place { house, .. } => vec![self.map.name(self.map.groups[house].origin)],
+            Truth::Place { house, .. } => vec![self.map.house_name(house)],
             Truth::Relation(relation) => {
                 let origins = self.map.relations[relation].origins.iter();
                 origins.map(|&origin| self.map.name(origin)).collect()

@@ -99,7 +99,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nlockout: r1c1-r1c3\n",
-        "R1C2 must lie outside the range between the values of R1C1 and R1C3. R1C2 can only be 1 to 4 or 6 to 9. R1C2 loses 5.",
+        "R1C1 and R1C3 differ by at least half the number of values, rounded down, and R1C2 must lie outside the range between them. R1C2 can only be 1 to 4 or 6 to 9. R1C2 loses 5.",
     ),
     (
         "size: 9\nsum-line 9: r1c1-r1c3\n",

@@ -109,11 +109,9 @@ impl Teller<'_> {
             true => self.left(),
             false => self.tuples(),
         };
-        let allows = match standing.is_empty() {
-            true => capital(&left),
-            false => capital(&phrase("so", &[&list(&standing, "and"), &left])),
-        };
-        if left == result { allows } else { format!("{allows}. {result}") }
+        let allows = if standing.is_empty() { left } else { phrase("so", &[&list(&standing, "and"), &left]) };
+        let allows = capital(&allows);
+        if is_result { allows } else { format!("{allows}. {result}") }
     }
 
     /// The tuples of values of the open cells, in the order of the clue.

@@ -153,22 +153,8 @@ impl Teller<'_> {
         self.symbols(values.fold(Candidates::NONE, Candidates::with), word)
     }
 
-    /// The name of a house. Some rules make several, which are named by their cells.
     fn house(&self, house: usize) -> String {
-        let map = &self.state.map;
-        let group = &map.groups[house];
-        let kind = match group.origin {
-            Origin::Clue(at) => map.puzzle.clues()[at].kind.name,
-            _ => "",
-        };
-        let end = |cell: Option<&u16>| cell.map_or(String::new(), |&cell| self.cell(cell.into()));
-        let (first, last) = (end(group.cells().first()), end(group.cells().last()));
-        match kind {
-            "windoku" => phrase("window", &[&first]),
-            "disjoint" => phrase("disjoint group", &[&first]),
-            "diagonals" | "diagonal+" | "diagonal-" => phrase("diagonal", &[&first, &last]),
-            _ => map.name(group.origin),
-        }
+        self.state.map.house_name(house)
     }
 
     fn houses(&self, truths: &[Truth]) -> String {

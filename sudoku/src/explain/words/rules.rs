@@ -130,7 +130,7 @@ pub(super) const RULES: &[RuleWords] = &[
         "lockout",
         "the lockout line between {from} and {to}",
         "{from} and {to} differ by at least {number}, and {inner} must lie outside the range between them",
-        "{inner} must lie outside the range between the values of {from} and {to}",
+        "{from} and {to} differ by at least half the number of values, rounded down, and {inner} must lie outside the range between them",
     ),
     words("double-arrow", "the double arrow at {from}", "The ends {from} and {to} sum to as much as {inner}"),
     words(
