@@ -37,7 +37,7 @@ impl Chunk {
 }
 
 /// Bytes of one read.
-const READ: usize = 256 * 1024;
+const READ: usize = 128 * 1024;
 /// The longest line in bytes.
 const LONGEST_LINE: usize = 1 << 20;
 /// The longest line of documents, which may hold many puzzles.

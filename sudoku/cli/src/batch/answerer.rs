@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use sudoku::format::{self, Digits, Kind, ParseError, Parser};
 use sudoku::{End, LineAnswers, Remark};
 
-use super::{BatchRun, Item, Piece, Reply, Session, Solved, Worker};
+use super::pieces::Piece;
+use super::{BatchRun, Item, Reply, Session, Solved, Worker};
 use crate::report::Status;
 
 /// Time after which the finished results of a piece are handed over even if the piece is not done.
@@ -92,7 +93,7 @@ impl Answerer<'_> {
         let piece = turn.piece;
         let mut index = piece.index;
         // All records are parsed first, so that the puzzles can be solved together.
-        let mut read = Vec::with_capacity(piece.records.len());
+        let mut read = Vec::with_capacity(piece.records().len());
         for record in piece.records() {
             let text = piece.chunk.text(record);
             if record.kind == Kind::Echo {
