@@ -7,12 +7,12 @@ use std::arch::x86_64::{
     _mm512_srli_epi16, _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
 };
 
-use super::{Indices, Isa, Lanes};
+use super::{Block, Indices, Isa, Lanes};
 
 pub(super) struct Avx512;
 
 // SAFETY, for every block below: this code is reached only through `dispatch`, with a level for which AVX-512
-// F and BW were detected. `Lanes` is 64 bytes, aligned to 64, and as for `__m512i` any bytes are valid.
+// F and BW were detected. `Lanes` and `Block` are 64 bytes, aligned to 64, and as for `__m512i` any bytes are valid.
 impl Isa for Avx512 {
     type Register = __m512i;
     type Short = super::x86::Avx512x32;
@@ -27,20 +27,34 @@ impl Isa for Avx512 {
     }
 
     #[inline(always)]
-    fn load(lanes: &Lanes) -> __m512i {
+    fn of(lanes: &Lanes) -> __m512i {
         // SAFETY: see above.
         unsafe { std::ptr::from_ref(lanes).cast::<__m512i>().read() }
     }
 
     #[inline(always)]
-    fn store(register: __m512i, lanes: &mut Lanes) {
+    fn lanes(register: __m512i) -> Lanes {
+        let mut lanes = Lanes::default();
         // SAFETY: see above.
-        unsafe { std::ptr::from_mut(lanes).cast::<__m512i>().write(register) }
+        unsafe { std::ptr::from_mut(&mut lanes).cast::<__m512i>().write(register) }
+        lanes
     }
 
     #[inline(always)]
-    fn look(table: &[Lanes], indices: &Indices) -> __m512i {
-        let indices = Self::load(&indices.0);
+    fn load(block: &Block) -> __m512i {
+        // SAFETY: see above.
+        unsafe { std::ptr::from_ref(block).cast::<__m512i>().read() }
+    }
+
+    #[inline(always)]
+    fn store(register: __m512i, block: &mut Block) {
+        // SAFETY: see above.
+        unsafe { std::ptr::from_mut(block).cast::<__m512i>().write(register) }
+    }
+
+    #[inline(always)]
+    fn look(table: &[Block], indices: &Indices) -> __m512i {
+        let indices = Self::of(&indices.lanes);
         let block = |at: usize| Self::load(&table[at]);
         // SAFETY: see above.
         unsafe {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use super::NetworkRules;
 use super::tables::{Intersections, Lists, Structure, Tables};
-use crate::base::simd::{Indices, Isa, LANES, Lanes, Level, Work, dispatch};
+use crate::base::simd::{Block, Indices, Isa, LANES, Lanes, Level, Work, dispatch};
 use crate::engine::store::{Conflict, Slot, Store};
 
 /// For every lane of a target, the OR over a list of lanes of a source.
@@ -50,7 +50,7 @@ impl Unions {
     }
 
     #[inline(always)]
-    fn block<I: Isa>(&self, source: &[Lanes], block: usize) -> I::Register {
+    fn block<I: Isa>(&self, source: &[Block], block: usize) -> I::Register {
         let mut union = I::zero();
         for round in 0..self.rounds {
             union = I::or(union, I::look(source, self.round(round, block)));
@@ -96,9 +96,10 @@ struct State {
     all_values: Vec<Lanes>,
     /// The first slot if the slots are consecutive, as in a model without other variables.
     in_a_row: Option<usize>,
-    /// Scratch: the domains as loaded, the current domains, and the lanes that have changed.
-    before: Vec<Lanes>,
-    domains: Vec<Lanes>,
+    /// Scratch: the domains as loaded and, where they have changed, at the end; the current domains; the lanes that
+    /// have changed.
+    lanes: Vec<Lanes>,
+    domains: Vec<Block>,
     changed: Vec<u32>,
     groups: Groups,
     intersections: IntersectionScratch,
@@ -107,17 +108,17 @@ struct State {
 /// Scratch, by group: values of fixed members, and hidden values.
 #[derive(Debug)]
 struct Groups {
-    seen: Vec<Lanes>,
-    hidden: Vec<Lanes>,
+    seen: Vec<Block>,
+    hidden: Vec<Block>,
 }
 
 /// Scratch, by intersection: its possible values; values that only it can hold, for either group; values that
 /// it loses.
 #[derive(Debug)]
 struct IntersectionScratch {
-    holds: Vec<Lanes>,
-    only: Vec<Lanes>,
-    lost: Vec<Lanes>,
+    holds: Vec<Block>,
+    only: Vec<Block>,
+    lost: Vec<Block>,
 }
 
 /// Returns the number of blocks for `lanes` lanes and one more, which stays 0 and pads lists.
@@ -146,8 +147,8 @@ impl InLanes {
     pub fn new(tables: &Tables, first_bit: u32, level: Level) -> InLanes {
         let structure = &tables.structure;
         let (variables, groups) = (structure.variables, structure.members.len());
-        let zeros = |blocks: usize| vec![Lanes::default(); blocks];
-        let mut all_values = zeros(blocks(groups));
+        let zeros = |blocks: usize| vec![Block::default(); blocks];
+        let mut all_values = vec![Lanes::default(); blocks(groups)];
         for (group, values) in tables.all_values.iter().enumerate() {
             all_values[group / LANES].0[group % LANES] = (values >> first_bit) as u16;
         }
@@ -156,7 +157,7 @@ impl InLanes {
             first_bit,
             all_values,
             in_a_row: tables.first_in_a_row(),
-            before: zeros(blocks(variables)),
+            lanes: vec![Lanes::default(); blocks(variables)],
             domains: zeros(blocks(variables)),
             changed: vec![0; blocks(variables)],
             groups: Groups { seen: zeros(blocks(groups)), hidden: zeros(blocks(groups)) },
@@ -185,7 +186,7 @@ impl State {
                 twice = I::or(twice, I::and(once, domain));
                 once = I::or(once, domain);
             }
-            let all = I::load(&self.all_values[block]);
+            let all = I::of(&self.all_values[block]);
             wrong = I::or(wrong, I::without(all, once));
             let hidden = I::without(I::without(all, twice), seen);
             I::store(hidden, &mut self.groups.hidden[block]);
@@ -249,7 +250,7 @@ impl IntersectionPlan {
     #[inline(always)]
     fn sweep<I: Isa>(
         &self,
-        domains: &mut [Lanes],
+        domains: &mut [Block],
         scratch: &mut IntersectionScratch,
     ) -> Result<bool, Conflict> {
         let IntersectionScratch { holds, only, lost } = scratch;
@@ -289,24 +290,27 @@ struct Filter<'a> {
 }
 
 impl State {
-    /// Copies the domains into lanes. Lanes beyond the last variable stay 0.
+    /// Copies the domains into lanes. Lanes beyond the last variable are always 0.
     #[inline(always)]
-    fn load(&mut self, words: &[u64], slots: &[Slot]) {
+    fn load<I: Isa>(&mut self, words: &[u64], slots: &[Slot]) {
         let first_bit = self.first_bit;
         let narrowed = |word: u64| (word >> first_bit) as u16;
         match self.in_a_row {
             Some(first) => {
                 let words = &words[first..first + slots.len()];
-                for (words, block) in words.chunks(LANES).zip(&mut self.domains) {
+                for (words, block) in words.chunks(LANES).zip(&mut self.lanes) {
                     block.0.iter_mut().zip(words).for_each(|(lane, &word)| *lane = narrowed(word));
                 }
             }
             None => {
-                for (slots, block) in slots.chunks(LANES).zip(&mut self.domains) {
+                for (slots, block) in slots.chunks(LANES).zip(&mut self.lanes) {
                     let words = slots.iter().map(|slot| words[slot.0 as usize]);
                     block.0.iter_mut().zip(words).for_each(|(lane, word)| *lane = narrowed(word));
                 }
             }
+        }
+        for (lanes, block) in self.lanes.iter().zip(&mut self.domains) {
+            I::store(I::of(lanes), block);
         }
     }
 
@@ -329,11 +333,12 @@ impl Work for Filter<'_> {
     fn run<I: Isa>(self) -> Result<(), Conflict> {
         let Filter { network, words, slots } = self;
         let InLanes { structure, state, .. } = network;
-        state.load(words, slots);
-        state.before.copy_from_slice(&state.domains);
+        state.load::<I>(words, slots);
         state.filter::<I>(structure.plan())?;
         for (block, changed) in state.changed.iter_mut().enumerate() {
-            *changed = I::differ(I::load(&state.before[block]), I::load(&state.domains[block]));
+            let (lanes, now) = (&mut state.lanes[block], I::load(&state.domains[block]));
+            *changed = I::differ(I::of(lanes), now);
+            *lanes = I::lanes(now);
         }
         Ok(())
     }
@@ -345,13 +350,13 @@ impl NetworkRules for InLanes {
     }
 
     fn changes(&self, mut each: impl FnMut(usize, u64) -> Result<(), Conflict>) -> Result<(), Conflict> {
-        let State { changed, domains, first_bit, .. } = &self.state;
+        let State { changed, lanes, first_bit, .. } = &self.state;
         for (block, &changed) in changed.iter().enumerate() {
             let mut rest = changed;
             while rest != 0 {
                 let lane = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                each(block * LANES + lane, u64::from(domains[block].0[lane]) << first_bit)?;
+                each(block * LANES + lane, u64::from(lanes[block].0[lane]) << first_bit)?;
             }
         }
         Ok(())

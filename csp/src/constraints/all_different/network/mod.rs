@@ -15,7 +15,7 @@
 //!
 //! - [`one_by_one`], for every machine and up to 64 values: visits one group after the other, and only groups with a
 //!   changed member.
-//! - [`lanes`], for AVX-512 and up to 16 values: sweeps all groups at once, one lane each, until nothing
+//! - [`lanes`], for AVX-512 and AVX2 and up to 16 values: sweeps all groups at once, one lane each, until nothing
 //!   changes.
 //!
 //! Both work on a copy of the domains and write back the differences, so that each variable has at most one
@@ -40,10 +40,6 @@ pub(super) const LARGEST_NETWORK: usize = 1024;
 /// Largest number of groups in a network; sets of groups are bits of a word.
 pub(super) const MOST_GROUPS: usize = 128;
 
-/// Largest number of variables and of groups in lanes. Beyond it, the look-up tables no longer fit into
-/// registers.
-const LARGEST_IN_LANES: usize = 300;
-
 /// Builds a network of at most [`MOST_GROUPS`] groups of aligned words. A variable is at most once in a
 /// group.
 pub(super) fn compile(
@@ -56,8 +52,7 @@ pub(super) fn compile(
     let values = tables.slots.iter().fold(0, |all, &slot| all | store.one_word(slot));
     let width = 64 - values.leading_zeros() - values.trailing_zeros();
     let replay = Replay::new(&tables);
-    let fits = width <= 16 && tables.slots.len().max(groups.len()) <= LARGEST_IN_LANES;
-    if fits && level.has_register_look_up() {
+    if width <= 16 && tables.slots.len().max(groups.len()) <= level.largest_table() {
         let run = InLanes::new(&tables, values.trailing_zeros(), level);
         return Box::new(Network { slots: tables.slots, run, replay });
     }
