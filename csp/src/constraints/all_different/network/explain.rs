@@ -1,10 +1,13 @@
-//! Reasons of a network. Often fixed neighbours suffice. If not, the rules are applied again, one by one, with a
-//! record of each step. Then the record is read backwards, and the premises of a needed step become needed.
+//! Reasons of a network. Often a rule or two that removed the values at once suffice. If not, the rules are applied
+//! again, one by one, with a record of each step. Then the record is read backwards, and the premises of a needed step
+//! become needed.
 //!
 //! The rules are monotone, so they find the removals again in a state in which a part of them has been written.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+
+use smallvec::SmallVec;
 
 use super::tables::{Structure, Tables};
 use crate::engine::reasons::{Query, Why};
@@ -16,6 +19,9 @@ pub(super) struct Replay {
     /// The values of permutations; 0 for other groups.
     all_values: Box<[u64]>,
 }
+
+/// Variables, and values that they do not have.
+type Premises = SmallVec<[(usize, u64); 32]>;
 
 /// Values that a variable loses, and the rule that removes them.
 struct Step {
@@ -108,14 +114,15 @@ impl Replay {
         let goal = goal.and_then(|(asked, bits)| Some((asked?, bits)));
         let domains: Vec<u64> = slots.iter().map(|&slot| why.store().one_word(slot)).collect();
         if let Some((asked, bits)) = goal
-            && self.are_taken(&domains, asked, bits, |member, lost| why.excludes(slots[member], lost))
+            && let Some(premises) = self.at_once(&domains, asked, bits)
         {
+            premises.into_iter().for_each(|(member, lost)| why.excludes(slots[member], lost));
             return true;
         }
         let all_groups = u128::MAX >> (128 - self.structure.members.len().clamp(1, 128));
         let mut record = Record {
             structure: &self.structure,
-            fixed: (0..slots.len()).filter(|&variable| domains[variable].is_power_of_two()).collect(),
+            fixed: self.unsettled(&domains),
             domains,
             steps: Vec::new(),
             goal,
@@ -161,25 +168,68 @@ impl Replay {
         true
     }
 
-    /// Returns whether the values that a variable lost are those of fixed neighbours, and calls `say` with the values
-    /// that the neighbours have lost.
-    fn are_taken(&self, domains: &[u64], asked: usize, bits: u64, mut say: impl FnMut(usize, u64)) -> bool {
-        let groups = self.structure.groups_of.get(asked).iter();
-        let neighbours =
-            groups.flat_map(|&group| self.members(group as usize)).filter(|&member| member != asked);
-        let fixed = neighbours.filter(|&member| domains[member].is_power_of_two());
-        let taken = fixed.clone().fold(0, |taken, member| taken | domains[member]);
-        if bits & !taken != 0 {
-            return false;
-        }
+    /// Returns variables, with values that they have lost, from which rules remove the values of `asked` at once.
+    fn at_once(&self, domains: &[u64], asked: usize, bits: u64) -> Option<Premises> {
+        let groups = self.structure.groups_of.get(asked);
+        let others = |group: u32| self.members(group as usize).filter(|&member| member != asked);
         let mut rest = bits;
-        for member in fixed {
-            if rest & domains[member] != 0 {
-                rest &= !domains[member];
-                say(member, !domains[member]);
+        let mut premises = Premises::new();
+        for member in groups.iter().flat_map(|&group| others(group)) {
+            let domain = domains[member];
+            if domain & rest != 0 && domain.is_power_of_two() {
+                rest &= !domain;
+                premises.push((member, !domain));
             }
         }
-        true
+        if rest == 0 {
+            return Some(premises);
+        }
+        for &group in groups {
+            let hidden = others(group).fold(self.all_values[group as usize], |all, at| all & !domains[at]);
+            if hidden.is_power_of_two() && hidden & bits == 0 {
+                return Some(others(group).map(|member| (member, hidden)).collect());
+            }
+        }
+        let intersections = &self.structure.intersections;
+        for (at, intersection) in intersections.all.iter().enumerate() {
+            for side in [0, 1] {
+                let loses = groups.contains(&intersection.groups[1 - side])
+                    && !intersections.of_variable.get(asked).contains(&(at as u32));
+                if !loses {
+                    continue;
+                }
+                let all = self.all_values[intersection.groups[side] as usize] & rest;
+                let only = self.rest(at, side).fold(all, |only, member| only & !domains[member]);
+                if only != 0 {
+                    rest &= !only;
+                    premises.extend(self.rest(at, side).map(|member| (member, only)));
+                }
+                if rest == 0 {
+                    return Some(premises);
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns the fixed variables whose neighbours still have their value.
+    fn unsettled(&self, domains: &[u64]) -> VecDeque<usize> {
+        let is_fixed = |variable: usize| domains[variable].is_power_of_two();
+        let mut found = vec![false; domains.len()];
+        for group in 0..self.structure.members.len() {
+            let (mut fixed, mut taken) = (0, 0);
+            for member in self.members(group) {
+                let domain = domains[member];
+                let own = if domain.is_power_of_two() { domain } else { 0 };
+                taken |= fixed & own | domain & !own;
+                fixed |= own;
+            }
+            if fixed & taken != 0 {
+                let is_unsettled = |&member: &usize| is_fixed(member) && domains[member] & taken != 0;
+                self.members(group).filter(is_unsettled).for_each(|member| found[member] = true);
+            }
+        }
+        (0..domains.len()).filter(|&variable| found[variable]).collect()
     }
 
     /// Applies the rules until the goal is reached, or the conflict. Returns `None` if they find neither.
