@@ -145,6 +145,94 @@ const TEXTS: &[(&str, &str)] = &[
         "size: 4\nregex \"12*3\": r1c1-r1c3\n",
         "The values of R1C1, R1C2 and R1C3, in this order, match the pattern. The candidates left allow only 1-2-3 for R1C1-R1C2-R1C3. R1C1 is 1.",
     ),
+    (
+        "size: 9\nbox-index: r1c1\ngrid:\n.1.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "If an indexed cell (R1C1) at place P of its box has the value V, the cell at place V of the box is P. R1C2 is 1, so R1C1 is 2.",
+    ),
+    (
+        "size: 9\nglobal-entropy\ngrid:\n14.......\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "Each square of 2 by 2 cells, like R1C1, R1C2, R2C1 and R2C2, has a low, a middle and a high value. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so the candidates left allow only 7, 8 or 9 for R2C2. R2C2 loses 3, 5 and 6.",
+    ),
+    (
+        "size: 9\nglobal-mod\ngrid:\n14.......\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "Each square of 2 by 2 cells, like R1C1, R1C2, R2C1 and R2C2, has all remainders of a division by 3. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so the candidates left allow only 3, 6 or 9 for R2C2. R2C2 loses 5, 7 and 8.",
+    ),
+    (
+        "size: 9\nglobal-mod 4\ngrid:\n12.......\n3........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "Each square of 2 by 2 cells, like R1C1, R1C2, R2C1 and R2C2, has all remainders of a division by 4. R1C1 is 1, R1C2 is 2 and R2C1 is 3, so the candidates left allow only 4 or 8 for R2C2. R2C2 loses 5 to 7 and 9.",
+    ),
+    (
+        "size: 9\ndutch-flatmates\ngrid:\n2........\n5........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "Each 5 has a 1 directly above it or a 9 directly below it (R1C1, R2C1 and R3C1). R1C1 is 2 and R2C1 is 5, so R3C1 is 9.",
+    ),
+    (
+        "size: 9\ndutch-whisper: r1c1-r1c3\ngrid:\n5........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "Neighbours on the line R1C1, R1C2 and R1C3 differ by at least 4. R1C1 is 5, so the candidates left allow only 1-6, 1-7, 1-8, 1-9, 9-1, 9-2, 9-3 or 9-4 for R1C2-R1C3. R1C2 loses 2 to 4 and 6 to 8.",
+    ),
+    (
+        "size: 9\nvalue-index: r1c1 r2c4 r3c7 r4c2 r5c5\ngrid:\n7........\n...2.....\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "With N in the second cell of the line R1C1, R2C4, R3C7, R4C2 and R5C5, the N-th cell after it has the value of R1C1. R1C1 is 7 and R2C4 is 2, so R4C2 is 7.",
+    ),
+    (
+        "size: 9\nallowed-all 1/2 1/3 2/3: r1c1 r1c2 r1c3\n",
+        "Any two of R1C1, R1C2 and R1C3 are one of their allowed pairs, in this order. The candidates left allow only 1-2-3 for R1C1-R1C2-R1C3. R1C1 is 1.",
+    ),
+    (
+        "size: 9\ncontains-exactly 1 1 2: r1c1 r2c4 r3c7\ngrid:\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "1, 1 and 2 are among R1C1, R2C4 and R3C7, each exactly as often as it is listed. R1C1 is 2, so the candidates left allow only 1-1 for R2C4-R3C7. R2C4 is 1.",
+    ),
+    (
+        "size: 9\nweighted-sum 20 2 1 -1: r1c1 r2c4 r3c7\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "2 × R1C1 + R2C4 − R3C7 is 20. R1C1 is 9, so the candidates left allow only 3-1, 4-2, 5-3, 6-4, 7-5, 8-6 or 9-7 for R2C4-R3C7. R2C4 loses 1 and 2; R3C7 loses 8 and 9.",
+    ),
+    (
+        "size: 9\nmath x 63: r1c1 r2c4\n",
+        "R1C1 and R2C4 give 63 by the operation of their clue. The candidates left allow only 7-9 or 9-7 for R1C1-R2C4. R1C1 and R2C4 lose 1 to 6 and 8.",
+    ),
+    (
+        "size: 9\ncount-distinct: r1c1 = r2c2 r3c4 r4c6\ngrid:\n.........\n.5.......\n...5.....\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "R1C1 is the number of different values in R2C2, R3C4 and R4C6. R2C2 is 5 and R3C4 is 5, so R1C1 is at most 2. R1C1 loses 3.",
+    ),
+    (
+        "size: 9\nlunchbox 3: r1c1 r1c2 r1c3\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "R1C1, R1C2 and R1C3 differ, and those listed between the smallest and the largest sum to 3. R1C1 is 9, so the candidates left allow only 3-1 or 3-2 for R1C2-R1C3. R1C2 is 3.",
+    ),
+    (
+        "size: 9\nrellik 5: r1c1 r1c2 r1c3\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "R1C1, R1C2 and R1C3 differ, and neither a cell nor a set of cells among them sums to 5. R1C1 is 4, so R1C2 and R1C3 are at least 2. R1C2 and R1C3 lose 1.",
+    ),
+    (
+        "size: 9\nequality: r1c1 r1c2\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "R1C1 and R1C2 differ, as many are odd as even, and as many are low as high. R1C1 is 4, so the candidates left allow only 7 or 9 for R1C2. R1C2 loses 1 to 3, 6 and 8.",
+    ),
+    (
+        "size: 9\nconnected 1 2: r1c1-r1c9\ngrid:\n1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "The cells with 1 and 2 are connected along their sides. R1C1 is 1, so R1C2 is 2.",
+    ),
+    (
+        "size: 9\nhidden-skyscraper 8: left 1\n",
+        "Looking from R1C1 to R1C9, the first value behind a greater one is 8. R1C1 can only be 1 to 7 or 9, R1C2 is at least 2 and R1C9 is at most 8. R1C1 loses 8; R1C2 loses 1; R1C9 loses 9.",
+    ),
+    (
+        "size: 9\nminimum: r1c1\ngrid:\n.3.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "A minimum is smaller than the neighbours that are no minimum (R1C1, R1C2 and R2C1). R1C2 is 3, so R1C1 is at most 2 and R2C1 is at least 2. R1C1 loses 4 to 9; R2C1 loses 1.",
+    ),
+    (
+        "size: 9\nmaximum: r1c1\ngrid:\n.3.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "A maximum is greater than the neighbours that are no maximum (R1C1, R1C2 and R2C1). R1C2 is 3, so R1C1 is at least 4 and R2C1 is at most 8. R1C1 loses 1 and 2; R2C1 loses 9.",
+    ),
+    (
+        "size: 6\neither killer 3: r1c1 r1c2 | killer 4: r1c1 r1c2\n",
+        "At least one alternative holds: killer 3: r1c1 r1c2 | killer 4: r1c1 r1c2. The candidates left allow only 1-2, 1-3, 2-1 or 3-1 for R1C1-R1C2. R1C1 and R1C2 lose 4 to 6.",
+    ),
+    (
+        "size: 6\nrequire r1c1 + r1c2 = 3\n",
+        "The formula holds: r1c1 + r1c2 == 3. The candidates left allow only 1-2 or 2-1 for R1C1-R1C2. R1C1 and R1C2 lose 3 to 6.",
+    ),
+    (
+        "size: 6\neach along r1c1-r1c3 a b: a + b > 6\ngrid:\n2.....\n......\n......\n......\n......\n......\n",
+        "The formula holds, here for R1C1, R1C2 and R1C3: along r1c1-r1c3 a b: a + b > 6. R1C1 is 2, so the candidates left allow only 5-3, 5-4, 5-6, 6-1, 6-3, 6-4 or 6-5 for R1C2-R1C3. R1C2 loses 1, 3 and 4.",
+    ),
 ];
 
 /// The first step that takes the last clue alone.

@@ -4,12 +4,17 @@ use super::rules::{RuleWords, words_of};
 use super::table::{list, phrase};
 use super::{Teller, capital};
 use crate::candidates::Candidates;
+use crate::explain::relations::Relation;
 use crate::explain::step::Conclusion;
 use crate::explain::truth::Truth;
 use crate::rules::{Clue, Origin};
 
 /// More cells than these are named by the first and the last.
 const MOST_NAMED: usize = 9;
+/// Of more clues than these, only the first are named.
+const MOST_CLUES: usize = 3;
+/// The longest text of a formula or an alternative in the name of a clue, in characters.
+const LONGEST_TEXT: usize = 28;
 
 impl Teller<'_> {
     /// The name of a house or a clue.
@@ -39,9 +44,11 @@ impl Teller<'_> {
             return self.fill(sentence(words, clue), clue, about).replace("{scope}", &scope);
         }
         let about = self.named(&relation.cells);
-        let origins: Vec<String> = relation.origins.iter().map(|&origin| self.origin(origin)).collect();
-        let origins = list(&origins, "and");
-        let Some(sum) = &relation.sum else { return phrase("is about", &[&capital(&origins), &about]) };
+        let origins = self.sources(relation);
+        let Some(sum) = &relation.sum else {
+            let holds = if relation.origins.len() > 1 { "hold for" } else { "holds for" };
+            return phrase(holds, &[&capital(&origins), &about]);
+        };
         let (added, taken) = (self.named(&sum.added), self.named(&sum.taken));
         let amount = sum.total.unsigned_abs().to_string();
         match (sum.taken.is_empty(), sum.total) {
@@ -63,6 +70,20 @@ impl Teller<'_> {
             };
             list(&clue.lists.iter().map(one).collect::<Vec<_>>(), "and")
         };
+        let puzzle = &self.state.map.puzzle;
+        let full = || clue.as_text(puzzle.grid(), puzzle.symbols());
+        let full = if text.contains("text}") { full() } else { String::new() };
+        let full = full.strip_prefix(clue.kind.name).map_or(&*full, str::trim_start);
+        let beginning = match full.char_indices().nth(LONGEST_TEXT) {
+            Some((end, _)) => format!("{}…", full[..end].trim_end()),
+            None => full.to_owned(),
+        };
+        let weighted = || {
+            let weights = clue.numbers().skip(1).map(i64::from);
+            let cells = clue.cells().iter().map(|&cell| self.cell(cell.into()));
+            weighted_sum(weights.zip(cells))
+        };
+        let weighted = if text.contains("{weighted}") { weighted() } else { String::new() };
         let parts = [
             ("{#}", number.as_ref().map_or(String::new(), |number| format!(" {number}"))),
             ("{number}", number.unwrap_or_default()),
@@ -75,6 +96,9 @@ impl Teller<'_> {
             ("{b}", named(clue.lists.get(1).map_or(&[], Vec::as_slice))),
             ("{lists}", joined("-")),
             ("{sums}", joined("+")),
+            ("{weighted}", weighted),
+            ("{text}", beginning),
+            ("{full text}", full.to_owned()),
         ];
         parts.iter().fold(text.to_owned(), |text, (name, part)| text.replace(name, part))
     }
@@ -170,16 +194,45 @@ impl Teller<'_> {
 
     /// The clues and houses that a truth is about, by name.
     pub fn relation_named(&self, relation: usize) -> String {
-        let origins = self.state.map.relations[relation].origins.iter();
-        list(&origins.map(|&origin| self.origin(origin)).collect::<Vec<_>>(), "and")
+        self.sources(&self.state.map.relations[relation])
     }
 
-    pub fn relation(&self) -> Option<&crate::explain::relations::Relation> {
+    /// The clues and houses of a relation. A sum needs them all; of other relations only the first are named if there
+    /// are many.
+    fn sources(&self, relation: &Relation) -> String {
+        let mut names: Vec<String> = relation.origins.iter().map(|&origin| self.origin(origin)).collect();
+        if relation.sum.is_none() && names.len() > MOST_CLUES + 1 {
+            let more = (names.len() - MOST_CLUES).to_string();
+            names.truncate(MOST_CLUES);
+            names.push(phrase("more clues", &[&more]));
+        }
+        list(&names, "and")
+    }
+
+    pub fn relation(&self) -> Option<&Relation> {
         self.step.truths.iter().find_map(|truth| match truth {
             Truth::Relation(relation) => Some(&self.state.map.relations[*relation]),
             _ => None,
         })
     }
+}
+
+/// Writes a sum of cells, each multiplied by its weight: `2 × R1C1 + R1C2 − R1C3`.
+fn weighted_sum(parts: impl Iterator<Item = (i64, String)>) -> String {
+    let mut text = String::new();
+    for (weight, cell) in parts {
+        text += match (text.is_empty(), weight < 0) {
+            (true, false) => "",
+            (true, true) => "−",
+            (false, false) => " + ",
+            (false, true) => " − ",
+        };
+        if weight.unsigned_abs() != 1 {
+            text += &format!("{} × ", weight.unsigned_abs());
+        }
+        text += &cell;
+    }
+    text
 }
 
 fn sentence(words: &RuleWords, clue: &Clue) -> &'static str {

@@ -2,8 +2,9 @@
 
 /// The words of a rule. `{#}` is the number of the clue after a space, if it has one; `{number}` the number;
 /// `{params}` all its numbers; `{cells}` its cells; `{from}` and `{to}` the first and the last of them, and `{inner}`
-/// those between; `{a}` and `{b}` its lists; `{lists}` all lists, `{sums}` as sums; in the statement, `{scope}` all
-/// cells that the clue is about.
+/// those between; `{a}` and `{b}` its lists; `{lists}` all lists, `{sums}` as sums; `{weighted}` its cells, each
+/// multiplied by a number; `{text}` the beginning of its text after the rule, `{full text}` all of it; in the statement,
+/// `{scope}` all cells that the clue is about.
 pub(super) struct RuleWords {
     /// The name of the rule.
     pub rule: &'static str,
@@ -181,6 +182,111 @@ pub(super) const RULES: &[RuleWords] = &[
         "the index at {from}",
         "If an indexed cell ({cells}) in row R has the value V, the cell in row V of its column is R",
     ),
+    words(
+        "box-index",
+        "the index at {from}",
+        "If an indexed cell ({cells}) at place P of its box has the value V, the cell at place V of the box is P",
+    ),
+    words(
+        "global-entropy",
+        "the entropy rule",
+        "Each square of 2 by 2 cells, like {scope}, has a low, a middle and a high value",
+    ),
+    either(
+        "global-mod",
+        "the remainder rule",
+        "Each square of 2 by 2 cells, like {scope}, has all remainders of a division by {number}",
+        "Each square of 2 by 2 cells, like {scope}, has all remainders of a division by 3",
+    ),
+    words(
+        "dutch-flatmates",
+        "the flatmates rule",
+        "Each 5 has a 1 directly above it or a 9 directly below it ({scope})",
+    ),
+    words(
+        "doppelganger",
+        "the doppelganger rule",
+        "Each row, column and box has a 0 and misses another digit, and no two rows, columns or boxes miss the same",
+    ),
+    words(
+        "dutch-whisper",
+        "the Dutch whisper line from {from} to {to}",
+        "Neighbours on the line {cells} differ by at least 4",
+    ),
+    words(
+        "value-index",
+        "the index line at {from}",
+        "With N in the second cell of the line {cells}, the N-th cell after it has the value of {from}",
+    ),
+    words(
+        "allowed-all",
+        "the list of pairs at {from}",
+        "Any two of {cells} are one of their allowed pairs, in this order",
+    ),
+    words(
+        "contains-exactly",
+        "the clue at {from}",
+        "{params} are among {cells}, each exactly as often as it is listed",
+    ),
+    words("weighted-sum", "the weighted sum{#} at {from}", "{weighted} is {number}"),
+    words("math", "the result{#} at {from}", "{cells} give {number} by the operation of their clue"),
+    words("count-distinct", "the count in {a}", "{a} is the number of different values in {b}"),
+    words(
+        "lunchbox",
+        "the lunchbox{#} at {from}",
+        "{cells} differ, and those listed between the smallest and the largest sum to {number}",
+    ),
+    words(
+        "rellik",
+        "the rellik cage{#} at {from}",
+        "{cells} differ, and neither a cell nor a set of cells among them sums to {number}",
+    ),
+    words(
+        "equality",
+        "the equality cage at {from}",
+        "{cells} differ, as many are odd as even, and as many are low as high",
+    ),
+    words(
+        "connected",
+        "the connection of {params}",
+        "The cells with {params} are connected along their sides",
+    ),
+    words(
+        "hidden-skyscraper",
+        "the hidden skyscraper{#} from {from} to {to}",
+        "Looking from {from} to {to}, the first value behind a greater one is {number}",
+    ),
+    words(
+        "minimum",
+        "the minimum at {from}",
+        "A minimum is smaller than the neighbours that are no minimum ({scope})",
+    ),
+    words(
+        "maximum",
+        "the maximum at {from}",
+        "A maximum is greater than the neighbours that are no maximum ({scope})",
+    ),
+    words("count-regions", "the count of regions in {a}", "{a} is the number of different regions of {b}"),
+    words("same-region", "the same-region clue at {from}", "{cells} are in one region"),
+    words("different-regions", "the different-regions clue at {from}", "{cells} are in different regions"),
+    words(
+        "chaos-count",
+        "the region count at {from}",
+        "{from} is the number of the cells listed for it that are in the region of the first of them",
+    ),
+    words(
+        "chaos-arrow",
+        "the region arrow at {from}",
+        "{from} is the number of cells along its arms before another region begins",
+    ),
+    words(
+        "chaos-thermo",
+        "the region thermometer from {from} to {to}",
+        "From {from}, values rise along {cells} to the border of its region, and fall behind it",
+    ),
+    words("either", "the choice “{text}”", "At least one alternative holds: {full text}"),
+    words("require", "the formula “{text}”", "The formula holds: {full text}"),
+    words("each", "the formula “{text}”", "The formula holds, here for {scope}: {full text}"),
 ];
 
 /// The words of a rule, if it has some.
