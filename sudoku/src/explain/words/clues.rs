@@ -192,6 +192,13 @@ impl Teller<'_> {
         }
     }
 
+    /// The rule of the step's clue.
+    pub fn rule(&self) -> String {
+        let origin = self.relation().and_then(|relation| relation.origins.first());
+        let Some(&Origin::Clue(at)) = origin else { return String::new() };
+        self.state.map.puzzle.clues()[at].kind.name.to_owned()
+    }
+
     /// The clues and houses that a truth is about, by name.
     pub fn relation_named(&self, relation: usize) -> String {
         self.sources(&self.state.map.relations[relation])

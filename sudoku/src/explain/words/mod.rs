@@ -73,6 +73,7 @@ impl Teller<'_> {
             "last" => self.houses(&truths[truths.len() - 1..]),
             "houses" => self.origins(true),
             "clue" | "clues" => self.origins(false),
+            "rule" => self.rule(),
             "says" => self.says(),
             "value" => self.symbol(self.value()),
             "values" => self.values(truths, "and"),

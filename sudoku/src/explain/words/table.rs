@@ -91,7 +91,10 @@ pub(super) const TEXTS: &[(&str, [&str; 3])] = &[
     ("x-wing", FISH),
     ("swordfish", FISH),
     ("jellyfish", FISH),
-    ("clue", ["One clue alone rules something out.", "Look at {clue}: {cells}.", "{says}. {allows}."]),
+    (
+        "clue",
+        ["One clue alone rules something out: {rule}.", "Look at {clue}: {cells}.", "{says}. {allows}."],
+    ),
     ("sum", ["Add up.", "Look at {houses} and the clues there.", "{says}. {allows}."]),
     ("xy-wing", WING),
     ("xyz-wing", WING),
