@@ -461,3 +461,23 @@ fn what_cannot_be_said_in_clauses_is_learnt_from_too() {
 fn a_solution_is_read_after_it_was_found() {
     learner(&queens(4, false)).solution();
 }
+
+/// Enough failures for several turns at either end of the domains.
+#[test]
+fn turns_at_the_ends_of_domains_lose_no_solution() {
+    let mut model = Model::new();
+    let x = model.vars(9, 1..=9);
+    model.all_different(&x);
+    for square in [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7]] {
+        model.post((x[square[0]] * x[square[1]] + x[square[2]]).le(40));
+        model.post(sum(square.map(|at| x[at])).ge(12));
+    }
+    let Count::Exactly(expected) = model.search().unwrap().count(u64::MAX) else {
+        panic!("it has no limits")
+    };
+    let mut learner = learner(&model);
+    let found = rest(&mut learner, None, usize::MAX);
+    assert_eq!(found.len() as u64, expected);
+    assert!(found.windows(2).all(|pair| pair[0] != pair[1]));
+    assert!(learner.statistics().failures > 3000, "{}", learner.statistics().failures);
+}

