@@ -186,8 +186,11 @@ pub(crate) trait Isa {
     type Sixteen: Exchange<Word = u32>;
 
     fn zero() -> Self::Register;
+    /// Returns a register with the given lanes; [`Isa::load`] is faster.
     fn of(lanes: &Lanes) -> Self::Register;
+    /// Returns the lanes of a register; [`Isa::store`] is faster.
     fn lanes(register: Self::Register) -> Lanes;
+    /// Reads what [`Isa::store`] has written.
     fn load(block: &Block) -> Self::Register;
     fn store(register: Self::Register, block: &mut Block);
     /// Returns `table[indices[lane]]` for every lane.

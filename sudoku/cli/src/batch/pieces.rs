@@ -16,7 +16,7 @@ const PIECE_TIME: Duration = Duration::from_millis(10);
 /// Maximum number of puzzles in a piece: larger pieces fall out of the cache before they are printed.
 const MOST_IN_PIECE: u64 = 2048;
 
-/// Range of records for one worker.
+/// Records of one chunk, to be answered by one worker.
 pub(super) struct Piece {
     pub number: u64,
     pub chunk: Arc<Chunk>,
