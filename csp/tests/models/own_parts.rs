@@ -2,8 +2,9 @@
 
 use crate::support::{CONSISTENCIES, Chance, any_config, oracle, rest, solve, supported};
 use csp::{
-    Branching, Candidates, Config, Conflict, Consistency, Constraint, Cost, Decision, Event, Model, Posting,
-    Propagator, Search, Slot, Status, Store, Ties, ValueHeuristic, Var, VariableHeuristic, View, Word,
+    Branching, Candidates, Config, Conflict, Consistency, Constraint, Cost, Decision, Event, Learner, Model,
+    Posting, Propagator, Search, Slot, Status, Store, Ties, ValueHeuristic, Var, VariableHeuristic, View,
+    Word,
 };
 
 /// max(scope) = result, by a propagator with a reversible word and an auxiliary variable.
@@ -141,6 +142,87 @@ fn the_audit_finds_a_false_claim() {
     let x = model.var(0..=5);
     model.post(FalseFixpoint(x));
     let _ = model.compile(&Config::default().with_audit(true));
+}
+
+/// `x + y = z`, filtered once all of `reads` are fixed, which is noticed only when a variable of `watches` changes.
+#[derive(Clone, Debug)]
+struct LateSum {
+    sum: [Var; 3],
+    watches: Vec<usize>,
+}
+
+impl Constraint for LateSum {
+    fn scope(&self) -> &[Var] {
+        &self.sum
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        values[0] + values[1] == values[2]
+    }
+
+    fn post(&self, to: &mut Posting<'_>) {
+        let sum = self.sum.map(|var| to.view(var));
+        to.propagator(FilterSum { sum, watches: self.watches.clone() });
+    }
+}
+
+#[derive(Debug)]
+struct FilterSum {
+    sum: [View; 3],
+    watches: Vec<usize>,
+}
+
+impl Propagator for FilterSum {
+    fn name(&self) -> &'static str {
+        "late sum"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.watches.iter().for_each(|&at| watch(self.sum[at].slot(), Event::Change));
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let [x, y, z] = self.sum;
+        if let (Some(x), Some(y)) = (store.value(x), store.value(y)) {
+            store.assign(z, x + y)?;
+        }
+        Ok(Status::Fixpoint)
+    }
+}
+
+/// Learns from conflicts that follow from a sum.
+fn learn_about_a_sum(watches: &[usize]) -> Vec<Vec<i32>> {
+    let mut model = Model::new();
+    let [x, y, z, choice] = model.array(0..=3);
+    model.post(LateSum { sum: [x, y, z], watches: watches.to_vec() });
+    for value in 0..=3 {
+        // The sum is 1, which is noticed late.
+        model.any_of([choice.is_not(value), x.is(1)]);
+        model.any_of([choice.is_not(value), y.is(0)]);
+        model.any_of([choice.is_not(value), z.is_not(1)]);
+    }
+    model.branch_on(&[choice, y, x]);
+    let config = Config::default().with_audit(true).with_presolve(false);
+    let mut learner = Learner::observed(&model, &config, ()).unwrap();
+    learner.solutions().map(|solution| solution.values().to_vec()).collect()
+}
+
+#[test]
+fn a_propagator_may_filter_what_it_does_not_watch() {
+    assert!(learn_about_a_sum(&[0, 1, 2]).is_empty());
+    assert!(learn_about_a_sum(&[0, 1]).is_empty());
+}
+
+#[test]
+#[should_panic(expected = "a wrong reason of late sum")]
+fn the_audit_finds_a_propagator_that_reads_what_it_does_not_watch() {
+    learn_about_a_sum(&[0, 2]);
+}
+
+#[test]
+#[should_panic(expected = "a wrong reason of late sum")]
+fn the_audit_finds_it_also_where_the_narrowed_variable_is_not_watched() {
+    learn_about_a_sum(&[0]);
 }
 
 /// Selects the last open variable, and its largest value below the middle.

@@ -24,17 +24,13 @@ pub(super) fn check(
     propagator.watch(&mut |slot, _| watched.push(slot));
     watched.sort_unstable();
     watched.dedup();
-    // The narrowing of a variable that is not watched follows from other constraints, too.
+    // A propagator may narrow a variable that it does not watch, and name what that variable had lost.
     let narrowed = query.slot().or(now.emptied());
-    let stranger = narrowed.filter(|slot| !watched.contains(slot));
-    watched.extend(stranger);
+    watched.extend(narrowed.filter(|slot| !watched.contains(slot)));
     for fact in facts {
         let name = propagator.name();
         assert!(watched.contains(&fact.slot), "{name} names {fact:?}, which it does not watch");
         assert!(fact.is_false(now), "{name} gives a reason that does not hold: {fact:?}");
-    }
-    if stranger.is_some() {
-        return;
     }
     let mut store = now.with_words(root.words());
     for fact in facts {
