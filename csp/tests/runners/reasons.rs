@@ -207,6 +207,71 @@ fn cores_suffice_and_irreducible_ones_are_needed() {
     assert!(refuted > 500 && smaller > 300, "{refuted} {smaller}");
 }
 
+/// Edges of a random graph that three colours are too few for, mostly.
+fn edges(chance: &mut Chance, vertices: u64) -> Vec<[usize; 2]> {
+    let mut edges = Vec::new();
+    while edges.len() < 5 * vertices as usize / 2 {
+        let edge = [chance.below(vertices) as usize, chance.below(vertices) as usize];
+        if edge[0] < edge[1] && !edges.contains(&edge) {
+            edges.push(edge);
+        }
+    }
+    edges
+}
+
+#[test]
+fn cores_of_questions_that_are_postponed_are_irreducible() {
+    let mut chance = Chance::new(8);
+    let can_colour = |edges: &[[usize; 2]]| {
+        let mut model = Model::new();
+        let vertices = model.vars(50, 0..3);
+        for &[one, other] in edges {
+            model.post(vertices[one].ne(vertices[other]));
+        }
+        let config = Config::default().with_learning(Learning::Never);
+        model.search_with(&config).unwrap().first().unwrap().is_some()
+    };
+    let mut open = 0;
+    for round in 0..12 {
+        let edges = edges(&mut chance, 50);
+        let mut model = Model::new();
+        let vertices = model.vars(50, 0..3);
+        let assumed: Vec<Decision> =
+            edges.iter().map(|&[one, other]| model.assumable(vertices[one].ne(vertices[other]))).collect();
+        let edges_of = |core: &[Decision]| -> Vec<[usize; 2]> {
+            edges
+                .iter()
+                .zip(&assumed)
+                .filter(|(_, decision)| core.contains(decision))
+                .map(|(&edge, _)| edge)
+                .collect()
+        };
+        let mut learner = Learner::compile(&model, &Config::default()).unwrap();
+        learner.assume(&assumed).unwrap();
+        if learner.first().unwrap().is_some() {
+            continue;
+        }
+        let few = Limits::default().failures(10);
+        let core = learner.irreducible_core(&few).expect("there is no solution");
+        assert!(!can_colour(&edges_of(&core.assumptions)), "round {round}");
+        open += usize::from(!core.is_irreducible);
+        learner.assume(&assumed).unwrap();
+        assert_eq!(learner.first().unwrap(), None);
+        let core = learner.irreducible_core(&Limits::default()).expect("there is no solution");
+        assert!(core.is_irreducible);
+        let edges = edges_of(&core.assumptions);
+        assert!(!can_colour(&edges), "round {round}");
+        for at in 0..edges.len() {
+            assert!(
+                can_colour(&[&edges[..at], &edges[at + 1..]].concat()),
+                "round {round}, {at} of {edges:?}"
+            );
+        }
+    }
+    // Ten failures decide most questions, not all.
+    assert!(open > 1, "{open}");
+}
+
 /// A small shop with tight windows, in which a search fails often before it finds anything.
 fn shop(chance: &mut Chance) -> (Model, Vec<Var>) {
     let mut model = Model::new();
