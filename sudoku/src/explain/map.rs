@@ -197,11 +197,19 @@ impl Map {
     /// The name of a house or clue.
     pub fn name(&self, origin: Origin) -> String {
         match origin {
-            Origin::House(at) => self.puzzle.grid().houses()[at].to_string(),
+            Origin::House(at) => self.grid_house_name(&self.puzzle.grid().houses()[at]),
             Origin::Clue(at) => {
                 let names = self.clue_names.get_or_init(|| crate::trace::clue_names(&self.puzzle));
                 names[at].to_string()
             }
+        }
+    }
+
+    /// The name of a house of the grid. No board shows the symbols of regions, so these are named by a cell.
+    fn grid_house_name(&self, house: &House) -> String {
+        match (house.is_named_by_symbol(), house.cells()) {
+            (true, [first, ..]) => format!("the region at {}", self.puzzle.grid().name(usize::from(*first))),
+            _ => house.to_string(),
         }
     }
 

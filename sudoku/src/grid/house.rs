@@ -34,6 +34,11 @@ impl House {
         matches!(self.name, HouseName::Column(_))
     }
 
+    /// Whether the house is a region that a layout of symbols states.
+    pub(crate) fn is_named_by_symbol(&self) -> bool {
+        matches!(self.name, HouseName::Region(_))
+    }
+
     /// The name of the house's grid, where there are several grids.
     pub(crate) fn part(&self) -> Option<&str> {
         self.part.as_deref()
