@@ -186,6 +186,10 @@ const TEXTS: &[(&str, &str)] = &[
         "2 × R1C1 + R2C4 − R3C7 is 20. R1C1 is 9, so the candidates left allow only 3-1, 4-2, 5-3, 6-4, 7-5, 8-6 or 9-7 for R2C4-R3C7. R2C4 loses 1 and 2; R3C7 loses 8 and 9.",
     ),
     (
+        "size: 9\nlook-and-say 1 3 2 5 0 7: r1c1 r1c2 r2c4 r2c5\ngrid:\n35.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "Among R1C1, R1C2, R2C4 and R2C5, 3 stands exactly once, 5 stands exactly twice and 7 never stands. R1C1 is 3 and R1C2 is 5, so R2C4 and R2C5 can only be 1, 2, 4 to 6, 8 or 9. R2C4 and R2C5 lose 3 and 7.",
+    ),
+    (
         "size: 9\nmath x 63: r1c1 r2c4\n",
         "R1C1 and R2C4 give 63 by the operation of their clue. The candidates left allow only 7-9 or 9-7 for R1C1-R2C4. R1C1 and R2C4 lose 1 to 6 and 8.",
     ),

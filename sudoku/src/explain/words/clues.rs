@@ -84,6 +84,7 @@ impl Teller<'_> {
             weighted_sum(weights.zip(cells))
         };
         let weighted = if text.contains("{weighted}") { weighted() } else { String::new() };
+        let pairs = if text.contains("{pairs}") { self.pairs(clue) } else { String::new() };
         let parts = [
             ("{#}", number.as_ref().map_or(String::new(), |number| format!(" {number}"))),
             ("{number}", number.unwrap_or_default()),
@@ -94,6 +95,7 @@ impl Teller<'_> {
             ("{inner}", named(inner)),
             ("{a}", named(clue.cells())),
             ("{b}", named(clue.lists.get(1).map_or(&[], Vec::as_slice))),
+            ("{pairs}", pairs),
             ("{lists}", joined("-")),
             ("{sums}", joined("+")),
             ("{weighted}", weighted),
@@ -101,6 +103,21 @@ impl Teller<'_> {
             ("{full text}", full.to_owned()),
         ];
         parts.iter().fold(text.to_owned(), |text, (name, part)| text.replace(name, part))
+    }
+
+    /// The pairs of a count and a value of a clue: `3 exactly once and 5 exactly twice`.
+    fn pairs(&self, clue: &Clue) -> String {
+        let numbers: Vec<i32> = clue.numbers().collect();
+        let pairs = numbers.chunks_exact(2).map(|pair| {
+            let often = match pair[0] {
+                0 => "never",
+                1 => "exactly once",
+                2 => "exactly twice",
+                _ => "exactly often",
+            };
+            phrase(often, &[&pair[1].to_string(), &pair[0].to_string()])
+        });
+        list(&pairs.collect::<Vec<_>>(), "and")
     }
 
     /// Cells as a list, or by the first and the last if they are many.

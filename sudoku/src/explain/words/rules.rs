@@ -1,10 +1,10 @@
 //! The words of rules: for each of the rules that published puzzles use most, the name and the statement of its clues.
 
 /// The words of a rule. `{#}` is the number of the clue after a space, if it has one; `{number}` the number;
-/// `{params}` all its numbers; `{cells}` its cells; `{from}` and `{to}` the first and the last of them, and `{inner}`
-/// those between; `{a}` and `{b}` its lists; `{lists}` all lists, `{sums}` as sums; `{weighted}` its cells, each
-/// multiplied by a number; `{text}` the beginning of its text after the rule, `{full text}` all of it; in the statement,
-/// `{scope}` all cells that the clue is about.
+/// `{params}` all its numbers, `{pairs}` as counts of values; `{cells}` its cells; `{from}` and `{to}` the first and the
+/// last of them, and `{inner}` those between; `{a}` and `{b}` its lists; `{lists}` all lists, `{sums}` as sums;
+/// `{weighted}` its cells, each multiplied by a number; `{text}` the beginning of its text after the rule, `{full text}`
+/// all of it; in the statement, `{scope}` all cells that the clue is about.
 pub(super) struct RuleWords {
     /// The name of the rule.
     pub rule: &'static str,
@@ -106,11 +106,7 @@ pub(super) const RULES: &[RuleWords] = &[
         "the zipper line from {from} to {to}",
         "On the line {cells}, cells at the same distance from the middle have the same sum; a middle cell is that sum",
     ),
-    words(
-        "look-and-say",
-        "the look-and-say clue at {from}",
-        "{cells} hold the values of the clue as often as it says (count, then value: {params})",
-    ),
+    words("look-and-say", "the look-and-say clue at {from}", "Among {cells}, {pairs}"),
     words("greater", "the sign between {from} and {to}", "{from} is greater than {to}"),
     words(
         "counting-circles",

@@ -207,6 +207,10 @@ const PHRASES: &[(&str, &str)] = &[
     ("from to", "the {2} cells from {0} to {1}"),
     ("nothing", "nothing"),
     ("range", "{0} to {1}"),
+    ("never", "{0} never stands"),
+    ("exactly once", "{0} stands exactly once"),
+    ("exactly twice", "{0} stands exactly twice"),
+    ("exactly often", "{0} stands exactly {1} times"),
 ];
 
 /// A phrase with its parts filled in.
