@@ -72,7 +72,7 @@ pub use relations::Sum;
 pub use state::State;
 pub use step::{Conclusion, Line, Proof, Removal, Step, TECHNIQUES, Technique};
 pub use truth::Truth;
-pub use words::Detail;
+pub use words::{Detail, in_one_line};
 
 /// The reason why there is no further step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

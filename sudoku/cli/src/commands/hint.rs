@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use sudoku::explain::Detail;
+use sudoku::explain::{Detail, in_one_line};
 use sudoku::format::{self, Options};
 use sudoku::{Budget, Candidates, Puzzle, print};
 use sudoku_calls::report::hint::{self, Next};
@@ -194,7 +194,11 @@ impl Job for HintJob {
             Next::Done => {}
         }
         let object = if self.json { next.object(puzzle) } else { None };
-        self.put(status, object, &next.text(self.level.detail()), reply);
+        let mut text = next.text(self.level.detail());
+        if !self.json && (self.input.batch || !item.is_only()) {
+            text = in_one_line(&text);
+        }
+        self.put(status, object, &text, reply);
     }
 
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {

@@ -1,6 +1,6 @@
 //! Steps as people take them, in the form of the steps of a search.
 
-use sudoku::explain::{Conclusion, Detail, Explainer, Path, Stuck, Technique};
+use sudoku::explain::{Conclusion, Detail, Explainer, Path, Stuck, Technique, in_one_line};
 use sudoku::trace::{ConflictKind, Counters, Reason, Removal, Step};
 use sudoku::{Budget, Cancel, Candidates, Puzzle};
 
@@ -74,7 +74,7 @@ impl HumanTrace {
         }
         let before = self.path.state().clone();
         match self.path.step() {
-            Ok(step) => Some(self.take(&step, step.text(&before, Detail::Full))),
+            Ok(step) => Some(self.take(&step, in_one_line(&step.text(&before, Detail::Full)))),
             Err(end) => Some(self.stop(end)),
         }
     }

@@ -102,8 +102,12 @@ impl Teller<'_> {
                 _ => String::new(),
             },
             "story" => match &self.step.proof {
-                Proof::Chain { lines, .. } => self.story(lines, "; "),
+                Proof::Chain { lines, .. } => self.story(lines, 1),
                 Proof::Direct | Proof::Trial { .. } => String::new(),
+            },
+            "end" => match &self.step.proof {
+                Proof::Chain { lines, .. } if has_cases(lines) => "\n".to_owned(),
+                _ => ". ".to_owned(),
             },
             "result" => self.result(&self.conclusions()),
             "refuted" => self.refuted(),
@@ -283,23 +287,32 @@ impl Teller<'_> {
             .map_or(String::new(), |(cell, value)| phrase(verb, &[&self.cell(cell), &self.symbol(value)]))
     }
 
-    /// The conclusions from a supposition.
-    fn story(&self, lines: &[Line], separator: &str) -> String {
-        let told: Vec<String> = lines.iter().map(|line| self.line(line)).collect();
-        told.join(separator)
+    /// The conclusions from a supposition. Cases are lines of their own, indented by their depth.
+    fn story(&self, lines: &[Line], depth: usize) -> String {
+        let told = lines.chunk_by(|one, other| one.is_by_the_clue_of(other));
+        told.map(|lines| self.line(lines, depth)).collect::<Vec<_>>().join("; ")
     }
 
-    fn line(&self, line: &Line) -> String {
-        match line {
+    /// A line; several if they are by the same clue.
+    fn line(&self, lines: &[Line], depth: usize) -> String {
+        match &lines[0] {
             Line::Holds { truth, cell, value } => {
                 let (cell, value) = (self.cell(*cell), self.symbol(*value));
                 match *truth {
                     Truth::Cell(_) => phrase("only value", &[&cell, &value]),
                     Truth::Place { house, .. } => phrase("only place", &[&cell, &value, &self.house(house)]),
                     Truth::Relation(relation) => {
-                        let is_one = self.state.map.relations[relation].origins.len() == 1;
+                        let about = &self.state.map.relations[relation];
+                        let is_one = about.sum.is_some() || about.origins.len() == 1;
                         let name = if is_one { "by clue" } else { "by clues" };
-                        phrase(name, &[&cell, &value, &self.relation_named(relation)])
+                        let left = lines.iter().filter_map(|line| match line {
+                            Line::Holds { cell, value, .. } => {
+                                Some(phrase("value for", &[&self.symbol(*value), &self.cell(*cell)]))
+                            }
+                            Line::Fails { .. } | Line::Cases { .. } => None,
+                        });
+                        let left = list(&left.collect::<Vec<_>>(), "and");
+                        phrase(name, &[&self.relation_named(relation), &left])
                     }
                 }
             }
@@ -313,9 +326,11 @@ impl Teller<'_> {
             Line::Cases { truth, cases } => {
                 let each = cases.iter().map(|(cell, value, lines)| {
                     let start = phrase("is", &[&self.cell(*cell), &self.symbol(*value)]);
-                    phrase("case", &[&start, &self.story(lines, ", ")])
+                    let end = if has_cases(lines) { "" } else { "." };
+                    let case = phrase("case", &[&start, &self.story(lines, depth + 1)]);
+                    format!("\n{}{CASE}{case}{end}", INDENT.repeat(depth))
                 });
-                let each = each.collect::<Vec<_>>().join(" ");
+                let each = each.collect::<String>();
                 match (*truth, cases.first()) {
                     (Truth::Cell(cell), _) => phrase("cases of a cell", &[&self.cell(cell), &each]),
                     (Truth::Place { house, value }, _) => {
@@ -368,6 +383,53 @@ impl Teller<'_> {
             phrase(verb, &[&list(cells, "and"), &self.symbols(*values, "and")])
         });
         parts.collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// The beginning of a case, after an indent for each case that it is inside of.
+const CASE: &str = "– ";
+const INDENT: &str = "   ";
+
+/// The text of a step in one line: cases are in brackets.
+///
+/// ```
+/// let text = "Each value fails:\n   – if R1C1 is 1: no.\n   – if R1C1 is 2: no.\nThat is impossible.";
+/// let line = "Each value fails: [if R1C1 is 1: no.] [if R1C1 is 2: no.] That is impossible.";
+/// assert_eq!(sudoku::explain::in_one_line(text), line);
+/// ```
+pub fn in_one_line(text: &str) -> String {
+    let mut told = String::new();
+    let mut open: usize = 0;
+    for line in text.lines() {
+        let words = line.trim_start_matches(' ');
+        let depth = (line.len() - words.len()) / INDENT.len();
+        let closed = if depth == 0 { open } else { (open + 1).saturating_sub(depth) };
+        told += &"]".repeat(closed);
+        open = depth;
+        if !told.is_empty() {
+            told.push(' ');
+        }
+        if depth > 0 {
+            told.push('[');
+        }
+        told += words.strip_prefix(CASE).unwrap_or(words);
+    }
+    told + &"]".repeat(open)
+}
+
+/// Whether the last of some lines has cases, which are lines of a text.
+fn has_cases(lines: &[Line]) -> bool {
+    matches!(lines.last(), Some(Line::Cases { .. }))
+}
+
+impl Line {
+    /// Whether two lines are conclusions from the same clue.
+    fn is_by_the_clue_of(&self, other: &Line) -> bool {
+        let clue = |line: &Line| match line {
+            Line::Holds { truth: Truth::Relation(relation), .. } => Some(*relation),
+            _ => None,
+        };
+        clue(self).is_some() && clue(self) == clue(other)
     }
 }
 

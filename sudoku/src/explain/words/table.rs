@@ -141,13 +141,13 @@ const FISH: [&str; 3] = [
 const WING: [&str; 3] = [
     "A few cells with few values.",
     "Look at {truths}.",
-    "Suppose {start}. Then {story}. That is impossible: {refuted}.",
+    "Suppose {start}. Then {story}{end}That is impossible: {refuted}.",
 ];
 
 const CHAIN: [&str; 3] = [
     "One thing leads to another.",
     "What if {were}?",
-    "Suppose {start}. Then {story}. That is impossible: {refuted}.",
+    "Suppose {start}. Then {story}{end}That is impossible: {refuted}.",
 ];
 
 /// Phrases that texts are made of. `{0}` and `{1}` are filled in.
@@ -178,15 +178,16 @@ const PHRASES: &[(&str, &str)] = &[
     ("closed before", ": the other cells can no longer be it"),
     ("only place", "in {2} only {0} can be {1}"),
     ("only value", "{0} can only be {1}"),
-    ("by clue", "{2} leaves only {1} for {0}"),
-    ("by clues", "{2} together leave only {1} for {0}"),
+    ("by clue", "{0} leaves only {1}"),
+    ("by clues", "{0} together leave only {1}"),
+    ("value for", "{0} for {1}"),
     ("no value", "no value is left for {0}"),
     ("no place", "no place is left for {0} in {1}"),
     ("no tuple", "{0} cannot be satisfied"),
-    ("case", "[if {0}: {1}]"),
-    ("cases of a cell", "each value of {0} fails: {1}"),
-    ("cases of a value", "each place of {0} in {1} fails: {2}"),
-    ("cases of a clue", "each value that {0} leaves {1} fails: {2}"),
+    ("case", "if {0}: {1}"),
+    ("cases of a cell", "each value of {0} fails:{1}"),
+    ("cases of a value", "each place of {0} in {1} fails:{2}"),
+    ("cases of a clue", "each value that {0} leaves {1} fails:{2}"),
     ("a value", "{0}"),
     ("a place", "{1} in {0}"),
     ("holds for", "{0} holds for {1}"),

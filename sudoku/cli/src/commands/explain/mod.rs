@@ -191,6 +191,7 @@ impl Job for ExplainJob {
                 }
                 let width = texts.len().to_string().len();
                 for (at, text) in texts.iter().enumerate() {
+                    let text = text.replace('\n', &format!("\n{:width$}  ", ""));
                     put_line(&format!("{:width$}  {text}", self.step.unwrap_or(at + 1)), reply);
                 }
                 if status != Status::Unique {
@@ -297,7 +298,7 @@ fn page(puzzle: &Puzzle, steps: &[String]) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
          <style>body{{font-family:sans-serif;max-width:40em;margin:auto;padding:1em}}svg{{width:100%;height:auto}}\
-         li{{margin-bottom:2em}}</style>\n<h1>{title}</h1>\n<ol>\n{steps}\n</ol>\n</html>"
+         li{{margin-bottom:2em}}li p{{white-space:pre-wrap}}</style>\n<h1>{title}</h1>\n<ol>\n{steps}\n</ol>\n</html>"
     )
 }
 
