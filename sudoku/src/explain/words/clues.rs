@@ -4,7 +4,7 @@ use super::rules::{RuleWords, words_of};
 use super::table::{list, phrase};
 use super::{Teller, capital};
 use crate::candidates::Candidates;
-use crate::explain::relations::Relation;
+use crate::explain::relations::{Relation, Sum};
 use crate::explain::step::Conclusion;
 use crate::explain::truth::Truth;
 use crate::rules::{Clue, Origin};
@@ -49,7 +49,11 @@ impl Teller<'_> {
             let holds = if relation.origins.len() > 1 { "hold for" } else { "holds for" };
             return phrase(holds, &[&capital(&origins), &about]);
         };
-        let (added, taken) = (self.named(&sum.added), self.named(&sum.taken));
+        let of = |cells: &[usize]| match cells {
+            [_] => self.named(cells),
+            _ => phrase("sum of", &[&self.named(cells)]),
+        };
+        let (added, taken) = (of(&sum.added), of(&sum.taken));
         let amount = sum.total.unsigned_abs().to_string();
         match (sum.taken.is_empty(), sum.total) {
             (true, _) => phrase("leave", &[&origins, &sum.total.to_string(), &added]),
@@ -57,6 +61,30 @@ impl Teller<'_> {
             (false, 1..) => phrase("leave more", &[&origins, &amount, &added, &taken]),
             (false, _) => phrase("leave less", &[&origins, &amount, &added, &taken]),
         }
+    }
+
+    /// The sums that a chain uses, each with the houses and clues from which it follows, as sentences.
+    pub fn sums(&self) -> String {
+        let map = &self.state.map;
+        let sums = self.step.truths.iter().filter_map(|truth| match truth {
+            Truth::Relation(relation) => Some(&map.relations[*relation]),
+            Truth::Cell(_) | Truth::Place { .. } => None,
+        });
+        let told = sums.filter_map(|relation| {
+            let equation = self.equation(relation.sum.as_ref()?);
+            Some(phrase("follows", &[&self.sources(relation), &equation]))
+        });
+        told.collect()
+    }
+
+    /// A sum as an equation: `R1C1 + R1C2 = R2C3 + 4`.
+    fn equation(&self, sum: &Sum) -> String {
+        let side = |cells: &[usize], amount: i64| {
+            let cells = cells.iter().map(|&cell| self.cell(cell));
+            let amount = (amount != 0 || cells.len() == 0).then(|| amount.to_string());
+            cells.chain(amount).collect::<Vec<_>>().join(" + ")
+        };
+        format!("{} = {}", side(&sum.added, 0.max(-sum.total)), side(&sum.taken, 0.max(sum.total)))
     }
 
     fn fill(&self, text: &str, clue: &Clue, cells: &[u16]) -> String {
@@ -216,16 +244,23 @@ impl Teller<'_> {
         self.state.map.puzzle.clues()[at].kind.name.to_owned()
     }
 
-    /// The clues and houses that a truth is about, by name.
+    /// The clues and houses that a truth is about, by name; a sum as an equation.
     pub fn relation_named(&self, relation: usize) -> String {
-        self.sources(&self.state.map.relations[relation])
+        let relation = &self.state.map.relations[relation];
+        match &relation.sum {
+            Some(sum) => phrase("equation", &[&self.equation(sum)]),
+            None => self.sources(relation),
+        }
     }
 
     /// The clues and houses of a relation. A sum needs them all; of other relations only the first are named if there
     /// are many.
     fn sources(&self, relation: &Relation) -> String {
         let mut names: Vec<String> = relation.origins.iter().map(|&origin| self.origin(origin)).collect();
-        if relation.sum.is_none() && names.len() > MOST_CLUES + 1 {
+        if relation.sum.is_some() {
+            return together(&names);
+        }
+        if names.len() > MOST_CLUES + 1 {
             let more = (names.len() - MOST_CLUES).to_string();
             names.truncate(MOST_CLUES);
             names.push(phrase("more clues", &[&more]));
@@ -239,6 +274,45 @@ impl Teller<'_> {
             _ => None,
         })
     }
+}
+
+/// The kinds of houses and clues that are named together, with the phrase for several of them.
+const KINDS: [(&str, &str); 4] =
+    [("row ", "rows"), ("column ", "columns"), ("box ", "boxes"), ("the cage ", "the cages")];
+
+/// Names as a list in which houses and cages are put together by their kind: `the cages 7 at R1C1 and 5 at R2C2, and rows 1 to 3`.
+pub(super) fn together(names: &[String]) -> String {
+    let kind_of = |name: &String| KINDS.iter().find(|(kind, _)| name.starts_with(kind));
+    let groups: Vec<&[String]> =
+        names.chunk_by(|one, other| kind_of(one).is_some() && kind_of(one) == kind_of(other)).collect();
+    let named = groups.iter().map(|names| match (*names, kind_of(&names[0])) {
+        ([one], _) | ([one, ..], None) => one.clone(),
+        (_, kind) => {
+            let (one, several) = kind.expect("names of a kind are together");
+            let rests: Vec<&str> = names.iter().map(|name| &name[one.len()..]).collect();
+            phrase(several, &[&ranges(&rests)])
+        }
+    });
+    let named: Vec<String> = named.collect();
+    match &named[..] {
+        [rest @ .., last] if !rest.is_empty() && groups.iter().any(|names| names.len() > 1) => {
+            phrase("and, between lists", &[&rest.join(", "), last])
+        }
+        _ => list(&named, "and"),
+    }
+}
+
+/// A list in which three or more numbers in a row are a range.
+fn ranges(items: &[&str]) -> String {
+    let next = |one: &&str, other: &&str| {
+        let [one, other] = [one, other].map(|item| item.parse::<u32>().ok());
+        one.is_some() && one.map(|one| one + 1) == other
+    };
+    let parts = items.chunk_by(next).flat_map(|run| match run {
+        [first, _, .., last] => vec![phrase("range", &[first, last])],
+        _ => run.iter().map(|&item| item.to_owned()).collect(),
+    });
+    list(&parts.collect::<Vec<_>>(), "and")
 }
 
 /// Writes a sum of cells, each multiplied by its weight: `2 × R1C1 + R1C2 − R1C3`.

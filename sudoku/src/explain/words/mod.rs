@@ -95,6 +95,7 @@ impl Teller<'_> {
             "closed" => self.closed(),
             "missing" => self.missing(),
             "allows" => self.allows(),
+            "sums" => self.sums(),
             "start" => self.start("is"),
             "were" => self.start("were"),
             "nodes" => match self.step.proof {
@@ -174,7 +175,7 @@ impl Teller<'_> {
     fn origins(&self, houses: bool) -> String {
         let Some(relation) = self.relation() else { return self.houses(&self.step.truths) };
         let wanted = relation.origins.iter().filter(|origin| matches!(origin, Origin::House(_)) == houses);
-        list(&wanted.map(|&origin| self.origin(origin)).collect::<Vec<_>>(), "and")
+        clues::together(&wanted.map(|&origin| self.origin(origin)).collect::<Vec<_>>())
     }
 
     /// The cells that the truths are about.

@@ -141,13 +141,13 @@ const FISH: [&str; 3] = [
 const WING: [&str; 3] = [
     "A few cells with few values.",
     "Look at {truths}.",
-    "Suppose {start}. Then {story}{end}That is impossible: {refuted}.",
+    "{sums}Suppose {start}. Then {story}{end}That is impossible: {refuted}.",
 ];
 
 const CHAIN: [&str; 3] = [
     "One thing leads to another.",
     "What if {were}?",
-    "Suppose {start}. Then {story}{end}That is impossible: {refuted}.",
+    "{sums}Suppose {start}. Then {story}{end}That is impossible: {refuted}.",
 ];
 
 /// Phrases that texts are made of. `{0}` and `{1}` are filled in.
@@ -193,10 +193,18 @@ const PHRASES: &[(&str, &str)] = &[
     ("holds for", "{0} holds for {1}"),
     ("hold for", "{0} hold together for {1}"),
     ("more clues", "{0} more clues"),
-    ("leave", "By {0}, the sum of {2} is {1}"),
-    ("leave as much", "By {0}, the sum of {1} is that of {2}"),
-    ("leave more", "By {0}, the sum of {2} is {1} more than that of {3}"),
-    ("leave less", "By {0}, the sum of {2} is {1} less than that of {3}"),
+    ("leave", "By {0}, {2} is {1}"),
+    ("leave as much", "By {0}, {1} is equal to {2}"),
+    ("leave more", "By {0}, {2} is {1} more than {3}"),
+    ("leave less", "By {0}, {2} is {1} less than {3}"),
+    ("sum of", "the sum of {0}"),
+    ("equation", "the sum {0}"),
+    ("follows", "By {0}, {1}. "),
+    ("rows", "rows {0}"),
+    ("columns", "columns {0}"),
+    ("boxes", "boxes {0}"),
+    ("the cages", "the cages {0}"),
+    ("and, between lists", "{0}, and {1}"),
     ("so", "{0}, so {1}"),
     ("tuples", "the candidates left allow only {1} for {0}"),
     ("can only be", "{0} can only be {1}"),
