@@ -176,10 +176,21 @@ pub enum Line {
         /// The value of the candidate.
         value: u8,
     },
+    /// A clue leaves some values for a cell, of which the contradiction that follows takes account.
+    Leaves {
+        /// The clue.
+        truth: Truth,
+        /// The cell.
+        cell: usize,
+        /// The values.
+        left: Candidates,
+    },
     /// A truth has no candidate left: a contradiction.
     Fails {
         /// The truth.
         truth: Truth,
+        /// For a clue: its cells, each with the values that were left when the clue allowed none of their combinations.
+        left: Vec<(usize, Candidates)>,
     },
     /// A truth leaves some candidates, and each leads to a contradiction.
     Cases {

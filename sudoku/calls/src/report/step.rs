@@ -104,7 +104,15 @@ impl Words<'_> {
             Line::Holds { truth, cell, value } => {
                 format!("{{\"by\":{},\"holds\":{}}}", self.named(*truth), self.candidate(*cell, *value))
             }
-            Line::Fails { truth } => format!("{{\"fails\":{}}}", self.named(*truth)),
+            Line::Leaves { truth, cell, left } => {
+                format!("{{\"by\":{},\"leaves\":{}}}", self.named(*truth), self.cell_with(*cell, *left))
+            }
+            Line::Fails { truth, left } => {
+                let cells = left.iter().map(|&(cell, values)| self.cell_with(cell, values));
+                let cells = cells.collect::<Vec<_>>().join(",");
+                let left = if left.is_empty() { String::new() } else { format!(",\"with\":[{cells}]") };
+                format!("{{\"fails\":{}{left}}}", self.named(*truth))
+            }
             Line::Cases { truth, cases } => {
                 let case = |(cell, value, lines): &(usize, u8, Vec<Line>)| {
                     let (start, then) = (self.candidate(*cell, *value), self.lines(lines));

@@ -176,7 +176,9 @@ fn a_proof_ends_in_a_contradiction_and_takes_each_truth() {
     fn named(lines: &[Line], to: &mut Vec<Truth>) {
         for line in lines {
             match line {
-                Line::Holds { truth, .. } | Line::Fails { truth } => to.push(*truth),
+                Line::Holds { truth, .. } | Line::Leaves { truth, .. } | Line::Fails { truth, .. } => {
+                    to.push(*truth)
+                }
                 Line::Cases { truth, cases } => {
                     to.push(*truth);
                     cases.iter().for_each(|(.., lines)| named(lines, to));

@@ -63,6 +63,29 @@ impl Teller<'_> {
         }
     }
 
+    /// That a clue cannot be satisfied by the values left for its cells.
+    pub fn unsatisfied(&self, relation: usize, left: &[(usize, Candidates)]) -> String {
+        if let Some((cell, _)) = left.iter().find(|(_, values)| values.is_empty()) {
+            return phrase("no value", &[&self.cell(*cell)]);
+        }
+        let name = self.relation_named(relation);
+        let mut groups: Vec<(Candidates, Vec<usize>)> = Vec::new();
+        for &(cell, values) in left {
+            match groups.iter_mut().find(|(known, _)| *known == values) {
+                Some((_, cells)) => cells.push(cell),
+                None => groups.push((values, vec![cell])),
+            }
+        }
+        if groups.is_empty() || groups.len() > MOST_NAMED || left.len() > 2 * MOST_NAMED {
+            return phrase("no tuple", &[&name]);
+        }
+        groups.sort_by_key(|(values, _)| values.len());
+        let parts = groups
+            .iter()
+            .map(|(values, cells)| phrase("seen in", &[&self.symbols(*values, "or"), &self.named(cells)]));
+        phrase("no tuple with", &[&name, &list(&parts.collect::<Vec<_>>(), "and")])
+    }
+
     /// The sums that a chain uses, each with the houses and clues from which it follows, as sentences.
     pub fn sums(&self) -> String {
         let map = &self.state.map;

@@ -302,27 +302,19 @@ impl Teller<'_> {
                 match *truth {
                     Truth::Cell(_) => phrase("only value", &[&cell, &value]),
                     Truth::Place { house, .. } => phrase("only place", &[&cell, &value, &self.house(house)]),
-                    Truth::Relation(relation) => {
-                        let about = &self.state.map.relations[relation];
-                        let is_one = about.sum.is_some() || about.origins.len() == 1;
-                        let name = if is_one { "by clue" } else { "by clues" };
-                        let left = lines.iter().filter_map(|line| match line {
-                            Line::Holds { cell, value, .. } => {
-                                Some(phrase("value for", &[&self.symbol(*value), &self.cell(*cell)]))
-                            }
-                            Line::Fails { .. } | Line::Cases { .. } => None,
-                        });
-                        let left = list(&left.collect::<Vec<_>>(), "and");
-                        phrase(name, &[&self.relation_named(relation), &left])
-                    }
+                    Truth::Relation(relation) => self.by_clue(relation, lines),
                 }
             }
-            Line::Fails { truth } => match *truth {
+            Line::Leaves { truth, .. } => match *truth {
+                Truth::Relation(relation) => self.by_clue(relation, lines),
+                Truth::Cell(_) | Truth::Place { .. } => self.truth(*truth),
+            },
+            Line::Fails { truth, left } => match *truth {
                 Truth::Cell(cell) => phrase("no value", &[&self.cell(cell)]),
                 Truth::Place { house, value } => {
                     phrase("no place", &[&self.symbol(value), &self.house(house)])
                 }
-                Truth::Relation(relation) => phrase("no tuple", &[&self.relation_named(relation)]),
+                Truth::Relation(relation) => self.unsatisfied(relation, left),
             },
             Line::Cases { truth, cases } => {
                 let each = cases.iter().map(|(cell, value, lines)| {
@@ -344,6 +336,21 @@ impl Teller<'_> {
                 }
             }
         }
+    }
+
+    /// What a clue leaves for some cells.
+    fn by_clue(&self, relation: usize, lines: &[Line]) -> String {
+        let about = &self.state.map.relations[relation];
+        let is_one = about.sum.is_some() || about.origins.len() == 1;
+        let left = lines.iter().filter_map(|line| match line {
+            Line::Holds { cell, value, .. } => Some((*cell, Candidates::one(*value))),
+            Line::Leaves { cell, left, .. } => Some((*cell, *left)),
+            Line::Fails { .. } | Line::Cases { .. } => None,
+        });
+        let left =
+            left.map(|(cell, left)| phrase("value for", &[&self.symbols(left, "or"), &self.cell(cell)]));
+        let left = list(&left.collect::<Vec<_>>(), "and");
+        phrase(if is_one { "by clue" } else { "by clues" }, &[&self.relation_named(relation), &left])
     }
 
     /// The removals of the step.
@@ -427,7 +434,8 @@ impl Line {
     /// Whether two lines are conclusions from the same clue.
     fn is_by_the_clue_of(&self, other: &Line) -> bool {
         let clue = |line: &Line| match line {
-            Line::Holds { truth: Truth::Relation(relation), .. } => Some(*relation),
+            Line::Holds { truth: Truth::Relation(relation), .. } => Some((*relation, true)),
+            Line::Leaves { truth: Truth::Relation(relation), .. } => Some((*relation, false)),
             _ => None,
         };
         clue(self).is_some() && clue(self) == clue(other)

@@ -184,6 +184,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("no value", "no value is left for {0}"),
     ("no place", "no place is left for {0} in {1}"),
     ("no tuple", "{0} cannot be satisfied"),
+    ("no tuple with", "{0} cannot be satisfied with {1}"),
     ("case", "if {0}: {1}"),
     ("cases of a cell", "each value of {0} fails:{1}"),
     ("cases of a value", "each place of {0} in {1} fails:{2}"),
