@@ -195,7 +195,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\ncount-distinct: r1c1 = r2c2 r3c4 r4c6\ngrid:\n.........\n.5.......\n...5.....\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1 is the number of different values in R2C2, R3C4 and R4C6. R2C2 is 5 and R3C4 is 5, so R1C1 is at most 2. R1C1 loses 3.",
+        "R1C1 is the number of different values in R2C2, R3C4 and R4C6. R2C2 and R3C4 are 5, so R1C1 is at most 2. R1C1 loses 3.",
     ),
     (
         "size: 9\nlunchbox 3: r1c1 r1c2 r1c3\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",

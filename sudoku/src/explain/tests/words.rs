@@ -53,7 +53,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("last-cell", "R8C8 is the last open cell of box 9, where 3 is missing. R8C8 is 3."),
     (
         "naked-pair",
-        "R5C1 and R5C3 can only be 4 or 6, so they take these values, one each. Another cell that sees every place of such a value cannot have it: R4C2, R5C2, R5C6, R5C9, R6C1, R6C2 and R6C3 lose 6.",
+        "R5C1 and R5C3 can only be 4 or 6, so they take these values, one each. Another cell that sees every place of such a value cannot have it: R4C2, R5C269 and R6C123 lose 6.",
     ),
     (
         "naked-single",
@@ -70,7 +70,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("sum", "By the sum 5 at R1C2 and box 1, the sum of R1C1 and R2C1 is 5. R1C1 is 1, so R2C1 is 4."),
     (
         "swordfish",
-        "In column 3, column 4 and column 8, the only cells for 9 are R5C3, R5C8, R7C3, R7C4, R7C8, R9C3, R9C4 and R9C8. The same number of lines crosses these houses at all of these cells, so these lines have their 9 there: R5C1 and R5C2 lose 9.",
+        "In columns 3, 4 and 8, the only cells for 9 are R5C38, R7C348 and R9C348. The same number of lines crosses these houses at all of these cells, so these lines have their 9 there: R5C1 and R5C2 lose 9.",
     ),
     (
         "turbot-fish",
@@ -86,7 +86,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "x-wing",
-        "In row 5 and row 7, the only cells for 8 are R5C1, R5C5, R7C1 and R7C5. The same number of lines crosses these houses at all of these cells, so these lines have their 8 there: R6C5 loses 8.",
+        "In rows 5 and 7, the only cells for 8 are R5C1, R5C5, R7C1 and R7C5. The same number of lines crosses these houses at all of these cells, so these lines have their 8 there: R6C5 loses 8.",
     ),
     (
         "xy-wing",

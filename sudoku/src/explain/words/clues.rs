@@ -80,9 +80,9 @@ impl Teller<'_> {
             return phrase("no tuple", &[&name]);
         }
         groups.sort_by_key(|(values, _)| values.len());
-        let parts = groups
-            .iter()
-            .map(|(values, cells)| phrase("seen in", &[&self.symbols(*values, "or"), &self.named(cells)]));
+        let parts = groups.iter().map(|(values, cells)| {
+            phrase("seen in", &[&self.symbols(*values, "or"), &self.cells_named(cells, "and")])
+        });
         phrase("no tuple with", &[&name, &list(&parts.collect::<Vec<_>>(), "and")])
     }
 
@@ -185,13 +185,18 @@ impl Teller<'_> {
     /// values left for the cells that lose some; and the result.
     pub fn allows(&self) -> String {
         let grounds = self.step.grounds(self.state);
-        let standing: Vec<String> = grounds
-            .iter()
-            .map(|ground| {
-                let cells: Vec<String> = ground.cells.iter().map(|&cell| self.cell(cell)).collect();
-                phrase("is", &[&list(&cells, "and"), &self.symbols(ground.values, "and")])
-            })
-            .collect();
+        let mut placed: Vec<(Candidates, Vec<usize>)> = Vec::new();
+        for ground in &grounds {
+            match placed.iter_mut().find(|(values, _)| *values == ground.values) {
+                Some((_, cells)) => cells.extend(&ground.cells),
+                None => placed.push((ground.values, ground.cells.clone())),
+            }
+        }
+        let standing = placed.iter().map(|(values, cells)| {
+            let verb = if cells.len() == 1 { "is" } else { "are" };
+            phrase(verb, &[&self.cells_named(cells, "and"), &self.symbols(*values, "and")])
+        });
+        let standing: Vec<String> = standing.collect();
         let result = self.result(&self.conclusions());
         let is_placed = matches!(self.step.conclusion, Conclusion::Place { .. });
         // A value for the only open cell is the result.
@@ -241,7 +246,7 @@ impl Teller<'_> {
         }
         let parts = groups.iter().map(|(verb, values, cells)| {
             let plural = if cells.len() > 1 { format!("{verb}, several") } else { (*verb).to_owned() };
-            phrase(&plural, &[&self.named(cells), values])
+            phrase(&plural, &[&self.cells_named(cells, "and"), values])
         });
         list(&parts.collect::<Vec<_>>(), "and")
     }

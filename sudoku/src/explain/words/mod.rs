@@ -120,6 +120,19 @@ impl Teller<'_> {
         self.state.map.puzzle.grid().name(cell).to_string()
     }
 
+    /// Cells as a list in any order, with one name for several of a row or column where they are many: `R1C123`.
+    fn cells_named(&self, cells: &[usize], word: &str) -> String {
+        let grid = self.state.map.puzzle.grid();
+        let mut names: Vec<String> = cells.iter().map(|&cell| self.cell(cell)).collect();
+        if names.len() > MOST_CELLS && grid.rows() <= 9 && grid.columns() <= 9 {
+            let by_row = merged(&names, |name| (name.split_at(3).0.to_owned(), String::new()), 3);
+            let by_column = merged(&names, |name| (name[..1].to_owned(), name[2..].to_owned()), 1);
+            let fewer = if by_column.len() < by_row.len() { by_column } else { by_row };
+            names = fewer;
+        }
+        list(&names, word)
+    }
+
     fn symbol(&self, value: u8) -> String {
         self.state.map.puzzle.symbols().get(value).to_owned()
     }
@@ -168,7 +181,7 @@ impl Teller<'_> {
             Truth::Place { house, .. } => Some(self.house(*house)),
             _ => None,
         });
-        list(&houses.collect::<Vec<_>>(), "and")
+        clues::together(&houses.collect::<Vec<_>>())
     }
 
     /// The houses or the clues behind the step.
@@ -189,7 +202,7 @@ impl Teller<'_> {
                 .filter_map(|truth| if let Truth::Cell(cell) = truth { Some(*cell) } else { None })
                 .collect(),
         };
-        list(&cells.into_iter().map(|cell| self.cell(cell)).collect::<Vec<_>>(), "and")
+        self.cells_named(&cells, "and")
     }
 
     /// The places of the values, without those of the last truth where a value is placed.
@@ -208,7 +221,7 @@ impl Teller<'_> {
         cells.sort_unstable();
         cells.dedup();
         let word = if truths.len() == 1 { "or" } else { "and" };
-        list(&cells.into_iter().map(|cell| self.cell(cell)).collect::<Vec<_>>(), word)
+        self.cells_named(&cells, word)
     }
 
     fn truth(&self, truth: Truth) -> String {
@@ -378,17 +391,16 @@ impl Teller<'_> {
         if let Conclusion::Place { cell, value } = &self.step.conclusion {
             return phrase("is", &[&self.cell(*cell), &self.symbol(*value)]);
         }
-        let mut groups: Vec<(Candidates, Vec<String>)> = Vec::new();
+        let mut groups: Vec<(Candidates, Vec<usize>)> = Vec::new();
         for removal in removals {
-            let cell = self.cell(removal.cell);
             match groups.iter_mut().find(|(values, _)| *values == removal.values) {
-                Some((_, cells)) => cells.push(cell),
-                None => groups.push((removal.values, vec![cell])),
+                Some((_, cells)) => cells.push(removal.cell),
+                None => groups.push((removal.values, vec![removal.cell])),
             }
         }
         let parts = groups.iter().map(|(values, cells)| {
             let verb = if cells.len() == 1 { "loses" } else { "lose" };
-            phrase(verb, &[&list(cells, "and"), &self.symbols(*values, "and")])
+            phrase(verb, &[&self.cells_named(cells, "and"), &self.symbols(*values, "and")])
         });
         parts.collect::<Vec<_>>().join("; ")
     }
@@ -440,6 +452,30 @@ impl Line {
         };
         clue(self).is_some() && clue(self) == clue(other)
     }
+}
+
+/// Up to this many cells are named one by one.
+const MOST_CELLS: usize = 4;
+
+/// Joins names like `R1C2` that agree in all but one digit, which is at `place`. Other names stay as they are.
+fn merged(names: &[String], rest: impl Fn(&str) -> (String, String), place: usize) -> Vec<String> {
+    let is_usual = |name: &str| {
+        let is_digit = |at: usize| name.as_bytes()[at].is_ascii_digit();
+        name.len() == 4 && name.is_ascii() && name.as_bytes()[2] == b'C' && is_digit(1) && is_digit(3)
+    };
+    let mut groups: Vec<((String, String), String)> = Vec::new();
+    for name in names {
+        if !is_usual(name) {
+            groups.push(((name.clone(), String::new()), String::new()));
+            continue;
+        }
+        let (rest, digit) = (rest(name), &name[place..=place]);
+        match groups.iter_mut().find(|(known, digits)| *known == rest && !digits.is_empty()) {
+            Some((_, digits)) => digits.push_str(digit),
+            None => groups.push((rest, digit.to_owned())),
+        }
+    }
+    groups.into_iter().map(|((before, after), digits)| format!("{before}{digits}{after}")).collect()
 }
 
 /// A text with a capital letter at its beginning.

@@ -155,6 +155,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("and", "{0} and {1}"),
     ("or", "{0} or {1}"),
     ("is", "{0} is {1}"),
+    ("are", "{0} are {1}"),
     ("were", "{0} were {1}"),
     ("loses", "{0} loses {1}"),
     ("lose", "{0} lose {1}"),
