@@ -4,14 +4,14 @@ use std::cell::RefCell;
 use std::time::Instant;
 
 use clap::Args;
-use sudoku::explain::{Explainer, Stuck};
+use sudoku::explain::{Explainer, Rating, Stuck};
 use sudoku::{Budget, End, Puzzle};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
 use crate::report::reasons::note_none;
-use crate::report::{Layout, RatingReport, Status, Topic, Writer};
+use crate::report::{Layout, RatingReport, Status, Topic, Writer, hundredths};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -20,6 +20,7 @@ Examples:
   sudoku rate --csv < many.txt
   sudoku rate --json puzzle.txt           with the number of steps of each technique
 
+A line has the cost, level and technique of the hardest step, the number and the total cost of all steps, and SE.
 The rating is the cost of the hardest step that people need: a hidden single costs 1.00 to 1.50, a naked
 single 2.30, an X-wing 3.20, a chain 4.50 and more, a chain inside a chain 9.00 and more. SE is an
 approximation of the rating by Sudoku Explainer. The levels are easy (to 1.50), medium (2.50), hard (3.40), fiendish
@@ -71,6 +72,20 @@ pub(crate) fn run(args: Rate) -> Result<u8, Usage> {
     batch::run(&batch, job.writer.header(Topic::Rating), &job)
 }
 
+/// Why the steps did not reach the solution, and how far they came.
+fn ending(rating: &Rating) -> String {
+    let what = match rating.end {
+        Stuck::Limit => "the limit was reached",
+        _ => "no further step is known",
+    };
+    let (steps, hardest) = (rating.steps, hundredths(rating.hardest.into()));
+    match steps {
+        0 => format!("{what} before the first step"),
+        1 => format!("{what} after one step, of cost {hardest}"),
+        _ => format!("{what} after {steps} steps, the hardest of cost {hardest}"),
+    }
+}
+
 impl Job for RateJob {
     fn most(&self) -> Option<usize> {
         Some(2)
@@ -102,14 +117,19 @@ impl Job for RateJob {
             return;
         }
         let mut reason = note_none(status, puzzle, item, reply);
-        if let Some(rating) = rating.as_ref().filter(|_| is_open) {
-            status = Status::Limit;
-            let what = match rating.end {
-                Stuck::Limit => "the limit was reached",
-                _ => "no further step is known",
-            };
+        let what = match rating.as_ref().filter(|_| is_open) {
+            Some(rating) => {
+                status = Status::Limit;
+                Some(ending(rating))
+            }
+            None if status == Status::Limit => {
+                Some("the limit was reached before the number of solutions was known".to_owned())
+            }
+            None if status == Status::Multiple => Some("several solutions, so there is no rating".to_owned()),
+            None => None,
+        };
+        if let Some(what) = what {
             let (line, column) = puzzle.place(0);
-            let what = format!("{what} after {} steps", rating.steps);
             reply.note(|| item.note(line, column, &what));
             reason = Some(what);
         }

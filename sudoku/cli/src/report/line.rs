@@ -83,15 +83,19 @@ impl Writer for Lines {
     }
 }
 
-/// Formats a rating: the hardest step, the level, the technique, the sum, the value on the SE scale.
+/// Formats a rating: the cost of the hardest step, its level and technique, number and sum of the steps, the value on the SE
+/// scale.
 fn rating(report: &RatingReport<'_>) -> String {
     let Some(rating) = report.rating.filter(|rating| rating.is_complete()) else {
         return report.status.name().to_owned();
     };
-    let technique = rating.technique.map_or("nothing", |technique| technique.name);
+    let Some(technique) = rating.technique.map(|technique| technique.name) else {
+        return "0.00 easy (solved already), no steps".to_owned();
+    };
     let (hardest, sum) = (hundredths(rating.hardest.into()), hundredths(rating.sum));
     let (level, se, steps) = (rating.level().name(), rating.se(), rating.steps);
-    format!("{hardest} {level} {technique}, sum {sum} of {steps} steps, SE {se:.1}")
+    let plural = if steps == 1 { "" } else { "s" };
+    format!("{hardest} {level} ({technique}), {steps} step{plural} with sum {sum}, SE {se:.1}")
 }
 
 /// Writes a text and the end of the line.

@@ -144,7 +144,7 @@ impl Job for ExplainJob {
                 let (line, column) = puzzle.place(0);
                 reply.note(|| item.note(line, column, &what));
                 reply.tally.count(Status::Invalid);
-                return put_line(Status::Invalid.name(), reply);
+                return self.refuse(&what, item, reply);
             }
         };
         let reason = (status == Status::None).then(|| note_fault(puzzle, item, reply));
@@ -175,8 +175,13 @@ impl Job for ExplainJob {
         let ending = match (status, end) {
             (Status::Unique, _) => None,
             (Status::Multiple, _) => Some("several solutions: explained as far as they agree"),
-            (Status::Limit, Some(Stuck::Limit)) => Some("the limit was reached"),
-            (Status::Limit, _) => Some("no further step is known"),
+            (Status::Limit, Some(Stuck::Limit)) => {
+                Some("the limit was reached before a further step was found")
+            }
+            (Status::Limit, Some(Stuck::Unknown)) => Some("no further step is known"),
+            (Status::Limit, _) => {
+                Some("the limit was reached before it was known whether there are other solutions")
+            }
             _ => None,
         };
         if let Some(ending) = ending {
@@ -194,8 +199,10 @@ impl Job for ExplainJob {
                     let text = text.replace('\n', &format!("\n{:width$}  ", ""));
                     put_line(&format!("{:width$}  {text}", self.step.unwrap_or(at + 1)), reply);
                 }
-                if status != Status::Unique {
-                    put_line(status.name(), reply);
+                if let Some(reason) = &reason {
+                    put_line(&format!("No solution: {reason}."), reply);
+                } else if let Some(ending) = ending {
+                    put_line(&format!("{}.", sentence(ending)), reply);
                 }
             }
             Form::Html => {
@@ -245,6 +252,21 @@ struct Told {
 }
 
 impl ExplainJob {
+    /// Writes why nothing is explained.
+    fn refuse(&self, what: &str, item: &Item<'_>, reply: &mut Reply) {
+        let (index, name) = (item.index, Status::Invalid.name());
+        match self.form {
+            Form::Json => {
+                let what = quoted(what);
+                put_line(
+                    &format!("{{\"index\":{index},\"status\":\"{name}\",\"steps\":[],\"reason\":{what}}}"),
+                    reply,
+                );
+            }
+            _ => put_line(&format!("{}.", sentence(what)), reply),
+        }
+    }
+
     /// Collects the steps up to the requested cell or step, or up to the end. An error has the reason why they end
     /// earlier.
     fn steps(
@@ -283,6 +305,12 @@ impl ExplainJob {
         }
         Ok(())
     }
+}
+
+/// A text with a capital letter at its beginning.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A step on a page.

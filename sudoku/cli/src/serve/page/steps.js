@@ -7,6 +7,8 @@ import { ask, Latest } from "./server.js";
 const LEVELS = ["nudge", "where", "full"];
 const LABELS = { nudge: "Give me a nudge", where: "Where?", full: "Tell me" };
 
+const counted = (steps) => (steps === 1 ? "1 step" : `${steps} steps`);
+
 export function stepsPanel(session) {
   const latest = new Latest();
   const told = make("div", { class: "hint-text", role: "status" });
@@ -107,7 +109,7 @@ export function stepsPanel(session) {
   function explain() {
     run("explain", { puzzle: session.now.text }, (answer) => {
       steps = answer.steps ?? [];
-      told.textContent = steps.length ? `${steps.length} steps` : answer.reason ?? "There is nothing to explain.";
+      told.textContent = steps.length ? counted(steps.length) : answer.reason ?? "There is nothing to explain.";
       walk.hidden = steps.length === 0;
       path.replaceChildren(...steps.map((one, number) =>
         make("li", {}, button(one.text, () => go(number), { title: one.technique }))));
@@ -141,7 +143,7 @@ export function stepsPanel(session) {
       if (name === undefined) return;
       const rows = Object.entries(counts ?? {}).map(([one, times]) => make("tr", {}, make("th", { scope: "row" }, one), make("td", {}, times)));
       rating.replaceChildren(
-        make("p", {}, make("strong", {}, name), ` hardest step ${hardest} (${technique ?? "none"}), ${count} steps, SE ${se}`),
+        make("p", {}, make("strong", {}, name), technique ? `: hardest step ${hardest} (${technique}), ${counted(count)}, SE ${se}` : ": nothing is left to solve"),
         make("table", {}, make("tbody", {}, ...rows)));
     });
   }
