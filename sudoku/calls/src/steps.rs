@@ -161,8 +161,14 @@ fn explain(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let reason = match (status, end) {
         (Status::Unique, _) => None,
         (Status::None, _) => Some("the puzzle has no solution"),
+        (Status::Multiple, Stuck::Limit) => {
+            Some("several solutions, and the limit was reached before a further step was found")
+        }
         (Status::Multiple, _) => Some("several solutions: explained as far as they agree"),
-        (_, Stuck::Limit) => Some("the limit was reached"),
+        (_, Stuck::Limit) => Some("the limit was reached before a further step was found"),
+        (_, Stuck::Solved) => {
+            Some("the limit was reached before it was known whether there are other solutions")
+        }
         _ => Some("no further step is known"),
     };
     let told =
@@ -191,9 +197,16 @@ fn rate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     if let Some(rating) = rating.as_ref().filter(|rating| !rating.is_complete()) {
         status = Status::Limit;
         reason = Some(match rating.end {
-            Stuck::Limit => "the limit was reached",
+            Stuck::Limit => "the limit was reached before the last step",
             _ => "no further step is known",
         });
+    }
+    if rating.is_none() {
+        reason = match status {
+            Status::Multiple => Some("several solutions, so there is no rating"),
+            Status::Limit => Some("the limit was reached before the number of solutions was known"),
+            _ => None,
+        };
     }
     let micros = begun.elapsed().as_micros() as u64;
     let report = RatingReport { status, rating: rating.as_ref(), reason, micros };

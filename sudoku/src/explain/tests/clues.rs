@@ -151,15 +151,15 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nglobal-entropy\ngrid:\n14.......\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Each square of 2 by 2 cells, like R1C1, R1C2, R2C1 and R2C2, has a low, a middle and a high value. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so the candidates left allow only 7, 8 or 9 for R2C2. R2C2 loses 3, 5 and 6.",
+        "Each square of 2 by 2 cells, like R1C1, R1C2, R2C1 and R2C2, has a low, a middle and a high value. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so R2C2 is at least 7. R2C2 loses 3, 5 and 6.",
     ),
     (
         "size: 9\nglobal-mod\ngrid:\n14.......\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Each square of 2 by 2 cells, like R1C1, R1C2, R2C1 and R2C2, has all remainders of a division by 3. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so the candidates left allow only 3, 6 or 9 for R2C2. R2C2 loses 5, 7 and 8.",
+        "Each square of 2 by 2 cells, like R1C1, R1C2, R2C1 and R2C2, has all remainders of a division by 3. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so R2C2 can only be 3, 6 or 9. R2C2 loses 5, 7 and 8.",
     ),
     (
         "size: 9\nglobal-mod 4\ngrid:\n12.......\n3........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Each square of 2 by 2 cells, like R1C1, R1C2, R2C1 and R2C2, has all remainders of a division by 4. R1C1 is 1, R1C2 is 2 and R2C1 is 3, so the candidates left allow only 4 or 8 for R2C2. R2C2 loses 5 to 7 and 9.",
+        "Each square of 2 by 2 cells, like R1C1, R1C2, R2C1 and R2C2, has all remainders of a division by 4. R1C1 is 1, R1C2 is 2 and R2C1 is 3, so R2C2 can only be 4 or 8. R2C2 loses 5 to 7 and 9.",
     ),
     (
         "size: 9\ndutch-flatmates\ngrid:\n2........\n5........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -207,7 +207,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nequality: r1c1 r1c2\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1 and R1C2 differ, as many are odd as even, and as many are low as high. R1C1 is 4, so the candidates left allow only 7 or 9 for R1C2. R1C2 loses 1 to 3, 6 and 8.",
+        "R1C1 and R1C2 differ, as many are odd as even, and as many are low as high. R1C1 is 4, so R1C2 can only be 7 or 9. R1C2 loses 1 to 3, 6 and 8.",
     ),
     (
         "size: 9\nconnected 1 2: r1c1-r1c9\ngrid:\n1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",

@@ -13,6 +13,8 @@ use crate::rules::{Clue, Origin};
 const MOST_NAMED: usize = 9;
 /// Of more clues than these, only the first are named.
 const MOST_CLUES: usize = 3;
+/// Sums of more cells than these are named by the first and the last.
+const MOST_ADDED: usize = 6;
 /// The longest text of a formula or an alternative in the name of a clue, in characters.
 const LONGEST_TEXT: usize = 28;
 
@@ -21,9 +23,12 @@ impl Teller<'_> {
     pub fn origin(&self, origin: Origin) -> String {
         let Origin::Clue(at) = origin else { return self.state.map.name(origin) };
         let clue = &self.state.map.puzzle.clues()[at];
-        match words_of(clue.kind.name) {
-            Some(words) => self.fill(words.noun, clue, clue.cells()),
-            None => self.state.map.name(origin),
+        let map = &self.state.map;
+        let groups = &mut (0..map.groups.len()).filter(|&group| map.groups[group].origin == origin);
+        match (words_of(clue.kind.name), groups.next(), groups.next()) {
+            (Some(words), ..) => self.fill(words.noun, clue, clue.cells()),
+            (None, Some(group), None) => map.house_name(group),
+            _ => map.name(origin),
         }
     }
 
@@ -201,7 +206,8 @@ impl Teller<'_> {
         let is_placed = matches!(self.step.conclusion, Conclusion::Place { .. });
         // A value for the only open cell is the result.
         let is_result = is_placed && self.step.tuples.iter().all(|tuple| tuple.len() == 1);
-        let left = match self.step.tuples.is_empty() {
+        let has_tuples = self.step.tuples.iter().any(|tuple| tuple.len() > 1);
+        let left = match !has_tuples {
             _ if is_result => result.clone(),
             true => self.left(),
             false => self.tuples(),
@@ -272,11 +278,16 @@ impl Teller<'_> {
         self.state.map.puzzle.clues()[at].kind.name.to_owned()
     }
 
-    /// The clues and houses that a truth is about, by name; a sum as an equation.
+    /// The clues and houses that a truth is about, by name; a sum as an equation, or by its first and last cell if it is long.
     pub fn relation_named(&self, relation: usize) -> String {
         let relation = &self.state.map.relations[relation];
         match &relation.sum {
-            Some(sum) => phrase("equation", &[&self.equation(sum)]),
+            Some(sum) if relation.cells.len() <= MOST_ADDED => phrase("equation", &[&self.equation(sum)]),
+            Some(sum) => {
+                let mut ends = sum.added.iter().chain(&sum.taken).map(|&cell| self.cell(cell));
+                let first = ends.next().unwrap_or_default();
+                phrase("long equation", &[&first, &ends.next_back().unwrap_or_default()])
+            }
             None => self.sources(relation),
         }
     }

@@ -172,8 +172,11 @@ impl Teller<'_> {
         self.symbols(values.fold(Candidates::NONE, Candidates::with), word)
     }
 
+    /// The name of a house: that of the clue, if it is the cells of a clue that has words.
     fn house(&self, house: usize) -> String {
-        self.state.map.house_name(house)
+        let map = &self.state.map;
+        let (name, origin) = (map.house_name(house), map.groups[house].origin);
+        if name == map.name(origin) { self.origin(origin) } else { name }
     }
 
     fn houses(&self, truths: &[Truth]) -> String {

@@ -201,6 +201,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("leave less", "By {0}, {2} is {1} less than {3}"),
     ("sum of", "the sum of {0}"),
     ("equation", "the sum {0}"),
+    ("long equation", "the sum from {0} to {1}"),
     ("follows", "By {0}, {1}. "),
     ("rows", "rows {0}"),
     ("columns", "columns {0}"),

@@ -174,6 +174,9 @@ impl Job for ExplainJob {
         reply.tally.answer(status, answer.nodes);
         let ending = match (status, end) {
             (Status::Unique, _) => None,
+            (Status::Multiple, Some(Stuck::Limit)) => {
+                Some("several solutions, and the limit was reached before a further step was found")
+            }
             (Status::Multiple, _) => Some("several solutions: explained as far as they agree"),
             (Status::Limit, Some(Stuck::Limit)) => {
                 Some("the limit was reached before a further step was found")
