@@ -143,6 +143,22 @@ fn a_hint_is_drawn_with_its_words_beside_it() {
     assert_eq!(sudoku(["hint", "--to", "svg", "--level", "nudge", PUZZLE]).status, Some(2));
 }
 
+#[test]
+fn each_case_is_a_line() {
+    let path = format!("{}/../../examples/puzzles/windmill.txt", env!("CARGO_MANIFEST_DIR"));
+    let told = sudoku(["explain", &path]);
+    let step = "each place of 8 in column 8 of C fails:
+        – if R14C14 is 8: R16C14 can only be 3; no value is left for R17C14.
+        – if R15C14 is 8: R16C14 can only be 3; no value is left for R17C14.
+     That is impossible: R7C13 loses 8. The same houses and clues also exclude others: R10C13 and R11C13 lose 5; R20C14 \
+        and R21C14 lose 8.\n110  ";
+    assert!(told.stdout.contains(step), "{}", told.stdout);
+    // Regions are named by a cell.
+    let path = format!("{}/../../examples/puzzles/jigsaw.txt", env!("CARGO_MANIFEST_DIR"));
+    let told = sudoku(["explain", &path]).stdout;
+    assert!(told.contains("the region at R1C1") && !told.contains("region 1"), "{told}");
+}
+
 /// All numbers in a text. Rows and columns of cells count one by one: `R1C23` are two cells.
 fn numbers(text: &str) -> Vec<&str> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
