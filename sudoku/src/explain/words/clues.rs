@@ -44,9 +44,18 @@ impl Teller<'_> {
             let listed = || clue.lists.iter().flatten();
             let is_part = !listed().all(|cell| cells.contains(cell))
                 && cells.iter().all(|cell| listed().any(|known| known == cell));
-            let about = if is_part { &cells[..] } else { clue.cells() };
+            let sentence = sentence(words, clue);
+            // A statement that does not tell lists apart is about the cells of all.
+            let tells_lists =
+                ["{a}", "{b}", "{lists}", "{sums}", "{from}"].iter().any(|part| sentence.contains(part));
+            let all: Vec<u16> = listed().copied().collect();
+            let about = match (is_part, tells_lists) {
+                (true, _) => &cells[..],
+                (false, true) => clue.cells(),
+                (false, false) => &all[..],
+            };
             let scope = self.named(&relation.cells);
-            return self.fill(sentence(words, clue), clue, about).replace("{scope}", &scope);
+            return self.fill(sentence, clue, about).replace("{scope}", &scope);
         }
         let about = self.named(&relation.cells);
         let origins = self.sources(relation);

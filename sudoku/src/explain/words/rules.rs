@@ -107,6 +107,7 @@ pub(super) const RULES: &[RuleWords] = &[
         "On the line {cells}, cells at the same distance from the middle have the same sum; a middle cell is that sum",
     ),
     words("look-and-say", "the look-and-say clue at {from}", "Among {cells}, {pairs}"),
+    words("extra-region", "the extra region at {from}", "The cells {cells} of the extra region differ"),
     words("greater", "the sign between {from} and {to}", "{from} is greater than {to}"),
     words(
         "counting-circles",
