@@ -167,7 +167,13 @@ impl Teller<'_> {
             ("{text}", beginning),
             ("{full text}", full.to_owned()),
         ];
-        parts.iter().fold(text.to_owned(), |text, (name, part)| text.replace(name, part))
+        let mut text = text.to_owned();
+        if cells.len() > MOST_NAMED {
+            for noun in ["cage", "line", "diagonal"] {
+                text = text.replace(&format!("{noun} {{cells}}"), &format!("{noun} of {{cells}}"));
+            }
+        }
+        parts.iter().fold(text, |text, (name, part)| text.replace(name, part))
     }
 
     /// The pairs of a count and a value of a clue: `3 exactly once and 5 exactly twice`.
