@@ -62,29 +62,49 @@ impl Solver {
         if in_time && (self.budget.limits.node_limit().is_none() || !lanes_are_a_quick_try(&sample.grid))
             || self.engine == Engine::Lockstep && self.time().is_none()
         {
-            self.in_lockstep(sample, which, most, questions);
+            let patience = match self.engine {
+                Engine::Auto if lanes_are_a_quick_try(&sample.grid) => QUICK_TRY_NODES,
+                Engine::Auto => patience_of_lanes(&sample.grid),
+                _ => u64::MAX,
+            };
+            self.in_lockstep(sample, which, most, patience, questions);
         } else if self.engine == Engine::Lockstep {
             // Each puzzle has its own time.
-            which.into_iter().for_each(|one| self.in_lockstep(sample, vec![one], most, questions));
+            which.into_iter().for_each(|one| self.in_lockstep(sample, vec![one], most, u64::MAX, questions));
         }
     }
 
-    /// Answers the questions about one grid that lockstep can solve.
+    /// Solves a small puzzle that lanes have given up on, with up to `patience` nodes this time. Returns `None` if they
+    /// give up again, or if it is not for them.
+    pub(super) fn solve_patiently(&mut self, puzzle: &Puzzle, most: usize, patience: u64) -> Option<Answer> {
+        if most == 0
+            || self.engine != Engine::Auto
+            || self.budget.limits.node_limit().is_some()
+            || puzzle.rules.is_some()
+            || puzzle.grid.values() > 9
+            || lanes_are_a_quick_try(&puzzle.grid)
+        {
+            return None;
+        }
+        let mut answers = [None];
+        let first = puzzle.grid.first_value();
+        let mut asked = Asked { most, first, puzzles: &[puzzle], answers: &mut answers };
+        self.in_lockstep(puzzle, vec![0], most, patience, &mut asked);
+        let [answer] = answers;
+        answer
+    }
+
+    /// Answers the questions about one grid that lockstep can solve, each with up to `patience` nodes.
     fn in_lockstep(
         &mut self,
         sample: &Puzzle,
         which: Vec<usize>,
         most: usize,
+        patience: u64,
         questions: &mut impl Questions,
     ) {
         let grid = &sample.grid;
-        let is_auto = self.engine == Engine::Auto;
-        let only_all = is_auto && lanes_are_a_quick_try(grid);
-        let patience = match is_auto {
-            _ if only_all => QUICK_TRY_NODES,
-            true => patience_of_lanes(grid),
-            false => u64::MAX,
-        };
+        let only_all = self.engine == Engine::Auto && lanes_are_a_quick_try(grid);
         let budget = &self.budget.limits;
         let (nodes, has_time, flags) = (budget.node_limit(), self.time().is_some(), budget.flags().to_vec());
         let Some(Lanes { lockstep, mut limits, .. }) = self.lanes(sample) else {
@@ -238,6 +258,41 @@ impl<Q: Questions, G: Fn(u64) -> bool> LockstepFeed for Feed<'_, Q, G> {
                     self.retry.push(which);
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+
+    /// A puzzle that takes lanes some guesses.
+    const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+    #[test]
+    fn lanes_try_again_with_more_nodes() {
+        let puzzle: Puzzle = HARD.parse().unwrap();
+        let solution = Solver::default().solve(&puzzle, 2).solutions;
+        let mut solver = Solver::default();
+        assert!(solver.solve_patiently(&puzzle, 2, 2).is_none());
+        let answer = solver.solve_patiently(&puzzle, 2, 1_000_000).expect("the nodes suffice");
+        assert_eq!((answer.end, &answer.solutions), (End::Exhausted, &solution));
+        let answer = solver.solve_patiently(&puzzle, 1, 1_000_000).expect("the nodes suffice");
+        assert_eq!((answer.end, &answer.solutions), (End::Enough, &solution));
+        // A time that is over before a solution is found is a limit, not "no solution".
+        let mut hasty = Solver::new(Budget::default().time(Duration::ZERO));
+        assert!(hasty.solve_patiently(&puzzle, 2, 1_000_000).is_none_or(|answer| answer.end == End::Limit));
+    }
+
+    #[test]
+    fn lanes_do_not_try_again_what_is_not_for_them() {
+        let small: Puzzle = HARD.parse().unwrap();
+        assert!(Solver::default().solve_patiently(&small, 0, 1000).is_none());
+        assert!(Solver::default().engine(Engine::Search).solve_patiently(&small, 1, 1000).is_none());
+        assert!(Solver::new(Budget::default().nodes(9)).solve_patiently(&small, 1, 1000).is_none());
+        for text in ["size: 9\nkiller 5: r1c1 r1c2\n", "size: 16\n"] {
+            assert!(Solver::default().solve_patiently(&text.parse().unwrap(), 1, 1000).is_none());
         }
     }
 }
