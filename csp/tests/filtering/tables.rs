@@ -135,3 +135,20 @@ fn forbidden_values_next_to_each_other_at_the_end_of_a_very_wide_domain() {
     let search = model.search_with(&Config::default().with_audit(true)).unwrap();
     assert_eq!((search.domain(x).min(), search.domain(x).max()), (-499_997, 499_998));
 }
+
+/// The audit, and trials of explanations, run a table on a copy of the store, which must not disturb the table itself.
+#[test]
+fn runs_on_trial_do_not_disturb_a_table() {
+    let mut model = Model::new();
+    let x = [model.var(-1..=0), model.var(-91..=92), model.var(-1..=2)];
+    model.post(!csp::quotient(x[0], x[1]).eq(x[2]));
+    let config = Config::default().with_audit(true).with_branching(csp::BranchBy::Splitting);
+    let mut learner = csp::Learner::observed(&model, &config, ()).unwrap();
+    learner.assume(&[x[1].at_least(-1), x[1].at_most(2)]).unwrap();
+    let mut found = 0;
+    while let Some(solution) = learner.first().unwrap() {
+        assert_eq!(model.broken_by(solution.values()), Ok(None));
+        found += 1;
+    }
+    assert_eq!(found, 26);
+}

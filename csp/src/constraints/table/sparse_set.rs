@@ -21,6 +21,9 @@ pub(super) struct SetWord {
 pub(super) struct SparseSet {
     words: Box<[Word]>,
     order: Vec<u32>,
+    /// Scratch: the order for a run on a copy of the store. The copy has a past of its own, and its swaps in `order` would
+    /// put words behind the limit that are not empty in the store itself.
+    copied: Vec<u32>,
     limit: Word,
     /// Scratch: the mask of members to keep or to remove.
     mask: Vec<u64>,
@@ -34,6 +37,7 @@ impl SparseSet {
         SparseSet {
             words,
             order: (0..count as u32).collect(),
+            copied: Vec::new(),
             limit: to.word(count as u64),
             mask: vec![0; count],
         }
@@ -41,7 +45,10 @@ impl SparseSet {
 
     /// Returns the size of the set in bytes, without words of the store.
     pub fn memory(&self) -> usize {
-        size_of_val(&*self.words) + size_of_val(&*self.order) + size_of_val(&*self.mask)
+        size_of_val(&*self.words)
+            + size_of_val(&*self.order)
+            + size_of_val(&*self.copied)
+            + size_of_val(&*self.mask)
     }
 
     pub fn is_empty(&self, store: &Store) -> bool {
@@ -60,7 +67,13 @@ impl SparseSet {
 
     /// Clears the mask.
     pub fn begin(&mut self, store: &Store) {
-        for &at in &self.order[..store.read(self.limit) as usize] {
+        if store.is_copy() {
+            self.copied.clear();
+            self.copied.extend(0..self.words.len() as u32);
+            self.copied.sort_by_key(|&at| store.read(self.words[at as usize]) == 0);
+        }
+        let order = if store.is_copy() { &self.copied } else { &self.order };
+        for &at in &order[..store.read(self.limit) as usize] {
             self.mask[at as usize] = 0;
         }
     }
@@ -72,12 +85,13 @@ impl SparseSet {
 
     /// Keeps the members in the mask, or removes them. Returns whether the set changed.
     pub fn apply(&mut self, store: &mut Store, keep: bool) -> bool {
+        let order = if store.is_copy() { &mut self.copied } else { &mut self.order };
         let flip = if keep { 0 } else { u64::MAX };
         let before = store.read(self.limit) as usize;
         let mut limit = before;
         let mut changed = false;
         for place in (0..before).rev() {
-            let at = self.order[place] as usize;
+            let at = order[place] as usize;
             let old = store.read(self.words[at]);
             let new = old & (self.mask[at] ^ flip);
             if new == old {
@@ -87,7 +101,7 @@ impl SparseSet {
             store.write(self.words[at], new);
             if new == 0 {
                 limit -= 1;
-                self.order.swap(place, limit);
+                order.swap(place, limit);
             }
         }
         if limit != before {

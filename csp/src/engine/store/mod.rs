@@ -118,6 +118,7 @@ pub struct Store {
     /// Number of values that propagation removed and that backtracking has restored; `None` if it is not
     /// counted.
     removals: Option<u64>,
+    is_copy: bool,
 }
 
 /// Building, at the root.

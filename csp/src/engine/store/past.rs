@@ -58,7 +58,13 @@ impl Store {
         words.iter().for_each(|&word| {
             memory.add(word);
         });
-        Store { memory, meta: self.meta.clone(), ..Store::default() }
+        Store { memory, meta: self.meta.clone(), is_copy: true, ..Store::default() }
+    }
+
+    /// Returns whether this is a store [with other words](Store::with_words), on which propagators run on trial.
+    #[inline(always)]
+    pub(crate) fn is_copy(&self) -> bool {
+        self.is_copy
     }
 
     /// Undoes the last entry of the trail and returns it, with the word that it had written. It can be
