@@ -3,6 +3,7 @@
 use csp::{Config, Expression, Model, Var, absolute_difference, product, quotient, remainder};
 
 use super::driver::*;
+use super::learning::explain_all;
 use super::support::{Chance, assumed, rest};
 
 type Function = fn(Expression, Expression) -> Expression;
@@ -91,7 +92,7 @@ fn intervals_lose_nothing_and_decide() {
             let second = if repeat { x[0] + 1 } else { x[1] + 0 };
             model.post(function(x[0].into(), second.into()).eq(x[2] - 1));
             let mut search = model.search_with(&Config::default().with_audit(true)).unwrap();
-            for _ in 0..400 {
+            for round in 0..400 {
                 let ends: Vec<(i32, i32)> = (0..3)
                     .map(|at| {
                         let low = chance.between(if at == 2 { -20 } else { -6 }, 6);
@@ -114,6 +115,10 @@ fn intervals_lose_nothing_and_decide() {
                     .collect();
                 search.assume(&narrow).unwrap();
                 assert_eq!(rest(&mut search, known.len()), known, "{name} {ends:?}");
+                if round % 8 == 0 {
+                    let bounds: Vec<[i32; 2]> = ends.iter().map(|&(low, high)| [low, high]).collect();
+                    explain_all(&model, &x, &Config::default().with_audit(true), Some(&bounds), &mut chance);
+                }
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Numbers of occurrences of values, and number of distinct values.
 
-use csp::{Config, Model, Quota, Var, cardinality, number_of_values};
+use csp::{Config, Deduction, Model, Quota, Var, cardinality, number_of_values};
 
 use super::driver::*;
+use super::learning::explain_all;
 use super::support::{Chance, rest};
 
 #[test]
@@ -50,6 +51,33 @@ fn cardinalities_against_variables() {
     let mut case = plain("repeats", Promise::Sound, &repeats);
     case.configs.truncate(1);
     case.exhaust(3, -1, 2);
+}
+
+/// Sets of operands fill several quotas together, which counting does not see.
+#[test]
+fn quotas_that_operands_fill_together() {
+    let mut chance = Chance::new(72);
+    let post = |m: &mut Model, x: &[Var]| {
+        ignore(m.post(cardinality(&x[2..], [(0, Quota::from(x[0])), (1, x[1].into())])))
+    };
+    let case = plain("two quotas", Promise::Sound, &post);
+    for _ in 0..100 {
+        let mut domains: Vec<Vec<i32>> = (0..2).map(|_| chance.subset(0, 2, 6)).collect();
+        domains.extend((0..4).map(|_| chance.subset(0, 3, 7)));
+        case.check(&domains);
+    }
+    let mut domains = vec![vec![0, 1, 2]; 2];
+    domains.extend(vec![vec![0, 1, 2, 3]; 4]);
+    let (model, vars) = case.model(&domains);
+    for _ in 0..1000 {
+        explain_all(&model, &vars, &case.configs[0], None, &mut chance);
+    }
+    // Two operands fill both.
+    let mut deduction = Deduction::compile(&model, &case.configs[0]).unwrap();
+    assert!(deduction.suppose(&[vars[0].at_most(1), vars[1].at_most(1)]).unwrap());
+    assert!(deduction.suppose(&[vars[2].at_most(1), vars[3].at_most(1)]).unwrap());
+    let facts = deduction.why(vars[4].at_least(2)).expect("0 and 1 are taken").facts;
+    assert_eq!(facts, [0, 1, 2, 3].map(|at| vars[at].at_most(1)));
 }
 
 /// The quotas sum up to the number of operands: the operands that three values do not take get the fourth.

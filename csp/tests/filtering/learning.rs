@@ -1,4 +1,5 @@
-//! Every explanation of every propagator: the learner in audit mode, to its end, against the oracle.
+//! Every explanation of every propagator: the learner in audit mode, to its end, against the oracle; and the reasons of
+//! all that follows from some decisions, whether it leads to a conflict or not.
 //!
 //! Each tuple of domains is run as it is. Some are run again in other shapes, for which propagators explain in other
 //! ways:
@@ -11,7 +12,9 @@
 
 use std::sync::Arc;
 
-use csp::{BranchBy, Config, Consistency, Learner, Model, Pairs, Var, constructive_any, product, related};
+use csp::{
+    BranchBy, Config, Consistency, Deduction, Learner, Model, Pairs, Var, constructive_any, product, related,
+};
 
 use super::driver::{Case, Promise, ignore, plain};
 use super::support::recipes::decision;
@@ -23,12 +26,15 @@ const FAR: i32 = 90;
 /// Maximum number of assignments of a model in another shape.
 const MOST: usize = 300;
 
+/// Number of decisions whose consequences are explained.
+const LEVELS: usize = 3;
+
 impl Case<'_> {
     /// Compares the solutions of the learner with the known ones.
     pub fn learn(&self, domains: &[Vec<i32>], model: &Model, vars: &[Var], solutions: &[Vec<i32>]) {
         let mut chance = Chance::new(seed(domains));
         let config = &chance.pick(&self.configs);
-        self.agree(model, vars, config, None, solutions, &|| format!("{domains:?}"));
+        self.agree((model, vars), config, None, solutions, &|| format!("{domains:?}"), &mut chance);
         let assignments: usize = domains.iter().map(Vec::len).product();
         if domains.is_empty() || assignments > MOST || chance.below(4) != 0 {
             return;
@@ -53,7 +59,14 @@ impl Case<'_> {
         }
         let (model, vars) = self.model(&far);
         if model.compile(config).is_ok() {
-            self.agree(&model, &vars, config, None, &oracle(&model, &vars), &|| format!("far {far:?}"));
+            self.agree(
+                (&model, &vars),
+                config,
+                None,
+                &oracle(&model, &vars),
+                &|| format!("far {far:?}"),
+                chance,
+            );
         }
     }
 
@@ -68,7 +81,7 @@ impl Case<'_> {
             model.any_of(clause);
         }
         let known = oracle(&model, &vars);
-        self.agree(&model, &vars, config, None, &known, &|| format!("tangled {domains:?}"));
+        self.agree((&model, &vars), config, None, &known, &|| format!("tangled {domains:?}"), chance);
     }
 
     fn learn_assumed(&self, domains: &[Vec<i32>], config: &Config, chance: &mut Chance) {
@@ -88,18 +101,18 @@ impl Case<'_> {
         let (model, own) = self.model(&intervals);
         let known = oracle(&model, &own);
         let say = || format!("{ends:?} assumed in ranges wider by {widths:?}");
-        self.agree(&wider, &vars, config, Some(&ends), &known, &say);
+        self.agree((&wider, &vars), config, Some(&ends), &known, &say, chance);
     }
 
     /// Runs the learner to its end, under the assumption of bounds if there are any.
     fn agree(
         &self,
-        model: &Model,
-        vars: &[Var],
+        (model, vars): (&Model, &[Var]),
         config: &Config,
         bounds: Option<&[[i32; 2]]>,
         known: &[Vec<i32>],
         say: &dyn Fn() -> String,
+        chance: &mut Chance,
     ) {
         let mut config = config.clone().with_branching(BranchBy::Splitting).with_probing(false);
         if config.consistency() == Consistency::Forward {
@@ -107,9 +120,7 @@ impl Case<'_> {
         }
         let Ok(mut learner) = Learner::observed(model, &config, ()) else { return };
         if let Some(bounds) = bounds {
-            let assumed = vars.iter().zip(bounds);
-            let assumed = assumed.flat_map(|(var, &[low, high])| [var.at_least(low), var.at_most(high)]);
-            learner.assume(&assumed.collect::<Vec<_>>()).unwrap();
+            learner.assume(&within(vars, bounds)).unwrap();
         }
         let mut found: Vec<Vec<i32>> = Vec::new();
         while found.len() <= known.len()
@@ -119,7 +130,50 @@ impl Case<'_> {
         }
         found.sort_unstable();
         assert!(found == known, "{} over {}: learnt {found:?}, known {known:?}", self.name, say());
+        explain_all(model, vars, &config, bounds, chance);
     }
+}
+
+/// Decides on some variables, and asks why their values and those of the others went: the audit checks each reason.
+pub fn explain_all(
+    model: &Model,
+    vars: &[Var],
+    config: &Config,
+    bounds: Option<&[[i32; 2]]>,
+    chance: &mut Chance,
+) {
+    let mut deduction = Deduction::compile(model, config).unwrap();
+    let mut decisions = bounds.map_or_else(Vec::new, |bounds| within(vars, bounds));
+    for _ in 0..LEVELS {
+        let more = if vars.is_empty() || !decisions.is_empty() { 0 } else { 1 + chance.below(2) };
+        for _ in 0..more {
+            let var = chance.pick(vars);
+            let values: Vec<i32> = deduction.domain(var).iter().take(MOST).collect();
+            decisions.push(decision(var, chance.pick(&values), chance.below(4)));
+        }
+        // A very wide domain refuses to lose an inner value.
+        let Ok(holds) = deduction.suppose(&std::mem::take(&mut decisions)) else { return };
+        if !holds {
+            deduction.contradiction_supposed().expect("there is one");
+            return;
+        }
+        for &var in vars {
+            let domain = deduction.domain(var);
+            let (low, high) = (domain.min(), domain.max());
+            let lost: Vec<i32> = (low..=high).take(MOST).filter(|&value| !domain.contains(value)).collect();
+            deduction.why(var.at_least(low)).expect("it holds");
+            deduction.why(var.at_most(high)).expect("it holds");
+            for value in lost {
+                deduction.why(var.is_not(value)).expect("it holds");
+            }
+        }
+    }
+}
+
+/// Returns the decisions by which variables are within bounds.
+fn within(vars: &[Var], bounds: &[[i32; 2]]) -> Vec<csp::Decision> {
+    let each = vars.iter().zip(bounds);
+    each.flat_map(|(var, &[low, high])| [var.at_least(low), var.at_most(high)]).collect()
 }
 
 fn ends(domain: &[i32]) -> [i32; 2] {
@@ -192,4 +246,47 @@ fn wide_results_that_are_filtered_by_bounds() {
         found.sort_unstable();
         assert_eq!(found, known, "learner, round {round}");
     }
+}
+
+/// Two domains of three words each without a common value: equality removes values from the first words before it fails
+/// at the last one, and the analysis begins after these are back.
+#[test]
+fn wide_domains_that_are_emptied_in_the_middle_of_a_write() {
+    let mut model = Model::new();
+    let values = [0, 3, 70, 75, 140, 147];
+    let (x, y) = (model.var(values), model.var(values));
+    let choices = [model.var(0..=3), model.var(0..=3)];
+    // The sets of both sides meet in one value or none.
+    let sets = [
+        [[0, 70, 147], [3, 75, 140], [0, 75, 140], [3, 70, 147]],
+        [[3, 75, 140], [0, 70, 147], [3, 70, 140], [0, 75, 147]],
+    ];
+    for ((var, choice), sets) in [x, y].into_iter().zip(choices).zip(sets) {
+        let tuples = (0..).zip(sets).flat_map(|(at, set)| set.map(|value| [at, value]));
+        model.post(csp::table([choice, var], tuples));
+    }
+    ignore(model.post(x.eq(y)));
+    let vars = [x, y, choices[0], choices[1]];
+    let known = oracle(&model, &vars);
+    for presolve in [true, false] {
+        let config = Config::default().with_audit(true).with_presolve(presolve);
+        let mut learner = Learner::observed(&model, &config, ()).unwrap();
+        let mut found: Vec<Vec<i32>> = learner.solutions().map(|found| found.values().to_vec()).collect();
+        found.sort_unstable();
+        assert_eq!(found, known);
+        assert!(learner.statistics().clauses > 0, "{:?}", learner.statistics());
+    }
+}
+
+/// Values at both sides of a hole are removed at once: the new bound follows only together with the hole.
+#[test]
+fn a_bound_that_passes_a_hole_needs_the_hole() {
+    let mut model = Model::new();
+    let (wide, middle, last) = (model.var([0, 1, 2, 92]), model.var(0..=1), model.var([0]));
+    model.post(csp::connected([wide, middle, last], [(0, 1), (1, 2)], [0, 2]));
+    let mut deduction = Deduction::compile(&model, &Config::default().with_audit(true)).unwrap();
+    assert!(deduction.suppose(&[wide.is_not(1)]).unwrap());
+    assert!(deduction.suppose(&[middle.is(1)]).unwrap());
+    let facts = deduction.why(wide.at_least(92)).expect("the middle is outside").facts;
+    assert_eq!(facts, [wide.is_not(1), middle.is(1)]);
 }

@@ -1,7 +1,8 @@
 //! Networks of overlapping all-differents, which are filtered together.
 
-use csp::{Consistency, Model, Var};
+use csp::{Consistency, Model, Var, sum};
 
+use super::learning::explain_all;
 use super::support::{Chance, Left, PATHS, assumed, audited, root, supported};
 
 /// Networks are filtered soundly, the same on every instruction set, and monotonically when assumptions narrow a
@@ -67,6 +68,9 @@ fn networks_of_groups() {
                 right(&results[0]);
                 assert_eq!(results[0], results[1], "{}", say());
                 assert_eq!(results[0], results[2], "{}", say());
+                for (model, vars) in [(&model, &vars), (&board, &cells)] {
+                    explain_all(model, vars, &audited(consistency), None, &mut chance);
+                }
                 let mut removals: Vec<csp::Decision> = Vec::new();
                 for (&cell, domain) in cells.iter().zip(&domains) {
                     let gone = (0..values).filter(|value| !domain.contains(value));
@@ -172,5 +176,22 @@ fn large_networks_keep_a_hidden_solution() {
                 assert!(a == b && a == c, "{n} {consistency:?}");
             }
         }
+    }
+}
+
+/// A permutation, and variables that differ from two of its members by constraints of their own: the places of a value
+/// are a reason for them.
+#[test]
+fn reasons_around_a_permutation() {
+    let mut chance = Chance::new(11);
+    let mut model = Model::new();
+    let x = model.vars(5, 1..=3);
+    model.all_different(&x[..3]);
+    for (inside, around) in [(0, 3), (1, 3), (1, 4), (2, 4)] {
+        model.post(x[inside].ne(x[around]));
+    }
+    model.post(sum(&x).ge(9));
+    for _ in 0..500 {
+        explain_all(&model, &x, &audited(Consistency::Auto), None, &mut chance);
     }
 }

@@ -3,7 +3,8 @@
 use crate::support::recipes::{Recipe, decision};
 use crate::support::{Chance, any_config, oracle};
 use csp::{
-    Condition, Config, Decision, Deduction, Learner, Limits, Model, Var, all, all_different, holds, sum,
+    Condition, Config, Decision, Deduction, Learner, Limits, Model, Var, all, all_different, element, holds,
+    sum,
 };
 
 /// Whether a solution satisfies all of these.
@@ -107,6 +108,38 @@ fn a_reason_names_facts_constraints_and_variables() {
     deduction.withdraw();
     assert!(!deduction.is_contradiction() && deduction.suppose(&[x[1].is(2)]).unwrap());
     assert_eq!(deduction.domain(x[2]).iter().collect::<Vec<_>>(), [3]);
+}
+
+/// The reason of a removal from a wide domain names what that value needed, and not the whole array.
+#[test]
+fn a_reason_names_one_place_of_a_long_array() {
+    let mut model = Model::new();
+    let parts: Vec<Var> = (0..100).map(|at| model.var([10 * at, 10 * at + 5])).collect();
+    let (index, result) = (model.var(0..100), model.var((0..200).map(|at| 5 * at).collect::<Vec<i32>>()));
+    model.post(element(parts.iter().copied(), index).eq(result));
+    let config = Config::default().with_audit(true);
+    let mut deduction = Deduction::compile(&model, &config).unwrap();
+    assert!(deduction.suppose(&[index.is_not(17), index.is_not(40), parts[60].is(600)]).unwrap());
+    assert_eq!(deduction.why(result.is_not(175)).unwrap().facts, [index.is_not(17)]);
+    assert_eq!(deduction.why(result.is_not(400)).unwrap().facts, [index.is_not(40)]);
+    assert_eq!(deduction.why(result.is_not(605)).unwrap().facts, [parts[60].is(600)]);
+    assert!(deduction.why(result.is_not(180)).is_none());
+}
+
+/// A single removed value moves a bound only together with the bound before.
+#[test]
+fn a_bound_that_moved_by_one_value_needs_itself() {
+    let mut model = Model::new();
+    let (x, y, wide) = (model.var(0..=3), model.var(0..=3), model.var(0..=5000));
+    model.post(sum([x, y, wide]).ne(12));
+    let config = Config::default().with_audit(true);
+    let mut deduction = Deduction::compile(&model, &config).unwrap();
+    assert!(deduction.suppose(&[wide.at_least(10)]).unwrap());
+    assert!(deduction.suppose(&[x.is(1), y.is(1)]).unwrap());
+    let facts = deduction.why(wide.at_least(11)).expect("10 is excluded").facts;
+    assert!(
+        facts.len() == 3 && [wide.at_least(10), x.is(1), y.is(1)].iter().all(|fact| facts.contains(fact))
+    );
 }
 
 /// Whether values satisfy a condition.

@@ -107,7 +107,7 @@ impl Observer for Watcher {
 #[test]
 fn observers_see_clauses_that_exclude_no_solution() {
     let mut chance = Chance::new(9);
-    let (mut lasting, mut local) = (0, 0);
+    let (mut lasting, mut local, mut without_names) = (0, 0, 0);
     for round in rounds(1000) {
         let recipe = Recipe::any(&mut chance);
         let (model, vars) = recipe.model();
@@ -129,13 +129,14 @@ fn observers_see_clauses_that_exclude_no_solution() {
         }
         let Watcher { nogoods, unnamed, jumps, .. } = learner.observer_mut().expect("it is observed");
         assert_eq!(nogoods.len() + *unnamed, *jumps);
+        without_names += *unnamed;
         local += nogoods.iter().filter(|(_, is_lasting)| !is_lasting).count();
         for (nogood, _) in nogoods.iter().filter(|(_, is_lasting)| *is_lasting) {
             lasting += 1;
             assert!(!known.iter().any(|row| breaks(nogood, row)), "{}", say(nogood));
         }
     }
-    assert!(lasting > 200 && local > 10_000, "{lasting} {local}");
+    assert!(lasting > 200 && local > 10_000 && without_names > 0, "{lasting} {local} {without_names}");
 }
 
 #[test]
@@ -160,6 +161,32 @@ fn the_optimum_is_that_of_the_oracle() {
         assert_eq!(found, best, "{round} {weights:?} {recipe:?} {config:?}");
         assert!(outcome.best().is_none_or(|best| known.contains(&best.solution.values().to_vec())));
     }
+}
+
+/// Clauses that follow from the bound of an objective, or from refused solutions, go with them.
+#[test]
+fn after_an_optimum_all_solutions_are_found_again() {
+    let mut chance = Chance::new(10);
+    let mut clauses = 0;
+    for round in rounds(500) {
+        let recipe = Recipe::any(&mut chance);
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let config = config(&mut chance);
+        let Ok(mut learner) = Learner::observed(&model, &config, ()) else { continue };
+        for objective in [vars[0] + vars[1] * 2, vars[1] - vars[0]] {
+            let mut optimizer = learner.minimize(objective).unwrap();
+            assert!(optimizer.run().is_proved());
+            learner = optimizer.into_runner();
+            clauses += learner.statistics().clauses;
+            learner.assume(&[]).unwrap();
+            let mut found = rest(&mut learner, &mut chance, known.len());
+            // Without the variable that stands for the objective.
+            found.iter_mut().for_each(|solution| solution.truncate(vars.len()));
+            assert_eq!(found, known, "{round} {recipe:?} {config:?}");
+        }
+    }
+    assert!(clauses > 100, "{clauses}");
 }
 
 #[test]

@@ -145,3 +145,36 @@ impl Bounds {
         self.at_most = Some(self.at_most.map_or(bound, |known| known.min(bound)));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::values::Values;
+
+    /// If it remained a hole, no entry of the trail would make it true: the value was removed with the bound.
+    #[test]
+    fn a_hole_that_a_bound_has_passed_is_a_bound() {
+        for values in [0..=200, 0..=100_000] {
+            let mut store = Store::default();
+            let slot = store.add(&Values::from(values), 0);
+            let mut needs = Needs::default();
+            needs.grow(&store);
+            store.at_least(slot.into(), 10).unwrap();
+            store.at_most(slot.into(), 90).unwrap();
+            [5, 95, 7, 93].into_iter().for_each(|value| needs.add(SetLiteral::is(slot, value), &store));
+            let Bounds { at_least, at_most, holes } = needs.bounds(slot);
+            assert_eq!((*at_least, *at_most, holes.len()), (Some(8), Some(92), 0));
+            assert!(needs.imply(SetLiteral::is(slot, 3)) && !needs.imply(SetLiteral::is(slot, 8)));
+            needs.clear();
+            assert!(needs.bounds(slot).is_empty() && needs.mask(slot) == 0);
+        }
+        let mut store = Store::default();
+        let wide = store.add(&Values::from(0..=200), 0);
+        let mut needs = Needs::default();
+        needs.grow(&store);
+        store.remove(wide.into(), 50).unwrap();
+        needs.add(SetLiteral::is(wide, 50), &store);
+        assert_eq!(needs.bounds(wide).holes[..], [50]);
+        assert!(needs.imply(SetLiteral::is(wide, 50)) && !needs.imply(SetLiteral::is(wide, 49)));
+    }
+}
