@@ -1,6 +1,6 @@
 //! Chains: candidates that a few truths refute, found by probes.
 
-use csp::{Instant, Limits, Meter};
+use csp::Limits;
 
 use super::cost;
 use super::order::Order;
@@ -36,9 +36,6 @@ pub(super) struct Chains {
     wide: Wide,
     prover: Prover,
     order: Order,
-    /// The limits; `None` for none.
-    meter: Option<Meter>,
-    is_over: bool,
 }
 
 /// The work of a probe, and of a probe with probes inside, in units of a meter.
@@ -49,8 +46,7 @@ const NESTED_WORK: u32 = 2000;
 impl Chains {
     /// Sets the limits, which count from now.
     pub fn limit(&mut self, limits: &Limits) {
-        self.meter = Some(Meter::new(&limits.clone().counted_from(Instant::now())));
-        self.is_over = false;
+        self.prover.limit(limits);
     }
 
     /// Forgets the last puzzle.
@@ -60,14 +56,12 @@ impl Chains {
 
     /// Whether a limit has been reached.
     pub fn is_over(&self) -> bool {
-        self.is_over
+        self.prover.is_over()
     }
 
     /// Counts work. Returns whether a limit has been reached.
     pub fn spend(&mut self, work: u32) -> bool {
-        let is_over = |meter: &mut Meter| meter.is_due(work) && meter.is_over(0);
-        self.is_over |= self.meter.as_mut().is_some_and(is_over);
-        self.is_over
+        self.prover.spend(work)
     }
 
     pub fn prover(&mut self) -> &mut Prover {

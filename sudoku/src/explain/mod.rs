@@ -155,6 +155,12 @@ impl Explainer {
     /// Finds the cheapest step, or several that cost the same and do not depend on each other. If a search takes long,
     /// any step that costs at most `enough` is accepted.
     fn find(&mut self, state: &mut State, enough: u16) -> Result<Vec<Found>, Stuck> {
+        let found = self.find_any(state, enough);
+        // A limit may have ended the search for a cheaper step, or for fewer truths.
+        if found.is_ok() && self.chains.is_over() { Err(Stuck::Limit) } else { found }
+    }
+
+    fn find_any(&mut self, state: &mut State, enough: u16) -> Result<Vec<Found>, Stuck> {
         if let Some(truth) = state.contradiction() {
             return Err(Stuck::Contradiction(truth));
         }

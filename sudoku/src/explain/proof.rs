@@ -1,5 +1,7 @@
 //! Refutation of candidates by a few truths: a search over these truths alone.
 
+use csp::{Instant, Limits, Meter};
+
 use super::map::Map;
 use super::relations::Deductions;
 use super::state::State;
@@ -13,6 +15,9 @@ const MOST_GUESSES: [u32; 3] = [300, 5000, 50_000];
 
 /// The greatest number of guesses of all last attempts for a step.
 const MOST_SPARE: u32 = 200_000;
+
+/// The work of a guess, in units of a meter.
+const GUESS_WORK: u32 = 100;
 
 /// More values left by relations than these are not told before a contradiction.
 const MOST_LEFT: usize = 6;
@@ -47,9 +52,30 @@ pub(super) struct Prover {
     trail: Option<Vec<(usize, usize, u64)>>,
     /// Filtering by relations without a table.
     pub deductions: Deductions,
+    /// The limits; `None` for none.
+    meter: Option<Meter>,
+    is_over: bool,
 }
 
 impl Prover {
+    /// Sets the limits, which count from now.
+    pub fn limit(&mut self, limits: &Limits) {
+        self.meter = Some(Meter::new(&limits.clone().counted_from(Instant::now())));
+        self.is_over = false;
+    }
+
+    /// Whether a limit has been reached. Then candidates count as not refuted.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Counts work. Returns whether a limit has been reached.
+    pub fn spend(&mut self, work: u32) -> bool {
+        let is_over = |meter: &mut Meter| meter.is_due(work) && meter.is_over(0);
+        self.is_over |= self.meter.as_mut().is_some_and(is_over);
+        self.is_over
+    }
+
     /// Whether the truths cannot all hold together with a candidate.
     pub fn refute(&mut self, state: &State, truths: &[usize], candidate: Candidate) -> bool {
         self.attempt(state, truths, candidate, false).is_some()
@@ -78,6 +104,9 @@ impl Prover {
             let failed = self.fail(state, truths, 0, &mut lines);
             if is_last {
                 self.spare = self.spare.saturating_sub(self.guesses);
+            }
+            if self.is_over && !is_told {
+                break;
             }
             if self.guesses <= most {
                 return failed.then(|| lines.unwrap_or_default());
@@ -187,7 +216,8 @@ impl Prover {
         };
         self.guesses += 1;
         self.used[at] = true;
-        if self.guesses > self.most {
+        // What was proved within the limits is told beyond them.
+        if self.guesses > self.most || lines.is_none() && self.spend(GUESS_WORK) {
             return true;
         }
         let mut cases = Vec::new();

@@ -85,6 +85,35 @@ fn ends_have_reasons() {
 }
 
 #[test]
+fn a_limit_ends_a_proof_by_cases() {
+    let cancel = crate::Cancel::new();
+    cancel.cancel();
+    let mut hasty = Explainer::within(Budget::default().cancel(&cancel));
+    let mut by_cases = 0;
+    for text in CLASSICS.iter().chain(&VARIANTS) {
+        let puzzle = parsed(text);
+        let mut explainer = Explainer::new();
+        let mut state = explainer.begin(&puzzle);
+        while let Ok(mut all) = explainer.find(&mut state, 0) {
+            let found = all.swap_remove(0);
+            let step = found.step(&state, explainer.chains.prover());
+            if let Proof::Chain { cell, value, lines } = &step.proof
+                && lines.iter().any(|line| matches!(line, Line::Cases { .. }))
+            {
+                by_cases += 1;
+                let supposed = state.map.candidate(*cell, usize::from(*value));
+                assert!(explainer.chains.prover().refute(&state, &found.truths, supposed), "{text}");
+                hasty.begin(&puzzle);
+                assert!(!hasty.chains.prover().refute(&state, &found.truths, supposed), "{text}");
+                assert!(hasty.chains.is_over());
+            }
+            found.apply(&mut state);
+        }
+    }
+    assert!(by_cases > 0);
+}
+
+#[test]
 fn techniques_have_names_of_their_own() {
     for (at, technique) in TECHNIQUES.iter().enumerate() {
         assert!(TECHNIQUES[..at].iter().all(|other| other.name != technique.name));
