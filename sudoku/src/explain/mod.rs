@@ -35,6 +35,7 @@
 mod chains;
 mod cost;
 mod grounds;
+mod line;
 mod map;
 mod order;
 mod patterns;

@@ -2,12 +2,10 @@
 
 use csp::{Instant, Limits, Meter};
 
-use super::map::Map;
+use super::line::{Effects, Line};
 use super::relations::Deductions;
 use super::state::State;
-use super::step;
 use super::truth::{Candidate, ones};
-use crate::candidates::Candidates;
 
 /// The greatest number of guesses for a question: at first, and in further attempts that guess at truths that failed
 /// often before. A candidate that is not settled by then counts as not refuted.
@@ -18,9 +16,6 @@ const MOST_SPARE: u32 = 200_000;
 
 /// The work of a guess, in units of a meter.
 const GUESS_WORK: u32 = 100;
-
-/// More values left by relations than these are not told before a contradiction.
-const MOST_LEFT: usize = 6;
 
 /// Answers whether truths refute a candidate, with memory that it keeps between questions.
 #[derive(Debug, Default)]
@@ -46,10 +41,8 @@ pub(super) struct Prover {
     used: Vec<bool>,
     /// Relations whose cells lost candidates.
     stale: Vec<usize>,
-    /// The relations that left no value for a cell since the last guess, with the candidates of their cells before.
-    emptied: Vec<(usize, Vec<u64>)>,
-    /// For proofs that are told: the relations that took values from a cell, in their order, and what they left.
-    trail: Option<Vec<(usize, usize, u64)>>,
+    /// What relations did, for a proof that is told.
+    effects: Option<Effects>,
     /// Filtering by relations without a table.
     pub deductions: Deductions,
     /// The limits; `None` for none.
@@ -135,8 +128,7 @@ impl Prover {
         starts.push(words.len());
         used.clear();
         used.resize(truths.len(), false);
-        self.emptied.clear();
-        self.trail.iter_mut().for_each(Vec::clear);
+        self.effects.iter_mut().for_each(|effects| *effects = Effects::default());
         self.guesses = 0;
     }
 
@@ -159,18 +151,16 @@ impl Prover {
 
     /// The proof that truths refute a candidate, line by line.
     pub fn tell(&mut self, state: &State, truths: &[usize], candidate: Candidate) -> Vec<Line> {
-        self.trail = Some(Vec::new());
+        self.effects = Some(Effects::default());
         let lines = self.attempt(state, truths, candidate, true).unwrap_or_default();
-        self.trail = None;
+        self.effects = None;
         lines
     }
 
     fn question<'a>(&'a mut self, state: &'a State, truths: &'a [usize], from: usize) -> Question<'a> {
         let size = self.starts[truths.len()];
-        let Prover {
-            words, starts, places, used, stale, emptied, trail, deductions, failures, is_first, ..
-        } = self;
-        let trail = trail.as_mut();
+        let Prover { words, starts, places, used, stale, effects, deductions, failures, is_first, .. } = self;
+        let effects = effects.as_mut();
         let failures = if *is_first { &[] } else { &failures[..] };
         let (held, rest) = words[from..from + size].split_at_mut(state.cells.len());
         let (cells, alive) = rest.split_at_mut(state.cells.len());
@@ -184,8 +174,7 @@ impl Prover {
             alive,
             used,
             stale,
-            emptied,
-            trail,
+            effects,
             deductions,
             failures,
         }
@@ -200,10 +189,10 @@ impl Prover {
                 Look::Failed(at) => {
                     self.used[at] = true;
                     self.failures[at] += 1;
-                    self.question(state, truths, from)
-                        .tell_failure(truths[at])
-                        .into_iter()
-                        .for_each(&mut note);
+                    if let Some(effects) = &self.effects {
+                        let (held, rest) = self.words[from..].split_at(state.cells.len());
+                        effects.failure(&state.map, truths[at], held, rest).into_iter().for_each(&mut note);
+                    }
                     return true;
                 }
                 Look::Settled => return false,
@@ -224,64 +213,19 @@ impl Prover {
         let is_refuted = choices.into_iter().all(|candidate| {
             let next = self.words.len();
             self.words.extend_from_within(from..from + size);
-            self.emptied.clear();
-            let known = self.trail.as_ref().map_or(0, Vec::len);
+            let known = self.effects.as_mut().map_or(0, Effects::begin_case);
             self.question(state, truths, next).hold(candidate);
             let mut inside = lines.is_some().then(Vec::new);
             let failed = self.fail(state, truths, next, &mut inside);
             cases.extend(inside.map(|lines| (candidate, lines)));
             self.words.truncate(next);
-            self.trail.iter_mut().for_each(|trail| trail.truncate(known));
+            self.effects.iter_mut().for_each(|effects| effects.end_case(known));
             failed
         });
         if let Some(lines) = lines {
             lines.push(Line::Cases(truths[at], cases));
         }
         is_refuted
-    }
-}
-
-/// A line of a proof.
-#[derive(Clone, Debug)]
-pub(super) enum Line {
-    /// A truth leaves one candidate.
-    Holds(usize, Candidate),
-    /// A relation leaves some values of a cell.
-    Leaves(usize, usize, u64),
-    /// A truth has no candidate left: a contradiction. For a relation: the candidates of its cells.
-    Fails(usize, Vec<u64>),
-    /// A truth leaves some candidates, and each leads to a contradiction.
-    Cases(usize, Vec<(Candidate, Vec<Line>)>),
-}
-
-impl Line {
-    /// The line in terms of cells and values.
-    pub fn named(self, map: &Map) -> step::Line {
-        match self {
-            Line::Holds(truth, candidate) => {
-                let (cell, value) = map.split(candidate);
-                step::Line::Holds { truth: map.numbering.truth(truth), cell, value: value as u8 }
-            }
-            Line::Leaves(truth, cell, left) => step::Line::Leaves {
-                truth: map.numbering.truth(truth),
-                cell,
-                left: Candidates::of_bits(left),
-            },
-            Line::Fails(truth, left) => {
-                let cells = map.numbering.as_relation(truth).map(|relation| &map.relations[relation].cells);
-                let left = cells.into_iter().flatten().zip(left);
-                let left = left.map(|(&cell, left)| (cell, Candidates::of_bits(left))).collect();
-                step::Line::Fails { truth: map.numbering.truth(truth), left }
-            }
-            Line::Cases(truth, cases) => {
-                let named = |(candidate, lines): (Candidate, Vec<Line>)| {
-                    let (cell, value) = map.split(candidate);
-                    (cell, value as u8, lines.into_iter().map(|line| line.named(map)).collect())
-                };
-                let cases = cases.into_iter().map(named).collect();
-                step::Line::Cases { truth: map.numbering.truth(truth), cases }
-            }
-        }
     }
 }
 
@@ -308,8 +252,7 @@ struct Question<'a> {
     alive: &'a mut [u64],
     used: &'a mut [bool],
     stale: &'a mut Vec<usize>,
-    emptied: &'a mut Vec<(usize, Vec<u64>)>,
-    trail: Option<&'a mut Vec<(usize, usize, u64)>>,
+    effects: Option<&'a mut Effects>,
     deductions: &'a mut Deductions,
     /// How often each truth failed before; empty in a first attempt.
     failures: &'a [u32],
@@ -427,36 +370,6 @@ impl Question<'_> {
         Some(is_any)
     }
 
-    /// The end of a proof, where a truth has no candidate left: a relation that left no value for a cell, if there is one,
-    /// and what other relations have left for its cells; else the truth.
-    fn tell_failure(&self, truth: usize) -> Vec<Line> {
-        let map = &self.state.map;
-        let Some(trail) = &self.trail else { return Vec::new() };
-        let Some((relation, before)) = self.emptied.first() else {
-            let relation = map.numbering.as_relation(truth);
-            let cells = relation.iter().flat_map(|&relation| &map.relations[relation].cells);
-            return vec![Line::Fails(truth, cells.map(|&cell| self.cells[cell]).collect())];
-        };
-        let cells = &map.relations[*relation].cells;
-        let is_last = |at: usize| {
-            let (by, cell, _) = trail[at];
-            by != *relation
-                && cells.contains(&cell)
-                && self.held[cell] == 0
-                && !trail[at + 1..].iter().any(|&(other, later, _)| (other, later) == (by, cell))
-        };
-        let told = (0..trail.len()).filter(|&at| is_last(at)).map(|at| {
-            let (by, cell, left) = trail[at];
-            Line::Leaves(map.numbering.relation(by), cell, left)
-        });
-        let mut told: Vec<Line> = told.collect();
-        if told.len() > MOST_LEFT {
-            told.clear();
-        }
-        told.push(Line::Fails(map.numbering.relation(*relation), before.clone()));
-        told
-    }
-
     /// Removes values that a relation has lost from its cells.
     fn spread(&mut self, relation: usize) {
         let map = &*self.state.map;
@@ -477,17 +390,13 @@ impl Question<'_> {
                 }
             }
         };
-        let is_open = cells.iter().all(|&cell| self.cells[cell] != 0);
-        if is_open && cells.iter().zip(&left).any(|(&cell, left)| self.cells[cell] & left == 0) {
-            self.emptied.push((relation, cells.iter().map(|&cell| self.cells[cell]).collect()));
+        if let Some(effects) = &mut self.effects {
+            effects.note(relation, cells, self.cells, &left);
         }
         for (&cell, left) in cells.iter().zip(left) {
             for value in ones(self.cells[cell] & !left) {
                 self.drop(cell, value);
                 self.used[at] = true;
-                if let Some(trail) = self.trail.as_mut().filter(|_| self.emptied.is_empty()) {
-                    trail.push((relation, cell, left));
-                }
             }
         }
     }

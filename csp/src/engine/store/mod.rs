@@ -118,6 +118,7 @@ pub struct Store {
     /// Number of values that propagation removed and that backtracking has restored; `None` if it is not
     /// counted.
     removals: Option<u64>,
+    /// Whether the words are others than those of the store that the propagators were posted to.
     is_copy: bool,
 }
 
