@@ -65,4 +65,5 @@ pub fn any(bytes: &mut Bytes<'_>) -> Config {
         .with_best_first(flag(6))
         .with_simd(bytes.pick(&PATHS))
         .with_audit(flag(7))
+        .with_computed_last(!bytes.one_in(4))
 }

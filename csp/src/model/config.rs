@@ -61,6 +61,13 @@ settings! {
     /// [`VariableOrder::WeightedDegree`].
     // November 2026, 340 published variant Sudokus, 20,000 nodes each: 262,000 nodes instead of 342,000.
     places, with_places: bool = false;
+    /// Whether to branch last on variables that have to be different and that equations compute from older variables,
+    /// such as the distances of a Golomb ruler. Only for a model without phases
+    /// ([`Model::branch_on`](crate::Model::branch_on)), and with orders by the number of values.
+    // November 2026, search: Golomb ruler 10 in 1.1 s instead of 4.4 s, all all-interval series of 11 in .011 s instead
+    // of .034 s, graceful labelling of K4 x P3 in .006 s instead of more than 10 s; Costas array of 15 in .64 s instead
+    // of .26 s. For all computed variables, low autocorrelation and warehouses take three times as long.
+    computed_last, with_computed_last: bool = true;
     /// Whether to branch first on the variables of the last conflict (Lecoutre et al. 2009).
     last_conflict, with_last_conflict: bool = false;
     /// Whether to break ties between variables at random instead of by their order.
@@ -158,6 +165,14 @@ impl VariableOrder {
             VariableOrder::MaxRegret | VariableOrder::MostValues => false,
             VariableOrder::WeightedDegree | VariableOrder::Random => true,
         }
+    }
+}
+
+impl VariableOrder {
+    /// Returns whether the heuristic prefers variables with few values.
+    pub(crate) fn is_by_size(self) -> bool {
+        use VariableOrder::{Smallest, SmallestDegree, WeightedDegree};
+        matches!(self, Smallest | SmallestDegree | WeightedDegree)
     }
 }
 

@@ -57,6 +57,12 @@ pub trait Constraint: Debug + Send + Sync {
         false
     }
 
+    /// Returns the variable whose value the constraint computes from the others of its scope, if it was made for that.
+    /// Branching may decide it after them ([`Config::computed_last`](crate::Config::computed_last)).
+    fn computed(&self) -> Option<Var> {
+        None
+    }
+
     /// Returns the constraint's approximate size in bytes, for [memory limits](crate::MemoryLimit), without shared
     /// parts. The default counts the value itself and its scope: other heap memory must be added.
     fn memory(&self) -> usize {

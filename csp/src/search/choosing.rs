@@ -23,7 +23,7 @@ pub(super) enum LazyBrancher {
 impl LazyBrancher {
     fn get_or_build(&mut self, engine: &Engine, model: &Model) -> &mut Box<dyn Brancher> {
         if let LazyBrancher::FromConfig(config) = self {
-            *self = LazyBrancher::Built(branch::from_config(engine, model.phases(), config));
+            *self = LazyBrancher::Built(branch::from_config(engine, model, config));
         }
         self.built().expect("it has been built")
     }

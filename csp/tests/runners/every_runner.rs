@@ -5,8 +5,8 @@ use crate::support::listed::Listed;
 use crate::support::recipes::{Post, Recipe};
 use crate::support::{Chance, any_config, oracle};
 use csp::{
-    BranchBy, Config, ConstraintId, Count, Decision, Interrupted, Learner, Limits, Model, Parallel, Runner,
-    Search, Step, ValueOrder, Var, VariableOrder,
+    BranchBy, Config, Constraint, ConstraintId, Count, Decision, Interrupted, Learner, Limits, Model,
+    Parallel, Runner, Search, Step, ValueOrder, Var, VariableOrder, absolute_difference,
 };
 
 type Values = Vec<Vec<i32>>;
@@ -248,6 +248,93 @@ fn phases_come_first_in_their_order() {
     }
     let mut learner = Learner::compile(&model, &Config::default()).unwrap();
     assert_eq!(learner.count(u64::MAX), Count::Exactly(600));
+}
+
+/// A series of the numbers below `size`, and the steps between neighbours.
+fn series(size: usize) -> (Model, Vec<Var>, Vec<Var>) {
+    let most = size as i32 - 1;
+    let mut model = Model::new();
+    let notes = model.vars(size, 0..=most);
+    let steps = model.vars(size - 1, 1..=most);
+    for (pair, &step) in notes.windows(2).zip(&steps) {
+        model.post(absolute_difference(pair[0], pair[1]).eq(step));
+    }
+    model.all_different(&notes);
+    (model, notes, steps)
+}
+
+/// Returns the variables that a search has decided before its first solution.
+fn decided_first(model: &Model, config: Config) -> Vec<Var> {
+    let mut search = model.search_with(&config).unwrap();
+    search.first().unwrap().unwrap();
+    decided(&search)
+}
+
+#[test]
+fn computed_variables_that_differ_are_last() {
+    let (mut model, notes, steps) = series(8);
+    model.all_different(&steps);
+    let is_note = |var: &Var| notes.contains(var);
+    for order in [VariableOrder::Smallest, VariableOrder::SmallestDegree, VariableOrder::WeightedDegree] {
+        let config = Config::default().with_variables(order);
+        let by_size = config.clone().with_computed_last(false);
+        let first = decided_first(&model, config.clone());
+        assert!(!first.is_empty() && first.iter().all(is_note), "{order:?}: {first:?}");
+        let first = decided_first(&model, by_size.clone());
+        assert!(!first.iter().all(is_note), "{order:?}: {first:?}");
+        for config in [config, by_size] {
+            let count = model.search_with(&config).unwrap().count(u64::MAX);
+            assert_eq!(count, Count::Exactly(40), "{config:?}");
+        }
+    }
+    let by_value = Config::default().with_variables(VariableOrder::LargestValue);
+    let first = decided_first(&model, by_value.clone());
+    assert_eq!(first, decided_first(&model, by_value.with_computed_last(false)));
+}
+
+#[test]
+fn a_computed_variable_that_differs_from_others_is_not_last() {
+    let (mut model, notes, steps) = series(7);
+    // One variable of the permutation is no result of an equation.
+    let free = model.var(1..=7);
+    model.all_different(steps.iter().chain([&free]));
+    let first = decided_first(&model, Config::default());
+    assert!(!first.iter().all(|var| notes.contains(var)), "{first:?}");
+    assert_eq!(first, decided_first(&model, Config::default().with_computed_last(false)));
+}
+
+/// The second value is twice the first.
+#[derive(Debug)]
+struct Twice([Var; 2]);
+
+impl Constraint for Twice {
+    fn scope(&self) -> &[Var] {
+        &self.0
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        values[1] == 2 * values[0]
+    }
+
+    fn computed(&self) -> Option<Var> {
+        Some(self.0[1])
+    }
+}
+
+#[test]
+fn a_constraint_of_ones_own_names_what_it_computes() {
+    let mut model = Model::new();
+    // The doubles have the smaller domains.
+    let (twice, once) = (model.vars(3, vec![0, 4, 8]), model.vars(3, 0..=5));
+    for (&double, &x) in twice.iter().zip(&once) {
+        model.post(Twice([x, double]));
+    }
+    model.all_different(&twice);
+    let mut search = model.search().unwrap();
+    search.first().unwrap().unwrap();
+    assert!(decided(&search).iter().all(|var| once.contains(var)));
+    search.reset();
+    assert_eq!(search.count(u64::MAX), Count::Exactly(6));
 }
 
 #[test]

@@ -143,6 +143,7 @@ pub fn any_config(chance: &mut Chance) -> Config {
         .with_best_first(chance.below(2) == 0)
         .with_simd(chance.pick(&PATHS))
         .with_audit(chance.below(2) == 0)
+        .with_computed_last(chance.below(2) == 0)
 }
 
 /// Random generator that is the same on all platforms.

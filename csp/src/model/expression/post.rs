@@ -60,6 +60,13 @@ impl Constraint for Condition {
         self.formula().is_fact()
     }
 
+    fn computed(&self) -> Option<Var> {
+        match self.formula() {
+            Formula::Statement(statement) => statement.computed(),
+            _ => None,
+        }
+    }
+
     fn clauses(&self, to: &mut crate::Meaning<'_>) -> Result<(), crate::TooMuch> {
         to.condition(self)
     }

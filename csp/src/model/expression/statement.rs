@@ -51,17 +51,23 @@ pub(crate) struct Statement {
     pub relation: Relation,
     pub bound: i64,
     pub overflow: bool,
+    /// The variable that was alone on one side of an equation.
+    alone: Option<Var>,
 }
 
 impl Statement {
     pub fn new(left: Expression, relation: Relation, right: Expression) -> Statement {
+        let lone = |side: &Expression| side.as_term().filter(|term| term.offset == 0).map(|term| term.var);
+        let is_equation = relation == Relation::Equal;
+        let alone = is_equation.then(|| lone(&right).or_else(|| lone(&left))).flatten();
         let mut difference = left - right;
         difference.normalize();
         let overflow = difference.overflow || difference.reach() >= LARGEST_SUM;
         let Expression { variables, calls, constant, .. } = difference;
         let coefficients = variables.iter().map(|&(a, _)| a).collect();
         let variables = variables.into_iter().map(|(_, var)| var).collect();
-        Statement { coefficients, variables, calls, relation, bound: constant.saturating_neg(), overflow }
+        let bound = constant.saturating_neg();
+        Statement { coefficients, variables, calls, relation, bound, overflow, alone }
     }
 
     /// Returns whether there are no functions in the sum.
@@ -134,6 +140,17 @@ impl Statement {
             Relation::Different => say(Fact::Differ(x, y)),
             Relation::AtMost => {}
         }
+    }
+
+    /// Returns the variable that the equation computes: it was alone on one side, and the others are older.
+    pub fn computed(&self) -> Option<Var> {
+        let result = self.alone?;
+        let (mut inputs, mut are_older) = (0, true);
+        self.each_variable(&mut |var| {
+            inputs += usize::from(var != result);
+            are_older &= var <= result;
+        });
+        (inputs > 0 && are_older).then_some(result)
     }
 
     pub fn each_variable(&self, each: &mut dyn FnMut(Var)) {

@@ -26,6 +26,7 @@
 //! # Ok::<(), csp::Error>(())
 //! ```
 
+mod computed;
 mod graph;
 mod in_turn;
 mod levels;
@@ -39,6 +40,7 @@ use std::fmt::Debug;
 use crate::base::rng::Rng;
 use crate::engine::store::{Shape, Slot, Store, View};
 use crate::engine::{Engine, Failure};
+use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
@@ -365,10 +367,18 @@ impl Brancher for Branching {
 }
 
 /// The brancher of a run: the phases of the model, then all its variables, in the orders of the configuration.
-pub(crate) fn from_config(engine: &Engine, phases: &[Phase], config: &Config) -> Box<dyn Brancher> {
+/// Without phases, some [computed] variables are last.
+pub(crate) fn from_config(engine: &Engine, model: &Model, config: &Config) -> Box<dyn Brancher> {
     let rest = Branching::new(engine, config);
+    let phases = model.phases();
     if phases.is_empty() {
-        return Box::new(rest);
+        return match computed::others(engine, model, config) {
+            Some(first) => {
+                let first = Branching::new(engine, config).over(engine, &first);
+                Box::new(InTurn::new([first, rest]))
+            }
+            None => Box::new(rest),
+        };
     }
     let of = |phase: &Phase| Branching::new(engine, &phase.config(config)).over(engine, phase.vars());
     Box::new(InTurn::new(phases.iter().map(of)).then(rest))
