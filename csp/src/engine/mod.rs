@@ -210,6 +210,11 @@ impl Engine {
         propagators.chain(groups)
     }
 
+    /// Returns whether tasks share machines or resources.
+    pub(crate) fn has_schedules(&self) -> bool {
+        self.derived().any(|(name, _)| matches!(name, "disjunctive" | "cumulative"))
+    }
+
     /// Returns the name of a propagator and the constraints it was derived from.
     pub(crate) fn posted(&self, position: usize) -> (&'static str, &[ConstraintId]) {
         let posted = &self.propagators[position];

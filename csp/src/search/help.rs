@@ -252,14 +252,9 @@ impl<O: Observer> Search<O> {
         let work = self.compiled.engine.meter.done() - self.help.before;
         self.help.is_sampled = true;
         self.help.failure_work = (work / failures.max(1)).max(1);
-        let most = if self.has_schedules() { FAILURES_OF_SCHEDULES } else { FIRST_FAILURES };
+        let most = if self.compiled.engine.has_schedules() { FAILURES_OF_SCHEDULES } else { FIRST_FAILURES };
         self.next_turn = self.help.failures_before + most.min(FIRST_WORK / self.help.failure_work);
         self.next_pause = self.next_turn.min(self.next_restart);
-    }
-
-    fn has_schedules(&self) -> bool {
-        let mut derived = self.compiled.engine.derived();
-        derived.any(|(name, _)| matches!(name, "disjunctive" | "cumulative"))
     }
 
     /// Records a solution of the search. Returns whether it is new.
@@ -304,7 +299,7 @@ impl<O: Observer> Search<O> {
             return Ok(false);
         }
         let done = self.compiled.engine.meter.done();
-        let share = if self.has_schedules() { SHARE_OF_SCHEDULES } else { 1 };
+        let share = if self.compiled.engine.has_schedules() { SHARE_OF_SCHEDULES } else { 1 };
         let work = share * done.saturating_sub(self.help.before).max(LEAST_WORK);
         let limits = match &self.help.since {
             Some(since) => self.help.limits.clone().left(since),

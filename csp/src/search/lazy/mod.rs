@@ -96,6 +96,8 @@ pub(crate) struct Lazy<O: Observer> {
     goal: Option<Goal>,
     /// The inverse share of the possible improvement of an objective that is demanded first; see [`Goal::ambition`].
     share: u32,
+    /// Whether to begin a new descent after a solution; see [`Lazy::refuse`].
+    demands_more: bool,
     pub best_first: bool,
     observer: O,
 }
@@ -110,6 +112,7 @@ impl<O: Observer> Lazy<O> {
         };
         let next_restart = schedule.as_mut().map_or(u64::MAX, Schedule::next_run);
         let (order, plan) = (Order::new(&compiled, config), Plan::new(&compiled, config));
+        let demands_more = compiled.engine.has_schedules();
         Lazy {
             compiled,
             order,
@@ -130,6 +133,7 @@ impl<O: Observer> Lazy<O> {
             solutions_before: 0,
             goal: None,
             share: 2,
+            demands_more,
             best_first: config.best_first,
             observer,
         }
@@ -455,8 +459,16 @@ impl<O: Observer> Lazy<O> {
     }
 
     /// Excludes the solution that was found. With a goal, the bound of the goal excludes it.
+    ///
+    /// With schedules the next descent begins at once and demands far more ([`Goal::ambition`]): they improve in many
+    /// small steps otherwise. November 2026, proofs of optima, 8 job shops and 4 open shops made at random: 2 to 10
+    /// times as fast, ft10 1.5 -> 1.0 s; but low autocorrelation and warehouses, where the half of an objective is hard to
+    /// refute, 1.6 times as slow.
     fn refuse(&mut self) -> Result<Result<(), Failure>, Stop> {
         if self.goal.is_some() {
+            if self.demands_more {
+                self.back_to(BASE);
+            }
             return Ok(Ok(()));
         }
         let engine = &mut self.compiled.engine;
