@@ -166,9 +166,7 @@ impl VariableOrder {
             VariableOrder::WeightedDegree | VariableOrder::Random => true,
         }
     }
-}
 
-impl VariableOrder {
     /// Returns whether the heuristic prefers variables with few values.
     pub(crate) fn is_by_size(self) -> bool {
         use VariableOrder::{Smallest, SmallestDegree, WeightedDegree};

@@ -6,7 +6,6 @@
 use fixedbitset::FixedBitSet;
 
 use crate::engine::Engine;
-use crate::engine::store::Slot;
 use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::constraint::Fact;
@@ -20,10 +19,10 @@ pub(super) fn others(engine: &Engine, model: &Model, config: &Config) -> Option<
     if !config.computed_last || !config.variables.is_by_size() {
         return None;
     }
-    let slot_of = |var: Var| -> Slot { engine.view(model.local_term(var.into()).var).slot };
+    let slot_of = |var: Var| engine.view(model.local_term(var.into()).var).slot.0 as usize;
     let mut is_computed = FixedBitSet::with_capacity(engine.store().words().len());
     for var in model.constraints().filter_map(|constraint| constraint.computed()) {
-        is_computed.insert(slot_of(var).0 as usize);
+        is_computed.insert(slot_of(var));
     }
     if is_computed.is_clear() {
         return None;
@@ -32,14 +31,14 @@ pub(super) fn others(engine: &Engine, model: &Model, config: &Config) -> Option<
     for constraint in model.constraints() {
         constraint.facts(&mut |fact| {
             if let Fact::AllDifferent(terms, _) = fact {
-                let slots = || terms.iter().map(|term| slot_of(term.var).0 as usize);
+                let slots = || terms.iter().map(|term| slot_of(term.var));
                 if slots().all(|slot| is_computed[slot]) {
                     is_last.extend(slots());
                 }
             }
         });
     }
-    let open = (0..engine.variables() as u32).map(Var);
-    let first: Vec<Var> = open.filter(|&var| !is_last[engine.view(var).slot.0 as usize]).collect();
+    let vars = (0..engine.variables() as u32).map(Var);
+    let first: Vec<Var> = vars.filter(|&var| !is_last[engine.view(var).slot.0 as usize]).collect();
     (!is_last.is_clear() && !first.is_empty()).then_some(first)
 }

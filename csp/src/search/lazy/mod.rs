@@ -96,8 +96,6 @@ pub(crate) struct Lazy<O: Observer> {
     goal: Option<Goal>,
     /// The inverse share of the possible improvement of an objective that is demanded first; see [`Goal::ambition`].
     share: u32,
-    /// Whether to begin a new descent after a solution; see [`Lazy::refuse`].
-    demands_more: bool,
     pub best_first: bool,
     observer: O,
 }
@@ -112,7 +110,6 @@ impl<O: Observer> Lazy<O> {
         };
         let next_restart = schedule.as_mut().map_or(u64::MAX, Schedule::next_run);
         let (order, plan) = (Order::new(&compiled, config), Plan::new(&compiled, config));
-        let demands_more = compiled.engine.has_schedules();
         Lazy {
             compiled,
             order,
@@ -133,7 +130,6 @@ impl<O: Observer> Lazy<O> {
             solutions_before: 0,
             goal: None,
             share: 2,
-            demands_more,
             best_first: config.best_first,
             observer,
         }
@@ -466,7 +462,7 @@ impl<O: Observer> Lazy<O> {
     /// refute, 1.6 times as slow.
     fn refuse(&mut self) -> Result<Result<(), Failure>, Stop> {
         if self.goal.is_some() {
-            if self.demands_more {
+            if self.compiled.engine.has_schedules() {
                 self.back_to(BASE);
             }
             return Ok(Ok(()));
