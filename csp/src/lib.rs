@@ -84,7 +84,7 @@
 //!   search/       depth first on an explicit stack; branching, probing, the best solution
 //!   run/          other ways to run a model: parallel, learn (any model; a fast path for clauses), lockstep (SIMD lanes)
 //!   proof/        a model as a formula, and its refutation line by line
-//!   tools/        lab (configurations side by side) and tree (of a search, as a picture)
+//!   tools/        lab (configurations side by side) and tree (of a search, as an image of the crate `sheet`)
 //! ```
 //!
 //! # Invariants

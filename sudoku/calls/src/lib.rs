@@ -36,7 +36,7 @@ use std::time::Duration;
 
 use csp::Instant;
 use serde_json::Value;
-use sudoku::print::image::Image;
+use sheet::Image;
 use sudoku::{Budget, Cancel};
 
 pub use lists::list;

@@ -28,7 +28,6 @@ mod interrupt;
 mod listen;
 #[cfg(feature = "serve")]
 mod net;
-mod paint;
 mod plot;
 mod progress;
 mod question;

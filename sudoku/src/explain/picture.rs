@@ -1,9 +1,10 @@
 //! Pictures of steps.
 
+use sheet::Image;
+
 use super::state::State;
 use super::step::{Conclusion, Line, Proof, Step};
 use crate::candidates::Candidates;
-use crate::print::image::Image;
 use crate::print::{Drawing, Highlight, Mark, Paint};
 use crate::puzzle::Puzzle;
 

@@ -3,12 +3,11 @@
 //! - [`rows`]: plain text that this program and others can read.
 //! - [`candidates`]: plain text with the candidates of all cells.
 //! - [`Picture`]: text for people, with walls between regions.
-//! - [`Drawing`]: an [`image`] with the [`marks`] of the puzzle's clues, or
+//! - [`Drawing`]: an [image](sheet::Image) with the [`marks`] of the puzzle's clues, or
 //!   the marks [`explained`], as SVG and as data for other formats.
 
 mod areas;
 mod clues;
-pub mod image;
 mod legend;
 mod loose;
 mod picture;
@@ -23,7 +22,6 @@ pub use crate::rules::{LineEnd, Mark, Outline, Paint, Weight};
 pub use crate::text::table::braced;
 pub use areas::areas;
 pub use clues::marks;
-pub use image::escaped;
 pub use legend::explained;
 pub use picture::{Picture, side_by_side};
 pub use svg::{Drawing, Highlight};

@@ -6,6 +6,8 @@
 
 use std::fmt::Write as _;
 
+use sheet::{Image, Look, Path, Pen, Point, at};
+
 use super::{Branch, Ending, Names, Tree};
 
 /// Larger trees are drawn with dots.
@@ -28,6 +30,11 @@ const HEAD: f64 = 52.0;
 impl Tree {
     /// Returns the tree as an SVG image. Every node has a tooltip.
     pub fn svg(&self, names: &dyn Names) -> String {
+        self.image(names).svg()
+    }
+
+    /// Returns the tree as an image.
+    pub fn image(&self, names: &dyn Names) -> Image {
         let in_words = self.branches.len() <= LARGEST_IN_WORDS;
         let widest = || self.branches.iter().map(|branch| branch.title(names).chars().count()).max();
         let node = if in_words { widest().unwrap_or(0) as f64 * LETTER + 14.0 } else { 6.0 };
@@ -40,24 +47,23 @@ impl Tree {
         let x = |branch: &Branch| MARGIN + branch.depth as f64 * (measures.node + measures.gap);
         let y = |row: usize| HEAD + (row as f64 + 0.5) * measures.row;
 
-        let (mut edges, mut nodes) = (String::new(), String::new());
-        let mut right: f64 = 420.0;
-        for (branch, &row) in self.branches.iter().zip(&rows) {
-            let (left, middle) = (x(branch), y(row));
-            if let Some(parent) = branch.parent {
-                let (from, above) = (x(&self.branches[parent]) + measures.node, y(rows[parent]));
-                draw_edge(from, above, left, middle, branch, &mut edges);
+        let mut pen = Pen::default();
+        self.draw_head(&mut pen);
+        pen.group(&Look::stroked("#94a3b8", 1.2), |pen| {
+            for (branch, &row) in self.branches.iter().zip(&rows) {
+                if let Some(parent) = branch.parent {
+                    let from = at(x(&self.branches[parent]) + measures.node, y(rows[parent]));
+                    draw_edge(pen, from, at(x(branch), y(row)), branch);
+                }
             }
-            right = right.max(self.draw_node(branch, left, middle, &measures, names, &mut nodes));
-        }
-        let (width, height) = (right + MARGIN, y(lines) + MARGIN);
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
-             height=\"{height:.0}\" font-family=\"sans-serif\" font-size=\"11\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{}<g fill=\"none\" stroke=\"#94a3b8\" \
-             stroke-width=\"1.2\">\n{edges}</g>\n{nodes}</svg>\n",
-            self.head()
-        )
+        });
+        let mut right: f64 = 420.0;
+        pen.group(&Look::inherited().size(11.0), |pen| {
+            for (branch, &row) in self.branches.iter().zip(&rows) {
+                right = right.max(self.draw_node(pen, branch, at(x(branch), y(row)), &measures, names));
+            }
+        });
+        pen.image(at(0.0, 0.0), at(right + MARGIN, y(lines) + MARGIN)).scaled(1.0).in_pixels()
     }
 
     /// Returns the row of each node: a first child has its parent's, every other child the first row below the subtree
@@ -80,64 +86,47 @@ impl Tree {
     }
 
     /// Draws the counters and the legend.
-    fn head(&self) -> String {
-        let mut text = format!(
-            "<text x=\"{MARGIN}\" y=\"22\" font-size=\"13\" font-weight=\"600\" fill=\"#0f172a\">{}</text>\n",
-            escaped(&self.summary())
-        );
+    fn draw_head(&self, pen: &mut Pen) {
+        let title = Look::filled("#0f172a").size(13.0).bold().left_aligned();
+        pen.text(at(MARGIN, 22.0), &self.summary(), &title);
         let legend = [
             ("#e2e8f0", "#94a3b8", "decision", 0.0),
             ("#fecaca", "#dc2626", "failed", 84.0),
             ("#bbf7d0", "#15803d", "solution", 154.0),
             ("#ffffff", "#64748b", "open, or left", 236.0),
         ];
+        let text = Look::filled("#475569").size(11.0).left_aligned();
         for (fill, line, what, x) in legend {
-            let x = MARGIN + x;
-            let dash = if fill == "#ffffff" { " stroke-dasharray=\"3 2\"" } else { "" };
-            let _ = writeln!(
-                text,
-                "<rect x=\"{x}\" y=\"32\" width=\"16\" height=\"10\" rx=\"4\" fill=\"{fill}\" stroke=\"{line}\"{dash}/>\
-                 <text x=\"{}\" y=\"41\" fill=\"#475569\">{what}</text>",
-                x + 22.0
-            );
+            let corner = at(MARGIN + x, 32.0);
+            let look = Look::filled(fill).border(line, 1.0);
+            let look = if fill == "#ffffff" { dashed(look) } else { look };
+            pen.path(&Path::rounded(corner, corner + at(16.0, 10.0), 4.0), &look);
+            pen.text(corner + at(22.0, 9.0), what, &text);
         }
-        text
     }
 
-    /// Draws a node and returns its right edge.
+    /// Draws a node from the middle of its left edge on, and returns its right edge.
     fn draw_node(
         &self,
+        pen: &mut Pen,
         branch: &Branch,
-        x: f64,
-        y: f64,
+        left: Point,
         measures: &Measures,
         names: &dyn Names,
-        to: &mut String,
     ) -> f64 {
         let look = branch.look();
-        let (width, height) = (measures.node, measures.height);
-        let radius = height / 2.0;
+        let (width, radius) = (measures.node, measures.height / 2.0);
         let is_open = matches!(branch.end, Ending::Open | Ending::Left) && branch.solution.is_none();
-        let dash = if is_open { " stroke-dasharray=\"3 2\"" } else { "" };
-        let _ = write!(
-            to,
-            "<g><title>{}</title><rect x=\"{x:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"{height}\" \
-             rx=\"{radius}\" fill=\"{}\" stroke=\"{}\"{dash}/>",
-            escaped(&self.told(branch, names)),
-            y - radius,
-            look.fill,
-            look.line
-        );
-        let mut right = x + width;
-        if measures.in_words {
-            let _ = write!(
-                to,
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"{}\">{}</text>",
-                x + width / 2.0,
-                y + 3.8,
-                look.ink,
-                escaped(&branch.title(names))
-            );
+        let border = Look::filled(look.fill).border(look.line, 1.0);
+        let border = if is_open { dashed(border) } else { border };
+        let mut right = left.x + width;
+        pen.group(&Look::inherited(), |pen| {
+            pen.tooltip(self.told(branch, names));
+            pen.path(&Path::rounded(left - at(0.0, radius), left + at(width, radius), radius), &border);
+            if !measures.in_words {
+                return;
+            }
+            pen.text(left + at(width / 2.0, 3.8), &branch.title(names), &Look::filled(look.ink));
             let beside = match (&branch.conflict, branch.solution) {
                 (_, Some(solution)) => Some(format!("solution {solution}")),
                 // If a node fails after its children, only its tooltip says so: the place beside it is taken by its
@@ -146,18 +135,11 @@ impl Tree {
                 _ => None,
             };
             if let Some(beside) = beside {
-                let _ = write!(
-                    to,
-                    "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"10\" fill=\"{}\">{}</text>",
-                    right + 5.0,
-                    y + 3.5,
-                    look.line,
-                    escaped(&beside)
-                );
+                let small = Look::filled(look.line).size(10.0).left_aligned();
+                pen.text(at(right + 5.0, left.y + 3.5), &beside, &small);
                 right += 5.0 + beside.chars().count() as f64 * LETTER;
             }
-        }
-        to.push_str("</g>\n");
+        });
         right
     }
 
@@ -187,25 +169,23 @@ impl Tree {
 }
 
 /// Draws the line from a parent's right edge to a child's left edge, with a corner if the child is in another row.
-fn draw_edge(from: f64, above: f64, to: f64, below: f64, child: &Branch, edges: &mut String) {
-    let dash = if child.end == Ending::Done { "" } else { " stroke-dasharray=\"3 2\"" };
-    if above == below {
-        let _ = writeln!(edges, "<path d=\"M{from:.1} {above:.1}H{to:.1}\"{dash}/>");
-        return;
+fn draw_edge(pen: &mut Pen, from: Point, to: Point, child: &Branch) {
+    let look = if child.end == Ending::Done { Look::inherited() } else { dashed(Look::inherited()) };
+    let mut path = Path::default();
+    path.line(from);
+    if from.y != to.y {
+        let middle = f64::midpoint(from.x, to.x);
+        let round = ((to.x - from.x) / 2.0).min(to.y - from.y).min(8.0);
+        path.line(at(middle - round, from.y));
+        path.curve(at(middle, from.y), at(middle, from.y + round));
+        path.line(at(middle, to.y - round));
+        path.curve(at(middle, to.y), at(middle + round, to.y));
     }
-    let middle = f64::midpoint(from, to);
-    let round = ((to - from) / 2.0).min(below - above).min(8.0);
-    let _ = writeln!(
-        edges,
-        "<path d=\"M{from:.1} {above:.1}H{:.1}Q{middle:.1} {above:.1} {middle:.1} {:.1}V{:.1}Q{middle:.1} {below:.1} \
-         {:.1} {below:.1}H{to:.1}\"{dash}/>",
-        middle - round,
-        above + round,
-        below - round,
-        middle + round
-    );
+    path.line(to);
+    pen.path(&path, &look);
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+/// Adds the dashes of what is not finished.
+fn dashed(look: Look) -> Look {
+    look.dashed(3.0, 2.0)
 }

@@ -51,7 +51,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
 
-    /// Plot the number of puzzles that each method has solved against time (PNG if the name ends in .png and the program was built with `png`)
+    /// Plot the number of puzzles that each method has solved against time (FILE.svg, FILE.png or FILE.pdf)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub svg: Option<PathBuf>,
 

@@ -40,14 +40,14 @@ use crate::args::{Effort, EngineChoice};
 use crate::batch::{self, Batch, Item, Job, Reply, Session, Solved, Worker};
 use crate::files::Files;
 use crate::report::Status;
-use crate::report::image::PlotFormat;
+use crate::report::image::ImageFormat;
 use crate::{Usage, plot};
 
 pub(crate) fn run(args: Compare) -> Result<u8, Usage> {
     let Compare { input, trials, scatter, csv, json, svg, output } = args;
     input.require_lines(false, "compare prints a table")?;
     let pair = scatter.as_deref().map(|names| pair(names, &trials.methods.0)).transpose()?;
-    let form = svg.as_deref().map(PlotFormat::of).transpose()?;
+    let form = svg.as_deref().map(ImageFormat::of).transpose()?;
     let effort = Effort {
         time_limit: None,
         node_limit: None,
@@ -82,8 +82,13 @@ fn pair(names: &str, contenders: &[Contender]) -> Result<[usize; 2], Usage> {
 }
 
 /// Writes plots to a file.
-pub(crate) fn draw(path: &Path, form: PlotFormat, plots: &[plot::Plot], files: &Files) -> Result<(), String> {
-    files.save(path, &form.bytes(&plot::page(plots))?)
+pub(crate) fn draw(
+    path: &Path,
+    form: ImageFormat,
+    plots: &[plot::Plot],
+    files: &Files,
+) -> Result<(), String> {
+    files.save(path, &form.bytes(&plot::page(plots), "Comparison"))
 }
 
 /// Job that collects the puzzles and runs the methods at the end.
@@ -92,7 +97,7 @@ struct CompareJob {
     pair: Option<[usize; 2]>,
     csv: Option<PathBuf>,
     json: Option<PathBuf>,
-    svg: Option<(PathBuf, PlotFormat)>,
+    svg: Option<(PathBuf, ImageFormat)>,
     entries: Mutex<Vec<Entry>>,
 }
 

@@ -71,7 +71,7 @@ pub(crate) struct Growth {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
 
-    /// Plot the cost against the size, or against the share of holes (PNG if the name ends in .png and the program was built with `png`)
+    /// Plot the cost against the size, or against the share of holes (FILE.svg, FILE.png or FILE.pdf)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub svg: Option<PathBuf>,
 

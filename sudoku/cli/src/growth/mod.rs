@@ -15,7 +15,7 @@ use crate::batch::{Reply, Session};
 use crate::compare::{self, Contest, Machine, Summary, disagreements, draw, figures, summaries, write};
 use crate::files::Files;
 use crate::report::Status;
-use crate::report::image::PlotFormat;
+use crate::report::image::ImageFormat;
 use crate::{Usage, say};
 pub(crate) use args::Growth;
 use args::ProblemKind;
@@ -34,7 +34,7 @@ struct Stage {
 pub(crate) fn run(mut args: Growth) -> Result<u8, Usage> {
     let sizes = sizes(&args)?;
     let holes = holes(&args)?;
-    let form = args.svg.as_deref().map_or(Ok(PlotFormat::Svg), PlotFormat::of)?;
+    let form = args.svg.as_deref().map_or(Ok(ImageFormat::Svg), ImageFormat::of)?;
     leave_lanes_out(&mut args)?;
     let files = Files::reading(&[]);
     [&args.csv, &args.json, &args.svg].into_iter().flatten().try_for_each(|path| files.claim(path))?;
@@ -127,7 +127,7 @@ fn leave_lanes_out(args: &mut Growth) -> Result<(), Usage> {
 }
 
 /// Writes all requested files.
-fn save(stages: &[Stage], args: &Growth, form: PlotFormat, session: &Session) -> Vec<Result<(), String>> {
+fn save(stages: &[Stage], args: &Growth, form: ImageFormat, session: &Session) -> Vec<Result<(), String>> {
     let (machine, files) = (Machine::this(), &session.files);
     let csv = args.csv.as_ref().map(|path| files.save(path, csv(stages, args, &machine).as_bytes()));
     let json = args.json.as_ref().map(|path| files.save(path, json(stages, args, &machine).as_bytes()));

@@ -1,8 +1,6 @@
 //! Drawing of plots: frame, grid, lines, marks, legend.
 
-use std::fmt::Write as _;
-
-use sudoku::print::escaped;
+use sheet::{Image, Look, Path, Pen, Point, at};
 
 use super::axis::{Ruler, Scale};
 use super::mark;
@@ -22,6 +20,9 @@ const LEGEND_LINE: f64 = 21.0;
 /// Distance from the sample of a line to its name.
 const SAMPLE: f64 = 34.0;
 
+/// The usual size of letters.
+const LETTERS: f64 = 13.0;
+
 const INK: &str = "#222222";
 const QUIET: &str = "#666666";
 const GRID: &str = "#d8d8d8";
@@ -30,36 +31,35 @@ const FAINT: &str = "#efefef";
 /// Approximate number of marks on a step line.
 const MARKS_ON_STEPS: usize = 6;
 
-/// Returns plots one below the other, as an SVG file.
-pub(crate) fn page(plots: &[Plot]) -> String {
+/// Returns plots one below the other, as an image in pixels.
+pub(crate) fn page(plots: &[Plot]) -> Image {
     let width = plots.iter().map(Plot::width).fold(0.0, f64::max);
-    let height: f64 = plots.iter().map(Plot::height).sum();
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} \
-         {height:.0}\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"13\" \
-         style=\"font-variant-numeric: tabular-nums\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
-    );
-    let mut top = 0.0;
+    let mut height = 0.0;
+    let mut pen = Pen::default();
     for plot in plots {
-        let _ = writeln!(text, "<g transform=\"translate(0 {top:.0})\">");
-        plot.draw(&mut text);
-        text += "</g>\n";
-        top += plot.height();
+        pen.group(&Look::inherited().size(LETTERS), |pen| plot.draw(pen, height));
+        height += plot.height();
     }
-    text + "</svg>\n"
+    pen.image(at(0.0, 0.0), at(width, height)).scaled(1.0).in_pixels()
 }
 
 /// Plotting area with both axes.
 struct Field<'a> {
     x: Ruler<'a>,
     y: Ruler<'a>,
-    width: f64,
+    bottom: f64,
+    right: f64,
 }
 
 impl Field<'_> {
-    /// Returns the coordinates of a point.
-    fn at(&self, (x, y): (f64, f64)) -> [f64; 2] {
-        [LEFT + self.x.place(x) * self.width, ABOVE + (1.0 - self.y.place(y)) * HEIGHT]
+    /// Returns the point at shares of both axes.
+    fn point(&self, x: f64, y: f64) -> Point {
+        at(LEFT + x * (self.right - LEFT), self.bottom - y * HEIGHT)
+    }
+
+    /// Returns the point of two values.
+    fn at(&self, (x, y): (f64, f64)) -> Point {
+        self.point(self.x.place(x), self.y.place(y))
     }
 }
 
@@ -86,7 +86,8 @@ impl Plot {
         ABOVE + HEIGHT.max(names) + BELOW
     }
 
-    fn draw(&self, to: &mut String) {
+    /// Draws the plot with its upper edge at a height.
+    fn draw(&self, pen: &mut Pen, above: f64) {
         let points = || self.series.iter().flat_map(|series| &series.points);
         let across = self.rules.iter().filter_map(|rule| match rule {
             Rule::Across(value, _) => Some(*value),
@@ -96,148 +97,135 @@ impl Plot {
             Rule::Along(value, _) => Some(*value),
             _ => None,
         });
+        let top = above + ABOVE;
         let field = Field {
             x: Ruler::new(&self.x, points().map(|point| point.0).chain(across)),
             y: Ruler::new(&self.y, points().map(|point| point.1).chain(along)),
-            width: self.field_width(),
+            bottom: top + HEIGHT,
+            right: LEFT + self.field_width(),
         };
-        write(to, [LEFT, 26.0], "font-size=\"17\" font-weight=\"600\"", INK, &self.title);
-        write(to, [LEFT, 46.0], "", QUIET, &self.note);
-        draw_grid(to, &field);
-        draw_labels(to, &self.x, &self.y, field.width);
-        self.rules.iter().for_each(|rule| draw_rule(to, rule, &field));
+        let title = Look::filled(INK).size(17.0).bold().left_aligned();
+        pen.text(at(LEFT, above + 26.0), &self.title, &title);
+        pen.text(at(LEFT, above + 46.0), &self.note, &Look::filled(QUIET).left_aligned());
+        draw_grid(pen, &field);
+        draw_labels(pen, &self.x, &self.y, &field);
+        self.rules.iter().for_each(|rule| draw_rule(pen, rule, &field));
         for (index, series) in self.series.iter().enumerate() {
-            draw_series(to, index, series, &field);
+            draw_series(pen, index, series, &field);
         }
         if self.legend() > 0 {
-            draw_legend(to, &self.series, LEFT + field.width + 20.0);
+            draw_legend(pen, &self.series, at(field.right + 20.0, top));
         }
     }
 }
 
-fn draw_grid(to: &mut String, field: &Field<'_>) {
-    let (bottom, right) = (ABOVE + HEIGHT, LEFT + field.width);
-    let mut lines = [String::new(), String::new()];
-    let mut texts = String::new();
-    for tick in field.x.ticks() {
-        let x = LEFT + tick.at * field.width;
-        let _ = write!(lines[usize::from(!tick.text.is_empty())], "M{x:.1} {ABOVE:.1}V{bottom:.1}");
-        write(&mut texts, [x, bottom + 19.0], "text-anchor=\"middle\"", INK, &tick.text);
+fn draw_grid(pen: &mut Pen, field: &Field<'_>) {
+    let (x, y) = (field.x.ticks(), field.y.ticks());
+    // Lines of ticks without a label are fainter, and lie below the others.
+    for (is_labelled, colour) in [(false, FAINT), (true, GRID)] {
+        let mut lines = Path::default();
+        for tick in x.iter().filter(|tick| tick.text.is_empty() != is_labelled) {
+            lines.add(&[field.point(tick.at, 1.0), field.point(tick.at, 0.0)]);
+        }
+        for tick in y.iter().filter(|tick| tick.text.is_empty() != is_labelled) {
+            lines.add(&[field.point(0.0, tick.at), field.point(1.0, tick.at)]);
+        }
+        pen.path(&lines, &Look::stroked(colour, 1.0));
     }
-    for tick in field.y.ticks() {
-        let y = bottom - tick.at * HEIGHT;
-        let _ = write!(lines[usize::from(!tick.text.is_empty())], "M{LEFT:.1} {y:.1}H{right:.1}");
-        write(&mut texts, [LEFT - 8.0, y + 4.5], "text-anchor=\"end\"", INK, &tick.text);
-    }
-    for (path, color) in lines.iter().zip([FAINT, GRID]).filter(|(path, _)| !path.is_empty()) {
-        let _ = writeln!(to, "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\"/>");
-    }
-    let _ = writeln!(
-        to,
-        "<path d=\"M{LEFT:.1} {ABOVE:.1}V{bottom:.1}H{right:.1}\" fill=\"none\" stroke=\"{INK}\"/>"
-    );
-    *to += &texts;
+    let axes = [field.point(0.0, 1.0), field.point(0.0, 0.0), field.point(1.0, 0.0)];
+    pen.path(&Path::through(&axes), &Look::stroked(INK, 1.0));
+    let look = Look::filled(INK);
+    x.iter().for_each(|tick| pen.text(field.point(tick.at, 0.0) + at(0.0, 19.0), &tick.text, &look));
+    let look = look.right_aligned();
+    y.iter().for_each(|tick| pen.text(field.point(0.0, tick.at) + at(-8.0, 4.5), &tick.text, &look));
 }
 
-fn draw_labels(to: &mut String, x: &Axis, y: &Axis, width: f64) {
+fn draw_labels(pen: &mut Pen, x: &Axis, y: &Axis, field: &Field<'_>) {
     let name = |axis: &Axis| match axis.scale {
         Scale::Log => format!("{} (logarithmic)", axis.label),
         _ => axis.label.clone(),
     };
-    let middle = [LEFT + width / 2.0, ABOVE + HEIGHT + 44.0];
-    write(to, middle, "text-anchor=\"middle\"", INK, &name(x));
-    let [left, middle] = [18.0, ABOVE + HEIGHT / 2.0];
-    let turned = format!("text-anchor=\"middle\" transform=\"rotate(-90 {left:.1} {middle:.1})\"");
-    write(to, [left, middle], &turned, INK, &name(y));
+    pen.text(field.point(0.5, 0.0) + at(0.0, 44.0), &name(x), &Look::filled(INK));
+    pen.text(at(18.0, field.point(0.0, 0.5).y), &name(y), &Look::filled(INK).upwards());
 }
 
-fn draw_rule(to: &mut String, rule: &Rule, field: &Field<'_>) {
-    let (bottom, right) = (ABOVE + HEIGHT, LEFT + field.width);
-    let (path, at, anchor, name) = match rule {
+fn draw_rule(pen: &mut Pen, rule: &Rule, field: &Field<'_>) {
+    let corner = field.point(0.0, 0.0);
+    let look = Look::filled(QUIET).size(12.0);
+    let (from, to, name, place, look) = match rule {
         Rule::Across(value, name) => {
-            let x = LEFT + field.x.place(*value) * field.width;
-            (format!("M{x:.1} {ABOVE:.1}V{bottom:.1}"), [x - 5.0, bottom - 8.0], "end", name)
+            let x = field.x.place(*value);
+            let (from, to) = (field.point(x, 1.0), field.point(x, 0.0));
+            (from, to, name, to + at(-5.0, -8.0), look.right_aligned())
         }
         Rule::Along(value, name) => {
-            let y = bottom - field.y.place(*value) * HEIGHT;
-            (format!("M{LEFT:.1} {y:.1}H{right:.1}"), [LEFT + 6.0, y - 6.0], "start", name)
+            let y = field.y.place(*value);
+            let (from, to) = (field.point(0.0, y), field.point(1.0, y));
+            (from, to, name, from + at(6.0, -6.0), look.left_aligned())
         }
         // Both axes have the same range.
-        Rule::Equal(name) => (
-            format!("M{LEFT:.1} {bottom:.1}L{right:.1} {ABOVE:.1}"),
-            [LEFT + 28.0, bottom - 12.0],
-            "start",
-            name,
-        ),
+        Rule::Equal(name) => {
+            (corner, field.point(1.0, 1.0), name, corner + at(28.0, -12.0), look.left_aligned())
+        }
     };
-    let _ = writeln!(to, "<path d=\"{path}\" fill=\"none\" stroke=\"{QUIET}\" stroke-dasharray=\"4 4\"/>");
-    write(to, at, &format!("text-anchor=\"{anchor}\" font-size=\"12\""), QUIET, name);
+    pen.path(&Path::through(&[from, to]), &Look::stroked(QUIET, 1.0).dashed(4.0, 4.0));
+    pen.text(place, name, &look);
 }
 
-fn draw_series(to: &mut String, index: usize, series: &Series, field: &Field<'_>) {
-    let points: Vec<[f64; 2]> = series.points.iter().map(|&point| field.at(point)).collect();
-    let mut path = String::new();
+fn draw_series(pen: &mut Pen, index: usize, series: &Series, field: &Field<'_>) {
+    let points: Vec<Point> = series.points.iter().map(|&point| field.at(point)).collect();
     let is_at_ceiling = |nth: usize| series.ceiling.is_some_and(|ceiling| series.points[nth].1 >= ceiling);
-    let mut is_drawing = false;
-    for (nth, [x, y]) in points.iter().enumerate() {
-        // A line along the ceiling would carry no information and hide others.
-        let is_apart = nth == 0 || is_at_ceiling(nth) && is_at_ceiling(nth - 1);
-        let _ = match series.style {
-            // Gap.
-            _ if !y.is_finite() => Ok(()),
-            _ if is_apart || !is_drawing => write!(path, "M{x:.1} {y:.1}"),
-            Style::Steps => write!(path, "H{x:.1}V{y:.1}"),
-            _ => write!(path, "L{x:.1} {y:.1}"),
-        };
-        is_drawing = y.is_finite();
-    }
     if series.style != Style::Marks && points.len() > 1 {
-        let _ = writeln!(to, "<path d=\"{path}\" {}/>", stroke(index));
+        pen.path(&line(series.style, &points, is_at_ceiling), &mark::stroke(index));
     }
-    let _ = writeln!(to, "<g>");
     let last = points.len().saturating_sub(1);
     // Marks begin at different points, so that overlapping lines show different marks.
     let every = if series.style == Style::Steps { (points.len() / MARKS_ON_STEPS).max(1) } else { 1 };
     let first = index * every / 7 % every;
     for (nth, &point) in points.iter().enumerate() {
-        if point[1].is_finite() && (nth % every == first || nth == last) {
-            mark::draw(to, index, point, is_at_ceiling(nth));
+        if point.y.is_finite() && (nth % every == first || nth == last) {
+            mark::draw(pen, index, point, is_at_ceiling(nth));
         }
-    }
-    let _ = writeln!(to, "</g>");
-}
-
-fn draw_legend(to: &mut String, series: &[Series], left: f64) {
-    for (index, series) in series.iter().enumerate() {
-        let y = ABOVE + 10.0 + index as f64 * LEGEND_LINE;
-        if series.style != Style::Marks {
-            let _ = writeln!(to, "<path d=\"M{left:.1} {y:.1}h26\" {}/>", stroke(index));
-        }
-        mark::draw(to, index, [left + 13.0, y], false);
-        write(to, [left + SAMPLE, y + 4.5], "", INK, &series.name);
     }
 }
 
-/// Returns the attributes of a series' line.
-fn stroke(index: usize) -> String {
-    let dashes = match mark::dashes(index) {
-        "" => String::new(),
-        dashes => format!(" stroke-dasharray=\"{dashes}\""),
+/// Returns the line of a series. An unknown value is a gap.
+fn line(style: Style, points: &[Point], is_at_ceiling: impl Fn(usize) -> bool) -> Path {
+    let mut path = Path::default();
+    let mut stroke: Vec<Point> = Vec::new();
+    let mut end = |stroke: &mut Vec<Point>| {
+        // A point without neighbours has only its mark.
+        if stroke.len() > 1 {
+            path.add(stroke);
+        }
+        stroke.clear();
     };
-    format!(
-        "fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\"{dashes}",
-        mark::color(index)
-    )
+    for (nth, &point) in points.iter().enumerate() {
+        // A line along the ceiling would carry no information and hide others.
+        let is_apart = nth > 0 && is_at_ceiling(nth) && is_at_ceiling(nth - 1);
+        if is_apart || !point.y.is_finite() {
+            end(&mut stroke);
+        }
+        if point.y.is_finite() {
+            if let Some(before) = stroke.last().filter(|_| style == Style::Steps) {
+                stroke.push(at(point.x, before.y));
+            }
+            stroke.push(point);
+        }
+    }
+    end(&mut stroke);
+    path
 }
 
-fn write(to: &mut String, [x, y]: [f64; 2], attributes: &str, color: &str, text: &str) {
-    if !text.is_empty() {
-        let between = if attributes.is_empty() { "" } else { " " };
-        let text = escaped(text);
-        let _ = writeln!(
-            to,
-            "<text x=\"{x:.1}\" y=\"{y:.1}\"{between}{attributes} fill=\"{color}\">{text}</text>"
-        );
+/// Draws the names of series below each other, from a corner on.
+fn draw_legend(pen: &mut Pen, series: &[Series], corner: Point) {
+    for (index, series) in series.iter().enumerate() {
+        let left = corner + at(0.0, 10.0 + index as f64 * LEGEND_LINE);
+        if series.style != Style::Marks {
+            pen.path(&Path::through(&[left, left + at(26.0, 0.0)]), &mark::stroke(index));
+        }
+        mark::draw(pen, index, left + at(13.0, 0.0), false);
+        pen.text(left + at(SAMPLE, 4.5), &series.name, &Look::filled(INK).left_aligned());
     }
 }
 
@@ -258,20 +246,25 @@ mod tests {
         }
     }
 
+    /// Rounds as images do.
+    fn rounded(length: f64) -> f64 {
+        (length * 100.0).round() / 100.0
+    }
+
     #[test]
     fn marks_are_at_the_positions_of_the_data() {
         // Three decades and 4 % of them on each side; 10 and 4 % above.
-        let image = page(&[plot(Style::Marks, &[(1e-3, 10.0), (1e-2, 5.0), (1.0, 0.0)])]);
+        let image = page(&[plot(Style::Marks, &[(1e-3, 10.0), (1e-2, 5.0), (1.0, 0.0)])]).svg();
         let x = |decade: f64| LEFT + WIDTH * (decade + 0.12) / 3.24;
         let y = |count: f64| ABOVE + HEIGHT * (1.0 - count / 10.4);
         for (decade, count) in [(0.0, 10.0), (1.0, 5.0), (3.0, 0.0)] {
-            let mark = format!("<circle cx=\"{:.1}\" cy=\"{:.1}\"", x(decade), y(count));
+            let mark = format!("<circle cx=\"{}\" cy=\"{}\"", rounded(x(decade)), rounded(y(count)));
             assert!(image.contains(&mark), "{mark} in\n{image}");
         }
         assert_eq!(image.matches("<circle").count(), 3);
         // Ticks stand below their values.
         for (decade, text) in [(0.0, "1 ms"), (1.0, "10 ms"), (3.0, "1 s")] {
-            let tick = format!("<text x=\"{:.1}\" y=\"{:.1}\"", x(decade), ABOVE + HEIGHT + 19.0);
+            let tick = format!("<text x=\"{}\" y=\"{}\"", rounded(x(decade)), ABOVE + HEIGHT + 19.0);
             let line = image.lines().find(|line| line.starts_with(&tick)).expect("there is a tick");
             assert!(line.ends_with(&format!(">{text}</text>")), "{line}");
         }
@@ -280,10 +273,10 @@ mod tests {
 
     #[test]
     fn steps_go_up_where_points_are() {
-        let image = page(&[plot(Style::Steps, &[(1e-3, 1.0), (1e-1, 2.0)])]);
-        let [left, right] = [0.08, 2.08].map(|decades| LEFT + WIDTH * decades / 2.16);
-        let [low, high] = [1.0, 2.0].map(|count| ABOVE + HEIGHT * (1.0 - count / 2.08));
-        let path = format!("M{left:.1} {low:.1}H{right:.1}V{high:.1}\"");
+        let image = page(&[plot(Style::Steps, &[(1e-3, 1.0), (1e-1, 2.0)])]).svg();
+        let [left, right] = [0.08, 2.08].map(|decades| rounded(LEFT + WIDTH * decades / 2.16));
+        let [low, high] = [1.0, 2.0].map(|count| rounded(ABOVE + HEIGHT * (1.0 - count / 2.08)));
+        let path = format!("M{left} {low}L{right} {low}L{right} {high}\"");
         assert!(image.contains(&path), "{path} in\n{image}");
     }
 
@@ -292,21 +285,24 @@ mod tests {
         let points = [(1.0, 1.0), (2.0, 9.0), (3.0, 9.0), (4.0, f64::NAN), (5.0, 1.0)];
         let mut one = plot(Style::Line, &points);
         one.series[0].ceiling = Some(9.0);
-        let image = page(&[one]);
+        let image = page(&[one]).svg();
         let circles = |fill: &str| {
             image.lines().filter(|line| line.starts_with("<circle") && line.contains(fill)).count()
         };
         assert_eq!((circles("fill=\"none\""), circles("fill=\"#0072b2\"")), (2, 2));
         let path = image.lines().find(|line| line.contains("stroke-width=\"2\"")).expect("there is a line");
-        assert_eq!((path.matches('M').count(), path.matches('L').count()), (3, 1), "{path}");
+        // From the first point up to the ceiling.
+        assert_eq!((path.matches('M').count(), path.matches('L').count()), (1, 1), "{path}");
     }
 
     #[test]
     fn plots_stand_below_each_other() {
         let one = plot(Style::Line, &[(1.0, 1.0), (2.0, 2.0)]);
-        let two = page(&[one.clone(), one]);
+        let two = page(&[one.clone(), one]).svg();
         let height = ABOVE + HEIGHT + BELOW;
-        assert!(two.contains(&format!("height=\"{:.0}\" viewBox", 2.0 * height)));
-        assert!(two.contains(&format!("<g transform=\"translate(0 {height:.0})\">")));
+        assert!(two.contains(&format!("height=\"{:.0}\" font-family", 2.0 * height)));
+        for top in [0.0, height] {
+            assert!(two.contains(&format!("<text x=\"{LEFT}\" y=\"{}\"", top + 26.0)));
+        }
     }
 }

@@ -1,6 +1,6 @@
-//! Plots as SVG images.
+//! Plots.
 //!
-//! A [`Plot`] has two [`Axis`] and some [`Series`] of points; [`draw`](Plot::draw) returns the image. The seven
+//! A [`Plot`] has two [`Axis`] and some [`Series`] of points; [`page`] draws them. The seven
 //! colours are those of Okabe and Ito, which are distinguishable with every kind of colour vision. Beyond seven
 //! series, lines are dashed and marks have different shapes.
 

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use sheet::escaped;
 use sudoku::print::{self, Drawing, Mark};
 use sudoku::trace::{ConflictKind, Step};
 use sudoku::{Candidates, Puzzle};
@@ -323,8 +324,4 @@ fn lines(text: &str, most: usize) -> Vec<String> {
         line.push_str(word);
     }
     lines
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

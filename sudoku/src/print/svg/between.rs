@@ -1,11 +1,12 @@
 //! Marks on the borders between cells.
 
+use sheet::{
+    Look, Path, Pen, Point, at,
+    words::{self, centred, on_lines},
+};
+
 use super::layout::CellLayout;
 use super::palette::{GRID, INK, PAPER};
-use super::pen::Pen;
-use super::point::{Point, at};
-use super::words::{self, centred, on_lines};
-use crate::print::image::{Look, Path};
 use crate::rules::mark::{Mark, Paint};
 
 /// The two cells of a mark between cells.

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::layout::CellLayout;
+use sheet::{
+    Look, Path, Pen, Point, at,
+    words::{self, centred},
+};
+
+use super::layout::{CellLayout, step};
 use super::lines::{DIAMOND, RING, diamond};
 use super::outline::{inset, outline};
 use super::palette::{GRID, INK, SHADE, THIN};
-use super::pen::Pen;
-use super::point::{Point, at};
-use super::words::{self, centred};
-use crate::print::image::{Look, Path};
 use crate::rules::mark::{Mark, Outline, Paint};
 
 /// The distance of a cage from the border of its cells.
@@ -140,7 +141,7 @@ pub(super) fn draw_signs(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
         for mark in marks {
             if let Mark::Chevrons { cell, directions, outward } = mark {
                 for &direction in directions {
-                    draw_chevron(pen, layout.centre(*cell), Point::step(direction), *outward);
+                    draw_chevron(pen, layout.centre(*cell), step(direction), *outward);
                 }
             }
         }

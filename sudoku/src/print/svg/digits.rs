@@ -2,13 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use sheet::{Look, Path, Pen, Point, at, words};
+
 use super::palette::{FOUND, INK, PENCIL, SHADE, THIN};
-use super::pen::Pen;
-use super::point::{Point, at};
-use super::words;
 use super::{Drawing, layout::CellLayout};
 use crate::candidates::Candidates;
-use crate::print::image::{Look, Path};
 use crate::symbols::Symbols;
 
 /// The size of digits, and the greatest width of a symbol within a cell.

@@ -1,7 +1,8 @@
 //! Positions of the cells, and the lines between them.
 
+use sheet::{Point, at};
+
 use super::super::areas::areas;
-use super::point::{Point, at};
 use crate::grid::Grid;
 
 /// The cells of a drawing.
@@ -31,6 +32,11 @@ pub(super) struct GridLines {
 enum Side {
     Thick,
     Thin,
+}
+
+/// The vector of a step of (rows, columns).
+pub(super) fn step((rows, columns): (i8, i8)) -> Point {
+    at(f64::from(columns.signum()), f64::from(rows.signum()))
 }
 
 impl CellLayout {

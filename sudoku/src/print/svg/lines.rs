@@ -1,10 +1,9 @@
 //! Lines through cells with shapes at their ends, and capsules.
 
+use sheet::{Look, Path, Pen, Point, at};
+
 use super::layout::CellLayout;
 use super::palette::{THIN, WIDE};
-use super::pen::Pen;
-use super::point::{Point, at};
-use crate::print::image::{Look, Path};
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 
 /// The radius of a ring, a pill or a round shape.

@@ -8,18 +8,14 @@ mod lines;
 mod outline;
 mod outside;
 mod palette;
-mod pen;
-mod point;
 mod sketches;
-mod words;
+
+use sheet::{Image, Look, Path, Pen, Point, at, words};
 
 use layout::{CellLayout, Segment};
-use pen::{Pen, SCALE};
-use point::{Point, at};
 
 use super::loose;
 use crate::candidates::Candidates;
-use crate::print::image::{Image, Look, Path};
 use crate::puzzle::Puzzle;
 use crate::rules::mark::{Mark, Paint};
 
@@ -59,7 +55,7 @@ pub struct Highlight {
 
 impl<'a> Drawing<'a> {
     /// The length of a cell's side in units of the image.
-    pub const SCALE: f64 = SCALE;
+    pub const SCALE: f64 = 64.0;
 
     /// A picture of the puzzle and its title.
     pub fn of(puzzle: &'a Puzzle) -> Drawing<'a> {
@@ -256,6 +252,6 @@ impl Bounds {
 
     fn image(&self, pen: Pen) -> Image {
         let margin = at(Bounds::MARGIN, Bounds::MARGIN);
-        pen.image(self.corner - margin, self.size() + margin * 2.0)
+        pen.image(self.corner - margin, self.size() + margin * 2.0).scaled(Drawing::SCALE)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::point::{Point, at};
+use sheet::{Point, at};
 
 /// The corners of a closed path with the cells on its right: clockwise around cells, counterclockwise around a hole.
 pub(super) type Loop = Vec<(i32, i32)>;

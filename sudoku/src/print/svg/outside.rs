@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use sheet::{
+    Look, Path, Pen, Point, at,
+    words::{self, centred, on_lines},
+};
+
 use super::Bounds;
-use super::layout::CellLayout;
+use super::layout::{CellLayout, step};
 use super::palette::INK;
-use super::pen::Pen;
-use super::point::{Point, at};
-use super::words::{self, centred, on_lines};
-use crate::print::image::{Look, Path};
 use crate::rules::mark::Mark;
 
 const SIZE: f64 = 0.36;
@@ -57,7 +58,7 @@ pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark], bounds: &
                 && let (row, column) = place(layout, *cell, *direction)
                 && layout.has(row, column)
             {
-                let edge = layout.centre(*cell) - Point::step(*direction) * (0.5 + SMALL_GAP);
+                let edge = layout.centre(*cell) - step(*direction) * (0.5 + SMALL_GAP);
                 on_lines(pen, edge, words::fitting(text, SMALL, 0.5), text, &Look::inherited());
             }
         }
@@ -76,7 +77,7 @@ fn spots<'a>(layout: &CellLayout, marks: &'a [Mark]) -> Vec<ClueSpot<'a>> {
     for mark in marks {
         let Mark::Outside { cell, direction, text } = mark else { continue };
         let place = place(layout, *cell, *direction);
-        let direction = Point::step(*direction);
+        let direction = step(*direction);
         if layout.has(place.0, place.1) {
             continue;
         }

@@ -1,9 +1,8 @@
 //! Shapes and lines of a document whose meaning is unknown, drawn as the document places them.
 
+use sheet::{Look, Path, Pen, Point, at};
+
 use super::Bounds;
-use super::pen::Pen;
-use super::point::{Point, at};
-use crate::print::image::{Look, Path};
 use crate::puzzle::Sketch;
 
 /// The size of letters, in cells. Sketches do not specify it.

@@ -1,9 +1,9 @@
 //! `sudoku explain`: the steps of a solution.
 
 use clap::{Args, ValueEnum};
+use sheet::{Image, escaped};
 use sudoku::explain::{Conclusion, Detail, Explainer, Path, Step, Stuck};
-use sudoku::print::image::Image;
-use sudoku::print::{self, escaped};
+use sudoku::print;
 use sudoku::{Budget, Puzzle};
 use sudoku_calls::report::step;
 

@@ -1,24 +1,23 @@
 //! `sudoku render`: images of puzzles.
 
-mod sheet;
+mod book;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use sudoku::print::image::Image;
+use sheet::Image;
+use sheet::files::{self, Entry, Figure};
 use sudoku::print::{self, Drawing};
 use sudoku::{Candidates, End, Puzzle};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Batch, Item, Job, Pictures, Reply, Session, Solved, Worker};
-use crate::paint::sheet::Entry;
-use crate::paint::{self, Figure};
 use crate::report::Status;
 use crate::report::image::ImageFormat;
 use crate::report::reasons::note_none;
-use sheet::{Gathered, SheetArgs};
+use book::{Gathered, SheetArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -212,7 +211,7 @@ fn solution(puzzle: &Puzzle, solved: Option<&Solved>, status: Status) -> Result<
 
 /// Reports letters that are drawn as boxes.
 fn note_letters(image: &Image, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
-    let lacking = paint::lacking(image);
+    let lacking = files::lacking(image);
     if !lacking.is_empty() {
         let shown: String = lacking.iter().take(8).collect();
         let (line, column) = puzzle.place(0);

@@ -1,15 +1,12 @@
 //! Widths and positions of texts.
 
-use super::palette::PAPER;
-use super::pen::Pen;
-use super::point::{Point, at};
-use crate::print::image::Look;
+use crate::{Look, Pen, Point, at};
 
 /// The height of digits above their baseline, relative to their size.
 const RISE: f64 = 0.72;
 
 /// The estimated width of a text in letters of size 1. Fonts differ; the estimate is that of wider ones.
-pub(super) fn width(text: &str) -> f64 {
+pub fn width(text: &str) -> f64 {
     text.chars().map(width_of).sum()
 }
 
@@ -26,29 +23,29 @@ fn width_of(c: char) -> f64 {
 }
 
 /// The size of letters, at most `size`, at which a text fits into `room`.
-pub(super) fn fitting(text: &str, size: f64, room: f64) -> f64 {
+pub fn fitting(text: &str, size: f64, room: f64) -> f64 {
     let width = width(text);
     if width * size > room { room / width } else { size }
 }
 
 /// The baseline for digits that are centred at a point.
-pub(super) fn baseline(middle: Point, size: f64) -> Point {
+pub fn baseline(middle: Point, size: f64) -> Point {
     middle + at(0.0, size * RISE / 2.0)
 }
 
 /// Draws a text centred at a point.
-pub(super) fn centred(pen: &mut Pen, middle: Point, size: f64, text: &str, look: &Look) {
+pub fn centred(pen: &mut Pen, middle: Point, size: f64, text: &str, look: &Look) {
     pen.text(baseline(middle, size), text, &look.clone().size(size));
 }
 
 /// Draws a text centred at a point, with white around the letters so that it is readable on lines.
-pub(super) fn on_lines(pen: &mut Pen, middle: Point, size: f64, text: &str, look: &Look) {
-    centred(pen, middle, size, text, &look.clone().border(PAPER, size * 0.4).round());
+pub fn on_lines(pen: &mut Pen, middle: Point, size: f64, text: &str, look: &Look) {
+    centred(pen, middle, size, text, &look.clone().border("#fff", size * 0.4).round());
     centred(pen, middle, size, text, look);
 }
 
 /// Breaks a text into lines no wider than `room`, in letters of size 1. Words that are too long are broken anywhere.
-pub(super) fn wrapped(text: &str, room: f64) -> Vec<String> {
+pub fn wrapped(text: &str, room: f64) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
         let (mut line, mut used) = (String::new(), 0.0);

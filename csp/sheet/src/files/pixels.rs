@@ -1,11 +1,11 @@
 //! Images in pixels.
 
-use sudoku::print::image::{Element, Image};
 use zeno::{Cap, Command, Join, Mask, Point, Stroke};
 
 use super::font::Font;
 use super::shape;
 use super::style::{Colour, Style};
+use crate::{Element, Image};
 
 /// A pixel: red, green and blue, each multiplied by the opacity, and the opacity.
 type Pixel = [f32; 4];
@@ -110,12 +110,11 @@ impl Brush {
             Element::Circle { centre, radius, .. } => {
                 self.fill_and_stroke(to, shape::circle(*centre, *radius), style);
             }
-            Element::Text { place: [x, y], text, .. } => {
-                let font = Font::of(style.is_bold);
-                let x = font.start(text, style.size, *x, style.anchor);
-                self.fill_and_stroke(to, font.outlines(text, style.size, [x, *y]), style);
+            Element::Text { place, text, .. } => {
+                let outlines = Font::of(style.is_bold).outlines(text, style, *place);
+                self.fill_and_stroke(to, outlines, style);
             }
-            _ => {}
+            Element::Tooltip(_) => {}
         }
     }
 

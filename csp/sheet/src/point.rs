@@ -1,24 +1,31 @@
-//! Points of the plane in units of a cell: x to the right, y downwards, (0, 0) in the top left corner of the grid.
+//! Points of the plane: x to the right, y downwards.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
+use crate::Place;
+
 /// A point or a vector.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Point {
+pub struct Point {
+    /// To the right.
     pub x: f64,
+    /// Downwards.
     pub y: f64,
 }
 
-pub(super) const fn at(x: f64, y: f64) -> Point {
+impl From<Point> for Place {
+    fn from(point: Point) -> Place {
+        [point.x, point.y]
+    }
+}
+
+/// The point at these coordinates.
+pub const fn at(x: f64, y: f64) -> Point {
     Point { x, y }
 }
 
 impl Point {
-    /// The vector of a step of (rows, columns).
-    pub fn step((rows, columns): (i8, i8)) -> Point {
-        at(f64::from(columns.signum()), f64::from(rows.signum()))
-    }
-
+    /// The length of the vector.
     pub fn length(self) -> f64 {
         self.x.hypot(self.y)
     }
@@ -34,6 +41,7 @@ impl Point {
         at(-self.y, self.x)
     }
 
+    /// The scalar product.
     pub fn dot(self, other: Point) -> f64 {
         self.x * other.x + self.y * other.y
     }

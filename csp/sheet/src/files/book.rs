@@ -1,9 +1,8 @@
 //! Books: pages of many puzzles, and their solutions at the end.
 
-use sudoku::print::image::{Anchor, Place};
-
 use super::figure::Figure;
 use super::pdf::{Document, Page};
+use crate::{Anchor, Place};
 
 /// The empty border of a page, the room between pictures, and the size of small letters, in points.
 const MARGIN: f64 = 36.0;
@@ -19,37 +18,36 @@ const SOLUTION: f64 = 150.0;
 
 /// The pages of a book.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sheet {
+pub struct Pages {
     /// Width and height in points.
     pub paper: Place,
-    /// The number of puzzles side by side, and one below the other.
+    /// The number of puzzles side by side.
     pub across: usize,
+    /// The number of puzzles one below the other.
     pub down: usize,
 }
 
 /// A puzzle of a book.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub struct Entry {
+    /// Its number, which stands above it.
     pub number: u64,
+    /// Its picture.
     pub puzzle: Figure,
     /// The solution, or the reason why there is none; `None` if solutions are not printed.
     pub solution: Option<Result<Figure, &'static str>>,
 }
 
 /// Returns a book as a PDF file.
-pub(crate) fn book<'a>(
-    title: &str,
-    entries: impl Iterator<Item = &'a Entry> + Clone,
-    sheet: Sheet,
-) -> Vec<u8> {
-    let mut book = Book { document: Document::new(title), sheet, pages: 0 };
+pub fn book<'a>(title: &str, entries: impl Iterator<Item = &'a Entry> + Clone, pages: Pages) -> Vec<u8> {
+    let mut book = Book { document: Document::new(title), pages, written: 0 };
     let pictures = entries.clone().map(|entry| (entry.number, Ok(&entry.puzzle)));
-    book.add(pictures, sheet.across, sheet.down, None);
+    book.add(pictures, pages.across, pages.down, None);
     let solutions = entries.filter_map(|entry| {
         let solution = entry.solution.as_ref()?;
         Some((entry.number, solution.as_ref().map_err(|why| *why)))
     });
-    let (width, height) = (sheet.paper[0] - 2.0 * MARGIN, sheet.paper[1] - 2.0 * MARGIN - HEADING);
+    let (width, height) = (pages.paper[0] - 2.0 * MARGIN, pages.paper[1] - 2.0 * MARGIN - HEADING);
     let fitting = |room: f64| ((room + GAP) / (SOLUTION + GAP)).ceil() as usize;
     book.add(solutions, fitting(width), fitting(height), Some("Solutions"));
     book.document.bytes()
@@ -57,8 +55,8 @@ pub(crate) fn book<'a>(
 
 struct Book {
     document: Document,
-    sheet: Sheet,
-    pages: usize,
+    pages: Pages,
+    written: usize,
 }
 
 /// The number of a puzzle, and its picture or the reason why there is none.
@@ -73,13 +71,13 @@ impl Book {
         down: usize,
         heading: Option<&str>,
     ) {
-        let [width, height] = self.sheet.paper;
+        let [width, height] = self.pages.paper;
         let top = height - MARGIN - heading.map_or(0.0, |_| HEADING);
         let room = |length: f64, count: usize| (length - (count - 1) as f64 * GAP) / count as f64;
         let (wide, high) = (room(width - 2.0 * MARGIN, across), room(top - MARGIN, down));
         let mut pictures = pictures.peekable();
         while pictures.peek().is_some() {
-            let mut page = Page::new(self.sheet.paper);
+            let mut page = Page::new(self.pages.paper);
             if let Some(heading) = heading {
                 page.text(heading, 16.0, true, [width / 2.0, height - MARGIN - 12.0], Anchor::Middle);
             }
@@ -89,9 +87,9 @@ impl Book {
                 let above = top - row as f64 * (high + GAP);
                 self.picture(&mut page, picture, [left, above], [wide, high]);
             }
-            self.pages += 1;
+            self.written += 1;
             let foot = [width / 2.0, MARGIN / 2.0];
-            page.text(&self.pages.to_string(), SMALL, false, foot, Anchor::Middle);
+            page.text(&self.written.to_string(), SMALL, false, foot, Anchor::Middle);
             self.document.page(page);
         }
     }

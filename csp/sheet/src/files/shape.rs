@@ -1,7 +1,8 @@
 //! Outlines of elements.
 
-use sudoku::print::image::{Path, Place, Step};
 use zeno::{Angle, ArcSize, ArcSweep, Command, PathBuilder};
+
+use crate::{Path, Place, Step};
 
 pub(super) fn point([x, y]: Place) -> [f32; 2] {
     [x as f32, y as f32]
@@ -14,13 +15,13 @@ pub(super) fn path(path: &Path) -> Vec<Command> {
         match *step {
             Step::Move(to) => outline.move_to(point(to)),
             Step::Line(to) => outline.line_to(point(to)),
+            Step::Curve { control, to } => outline.quad_to(point(control), point(to)),
             Step::Arc { radius, to } => {
                 let radius = radius as f32;
                 let (angle, size, sweep) = (Angle::ZERO, ArcSize::Small, ArcSweep::Positive);
                 outline.arc_to(radius, radius, angle, size, sweep, point(to))
             }
             Step::Close => outline.close(),
-            _ => &mut outline,
         };
     }
     outline

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 use clap::{Args, ValueEnum};
+use sheet::files::{self, Entry, Pages};
 
 use crate::Usage;
 use crate::batch::Session;
-use crate::paint::sheet::{self, Entry, Sheet};
 use crate::report::image::ImageFormat;
 
 #[derive(Debug, Args)]
@@ -58,7 +58,7 @@ fn grid(text: &str) -> Result<(usize, usize), String> {
 
 /// The book that is being gathered.
 pub(super) struct Gathered {
-    sheet: Sheet,
+    pages: Pages,
     /// Whether solutions are printed.
     pub has_solutions: bool,
     entries: Mutex<BTreeMap<u64, Entry>>,
@@ -76,7 +76,7 @@ impl Gathered {
             Paper::Letter => [612.0, 792.0],
         };
         let has_solutions = args.solutions == Solutions::End;
-        Ok(Some(Gathered { sheet: Sheet { paper, across, down }, has_solutions, entries: Mutex::default() }))
+        Ok(Some(Gathered { pages: Pages { paper, across, down }, has_solutions, entries: Mutex::default() }))
     }
 
     fn entries(&self) -> MutexGuard<'_, BTreeMap<u64, Entry>> {
@@ -94,7 +94,7 @@ impl Gathered {
             return;
         }
         let title = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
-        let bytes = sheet::book(&title, entries.values(), self.sheet);
+        let bytes = files::book(&title, entries.values(), self.pages);
         if let Err(what) = session.files.save(path, &bytes) {
             session.failed(&what);
         }

@@ -6,10 +6,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use sudoku::print::image::{Anchor, Place};
-
 use super::figure::{self, Content, ContentWriter, Figure, Used, number, packed};
 use super::font::Font;
+use crate::{Anchor, Place};
 
 /// The number of points for a unit of an image on a page of its own: a cell of 64 units is 28.8 points or 10.2 mm.
 pub(super) const POINTS: f64 = 0.45;

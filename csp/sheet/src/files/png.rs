@@ -1,9 +1,8 @@
 //! PNG files.
 
-use miniz_oxide::deflate::compress_to_vec_zlib;
-use sudoku::print::image::Image;
-
 use super::pixels::Pixels;
+use crate::Image;
+use miniz_oxide::deflate::compress_to_vec_zlib;
 
 /// Images are drawn at twice their size, unless the longer side had more pixels than this.
 const MOST: f64 = 4096.0;
@@ -12,7 +11,7 @@ const SCALE: f64 = 2.0;
 const EFFORT: u8 = 6;
 
 /// Returns an image as a PNG file.
-pub(crate) fn png(image: &Image) -> Vec<u8> {
+pub fn png(image: &Image) -> Vec<u8> {
     let longer = image.size[0].max(image.size[1]).max(1.0);
     let pixels = Pixels::of(image, SCALE.min(MOST / longer));
     let mut rows = Vec::with_capacity(pixels.height * (1 + 3 * pixels.width));

@@ -1,11 +1,14 @@
-//! The font that is part of the program: DejaVu Sans Condensed, regular and bold.
+//! The font that is part of the crate: DejaVu Sans Condensed, regular and bold.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use sudoku::print::image::{Anchor, Element, Image};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 use zeno::{Command, PathBuilder};
+
+use super::shape;
+use super::style::Style;
+use crate::{Anchor, Element, Image, Place};
 
 /// A font of one weight.
 pub(super) struct Font {
@@ -19,7 +22,7 @@ impl Font {
         FONTS[usize::from(is_bold)].get_or_init(|| {
             let data =
                 if is_bold { dejavu::sans_condensed::bold() } else { dejavu::sans_condensed::regular() };
-            Font { face: Face::parse(data, 0).expect("a font that the program was built with") }
+            Font { face: Face::parse(data, 0).expect("a font that the crate brings") }
         })
     }
 
@@ -43,48 +46,53 @@ impl Font {
         text.chars().map(|letter| self.advance(letter)).sum::<f64>() / self.units()
     }
 
-    /// Returns the horizontal position at which a text of a size begins if it is anchored at a place.
-    pub fn start(&self, text: &str, size: f64, x: f64, anchor: Anchor) -> f64 {
-        let share = match anchor {
+    /// Returns the place at which a text begins if it is anchored at a place.
+    pub fn start(&self, text: &str, style: Style, [x, y]: Place) -> Place {
+        let share = match style.anchor {
             Anchor::Start => 0.0,
             Anchor::Middle => 0.5,
             Anchor::End => 1.0,
         };
-        x - self.width(text) * size * share
+        let before = self.width(text) * style.size * share;
+        if style.runs_upwards { [x, y + before] } else { [x - before, y] }
     }
 
     /// Returns the outline of a letter in units, with the vertical axis upwards.
     pub fn outline(&self, letter: char) -> Vec<Command> {
-        let mut outline = Outline { commands: Vec::new(), scale: 1.0, from: [0.0, 0.0], down: 1.0 };
+        let mut outline = Outline { commands: Vec::new(), from: [0.0; 2], right: [1.0, 0.0], up: [0.0, 1.0] };
         self.face.outline_glyph(self.glyph(letter), &mut outline);
         outline.commands
     }
 
-    /// Returns the outlines of a text of a size, with the vertical axis downwards. The baseline begins at a place.
-    pub fn outlines(&self, text: &str, size: f64, [mut x, y]: [f64; 2]) -> Vec<Command> {
-        let scale = size / self.units();
-        let mut outline = Outline { commands: Vec::new(), scale: scale as f32, from: [0.0; 2], down: -1.0 };
+    /// Returns the outlines of a text that is anchored at a place, with the vertical axis downwards.
+    pub fn outlines(&self, text: &str, style: Style, place: Place) -> Vec<Command> {
+        let mut at = self.start(text, style, place);
+        let scale = style.size / self.units();
+        let [right, up] = style.axes().map(|axis| axis.map(|length| (length * scale) as f32));
+        let mut outline = Outline { commands: Vec::new(), from: [0.0; 2], right, up };
         for letter in text.chars() {
-            outline.from = [x as f32, y as f32];
+            outline.from = shape::point(at);
             self.face.outline_glyph(self.glyph(letter), &mut outline);
-            x += self.advance(letter) * scale;
+            let [along, _] = style.axes();
+            let advance = self.advance(letter) * scale;
+            at = [at[0] + along[0] * advance, at[1] + along[1] * advance];
         }
         outline.commands
     }
 }
 
-/// Outlines at a place and a scale.
+/// Outlines from a place on.
 struct Outline {
     commands: Vec<Command>,
-    scale: f32,
     from: [f32; 2],
-    /// The sign of the vertical axis.
-    down: f32,
+    /// What a unit to the right and a unit upwards are.
+    right: [f32; 2],
+    up: [f32; 2],
 }
 
 impl Outline {
     fn at(&self, x: f32, y: f32) -> [f32; 2] {
-        [self.from[0] + x * self.scale, self.from[1] + y * self.scale * self.down]
+        [0, 1].map(|axis| self.from[axis] + x * self.right[axis] + y * self.up[axis])
     }
 }
 
@@ -115,7 +123,7 @@ impl OutlineBuilder for Outline {
 }
 
 /// Returns the letters of an image that the font lacks.
-pub(crate) fn lacking(image: &Image) -> BTreeSet<char> {
+pub fn lacking(image: &Image) -> BTreeSet<char> {
     fn gather(elements: &[Element], letters: &mut BTreeSet<char>) {
         for element in elements {
             match element {
@@ -144,7 +152,31 @@ mod tests {
             assert_eq!(font.outline('数'), font.outline('\u{10ffff}'), "unknown letters");
         }
         let font = Font::of(false);
-        assert_eq!(font.start("8", 2.0, 1.0, Anchor::Start), 1.0);
-        assert_eq!(font.start("8", 2.0, 1.0, Anchor::End), 1.0 - 2.0 * font.width("8"));
+        let style = |anchor, runs_upwards| Style { size: 2.0, anchor, runs_upwards, ..Style::PLAIN };
+        let width = 2.0 * font.width("8");
+        assert_eq!(font.start("8", style(Anchor::Start, false), [1.0, 5.0]), [1.0, 5.0]);
+        assert_eq!(font.start("8", style(Anchor::End, false), [1.0, 5.0]), [1.0 - width, 5.0]);
+        assert_eq!(font.start("8", style(Anchor::End, true), [1.0, 5.0]), [1.0, 5.0 + width]);
+    }
+
+    #[test]
+    fn outlines_turn_with_the_text() {
+        let font = Font::of(false);
+        let flat = font.outlines("7e", Style { anchor: Anchor::Start, ..Style::PLAIN }, [0.0, 0.0]);
+        let style = Style { anchor: Anchor::Start, runs_upwards: true, ..Style::PLAIN };
+        let turned = font.outlines("7e", style, [0.0, 0.0]);
+        assert_eq!(flat.len(), turned.len());
+        for (flat, turned) in flat.iter().zip(&turned) {
+            if let (
+                Command::MoveTo(flat) | Command::LineTo(flat),
+                Command::MoveTo(turned) | Command::LineTo(turned),
+            ) = (flat, turned)
+            {
+                assert!(
+                    (turned.x - flat.y).abs() < 1e-4 && (turned.y + flat.x).abs() < 1e-4,
+                    "{flat:?} {turned:?}"
+                );
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The style of an element: its attributes and those of the groups around it, combined.
 
-use sudoku::print::image::{Anchor, Attribute, Element, Look};
+use crate::{Anchor, Attribute, Element, Look, Place};
 
 /// A colour with its opacity.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,6 +47,7 @@ pub(super) struct Style {
     pub is_bold: bool,
     pub size: f64,
     pub anchor: Anchor,
+    pub runs_upwards: bool,
 }
 
 impl Style {
@@ -61,7 +62,13 @@ impl Style {
         is_bold: false,
         size: 16.0,
         anchor: Anchor::Middle,
+        runs_upwards: false,
     };
+
+    /// The directions in which a text runs and its letters point, with the vertical axis downwards.
+    pub fn axes(self) -> [Place; 2] {
+        if self.runs_upwards { [[0.0, -1.0], [-1.0, 0.0]] } else { [[1.0, 0.0], [0.0, -1.0]] }
+    }
 
     /// Returns the look of an element in a group of this look. The opacity is that of the layer on which the element
     /// has to be drawn as a whole, if its parts overlap. Elements that are not drawn have no look.
@@ -71,7 +78,7 @@ impl Style {
             Element::Path(_, look) | Element::Circle { look, .. } | Element::Text { look, .. } => {
                 (look, false)
             }
-            _ => return None,
+            Element::Tooltip(_) => return None,
         };
         let (style, opacity) = self.with(look);
         let overlaps = is_group || style.fill.is_some() && style.stroke.is_some();
@@ -93,7 +100,7 @@ impl Style {
                 Attribute::Bold => self.is_bold = true,
                 Attribute::FontSize(size) => self.size = *size,
                 Attribute::Anchor(anchor) => self.anchor = *anchor,
-                _ => {}
+                Attribute::Upwards => self.runs_upwards = true,
             }
         }
         (self, whole)

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use sudoku::print::image::{Anchor, Element, Image, Place};
 use zeno::{Command, Point};
 
 use super::font::Font;
 use super::shape;
 use super::style::{Colour, Style};
+use crate::{Anchor, Element, Image, Place};
 
 /// The effort of compression, of 10.
 const EFFORT: u8 = 6;
@@ -19,7 +19,7 @@ const EFFORT: u8 = 6;
 /// Names do not depend on the document: a font is named by its weight and the first digits of its letters' numbers, an
 /// opacity by its thousandths.
 #[derive(Debug)]
-pub(crate) struct Figure {
+pub struct Figure {
     pub(super) corner: Place,
     pub(super) size: Place,
     pub(super) content: Content,
@@ -50,6 +50,7 @@ pub(super) struct Content {
 }
 
 impl Figure {
+    /// Returns the operators of an image.
     pub fn of(image: &Image) -> Figure {
         let mut writer = ContentWriter::default();
         writer.draw_all(&image.elements, Style::PLAIN);
@@ -156,19 +157,18 @@ impl ContentWriter {
             Element::Circle { centre, radius, .. } => {
                 self.fill_and_stroke(&shape::circle(*centre, *radius), style);
             }
-            Element::Text { place: [x, y], text, .. } => {
+            Element::Text { place, text, .. } => {
                 let font = Font::of(style.is_bold);
-                let x = font.start(text, style.size, *x, style.anchor);
                 if style.stroke.is_some() {
-                    self.fill_and_stroke(&font.outlines(text, style.size, [x, *y]), style);
+                    self.fill_and_stroke(&font.outlines(text, style, *place), style);
                 } else if let Some(colour) = style.fill {
                     self.opaque(colour.opacity, |writer| {
                         writer.fill_with(colour);
-                        writer.letters(text, style, [x, *y], -1.0);
+                        writer.letters(text, style, font.start(text, style, *place), style.axes());
                     });
                 }
             }
-            _ => {}
+            Element::Tooltip(_) => {}
         }
     }
 
@@ -221,11 +221,11 @@ impl ContentWriter {
         to.push_str("] 0 d\n");
     }
 
-    /// Writes letters from a place. `up` is the sign of the vertical axis.
-    fn letters(&mut self, text: &str, style: Style, [x, y]: Place, up: f64) {
+    /// Writes letters from a place on, in the direction of the first axis.
+    fn letters(&mut self, text: &str, style: Style, from: Place, [right, up]: [Place; 2]) {
         let to = &mut self.operators;
         to.push_str("BT ");
-        numbers(to, [1.0, 0.0, 0.0, up, x, y]);
+        numbers(to, [right, up, from].into_iter().flatten());
         to.push_str("Tm");
         let mut font = None;
         for letter in text.chars() {
@@ -244,10 +244,10 @@ impl ContentWriter {
     }
 
     /// Writes a black line of text on a page, whose vertical axis points upwards.
-    pub fn line_of_text(&mut self, text: &str, size: f64, is_bold: bool, [x, y]: Place, anchor: Anchor) {
-        let x = Font::of(is_bold).start(text, size, x, anchor);
+    pub fn line_of_text(&mut self, text: &str, size: f64, is_bold: bool, place: Place, anchor: Anchor) {
+        let style = Style { is_bold, size, anchor, ..Style::PLAIN };
         self.fill_with(Colour::BLACK);
-        self.letters(text, Style { is_bold, size, ..Style::PLAIN }, [x, y], 1.0);
+        self.letters(text, style, Font::of(is_bold).start(text, style, place), [[1.0, 0.0], [0.0, 1.0]]);
     }
 
     /// Draws a figure of the page at a place of its lower left corner.

@@ -1,0 +1,91 @@
+//! Images and their elements.
+
+use crate::{Look, Path};
+
+/// A position or an extent in units of the image: x to the right, y downwards.
+pub type Place = [f64; 2];
+
+/// A rectangle of the plane with the elements on it, from back to front, on white.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Image {
+    /// The upper left corner.
+    pub corner: Place,
+    /// Width and height.
+    pub size: Place,
+    /// Whether viewers show a unit as a pixel; otherwise the image fills the place that it is given.
+    pub is_in_pixels: bool,
+    /// The drawn elements.
+    pub elements: Vec<Element>,
+}
+
+/// A part of an image.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Element {
+    /// Elements with a common look, which their own looks override. An opacity applies to the group as a whole.
+    Group(Look, Vec<Element>),
+    /// A shape.
+    Path(Path, Look),
+    /// A circle.
+    Circle {
+        /// The centre.
+        centre: Place,
+        /// The radius.
+        radius: f64,
+        /// The look.
+        look: Look,
+    },
+    /// A line of text.
+    Text {
+        /// The point of the baseline at which the text is anchored: by its middle, unless the look says otherwise.
+        place: Place,
+        /// The text.
+        text: String,
+        /// The look.
+        look: Look,
+    },
+    /// What a viewer tells of the group around this element when it is pointed at. Not drawn.
+    Tooltip(String),
+}
+
+impl Image {
+    /// The image with all lengths multiplied by a factor and rounded to hundredths of the new unit.
+    pub fn scaled(mut self, factor: f64) -> Image {
+        let length = |length: &mut f64| {
+            // Adding 0 turns -0 into 0.
+            *length = (*length * factor * 100.0).round() / 100.0 + 0.0;
+        };
+        [&mut self.corner, &mut self.size].into_iter().flatten().for_each(length);
+        self.elements.iter_mut().for_each(|element| element.each_length(&length));
+        self
+    }
+
+    /// The image of which viewers show a unit as a pixel.
+    pub fn in_pixels(self) -> Image {
+        Image { is_in_pixels: true, ..self }
+    }
+}
+
+impl Element {
+    fn each_length(&mut self, change: &impl Fn(&mut f64)) {
+        match self {
+            Element::Group(look, elements) => {
+                look.each_length(change);
+                elements.iter_mut().for_each(|element| element.each_length(change));
+            }
+            Element::Path(path, look) => {
+                path.each_length(change);
+                look.each_length(change);
+            }
+            Element::Circle { centre, radius, look } => {
+                centre.iter_mut().chain([radius]).for_each(change);
+                look.each_length(change);
+            }
+            Element::Text { place, look, .. } => {
+                place.iter_mut().for_each(change);
+                look.each_length(change);
+            }
+            Element::Tooltip(_) => {}
+        }
+    }
+}
