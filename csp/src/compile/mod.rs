@@ -251,13 +251,7 @@ impl Compiled {
             && store.min(view) < value
             && value < store.max(view)
         {
-            return Err(Error::new(ErrorKind::Unsupported {
-                what: format!(
-                    "{} is too wide for holes: {value} lies inside it and cannot be removed alone; \
-                     assume AtMost or AtLeast instead",
-                    self.model.name(decision.variable())
-                ),
-            }));
+            return Err(self.model.too_wide_for(decision.variable(), value));
         }
         Ok(())
     }

@@ -376,6 +376,31 @@ impl Model {
         &self.domains[var.index()]
     }
 
+    /// Returns an error if a decision removes a value from the inside of a variable that is declared too wide for holes.
+    pub(crate) fn check_holes(&self, decisions: &[Decision]) -> Result<(), Error> {
+        for &decision in decisions {
+            if let Decision::Remove(var, value) = decision
+                && let Some(values) = self.domains.get(var.index())
+                && values.is_too_wide_for_holes()
+                && values.min() < value
+                && value < values.max()
+            {
+                return Err(self.too_wide_for(var, value));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn too_wide_for(&self, var: Var, hole: i32) -> Error {
+        Error::new(ErrorKind::Unsupported {
+            what: format!(
+                "{} is too wide for holes: {hole} lies inside it and cannot be removed alone; assume AtMost or \
+                 AtLeast instead",
+                self.name(var)
+            ),
+        })
+    }
+
     pub(crate) fn domains(&self) -> &[Values] {
         &self.domains
     }

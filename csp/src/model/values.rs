@@ -102,6 +102,11 @@ impl Values {
         self.members.is_none()
     }
 
+    /// Returns whether a domain of these values is stored as two bounds.
+    pub(crate) fn is_too_wide_for_holes(&self) -> bool {
+        self.is_range() && i64::from(self.high) - i64::from(self.low) >= WIDEST_BITSET
+    }
+
     /// Returns whether `value` is in the set.
     pub fn contains(&self, value: i32) -> bool {
         (self.low..=self.high).contains(&value)

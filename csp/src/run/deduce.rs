@@ -54,8 +54,6 @@ struct Found {
     depth: usize,
     /// The origin of the contradiction; `None` if the model alone is contradictory.
     failure: Option<Failure>,
-    /// The supposed decision that was itself impossible, if there is one.
-    refused: Option<Decision>,
 }
 
 /// The reason of a decision or a contradiction: facts and constraints that together imply it.
@@ -76,8 +74,7 @@ impl Deduction {
     pub fn compile(model: &Model, config: &Config) -> Result<Deduction, Error> {
         let mut compiled = model.compile_observed(config, &Default::default(), Purpose::Learn, &mut ())?;
         compiled.engine.adopt_clauses();
-        let contradiction =
-            compiled.engine.is_infeasible().then_some(Found { depth: 0, failure: None, refused: None });
+        let contradiction = compiled.engine.is_infeasible().then_some(Found { depth: 0, failure: None });
         Ok(Deduction { compiled, contradiction })
     }
 
@@ -90,15 +87,11 @@ impl Deduction {
         if self.contradiction.is_some() {
             return Ok(false);
         }
-        let mut refused = None;
-        let mut decide = |&decision: &Decision| {
-            engine.decide(decision, cause::DECISION).inspect_err(|_| refused = Some(decision))
-        };
-        let decided = decisions.iter().try_for_each(&mut decide);
-        let Err(failure) = decided.and_then(|()| engine.propagate(&mut ())) else { return Ok(true) };
+        let assumed = engine.assume(decisions, cause::DECISION);
+        let Err(failure) = assumed.and_then(|()| engine.propagate(&mut ())) else { return Ok(true) };
         debug_assert!(!matches!(failure, Failure::Limit), "there is no limit");
         engine.abandon();
-        self.contradiction = Some(Found { depth: self.depth(), failure: Some(failure), refused });
+        self.contradiction = Some(Found { depth: self.depth(), failure: Some(failure) });
         Ok(false)
     }
 
@@ -109,6 +102,9 @@ impl Deduction {
             engine.pop();
             let depth = engine.store().depth();
             self.contradiction.take_if(|found| found.depth > depth);
+            if self.contradiction.is_none() {
+                engine.forget_assumptions();
+            }
         }
     }
 
@@ -132,18 +128,15 @@ impl Deduction {
         self.because_of_contradiction(Back::Nearest)
     }
 
-    /// Returns why there is a contradiction, with supposed decisions as facts; `None` if there is none.
+    /// Returns why there is a contradiction, with supposed decisions as facts, each as it was supposed; `None` if there
+    /// is none.
     pub fn contradiction_supposed(&mut self) -> Option<Reason> {
-        self.because_of_contradiction(Back::Decisions)
+        self.because_of_contradiction(Back::Assumptions)
     }
 
     fn because_of_contradiction(&mut self, back: Back) -> Option<Reason> {
-        let Found { failure, refused, .. } = self.contradiction?;
-        let Some(failure) = failure else { return Some(Reason::default()) };
-        let (because, mut facts) = self.compiled.engine.because_of_failure(failure, back);
-        if back == Back::Decisions {
-            facts.extend(refused);
-        }
+        let Some(failure) = self.contradiction?.failure else { return Some(Reason::default()) };
+        let (because, facts) = self.compiled.engine.because_of_failure(failure, back);
         Some(Reason::new(because, facts))
     }
 
@@ -154,7 +147,8 @@ impl Deduction {
         Some(Reason::new(because, facts))
     }
 
-    /// Returns why a decision holds, with supposed decisions as facts; `None` if it does not hold.
+    /// Returns why a decision holds, with supposed decisions as facts, each as it was supposed; `None` if it does not
+    /// hold.
     ///
     /// ```
     /// # use csp::{Config, Deduction, Model};
@@ -170,7 +164,7 @@ impl Deduction {
     /// ```
     pub fn why_supposed(&mut self, decision: Decision) -> Option<Reason> {
         self.compiled.check_assumption(decision).ok()?;
-        let (because, facts) = self.compiled.engine.because(decision, Back::Decisions)?;
+        let (because, facts) = self.compiled.engine.because(decision, Back::Assumptions)?;
         Some(Reason::new(because, facts))
     }
 }

@@ -77,15 +77,17 @@ impl Learner {
         matches!(self, Learner::Lazy(_))
     }
 
-    fn begin(&mut self, assumptions: &[Decision], goal: Option<Goal>) {
-        let assumed = match self {
-            Learner::Lazy(lazy) => lazy.assume(assumptions),
-            Learner::Clausal(clausal, _) => clausal.assume(assumptions),
-        };
-        assumed.expect("the search has assumed them");
-        if let Learner::Lazy(lazy) = self {
-            lazy.pursue(goal);
+    /// Fails if the learner cannot make these assumptions: at its root a domain may be wider than in the search, and too
+    /// wide for holes.
+    fn begin(&mut self, assumptions: &[Decision], goal: Option<Goal>) -> Result<(), Error> {
+        match self {
+            Learner::Lazy(lazy) => {
+                lazy.assume(assumptions)?;
+                lazy.pursue(goal);
+            }
+            Learner::Clausal(clausal, _) => clausal.assume(assumptions)?,
         }
+        Ok(())
     }
 
     fn exclude(&mut self, values: &[i32]) {
@@ -365,7 +367,9 @@ impl<O: Observer> Search<O> {
             }
         }
         let learner = self.help.learner.as_mut().expect("it was made");
-        learner.begin(&self.assumptions, self.goal.clone());
+        if learner.begin(&self.assumptions, self.goal.clone()).is_err() {
+            return Ok(false);
+        }
         // Excludes the part of the tree that the search has finished, with the solutions that it found there.
         let solutions = self.stats.solutions - self.help.solutions_before;
         if solutions > 0 && self.goal.is_none() {

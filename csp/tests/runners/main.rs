@@ -4,6 +4,7 @@
 mod support;
 
 mod budget;
+mod cores;
 mod deduction;
 mod estimate;
 mod every_runner;

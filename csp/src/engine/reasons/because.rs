@@ -4,12 +4,11 @@
 //! about the variable in question is replaced in the same way.
 
 use super::Reasons;
-use super::hit::Hit;
 use super::literal::{Form, SetLiteral, bits_from};
 use crate::engine::literal::Test;
 use crate::engine::memory::Undone;
 use crate::engine::narrowing::{Cause, Contradiction};
-use crate::engine::store::{Change, Shape, Slot, cause};
+use crate::engine::store::{Change, Shape, Slot};
 use crate::engine::{Engine, Failure};
 use crate::model::decision::Decision;
 use crate::model::ids::{Sources, Var};
@@ -19,6 +18,8 @@ use crate::model::ids::{Sources, Var};
 pub(crate) struct Because {
     /// Literals that are false now, about variables of the model.
     literals: Vec<SetLiteral>,
+    /// The assumptions, by index.
+    assumed: Vec<usize>,
     pub causes: Vec<Cause>,
     pub sources: Sources,
 }
@@ -28,8 +29,8 @@ pub(crate) struct Because {
 pub(crate) enum Back {
     /// The nearest facts about variables of the model.
     Nearest,
-    /// Decisions.
-    Decisions,
+    /// Assumptions.
+    Assumptions,
 }
 
 impl Engine {
@@ -67,7 +68,7 @@ impl Engine {
         let length = self.store.trail().len();
         let because = self.follow_back(&mut reasons, back, Some(slot));
         self.restore(&mut reasons, length);
-        let facts = self.decisions_of(&reasons, &because.literals);
+        let facts = self.facts_of(&reasons, &because);
         self.reasons = Some(reasons);
         Some((because, facts))
     }
@@ -80,12 +81,15 @@ impl Engine {
         self.start_at_failure(&mut reasons, failure);
         let length = self.store.trail().len();
         let mut because = self.follow_back(&mut reasons, back, None);
+        if back == Back::Assumptions && reasons.is_refused {
+            because.assumed.push(reasons.assumed.len() - 1);
+        }
         because.causes.insert(0, cause);
         because.sources.extend(sources);
         because.sources.sort_unstable();
         because.sources.dedup();
         self.restore(&mut reasons, length);
-        let facts = self.decisions_of(&reasons, &because.literals);
+        let facts = self.facts_of(&reasons, &because);
         self.reasons = Some(reasons);
         (because, facts)
     }
@@ -99,9 +103,15 @@ impl Engine {
         let mut because = Because::default();
         while let Some((undone, hit)) = self.rewind_to_hit(reasons) {
             let change = Change::read(&undone.saved).expect("first words are written as changes");
-            let is_decided = change.cause < cause::FIRST_PROPAGATOR;
-            if is_decided || is_named[hit.slot.0 as usize] && asked != Some(hit.slot) {
-                because.take(&hit);
+            let is_asked = asked == Some(hit.slot);
+            if change.is_decided() && (back == Back::Assumptions || is_asked) {
+                let assumption = self.assumption_behind(reasons, &hit);
+                because.assumed.push(assumption);
+                reasons.take_answers(self);
+                continue;
+            }
+            if change.is_decided() || is_named[hit.slot.0 as usize] && !is_asked {
+                hit.literals(|literal| because.literals.push(literal));
                 continue;
             }
             let cause = Cause::read(change.cause, self);
@@ -133,6 +143,16 @@ impl Engine {
             }
             _ => Cause::sources(change.cause, self),
         }
+    }
+
+    /// Returns the assumptions, as they were made, and the decisions that the literals amount to.
+    fn facts_of(&self, reasons: &Reasons, because: &Because) -> Vec<Decision> {
+        let mut assumed = because.assumed.clone();
+        assumed.sort_unstable();
+        assumed.dedup();
+        let mut facts: Vec<Decision> = assumed.iter().map(|&at| reasons.assumed[at].decision).collect();
+        facts.extend(self.decisions_of(reasons, &because.literals));
+        facts
     }
 
     fn restore(&mut self, reasons: &mut Reasons, length: usize) {
@@ -185,12 +205,6 @@ impl Engine {
             decisions.extend(holes.map(|literal| Decision::Remove(var, literal.value() + offset)));
         }
         decisions
-    }
-}
-
-impl Because {
-    fn take(&mut self, hit: &Hit) {
-        hit.literals(|literal| self.literals.push(literal));
     }
 }
 

@@ -3,11 +3,12 @@
 
 use smallvec::SmallVec;
 
-use super::clauses;
+use super::hit::Hit;
 use super::literal::{Form, SetLiteral, merge};
+use super::{Assumed, Reasons, Why, clauses};
 use crate::engine::literal::{Literal, Test};
 use crate::engine::observe::Observer;
-use crate::engine::store::{Change, Shape, Slot, cause};
+use crate::engine::store::{Change, Shape, Slot, View, cause};
 use crate::engine::{Engine, Failure};
 use crate::model::decision::Decision;
 
@@ -138,22 +139,53 @@ impl Engine {
         Ok(())
     }
 
-    /// Enforces the assumptions in an empty level. If an assumption contradicts earlier ones, its literal fails, and
-    /// the assumption belongs to every core.
-    pub(crate) fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Failure> {
-        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
-        reasons.assumed.clear();
-        reasons.core.clear();
-        for (at, &decision) in assumptions.iter().enumerate() {
-            let length = self.store.trail().len();
+    /// Enforces assumptions, in the current level, after those of the levels below.
+    pub(crate) fn assume(&mut self, assumptions: &[Decision], cause: u32) -> Result<(), Failure> {
+        for &decision in assumptions {
+            let begin = self.store.trail().len();
+            let decided = self.decide(decision, cause);
             let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
-            reasons.assumed.push(length);
-            if let Err(failure) = self.decide(decision, cause::ASSUMPTION) {
-                let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
-                reasons.core.push(at);
-                return Err(failure);
-            }
+            reasons.assumed.push(Assumed { begin, decision });
+            reasons.is_refused = decided.is_err();
+            decided?;
         }
         Ok(())
+    }
+
+    /// Forgets the assumptions of levels that have been closed.
+    pub(crate) fn forget_assumptions(&mut self) {
+        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+        let left = self.store.trail().len();
+        // One that changed nothing is no reason for anything.
+        reasons.assumed.truncate(reasons.assumed.partition_point(|assumed| assumed.begin < left));
+        reasons.is_refused = false;
+        reasons.core.clear();
+    }
+
+    /// Returns, by index, the assumption behind an entry that was just undone, and adds to the answers what the entry
+    /// followed from beside it: a removed value moves a bound only together with the bound before, and a bound skips
+    /// the values that are missing.
+    pub(super) fn assumption_behind(&self, reasons: &mut Reasons, hit: &Hit) -> usize {
+        let begin = self.store.trail().len();
+        let at = reasons.assumed.partition_point(|assumed| assumed.begin <= begin) - 1;
+        let Literal { slot, test, value } = self.literal(reasons.assumed[at].decision);
+        debug_assert_eq!(slot, hit.slot);
+        let view = View { slot, offset: 0 };
+        let mut why = Why { store: &self.store, root: &reasons.root, literals: &mut reasons.literals };
+        if let Some(bound) = hit.at_least {
+            if test == Test::IsNot {
+                why.at_least(view, value);
+            }
+            let first = if test == Test::IsNot { value + 1 } else { value };
+            (first..bound).for_each(|skipped| why.is_not(view, skipped));
+        }
+        if let Some(bound) = hit.at_most {
+            if test == Test::IsNot {
+                why.at_most(view, value);
+            }
+            let last = if test == Test::IsNot { value - 1 } else { value };
+            (bound + 1..=last).for_each(|skipped| why.is_not(view, skipped));
+        }
+        at
     }
 }

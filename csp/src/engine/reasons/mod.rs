@@ -39,6 +39,7 @@ pub(crate) mod walk;
 pub mod why;
 
 use crate::engine::store::{Slot, Store};
+use crate::model::decision::Decision;
 use clauses::LearntClauses;
 use literal::SetLiteral;
 use needs::Needs;
@@ -68,8 +69,10 @@ pub(crate) struct Reasons {
     /// The last round in which each word's beginning was recorded.
     rounds: Vec<u32>,
     round: u32,
-    /// The lengths of the trail before each assumption of the run.
-    pub assumed: Vec<usize>,
+    /// The assumptions of the open levels.
+    assumed: Vec<Assumed>,
+    /// Whether the last assumption was itself impossible.
+    is_refused: bool,
     /// If the assumptions failed: those in the core, by index, ascending.
     pub core: Vec<usize>,
     /// Slots that took part in the last analysis.
@@ -85,6 +88,14 @@ pub(crate) struct Reasons {
     pub is_new: bool,
     /// Variables that are no longer fixed after the last analysis, with the words of their last values.
     pub reopened: Vec<(Slot, u64)>,
+}
+
+/// An assumption that was enforced.
+#[derive(Clone, Copy, Debug)]
+struct Assumed {
+    /// The length of the trail before it.
+    begin: usize,
+    decision: Decision,
 }
 
 impl Reasons {

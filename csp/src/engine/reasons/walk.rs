@@ -162,6 +162,8 @@ impl Engine {
 
     /// Queries the reasons of a conflict. The engine must be in the state of the conflict.
     fn explain_failure(&mut self, reasons: &mut Reasons, failure: Failure) {
+        let refused = reasons.assumed.last().filter(|_| reasons.is_refused);
+        let refused = refused.map(|refused| self.literal(refused.decision));
         let Engine { store, propagators, .. } = self;
         let Reasons { root, literals, clauses, learnt, trial, work, audit, .. } = reasons;
         let mut why = Why { store, root, literals };
@@ -182,9 +184,12 @@ impl Engine {
                 clauses.praise(clause);
                 learnt.local |= clauses.is_local(clause);
             }
-            // The bound of an objective is beyond its domain, or an assumption is impossible.
             Failure::Decision(slot) => {
-                why.domain(slot);
+                match refused {
+                    Some(assumed) => why.holds(!assumed),
+                    // The bound of an objective is beyond its domain.
+                    None => why.domain(slot),
+                }
                 learnt.local = true;
             }
             Failure::Limit => unreachable!("a limit is no conflict"),
@@ -197,6 +202,9 @@ impl Engine {
     /// assumptions.
     pub(super) fn explain_entry(&mut self, reasons: &mut Reasons, hit: &Hit, undone: &Undone) -> bool {
         let change = Change::read(&undone.saved).expect("first words are written as changes");
+        if change.is_decided() {
+            return false;
+        }
         let kind = change.cause >> cause::KIND_BITS;
         let rest = change.cause & (cause::MOST - 1);
         let query = hit.query(self, undone.now, &reasons.root, &mut reasons.literals);
@@ -216,7 +224,6 @@ impl Engine {
             _ if rest == cause::OBJECTIVE => learnt.local = true,
             // A learnt clause of one literal.
             _ if rest == cause::NOGOOD => {}
-            _ if rest < cause::FIRST_PROPAGATOR => return false,
             _ => {
                 let asked = &mut propagators[(rest - cause::FIRST_PROPAGATOR) as usize];
                 let trials = propagator_reasons(&mut *asked.propagator, &query, &mut why, trial, *audit);
@@ -335,12 +342,12 @@ impl Engine {
 
     /// Walks through the lowest levels to the assumptions from which the needs follow.
     fn collect_assumptions(&mut self, reasons: &mut Reasons) {
+        reasons.core.extend(reasons.assumed.len().checked_sub(1).filter(|_| reasons.is_refused));
         while let Some((undone, hit)) = self.rewind_to_hit(reasons) {
             if !self.explain_entry(reasons, &hit, &undone) {
                 // In the lowest levels only assumptions have no reasons.
-                let at = self.store.trail().len();
-                let assumption = reasons.assumed.partition_point(|&begin| begin <= at);
-                reasons.core.extend(assumption.checked_sub(1));
+                let assumption = self.assumption_behind(reasons, &hit);
+                reasons.core.push(assumption);
             }
             reasons.take_answers(self);
         }

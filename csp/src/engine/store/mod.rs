@@ -101,6 +101,12 @@ impl Change {
         };
         Some(Change { slot: Slot(saved.word), event, cause: saved.tag & ((1 << CAUSE_BITS) - 1) })
     }
+
+    /// Returns whether the change was decided or assumed: it has no reason.
+    #[inline(always)]
+    pub fn is_decided(self) -> bool {
+        matches!(self.cause, cause::DECISION | cause::ASSUMPTION)
+    }
 }
 
 /// The domains and the reversible memory that holds them.

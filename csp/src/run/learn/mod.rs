@@ -122,7 +122,11 @@ impl<O: Observer> Learner<O> {
     /// [`assume`](Learner::assume) or [`reset`](Learner::reset).
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
         match &mut self.0 {
-            Way::Clausal(clausal, _) => clausal.assume(assumptions),
+            Way::Clausal(clausal, _) => {
+                // The walk, which finds cores, does not take them.
+                clausal.model().check_holes(assumptions)?;
+                clausal.assume(assumptions)
+            }
             Way::Lazy(lazy) => lazy.assume(assumptions),
         }
     }

@@ -343,7 +343,7 @@ impl<O: Observer> Lazy<O> {
     /// Begins the run: strengthens the root by learnt unit clauses, and enforces the assumptions.
     fn enter(&mut self) -> Result<Result<(), Failure>, Stop> {
         let Compiled { engine, .. } = &mut self.compiled;
-        engine.reasons.as_mut().expect("it keeps reasons").core.clear();
+        engine.forget_assumptions();
         if engine.is_infeasible() {
             self.observer.infeasible(None);
             return Err(Stop::Exhausted);
@@ -358,7 +358,7 @@ impl<O: Observer> Lazy<O> {
             }
         }
         engine.push();
-        let assumed = engine.assume(&self.assumptions);
+        let assumed = engine.assume(&self.assumptions, cause::ASSUMPTION);
         let woken = assumed.and_then(|()| if engine.keeps_root { engine.wake_all() } else { Ok(()) });
         let entered = woken.and_then(|()| self.propagate());
         if self.compiled.engine.keeps_root && entered.is_ok() {
