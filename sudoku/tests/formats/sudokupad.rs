@@ -230,7 +230,7 @@ fn cages_are_killers_only_if_something_says_so() {
     assert_eq!(clues(&read("Cages show their sums.", &cage(r#","value":5"#))), killer(Some(5)));
     assert_eq!(clues(&read("", &cage(r#","unique":true"#))), killer(None));
     for (rules, more) in [
-        ("Digits differ.", r#","value":5"#),
+        ("Digits differ in rows.", r#","value":5"#),
         ("Digits in cages sum to the number and do not repeat.", r#","value":99"#),
         ("Cages show their product.", r#","value":6"#),
     ] {
@@ -253,11 +253,98 @@ fn rules_in_words_and_flags() {
     // A rule that changes the meaning of digits is reported, and so is an unknown flag.
     assert_eq!(unknown(&read("Each row has a doubler.", "")).len(), 1);
     assert_eq!(unknown(&read("Find the path.", "")).len(), 1);
-    assert!(unknown(&read("Digits along the path of an arrow sum to its circle.", "")).is_empty());
+    let arrow = unknown(&read("Digits along the path of an arrow sum to its circle.", ""));
+    assert!(!arrow.iter().any(|part| part.contains("they speak of")), "{arrow:?}");
     let diagonally =
         "Digits must differ from those a king's move away, even diagonally: they cannot be equal.";
     assert_eq!(names(diagonally, ""), ["anti-king"]);
     assert_eq!(unknown(&read("", r#","global":["antiqueenish"]"#)).len(), 1);
+}
+
+/// A document of f-puzzles with an empty grid and a setter's text.
+fn worded(rules: &str) -> String {
+    let row = format!("[{}]", ["{}"; 9].join(","));
+    format!(r#"{{"size":9,"grid":[{}],"ruleset":"{rules}"}}"#, vec![row; 9].join(","))
+}
+
+#[test]
+fn rules_that_stand_only_in_words_count_as_rules() {
+    for (rules, name) in [
+        ("No touch: equal digits may not touch, not even diagonally.", "anti-king"),
+        ("Cells that share a corner and touch cannot be equal.", "anti-king"),
+        ("Digits in corresponding cells of the boxes are all different.", "disjoint"),
+        ("The same position in two regions never has the same digit.", "disjoint"),
+        ("Neighbouring cells may not hold consecutive digits.", "nonconsecutive"),
+        ("Consecutive digits never touch, not even diagonally.", "each king a b: abs(a - b) != 1"),
+        ("Consecutive digits cannot be a knight's move apart.", "each knight a b: abs(a - b) != 1"),
+        ("Orthogonally adjacent digits differ by at least 3.", "each adjacent a b: abs(a - b) >= 3"),
+        ("No two adjacent cells sum to 7.", "each adjacent a b: a + b != 7"),
+        ("Global entropy: each 2x2 has a low, a middle and a high digit.", "global-entropy"),
+        ("Each row, column and both diagonals contain 1 to 9 once.", "diagonals"),
+        ("Springerzug: solche Felder sind nicht gleich. Normale Sudokuregeln gelten.", "anti-knight"),
+    ] {
+        for text in [document(rules, ""), worded(rules)] {
+            let puzzle = one(&text);
+            assert_eq!(unknown(&puzzle), Vec::<String>::new(), "{rules}");
+            let said: Vec<String> =
+                puzzle.clues().iter().map(|clue| sudoku::format::rule(clue, &puzzle)).collect();
+            assert_eq!(said, [name], "{rules}");
+        }
+    }
+    // A rule that the document states already is not stated twice.
+    let stated = worded("Cells a knight's move apart cannot be equal.");
+    let stated = stated.replacen("{", r#"{"antiknight":true,"#, 1);
+    assert_eq!(one(&stated).clues().len(), 1);
+}
+
+#[test]
+fn sentences_that_nobody_has_read_are_not_understood() {
+    for rules in [
+        "Every row has three neighbours of the same parity.",
+        "The central box is a magic square.",
+        "Normal sudoku rules apply, except that columns may repeat digits.",
+        "Normal sudoku rules do not apply.",
+        "Digits 1-8 are once in each row.",
+        "Every 5 has a 1 above it.",
+        "R1C1 is greater than R9C9.",
+        "Purple lines are renban lines.",
+        "Two queens of the same digit never see each other.",
+        "Cells a knight's move apart differ by at least 2.",
+        "Orthogonally adjacent digits differ by at least 3, except in box 5.",
+        "Each box has the same sum along its border.",
+        "En cada fila, celdas adyacentes no son consecutivas.",
+    ] {
+        for text in [document(rules, ""), worded(rules)] {
+            let puzzle = one(&text);
+            assert_eq!((puzzle.clues().len(), unknown(&puzzle).len()), (0, 1), "{rules}");
+        }
+    }
+    // What is drawn explains what is said of it, but not what is said of the grid.
+    let more = format!(r#","lines":[{}]"#, line("#F067F0", 9.6, "[0.5,0.5],[0.5,2.5]"));
+    let of_lines = "Purple lines are renban lines. Lines have two tips at most.";
+    assert!(unknown(&read(of_lines, &more)).is_empty());
+    assert_eq!(unknown(&read(&format!("{of_lines} Every row has a cell on a line."), &more)).len(), 1);
+}
+
+#[test]
+fn sentences_that_say_no_rule_are_passed_over() {
+    for rules in [
+        "Normal sudoku rules apply. Have fun!",
+        "Standard Sudoku: place the digits 1-9 once each in every row, column and 3x3 box.",
+        "Digits cannot repeat in any row, column or region.",
+        "Not all dots are given. Digits may repeat if allowed by other rules.",
+        "The grid is covered by fog. Correct digits clear it from the cells around. No guessing is needed.",
+        "A cat sat by the river. Will you find it? It never comes when called.",
+        "For example, if r1c1 is a 3, r1c2 is a 4.",
+        "Created for a friend, see https://example.org for more of mine.",
+        "Normale Sudokuregeln gelten: Ziffern von 1 bis 9 genau einmal in jede Zeile und Spalte.",
+        "Les règles classiques du sudoku s'appliquent.",
+    ] {
+        for text in [document(rules, ""), worded(rules)] {
+            let puzzle = one(&text);
+            assert_eq!((clues(&puzzle), unknown(&puzzle)), (vec![], vec![]), "{rules}");
+        }
+    }
 }
 
 #[test]

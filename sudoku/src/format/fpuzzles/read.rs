@@ -9,6 +9,7 @@ use crate::candidates::Candidates;
 use crate::format::Parser;
 use crate::format::links::json::{Node, is_absent, is_blank};
 use crate::format::links::outline::{self, Outline, Place, region_symbol};
+use crate::format::sudokupad;
 use crate::grid::{LARGEST, Regions, Shape, usual_boxes};
 use crate::puzzle::{About, Puzzle};
 use crate::rules::{Clue, Param};
@@ -41,6 +42,9 @@ pub(in crate::format) fn read(
     }
     reader.negative(&document)?;
     reader.rest(&document)?;
+    if let Some(rules) = document.get("ruleset") {
+        sudokupad::read_words(&mut reader.outline, rules.text()?)?;
+    }
     Ok(reader.outline.finish(parser))
 }
 

@@ -102,6 +102,10 @@ impl Outline {
         Ok(())
     }
 
+    pub fn clues(&self) -> &[Clue] {
+        &self.clues
+    }
+
     /// Adds the setter's text about the rules, line by line.
     pub fn explain(&mut self, text: &str) {
         self.about.comments.extend(text.lines().filter_map(About::line));

@@ -25,6 +25,8 @@ pub(super) struct Claims {
     /// Names of the parts that belong to a clue, or are not drawn.
     meant: HashSet<String>,
     doubts: HashMap<String, String>,
+    /// Sentences that were read as rules.
+    taken: HashSet<String>,
     pub clues: Vec<Clue>,
     pub guesses: Vec<Guess>,
     /// Parts that were not understood, with the reasons.
@@ -104,6 +106,28 @@ impl Claims {
         self.doubts.get(part).cloned()
     }
 
+    /// Claims that a sentence says a rule by itself. Nothing changes if the puzzle states the rule already.
+    pub fn said(&mut self, scene: &Scene<'_>, clue: Clue, sentence: &str) {
+        self.take(sentence);
+        if !self.clues.iter().any(|known| known.kind == clue.kind && known.detail == clue.detail) {
+            self.claim(scene, clue, &[], "the rules in words");
+        }
+    }
+
+    /// Records that a sentence was read as a rule.
+    pub fn take(&mut self, sentence: &str) {
+        self.taken.insert(sentence.to_owned());
+    }
+
+    pub fn is_taken(&self, sentence: &str) -> bool {
+        self.taken.contains(sentence)
+    }
+
+    /// Whether there is a clue of one of these rules.
+    pub fn have(&self, rules: &[&str]) -> bool {
+        self.clues.iter().any(|clue| rules.contains(&clue.kind.name()))
+    }
+
     /// Records that a part was not understood.
     pub fn not_understood(&mut self, part: &str, why: impl Into<String>) {
         self.use_up(part);
@@ -113,6 +137,9 @@ impl Claims {
 
 /// The reading of a part that is only decoration.
 pub(super) const NOTHING: &str = "nothing";
+
+/// The reason of readings that the user has chosen.
+pub(super) const AS_TOLD: &str = "as told";
 
 impl<'a> Scene<'a> {
     /// Strokes that nothing has claimed.

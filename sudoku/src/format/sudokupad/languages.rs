@@ -163,6 +163,23 @@ pub(super) fn in_english(text: &str) -> String {
     english
 }
 
+/// Beginnings of words by which texts in further languages are recognised: none of their words is known.
+const UNREAD: [&str; 27] = [
+    "cifr", "cijfer", "celda", "casill", "casell", "célula", "fila", "columna", "colonna", "coluna", "linha",
+    "righe", "riga", "regels", "regla", "regole", "regra", "número", "numeri", "kolom", "cyfr", "kolumn",
+    "wiersz", "siffr", "pravidl", "číslic", "oszlop",
+];
+
+/// Whether sentences are in a language that is not read: they have words of one, or letters of another script.
+pub(super) fn is_unread<'a>(sentences: impl Iterator<Item = &'a str>) -> bool {
+    let is_word = |word: &str| UNREAD.iter().any(|beginning| word.starts_with(beginning));
+    // Letters with accents are below this number, and Greek begins above it.
+    let is_latin = |word: &str| word.chars().count() < 2 || word.chars().all(|c| u32::from(c) < 0x370);
+    sentences
+        .flat_map(|one| one.split(|c: char| !c.is_alphabetic()))
+        .any(|word| is_word(word) || !is_latin(word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

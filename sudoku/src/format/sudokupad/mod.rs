@@ -6,8 +6,8 @@
 //!                            words of the rules ──┘
 //! ```
 //!
-//! Every guess is named in [`About::guesses`](crate::About::guesses). Drawn parts that are not understood are in
-//! [`About::unknown`](crate::About::unknown).
+//! Every guess is named in [`About::guesses`](crate::About::guesses). Drawn parts and sentences that are not understood
+//! are in [`About::unknown`](crate::About::unknown): `sentences` decides which sentences of the text are rules.
 
 mod claims;
 mod colour;
@@ -17,6 +17,7 @@ mod keys;
 mod languages;
 mod paint;
 mod recognise;
+mod sentences;
 mod sketches;
 mod words;
 mod write;
@@ -32,6 +33,7 @@ use crate::puzzle::{About, Puzzle};
 use crate::text::ParseError;
 use claims::{Claims, Scene, clue};
 use document::Document;
+use drawing::Drawing;
 use words::Words;
 
 pub(super) use write::SUDOKUPAD;
@@ -65,26 +67,39 @@ pub(super) fn read(parser: &mut Parser, document: &Value, place: Place) -> Resul
     recognise::forced(&scene, &parser.options.readings, &mut claims)
         .map_err(|what| ParseError::new(place.0, place.1, what))?;
     recognise::recognise(&scene, &document.flags, &mut claims);
-    if let Some(word) = words.modifier() {
-        claims.not_understood(
-            "the rules",
-            format!("they speak of {word:?}, which may change what others mean"),
-        );
-    }
+    sentences::judge(&scene, &mut claims);
     for part in document.unknown {
         claims.not_understood(&part, "not known");
     }
     let drawn = sketches::sketches(&document.drawing, &claims);
     outline.about.sketches = drawn;
-    finish(parser, outline, claims)
+    record(&mut outline, claims)?;
+    outline.about.is_drawn = true;
+    Ok(outline.finish(parser))
+}
+
+/// Reads the rules that only the words of a document state, beside the clues that it has.
+pub(super) fn read_words(outline: &mut Outline, text: &str) -> Result<(), ParseError> {
+    let words = Words::new(text);
+    let mut claims = Claims::default();
+    claims.clues = outline.clues().to_vec();
+    let stated = claims.clues.len();
+    let grid = outline.grid();
+    let drawing = Drawing { rows: grid.rows(), columns: grid.columns(), ..Drawing::default() };
+    let scene = Scene { drawing: &drawing, words: &words, grid, is_converted: false };
+    recognise::said(&scene, &mut claims);
+    sentences::judge(&scene, &mut claims);
+    claims.clues.drain(..stated);
+    record(outline, claims)
 }
 
 /// Puts the clues into the puzzle, and records the guesses and the parts that were not understood.
-fn finish(parser: &mut Parser, mut outline: Outline, claims: Claims) -> Result<Puzzle, ParseError> {
+fn record(outline: &mut Outline, claims: Claims) -> Result<(), ParseError> {
     for clue in claims.clues {
         let name = clue.kind.name();
         outline.clue(clue, name)?;
     }
+    outline.about.is_drawn = !claims.guesses.is_empty();
     outline.about.guesses = claims.guesses;
     // Parts with the same reason are one message.
     let mut reasons: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -96,8 +111,7 @@ fn finish(parser: &mut Parser, mut outline: Outline, claims: Claims) -> Result<P
         outline.remark(format!("not understood: {parts} ({why})"));
         outline.about.unknown.push(format!("{parts} ({why})"));
     }
-    outline.about.is_drawn = true;
-    Ok(outline.finish(parser))
+    Ok(())
 }
 
 /// Lists names, the first ones if they are many.

@@ -100,7 +100,7 @@ impl Words {
         let text = text.replace("grey", "gray").replace("colour", "color").replace("centre", "center");
         let text = text.replace("neighbour", "neighbor").replace("i.e.", "ie").replace("e.g.", "eg");
         // Here it is no parity.
-        let text = text.replace("even diagonally", "diagonally").replace("even if", "if");
+        let text = text.replace("even diagonally", "or diagonally").replace("even if", "if");
         let text = join_headings(&languages::in_english(&text));
         let letters: Vec<char> = text.chars().collect();
         let mut sentences = vec![String::new()];

@@ -5,15 +5,18 @@ use crate::format::sudokupad::drawing::Point;
 use crate::format::sudokupad::words::Phrase;
 
 /// Sentences that forbid repeats on the main diagonals.
-const MAIN: [Phrase; 4] = [
-    Phrase { all: &["main diagonal"], none: &["may repeat", "can repeat", "sum", "either allowed"] },
+const MAIN: [Phrase; 6] = [
     Phrase {
-        all: &["both", "diagonals", "repeat"],
-        none: &["may repeat", "can repeat", "sum", "indicated", "marked"],
+        all: &["main diagonal"],
+        none: &["may repeat", "can repeat", "sum", "either allowed", "not apply"],
     },
-    Phrase { all: &["diagonals", "contain"], none: &["sum", "indicated", "marked"] },
-    Phrase { all: &["x-sudoku"], none: &[] },
+    Phrase { all: &["long diagonal"], none: NOT_MAIN },
+    Phrase { all: &["both", "diagonals", "repeat"], none: NOT_MAIN },
+    Phrase { all: &["diagonals", "contain"], none: NOT_MAIN },
+    Phrase { all: &["column", "and both diagonals"], none: NOT_MAIN },
+    Phrase { all: &["x-sudoku"], none: &["not apply"] },
 ];
+const NOT_MAIN: &[&str] = &["may repeat", "can repeat", "sum", "indicated", "marked", "not apply"];
 
 pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
     let (rows, columns) = (scene.drawing.rows as f64, scene.drawing.columns as f64);
@@ -46,8 +49,18 @@ pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
         found = true;
         claims.claim(scene, clue(name), &[&stroke.name], "a thin line from corner to corner");
     }
-    let said = scene.words.that_say(&MAIN).any(|sentence| !sentence.contains("not apply"));
-    if !found && said && rows == columns {
-        claims.claim(scene, clue("diagonals"), &[], "the rules speak of the main diagonals");
+    if !found {
+        said(scene, claims);
+    }
+}
+
+/// Reads the diagonals that only the text names.
+pub(super) fn said(scene: &Scene<'_>, claims: &mut Claims) {
+    let is_square = scene.drawing.rows == scene.drawing.columns;
+    for sentence in scene.words.that_say(&MAIN).filter(|_| is_square) {
+        match claims.have(&["diagonal+", "diagonal-"]) {
+            true => claims.take(sentence),
+            false => claims.said(scene, clue("diagonals"), sentence),
+        }
     }
 }

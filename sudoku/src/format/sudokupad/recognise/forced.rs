@@ -1,6 +1,6 @@
 //! Readings that the user has chosen: `line2=renban`.
 
-use crate::format::sudokupad::claims::{Claims, NOTHING, Scene};
+use crate::format::sudokupad::claims::{AS_TOLD, Claims, NOTHING, Scene};
 use crate::format::sudokupad::drawing::{Shape, Spot};
 use crate::rules::{self, Clue, ListSyntax};
 use crate::text::nearest;
@@ -17,7 +17,7 @@ pub(in crate::format::sudokupad) fn forced(
             continue;
         };
         if rule == NOTHING {
-            claims.decoration(part, "as told");
+            claims.decoration(part, AS_TOLD);
             continue;
         }
         let (name, numbers) = split(rule);
@@ -33,7 +33,7 @@ pub(in crate::format::sudokupad) fn forced(
             ListSyntax::None => clue,
             _ => clue.list(cells),
         };
-        if !claims.claim(scene, clue, &with_ends(scene, part), "as told") {
+        if !claims.claim(scene, clue, &with_ends(scene, part), AS_TOLD) {
             let why = claims.unknown.pop().map_or(String::new(), |(_, why)| why);
             return Err(format!("--as {part}={rule}: {why}"));
         }

@@ -300,6 +300,9 @@ pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
     }
     for (look, members) in &looks {
         let decided = decide(scene, *look, &named, looks.len());
+        if let Ok((rule, _)) = decided {
+            scene.words.that_say(rule.phrases).for_each(|sentence| claims.take(sentence));
+        }
         for &at in members {
             let (stroke, cells) = &strokes[at];
             match &decided {

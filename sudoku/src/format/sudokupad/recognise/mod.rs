@@ -45,3 +45,10 @@ pub(super) fn recognise(scene: &Scene<'_>, flags: &[String], claims: &mut Claims
     whole::read(scene, flags, claims);
     rest::read(scene, claims);
 }
+
+/// Finds the rules that only words say.
+pub(super) fn said(scene: &Scene<'_>, claims: &mut Claims) {
+    diagonals::said(scene, claims);
+    whole::said(scene, claims);
+    whole::all_given(scene, Vec::new(), claims);
+}

@@ -2,9 +2,12 @@
 
 use crate::format::fpuzzles::RuleKey;
 use crate::format::sudokupad::claims::{Claims, Scene, clue};
-use crate::format::sudokupad::words::{Phrase, all, colours, has, says};
+use crate::format::sudokupad::words::{Phrase, all, colours, has, number_after, numbers, says};
+use crate::formula::{Each, Until};
 use crate::rules::fpuzzles::Form;
-use crate::rules::{Clue, Param};
+use crate::rules::{Clue, Detail, FormulaUse, Param, RuleFormula};
+use crate::symbols::Symbols;
+use crate::text::scan::Scanner;
 
 /// Rules in words. The sentence must forbid something.
 const RULES: [(&str, &[Phrase]); 9] = [
@@ -24,12 +27,21 @@ const RULES: [(&str, &[Phrase]); 9] = [
             Phrase { all: &["antiking"], none: &[] },
             Phrase { all: &["anti-king"], none: &[] },
             Phrase { all: &["touch", "diagonally"], none: NOT_LEAPS },
+            Phrase { all: &["diagonally adjacent"], none: NOT_LEAPS },
+            Phrase { all: &["corner", "touch"], none: NOT_LEAPS },
+            Phrase { all: &["same", "touch"], none: NOT_LEAPS },
+            Phrase { all: &["identical", "touch"], none: NOT_LEAPS },
+            Phrase { all: &["equal", "touch"], none: NOT_LEAPS },
+            Phrase { all: &["no touch"], none: NOT_LEAPS },
         ],
     ),
     (
         "nonconsecutive",
         &[
-            Phrase { all: &["orthogonal", "consecutive"], none: &["dot", "line", "circle"] },
+            Phrase { all: &["orthogonal", "consecutive"], none: NOT_NEXT },
+            Phrase { all: &["adjacent", "consecutive"], none: NOT_NEXT },
+            Phrase { all: &["neighbor", "consecutive"], none: NOT_NEXT },
+            Phrase { all: &["next to", "consecutive"], none: NOT_NEXT },
             Phrase { all: &["nonconsecutive"], none: &[] },
             Phrase { all: &["non-consecutive"], none: &[] },
         ],
@@ -42,6 +54,8 @@ const RULES: [(&str, &[Phrase]); 9] = [
             all(&["disjoint group"]),
             all(&["disjoint"]),
             all(&["same position", "box"]),
+            all(&["same position", "region"]),
+            all(&["corresponding", "box"]),
             all(&["same relative position"]),
         ],
     ),
@@ -50,6 +64,54 @@ const RULES: [(&str, &[Phrase]); 9] = [
     ("dutch-flatmates", &[all(&["flatmate"])]),
     ("global-mod", &[all(&["global mod"])]),
 ];
+
+const NOT_NEXT: &[&str] = &["dot", "line", "circle", "diagonal", "knight", "king", "white", "same", "sum"];
+
+/// A rule in words that is a formula over pairs of cells.
+struct Own {
+    phrases: &'static [Phrase],
+    /// Words after which the formula's number stands, if it has one.
+    number: &'static [&'static str],
+    /// The formula, with `#` for the number.
+    formula: &'static str,
+}
+
+const OWN: [Own; 4] = [
+    Own {
+        phrases: &[
+            Phrase { all: &["consecutive", "or diagonally"], none: NOT_OWN },
+            Phrase { all: &["consecutive", "king"], none: NOT_OWN },
+        ],
+        number: &[],
+        formula: "king a b: abs(a - b) != 1",
+    },
+    Own {
+        phrases: &[Phrase { all: &["consecutive", "knight"], none: NOT_OWN }],
+        number: &[],
+        formula: "knight a b: abs(a - b) != 1",
+    },
+    Own {
+        phrases: &[
+            Phrase { all: &["orthogonal", "differ", "at least"], none: NOT_OWN },
+            Phrase { all: &["orthogonal", "apart", "at least"], none: NOT_OWN },
+        ],
+        number: &["at least"],
+        formula: "adjacent a b: abs(a - b) >= #",
+    },
+    Own {
+        phrases: &[
+            Phrase { all: &["adjacent", "sum to"], none: NOT_SUMS },
+            Phrase { all: &["adjacent", "add up to"], none: NOT_SUMS },
+            Phrase { all: &["adjacent", "add to"], none: NOT_SUMS },
+        ],
+        number: &["sum to", "add up to", "add to"],
+        formula: "adjacent a b: a + b != #",
+    },
+];
+
+const NOT_OWN: &[&str] = &["same", "identical", "equal", "repeat", "sum", "dot", "circle", "cage", "greater"];
+const NOT_SUMS: &[&str] =
+    &["dot", "circle", "cage", "diagonal", "at least", "at most", "less", "more", "differ"];
 
 const NOT_LEAPS: &[&str] = &[
     "consecutive",
@@ -66,12 +128,15 @@ const NOT_LEAPS: &[&str] = &[
 ];
 
 /// Words that forbid something, and words that make the name of a rule sufficient.
-const FORBIDS: [&str; 16] = [
+const FORBIDS: [&str; 19] = [
     "not",
+    "2x2",
+    "at least",
+    "nor",
     "cannot",
     "can't",
     "never",
-    "no",
+    "no ",
     "may not",
     "different",
     "don't",
@@ -115,41 +180,71 @@ pub(super) fn read(scene: &Scene<'_>, flags: &[String], claims: &mut Claims) {
             claims.not_understood(&flag.chars().take(40).collect::<String>(), "a flag");
         }
     }
+    said(scene, claims);
+    all_given(scene, given, claims);
+}
+
+/// Reads the rules that only words say.
+pub(super) fn said(scene: &Scene<'_>, claims: &mut Claims) {
     for (name, phrases) in RULES {
-        if scene.words.that_say(phrases).any(forbids) {
-            claims.claim(scene, clue(name), &[], "the rules in words");
+        for sentence in scene.words.that_say(phrases).filter(|sentence| forbids(sentence)) {
+            claims.said(scene, clue(name), sentence);
         }
     }
     for (animal, one, other) in LEAPS {
-        let said = |sentence: &str| has(sentence, animal) || has(sentence, &format!("anti-{animal}"));
-        if scene.words.sentences().any(|sentence| said(sentence) && sentence.contains("same")) {
+        let said = |sentence: &&str| {
+            (has(sentence, animal) || has(sentence, &format!("anti-{animal}"))) && sentence.contains("same")
+        };
+        for sentence in scene.words.sentences().filter(said) {
+            claims.take(sentence);
             claims.claim(scene, clue("anti-leap").number(one).number(other), &[], "the rules in words");
         }
     }
-    indexing(scene, claims);
-    for word in all_given(scene) {
-        if !given.contains(&word) {
-            given.push(word);
+    for own in OWN {
+        for sentence in scene.words.that_say(own.phrases).filter(|sentence| forbids(sentence)) {
+            if let Some(clue) = own.clue(scene, sentence) {
+                claims.said(scene, clue, sentence);
+            }
         }
     }
-    given.sort_unstable_by_key(|word| ["white", "black", "xv"].iter().position(|known| known == word));
-    if !given.is_empty() {
-        let params = given.iter().map(|&word| Param::Word(word.into())).collect();
-        claims.claim(
-            scene,
-            Clue { params, ..clue("all-given") },
-            &[],
-            "the rules say that all marks are given",
-        );
+    indexing(scene, claims);
+}
+
+impl Own {
+    /// Returns the rule with the number of a sentence; `None` if the sentence has none, or several.
+    fn clue(&self, scene: &Scene<'_>, sentence: &str) -> Option<Clue> {
+        let number = match self.number {
+            [] => String::new(),
+            words => number_after(sentence, words)
+                .filter(|_| numbers(&sentence.replace("no two", "")).len() == 1)?
+                .to_string(),
+        };
+        let text = self.formula.replace('#', &number);
+        let symbols = Symbols::usual(scene.grid.first_value(), scene.grid.values());
+        let each = Each::parse(&mut Scanner::new(&text, 1, 1), scene.grid, &symbols, Until::End).ok()?;
+        let detail = Detail::Formula(RuleFormula(FormulaUse::Each(each)));
+        Some(Clue { detail, ..clue("each") })
     }
 }
 
+/// Whether a sentence forbids something everywhere: rules for some cells only are different rules.
 fn forbids(sentence: &str) -> bool {
-    // Rules for some cells only are different rules.
-    let is_partial =
-        colours(sentence).next().is_some() || has(sentence, "line") || has(sentence, "within the");
+    let is_partial = colours(sentence).next().is_some() || PARTIAL.iter().any(|word| has(sentence, word));
     !is_partial && (FORBIDS.iter().any(|word| has(sentence, word)) || sentence.split(' ').count() < 5)
 }
+
+/// Words of sentences that do not hold everywhere.
+const PARTIAL: [&str; 9] = [
+    "line",
+    "within the",
+    "except",
+    "unless",
+    "apart from",
+    "other than",
+    "not apply",
+    "in the same box",
+    "some",
+];
 
 /// Reads the rule that columns 1, 5 and 9 have the positions of 1, 5 and 9.
 fn indexing(scene: &Scene<'_>, claims: &mut Claims) {
@@ -158,14 +253,15 @@ fn indexing(scene: &Scene<'_>, claims: &mut Claims) {
     if !scene.words.say(&phrases) || has_cage || scene.side() != 9 || scene.drawing.columns != 9 {
         return;
     }
+    scene.words.that_say(&phrases).for_each(|sentence| claims.take(sentence));
     for column in [0, 4, 8] {
         let cells: Vec<u16> = (0..9).map(|row| row * 9 + column).collect();
         claims.claim(scene, clue("column-index").list(cells), &[], "the rules in words");
     }
 }
 
-/// Returns the marks of which the rules say that all are given.
-fn all_given(scene: &Scene<'_>) -> Vec<&'static str> {
+/// Reads of which marks the rules say that all are given, beside those of which flags say so.
+pub(super) fn all_given(scene: &Scene<'_>, mut given: Vec<&'static str>, claims: &mut Claims) {
     const ALL: [Phrase; 8] = [
         Phrase { all: &["all", "given"], none: NOT_ALL },
         Phrase { all: &["all", "shown"], none: NOT_ALL },
@@ -176,7 +272,6 @@ fn all_given(scene: &Scene<'_>) -> Vec<&'static str> {
         Phrase { all: &["not", "without", "dot"], none: &["may", "necessarily", "not all", "negative"] },
         Phrase { all: &["every", "is given"], none: NOT_ALL },
     ];
-    let mut found = Vec::new();
     let sentences: Vec<&str> = scene.words.sentences().collect();
     for (at, sentence) in sentences.iter().enumerate() {
         if !says(sentence, &ALL) {
@@ -185,9 +280,18 @@ fn all_given(scene: &Scene<'_>) -> Vec<&'static str> {
         // The marks that the sentence names or, if it names none, those of the sentence before it.
         let before = if at > 0 { sentences[at - 1] } else { "" };
         let own = marks(sentence);
-        found.extend(if own.is_empty() { marks(before) } else { own });
+        let meant = if own.is_empty() { marks(before) } else { own };
+        if !meant.is_empty() {
+            claims.take(sentence);
+        }
+        given.extend(meant);
     }
-    found
+    let words = ["white", "black", "xv"].into_iter().filter(|word| given.contains(word));
+    let params: Vec<Param> = words.map(|word| Param::Word(word.into())).collect();
+    if !params.is_empty() && !claims.have(&["all-given"]) {
+        let clue = Clue { params, ..clue("all-given") };
+        claims.claim(scene, clue, &[], "the rules say that all marks are given");
+    }
 }
 
 const NOT_ALL: &[&str] = &[
