@@ -59,7 +59,8 @@ pub struct About {
     pub is_drawn: bool,
     /// Rules that were guessed from a drawing, with the reasons.
     pub guesses: Vec<Guess>,
-    /// Parts of a drawing that were not understood: the puzzle may have more rules than it states. Each is a remark, too.
+    /// Parts that were not understood: the puzzle may have more rules than it states. Readers refuse such a puzzle
+    /// unless they are [told otherwise](crate::format::Unknown); then each is a remark, too.
     pub unknown: Vec<String>,
     /// Parts of a drawing without a meaning that is known, for pictures.
     pub sketches: Vec<Sketch>,
@@ -115,6 +116,11 @@ impl fmt::Display for Guess {
 }
 
 impl About {
+    /// Whether the puzzle may have more rules than it states, so that one of several solutions may be none.
+    pub fn may_lack_rules(&self) -> bool {
+        self.is_drawn || !self.unknown.is_empty()
+    }
+
     /// Sets the title.
     pub fn with_title(self, title: impl Into<Option<String>>) -> About {
         About { title: title.into(), ..self }

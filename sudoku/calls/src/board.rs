@@ -1,7 +1,7 @@
 //! `/api/read`: a puzzle as the page draws it.
 
 use serde_json::{Value, json};
-use sudoku::format::{self, Format, Kind, Options, Parser, Records};
+use sudoku::format::{self, Format, Kind, Options, Parser, Records, Unknown};
 use sudoku::print::{self, Drawing};
 use sudoku::{Grid, OPEN, Puzzle};
 
@@ -55,9 +55,10 @@ fn read(request: &Request, _: &mut Work<'_>) -> Result<Answer, Failure> {
     ))
 }
 
-/// Reads the first puzzle of a text. Returns it with its format and the number of others.
+/// Reads the first puzzle of a text. Returns it with its format and the number of others. Parts that are not understood
+/// are notes.
 fn first(text: &str) -> Result<(Puzzle, &'static str, usize), Failure> {
-    let options = Options::default();
+    let options = Options { unknown: Unknown::Ignore, ..Options::default() };
     let mut parser = Parser::new(options.clone());
     let mut records = Records::new(text.as_bytes(), &options);
     let (mut found, mut others) = (None, 0);

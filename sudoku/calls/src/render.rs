@@ -14,7 +14,7 @@ pub(crate) const RENDER: Call = Call {
 };
 
 fn render(request: &Request, _: &mut Work<'_>) -> Result<Answer, Failure> {
-    let puzzle = request.puzzle()?;
+    let puzzle = request.drawing()?;
     let paint = match request.text("to")? {
         "svg" => Paint::Svg,
         "png" => Paint::Png,

@@ -1,7 +1,7 @@
 //! The body of a call: an object, and its fields.
 
 use serde_json::{Map, Value};
-use sudoku::format::ParseError;
+use sudoku::format::{Options, ParseError, Unknown, parse_one};
 use sudoku::{Candidates, Puzzle};
 
 use crate::report::quoted;
@@ -110,9 +110,15 @@ impl Request {
         self.field(name).map(|value| value.as_array().map(Vec::as_slice).ok_or_else(wrong)).transpose()
     }
 
-    /// Returns the puzzle.
+    /// Returns the puzzle. One with parts that are not understood is a failure.
     pub fn puzzle(&self) -> Result<Puzzle, Failure> {
         Ok(self.text("puzzle")?.parse()?)
+    }
+
+    /// Returns the puzzle to be drawn, perhaps with parts that are drawn and not understood.
+    pub fn drawing(&self) -> Result<Puzzle, Failure> {
+        let options = Options { unknown: Unknown::Draw, ..Options::default() };
+        Ok(parse_one(self.text("puzzle")?, &options)?)
     }
 
     /// Returns the entry of each cell.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::error::{ContextKind, ContextValue};
 use sudoku::Puzzle;
-use sudoku::format::{Options, ParseError, decoded, parse};
+use sudoku::format::{Options, ParseError, Unknown, decoded, parse};
 
 use crate::Usage;
 use crate::args::Input;
@@ -43,7 +43,8 @@ impl Source {
             }
             return Ok(vec![Source::Standard]);
         }
-        let options = input.options();
+        // Whether a puzzle has to be understood is known to the command.
+        let options = Options { unknown: Unknown::Ignore, ..input.options() };
         let sources: Result<Vec<_>, _> = input.inputs.iter().map(|arg| Source::of(arg, &options)).collect();
         Ok(sources?.into_iter().flatten().collect())
     }
@@ -143,7 +144,8 @@ impl Source {
 /// Returns advice for a file or a puzzle that was typed in the place of a command.
 pub(crate) fn without_command(error: &clap::Error) -> Option<String> {
     let ContextValue::String(word) = error.get(ContextKind::InvalidSubcommand)? else { return None };
-    let is_puzzle = || parse(word, &Options::default()).is_ok_and(|puzzles| !puzzles.is_empty());
+    let options = Options { unknown: Unknown::Ignore, ..Options::default() };
+    let is_puzzle = || parse(word, &options).is_ok_and(|puzzles| !puzzles.is_empty());
     let what = match () {
         () if Path::new(word).exists() => "a file",
         () if is_file_name(word) => "the name of a file",
@@ -174,15 +176,15 @@ impl Read for Unbuffered {
 }
 
 /// Reads the puzzles of a text that `--skip` and `--take` leave. `name` is the name of the text in messages.
-pub(crate) fn puzzles<'a>(
-    name: &'a str,
+pub(crate) fn puzzles(
+    name: &str,
     text: &str,
     options: &Options,
-    input: &'a Input,
-) -> Result<impl Iterator<Item = Result<Puzzle, Usage>> + 'a, Usage> {
-    let wrong = move |error: ParseError| Usage(format!("{name}:{error}"));
+    input: &Input,
+) -> Result<impl Iterator<Item = Puzzle> + use<>, Usage> {
+    let wrong = |error: ParseError| Usage(format!("{name}:{error}"));
     let puzzles = parse(text, options).map_err(wrong)?;
     let [skip, take] = [input.skip, input.take.unwrap_or(u64::MAX)]
         .map(|number| usize::try_from(number).unwrap_or(usize::MAX));
-    Ok(puzzles.into_iter().skip(skip).take(take).map(move |puzzle| input.understood(puzzle).map_err(wrong)))
+    Ok(puzzles.into_iter().skip(skip).take(take))
 }

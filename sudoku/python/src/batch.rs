@@ -172,11 +172,11 @@ fn answer_lines(text: &[u8], worker: &mut Worker, question: &Question) -> Vec<u8
             listed.push(match record.kind {
                 Kind::Echo => Line::Echo(chunk.text(record).to_vec()),
                 _ => match parser.read(chunk.text(record), record) {
-                    Ok(puzzle) if is_understood(&puzzle) => {
+                    Ok(puzzle) => {
                         puzzles.push(puzzle);
                         Line::Puzzle(puzzles.len() - 1)
                     }
-                    _ => Line::Damaged,
+                    Err(_) => Line::Damaged,
                 },
             });
         }
@@ -195,11 +195,6 @@ fn answer_lines(text: &[u8], worker: &mut Worker, question: &Question) -> Vec<u8
         out.push(b'\n');
     }
     out
-}
-
-/// Whether all parts of a drawing were understood. Otherwise its answers could be wrong.
-pub fn is_understood(puzzle: &Puzzle) -> bool {
-    puzzle.about().is_none_or(|about| about.unknown.is_empty())
 }
 
 /// Answers an array of bytes with a puzzle a row, 0 for open cells; see `solve_array` in Python. Returns the solutions

@@ -14,7 +14,6 @@ use sudoku::{
     Budget, Candidates, Difficulty, End, Generator, Grid, PuzzleModel, Requirements, Solver, Symmetry,
 };
 
-use crate::batch::is_understood;
 use crate::wait::{failed, interruptible, limit_reached, seconds};
 
 /// The budget of a call.
@@ -37,10 +36,6 @@ impl Puzzle {
     #[new]
     fn new(text: &str) -> PyResult<Puzzle> {
         let inner: sudoku::Puzzle = text.parse().map_err(|error: sudoku::ParseError| wrong(error))?;
-        if !is_understood(&inner) {
-            let unknown = inner.about().map_or(String::new(), |about| about.unknown.join(", "));
-            return Err(wrong(format!("parts of the drawing are not understood: {unknown}")));
-        }
         Ok(Puzzle { inner })
     }
 

@@ -226,3 +226,12 @@ def test_other_threads_run_meanwhile():
     done.set()
     thread.join()
     assert after > before + 3
+
+
+def test_parts_that_are_not_understood_are_refused():
+    link = ".Shape~4x4.~R1C1_1.Foo~R3C3~R3C2~R2C2"
+    with pytest.raises(ValueError, match="not understood: Foo R3C3"):
+        sudoku.Puzzle(link)
+    with pytest.raises(ValueError, match="not understood: Foo R3C3"):
+        sudoku.solve(link)
+    assert sudoku.solve_all([link]) == ["invalid"]

@@ -9,6 +9,7 @@ mod definition;
 mod formats;
 #[cfg(feature = "links")]
 mod fpuzzles;
+mod gate;
 mod infer;
 mod line;
 #[cfg(feature = "links")]
@@ -43,6 +44,7 @@ use crate::symbols::Symbols;
 pub use crate::text::{ParseError, nearest};
 pub use csv::is_formula;
 pub use formats::Format;
+pub use gate::Unknown;
 pub use line::Digits;
 #[cfg(feature = "links")]
 pub use links::unpacked;
@@ -69,6 +71,8 @@ pub struct Options {
     pub readings: Vec<(String, String)>,
     /// Texts of cells that are read as others: `l` as `1`.
     pub read_as: Vec<(String, String)>,
+    /// The treatment of parts that are not understood.
+    pub unknown: Unknown,
 }
 
 impl Options {
@@ -103,7 +107,7 @@ impl Parser {
         match &record.kind {
             Kind::Puzzle(format) => {
                 let piece = Piece { text, line: record.line, columns: record.columns };
-                (format.definition().read)(self, &piece)
+                self.options.unknown.admit((format.definition().read)(self, &piece)?)
             }
             Kind::Damaged(error) => Err((**error).clone()),
             Kind::Echo => panic!("an echoed line is not a puzzle"),
@@ -296,6 +300,16 @@ pub fn parse(text: &str, options: &Options) -> Result<Vec<Puzzle>, ParseError> {
     Ok(puzzles)
 }
 
+/// Reads the only puzzle of a text.
+pub fn parse_one(text: &str, options: &Options) -> Result<Puzzle, ParseError> {
+    let mut puzzles = parse(text, options)?;
+    match puzzles.len() {
+        1 => Ok(puzzles.remove(0)),
+        0 => Err(ParseError::new(1, 1, "there is no puzzle here")),
+        more => Err(ParseError::new(1, 1, format!("{more} puzzles where one is expected"))),
+    }
+}
+
 /// Candidates of all cells, in their order; a given has one.
 type Cells = Vec<Candidates>;
 
@@ -304,14 +318,9 @@ impl FromStr for Puzzle {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Puzzle, ParseError> {
-        if let Some(puzzle) = line::classic(text) {
-            return Ok(puzzle);
-        }
-        let mut puzzles = parse(text, &Options::default())?;
-        match puzzles.len() {
-            1 => Ok(puzzles.remove(0)),
-            0 => Err(ParseError::new(1, 1, "there is no puzzle here")),
-            more => Err(ParseError::new(1, 1, format!("{more} puzzles where one is expected"))),
+        match line::classic(text) {
+            Some(puzzle) => Ok(puzzle),
+            None => parse_one(text, &Options::default()),
         }
     }
 }

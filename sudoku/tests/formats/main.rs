@@ -1,6 +1,7 @@
 //! Readers and writers of all formats.
 //!
 //! - `lines`: one puzzle on a line; detected or forced sizes and symbols.
+//! - `gate`: parts that are not understood are refused, drawn or ignored, and never lost in silence.
 //! - `grids`: a line for each row, plain, ruled, boxed.
 //! - `candidates`: candidates of open cells.
 //! - `constraints`: strings of Interactive-Sudoku-Solver, and links within text.
@@ -30,6 +31,8 @@ mod constraints;
 mod damage;
 #[cfg(feature = "links")]
 mod fpuzzles;
+#[cfg(feature = "links")]
+mod gate;
 mod grids;
 mod lines;
 #[cfg(feature = "links")]

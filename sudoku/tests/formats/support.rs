@@ -1,6 +1,6 @@
 //! Helpers: readers with messages, known cells, and their texts.
 
-use sudoku::format::{Format, Kind, Options, Parser, Records, parse};
+use sudoku::format::{Format, Kind, Options, Parser, Records, Unknown, parse};
 use sudoku::{ParseError, Puzzle, Symbols};
 
 /// A published puzzle.
@@ -78,9 +78,9 @@ pub fn from_table(table: &str) -> impl Fn(u8) -> String + '_ {
 pub const CAPITALS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 pub const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// Returns the only puzzle of a text.
+/// Returns the only puzzle of a text, without the parts that are not understood.
 pub fn one(text: &str) -> Puzzle {
-    one_with(text, &Options::default())
+    one_with(text, &Options { unknown: Unknown::Ignore, ..Options::default() })
 }
 
 pub fn one_with(text: &str, options: &Options) -> Puzzle {

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::sync::Arc;
 
 use clap::Args;
-use sudoku::format::{Format, Options, ParseError};
-use sudoku::{Puzzle, Regions, Symbols};
+use sudoku::format::{Format, Options, Unknown};
+use sudoku::{Regions, Symbols};
 
 use super::units;
 use crate::Usage;
@@ -63,7 +63,7 @@ pub(crate) struct Input {
     #[arg(long = "as", value_name = "PART=RULE", value_parser = units::reading, help_heading = "Input")]
     pub readings: Vec<(String, String)>,
 
-    /// Leave out what is drawn and not understood, instead of refusing the puzzle
+    /// Leave out what is drawn or said and not understood, instead of refusing the puzzle
     #[arg(long, help_heading = "Input")]
     pub ignore_unknown: bool,
 }
@@ -77,21 +77,6 @@ impl Input {
         }
     }
 
-    /// Returns an error for a puzzle of whose drawing a part was not understood, unless that is to be left out.
-    pub fn understood(&self, puzzle: Puzzle) -> Result<Puzzle, ParseError> {
-        let unknown = puzzle.about().map_or(&[][..], |about| &about.unknown);
-        if self.ignore_unknown || unknown.is_empty() {
-            return Ok(puzzle);
-        }
-        let (line, column) = puzzle.place(0);
-        let error = ParseError::new(
-            line,
-            column,
-            format!("drawn or said, and not understood: {}", unknown.join("; ")),
-        );
-        Err(error.hint("--as line2=renban says what a part is, --ignore-unknown leaves all this out"))
-    }
-
     /// Returns the options of the reader.
     pub fn options(&self) -> Options {
         Options {
@@ -102,6 +87,7 @@ impl Input {
             one_a_line: self.batch,
             readings: self.readings.clone(),
             read_as: self.read_as.clone(),
+            unknown: if self.ignore_unknown { Unknown::Ignore } else { Unknown::Refuse },
         }
     }
 }

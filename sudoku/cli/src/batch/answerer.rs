@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use sudoku::format::{self, Digits, Kind, ParseError, Parser};
-use sudoku::{End, LineAnswers, Remark};
+use sudoku::{About, End, LineAnswers, Remark};
 
 use super::pieces::Piece;
 use super::{BatchRun, Item, Reply, Session, Solved, Worker};
@@ -90,7 +90,7 @@ impl Answerer<'_> {
     /// Answers the puzzles of a piece, and returns their number.
     fn puzzles(&mut self, turn: &mut Turn<'_>, reply: &mut Reply) -> u64 {
         let (first, end) = self.range();
-        let piece = turn.piece;
+        let (piece, strict) = (turn.piece, self.run.batch.input.strict);
         let mut index = piece.index;
         // All records are parsed first, so that the puzzles can be solved together.
         let mut read = Vec::with_capacity(piece.records().len());
@@ -102,10 +102,8 @@ impl Answerer<'_> {
             }
             index += 1;
             if index > first && index <= end {
-                let puzzle = match self.parser.read(text, record) {
-                    Ok(puzzle) if puzzle.about().is_some() => self.accepted(puzzle),
-                    other => other,
-                };
+                let puzzle = self.parser.read(text, record);
+                let puzzle = if strict { puzzle.and_then(strictly) } else { puzzle };
                 read.push((record, Read::Puzzle(index, puzzle)));
             }
         }
@@ -174,13 +172,6 @@ impl Answerer<'_> {
         (input.skip, input.take.map_or(u64::MAX, |take| input.skip.saturating_add(take)))
     }
 
-    /// Returns a puzzle unless its remarks or unknown parts are errors.
-    fn accepted(&self, puzzle: sudoku::Puzzle) -> Result<sudoku::Puzzle, ParseError> {
-        let input = self.run.batch.input;
-        let puzzle = strictly(puzzle, input.strict)?;
-        if self.run.job.needs_rules() { input.understood(puzzle) } else { Ok(puzzle) }
-    }
-
     /// Solves those puzzles that are solved faster together, if the job asks for solutions. `None` marks a puzzle
     /// that is left to be solved alone.
     fn together(&mut self, read: &[(&format::Record, Read<'_>)]) -> Vec<Option<Solved>> {
@@ -224,19 +215,19 @@ impl Answerer<'_> {
                 if self.run.job.pictures().is_some_and(|pictures| pictures.refuses(item, reply)) {
                     return;
                 }
-                let is_drawn = puzzle.about().is_some_and(|about| about.is_drawn);
+                let may_lack_rules = puzzle.about().is_some_and(About::may_lack_rules);
                 // Rules may be missing where they were recognised: a solution is one only if there is no other.
-                let solved = solved.filter(|solved| !is_drawn || solved.answer.end != End::Enough);
+                let solved = solved.filter(|solved| !may_lack_rules || solved.answer.end != End::Enough);
                 let solved = match (solved, self.run.job.most()) {
                     (None, Some(most)) if self.run.job.solves_each() => {
                         let begun = Instant::now();
-                        let most = if is_drawn { most.max(2) } else { most };
+                        let most = if may_lack_rules { most.max(2) } else { most };
                         let answer = self.worker.solver.solve_alone(&puzzle, most);
                         Some(Solved { answer, micros: begun.elapsed().as_micros() as u64 })
                     }
                     (solved, _) => solved,
                 };
-                if is_drawn
+                if may_lack_rules
                     && self.run.job.shows_solution()
                     && let Some(error) = solved.as_ref().and_then(|solved| disagreement(&puzzle, solved))
                 {
@@ -288,13 +279,13 @@ fn remarks(puzzle: &sudoku::Puzzle) -> &[Remark] {
     puzzle.about().map_or(&[], |about| &about.remarks)
 }
 
-/// Returns the first remark as an error if reading is strict.
-fn strictly(puzzle: sudoku::Puzzle, strict: bool) -> Result<sudoku::Puzzle, ParseError> {
+/// Returns the first remark as an error.
+fn strictly(puzzle: sudoku::Puzzle) -> Result<sudoku::Puzzle, ParseError> {
     match remarks(&puzzle).first() {
-        Some(Remark { place: (line, column), what }) if strict => {
+        Some(Remark { place: (line, column), what }) => {
             Err(ParseError::new(*line, *column, what).hint("without --strict it is a warning"))
         }
-        _ => Ok(puzzle),
+        None => Ok(puzzle),
     }
 }
 

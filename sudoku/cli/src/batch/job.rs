@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use csp::Statistics;
-use sudoku::format::ParseError;
+use sudoku::format::{ParseError, Unknown};
 use sudoku::{Answer, End, Puzzle, Solver};
 
 use super::{Pictures, Session};
@@ -40,9 +40,9 @@ pub(crate) trait Job: Sync {
         None
     }
 
-    /// Returns whether the answer depends on all rules of the puzzle, so that none may be missing.
-    fn needs_rules(&self) -> bool {
-        true
+    /// Returns what the command does with parts of a puzzle that were not understood, unless they are to be ignored.
+    fn unknown(&self) -> Unknown {
+        Unknown::Refuse
     }
 
     /// Returns whether a solution is shown as the solution of the puzzle.

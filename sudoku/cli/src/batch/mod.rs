@@ -58,7 +58,10 @@ pub(crate) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, 
         return Err(Usage("--batch takes one puzzle a line: no other format fits".into()));
     }
     let sources = Source::all(batch.input)?;
-    let options = question::options(batch.input, &sources);
+    let mut options = question::options(batch.input, &sources);
+    if !batch.input.ignore_unknown {
+        options.unknown = job.unknown();
+    }
     let files = Files::reading(&sources);
     job.files().into_iter().try_for_each(|path| files.claim(path))?;
     let session = Session::open(batch.input.batch, batch.output, job.pictures().is_some(), files)?;

@@ -20,7 +20,7 @@ pub(super) fn one_puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Us
     let (name, text) = (source.name(), source.text()?);
     let mut puzzles = source::puzzles(&name, &text, &input.options(), input)?;
     match (puzzles.next(), puzzles.next()) {
-        (Some(puzzle), None) => puzzle,
+        (Some(puzzle), None) => Ok(puzzle),
         (None, _) => Err(Usage(format!("{name}: there is no such puzzle"))),
         _ => Err(Usage(format!("{name}: several puzzles: --skip and --take choose one"))),
     }

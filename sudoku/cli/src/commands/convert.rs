@@ -63,10 +63,6 @@ pub(crate) fn run(args: Convert) -> Result<u8, Usage> {
 }
 
 impl Job for ConvertJob {
-    fn needs_rules(&self) -> bool {
-        false
-    }
-
     fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, reply: &mut Reply) {
         let mut text = String::new();
         let unfit = format::write(puzzle, self.to, self.written.fetch_add(1, Ordering::Relaxed), &mut text);

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sudoku::explain::{Detail, Explainer, State, Step, Stuck};
+use sudoku::format::Unknown;
 use sudoku::{Answer, Budget, Candidates, Count, End, Estimate, Precision, Puzzle, Solver};
 
 use super::Reply;
@@ -23,7 +24,7 @@ const LIMIT: &str = "the limit was reached before there was an answer";
 const NONE: &str = "there is no solution";
 
 /// Runs a command and sends its answers.
-pub(super) fn run(message: &Message, budget: &Budget, reply: &Reply) {
+pub(super) fn run(message: &Message, unknown: Unknown, budget: &Budget, reply: &Reply) {
     let run: fn(&Document, &Budget, &Reply) -> Result<(), String> = match message.command.as_str() {
         "truecandidates" => true_candidates,
         "solve" => solve,
@@ -34,7 +35,7 @@ pub(super) fn run(message: &Message, budget: &Budget, reply: &Reply) {
         "step" => |document, budget, reply| logical(document, budget, reply, 1),
         other => return reply.invalid(&format!("the command {other:?} is not known")),
     };
-    let result = message.document().and_then(|document| run(&document, budget, reply));
+    let result = message.document(unknown).and_then(|document| run(&document, budget, reply));
     if let Err(what) = result {
         reply.invalid(&what);
     }

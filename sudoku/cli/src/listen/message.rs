@@ -1,7 +1,7 @@
 //! A message of a client: a command, and a document with its options.
 
 use serde_json::Value;
-use sudoku::format::unpacked;
+use sudoku::format::{Options, Unknown, parse_one, unpacked};
 use sudoku::{Candidates, Puzzle};
 
 /// A message.
@@ -31,13 +31,10 @@ impl Message {
     }
 
     /// Reads the document.
-    pub fn document(&self) -> Result<Document, String> {
+    pub fn document(&self, unknown: Unknown) -> Result<Document, String> {
         let text = unpacked(&self.data).map_err(|error| error.message())?;
-        let puzzle: Puzzle = text.parse().map_err(|error: sudoku::ParseError| error.message())?;
-        let unknown = puzzle.about().map_or(&[][..], |about| &about.unknown);
-        if !unknown.is_empty() {
-            return Err(format!("drawn or said, and not understood: {}", unknown.join("; ")));
-        }
+        let options = Options { unknown, ..Options::default() };
+        let puzzle = parse_one(&text, &options).map_err(|error| error.message())?;
         let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
         Ok(Document { puzzle, value })
     }

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::{Value, json};
+use sudoku::format::Unknown;
 use sudoku::{Budget, Cancel};
 
 use crate::args::Answers;
@@ -47,6 +48,10 @@ pub(crate) struct Listen {
     #[arg(long, value_name = "ORIGIN")]
     pub allow_origin: Vec<String>,
 
+    /// Leave out what is drawn and not understood, instead of refusing the puzzle
+    #[arg(long)]
+    pub ignore_unknown: bool,
+
     /// Time limit of each answer
     #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "5m", help_heading = "Effort")]
     pub time_limit: Duration,
@@ -63,10 +68,12 @@ struct Server {
     stop: Cancel,
     /// The limits of each answer.
     budget: Budget,
+    /// The treatment of parts that are not understood.
+    unknown: Unknown,
 }
 
 pub(crate) fn run(args: Listen) -> Result<u8, Usage> {
-    let Listen { port, allow_origin, time_limit, answers } = args;
+    let Listen { port, allow_origin, ignore_unknown, time_limit, answers } = args;
     let wrong = |error| Usage(format!("cannot listen on port {port}: {error}"));
     let listener = TcpListener::bind(("127.0.0.1", port)).map_err(wrong)?;
     let port = listener.local_addr()?.port();
@@ -78,6 +85,7 @@ pub(crate) fn run(args: Listen) -> Result<u8, Usage> {
         pool: Pool::new(2 * processors),
         stop: interrupt.cancel.clone(),
         budget: answers.budget().time(time_limit),
+        unknown: if ignore_unknown { Unknown::Ignore } else { Unknown::Refuse },
     });
     say!("sudoku: listening at ws://localhost:{port}");
     Ok(listener::serve(listener, &interrupt, move |stream| serve(&server, stream)))
@@ -153,11 +161,11 @@ impl Server {
         if message.command == "cancel" {
             return reply.send("canceled", json!({}));
         }
-        let budget = self.budget.clone().cancel(cancel);
+        let (budget, unknown) = (self.budget.clone().cancel(cancel), self.unknown);
         let busy = Reply::new(message.nonce.clone(), cancel, writer);
         let queued = self.pool.run(move || {
             if !reply.is_cancelled() {
-                commands::run(&message, &budget, &reply);
+                commands::run(&message, unknown, &budget, &reply);
             }
         });
         if queued.is_err() {

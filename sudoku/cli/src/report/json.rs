@@ -146,7 +146,7 @@ fn number(number: Number) -> String {
 
 /// Formats how the drawing of a puzzle was read, as fields; nothing for puzzles that state their rules.
 fn readings(puzzle: &Puzzle) -> String {
-    let Some(about) = puzzle.about().filter(|about| about.is_drawn) else { return String::new() };
+    let Some(about) = puzzle.about().filter(|about| about.may_lack_rules()) else { return String::new() };
     let list = |texts: &[String]| texts.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(",");
     let guess = |guess: &Guess| {
         let (rule, parts, reason) = (quoted(&guess.rule), list(&guess.parts), quoted(&guess.reason));

@@ -136,7 +136,7 @@ fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
     let is_silent = input.inputs.is_empty() && text.trim().is_empty();
     let text = if is_silent { FIRST.to_owned() } else { text };
     let puzzle = source::puzzles(&name, &text, &options, input)?.next();
-    puzzle.unwrap_or_else(|| Err(Usage(format!("{name}: there is no such puzzle"))))
+    puzzle.ok_or_else(|| Usage(format!("{name}: there is no such puzzle")))
 }
 
 /// Records steps. An interrupt ends the recording and keeps the steps so far.

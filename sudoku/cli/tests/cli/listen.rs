@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 
 use crate::support::{EASY, EASY_SOLVED, EMPTY, NONE, SEVENTEEN, WATCHDOG, command, sudoku};
 
-struct Listener {
+pub struct Listener {
     child: Child,
     port: u16,
 }
 
 impl Listener {
-    fn new(args: &[&str]) -> Listener {
+    pub fn new(args: &[&str]) -> Listener {
         let mut command = command(["listen", "--port", "0"].iter().chain(args));
         let mut child =
             command.stdin(Stdio::null()).stdout(Stdio::null()).spawn().expect("the program starts");
@@ -49,7 +49,7 @@ impl Listener {
         (reader, status)
     }
 
-    fn connect(&self) -> Script {
+    pub fn connect(&self) -> Script {
         let (reader, status) = self.knock("Origin: https://www.f-puzzles.com\r\n");
         assert_eq!(status, 101);
         Script { reader, nonce: 0 }
@@ -64,7 +64,7 @@ impl Drop for Listener {
 }
 
 /// A client that speaks as the user script does.
-struct Script {
+pub struct Script {
     reader: BufReader<TcpStream>,
     nonce: u64,
 }
@@ -126,7 +126,7 @@ impl Script {
     }
 
     /// Sends a message and returns the first answer to it.
-    fn ask(&mut self, command: &str, data: &str) -> Value {
+    pub fn ask(&mut self, command: &str, data: &str) -> Value {
         let nonce = self.send(command, data);
         loop {
             let answer = self.answer();

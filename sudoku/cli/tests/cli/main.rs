@@ -13,6 +13,8 @@ mod count;
 mod dialogue;
 mod explain;
 mod files;
+#[cfg(all(feature = "links", feature = "serve", feature = "watch"))]
+mod gate;
 mod generate;
 mod growth;
 mod help;

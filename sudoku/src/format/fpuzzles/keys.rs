@@ -78,8 +78,9 @@ pub(super) const NONCONSECUTIVE: &str = "nonconsecutive";
 /// Keys of a document that are read elsewhere.
 pub(super) const READ: [&str; 7] = ["size", "title", "author", "ruleset", "grid", "negative", "solution"];
 
-/// Keys without a meaning for the puzzle.
-pub(super) const HARMLESS: [&str; 3] = ["disabledlogic", "truecandidatesoptions", "highlightConflicts"];
+/// Keys without a meaning for the puzzle. Fog hides cells from the player, and changes no solution.
+pub(super) const HARMLESS: [&str; 5] =
+    ["disabledlogic", "truecandidatesoptions", "highlightConflicts", "foglight", "fogofwar"];
 
 /// Keys of a cell: those that are read, and those without a meaning for the puzzle.
 pub(super) const OF_CELL: [&str; 8] = [

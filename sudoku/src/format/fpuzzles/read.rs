@@ -185,7 +185,7 @@ impl Reader {
             let said = node.text()?;
             match keys::NEGATIVE.iter().position(|(name, _)| *name == said) {
                 Some(at) => drop(words.insert(at)),
-                None => self.outline.remark(format!("not understood: {} ({said:.40?})", node.path)),
+                None => self.outline.unknown(format!("{} ({said:.40?})", node.path)),
             }
         }
         let mut words: Vec<&str> = words.into_iter().map(|at| keys::NEGATIVE[at].1).collect();
@@ -208,8 +208,10 @@ impl Reader {
         Ok(())
     }
 
-    /// Adds remarks about all parts that were not understood.
+    /// Records all parts that were not understood. What is only drawn has no meaning for solvers: it is a remark, and the
+    /// puzzle counts as drawn, so that its solution is shown only if there is no other.
     fn rest(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
+        let mut is_drawn = false;
         for (key, value) in document.object()? {
             let is_read = |list: &[&str]| list.contains(&key.as_str());
             if RuleKey::find(key).is_some()
@@ -220,20 +222,21 @@ impl Reader {
                 continue;
             }
             if !is_read(&keys::DRAWINGS) {
-                let short: String = key.chars().take(40).collect();
-                self.outline.remark(format!("not understood: {short}"));
+                self.outline.unknown(key.chars().take(40).collect::<String>());
                 continue;
             }
             let shows = |entry: &Value| keys::SHOWN.iter().any(|key| entry.get(key).is_some());
             let drawn = value.as_array().map_or(1, |list| list.iter().filter(|entry| !shows(entry)).count());
             if drawn > 0 {
                 self.outline.remark(format!("not understood: {key}, which is only drawn ({drawn})"));
+                is_drawn = true;
             }
         }
         for (what, count) in std::mem::take(&mut self.unknown) {
             let short: String = what.chars().take(40).collect();
-            self.outline.remark(format!("not understood: {short} ({count})"));
+            self.outline.unknown(format!("{short} ({count})"));
         }
+        self.outline.about.is_drawn = is_drawn && self.outline.about.unknown.is_empty();
         Ok(())
     }
 }

@@ -79,11 +79,16 @@ impl Outline {
         }
     }
 
-    /// Returns the rule of a name, or adds a remark if there is none.
+    /// Records a part that is not understood, so that the puzzle may have more rules than it states.
+    pub fn unknown(&mut self, what: impl Into<String>) {
+        self.about.unknown.push(what.into());
+    }
+
+    /// Returns the rule of a name, or records an unknown part if there is none.
     pub fn rule(&mut self, name: &str, path: impl Display) -> Option<&'static Kind> {
         let found = rules::find(name);
         if found.is_none() {
-            self.remark(format!("not understood: {path} (there is no rule {name})"));
+            self.unknown(format!("{path} (there is no rule {name})"));
         }
         found
     }

@@ -206,12 +206,12 @@ fn givens(outline: &mut Outline, board: &Board, question: &Node<'_>) -> Result<(
         }
     }
     for (what, count) in others {
-        outline.remark(format!("not understood: {what} ({count})"));
+        outline.unknown(format!("{what} ({count})"));
     }
     Ok(())
 }
 
-/// Adds remarks about everything else that is drawn.
+/// Records everything else that is drawn.
 fn rest(outline: &mut Outline, question: &Node<'_>) -> Result<(), ParseError> {
     for (key, value) in question.object()? {
         let known = [NUMBERS, EDGES, "z4"].contains(&key.as_str()) || HISTORY.contains(&key.as_str());
@@ -221,7 +221,7 @@ fn rest(outline: &mut Outline, question: &Node<'_>) -> Result<(), ParseError> {
             continue;
         }
         let what = DRAWINGS.iter().find(|(name, _)| name == key).map_or(key.as_str(), |(_, what)| what);
-        outline.remark(format!("not understood: {what:.40}, which are only drawn ({count})"));
+        outline.unknown(format!("{what:.40}, which are only drawn ({count})"));
     }
     Ok(())
 }

@@ -108,8 +108,7 @@ fn record(outline: &mut Outline, claims: Claims) -> Result<(), ParseError> {
     }
     for (why, parts) in reasons {
         let parts = short_list(&parts);
-        outline.remark(format!("not understood: {parts} ({why})"));
-        outline.about.unknown.push(format!("{parts} ({why})"));
+        outline.unknown(format!("{parts} ({why})"));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::paint::Page;
 use crate::format::definition::{Definition, Layout, Write};
 use crate::format::links::{self, lz};
-use crate::format::{Options, Unfit, parse};
+use crate::format::{Options, Unfit, Unknown, parse};
 use crate::grid::Grid;
 use crate::puzzle::{About, Puzzle};
 use crate::rules::{self, Clue};
@@ -35,7 +35,8 @@ fn write(puzzle: &Puzzle, to: &mut String) -> Option<Unfit> {
     let link = format!("https://sudokupad.app/scl{}", lz::compress(&document(puzzle).to_string()));
     to.push_str(&link);
     to.push('\n');
-    let again = parse(&link, &Options::default()).ok().filter(|again| again.len() == 1);
+    let options = Options { unknown: Unknown::Ignore, ..Options::default() };
+    let again = parse(&link, &options).ok().filter(|again| again.len() == 1);
     let Some(again) = again.map(|mut again| again.remove(0)) else { return Some(Unfit::Shape) };
     let lost = lost(puzzle, &again);
     if !lost.is_empty() {

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
-use sudoku::format::{Options, parse};
+use sudoku::format::{Options, Unknown, parse};
 use sudoku::{Grid, Puzzle};
 
 use super::args::Generate;
@@ -68,7 +68,8 @@ pub(super) fn pattern(what: &OsStr, open: &Puzzle) -> Result<Vec<bool>, Usage> {
     let drawn = drawn(&text, grid.cells());
     // A puzzle in any format is a pattern too: the pattern of its givens.
     let given = || {
-        let puzzles = parse(&text, &Options::default()).ok()?;
+        let options = Options { unknown: Unknown::Ignore, ..Options::default() };
+        let puzzles = parse(&text, &options).ok()?;
         let puzzle = puzzles.into_iter().next()?;
         let fits = (puzzle.grid().rows(), puzzle.grid().columns()) == (grid.rows(), grid.columns());
         fits.then(|| puzzle.cells().iter().map(|cell| cell.value().is_some()).collect())

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use sheet::Image;
 use sheet::files::{self, Entry, Figure};
+use sudoku::format::Unknown;
 use sudoku::print::{self, Drawing};
 use sudoku::{Candidates, End, Puzzle};
 
@@ -120,8 +121,8 @@ impl Job for RenderJob {
         self.shows_solution().then_some(2)
     }
 
-    fn needs_rules(&self) -> bool {
-        self.shows_solution() || self.candidates
+    fn unknown(&self) -> Unknown {
+        if self.shows_solution() || self.candidates { Unknown::Refuse } else { Unknown::Draw }
     }
 
     fn shows_solution(&self) -> bool {

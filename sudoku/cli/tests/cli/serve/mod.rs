@@ -1,5 +1,5 @@
 //! `sudoku serve`: the page, the calls, and what is refused.
 
 mod calls;
-mod client;
+pub mod client;
 mod safety;
