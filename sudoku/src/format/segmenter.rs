@@ -9,6 +9,7 @@
 mod foreign;
 mod group;
 mod listing;
+mod spoilt;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -16,10 +17,11 @@ use std::ops::Range;
 use super::definition::{Columns, Layout};
 use super::record::{Kind, Record};
 use super::shape::{Alone, Hints, Line, Reading, RowShape, alone, dashes_are_rows, is_square, length, look};
-use super::{Format, Options, ParseError, csv, native};
+use super::{Format, Options, csv, native};
 use crate::grid::{LARGEST, usual_boxes};
 use group::{GroupRow, LineGroup};
 use listing::Listing;
+use spoilt::Rest;
 
 /// The largest record in bytes.
 const LARGEST_RECORD: usize = 4 * 1024 * 1024;
@@ -50,6 +52,8 @@ pub(super) struct Segmenter {
     after_dashed_grid: bool,
     /// The length of lines that are known to be puzzles, because more of them were read than a grid has rows.
     puzzle_length: Option<usize>,
+    /// The end of a record that was refused, before which no record begins.
+    rest: Option<Rest>,
     /// A board in the notation of a program or a table, between its first and its last line.
     listing: Option<Listing>,
     /// Whether brackets, quotes and separators may be symbols.
@@ -82,6 +86,7 @@ impl Segmenter {
             previous_puzzle: 0,
             after_dashed_grid: false,
             puzzle_length: None,
+            rest: None,
             listing: None,
             has_signs: options.symbols.as_ref().is_some_and(|symbols| listing::has_signs(symbols)),
             #[cfg(feature = "links")]
@@ -139,6 +144,9 @@ impl Segmenter {
             range.end -= 1;
         }
         let bytes = &buffer[range.clone()];
+        if self.rest.is_some() && self.is_of_rest(bytes) {
+            return;
+        }
         let may_be_alone =
             matches!(self.layout, Layout::Text | Layout::Lines) && !self.has_begun() && !self.undecided;
         if may_be_alone && is_long_line_of_digits(bytes) {
@@ -241,9 +249,8 @@ impl Segmenter {
         group.has_content |= has_content;
         group.end = range.end;
         if group.end - group.start > LARGEST_RECORD {
-            let error = ParseError::new(group.line, 1, "a puzzle of more than 4 MiB");
-            self.group = None;
-            self.push(range.end..range.end, line, Kind::Damaged(Box::new(error)));
+            let line = group.line;
+            self.refuse_large(line);
         }
     }
 
@@ -398,15 +405,6 @@ impl Segmenter {
         }
     }
 
-    /// Takes a line that was longer than `most` bytes and has been dropped.
-    pub fn overlong(&mut self, most: usize) {
-        self.close();
-        self.line += 1;
-        self.undecided = false;
-        let error = ParseError::new(self.line, 1, format!("a line of more than {} MiB", most >> 20));
-        self.push(0..0, self.line, Kind::Damaged(Box::new(error)));
-    }
-
     /// Returns the offset of the first byte that later records may need.
     pub fn needed_from(&self) -> Option<usize> {
         #[cfg(feature = "links")]
@@ -426,13 +424,14 @@ impl Segmenter {
         (self.after_dashed_grid, self.ruled) = (false, false);
     }
 
-    /// Drops waiting comments, and completes a group, when they exceed the size of a record.
+    /// Drops waiting comments, and refuses a group, when they exceed the size of a record.
     pub fn forget(&mut self, now: usize) {
         if self.comments.is_some_and(|(start, _)| now - start > LARGEST_RECORD) {
             self.comments = None;
         }
-        if self.group.as_ref().is_some_and(|group| now - group.start > LARGEST_RECORD) {
-            self.close();
+        if let Some(group) = self.group.as_ref().filter(|group| now - group.start > LARGEST_RECORD) {
+            let line = group.line;
+            self.refuse_large(line);
         }
     }
 

@@ -391,6 +391,48 @@ fn lines_about_as_long_as_allowed_are_read_alike() {
     }
 }
 
+/// A record with a line that is too long, or with too many lines, is one error: neither its beginning nor its end is a
+/// puzzle of its own, in whatever pieces it comes.
+#[test]
+fn records_that_are_too_long_are_refused_as_a_whole() {
+    let long = "x".repeat((1 << 20) + 1);
+    let words = format!("# {}\n", "long ".repeat(100_000)).repeat(10);
+    let grid = "size: 4\ngrid:\n1234\n3412\n2143\n432.\n";
+    let rows = "1234\n3412\n2143\n432.\n";
+    let after = format!("===\nsize: 4\ngrid:\n{rows}");
+    for (text, line, read) in [
+        (format!("{grid}# {long}\nthermo: r1c1 r1c2\n{after}"), 7, &[10][..]),
+        (format!("{grid}# {long}\n\n{grid}{after}"), 7, &[16]),
+        (format!("# {long}\n{grid}{after}"), 1, &[9]),
+        (format!("{grid}===\n# {long}\n{grid}{after}"), 8, &[1, 16]),
+        (format!("{grid}{words}{grid}{after}"), 1, &[24]),
+        (format!("+---+\n|1234|\n|3412|\n{long}\n{rows}\n{EASY}\n"), 4, &[10]),
+        (format!("[[1,2,3,4],\n[3,4,1,2],\n{long}\n{rows}\n{EASY}\n"), 3, &[9]),
+        (format!("[[1,2,3,4],\n{}{rows}\n{EASY}\n", words.replace('#', "")), 1, &[17]),
+        (format!("# {long}\n{EASY}\n"), 1, &[2]),
+    ] {
+        let summary = |sizes: &[usize]| -> Vec<(u64, bool)> {
+            let found = found(text.as_bytes(), &Options::default(), sizes);
+            found.into_iter().map(|(line, _, _, read)| (line, read.is_ok())).collect()
+        };
+        let whole = summary(&[1 << 20]);
+        let errors: Vec<u64> = whole.iter().filter(|(_, is_ok)| !is_ok).map(|(line, _)| *line).collect();
+        let good: Vec<u64> = whole.iter().filter(|(_, is_ok)| *is_ok).map(|(line, _)| *line).collect();
+        let begin = &text[..text.len().min(60)];
+        assert_eq!((&errors[..], &good[..]), (&[line][..], read), "{begin:?}");
+        assert_eq!(summary(&[40_000]), whole, "{begin:?}");
+    }
+    // The brackets of a dropped line are not counted, so that the end of its document is unknown.
+    let wide = "x".repeat((16 << 20) + 1);
+    let text = format!("{{\"size\":1,\n\"title\":\"{wide}\",\n\"grid\":[[{{}}]]}}\n{EASY}\n");
+    let found = found(text.as_bytes(), &Options::default(), &[1 << 20]);
+    let error = found[0].3.as_ref().expect_err("it is too long").to_string();
+    assert_eq!(
+        (found.len(), error.as_str()),
+        (1, "2:1: a line of more than 16 MiB (the rest of the input is skipped)")
+    );
+}
+
 /// So many comments that they are not kept for the grid below them.
 #[test]
 fn long_comments_before_a_grid_are_read_alike() {

@@ -66,8 +66,10 @@ impl Segmenter {
         };
         if let Some(listing) = &mut self.listing {
             if listing.add(text, range.end) {
-                let is_large = listing.range.len() > LARGEST_RECORD;
-                if listing.is_complete() || is_large {
+                if listing.range.len() > LARGEST_RECORD {
+                    let line = listing.line;
+                    self.refuse_large(line);
+                } else if listing.is_complete() {
                     self.close_listing();
                 }
                 return true;
