@@ -10,7 +10,7 @@ whose name begins with "all" is solved for all solutions. Gecode follows the sea
     python3 benches/problems/peers/run.py MODELS DATA --each 2 --ours benches/problems/target/release/problems \\
         --chuffed DIR --solvers search,learn,default,cp-sat,gecode,chuffed
 
-Chuffed is built from its source: `cmake -B build -DCMAKE_INSTALL_PREFIX=DIR && cmake --build build --target install`.
+`--chuffed DIR` names the folder of an installed Chuffed.
 """
 
 import argparse
