@@ -14,6 +14,8 @@ use csp_flatzinc::run::{Failure, Options, run};
 use csp_flatzinc::syntax::Fault;
 use csp_flatzinc::{install, json, text};
 
+mod signals;
+
 /// Solves a FlatZinc problem over integers and Booleans. MiniZinc runs it: minizinc --solver csp model.mzn
 #[derive(Debug, Parser)]
 #[command(name = "fzn-csp", version, args_override_self = true)]
@@ -81,7 +83,7 @@ fn main() -> ExitCode {
 
 fn solve(arguments: &Arguments, started: Instant) -> Result<(), String> {
     let cancel = Cancel::new();
-    listen(&cancel).map_err(|error| error.to_string())?;
+    signals::listen(&cancel).map_err(|error| error.to_string())?;
     let file = arguments.file.as_deref().filter(|file| file.as_os_str() != "-");
     let name = file.map_or("standard input".into(), |file| file.display().to_string());
     let text = read(file).map_err(|error| format!("{name}: {error}"))?;
@@ -142,7 +144,9 @@ fn assume(
         false => Box::new(io::BufReader::new(File::open(parts).map_err(wrong)?)),
     };
     let mut assumed = Assumed::new(built);
-    for (number, line) in (1..).zip(lines.lines()) {
+    let mut lines = lines.lines();
+    for number in 1.. {
+        let Some(line) = signals::while_reading(|| lines.next()) else { break };
         let answer = assumed.answer(&line.map_err(wrong)?, options, time, cancel);
         say(&answer.map_err(|error| format!("{name}:{number}: {error}"))?)?;
         if cancel.is_cancelled() {
@@ -161,8 +165,8 @@ fn say(line: &str) -> Result<(), String> {
 fn read(file: Option<&std::path::Path>) -> io::Result<String> {
     let mut bytes = Vec::new();
     match file {
-        Some(file) => bytes = std::fs::read(file)?,
-        None => drop(io::stdin().read_to_end(&mut bytes)?),
+        Some(file) => bytes = signals::while_reading(|| std::fs::read(file))?,
+        None => drop(signals::while_reading(|| io::stdin().read_to_end(&mut bytes))?),
     }
     String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))
 }
@@ -173,27 +177,4 @@ fn understand(text: &str) -> Result<Built, Fault> {
         return build(json::read(&document)?).map_err(|fault| Fault { at: None, ..fault });
     }
     build(text::read(text)?).map_err(|fault| fault.located(text))
-}
-
-/// After the first signal the best solution is written; the second signal ends the program at once.
-#[cfg(unix)]
-fn listen(cancel: &Cancel) -> io::Result<()> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
-    let cancel = cancel.clone();
-    std::thread::spawn(move || {
-        for signal in signals.forever() {
-            if cancel.is_cancelled() {
-                let _ = io::stderr().flush();
-                std::process::exit(128 + signal);
-            }
-            cancel.cancel();
-        }
-    });
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn listen(_cancel: &Cancel) -> io::Result<()> {
-    Ok(())
 }
