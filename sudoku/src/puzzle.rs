@@ -89,6 +89,9 @@ pub struct Sketch {
     pub is_over: bool,
 }
 
+/// The reading of parts of a drawing that have no meaning for the puzzle.
+pub(crate) const NOTHING: &str = "nothing";
+
 /// A reading of parts of a drawing. Prints as `thermo: line1, line2 (why)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guess {
@@ -98,6 +101,8 @@ pub struct Guess {
     pub parts: Vec<String>,
     /// The reason for this reading.
     pub reason: String,
+    /// Names of rules that the parts may be instead, the likeliest first.
+    pub others: Vec<String>,
 }
 
 impl fmt::Display for Guess {

@@ -1,5 +1,7 @@
 //! `/api/read`: a puzzle as the page draws it.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use sudoku::format::{self, Format, Kind, Options, Parser, Records, Unknown};
 use sudoku::print::{self, Drawing};
@@ -23,8 +25,13 @@ pub(crate) const READ: Call = Call {
     run: read,
 };
 
-fn read(request: &Request, _: &mut Work<'_>) -> Result<Answer, Failure> {
+/// The longest time to search for another reading of a drawing.
+const LONGEST_LOOK: Duration = Duration::from_secs(2);
+
+fn read(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let (original, form, others) = first(request.text("text")?)?;
+    let look = work.left().map_or(LONGEST_LOOK, |left| left.min(LONGEST_LOOK));
+    let original = original.reread(&work.budget().time(look)).unwrap_or(original);
     let native = native(&original);
     // The puzzle is read again, so that line numbers are those of the native text.
     let mut puzzle: Puzzle = native.parse()?;

@@ -1,9 +1,10 @@
 //! One puzzle: solutions, steps, ratings, pictures.
 
+use std::ffi::CString;
 use std::sync::Mutex;
 
 use csp::{Cancel, Config, Count, Step};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sudoku::explain::{Conclusion, Detail, Explainer, Level, Stuck};
@@ -25,6 +26,17 @@ fn wrong(what: impl ToString) -> PyErr {
     PyValueError::new_err(what.to_string())
 }
 
+/// The longest time to search for another reading of a drawing, in seconds.
+const LONGEST_LOOK: f64 = 2.0;
+
+/// Describes what is read in another way than at first, or which readings have no solution together.
+fn changes(first: &sudoku::Puzzle, other: &sudoku::Puzzle) -> Vec<String> {
+    let (Some(before), Some(after)) = (first.about(), other.about()) else { return Vec::new() };
+    let guesses = after.guesses.iter().filter(|guess| !before.guesses.contains(guess));
+    let remarks = after.remarks[before.remarks.len()..].iter().map(|remark| remark.what.clone());
+    guesses.map(|guess| format!("read as {guess}")).chain(remarks).collect()
+}
+
 /// A puzzle of any size, shape and rules. It is read from any text that the program `sudoku` reads.
 #[pyclass(frozen, module = "sudoku")]
 pub struct Puzzle {
@@ -34,9 +46,17 @@ pub struct Puzzle {
 #[pymethods]
 impl Puzzle {
     #[new]
-    fn new(text: &str) -> PyResult<Puzzle> {
+    fn new(py: Python<'_>, text: &str) -> PyResult<Puzzle> {
         let inner: sudoku::Puzzle = text.parse().map_err(|error: sudoku::ParseError| wrong(error))?;
-        Ok(Puzzle { inner })
+        let cancel = Cancel::new();
+        let limits = budget(Some(LONGEST_LOOK), &cancel)?;
+        let Some(other) = interruptible(py, &cancel, || inner.reread(&limits))? else {
+            return Ok(Puzzle { inner });
+        };
+        for what in changes(&inner, &other) {
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(what)?, 1)?;
+        }
+        Ok(Puzzle { inner: other })
     }
 
     /// The number of rows.

@@ -24,6 +24,8 @@ pub struct Clue {
     pub part: Option<u16>,
     /// Line and column in the puzzle's text, from 1.
     pub place: (u64, u32),
+    /// The reader's guess that it comes from, and the part of the drawing: indices of `About::guesses` and their parts.
+    pub(crate) guess: Option<(u16, u16)>,
     /// Whether the clue need not hold. It exempts cells from other rules as ever.
     pub(crate) is_waived: bool,
 }
@@ -191,6 +193,7 @@ impl Clue {
             detail: Detail::None,
             part: None,
             place: (1, 1),
+            guess: None,
             is_waived: false,
         }
     }

@@ -6,6 +6,7 @@ use csp::Instant;
 
 use super::{Budget, End, Engine, Solver};
 use crate::puzzle::{Puzzle, Solution};
+use crate::rules::Clue;
 
 /// The limits of nodes for each set that is tried: quickly, and thoroughly.
 const QUICK_NODES: u64 = 1_000;
@@ -26,11 +27,12 @@ pub struct Clash {
     pub is_irreducible: bool,
 }
 
-/// A given or a clue.
+/// A given, a clue, or all clues of one of the reader's guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Given(usize),
     Clue(usize),
+    Guess(u16),
 }
 
 impl Puzzle {
@@ -62,12 +64,41 @@ impl Puzzle {
             match part {
                 Part::Given(cell) => clash.givens.push(cell),
                 Part::Clue(at) => clash.clues.push(at),
+                Part::Guess(_) => {}
             }
         }
         clash.givens.sort_unstable();
         clash.clues.sort_unstable();
         Some(clash)
     }
+}
+
+impl Part {
+    /// Whether a clue is of this guess.
+    fn has(self, clue: &Clue) -> bool {
+        clue.guess.is_some_and(|(at, _)| self == Part::Guess(at))
+    }
+}
+
+/// Finds guesses of the reader that have no solution together with the givens and all other clues, and of which none
+/// can be left out as far as can be shown. Returns none if the puzzle has a solution, or has none without its guesses.
+pub(super) fn clashing_guesses(puzzle: &Puzzle, budget: &Budget) -> Vec<u16> {
+    let mut tries = Tries::new(puzzle, budget);
+    let givens = (0..puzzle.cells.len()).filter(|&cell| puzzle.given(cell).is_some()).map(Part::Given);
+    let clues = puzzle.clues().iter().enumerate();
+    let stated = clues.filter(|(_, clue)| clue.guess.is_none()).map(|(at, _)| Part::Clue(at));
+    let beside: Vec<Part> = givens.chain(stated).collect();
+    let mut guesses: Vec<u16> =
+        puzzle.clues().iter().filter_map(|clue| clue.guess).map(|(at, _)| at).collect();
+    guesses.sort_unstable();
+    guesses.dedup();
+    let parts: Vec<Part> = guesses.into_iter().map(Part::Guess).collect();
+    let all = [&beside[..], &parts].concat();
+    if tries.attempt(&all, false) != Outcome::Fails || tries.attempt(&beside, false) == Outcome::Fails {
+        return Vec::new();
+    }
+    let guess = |part| if let Part::Guess(at) = part { Some(at) } else { None };
+    tries.least(&beside, &parts).into_iter().filter_map(guess).collect()
 }
 
 /// The result of a try.
@@ -123,6 +154,9 @@ impl<'a> Tries<'a> {
             match *part {
                 Part::Given(cell) => puzzle.cells[cell] = self.puzzle.cells[cell],
                 Part::Clue(at) => clues[at].is_waived = false,
+                Part::Guess(_) => {
+                    clues.iter_mut().filter(|clue| part.has(clue)).for_each(|clue| clue.is_waived = false);
+                }
             }
         }
         if clues.iter().any(|clue| !clue.is_waived) {
@@ -180,6 +214,12 @@ impl<'a> Tries<'a> {
         parts.iter().all(|part| match *part {
             Part::Given(cell) => self.puzzle.cells[cell].contains(solution[cell]),
             Part::Clue(at) => self.puzzle.clues()[at].holds(&scene, &numbers),
+            Part::Guess(_) => self
+                .puzzle
+                .clues()
+                .iter()
+                .filter(|clue| part.has(clue))
+                .all(|clue| clue.holds(&scene, &numbers)),
         })
     }
 
@@ -216,7 +256,6 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::rules::Clue;
 
     fn parsed(text: &str) -> Puzzle {
         text.parse().unwrap()

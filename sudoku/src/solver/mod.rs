@@ -23,6 +23,7 @@ mod lines;
 mod model;
 mod occurrences;
 mod prove;
+mod reread;
 mod run;
 mod split;
 mod together;

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use sudoku::format::{self, Digits, Kind, ParseError, Parser};
-use sudoku::{About, End, LineAnswers, Remark};
+use sudoku::{About, Budget, End, LineAnswers, Remark};
 
 use super::pieces::Piece;
 use super::{BatchRun, Item, Reply, Session, Solved, Worker};
@@ -203,7 +203,11 @@ impl Answerer<'_> {
         reply: &mut Reply,
     ) {
         match read {
-            Ok(puzzle) => {
+            Ok(mut puzzle) => {
+                let mut solved = solved;
+                if let Some(other) = self.reread(&puzzle, item) {
+                    (puzzle, solved) = (other, None);
+                }
                 if self.run.batch.output.verbose {
                     let (line, column) = puzzle.place(0);
                     reply.remarks.push(item.note(line, column, &reading(&record.kind, &puzzle)));
@@ -237,6 +241,13 @@ impl Answerer<'_> {
             }
             Err(error) => self.refuse(&error, item, reply),
         }
+    }
+
+    /// Reads a drawing in another way if it has no solution as it was read, for commands that depend on its rules.
+    fn reread(&self, puzzle: &sudoku::Puzzle, item: &Item<'_>) -> Option<sudoku::Puzzle> {
+        puzzle.about().filter(|about| about.is_drawn && self.run.job.needs_rules())?;
+        let left = item.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        puzzle.reread(&left.into_iter().fold(self.worker.solver.budget().clone(), Budget::time))
     }
 
     /// Reports a puzzle that cannot be answered as it was read.

@@ -149,3 +149,31 @@ fn what_is_drawn_and_not_understood_is_refused_unless_it_is_left_out() {
     let several = piped(["solve", "--ignore-unknown"], &text);
     assert!(several.status != Some(0), "{} {}", several.stdout, several.stderr);
 }
+
+#[test]
+fn a_drawing_without_a_solution_is_read_in_another_way() {
+    // The thermometer has equal digits.
+    let thermo = r#""lines":[{"wayPoints":[[1.5,1.5],[2.5,2.5]],"color":"CFCFCF","thickness":21}],
+        "underlays":[{"center":[1.5,1.5],"width":0.85,"height":0.85,"rounded":true,"backgroundColor":"CFCFCF","borderColor":"CFCFCF"}]"#;
+    let mut text = document("Digits increase along thermometers.", thermo);
+    for digit in "12..341.2.4.43..".chars() {
+        let cell = if digit == '.' { "{ }".to_owned() } else { format!(r#"{{"value":{digit}}}"#) };
+        text = text.replacen("{}", &cell, 1);
+    }
+    let told = "read as slow-thermo: line1 (read as thermo, there was no solution)";
+    for (command, answer) in [("solve", "1234341221434321"), ("count", "1"), ("check", "unique")] {
+        let done = piped([command], &text);
+        assert!(done.stderr.contains(told), "{command} {}", done.stderr);
+        assert!(done.stdout.contains(answer), "{command} {}", done.stdout);
+        assert_eq!(done.status, Some(0), "{command} {}", done.stderr);
+    }
+    // If the document brings a solution that no reading has, those that clash are named.
+    let other = text.replacen(r#""metadata":{"#, r#""metadata":{"solution":"1234341221433421","#, 1);
+    let none = piped(["solve"], &other);
+    assert!(
+        none.stderr.contains("no solution with these readings together: thermo: line1"),
+        "{}",
+        none.stderr
+    );
+    assert!(!none.stdout.contains("1234"), "{}", none.stdout);
+}

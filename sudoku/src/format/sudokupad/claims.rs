@@ -68,19 +68,33 @@ impl Claims {
         }
         self.meant.extend(parts.iter().map(|&part| part.to_owned()));
         let rule = clue.kind.name();
-        match self.guesses.iter_mut().find(|guess| guess.rule == rule && guess.reason == reason) {
-            Some(guess) => guess.parts.extend(parts.first().map(|&part| part.to_owned())),
-            None => self.guesses.push(Guess {
-                rule: rule.to_owned(),
-                parts: parts.first().map(|&part| part.to_owned()).into_iter().collect(),
-                reason: reason.to_owned(),
-            }),
+        let known = self.guesses.iter().position(|guess| guess.rule == rule && guess.reason == reason);
+        let at = known.unwrap_or(self.guesses.len());
+        if known.is_none() {
+            self.guesses.push(guess(rule, reason));
         }
+        let own = &mut self.guesses[at].parts;
+        let part = own.len() as u16;
+        own.extend(parts.first().map(|&part| part.to_owned()));
         // Two strokes on the same cells are one clue.
         if !self.clues.contains(&clue) {
-            self.clues.push(clue);
+            let guess = (!CERTAIN.contains(&reason)).then_some((at as u16, part));
+            self.clues.push(Clue { guess, ..clue });
         }
         true
+    }
+
+    /// Records what the lines of a rule may be instead: the other rules for lines that the text names.
+    pub fn or_else(&mut self, rule: &str, reason: &str, others: impl Iterator<Item = &'static str>) {
+        if let Some(guess) =
+            self.guesses.iter_mut().find(|guess| guess.rule == rule && guess.reason == reason)
+        {
+            for other in others.filter(|&other| other != rule) {
+                if !guess.others.iter().any(|known| known == other) {
+                    guess.others.push(other.to_owned());
+                }
+            }
+        }
     }
 
     /// Claims that a part has no meaning for the puzzle.
@@ -88,11 +102,7 @@ impl Claims {
         self.use_up(part);
         match self.guesses.iter_mut().find(|guess| guess.rule == NOTHING && guess.reason == reason) {
             Some(guess) => guess.parts.push(part.to_owned()),
-            None => self.guesses.push(Guess {
-                rule: NOTHING.into(),
-                parts: vec![part.to_owned()],
-                reason: reason.to_owned(),
-            }),
+            None => self.guesses.push(Guess { parts: vec![part.to_owned()], ..guess(NOTHING, reason) }),
         }
     }
 
@@ -135,11 +145,41 @@ impl Claims {
     }
 }
 
-/// The reading of a part that is only decoration.
-pub(super) const NOTHING: &str = "nothing";
+/// What is often drawn or said alike: rules with those that they may be instead.
+const ALIKE: [(&str, &[&str]); 15] = [
+    ("thermo", &["slow-thermo"]),
+    ("killer", &["sum"]),
+    ("whisper", &["dutch-whisper"]),
+    ("between", &["lockout", "double-arrow"]),
+    ("lockout", &["between"]),
+    ("double-arrow", &["between"]),
+    ("palindrome", &["renban", "between"]),
+    ("renban", &["nabner"]),
+    ("nabner", &["renban"]),
+    ("maximum", &["minimum"]),
+    ("minimum", &["maximum"]),
+    ("sandwich", &["x-sum", "skyscraper", "numbered-room"]),
+    ("x-sum", &["sandwich", "skyscraper", "numbered-room"]),
+    ("skyscraper", &["sandwich", "x-sum", "numbered-room"]),
+    ("column-index", &["row-index"]),
+];
 
-/// The reason of readings that the user has chosen.
+/// Returns a guess without parts.
+fn guess(rule: &str, reason: &str) -> Guess {
+    let others = ALIKE.iter().find(|(known, _)| *known == rule).map_or(&[][..], |(_, others)| others);
+    let others = others.iter().map(|&other| other.to_owned()).collect();
+    Guess { rule: rule.to_owned(), parts: Vec::new(), reason: reason.to_owned(), others }
+}
+
+/// The reading of a part that is only decoration.
+pub(super) const NOTHING: &str = crate::puzzle::NOTHING;
+
+/// The reason of readings that the user has chosen, and of rules that the document names.
 pub(super) const AS_TOLD: &str = "as told";
+pub(super) const FLAG: &str = "a flag of the document";
+
+/// Reasons of readings that leave no doubt.
+const CERTAIN: [&str; 2] = [AS_TOLD, FLAG];
 
 impl<'a> Scene<'a> {
     /// Strokes that nothing has claimed.

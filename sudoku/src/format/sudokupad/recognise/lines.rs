@@ -310,6 +310,9 @@ pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
                 Err(why) => claims.doubt(&stroke.name, why),
             }
         }
+        if let Ok((rule, reason)) = decided {
+            claims.or_else(rule.name, reason, named.iter().map(|other| other.rule.name));
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Rules for the whole grid: named by flags of the document, or only by the text.
 
 use crate::format::fpuzzles::RuleKey;
-use crate::format::sudokupad::claims::{Claims, Scene, clue};
+use crate::format::sudokupad::claims::{Claims, FLAG, Scene, clue};
 use crate::format::sudokupad::words::{Phrase, all, colours, has, number_after, numbers, says};
 use crate::formula::{Each, Until};
 use crate::rules::fpuzzles::Form;
@@ -173,9 +173,9 @@ pub(super) fn read(scene: &Scene<'_>, flags: &[String], claims: &mut Claims) {
         if let Some((_, word)) = GIVEN.iter().find(|(name, _)| *name == lower) {
             given.push(word);
         } else if let Some((_, name)) = FLAGS.iter().find(|(name, _)| *name == lower) {
-            claims.claim(scene, clue(name), &[], "a flag of the document");
+            claims.claim(scene, clue(name), &[], FLAG);
         } else if let Some(known) = RuleKey::find(flag).filter(|known| known.key.form == Form::Flag) {
-            claims.claim(scene, Clue::new(known.kind()), &[], "a flag of the document");
+            claims.claim(scene, Clue::new(known.kind()), &[], FLAG);
         } else if !["norowcol", "nogrid"].contains(&lower.as_str()) {
             claims.not_understood(&flag.chars().take(40).collect::<String>(), "a flag");
         }
