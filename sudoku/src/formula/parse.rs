@@ -6,13 +6,10 @@ use super::operand::Parsed;
 use super::operators::{Operator, OperatorChain};
 use super::tree::Formula;
 use crate::symbols::Symbols;
-use crate::text::ParseError;
 use crate::text::cells::Layout;
 use crate::text::did_you_mean;
 use crate::text::scan::Scanner;
-
-/// The greatest depth of nested operators, functions and parentheses.
-const MOST_DEPTH: usize = 64;
+use crate::text::{DEEPEST, ParseError};
 
 /// The greatest number of tokens: words, numbers, signs and parts of lists.
 const MOST_TOKENS: usize = 4096;
@@ -150,10 +147,10 @@ impl<'a> Parser<'_, 'a> {
 
     fn deepen(&mut self, at: &Scanner<'_>) -> Result<(), ParseError> {
         self.depth += 1;
-        if self.depth <= MOST_DEPTH {
+        if self.depth <= DEEPEST {
             return Ok(());
         }
-        Err(at.error(format!("a formula of more than {MOST_DEPTH} levels")))
+        Err(at.error(format!("a formula of more than {DEEPEST} levels")))
     }
 
     /// Parses an expression in parentheses or an argument of a function.

@@ -11,6 +11,10 @@ pub use error::ParseError;
 pub(crate) use nearest::did_you_mean;
 pub use nearest::nearest;
 
+/// The greatest depth of parts that lie in each other in any text. Readers, and all that walks over what they return,
+/// may therefore recurse.
+pub(crate) const DEEPEST: usize = 64;
+
 /// Returns a text without control characters, which could end the line or control a terminal.
 pub(crate) fn one_line(text: &str) -> String {
     text.chars()

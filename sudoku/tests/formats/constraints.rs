@@ -114,3 +114,33 @@ fn links_within_text_are_puzzles_and_other_links_are_not() {
     let batch = Options { one_a_line: true, ..Options::default() };
     assert_eq!(several(&text, &batch).len(), 1);
 }
+
+/// Groups of groups, up to links as long as they are read.
+#[test]
+fn groups_lie_in_each_other_to_a_depth_only() {
+    let nested = |groups: &str, times: usize, inner: &str| {
+        let ends = ".End".repeat(times * groups.matches('.').count());
+        format!(".~R9C9_1{}{inner}{ends}", groups.repeat(times))
+    };
+    assert_eq!(rules(&nested(".And", 64, ".Cage~9~R1C1~R1C2")), ["killer 9: r1c1 r1c2"]);
+    assert_eq!(unknown(&one(&nested(".Or.And", 32, ".X~R1C1~R1C2"))), ["Or within Or"]);
+    assert!(refused(&nested(".And", 65, ".X~R1C1~R1C2")).to_string().starts_with("1:1: item 66, And: "));
+    let too_deep = |name: &str| format!("1:1: item 66, {name}: more than 64 groups in each other");
+    for (groups, name) in [(".Or", "Or"), (".And", "And"), (".Or.And", "Or"), (".And.Cage~9~R1C1~R1C2", "")] {
+        for times in [200, 1000, 30_000] {
+            let text = nested(groups, times, ".X~R1C1~R1C2");
+            for text in [&text[..], &text[..text.len() / 2]] {
+                let error = refused(text).to_string();
+                let says = if name.is_empty() {
+                    error.contains("more than 64 groups")
+                } else {
+                    error == too_deep(name)
+                };
+                assert!(says, "{groups} {times}: {error}");
+            }
+        }
+    }
+    // A list of cells that is longer than the board is not understood.
+    let cells = "~R1C1~R1C2".repeat(20_000);
+    assert_eq!(one(&format!(".~R9C9_1.WhiteDot{cells}")).clues().len(), 0);
+}

@@ -18,7 +18,7 @@ use super::outline::Place;
 use crate::format::{Parser, native};
 use crate::grid::LARGEST;
 use crate::puzzle::{Places, Puzzle};
-use crate::text::ParseError;
+use crate::text::{DEEPEST, ParseError};
 use items::{Board, rule};
 
 /// Whether a text is a string of constraints.
@@ -58,6 +58,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzz
             (parts.next().unwrap_or_default(), parts.collect())
         })
         .collect();
+    check_depth(&items).map_err(fail)?;
     let mut lines = Lines::default();
     let mut board = board(&items, &mut lines).map_err(fail)?;
     let has_boxes = !items.iter().any(|item| item.0 == "NoBoxes");
@@ -100,6 +101,22 @@ pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzz
         puzzle.about = None;
     }
     Ok(puzzle)
+}
+
+/// Checks that groups do not lie in each other too deeply.
+fn check_depth(items: &[(&str, Vec<&str>)]) -> Result<(), String> {
+    let mut depth: usize = 0;
+    for (at, (name, _)) in items.iter().enumerate() {
+        match *name {
+            "Or" | "And" => depth += 1,
+            "End" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > DEEPEST {
+            return Err(format!("item {}, {name}: more than {DEEPEST} groups in each other", at + 1));
+        }
+    }
+    Ok(())
 }
 
 /// Returns an item as messages show it.

@@ -2,8 +2,7 @@
 
 use serde_json::{Map, Number, Value};
 
-/// The deepest nesting of lists and objects.
-const DEEPEST: usize = 64;
+use crate::text::DEEPEST;
 
 /// Parses a text, which may also be ordinary JSON.
 pub(super) fn parse(text: &str) -> Result<Value, String> {
@@ -49,7 +48,10 @@ impl<'a> Reader<'a> {
 
     fn value(&mut self, depth: usize) -> Result<Value, String> {
         if depth > DEEPEST {
-            return Err("the document in the link is nested too deeply".into());
+            return Err(format!(
+                "the document in the link has more than {DEEPEST} levels at character {}",
+                self.at + 1
+            ));
         }
         self.blanks();
         match self.peek() {

@@ -233,7 +233,7 @@ pub(super) fn rule(name: &str, arguments: &[&str], board: &Board) -> Option<Vec<
             let values: Vec<&str> = values.split('_').collect();
             one(&format!("{rule} {}: {}", numbers(&values)?, cells(all, board)?))
         }
-        (Form::Neighbours, all) => {
+        (Form::Neighbours, all) if all.len() <= board.cells.len() => {
             let all: Option<Vec<Cell>> = all.iter().map(|name| board.cell(name)).collect();
             let all = all?;
             let later = |at: usize| all[at + 1..].iter().map(move |other| (at, *other));
