@@ -114,9 +114,22 @@ impl Model {
 
     /// Returns a search whose observer also receives the consequences of the model alone, before the first decision.
     /// Slots are in the order in which variables were declared.
-    pub fn search_observed<O: Observer>(&self, config: &Config, mut observer: O) -> Result<Search<O>, Error> {
-        let compiled = self.compile_observed(config, &Limits::default(), Purpose::Search, &mut observer)?;
-        Ok(Search::new(compiled, config).observed(observer))
+    pub fn search_observed<O: Observer>(&self, config: &Config, observer: O) -> Result<Search<O>, Error> {
+        self.search_observed_within(config, &Limits::default(), observer)
+    }
+
+    /// [`search_observed`](Model::search_observed) within limits, as [`search_within`](Model::search_within).
+    pub fn search_observed_within<O: Observer>(
+        &self,
+        config: &Config,
+        limits: &Limits,
+        mut observer: O,
+    ) -> Result<Search<O>, Error> {
+        let since = Clock::start();
+        let compiled = self.compile_observed(config, limits, Purpose::Search, &mut observer)?;
+        let mut search = Search::new(compiled, config).observed(observer);
+        search.limit(limits.clone().left(&since));
+        Ok(search)
     }
 }
 

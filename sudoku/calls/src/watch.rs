@@ -3,7 +3,7 @@
 use csp::Config;
 use serde_json::{Value, json};
 use sudoku::trace::{Choice, ConflictKind, Removal, Step, Trace};
-use sudoku::{Method, Puzzle, PuzzleModel};
+use sudoku::{Method, Puzzle};
 
 use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
@@ -29,22 +29,17 @@ fn watch(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let config = request.maybe_text("method")?.map(config).transpose()?;
     let from = request.number("from", 0, 0, 10_000_000)?;
     let steps = request.number("steps", 10_000, 1, 1_000_000)?;
-    // A trace is built without limits, so the model is first compiled within the limits.
-    let fits = PuzzleModel::within(&puzzle, &work.budget())
-        .is_some_and(|model| model.model.search_within(&Config::default(), work.budget().limits()).is_ok());
-    if !fits {
-        return Err(Failure::new(422, "the puzzle is too large to be watched within the limits"));
-    }
-    let trace = match &config {
-        Some(config) => Trace::with(&puzzle, config),
-        None => Trace::new(&puzzle),
-    };
+    let mut trace = Trace::within(&puzzle, config.as_ref(), &work.budget())
+        .ok_or_else(|| Failure::new(422, "the puzzle is too large to be watched within the limits"))?;
     let mut events = Events { puzzle: &puzzle, number: 0, depth: 0 };
-    for (number, step) in (0..).zip(trace) {
-        if work.is_over() || number >= from + steps {
-            work.line(&json!({"event": "more", "step": number}));
+    for number in 0.. {
+        let step = if number < from + steps { trace.next() } else { None };
+        let Some(step) = step.filter(|_| !work.is_over()) else {
+            if number == from + steps || work.is_over() || trace.is_over() {
+                work.line(&json!({"event": "more", "step": number}));
+            }
             break;
-        }
+        };
         events.number = number;
         for event in events.of(&step) {
             if number >= from && !work.line(&event) {

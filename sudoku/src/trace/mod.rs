@@ -31,10 +31,11 @@ mod tree;
 
 use std::collections::VecDeque;
 
-use csp::{Config, Limits, Search};
+use csp::{Config, ErrorKind, Instant, Limits, Search};
 
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
+use crate::solver::Budget;
 use crate::solver::board::Board;
 use explain::Explainer;
 use names::RuleNames;
@@ -54,6 +55,7 @@ pub struct Trace {
     steps: VecDeque<Step>,
     state: State,
     counters: Counters,
+    limits: Limits,
     has_ended: bool,
 }
 
@@ -77,19 +79,26 @@ pub struct Counters {
 impl Trace {
     /// Traces the usual search of a puzzle, without lanes and learning.
     pub fn new(puzzle: &Puzzle) -> Trace {
-        let board = unlimited_board(puzzle);
-        let config = board.config();
-        Trace::of(puzzle, &board, &config)
+        Trace::within(puzzle, None, &Budget::default()).expect("there is no limit")
     }
 
     /// Traces a search with the given settings.
     pub fn with(puzzle: &Puzzle, config: &Config) -> Trace {
-        Trace::of(puzzle, &unlimited_board(puzzle), config)
+        Trace::within(puzzle, Some(config), &Budget::default()).expect("there is no limit")
     }
 
-    fn of(puzzle: &Puzzle, board: &Board, config: &Config) -> Trace {
-        let mut search =
-            board.model.search_observed(config, Recorder::default()).expect("a board can be compiled");
+    /// Traces a search with the given settings, or the usual ones, within a budget, whose time counts from now. The steps
+    /// end when a limit is reached, without [`Step::End`]. `None` if one is reached before the first step.
+    pub fn within(puzzle: &Puzzle, config: Option<&Config>, budget: &Budget) -> Option<Trace> {
+        let limits = budget.limits().clone().counted_from(Instant::now());
+        let board = &Board::new(puzzle, &limits).ok()?;
+        let usual = board.config();
+        let search =
+            board.model.search_observed_within(config.unwrap_or(&usual), &limits, Recorder::default());
+        let mut search = match search {
+            Err(error) if matches!(error.kind(), ErrorKind::Limit { .. }) => return None,
+            made => made.expect("a board can be compiled"),
+        };
         let first = puzzle.grid.first_value();
         let names = RuleNames::new(puzzle, board);
         let mut explainer = Explainer::new(names, board, search.engine(), first, puzzle.cells.clone());
@@ -106,7 +115,8 @@ impl Trace {
         }
         pose(&mut search, puzzle, board);
         let state = State::new(puzzle.cells.clone());
-        Trace { search, explainer, steps, state, counters: Counters::default(), has_ended: false }
+        let counters = Counters::default();
+        Some(Trace { search, explainer, steps, state, counters, limits, has_ended: false })
     }
 
     /// The candidates after the last returned step.
@@ -119,9 +129,15 @@ impl Trace {
         self.counters
     }
 
+    /// Whether a limit of the budget is reached.
+    pub fn is_over(&self) -> bool {
+        self.limits.are_reached()
+            || self.limits.node_limit().is_some_and(|nodes| self.counters.nodes >= nodes)
+    }
+
     /// Runs the search for one decision and emits its steps.
     fn advance(&mut self) {
-        self.search.limit(Limits::default().nodes(1));
+        self.search.limit(self.limits.clone().nodes(1));
         let step = self.search.step();
         let events = std::mem::take(&mut self.search.observer_mut().events);
         self.explainer.translate(events, &mut self.steps);
@@ -136,7 +152,7 @@ impl Iterator for Trace {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        while self.steps.is_empty() && !self.has_ended {
+        while self.steps.is_empty() && !self.has_ended && !self.is_over() {
             self.advance();
         }
         let step = self.steps.pop_front()?;
@@ -160,9 +176,4 @@ fn pose<O: csp::Observer>(search: &mut csp::Search<O>, puzzle: &Puzzle, board: &
     let mut assumptions = Vec::new();
     board.assume(puzzle, &mut assumptions);
     search.assume(&assumptions).expect("assumptions are about the cells' own values");
-}
-
-/// Builds the board of a puzzle without limits.
-fn unlimited_board(puzzle: &Puzzle) -> Board {
-    Board::new(puzzle, &Limits::default()).expect("building without limits cannot reach a limit")
 }

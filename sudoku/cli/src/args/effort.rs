@@ -1,27 +1,15 @@
 //! Limits, threads and engines.
 
-use std::time::Duration;
-
 use clap::{Args, ValueEnum};
-use csp::MemoryLimit;
 use sudoku::{Budget, Engine};
 
-use super::units;
+use super::Limits;
 
 /// Limits and the engine of a run.
 #[derive(Debug, Args)]
 pub(crate) struct Effort {
-    /// Time limit of each puzzle: 500ms, 2s, 1m; a bare number is seconds
-    #[arg(long, value_name = "TIME", value_parser = units::duration, help_heading = "Effort")]
-    pub time_limit: Option<Duration>,
-
-    /// Node limit of each puzzle: 1000, 10k, 2M
-    #[arg(long, value_name = "N", value_parser = units::number, help_heading = "Effort")]
-    pub node_limit: Option<u64>,
-
-    /// Memory limit of all puzzles together: 500M, 4G; a puzzle that needs more answers limit
-    #[arg(long, value_name = "SIZE", value_parser = units::memory, default_value = "4G", help_heading = "Effort")]
-    pub memory_limit: u64,
+    #[command(flatten)]
+    pub limits: Limits,
 
     /// Number of threads [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Effort")]
@@ -37,12 +25,9 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    /// Returns the budget of each puzzle. The memory limit is shared by all puzzles. The cancel flag is added where
-    /// the run begins.
+    /// Returns the budget of each puzzle.
     pub fn budget(&self) -> Budget {
-        let budget = Budget::default().memory(&MemoryLimit::new(self.memory_limit));
-        let budget = self.node_limit.into_iter().fold(budget, Budget::nodes);
-        self.time_limit.into_iter().fold(budget, Budget::time)
+        self.limits.budget()
     }
 }
 

@@ -4,6 +4,7 @@
 mod answers;
 mod effort;
 mod input;
+mod limits;
 pub(crate) mod name;
 mod output;
 pub(crate) mod shield;
@@ -16,6 +17,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 pub(crate) use answers::Answers;
 pub(crate) use effort::{Effort, EngineChoice};
 pub(crate) use input::Input;
+pub(crate) use limits::Limits;
 pub(crate) use output::{Color, Output};
 
 /// Colours of the help text.

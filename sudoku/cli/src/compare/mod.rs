@@ -36,7 +36,7 @@ pub(crate) use table::figures;
 pub(crate) use trial::{Runner, Trial};
 pub(crate) use verdict::disagreements;
 
-use crate::args::{Effort, EngineChoice};
+use crate::args::{Effort, EngineChoice, Limits};
 use crate::batch::{self, Batch, Item, Job, Reply, Session, Solved, Worker};
 use crate::files::Files;
 use crate::report::Status;
@@ -49,13 +49,11 @@ pub(crate) fn run(args: Compare) -> Result<u8, Usage> {
     let pair = scatter.as_deref().map(|names| pair(names, &trials.methods.0)).transpose()?;
     let form = svg.as_deref().map(ImageFormat::of).transpose()?;
     let effort = Effort {
-        time_limit: None,
-        node_limit: None,
+        limits: Limits { time_limit: None, node_limit: None, memory_limit: trials.memory_limit },
         // Puzzles are only read here, in order.
         threads: Some(1),
         engine: EngineChoice::Auto,
         portable: false,
-        memory_limit: trials.memory_limit,
     };
     let batch = Batch::new(&input, &output, &effort);
     let svg = svg.zip(form);

@@ -31,13 +31,18 @@ const SOLVED_BACK: &str = "#bbf7d0";
 struct Times(Vec<(usize, Look)>);
 
 impl Times {
-    fn look(&mut self, at: usize, look: Look) {
+    /// Sets the look from a moment on. Returns whether that is a change.
+    fn look(&mut self, at: usize, look: Look) -> bool {
         match self.0.last_mut() {
             Some((last, known)) if *last == at => *known = look,
             Some((_, known)) if *known == look => {}
             None if look.is_none() => {}
-            _ => self.0.push((at, look)),
+            _ => {
+                self.0.push((at, look));
+                return true;
+            }
         }
+        false
     }
 }
 
@@ -57,7 +62,15 @@ struct Timeline {
     backs: Vec<Times>,
     /// Caption of each moment, and the line below it.
     captions: Vec<(String, String, LineKind)>,
+    /// Memory that record and drawing take together, in bytes.
+    size: usize,
 }
+
+/// Memory for a change of look, for a moment, and for each letter of its captions. Nearly all of it is the drawing, which
+/// is there in parts, and then in one piece.
+const SIZE_OF_CHANGE: usize = 120;
+const SIZE_OF_MOMENT: usize = 1_000;
+const SIZE_OF_LETTER: usize = 4;
 
 impl Timeline {
     fn record(watcher: &mut Watcher, steps: u64) -> Timeline {
@@ -68,6 +81,7 @@ impl Timeline {
             values: vec![Times::default(); cells * values],
             backs: vec![Times::default(); cells],
             captions: Vec::new(),
+            size: 0,
         };
         timeline.take(watcher, 1.2);
         for _ in 0..steps {
@@ -84,7 +98,7 @@ impl Timeline {
         timeline
     }
 
-    fn take(&mut self, watcher: &Watcher, stands: f64) {
+    fn take(&mut self, watcher: &mut Watcher, stands: f64) {
         let at = self.captions.len();
         let values = watcher.puzzle.grid().values();
         let removals = watcher.latest.as_ref().map_or(&[][..], Step::removals);
@@ -103,17 +117,18 @@ impl Timeline {
                     None if gone.contains(value) => Some(GONE),
                     None => now.contains(value).then_some(PENCIL),
                 };
-                self.marks[place].look(at, mark);
+                let mut changes = usize::from(self.marks[place].look(at, mark));
                 let color = match () {
                     () if is_tried => TRIED,
                     () if !gone.is_empty() => NEW,
                     () => FOUND,
                 };
-                self.values[place].look(at, (found == Some(value)).then_some(color));
+                changes += usize::from(self.values[place].look(at, (found == Some(value)).then_some(color)));
+                self.size += changes * SIZE_OF_CHANGE;
             }
         }
         for cell in 0..watcher.puzzle.grid().rectangle() {
-            self.backs[cell].look(at, back(watcher, cell));
+            self.size += usize::from(self.backs[cell].look(at, back(watcher, cell))) * SIZE_OF_CHANGE;
         }
         let [steps, others, _] = watcher.counted();
         let below = format!("{steps}   {others}");
@@ -122,6 +137,8 @@ impl Timeline {
             || ("The puzzle, with all that each cell could be.".to_owned(), LineKind::Plain),
             |(_, text, tone)| (text.clone(), *tone),
         );
+        self.size += SIZE_OF_MOMENT + (text.len() + below.len()) * SIZE_OF_LETTER;
+        watcher.record(self.size);
         self.captions.push((text, below, tone));
         self.starts.push(self.starts[at] + stands);
     }

@@ -13,17 +13,20 @@ pub(super) fn cast(watcher: &mut Watcher, steps: u64) -> String {
     let title = quoted(title.as_deref().unwrap_or("sudoku watch"));
     let mut text = format!("{{\"version\":2,\"width\":{width},\"height\":{height},\"title\":{title}}}\n");
     let mut time = 0.0;
-    let mut show = |watcher: &Watcher, stands: f64| {
+    let mut show = |watcher: &mut Watcher, stands: f64| {
         let picture = screen::draw(watcher, None, width, height).ansi(true);
         let _ = writeln!(text, "[{time:.2},\"o\",{}]", quoted(&picture));
         time += stands;
+        // A text that grows takes up to twice its length.
+        watcher.record(2 * text.len());
     };
     show(watcher, 1.0);
     for _ in 0..steps {
         if !watcher.advance() {
             break;
         }
-        show(watcher, seconds(watcher));
+        let stands = seconds(watcher);
+        show(watcher, stands);
     }
     // Frame that holds the last picture.
     show(watcher, 0.0);

@@ -2,7 +2,7 @@
 
 use sudoku::explain::{Conclusion, Detail, Explainer, Path, Stuck, Technique, in_one_line};
 use sudoku::trace::{ConflictKind, Counters, Reason, Removal, Step};
-use sudoku::{Budget, Cancel, Candidates, Puzzle};
+use sudoku::{Budget, Candidates, Puzzle};
 
 use crate::report::hundredths;
 
@@ -21,8 +21,8 @@ pub(super) struct HumanTrace {
 }
 
 impl HumanTrace {
-    pub fn new(puzzle: &Puzzle, stop: &Cancel) -> HumanTrace {
-        let path = Explainer::within(Budget::default().cancel(stop)).into_path(puzzle);
+    pub fn new(puzzle: &Puzzle, budget: &Budget) -> HumanTrace {
+        let path = Explainer::within(budget.clone()).into_path(puzzle);
         let cells = (0..puzzle.cells().len()).map(|cell| path.state().candidates(cell)).collect();
         HumanTrace {
             path,

@@ -15,15 +15,15 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use sudoku::Puzzle;
+use sudoku::{Budget, Puzzle};
 
 use crate::args::strategy::Strategy;
-use crate::args::{Input, units};
+use crate::args::{Input, Limits, units};
 use crate::files::Files;
 use crate::interrupt::Interrupt;
 use crate::progress::grouped;
 use crate::source::{self, Source};
-use crate::{FAILED, LIMIT, Usage, question};
+use crate::{FAILED, LIMIT, Usage, question, say};
 use watcher::{Watched, Watcher};
 
 #[derive(Debug, Args)]
@@ -41,7 +41,8 @@ Keys: space plays and pauses, n or → takes one step, d c s go to the next deci
 + and - change the speed, r begins again, q quits. If standard output is not a terminal, steps are printed.
 
 The search is that of the constraint engine, as in solve --engine engine or --method, and runs until all solutions are
-found or ruled out. If there are several puzzles, the first one is shown. An interrupt ends printing and recording between two steps.")]
+found or ruled out. If there are several puzzles, the first one is shown. An interrupt or a limit ends
+printing and recording between two steps; what was recorded until then is written. Exit status 3: a limit was reached.")]
 pub(crate) struct Watch {
     #[command(flatten)]
     pub input: Input,
@@ -59,17 +60,24 @@ pub(crate) struct Watch {
     pub steps: Option<u64>,
 
     #[command(flatten)]
+    pub limits: Limits,
+
+    #[command(flatten)]
     pub strategy: Strategy,
 }
 
 /// Default puzzle, made for this project: a cage, a thermometer, and a search with a few wrong decisions.
 const FIRST: &str = include_str!("first.txt");
 
+/// Part of a time limit after which the steps of an animation end, since they still have to be drawn.
+const SHARE_OF_STEPS: f64 = 0.7;
+
 /// Default maximum of recorded steps.
 const STEPS_RECORDED: u64 = 300;
 
 pub(crate) fn run(args: Watch) -> Result<u8, Usage> {
-    let Watch { input, plain, record, steps, strategy } = args;
+    let Watch { input, plain, record, steps, limits, strategy } = args;
+    let budget = limits.budget();
     let watched = if strategy.explains()? { Watched::Human } else { Watched::Search(strategy.config()?) };
     input.require_lines(false, "watch shows one puzzle")?;
     let record = record.map(|path| RecordingFormat::of(&path).map(|form| (path, form))).transpose()?;
@@ -78,23 +86,23 @@ pub(crate) fn run(args: Watch) -> Result<u8, Usage> {
     if let Some((path, form)) = record {
         files.claim(&path)?;
         let puzzle = puzzle(&input, &sources)?;
-        return save(puzzle, &watched, steps.unwrap_or(STEPS_RECORDED), &path, form, &files);
+        return save(puzzle, &watched, &budget, steps.unwrap_or(STEPS_RECORDED), &path, form, &files);
     }
     if plain || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         let stdout = BufWriter::new(files.stream(None)?);
         let puzzle = puzzle(&input, &sources)?;
-        return print(puzzle, &watched, steps.unwrap_or(u64::MAX), stdout);
+        return print(puzzle, &watched, &budget, steps.unwrap_or(u64::MAX), stdout);
     }
-    show(puzzle(&input, &sources)?, &watched)
+    show(puzzle(&input, &sources)?, &watched, &budget)
 }
 
 #[cfg(feature = "watch")]
-fn show(puzzle: Puzzle, watched: &Watched) -> Result<u8, Usage> {
-    Ok(terminal::show(puzzle, watched, crate::report::page::is_colored())?)
+fn show(puzzle: Puzzle, watched: &Watched, budget: &Budget) -> Result<u8, Usage> {
+    Ok(terminal::show(puzzle, watched, budget, crate::report::page::is_colored())?)
 }
 
 #[cfg(not(feature = "watch"))]
-fn show(_: Puzzle, _: &Watched) -> Result<u8, Usage> {
+fn show(_: Puzzle, _: &Watched, _: &Budget) -> Result<u8, Usage> {
     Err(Usage(
         "this program was built without its screen (feature watch): add --plain or --record FILE".into(),
     ))
@@ -139,17 +147,25 @@ fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
     puzzle.ok_or_else(|| Usage(format!("{name}: there is no such puzzle")))
 }
 
-/// Records steps. An interrupt ends the recording and keeps the steps so far.
+/// Records steps. An interrupt or a limit ends the recording and keeps the steps so far.
 fn save(
     puzzle: Puzzle,
     watched: &Watched,
+    budget: &Budget,
     steps: u64,
     path: &Path,
     form: RecordingFormat,
     files: &Files,
 ) -> Result<u8, Usage> {
     let interrupt = Interrupt::listening();
-    let mut watcher = Watcher::new(puzzle, watched, &interrupt.cancel);
+    let mut budget = budget.clone().cancel(&interrupt.cancel);
+    if let (RecordingFormat::Svg, Some(time)) = (form, budget.limits().time_limit()) {
+        budget = budget.time(time.mul_f64(SHARE_OF_STEPS));
+    }
+    let mut watcher = match Watcher::new(puzzle, watched, &budget) {
+        Ok(watcher) => watcher,
+        Err(limit) => return Ok(interrupt.status().unwrap_or_else(|| too_large(limit))),
+    };
     let text = match form {
         RecordingFormat::Svg => animation::animation(&mut watcher, steps),
         RecordingFormat::Cast => cast::cast(&mut watcher, steps),
@@ -157,22 +173,42 @@ fn save(
     if interrupt.status().is_none() || watcher.latest.is_some() {
         files.save(path, text.as_bytes())?;
     }
-    Ok(interrupted(&interrupt, &watcher).unwrap_or(0))
+    Ok(ended(&interrupt, &watcher, "recorded").unwrap_or(0))
 }
 
-/// Reports an interrupt and returns its exit status, if there was one.
-fn interrupted(interrupt: &Interrupt, watcher: &Watcher) -> Option<u8> {
-    let status = interrupt.status()?;
+/// Reports an interrupt or a limit and returns its exit status, if there was one.
+fn ended(interrupt: &Interrupt, watcher: &Watcher, done: &str) -> Option<u8> {
     let steps = watcher.counters().steps;
-    interrupt.report(&format!("{} step{}", grouped(steps), if steps == 1 { "" } else { "s" }));
-    Some(status)
+    let steps = format!("{} step{}", grouped(steps), if steps == 1 { "" } else { "s" });
+    if let Some(status) = interrupt.status() {
+        interrupt.report(&steps);
+        return Some(status);
+    }
+    let limit = watcher.limit?;
+    say!("sudoku: {done} {steps} until the {limit} was reached");
+    Some(LIMIT)
+}
+
+/// Reports a limit that was reached before the first step.
+fn too_large(limit: &str) -> u8 {
+    say!("sudoku: the {limit} was reached before the first step");
+    LIMIT
 }
 
 /// Prints a line for each step. A reader that closes the pipe early is not an error. Status 1 means that there is no
 /// solution, 3 that no further step is known.
-fn print(puzzle: Puzzle, watched: &Watched, steps: u64, mut stdout: impl Write) -> Result<u8, Usage> {
+fn print(
+    puzzle: Puzzle,
+    watched: &Watched,
+    budget: &Budget,
+    steps: u64,
+    mut stdout: impl Write,
+) -> Result<u8, Usage> {
     let interrupt = Interrupt::listening();
-    let mut watcher = Watcher::new(puzzle, watched, &interrupt.cancel);
+    let mut watcher = match Watcher::new(puzzle, watched, &budget.clone().cancel(&interrupt.cancel)) {
+        Ok(watcher) => watcher,
+        Err(limit) => return Ok(interrupt.status().unwrap_or_else(|| too_large(limit))),
+    };
     for _ in 0..steps {
         if !watcher.advance() {
             break;
@@ -193,5 +229,5 @@ fn print(puzzle: Puzzle, watched: &Watched, steps: u64, mut stdout: impl Write) 
         0 if watcher.has_ended => FAILED,
         _ => 0,
     };
-    Ok(interrupted(&interrupt, &watcher).unwrap_or(status))
+    Ok(ended(&interrupt, &watcher, "printed").unwrap_or(status))
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::{cursor, execute, terminal};
 use sudoku::trace::Step;
-use sudoku::{Cancel, Puzzle};
+use sudoku::{Budget, Puzzle};
 
 use super::screen::{self, Playing};
 use super::watcher::{Watched, Watcher};
@@ -122,12 +122,14 @@ impl KeyCommand {
 }
 
 /// Shows the search until the user quits. Returns the exit status.
-pub(super) fn show(puzzle: Puzzle, watched: &Watched, color: bool) -> io::Result<u8> {
+pub(super) fn show(puzzle: Puzzle, watched: &Watched, budget: &Budget, color: bool) -> io::Result<u8> {
+    let mut watcher = match Watcher::new(puzzle, watched, budget) {
+        Ok(watcher) => watcher,
+        Err(limit) => return Ok(super::too_large(limit)),
+    };
     let _raw = RawTerminal::enter()?;
     // The first poll makes the library listen for changes of size: none is lost after the first frame.
     event::poll(Duration::ZERO)?;
-    let stop = Cancel::new();
-    let mut watcher = Watcher::new(puzzle, watched, &stop);
     let (mut on, mut speed, mut help) = (false, USUAL_SPEED, false);
     let mut due = Instant::now();
     loop {
@@ -163,7 +165,11 @@ pub(super) fn show(puzzle: Puzzle, watched: &Watched, color: bool) -> io::Result
             KeyCommand::Solution => on &= jump(&mut watcher, |step| matches!(step, Step::Solution(_)))?,
             KeyCommand::Faster => speed = (speed + 1).min(SPEEDS.len() - 1),
             KeyCommand::Slower => speed = speed.saturating_sub(1),
-            KeyCommand::Again => watcher = Watcher::new(watcher.puzzle, watched, &stop),
+            KeyCommand::Again => {
+                if let Ok(again) = Watcher::new(watcher.puzzle.clone(), watched, budget) {
+                    watcher = again;
+                }
+            }
         }
     }
 }

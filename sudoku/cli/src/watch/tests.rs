@@ -1,6 +1,5 @@
 //! Tests of the screen and the recordings without a terminal.
 
-use sudoku::Cancel;
 use sudoku::format::{Options, parse};
 
 use super::watcher::Watcher;
@@ -11,7 +10,7 @@ const PAUSED: Option<Playing> = Some(Playing { on: false, speed: "slow", help: f
 
 fn watching(text: &str, watched: &Watched) -> Watcher {
     let puzzle = parse(text, &Options::default()).expect("a puzzle").remove(0);
-    Watcher::new(puzzle, watched, &Cancel::new())
+    Watcher::new(puzzle, watched, &Budget::default()).expect("there is no limit")
 }
 
 fn watcher(text: &str) -> Watcher {

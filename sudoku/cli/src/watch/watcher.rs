@@ -2,11 +2,22 @@
 
 use std::collections::VecDeque;
 
-use csp::Config;
+use csp::{Cancel, Config, Held, Instant, Limits, MemoryLimit};
 use sudoku::trace::{Choice, Counters, Step, Trace};
-use sudoku::{Cancel, Candidates, Puzzle};
+use sudoku::{Budget, Candidates, Puzzle};
 
 use super::human::HumanTrace;
+
+/// Names of limits.
+const TIME: &str = "time limit";
+const MEMORY: &str = "memory limit";
+
+/// Returns the limit on time or memory that is reached.
+fn reached(limits: &Limits) -> Option<&'static str> {
+    let is_late = limits.deadline().is_some_and(|deadline| Instant::now() >= deadline);
+    let is_full = limits.memory_limit().is_some_and(MemoryLimit::is_exceeded);
+    is_late.then_some(TIME).or(is_full.then_some(MEMORY))
+}
 
 /// Maximum number of lines kept.
 const MOST_LINES: usize = 200;
@@ -36,8 +47,11 @@ pub(super) struct Watcher {
     /// Messages of the latest steps, each with its depth.
     pub said: VecDeque<(usize, String, LineKind)>,
     pub has_ended: bool,
-    /// Flag that stops the search.
-    pub stop: Cancel,
+    limits: Limits,
+    /// Memory of a recording.
+    recorded: Held,
+    /// Limit that has ended the steps.
+    pub limit: Option<&'static str>,
 }
 
 /// Kind of step that a line is about.
@@ -63,21 +77,42 @@ impl LineKind {
 }
 
 impl Watcher {
-    /// Returns a watcher, which ends when `stop` is cancelled.
-    pub fn new(puzzle: Puzzle, watched: &Watched, stop: &Cancel) -> Watcher {
+    /// Returns a watcher, whose steps end when a limit of the budget is reached; its time counts from now. An error has
+    /// the limit that was reached before the first step.
+    pub fn new(puzzle: Puzzle, watched: &Watched, budget: &Budget) -> Result<Watcher, &'static str> {
+        let limits = budget.limits().clone().counted_from(Instant::now());
         let source = match watched {
-            Watched::Search(Some(config)) => Source::Search(Box::new(Trace::with(&puzzle, config))),
-            Watched::Search(None) => Source::Search(Box::new(Trace::new(&puzzle))),
-            Watched::Human => Source::Human(Box::new(HumanTrace::new(&puzzle, stop))),
+            Watched::Search(config) => {
+                let trace = Trace::within(&puzzle, config.as_ref(), budget);
+                Source::Search(Box::new(trace.ok_or_else(|| reached(&limits).unwrap_or(MEMORY))?))
+            }
+            Watched::Human => Source::Human(Box::new(HumanTrace::new(&puzzle, budget))),
         };
-        Watcher {
+        Ok(Watcher {
             puzzle,
             source,
             latest: None,
             path: Vec::new(),
             said: VecDeque::new(),
             has_ended: false,
-            stop: stop.clone(),
+            recorded: Held::new(&limits),
+            limits,
+            limit: None,
+        })
+    }
+
+    /// Counts the memory that a recording takes.
+    pub fn record(&mut self, bytes: usize) {
+        self.recorded.set(bytes);
+    }
+
+    /// The limit that has been reached, if any.
+    fn reached(&self) -> Option<&'static str> {
+        let is_searched = matches!(self.source, Source::Search(_));
+        let nodes = self.limits.node_limit().filter(|_| is_searched);
+        match nodes.is_some_and(|nodes| self.counters().nodes >= nodes) {
+            true => Some("node limit"),
+            false => reached(&self.limits),
         }
     }
 
@@ -157,13 +192,20 @@ impl Watcher {
         }
     }
 
-    /// Advances one step. Returns false at the end, or if stopped.
+    /// Advances one step. Returns false at the end, if a limit is reached, or if stopped.
     pub fn advance(&mut self) -> bool {
-        if self.stop.is_cancelled() {
+        if self.has_ended || self.limits.flags().iter().any(Cancel::is_cancelled) {
             return false;
         }
-        let Some((step, text)) = self.next() else {
+        let next = if reached(&self.limits).is_some() { None } else { self.next() };
+        let Some((step, text)) = next else {
+            if self.limits.flags().iter().any(Cancel::is_cancelled) {
+                return false;
+            }
             self.has_ended = true;
+            self.limit = self.reached();
+            self.said
+                .extend(self.limit.map(|limit| (0, format!("the {limit} is reached"), LineKind::Failed)));
             return false;
         };
         match &step {

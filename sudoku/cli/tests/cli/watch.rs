@@ -61,6 +61,53 @@ fn recordings_are_files() {
 }
 
 #[test]
+fn a_limit_ends_steps_and_keeps_what_was_recorded() {
+    // Brute force takes some 50,000 decisions here.
+    let watch = ["watch", "--method", "brute-force", "--steps", "100M"];
+    let with = |args: &[&str]| sudoku([&watch, args, &[INKALA]].concat());
+    let printed = with(&["--plain", "--node-limit", "20"]);
+    let steps = printed.stdout.lines().count();
+    let note = format!("sudoku: printed {steps} steps until the node limit was reached\n");
+    assert_eq!((printed.status, printed.stderr), (Some(3), note));
+    assert_eq!(printed.stdout.matches("  try ").count(), 20);
+    let folder = Folder::new("watch-limits");
+    for (name, end) in [("a.svg", "</svg>\n"), ("a.cast", "]\n")] {
+        let path = folder.path().join(name);
+        let path = path.to_str().unwrap();
+        for (limit, most, what) in [
+            ("--node-limit", "20", "node limit"),
+            ("--time-limit", "100ms", "time limit"),
+            ("--memory-limit", "3M", "memory limit"),
+        ] {
+            let recorded = with(&["--record", path, limit, most]);
+            assert_eq!(
+                (recorded.status, recorded.stdout.as_str()),
+                (Some(3), ""),
+                "{limit} {}",
+                recorded.stderr
+            );
+            let note = recorded.stderr.strip_prefix("sudoku: recorded ").unwrap_or_default();
+            assert!(note.ends_with(&format!(" steps until the {what} was reached\n")), "{}", recorded.stderr);
+            let text = std::fs::read_to_string(path).unwrap();
+            assert!(text.ends_with(end) && text.len() < 3_000_000, "{name} {limit}: {}", text.len());
+            std::fs::remove_file(path).unwrap();
+        }
+        let small = sudoku(["watch", "--record", path, "--node-limit", "20", "--time-limit", "1m", EASY]);
+        assert_eq!(small, run(0, "", ""), "no limit is reached");
+    }
+    let human = sudoku(["watch", "--method", "human", "--time-limit", "0", EASY]);
+    assert_eq!((human.status, human.stdout.as_str()), (Some(3), ""), "{}", human.stderr);
+    // A model that is too large is not built.
+    let path = folder.path().join("b.svg");
+    for how in ["--plain".to_owned(), format!("--record={}", path.display())] {
+        let large = piped(["watch", &how, "--memory-limit", "1M"], "size: 64\nanti-taxicab\n");
+        let note = "sudoku: the memory limit was reached before the first step\n";
+        assert_eq!(large, run(3, "", note), "{how}");
+    }
+    assert!(!path.exists());
+}
+
+#[test]
 fn trees_are_written_beside_the_answer() {
     let folder = Folder::new("trees");
     for (name, begins) in [("a.svg", "<svg "), ("a.dot", "digraph "), ("a.json", "{\"nodes\":")] {

@@ -1,0 +1,35 @@
+//! Limits of the work on a puzzle.
+
+use std::time::Duration;
+
+use clap::Args;
+use csp::MemoryLimit;
+use sudoku::Budget;
+
+use super::units;
+
+/// Limits of the work on each puzzle, and of the memory of all of them.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Limits {
+    /// Time limit of each puzzle: 500ms, 2s, 1m; a bare number is seconds
+    #[arg(long, value_name = "TIME", value_parser = units::duration, help_heading = "Effort")]
+    pub time_limit: Option<Duration>,
+
+    /// Node limit of each puzzle: 1000, 10k, 2M
+    #[arg(long, value_name = "N", value_parser = units::number, help_heading = "Effort")]
+    pub node_limit: Option<u64>,
+
+    /// Memory limit of all puzzles together: 500M, 4G; a puzzle that needs more answers limit
+    #[arg(long, value_name = "SIZE", value_parser = units::memory, default_value = "4G", help_heading = "Effort")]
+    pub memory_limit: u64,
+}
+
+impl Limits {
+    /// Returns the budget of each puzzle. The memory limit is shared by all puzzles. The cancel flag is added where
+    /// the run begins.
+    pub fn budget(&self) -> Budget {
+        let budget = Budget::default().memory(&MemoryLimit::new(self.memory_limit));
+        let budget = self.node_limit.into_iter().fold(budget, Budget::nodes);
+        self.time_limit.into_iter().fold(budget, Budget::time)
+    }
+}
