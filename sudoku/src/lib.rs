@@ -74,6 +74,7 @@ pub mod print;
 mod puzzle;
 pub mod rules;
 mod solver;
+mod statement;
 mod symbols;
 mod text;
 pub mod trace;
@@ -92,6 +93,7 @@ pub use solver::{
     Answer, Budget, Claim, Clash, End, Engine, LineAnswers, Occurrences, Prefix, PuzzleModel, PuzzleProof,
     Run, Solver, Unproved,
 };
+pub use statement::Statement;
 pub use symbols::{OPEN, Symbols, SymbolsError};
 pub use text::ParseError;
 

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use csp::Instant;
 use serde_json::{Value, json};
-use sudoku::{Answer as Solved, Clash, End, Puzzle, Solution, Solver};
+use sudoku::{Answer as Solved, End, Puzzle, Solution, Solver, Statement};
 
-use crate::report::cited;
+use crate::report::stated;
 use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
 pub(crate) const CHECK: Call = Call {
@@ -83,22 +83,17 @@ fn wrong(entries: &[Option<u8>], solution: &[u8]) -> Vec<usize> {
 /// Givens and rules that have no solution together.
 fn of_puzzle(puzzle: &Puzzle, work: &Work<'_>) -> Vec<Value> {
     let look = work.left().map_or(LONGEST_LOOK, |left| left.min(LONGEST_LOOK));
-    let Some(Clash { givens, clues, .. }) = puzzle.clash(&work.budget().time(look)) else {
+    let Some(clash) = puzzle.clash(&work.budget().time(look)) else {
         return Vec::new();
     };
-    let given = |&cell: &usize| {
-        let symbol = puzzle.given(cell).map_or("", |value| puzzle.symbols().get(value));
-        fault("given", format!("{symbol} in {}", puzzle.grid().name(cell)), &[cell])
-    };
-    let rule = |&at: &usize| {
-        let clue = &puzzle.clues()[at];
-        let cells: Vec<usize> = clue.lists.iter().flatten().map(|&cell| usize::from(cell)).collect();
-        fault("rule", cited(clue, puzzle), &cells)
+    let stated = |&statement: &Statement| {
+        let kind = if statement.is_given() { "given" } else { "rule" };
+        fault(kind, stated(statement, puzzle), &statement.cells(puzzle))
     };
     let values: Vec<Option<u8>> =
-        (0..puzzle.cells().len()).map(|cell| puzzle.given(cell).filter(|_| givens.contains(&cell))).collect();
+        (0..puzzle.cells().len()).map(|cell| puzzle.given(cell).filter(|_| clash.has_given(cell))).collect();
     let houses = houses(puzzle, &values, |_| true);
-    clues.iter().map(rule).chain(givens.iter().map(given)).chain(houses).collect()
+    clash.statements().iter().map(stated).chain(houses).collect()
 }
 
 /// Entries that occur twice in a house; the other cell may be a given.

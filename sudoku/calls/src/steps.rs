@@ -6,7 +6,7 @@ use sudoku::explain::{Conclusion, Detail, Explainer, State, Step, Stuck};
 use sudoku::print::{self, Mark};
 use sudoku::{Candidates, Puzzle, Solver};
 
-use crate::report::hint::{self, Next};
+use crate::report::hint::{self, Mistakes, Next};
 use crate::report::{RatingReport, Status, step};
 use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
@@ -20,7 +20,9 @@ pub(crate) const HINT: Call = Call {
         ("level", "nudge, where or full, by default full"),
     ],
     answer: "{status, text, level, step; cells: {truths, removed, placed: [[cell, value]]} except for nudges, and svg \
-             for full hints}",
+             for full hints; instead of a step, full hints have wrong: [{cell, value, reasons: [{kind: given or rule, text, \
+             cells}], or null if they were not found in time}] and lacking: the cells whose marks lack their value, by \
+             their names}",
     is_stream: false,
     run: hint,
 };
@@ -60,16 +62,19 @@ fn hint(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let detail = level.ok_or_else(wrong)?.1;
     let answer = Solver::new(work.budget()).solve(&puzzle, 2);
     let status = Status::of(&answer);
-    let mistake = match (&answer.solutions[..], status) {
-        (_, Status::None) => Some("The puzzle has no solution.".to_owned()),
-        ([solution], Status::Unique) => hint::wrong(&puzzle, &marks, solution, detail, &work.budget()),
-        _ => None,
-    };
-    if let Some(text) = mistake {
-        return told(&hint::object(status, None, &text), name, json!({}));
+    let is_full = detail == Detail::Full;
+    if status == Status::None {
+        return told(&hint::object(status, None, "The puzzle has no solution.", ""), name, json!({}));
+    }
+    if let ([solution], Status::Unique) = (&answer.solutions[..], status) {
+        let explained = if is_full { usize::MAX } else { 0 };
+        if let Some(mistakes) = Mistakes::of(&puzzle, &marks, solution, explained, &work.budget()) {
+            let fields = if is_full { mistakes.fields(&puzzle) } else { String::new() };
+            let text = mistakes.text(&puzzle, detail);
+            return told(&hint::object(status, None, &text, &fields), name, json!({}));
+        }
     }
     let next = Next::from(&puzzle, &marks, &work.budget());
-    let is_full = detail == Detail::Full;
     let object = if is_full { next.object(&puzzle) } else { None };
     let mut extras = json!({});
     if let Next::Step(step, before) = &next {
@@ -80,7 +85,7 @@ fn hint(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
             extras["svg"] = step.picture(before, &puzzle, &print::marks(&puzzle)).into();
         }
     }
-    told(&hint::object(status, object, &next.text(detail)), name, extras)
+    told(&hint::object(status, object, &next.text(detail), ""), name, extras)
 }
 
 /// The candidates of all cells, with entries and pencil marks.

@@ -61,8 +61,8 @@ impl RuleFormula {
         }
     }
 
-    /// The greatest of the cells that it names.
-    fn last_cell(&self) -> Option<u16> {
+    /// Calls `see` with every cell that it names.
+    fn cells(&self, see: &mut dyn FnMut(u16)) {
         let (formula, list): (_, &[u16]) = match &self.0 {
             FormulaUse::Require(formula) => (formula, &[]),
             FormulaUse::Each(Each { span: Span::Along(cells) | Span::Pairs(cells), formula, .. }) => {
@@ -70,9 +70,8 @@ impl RuleFormula {
             }
             FormulaUse::Each(each) => (&each.formula, &[]),
         };
-        let mut last = list.iter().copied().max();
-        formula.cells(&mut |cell| last = last.max(Some(cell)));
-        last
+        list.iter().for_each(|&cell| see(cell));
+        formula.cells(see);
     }
 }
 
@@ -215,6 +214,16 @@ impl Clue {
         self.lists.first().map_or(&[], Vec::as_slice)
     }
 
+    /// Calls `see` with every cell that it names, in its lists, formula or alternatives.
+    pub(crate) fn for_each_cell(&self, see: &mut dyn FnMut(u16)) {
+        self.lists.iter().flatten().for_each(|&cell| see(cell));
+        match &self.detail {
+            Detail::None => {}
+            Detail::Formula(formula) => formula.cells(see),
+            Detail::Either(choices) => choices.iter().flatten().for_each(|clue| clue.for_each_cell(see)),
+        }
+    }
+
     /// The first number of the parameters.
     pub fn first_number(&self) -> Option<i32> {
         self.numbers().next()
@@ -263,9 +272,11 @@ impl Clue {
                 return Err(Fault::new(what).list(list));
             }
         }
-        if let Detail::Formula(formula) = &self.detail
-            && let Some(cell) = formula.last_cell().filter(|&cell| usize::from(cell) >= count)
-        {
+        let mut last = None;
+        if let Detail::Formula(formula) = &self.detail {
+            formula.cells(&mut |cell| last = last.max(Some(cell)));
+        }
+        if let Some(cell) = last.filter(|&cell| usize::from(cell) >= count) {
             let what = format!("{name} names cell {cell}: the grid has {count} cells, counted from 0");
             return Err(Fault::new(what));
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::clue::{Clue, Fault};
 use super::draft::Draft;
-use super::fpuzzles::Key;
+use super::fpuzzles::{Form, Key};
 use super::mark::Mark;
 use super::scene::Scene;
 use crate::grid::Grid;
@@ -178,6 +178,11 @@ impl Kind {
     /// A rule of a name that every grid satisfies, to be completed by setters.
     pub const fn new(name: &'static str) -> Kind {
         Kind::BLANK.with_name(name)
+    }
+
+    /// Whether each cell of a clue has a mark that stands for itself, so that documents hold the marks one by one.
+    pub(crate) fn marks_cells(&self) -> bool {
+        self.fpuzzles.iter().any(|key| key.form == Form::Cell)
     }
 
     /// All names: the usual one, then the alternatives.

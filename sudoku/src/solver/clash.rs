@@ -7,6 +7,7 @@ use csp::Instant;
 use super::{Budget, End, Engine, Solver};
 use crate::puzzle::{Puzzle, Solution};
 use crate::rules::Clue;
+use crate::statement::Statement;
 
 /// The limits of nodes for each set that is tried: quickly, and thoroughly.
 const QUICK_NODES: u64 = 1_000;
@@ -245,6 +246,12 @@ impl<'a> Tries<'a> {
 }
 
 impl Clash {
+    /// The clues, then the givens.
+    pub fn statements(&self) -> Vec<Statement> {
+        let clues = self.clues.iter().map(|&at| Statement::Clue(at, None));
+        clues.chain(self.givens.iter().map(|&cell| Statement::Given(cell))).collect()
+    }
+
     /// Whether a cell has a given that is at fault.
     pub fn has_given(&self, cell: usize) -> bool {
         self.givens.contains(&cell)

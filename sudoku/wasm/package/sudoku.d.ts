@@ -109,11 +109,22 @@ export interface Step {
   [more: string]: unknown;
 }
 
+/** A given or a rule that takes part in a contradiction, with the names of its cells. */
+export interface Fault {
+  kind: "given" | "rule";
+  text: string;
+  cells: string[];
+}
+
 export interface Hint {
   status: Status;
   text: string;
   level: "nudge" | "where" | "full";
   step: Step | null;
+  /** All wrong entries, in full hints; the reasons are null if they were not found in time. */
+  wrong?: { cell: string; value: string; reasons: Fault[] | null }[];
+  /** Cells whose pencil marks lack their value, in full hints. */
+  lacking?: string[];
   cells?: StepCells;
   svg?: string;
 }

@@ -1,13 +1,14 @@
-//! The next step from the current entries, or the first wrong entry.
+//! The next step from the current entries, or what was entered wrongly.
 
 use std::time::Duration;
 
+use csp::Instant;
 use sudoku::explain::{Detail, Explainer, State, Step, Stuck};
-use sudoku::{Budget, Candidates, Puzzle};
+use sudoku::{Budget, Candidates, Puzzle, Statement};
 
-use super::{Status, cited, quoted, step};
+use super::{MOST_LISTED, Status, faults, listed, quoted, step};
 
-/// Longest time to search for the reason why an entry is wrong.
+/// Longest time to search for the reasons why entries are wrong.
 const LONGEST_LOOK: Duration = Duration::from_secs(2);
 
 /// The answer to a request for a hint.
@@ -60,51 +61,106 @@ impl Next {
     }
 }
 
-/// A hint as JSON.
-pub fn object(status: Status, step: Option<String>, text: &str) -> String {
+/// A hint as JSON, with further fields.
+pub fn object(status: Status, step: Option<String>, text: &str, fields: &str) -> String {
     let step = step.unwrap_or_else(|| "null".into());
     let (status, text) = (status.name(), quoted(text));
-    format!("{{\"status\":\"{status}\",\"text\":{text},\"step\":{step}}}")
+    format!("{{\"status\":\"{status}\",\"text\":{text},\"step\":{step}{fields}}}")
 }
 
-/// The first entry that differs from the solution, with the reason, or pencil marks without the right value.
-pub fn wrong(
-    puzzle: &Puzzle,
-    marks: &[Candidates],
-    solution: &[u8],
-    detail: Detail,
-    budget: &Budget,
-) -> Option<String> {
-    let grid = puzzle.grid();
-    let entry = |&cell: &usize| puzzle.given(cell).is_none().then(|| marks[cell].value()).flatten();
-    let is_wrong = |cell: &usize| entry(cell).is_some_and(|value| value != solution[*cell]);
-    if let Some(cell) = (0..marks.len()).find(is_wrong) {
-        let (name, symbol) = (grid.name(cell), puzzle.symbols().get(marks[cell].value()?));
-        let mut with_entry = puzzle.clone();
-        with_entry.set_cell(cell, marks[cell]);
-        let shown = match detail {
-            Detail::Nudge => return Some("Something that was entered is wrong.".into()),
-            Detail::Where => return Some(format!("Look at {name} again.")),
-            Detail::Full => with_entry.clash(&budget.clone().time(LONGEST_LOOK)),
-        };
-        let Some(clash) = shown else { return Some(format!("{name} is not {symbol}.")) };
-        let givens = clash.givens.iter().filter(|&&given| given != cell);
-        let given = |&given: &usize| {
-            let value = puzzle.given(given).map_or("", |value| puzzle.symbols().get(value));
-            format!("{value} in {}", grid.name(given))
-        };
-        let rules = clash.clues.iter().map(|&at| cited(&puzzle.clues()[at], puzzle));
-        let parts: Vec<String> = rules.chain(givens.map(given)).collect();
-        let because = if parts.is_empty() { "the grid".to_owned() } else { parts.join("; ") };
-        return Some(format!("{symbol} in {name} cannot stand: it is impossible with {because}."));
-    }
-    let lacks = |&cell: &usize| !grid.is_gap(cell) && !marks[cell].contains(solution[cell]);
-    let cell = (0..marks.len()).find(lacks)?;
-    let name = grid.name(cell);
-    Some(match detail {
-        Detail::Nudge => "Some pencil marks lack the right value.".into(),
-        Detail::Where | Detail::Full => {
-            format!("The pencil marks of {name} lack its value: look at them again.")
+/// All that was entered wrongly. There is something.
+pub struct Mistakes {
+    /// The entries that differ from the solution.
+    pub entries: Vec<WrongEntry>,
+    /// The cells whose pencil marks lack the right value.
+    pub lacking: Vec<usize>,
+}
+
+/// An entry that differs from the solution.
+pub struct WrongEntry {
+    /// The cell.
+    pub cell: usize,
+    /// The value that was entered.
+    pub value: u8,
+    /// Givens and rules that have no solution together with the entry; `None` if they are not known.
+    pub reasons: Option<Vec<Statement>>,
+}
+
+impl Mistakes {
+    /// Compares entries and pencil marks with the solution, and looks for the reasons of the first `explained` wrong
+    /// entries. `None` if nothing is wrong.
+    pub fn of(
+        puzzle: &Puzzle,
+        marks: &[Candidates],
+        solution: &[u8],
+        explained: usize,
+        budget: &Budget,
+    ) -> Option<Mistakes> {
+        let begun = Instant::now();
+        let mut mistakes = Mistakes { entries: Vec::new(), lacking: Vec::new() };
+        for (cell, marks) in marks.iter().enumerate() {
+            if puzzle.grid().is_gap(cell) || marks.contains(solution[cell]) {
+                continue;
+            }
+            let Some(value) = marks.value() else {
+                mistakes.lacking.push(cell);
+                continue;
+            };
+            let left = LONGEST_LOOK.saturating_sub(begun.elapsed());
+            let is_explained = mistakes.entries.len() < explained && left > Duration::ZERO;
+            let reasons = is_explained.then(|| {
+                let mut with_entry = puzzle.clone();
+                with_entry.set_cell(cell, *marks);
+                let clash = with_entry.clash(&budget.clone().time(left))?;
+                let others = clash.statements().into_iter();
+                Some(others.filter(|&other| other != Statement::Given(cell)).collect())
+            });
+            mistakes.entries.push(WrongEntry { cell, value, reasons: reasons.flatten() });
         }
-    })
+        (!mistakes.entries.is_empty() || !mistakes.lacking.is_empty()).then_some(mistakes)
+    }
+
+    /// Returns the first mistake in words, and the places of the other wrong entries.
+    pub fn text(&self, puzzle: &Puzzle, detail: Detail) -> String {
+        let name = |cell: usize| puzzle.grid().name(cell).to_string();
+        let Some((WrongEntry { cell, value, reasons }, others)) = self.entries.split_first() else {
+            return match (detail, self.lacking.first()) {
+                (Detail::Where | Detail::Full, Some(&cell)) => {
+                    format!("The pencil marks of {} lack its value: look at them again.", name(cell))
+                }
+                _ => "Some pencil marks lack the right value.".into(),
+            };
+        };
+        let (name_of_first, symbol) = (name(*cell), puzzle.symbols().get(*value));
+        let mut text = match (detail, reasons) {
+            (Detail::Nudge, _) => return "Something that was entered is wrong.".into(),
+            (Detail::Where, _) => return format!("Look at {name_of_first} again."),
+            (Detail::Full, None) => format!("{name_of_first} is not {symbol}."),
+            (Detail::Full, Some(reasons)) => {
+                let because =
+                    if reasons.is_empty() { "the grid".to_owned() } else { listed(reasons, puzzle) };
+                format!("{symbol} in {name_of_first} cannot stand: it is impossible with {because}.")
+            }
+        };
+        if !others.is_empty() {
+            let names: Vec<String> = others.iter().take(MOST_LISTED).map(|entry| name(entry.cell)).collect();
+            let more = others.len().saturating_sub(MOST_LISTED);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            text += &format!(" Also wrong: {}{more}.", names.join(", "));
+        }
+        text
+    }
+
+    /// All mistakes as fields of an object: `wrong`, with cell, value and reasons of each entry, and `lacking`.
+    pub fn fields(&self, puzzle: &Puzzle) -> String {
+        let name = |cell: usize| quoted(&puzzle.grid().name(cell).to_string());
+        let entry = |WrongEntry { cell, value, reasons }: &WrongEntry| {
+            let (cell, value) = (name(*cell), quoted(puzzle.symbols().get(*value)));
+            let reasons = reasons.as_ref().map_or("null".into(), |reasons| faults(reasons, puzzle));
+            format!("{{\"cell\":{cell},\"value\":{value},\"reasons\":{reasons}}}")
+        };
+        let entries: Vec<String> = self.entries.iter().map(entry).collect();
+        let lacking: Vec<String> = self.lacking.iter().map(|&cell| name(cell)).collect();
+        format!(",\"wrong\":[{}],\"lacking\":[{}]", entries.join(","), lacking.join(","))
+    }
 }

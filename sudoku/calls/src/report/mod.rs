@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use sudoku::format;
 use sudoku::rules::Clue;
-use sudoku::{Answer, End, Puzzle};
+use sudoku::{Answer, End, Puzzle, Statement};
 
 pub use entry::{method, rule};
 pub use number::Number;
@@ -65,13 +65,52 @@ impl Status {
 /// Maximum length of a cited rule.
 const LONGEST_RULE: usize = 60;
 
-/// Formats a rule as it is written, up to a maximum length.
+/// Formats a rule as it is written, up to a maximum length: for sentences.
 pub fn cited(clue: &Clue, puzzle: &Puzzle) -> String {
-    let rule = format::rule(clue, puzzle);
+    shortened(format::rule(clue, puzzle))
+}
+
+fn shortened(rule: String) -> String {
     match rule.char_indices().nth(LONGEST_RULE) {
         Some((end, _)) => format!("{}…", &rule[..end]),
         None => rule,
     }
+}
+
+/// Formats `5 in R1C1`, or a rule as it is written.
+pub fn stated(statement: Statement, puzzle: &Puzzle) -> String {
+    match (statement, statement.clue(puzzle)) {
+        (Statement::Given(cell), _) => {
+            let symbol = puzzle.given(cell).map_or("", |value| puzzle.symbols().get(value));
+            format!("{symbol} in {}", puzzle.grid().name(cell))
+        }
+        (_, clue) => clue.map_or_else(String::new, |clue| format::rule(&clue, puzzle)),
+    }
+}
+
+/// Most givens and rules that a sentence lists.
+const MOST_LISTED: usize = 12;
+
+/// Lists givens and rules in a sentence, each up to a maximum length, and up to a maximum number.
+pub fn listed(statements: &[Statement], puzzle: &Puzzle) -> String {
+    let shown = statements.iter().take(MOST_LISTED).map(|&statement| shortened(stated(statement, puzzle)));
+    let mut list = shown.collect::<Vec<String>>().join("; ");
+    if statements.len() > MOST_LISTED {
+        let _ = write!(list, "; and {} more", statements.len() - MOST_LISTED);
+    }
+    list
+}
+
+/// Formats givens and rules as JSON, whole: `[{"kind":"given","text":"5 in R1C1","cells":["R1C1"]}]`.
+pub fn faults(statements: &[Statement], puzzle: &Puzzle) -> String {
+    let fault = |&statement: &Statement| {
+        let kind = if statement.is_given() { "given" } else { "rule" };
+        let name = |&cell: &usize| quoted(&puzzle.grid().name(cell).to_string());
+        let cells: Vec<String> = statement.cells(puzzle).iter().map(name).collect();
+        let text = quoted(&stated(statement, puzzle));
+        format!("{{\"kind\":\"{kind}\",\"text\":{text},\"cells\":[{}]}}", cells.join(","))
+    };
+    format!("[{}]", statements.iter().map(fault).collect::<Vec<String>>().join(","))
 }
 
 /// Formats hundredths as a decimal.

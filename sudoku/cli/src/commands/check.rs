@@ -7,7 +7,7 @@ use crate::Usage;
 use crate::args::strategy::Strategy;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
-use crate::report::reasons::{note_broken, note_clash, note_obstacle};
+use crate::report::reasons::{Reason, note, note_broken, note_clash, note_obstacle};
 use crate::report::{Layout, Report, Status, Topic, Writer};
 
 #[derive(Debug, Args)]
@@ -19,7 +19,8 @@ Examples:
   sudoku check --method norvig --stats puzzle.txt
 
 Prints unique, none, multiple, limit or invalid for each puzzle, with reasons on standard error. If there is no solution,
-the reason is a list of contradictory givens and rules, none of which can be left out.
+the reason is a list of contradictory givens and rules, none of which can be left out. A sentence lists up to 12;
+JSON has all in faults: [{kind: given or rule, text, cells}].
 The exit status is 0 only if every puzzle is unique and every solution given is right.")]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -83,7 +84,7 @@ impl Job for CheckJob {
         reply.tally.note(answer.statistics.as_deref());
         // A wrong solution that comes with the puzzle is a failure too.
         reply.tally.failures += u64::from(status == Status::Unique && reason.is_some());
-        self.writer.status(&Report::of(puzzle, &answer, reason.as_deref(), micros), item, reply);
+        self.writer.status(&Report::of(puzzle, &answer, reason.as_ref(), micros), item, reply);
     }
 
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
@@ -92,7 +93,7 @@ impl Job for CheckJob {
 }
 
 /// Compares the only solution with the one that came with the puzzle. Returns the difference.
-fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Reply) -> Option<Reason> {
     let supplied = puzzle.about()?.solution.as_deref()?;
     let cell = supplied.iter().zip(solution).position(|(supplied, right)| supplied != right)?;
     if puzzle.first_fault(supplied).is_none()
@@ -102,28 +103,24 @@ fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Rep
     }
     let [says, right] = [supplied, solution].map(|values| puzzle.symbols().get(values[cell]));
     let what = format!("the given solution has {says} in {} instead of {right}", puzzle.grid().name(cell));
-    let (line, column) = puzzle.place(cell);
-    reply.notes.push(item.note(line, column, &what));
-    Some(what)
+    Some(note(what.into(), puzzle.place(cell), item, reply))
 }
 
 /// Checks the solution that came with a puzzle of several solutions, or of none. Returns a reason if it cannot be one
 /// of them.
-fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<Reason> {
     let supplied = puzzle.about()?.solution.as_deref()?;
     let Some(cell) = puzzle.first_fault(supplied) else {
         return note_broken_by_supplied(puzzle, item, reply);
     };
     let (says, name) = (puzzle.symbols().get(supplied[cell]), puzzle.grid().name(cell));
     let what = format!("the given solution has {says} in {name}, which is impossible");
-    let (line, column) = puzzle.place(cell);
-    reply.notes.push(item.note(line, column, &what));
-    Some(what)
+    Some(note(what.into(), puzzle.place(cell), item, reply))
 }
 
 /// Returns the first rule that the solution in the input breaks. Returns `None` if the grid has loose cells: such a
 /// solution does not fill them, so the rules cannot be evaluated.
-fn note_broken_by_supplied(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+fn note_broken_by_supplied(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<Reason> {
     let supplied = puzzle.about()?.solution.as_deref()?;
     let is_whole = supplied.len() == puzzle.cells().len();
     is_whole.then(|| note_broken(puzzle, supplied, "the solution given", item, reply)).flatten()

@@ -191,7 +191,7 @@ impl CountJob {
             status,
             solutions: &[],
             count: Some(count),
-            reason: reason.as_deref(),
+            reason: reason.as_ref(),
             nodes,
             micros,
         };

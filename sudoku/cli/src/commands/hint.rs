@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use sudoku::explain::{Detail, in_one_line};
 use sudoku::format::{self, Options};
 use sudoku::{Budget, Candidates, Puzzle, print};
-use sudoku_calls::report::hint::{self, Next};
+use sudoku_calls::report::hint::{self, Mistakes, Next};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
@@ -26,7 +26,8 @@ Examples:
   sudoku hint --to svg puzzle.txt > step.svg           the step as a picture
 
 Wrong entries come first, with givens, entries and rules that contradict them. Otherwise the hint is a step
-that can be taken now, with the reason before the value. The exit status is 1 if an entry is wrong, or if
+that can be taken now, with the reason before the value. JSON has all wrong entries (wrong: [{cell, value,
+reasons: [{kind, text, cells}]}]) and the cells whose pencil marks lack their value (lacking). The exit status is 1 if an entry is wrong, or if
 the puzzle has no solution or several.")]
 pub(crate) struct Hint {
     #[command(flatten)]
@@ -158,18 +159,21 @@ impl Job for HintJob {
             Err(what) => {
                 reply.tally.count(Status::Invalid);
                 reply.note(|| format!("--now: {what}"));
-                return self.put(status, None, &what, reply);
+                return self.put(status, None, &what, "", reply);
             }
         };
         if status == Status::None {
             let reason = note_fault(puzzle, item, reply);
-            return self.put(status, None, &format!("No solution: {reason}."), reply);
+            let text = format!("No solution: {}.", reason.what);
+            return self.put(status, None, &text, &reason.fields(puzzle), reply);
         }
         if let ([solution], Status::Unique) = (&answer.solutions[..], status)
-            && let Some(what) = hint::wrong(puzzle, &marks, solution, self.level.detail(), &Budget::default())
+            && let Some(mistakes) =
+                Mistakes::of(puzzle, &marks, solution, self.explained(), &Budget::default())
         {
             reply.tally.failures += 1;
-            return self.put(status, None, &what, reply);
+            let text = mistakes.text(puzzle, self.level.detail());
+            return self.put(status, None, &text, &mistakes.fields(puzzle), reply);
         }
         if status == Status::Multiple {
             let (line, column) = puzzle.place(0);
@@ -198,7 +202,7 @@ impl Job for HintJob {
         if !self.json && (self.input.batch || !item.is_only()) {
             text = in_one_line(&text);
         }
-        self.put(status, object, &text, reply);
+        self.put(status, object, &text, "", reply);
     }
 
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
@@ -207,14 +211,23 @@ impl Job for HintJob {
 }
 
 impl HintJob {
-    fn put(&self, status: Status, step: Option<String>, text: &str, reply: &mut Reply) {
+    /// Number of wrong entries whose reasons are told: JSON tells all, sentences that of the first.
+    fn explained(&self) -> usize {
+        match self.level {
+            _ if self.json => usize::MAX,
+            Level::Full => 1,
+            Level::Nudge | Level::Where => 0,
+        }
+    }
+
+    fn put(&self, status: Status, step: Option<String>, text: &str, fields: &str, reply: &mut Reply) {
         if self.pictures.is_some() {
             return reply.notes.push(text.to_owned());
         }
         if !self.json {
             return put_line(text, reply);
         }
-        put_line(&hint::object(status, step, text), reply);
+        put_line(&hint::object(status, step, text, fields), reply);
     }
 
     /// The candidates of all cells, with entries and pencil marks.

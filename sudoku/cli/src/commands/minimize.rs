@@ -80,7 +80,7 @@ impl Job for MinimizeJob {
         }
         let minimal = minimization.as_ref().map(|minimization| (minimization, reduced(puzzle, minimization)));
         let minimal = minimal.as_ref().map(|(minimization, minimal)| (*minimization, minimal));
-        let reduction = Reduction { puzzle, status, minimal, reason: reason.as_deref() };
+        let reduction = Reduction { puzzle, status, minimal, reason: reason.as_ref() };
         self.writer.reduction(&reduction, item, reply);
     }
 

@@ -116,7 +116,7 @@ impl Job for RateJob {
         if (answer.end == End::Limit || is_open) && worker.is_interrupted() {
             return;
         }
-        let mut reason = note_none(status, puzzle, item, reply);
+        let mut reason = note_none(status, puzzle, item, reply).map(|reason| reason.what);
         let what = match rating.as_ref().filter(|_| is_open) {
             Some(rating) => {
                 status = Status::Limit;

@@ -6,8 +6,8 @@ use sudoku::format::ParseError;
 use sudoku::{Estimate, Guess, Magnitude, Puzzle, Solution};
 
 use super::{
-    CandidateReport, Number, RatingReport, Reduction, Report, Status, Topic, Writer, line, put_line, quoted,
-    several,
+    CandidateReport, Number, RatingReport, Reason, Reduction, Report, Status, Topic, Writer, line, put_line,
+    quoted, several,
 };
 use crate::batch::{Item, Reply};
 
@@ -21,8 +21,8 @@ impl Writer for Objects {
     /// Writes the status. If there are several solutions, the reason lists their differences.
     fn status(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
         let differences = || several::reason(report.puzzle, report.both()?);
-        let several = if report.reason.is_none() { differences() } else { None };
-        put_line(&object(report, report.reason.or(several.as_deref()), item.index), reply);
+        let several = if report.reason.is_none() { differences().map(Reason::from) } else { None };
+        put_line(&object(report, report.reason.or(several.as_ref()), item.index), reply);
     }
 
     fn nth(&self, nth: u64, puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Reply) {
@@ -67,9 +67,8 @@ impl Writer for Objects {
             let redundant = minimization.redundant.iter().map(name).collect::<Vec<_>>().join(",");
             let (needed, minimal) = (minimization.minimal.len(), quoted(line::given(minimal).trim_end()));
             let _ = write!(text, ",\"needed\":{needed},\"redundant\":[{redundant}],\"minimal\":{minimal}");
-        } else if let Some(reason) = reason {
-            let _ = write!(text, ",\"reason\":{}", quoted(reason));
         }
+        text += &reason.map_or(String::new(), |reason| reason.fields(puzzle));
         put_line(&(text + "}"), reply);
     }
 
@@ -95,7 +94,7 @@ impl Writer for Objects {
 }
 
 /// Formats all results of a puzzle as an object.
-fn object(report: &Report<'_>, reason: Option<&str>, index: u64) -> String {
+fn object(report: &Report<'_>, reason: Option<&Reason>, index: u64) -> String {
     let Report { puzzle, status, solutions, count, nodes, micros, .. } = *report;
     let mut text = format!("{{\"index\":{index},\"status\":\"{}\"", status.name());
     if let Some(count) = count {
@@ -113,9 +112,7 @@ fn object(report: &Report<'_>, reason: Option<&str>, index: u64) -> String {
             let _ = write!(text, ",\"solutions\":[{}]{}", all.join(","), beside_field(besides));
         }
     }
-    if let Some(reason) = reason {
-        let _ = write!(text, ",\"reason\":{}", quoted(reason));
-    }
+    text += &reason.map_or(String::new(), |reason| reason.fields(puzzle));
     text += &readings(puzzle);
     let _ = write!(text, ",\"nodes\":{nodes},\"micros\":{micros}}}");
     text

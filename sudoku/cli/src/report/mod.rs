@@ -22,6 +22,7 @@ use sudoku::{Answer, Candidates, Minimization, Occurrences, Puzzle, Solution};
 use crate::batch::{Item, Reply};
 pub(crate) use csv::csv_field;
 pub(crate) use line::put_line;
+use reasons::Reason;
 pub(crate) use sudoku_calls::report::{Number, RatingReport, Status, hundredths, quoted};
 
 /// Forms of reports, by their names on the command line.
@@ -75,14 +76,14 @@ pub(crate) struct Report<'a> {
     /// Number of solutions, if it was asked for.
     pub count: Option<Number>,
     /// Reason of the status, if it is known.
-    pub reason: Option<&'a str>,
+    pub reason: Option<&'a Reason>,
     pub nodes: u64,
     pub micros: u64,
 }
 
 impl<'a> Report<'a> {
     /// Returns the report of an answer.
-    pub fn of(puzzle: &'a Puzzle, answer: &'a Answer, reason: Option<&'a str>, micros: u64) -> Report<'a> {
+    pub fn of(puzzle: &'a Puzzle, answer: &'a Answer, reason: Option<&'a Reason>, micros: u64) -> Report<'a> {
         let status = Status::of(answer);
         // A solution without a proof does not answer `--unique`.
         let solutions = if status == Status::Limit { &[] } else { &answer.solutions[..] };
@@ -118,7 +119,7 @@ pub(crate) struct Reduction<'a> {
     /// Needed clues, and the puzzle with these only; `None` unless there is exactly one solution.
     pub minimal: Option<(&'a Minimization, &'a Puzzle)>,
     /// Reason why there is no solution.
-    pub reason: Option<&'a str>,
+    pub reason: Option<&'a Reason>,
 }
 
 /// Writes reports in one form.

@@ -1,12 +1,39 @@
-//! Reasons why a puzzle has no solution, in words.
+//! Reasons why a puzzle has no solution, in words and as data.
 
 use std::time::{Duration, Instant};
 
-use sudoku::{Budget, Puzzle};
-use sudoku_calls::report::cited;
+use sudoku::rules::Clue;
+use sudoku::{Budget, Puzzle, Statement};
+use sudoku_calls::report::{cited, faults, listed, quoted};
 
 use super::Status;
 use crate::batch::{Item, Reply};
+
+/// Reason of a status.
+#[derive(Clone, Debug)]
+pub(crate) struct Reason {
+    /// Message, a sentence. It may be short of the faults.
+    pub what: String,
+    /// All givens and rules that it is about; none if it is about something else.
+    pub faults: Vec<Statement>,
+}
+
+impl Reason {
+    /// Formats the sentence and all givens and rules as fields of an object.
+    pub fn fields(&self, puzzle: &Puzzle) -> String {
+        let what = quoted(&self.what);
+        match &self.faults[..] {
+            [] => format!(",\"reason\":{what}"),
+            all => format!(",\"reason\":{what},\"faults\":{}", faults(all, puzzle)),
+        }
+    }
+}
+
+impl From<String> for Reason {
+    fn from(what: String) -> Reason {
+        Reason { what, faults: Vec::new() }
+    }
+}
 
 /// Reports why a puzzle has no solution, if that is its status: a fault of the givens or of one rule if it is obvious,
 /// else that the rules together have none.
@@ -15,7 +42,7 @@ pub(crate) fn note_none(
     puzzle: &Puzzle,
     item: &Item<'_>,
     reply: &mut Reply,
-) -> Option<String> {
+) -> Option<Reason> {
     if status != Status::None {
         return None;
     }
@@ -23,19 +50,17 @@ pub(crate) fn note_none(
 }
 
 /// Reports why a puzzle has no solution, with givens and rules that cannot hold together. That may take some time.
-pub(crate) fn note_fault(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> String {
+pub(crate) fn note_fault(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Reason {
     let found = note_obstacle(puzzle, item, reply).or_else(|| note_clash(puzzle, item, reply));
-    found.unwrap_or_else(|| note("there is no solution".to_owned(), puzzle.place(0), item, reply))
+    found.unwrap_or_else(|| note("there is no solution".to_owned().into(), puzzle.place(0), item, reply))
 }
 
 /// Reports a fault of the givens.
-pub(crate) fn note_obstacle(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+pub(crate) fn note_obstacle(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<Reason> {
     let Some(obstacle) = puzzle.obstacle() else {
         return note_broken(puzzle, &puzzle.filled()?, "the grid", item, reply);
     };
-    let (line, column) = puzzle.place(obstacle.cell);
-    reply.notes.push(item.note(line, column, &obstacle.what));
-    Some(obstacle.what)
+    Some(note(obstacle.what.into(), puzzle.place(obstacle.cell), item, reply))
 }
 
 /// Reports the first rule that complete values break, with its place.
@@ -45,62 +70,56 @@ pub(crate) fn note_broken(
     what: &str,
     item: &Item<'_>,
     reply: &mut Reply,
-) -> Option<String> {
+) -> Option<Reason> {
     let clue = puzzle.broken_clue(values)?;
     let what = format!("{what} breaks {}", cited(clue, puzzle));
-    let (line, column) = clue.place;
-    reply.notes.push(item.note(line, column, &what));
-    Some(what)
+    Some(note(Reason { what, faults: rule(clue, puzzle) }, clue.place, item, reply))
 }
 
 /// Reports a rule that cannot hold, with its place; else, at the first rule, that the rules cannot hold together.
-pub(crate) fn note_rules(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+pub(crate) fn note_rules(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<Reason> {
     note_impossible_rule(puzzle, item, reply).or_else(|| {
         let first = puzzle.clues().first()?;
-        Some(note("the rules together have no solution".to_owned(), first.place, item, reply))
+        Some(note("the rules together have no solution".to_owned().into(), first.place, item, reply))
     })
 }
 
-fn note_impossible_rule(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+fn note_impossible_rule(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<Reason> {
     let clue = puzzle.impossible_clue_until(item.deadline)?;
     let what = format!("no values of the open cells satisfy {}", cited(clue, puzzle));
-    Some(note(what, clue.place, item, reply))
+    Some(note(Reason { what, faults: rule(clue, puzzle) }, clue.place, item, reply))
+}
+
+/// The rule of one of the puzzle's clues.
+fn rule(clue: &Clue, puzzle: &Puzzle) -> Vec<Statement> {
+    let at = puzzle.clues().iter().position(|other| std::ptr::eq(other, clue));
+    at.into_iter().map(|at| Statement::Clue(at, None)).collect()
 }
 
 /// Longest time to look for givens and rules that clash.
 const LONGEST_LOOK: Duration = Duration::from_millis(1_700);
-/// Most of them that are listed.
-const MOST_LISTED: usize = 12;
 
 /// Reports a rule that cannot hold, else givens and rules that cannot hold together, none of which can be left out.
-pub(crate) fn note_clash(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+pub(crate) fn note_clash(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<Reason> {
     note_impossible_rule(puzzle, item, reply).or_else(|| {
         let left = item.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         let budget = Budget::default().time(left.map_or(LONGEST_LOOK, |left| left.min(LONGEST_LOOK)));
         let Some(clash) = puzzle.clash(&budget) else { return note_rules(puzzle, item, reply) };
-        let given = |&cell: &usize| {
-            let value = puzzle.given(cell).expect("it has a given");
-            format!("{} in {}", puzzle.symbols().get(value), puzzle.grid().name(cell))
-        };
-        let rule = |&at: &usize| cited(&puzzle.clues()[at], puzzle);
-        let parts: Vec<String> = clash.clues.iter().map(rule).chain(clash.givens.iter().map(given)).collect();
-        let mut list = parts[..parts.len().min(MOST_LISTED)].join("; ");
-        if parts.len() > MOST_LISTED {
-            list += &format!("; and {} more", parts.len() - MOST_LISTED);
-        }
-        let what = match (&parts[..], clash.is_irreducible) {
+        let faults = clash.statements();
+        let list = listed(&faults, puzzle);
+        let what = match (&faults[..], clash.is_irreducible) {
             ([], _) => "the grid itself has no solution".to_owned(),
             ([_], _) => format!("impossible: {list}"),
             (_, true) => format!("impossible together, and possible without any one of them: {list}"),
             (_, false) => format!("impossible together: {list}"),
         };
-        let first_clue = clash.clues.first().map(|&at| puzzle.clues()[at].place);
-        let place = first_clue.or_else(|| clash.givens.first().map(|&cell| puzzle.place(cell)));
-        Some(note(what, place.unwrap_or_else(|| puzzle.place(0)), item, reply))
+        let place = faults.first().map_or_else(|| puzzle.place(0), |first| first.place(puzzle));
+        Some(note(Reason { what, faults }, place, item, reply))
     })
 }
 
-fn note(what: String, (line, column): (u64, u32), item: &Item<'_>, reply: &mut Reply) -> String {
-    reply.notes.push(item.note(line, column, &what));
-    what
+/// Reports a reason at a place.
+pub(crate) fn note(reason: Reason, (line, column): (u64, u32), item: &Item<'_>, reply: &mut Reply) -> Reason {
+    reply.notes.push(item.note(line, column, &reason.what));
+    reason
 }

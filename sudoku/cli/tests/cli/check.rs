@@ -33,6 +33,38 @@ fn several_solutions_are_reported_with_different_cells() {
     assert_eq!(sudoku(["check", EMPTY]).stderr.lines().count(), 1);
 }
 
+/// The sentence is short, the data are whole.
+#[test]
+fn a_set_at_fault_is_whole_in_json() {
+    let clash = INKALA.replacen("8.", "82", 1);
+    let checked = sudoku(["check", "--format", "json", &clash]);
+    let told: serde_json::Value = serde_json::from_str(&checked.stdout).expect("it is JSON");
+    let faults = told["faults"].as_array().expect("a list");
+    let reason = told["reason"].as_str().expect("a text");
+    assert!(faults.len() > 12 && reason.ends_with(&format!("; and {} more", faults.len() - 12)), "{told}");
+    let cells: std::collections::BTreeSet<&str> =
+        faults.iter().filter_map(|fault| fault["cells"][0].as_str()).collect();
+    assert_eq!(cells.len(), faults.len());
+    // Nothing else is needed for the contradiction.
+    let only: String = (0..81)
+        .map(|cell| {
+            let name = format!("R{}C{}", cell / 9 + 1, cell % 9 + 1);
+            if cells.contains(&*name) { &clash[cell..=cell] } else { "." }
+        })
+        .collect();
+    assert_eq!(sudoku(["check", &only]).stdout, "none\n");
+    // A rule that is too long for the sentence stands there in full, with its cells.
+    let long = "require r1c1 + r1c2 + r1c3 + r1c4 + r2c1 + r2c2 + r2c3 + r2c4 + r3c1 == 99";
+    for command in ["check", "solve"] {
+        let told = piped([command, "--format", "json"], format!("size: 4\n{long}\n")).stdout;
+        let told: serde_json::Value = serde_json::from_str(&told).expect("it is JSON");
+        assert!(told["reason"].as_str().is_some_and(|reason| reason.ends_with('…')), "{told}");
+        let fault = &told["faults"][0];
+        assert_eq!((fault["kind"].as_str(), fault["text"].as_str()), (Some("rule"), Some(long)));
+        assert_eq!(fault["cells"].as_array().map(Vec::len), Some(9), "{told}");
+    }
+}
+
 /// A grid of such rows, with a 7 twice in the third.
 fn clashing(rule: &str, row: &str) -> String {
     let open = ". . . . . . . . .".to_owned();

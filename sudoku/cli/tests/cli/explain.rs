@@ -1,5 +1,7 @@
 //! `sudoku hint`, `explain` and `rate`: steps as people take them.
 
+use serde_json::{Value, json};
+
 use super::support::*;
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -34,6 +36,39 @@ fn wrong_entries_come_first() {
     assert!(with(&right, "full").stdout.contains(". R"), "{}", with(&right, "full").stdout);
     let other = sudoku(["hint", "--now", "12..............", PUZZLE]);
     assert_eq!(other.status, Some(2), "{}", other.stdout);
+}
+
+#[test]
+fn all_wrong_entries_are_told_as_data() {
+    // Two wrong entries, one of which needs many givens to be refuted.
+    let now = format!("82....4..{}", ".".repeat(72));
+    let hint = sudoku(["hint", "--json", "--now", &now, INKALA]);
+    assert_eq!(hint.status, Some(1));
+    let told: Value = serde_json::from_str(&hint.stdout).expect("it is JSON");
+    let wrong = told["wrong"].as_array().expect("a list");
+    let of = |at: usize| (wrong[at]["cell"].as_str(), wrong[at]["value"].as_str());
+    assert_eq!((wrong.len(), of(0), of(1)), (2, (Some("R1C2"), Some("2")), (Some("R1C7"), Some("4"))));
+    assert_eq!(wrong[1]["reasons"], json!([{"kind": "given", "text": "4 in R9C7", "cells": ["R9C7"]}]));
+    // The set is whole: the givens that it names leave no solution beside the entry, and the sentence is short.
+    let many = wrong[0]["reasons"].as_array().expect("a list");
+    assert!(many.len() > 12, "{told}");
+    let mut clash = vec!['.'; 81];
+    clash[1] = '2';
+    for reason in many {
+        let name = reason["cells"][0].as_str().expect("a name");
+        let at = |nth: usize| usize::from(name.as_bytes()[nth] - b'1');
+        clash[9 * at(1) + at(3)] =
+            reason["text"].as_str().and_then(|text| text.chars().next()).expect("a value");
+    }
+    assert_eq!(sudoku(["check", &clash.into_iter().collect::<String>()]).stdout, "none\n");
+    let text = told["text"].as_str().expect("a text");
+    assert!(text.ends_with("and 8 more. Also wrong: R1C7."), "{text}");
+    assert_eq!(sudoku(["hint", "--now", &now, INKALA]).stdout, format!("{text}\n"));
+    // Pencil marks that lack their value are named by their cells.
+    let folder =
+        Folder::new("hint-json").with("marks.txt", "1 2 34 34\n3 4 12 12\n24 13 12 23\n24 13 24 1\n");
+    let told = folder.sudoku(["hint", "--json", "--now", "marks.txt", "123.34......4..1"]).stdout;
+    assert!(told.contains("\"lacking\":[\"R3C3\"]}"), "{told}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Batch, Item, Job, Pictures, Reply, Solved, Worker};
 use crate::report::image::ImageFormat;
-use crate::report::reasons::note_fault;
+use crate::report::reasons::{Reason, note_fault};
 use crate::report::{Layout, Topic};
 use crate::report::{Status, Writer, put_line, quoted};
 
@@ -202,8 +202,8 @@ impl Job for ExplainJob {
                     let text = text.replace('\n', &format!("\n{:width$}  ", ""));
                     put_line(&format!("{:width$}  {text}", self.step.unwrap_or(at + 1)), reply);
                 }
-                if let Some(reason) = &reason {
-                    put_line(&format!("No solution: {reason}."), reply);
+                if let Some(Reason { what, .. }) = &reason {
+                    put_line(&format!("No solution: {what}."), reply);
                 } else if let Some(ending) = ending {
                     put_line(&format!("{}.", sentence(ending)), reply);
                 }
@@ -212,7 +212,9 @@ impl Job for ExplainJob {
                 if status != Status::Unique {
                     texts.push(format!(
                         "<p>{}</p>",
-                        escaped(ending.or(reason.as_deref()).unwrap_or(status.name()))
+                        escaped(
+                            ending.or(reason.as_ref().map(|reason| &*reason.what)).unwrap_or(status.name())
+                        )
                     ));
                 }
                 put_line(&page(puzzle, &texts), reply);
@@ -228,8 +230,8 @@ impl Job for ExplainJob {
                 }
             }
             Form::Json => {
-                let reason = reason.as_deref().or(ending);
-                let reason = reason.map_or(String::new(), |reason| format!(",\"reason\":{}", quoted(reason)));
+                let reason = reason.or(ending.map(|ending| ending.to_owned().into()));
+                let reason = reason.map_or(String::new(), |reason| reason.fields(puzzle));
                 let (index, status, steps) = (item.index, status.name(), texts.join(","));
                 put_line(
                     &format!("{{\"index\":{index},\"status\":\"{status}\",\"steps\":[{steps}]{reason}}}"),

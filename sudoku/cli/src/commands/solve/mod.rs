@@ -175,7 +175,7 @@ impl Job for SolveJob {
         reply.tally.answer(status, answer.nodes);
         reply.tally.note(answer.statistics.as_deref());
         let reason = note_none(status, puzzle, item, reply);
-        writer.solution(&Report::of(puzzle, &answer, reason.as_deref(), micros), item, reply);
+        writer.solution(&Report::of(puzzle, &answer, reason.as_ref(), micros), item, reply);
     }
 
     fn reports(&self, item: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
@@ -249,7 +249,7 @@ impl SolveJob {
             status,
             solutions: &[],
             count: Some(Number::of(found, end == End::Exhausted)),
-            reason: reason.as_deref(),
+            reason: reason.as_ref(),
             nodes,
             micros: begun.elapsed().as_micros() as u64,
         };

@@ -175,6 +175,11 @@ fn hints_tell_as_much_as_was_asked() {
     entries[2] = 1.into();
     let wrong = server.told("hint", &json!({"puzzle": EASY, "entries": entries}));
     assert!(wrong["text"].as_str().unwrap().starts_with("1 in R1C3 cannot stand"), "{wrong}");
+    let entry = &wrong["wrong"][0];
+    assert_eq!((&entry["cell"], &entry["value"]), (&json!("R1C3"), &json!("1")), "{wrong}");
+    assert_eq!((entry["reasons"].as_array().is_some(), &wrong["lacking"]), (true, &json!([])), "{wrong}");
+    let nudge = server.told("hint", &json!({"puzzle": EASY, "entries": entries, "level": "nudge"}));
+    assert_eq!((&nudge["text"], nudge.get("wrong")), (&json!("Something that was entered is wrong."), None));
 }
 
 #[test]
