@@ -6,7 +6,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use sudoku::format::{self, Digits, Kind, ParseError, Parser};
+use sudoku::format::{self, Digits, Kind, ParseError, Parser, Unknown};
 use sudoku::{About, Budget, End, LineAnswers, Remark};
 
 use super::pieces::Piece;
@@ -245,7 +245,7 @@ impl Answerer<'_> {
 
     /// Reads a drawing in another way if it has no solution as it was read, for commands that depend on its rules.
     fn reread(&self, puzzle: &sudoku::Puzzle, item: &Item<'_>) -> Option<sudoku::Puzzle> {
-        puzzle.about().filter(|about| about.is_drawn && self.run.job.needs_rules())?;
+        puzzle.about().filter(|about| about.is_drawn && self.run.job.unknown() == Unknown::Refuse)?;
         let left = item.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         puzzle.reread(&left.into_iter().fold(self.worker.solver.budget().clone(), Budget::time))
     }
