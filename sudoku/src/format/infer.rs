@@ -107,6 +107,12 @@ fn from_characters(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseEr
             .at(tokens)
             .meaning(found.iter().map(|(c, digit)| (c.to_string(), digit.to_string()))));
     }
+    // A single cell may have any sign, and the others show nothing.
+    let is_mark = |c: &char| c.is_ascii_punctuation() || values == 1 && !c.is_alphanumeric();
+    if !occurring.sorted.is_empty() && occurring.sorted.iter().all(is_mark) {
+        let error = tokens[0].error("nothing but punctuation marks");
+        return Err(error.hint("name them with --symbols, in the order of their values"));
+    }
     let (first, symbols, x_is_blank) = choose(&occurring, values).map_err(|what| {
         let what = what.at(tokens);
         what.hint("name them with --symbols, in the order of their values")

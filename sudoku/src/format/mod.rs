@@ -4,6 +4,7 @@
 //! pieces of text with one puzzle each, and a [`Parser`] makes a [`Puzzle`] from a piece. [`parse`] does both for a
 //! whole text.
 
+mod binary;
 mod csv;
 mod definition;
 mod formats;

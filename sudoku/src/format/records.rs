@@ -8,10 +8,10 @@ mod encoding;
 
 use std::io::{self, ErrorKind, Read};
 
-use super::Options;
 use super::record::Record;
 use super::segmenter::Segmenter;
 use super::shape::{Line, look};
+use super::{Options, binary};
 use encoding::Encoding;
 pub use encoding::decoded;
 
@@ -60,6 +60,8 @@ pub struct Records<R> {
     /// The limit that the current line exceeds: its rest is dropped.
     dropping: Option<usize>,
     offset: u64,
+    /// Whether the beginning of the input has been looked at.
+    looked_at: bool,
     ended: bool,
 }
 
@@ -79,6 +81,7 @@ impl<'a> Records<&'a [u8]> {
             looked: 0,
             dropping: None,
             offset: text.len() as u64,
+            looked_at: false,
             ended: false,
         }
     }
@@ -97,6 +100,7 @@ impl<R: Read> Records<R> {
             looked: 0,
             dropping: None,
             offset: 0,
+            looked_at: false,
             ended: false,
         }
     }
@@ -118,6 +122,9 @@ impl<R: Read> Records<R> {
             self.encoding.finish(&mut self.buffer);
         }
         self.offset += read as u64;
+        if !self.looked_at {
+            self.look_at_begin(read == 0);
+        }
         self.cut();
         if read == 0 {
             self.ended = true;
@@ -131,6 +138,16 @@ impl<R: Read> Records<R> {
             self.line_start = self.buffer.len();
         }
         Ok(Some(self.give()))
+    }
+
+    /// Refuses the input if its first line shows that it is no text.
+    fn look_at_begin(&mut self, is_whole: bool) {
+        let begin = &self.buffer[..self.buffer.len().min(binary::LOOKED_AT)];
+        let end = memchr::memchr(b'\n', begin);
+        if end.is_some() || is_whole || begin.len() == binary::LOOKED_AT {
+            self.looked_at = true;
+            self.segmenter.begin(&begin[..end.map_or(begin.len(), |end| end + 1)]);
+        }
     }
 
     /// Passes all complete lines to the segmenter.

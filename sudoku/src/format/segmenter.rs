@@ -17,7 +17,7 @@ use std::ops::Range;
 use super::definition::{Columns, Layout};
 use super::record::{Kind, Record};
 use super::shape::{Alone, Hints, Line, Reading, RowShape, alone, dashes_are_rows, is_square, length, look};
-use super::{Format, Options, csv, native};
+use super::{Format, Options, binary, csv, native};
 use crate::grid::{LARGEST, usual_boxes};
 use group::{GroupRow, LineGroup};
 use listing::Listing;
@@ -158,6 +158,9 @@ impl Segmenter {
         #[cfg(feature = "links")]
         if self.foreign_line(buffer, range.clone()) {
             return;
+        }
+        if binary::has_nul(bytes) && !self.echo {
+            return self.refuse_input(binary::nul(self.line));
         }
         let is_line_alone = matches!(self.layout, Layout::Text | Layout::Lines) && self.group.is_none();
         if is_line_alone && !self.undecided && is_long_line(bytes) {

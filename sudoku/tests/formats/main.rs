@@ -3,6 +3,7 @@
 //! - `lines`: one puzzle on a line; detected or forced sizes and symbols.
 //! - `gate`: parts that are not understood are refused, drawn or ignored, and never lost in silence.
 //! - `grids`: a line for each row, plain, ruled, boxed.
+//! - `binary`: data that is no text, and signs that are no puzzle.
 //! - `candidates`: candidates of open cells.
 //! - `constraints`: strings of Interactive-Sudoku-Solver, and links within text.
 //! - `collections`: files of SadMan, Simple Sudoku, Kaggle and Project Euler; several puzzles in a file.
@@ -24,6 +25,7 @@
 //! The tests build the expected texts themselves, not with the library's writers (except in `round_trips`,
 //! `whole_files` and `pictures`).
 
+mod binary;
 mod candidates;
 mod collections;
 #[cfg(feature = "links")]

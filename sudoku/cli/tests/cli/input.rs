@@ -179,3 +179,16 @@ fn skip_and_take_count_puzzles() {
     let across = sudoku(["solve", "--skip", "1", "--take", "2", INKALA, EASY, MEDIUM, INKALA]);
     assert_eq!(across, run(0, lines([EASY_SOLVED, MEDIUM_SOLVED]), ""));
 }
+
+#[test]
+fn what_is_no_text_is_one_line_that_says_what_it_is() {
+    let png = [b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR".as_slice(), &b"\n12..34..........".repeat(200)].concat();
+    let says =
+        "1:1: this is a picture (PNG), not text (puzzles are read from text: type it, or paste its link)";
+    let folder = Folder::new("binary").with("x.png", &png);
+    assert_eq!(folder.sudoku(["solve", "x.png"]), run(2, "invalid\n", format!("x.png:{says}\n")));
+    assert_eq!(folder.sudoku(["rate", "x.png"]).status, Some(2));
+    assert_eq!(piped(["check"], &png), run(2, "invalid\n", format!("standard input:{says}\n")));
+    let sign = piped(["solve"], "'\n");
+    assert_eq!((sign.status, sign.stdout.as_str()), (Some(2), "invalid\n"), "{}", sign.stderr);
+}

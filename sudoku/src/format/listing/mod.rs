@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 
 use super::definition::{Definition, Layout, Write};
 use super::plain::given;
-use super::{ParseError, Parser, Side, Token, side_of};
+use super::{ParseError, Parser, Side, Token, infer, side_of};
 use crate::puzzle::Puzzle;
 use crate::text::cells::cells_in_words;
 
@@ -37,6 +37,9 @@ const OPEN: &str = ".";
 
 /// Reads the cells of a board in any of these notations.
 pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
+    if !text.contains(|c: char| c.is_alphanumeric() || infer::is_blank(c) || !c.is_ascii()) {
+        return Err(ParseError::new(line, 1, "a board with nothing in its cells"));
+    }
     let rows = match text.lines().find_map(look) {
         Some(Look::Table { separator, .. }) => cells::of_table(text, line, separator),
         _ => cells::of_list(text, line, parser.options.hints().words)?,

@@ -3,8 +3,8 @@
 
 use super::{LARGEST_RECORD, Segmenter};
 use crate::format::definition::Layout;
-use crate::format::native;
 use crate::format::record::Kind;
+use crate::format::{binary, native};
 use crate::text::ParseError;
 
 /// The end of a record that was refused.
@@ -14,7 +14,7 @@ pub(super) enum Rest {
     Blank,
     /// A line of `===`.
     Separator,
-    /// Unknown: the brackets in the dropped line were not counted.
+    /// None: what follows is no text, or the brackets in a dropped line were not counted.
     Everything,
     /// Unknown before the next line, which may show the format.
     Undecided,
@@ -24,7 +24,23 @@ impl Segmenter {
     /// Takes a line that was longer than `most` bytes and has been dropped.
     pub fn overlong(&mut self, most: usize) {
         self.line += 1;
+        if self.rest.is_some_and(|rest| rest != Rest::Undecided) {
+            return;
+        }
         self.refuse(ParseError::new(self.line, 1, format!("a line of more than {} MiB", most >> 20)));
+    }
+
+    /// Takes the first bytes of the input, up to the end of a line at most. In a batch each line is refused by itself.
+    pub fn begin(&mut self, begin: &[u8]) {
+        if let Some(error) = binary::error(begin).filter(|_| !self.echo) {
+            self.refuse_input(error);
+        }
+    }
+
+    /// Refuses the input from here on, because it is no text.
+    pub(super) fn refuse_input(&mut self, error: ParseError) {
+        self.refuse(error);
+        self.rest = Some(Rest::Everything);
     }
 
     /// Refuses the current record, which began in this line and is too large.
