@@ -41,7 +41,8 @@
 //!   [`Solver::occurrences`], or solution by solution with [`Solver::run`].
 //! - [`Method`]s are named algorithms, from plain backtracking to the default, all on one engine: [`Solver::method`],
 //!   or [`PuzzleModel`] for any runner of `csp`.
-//! - [`Generator`] makes puzzles that meet [`Requirements`], and [`Minimization`] finds the clues that a puzzle needs.
+//! - [`Generator`] makes puzzles that meet [`Requirements`], and [`Minimization`] finds the
+//!   givens and clues ([`Statement`]s) that a puzzle needs.
 //! - [`canonical`] gives the smallest form of a classic 9×9 under all symmetries. Equivalent puzzles have the same
 //!   form.
 //! - [`explain`](mod@explain) solves as people do, describes each step in words, and rates puzzles by their steps.

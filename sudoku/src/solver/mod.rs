@@ -192,7 +192,7 @@ impl Solver {
     }
 
     /// The limits for the next puzzle.
-    fn limits(&self) -> Limits {
+    pub(crate) fn limits(&self) -> Limits {
         let limits = self.budget.limits.clone();
         match self.time() {
             Some(_) => limits.counted_from(self.begun.unwrap_or_else(Instant::now)),
@@ -203,6 +203,11 @@ impl Solver {
     /// The budget for each puzzle.
     pub fn budget(&self) -> &Budget {
         &self.budget
+    }
+
+    /// Sets the limit of nodes of the following puzzles.
+    pub(crate) fn limit_nodes(&mut self, nodes: u64) {
+        self.budget.limits = self.budget.limits.clone().nodes(nodes);
     }
 
     /// Selects the instruction set of the lanes, for comparisons. The answers are the same.
@@ -242,20 +247,27 @@ impl Solver {
 
     /// Finds up to `most` solutions. With 2, the answer tells whether the first solution is unique.
     pub fn solve(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
+        self.within_one_time(|solver| {
+            let mut answer = [None];
+            if puzzle.rules.is_none() {
+                let first = puzzle.grid.first_value();
+                let mut asked = Asked { most, first, puzzles: &[puzzle], answers: &mut answer };
+                solver.solve_alike(puzzle, vec![0], most, &mut asked);
+            }
+            let [answer] = answer;
+            answer.unwrap_or_else(|| solver.solve_alone(puzzle, most))
+        })
+    }
+
+    /// Does work in several searches, which share the time limit.
+    pub(crate) fn within_one_time<T>(&mut self, work: impl FnOnce(&mut Solver) -> T) -> T {
         let outer = self.begun;
         if self.time().is_some() {
             self.begun = Some(outer.unwrap_or_else(Instant::now));
         }
-        let mut answer = [None];
-        if puzzle.rules.is_none() {
-            let first = puzzle.grid.first_value();
-            let mut asked = Asked { most, first, puzzles: &[puzzle], answers: &mut answer };
-            self.solve_alike(puzzle, vec![0], most, &mut asked);
-        }
-        let [answer] = answer;
-        let answer = answer.unwrap_or_else(|| self.solve_alone(puzzle, most));
+        let done = work(self);
         self.begun = outer;
-        answer
+        done
     }
 
     /// [`solve`](Solver::solve) without lanes, for puzzles that [`solve_together`](Solver::solve_together) has left

@@ -1,8 +1,8 @@
 //! Generated puzzles: unique according to the engine, as requested, and the same for any number of threads.
 
 use sudoku::{
-    Attempt, Cancel, Candidates, End, Generator, Grid, Minimization, Puzzle, Regions, Requirements, SimdPath,
-    Solver, Symmetry,
+    Attempt, Cancel, Candidates, End, Generator, Grid, Puzzle, Regions, Requirements, SimdPath, Solver,
+    Symmetry,
 };
 
 const JIGSAW: &str = "size: 6\nregions:\naabbbb\naabbcc\naadddc\needdfc\needfcc\neeffff\ngrid:\n......\n......\n......\n......\n......\n......\n";
@@ -12,7 +12,7 @@ fn square(side: usize) -> Puzzle {
 }
 
 /// Returns grids of every kind, small enough that the engine checks their puzzles quickly.
-fn shapes() -> Vec<Puzzle> {
+pub(super) fn shapes() -> Vec<Puzzle> {
     let latin = Grid::new(5, 5, 1..=5, &Regions::None).expect("there are such grids");
     let oblong =
         Grid::new(4, 6, 1..=6, &Regions::Boxes { height: 2, width: 3 }).expect("there are such grids");
@@ -26,7 +26,7 @@ fn shapes() -> Vec<Puzzle> {
     ]
 }
 
-fn make(shape: &Puzzle, requirements: &Requirements, seed: u64, count: usize) -> Vec<Puzzle> {
+pub(super) fn make(shape: &Puzzle, requirements: &Requirements, seed: u64, count: usize) -> Vec<Puzzle> {
     let made = Generator::new(shape, requirements.clone(), seed).expect("the request can be met");
     let made: Vec<Puzzle> = made.take(count).collect();
     assert_eq!(made.len(), count, "{requirements:?}");
@@ -195,26 +195,4 @@ fn a_shape_without_full_grids_has_no_puzzles() {
     let mut generator = Generator::new(&shape, Requirements::default(), 0).expect("the fault is not obvious");
     assert!(matches!(generator.attempts(0..1)[0], Attempt::Impossible));
     assert!(generator.next().is_none());
-}
-
-#[test]
-fn redundant_clues_are_named() {
-    let mut solver = Solver::default();
-    for shape in shapes() {
-        let cells = shape.cells().len();
-        let requirements = Requirements::default().with_least(cells / 2);
-        for puzzle in make(&shape, &requirements, 4, 3) {
-            let needed = Minimization::of(&mut solver, &puzzle).expect("there is no limit");
-            for cell in givens(&puzzle) {
-                let redundant = needed.redundant.contains(&usize::from(cell));
-                assert_ne!(needs(&mut solver, &puzzle, &[cell]), redundant, "{cell} of {puzzle:?}");
-            }
-            let mut minimal = Puzzle::open(puzzle.grid().clone());
-            needed.minimal.iter().for_each(|&cell| minimal.set_cell(cell, puzzle.cells()[cell]));
-            assert!(needed.minimal.len() < puzzle.givens() && is_unique(&mut solver, &minimal));
-            for cell in givens(&minimal) {
-                assert!(needs(&mut solver, &minimal, &[cell]), "{cell} of {minimal:?}");
-            }
-        }
-    }
 }

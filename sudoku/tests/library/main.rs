@@ -7,6 +7,7 @@
 //! - `facts`: known puzzles and small boards, counted independently; limits.
 //! - `generate`: generated puzzles.
 //! - `methods`: algorithms by name, counted without the engine.
+//! - `minimization`: the clues that puzzles need, checked one by one.
 //! - `svg`: images.
 //! - `together`: puzzles solved together.
 //! - `variants`: generated puzzles of variants.
@@ -18,6 +19,7 @@ mod difficulty;
 mod facts;
 mod generate;
 mod methods;
+mod minimization;
 mod svg;
 mod together;
 mod variants;

@@ -148,7 +148,12 @@ impl Answerer<'_> {
             return false;
         }
         let time = self.run.batch.budget.limits().time_limit();
-        let deadline = time.and_then(|time| if is_one { begun } else { Instant::now() }.checked_add(time));
+        let begun = if is_one { begun } else { Instant::now() };
+        let deadline = time.and_then(|time| begun.checked_add(time));
+        if time.is_some() {
+            // All searches for one answer share its time.
+            self.worker.solver.begin_at(Some(begun));
+        }
         let item = Item {
             deadline,
             index,

@@ -1,10 +1,12 @@
 //! `sudoku minimize`: puzzles without redundant clues.
 
 use clap::Args;
-use sudoku::{Minimization, Puzzle};
+use sudoku::format::{self, Format};
+use sudoku::{Minimization, Puzzle, Statement};
+use sudoku_calls::report::{cited, stated};
 
 use crate::Usage;
-use crate::args::{Effort, Input, Output};
+use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
 use crate::report::reasons::note_none;
 use crate::report::{Layout, Reduction, Status, Topic, Writer};
@@ -13,15 +15,35 @@ use crate::report::{Layout, Reduction, Status, Topic, Writer};
 #[command(after_help = "\
 Examples:
   sudoku minimize puzzle.txt
+  sudoku minimize --to link killer.txt
+  sudoku minimize --givens killer.txt        keep all rules
   sudoku minimize --format grid puzzle.txt
   sudoku minimize --format json < puzzles.txt
 
-Prints each puzzle without redundant clues: every remaining clue is needed. Standard error lists the
-clues that could be left out, each by itself. A puzzle without exactly one solution gives none or
-multiple (exit status 1), limit (3) or invalid (2).")]
+Prints each puzzle without redundant clues: every remaining clue is needed. A clue is what a setter erases at
+once: a given, a cage, a line, a mark of a cell, a rule of the whole grid. Givens are tried first, then clues
+with a place, and rules of the whole grid, such as diagonal and anti-knight, last. Pencil marks and regions
+stay. A dot that allows what a rule forbids elsewhere is needed, since without it the solution is lost.
+
+Standard error lists the clues that could be left out, each by itself. A clue is kept, and named there, if a
+limit is reached before it is known whether it is needed (exit status 3). A puzzle without exactly one
+solution gives none or multiple (exit status 1), limit (3) or invalid (2).")]
 pub(crate) struct Minimize {
     #[command(flatten)]
     pub input: Input,
+
+    /// Leave out givens only [default: givens and rules]
+    #[arg(long)]
+    pub givens: bool,
+
+    /// Leave out clues of rules only, rules of the whole grid included
+    #[arg(long)]
+    pub rules: bool,
+
+    /// Format of the puzzles, one of `convert` [default: line, or native where a line cannot hold the puzzle; with
+    /// --batch link instead of native]
+    #[arg(short, long, value_name = "FORMAT", value_parser = units::format, help_heading = "Output")]
+    pub to: Option<Format>,
 
     /// Form of the output
     #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
@@ -40,14 +62,40 @@ pub(crate) struct Minimize {
 
 struct MinimizeJob {
     writer: Box<dyn Writer>,
+    layout: Layout,
+    /// Sorts of clues that are asked about.
+    givens: bool,
+    rules: bool,
+    to: Option<Format>,
+    /// Format for puzzles that a line cannot hold.
+    rich: Format,
 }
 
 pub(crate) fn run(args: Minimize) -> Result<u8, Usage> {
-    let Minimize { input, format, ascii, output, effort } = args;
-    input.require_lines(format != Layout::Grid, "it cannot draw grids")?;
+    let Minimize { input, givens, rules, to, format: layout, ascii, output, effort } = args;
+    input.require_lines(layout != Layout::Grid, "it cannot draw grids")?;
+    if let Some(to) = to {
+        if layout == Layout::Grid {
+            return Err(Usage(format!("a picture is no {to}: leave out --format or --to")));
+        }
+        let is_one_line = to.is_one_line() || layout != Layout::Line;
+        input.require_lines(is_one_line, &format!("it cannot write {to}"))?;
+    }
     let batch = Batch::new(&input, &output, &effort);
-    let job = MinimizeJob { writer: format.writer(ascii, false) };
-    batch::run(&batch, job.writer.header(Topic::Reduction), &job)
+    let one_line = Format::find("link").unwrap_or(Format::Line);
+    let job = MinimizeJob {
+        writer: layout.writer(ascii, false),
+        layout,
+        givens: givens || !rules,
+        rules: rules || !givens,
+        to,
+        rich: if input.batch && layout == Layout::Line { one_line } else { Format::Native },
+    };
+    let header = match (layout, to) {
+        (Layout::Line, Some(to)) => format::header(to),
+        _ => job.writer.header(Topic::Reduction),
+    };
+    batch::run(&batch, header, &job)
 }
 
 impl Job for MinimizeJob {
@@ -64,22 +112,23 @@ impl Job for MinimizeJob {
         reply: &mut Reply,
     ) {
         let Solved { answer, .. } = solved.expect("solutions were asked for");
-        let mut minimization = None;
+        let mut asked = puzzle.statements();
+        asked.retain(|clue| if clue.is_given() { self.givens } else { self.rules });
+        let minimization = Minimization::of(&mut worker.solver, puzzle, &answer, &asked);
         let mut status = Status::of(&answer);
-        if status == Status::Unique {
-            minimization = Minimization::of(&mut worker.solver, puzzle);
-            status = if minimization.is_some() { Status::Unique } else { Status::Limit };
+        if minimization.as_ref().is_some_and(|found| !found.undecided.is_empty()) {
+            status = Status::Limit;
         }
         if status == Status::Limit && worker.is_interrupted() {
             return;
         }
         reply.tally.answer(status, answer.nodes);
         let reason = note_none(status, puzzle, item, reply);
-        if let Some(minimization) = &minimization {
-            note_redundant(puzzle, minimization, item, reply);
-        }
-        let minimal = minimization.as_ref().map(|minimization| (minimization, reduced(puzzle, minimization)));
-        let minimal = minimal.as_ref().map(|(minimization, minimal)| (*minimization, minimal));
+        let text = minimization.as_ref().map(|found| {
+            note_clues(puzzle, found, item, reply);
+            self.text(&found.minimal, item, reply)
+        });
+        let minimal = minimization.as_ref().zip(text.as_deref());
         let reduction = Reduction { puzzle, status, minimal, reason: reason.as_ref() };
         self.writer.reduction(&reduction, item, reply);
     }
@@ -89,33 +138,62 @@ impl Job for MinimizeJob {
     }
 }
 
-/// Returns the puzzle with only the givens that it needs.
-fn reduced(puzzle: &Puzzle, minimization: &Minimization) -> Puzzle {
-    let mut minimal = puzzle.clone();
-    for cell in &minimization.redundant {
-        if !minimization.minimal.contains(cell) {
-            minimal.set_cell(*cell, puzzle.all_values());
+impl MinimizeJob {
+    /// Returns a puzzle as text, or its rules for a picture, and reports what the format cannot hold.
+    fn text(&self, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> String {
+        if self.layout == Layout::Grid {
+            let rules = puzzle.clues().iter().map(|clue| format::rule(clue, puzzle) + "\n");
+            return rules.collect();
         }
+        let index = if self.layout == Layout::Line { item.index - item.first_index } else { 0 };
+        let written = |format| {
+            let mut text = String::new();
+            let unfit = format::write(puzzle, format, index, &mut text);
+            (text, unfit)
+        };
+        let (text, unfit) = match self.to.map_or_else(|| written(Format::Line), written) {
+            (_, Some(_)) if self.to.is_none() => written(self.rich),
+            other => other,
+        };
+        if let Some(unfit) = unfit {
+            let (line, column) = puzzle.place(0);
+            reply.notes.push(item.note(line, column, &unfit.to_string()));
+        }
+        if text.is_empty() { format!("{}\n", Status::Invalid.name()) } else { text }
     }
-    minimal
 }
 
-/// Reports which clues can be left out, each by itself.
-fn note_redundant(puzzle: &Puzzle, minimization: &Minimization, item: &Item<'_>, reply: &mut Reply) {
-    let Some(&first) = minimization.redundant.first() else {
-        return;
+/// Reports which clues can be left out, each by itself, and which were kept because of a limit.
+fn note_clues(puzzle: &Puzzle, found: &Minimization, item: &Item<'_>, reply: &mut Reply) {
+    let mut note = |clues: &[Statement], one: &str, several: &str| {
+        let Some(first) = clues.first() else { return };
+        let (line, column) = first.place(puzzle);
+        let list = list(puzzle, clues);
+        let what = match clues {
+            [_] => format!("{list} {one}"),
+            _ => format!("{} clues {several}: {list}", clues.len()),
+        };
+        reply.notes.push(item.note(line, column, &what));
     };
-    let clue = |&cell: &usize| {
-        let symbol = puzzle.cells()[cell].value().map_or("", |value| puzzle.symbols().get(value));
-        format!("{symbol} in {}", puzzle.grid().name(cell))
-    };
-    let clues: Vec<String> = minimization.redundant.iter().map(clue).collect();
-    let what = match &clues[..] {
-        [one] => format!("{one} is not needed"),
-        several => {
-            format!("{} clues are not needed, each by itself: {}", several.len(), several.join(", "))
+    note(&found.redundant, "is not needed", "are not needed, each by itself");
+    note(
+        &found.undecided,
+        "was kept: the limit was reached before it was known whether it is needed",
+        "were kept, since the limit was reached before it was known whether they are needed",
+    );
+}
+
+/// Lists givens, and rules apart by semicolons, since they may have commas.
+fn list(puzzle: &Puzzle, clues: &[Statement]) -> String {
+    let mut list = String::new();
+    for clue in clues {
+        if !list.is_empty() {
+            list += if clue.is_given() { ", " } else { "; " };
         }
-    };
-    let (line, column) = puzzle.place(first);
-    reply.notes.push(item.note(line, column, &what));
+        list += &match clue.clue(puzzle) {
+            Some(rule) => cited(&rule, puzzle),
+            None => stated(*clue, puzzle),
+        };
+    }
+    list
 }

@@ -1,10 +1,11 @@
 //! Reports as a CSV table with a header.
 
-use sudoku::Puzzle;
 use sudoku::format::{ParseError, is_formula};
+use sudoku::{Puzzle, Statement};
 
 use super::{
-    CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, hundredths, line, put_line,
+    CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, hundredths, line, named,
+    put_line, rules_of,
 };
 use crate::batch::{Item, Reply};
 
@@ -15,7 +16,9 @@ impl Writer for Table {
         match topic {
             Topic::Answer => "index,status,solution,solutions,nodes,micros\n",
             Topic::List => "index,nth,status,solution,solutions,nodes,micros\n",
-            Topic::Reduction => "index,status,givens,needed,redundant,minimal\n",
+            Topic::Reduction => {
+                "index,status,givens,needed,redundant,minimal,rules,needed_rules,redundant_rules,undecided\n"
+            }
             Topic::Rating => "index,status,hardest,level,technique,sum,steps,se,micros\n",
             Topic::Form => "index,status,givens,canonical\n",
             Topic::Candidates => "",
@@ -57,14 +60,24 @@ impl Writer for Table {
     fn reduction(&self, reduction: &Reduction<'_>, item: &Item<'_>, reply: &mut Reply) {
         let Reduction { puzzle, status, minimal, .. } = reduction;
         let (index, status, givens) = (item.index, status.name(), puzzle.givens());
-        let Some((minimization, minimal)) = minimal else {
-            return put_line(&format!("{index},{status},{givens},,,"), reply);
+        let Some((found, minimal)) = minimal else {
+            return put_line(&format!("{index},{status},{givens},,,,,,,"), reply);
         };
-        let name = |&cell: &usize| puzzle.grid().name(cell).to_string();
-        let redundant = csv_field(minimization.redundant.iter().map(name).collect::<Vec<_>>().join(" "));
-        let (needed, minimal) =
-            (minimization.minimal.len(), csv_field(line::given(minimal).trim_end().to_owned()));
-        put_line(&format!("{index},{status},{givens},{needed},{redundant},{minimal}"), reply);
+        let (cells, rules): (Vec<_>, Vec<_>) = found.redundant.iter().partition(|clue| clue.is_given());
+        let list = |clues: &[&Statement], between: &str| {
+            let named: Vec<String> = clues.iter().map(|&&clue| named(clue, puzzle)).collect();
+            csv_field(named.join(between))
+        };
+        let undecided: Vec<&Statement> = found.undecided.iter().collect();
+        let (cells, rules, undecided) = (list(&cells, " "), list(&rules, "; "), list(&undecided, "; "));
+        let (needed, all_rules) = (found.minimal.givens(), rules_of(puzzle));
+        let (needed_rules, minimal) = (rules_of(&found.minimal), csv_field(minimal.trim_end().to_owned()));
+        put_line(
+            &format!(
+                "{index},{status},{givens},{needed},{cells},{minimal},{all_rules},{needed_rules},{rules},{undecided}"
+            ),
+            reply,
+        );
     }
 
     fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
@@ -77,7 +90,7 @@ impl Writer for Table {
         let text = match topic {
             Topic::Answer | Topic::Candidates => format!("{index},{status},,,0,0"),
             Topic::List => format!("{index},,{status},,,0,0"),
-            Topic::Reduction => format!("{index},{status},,,,"),
+            Topic::Reduction => format!("{index},{status},,,,,,,,"),
             Topic::Rating => format!("{index},{status},,,,,,,0"),
             Topic::Form => format!("{index},{status},,"),
         };

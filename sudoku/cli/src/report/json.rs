@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use sudoku::format::ParseError;
-use sudoku::{Estimate, Guess, Magnitude, Puzzle, Solution};
+use sudoku::{Estimate, Guess, Magnitude, Puzzle, Solution, Statement};
 
 use super::{
-    CandidateReport, Number, RatingReport, Reason, Reduction, Report, Status, Topic, Writer, line, put_line,
-    quoted, several,
+    CandidateReport, Number, RatingReport, Reason, Reduction, Report, Status, Topic, Writer, line, named,
+    put_line, quoted, rules_of, several,
 };
 use crate::batch::{Item, Reply};
 
@@ -62,11 +62,24 @@ impl Writer for Objects {
         let Reduction { puzzle, status, minimal, reason } = *reduction;
         let mut text = format!("{{\"index\":{},\"status\":\"{}\"", item.index, status.name());
         let _ = write!(text, ",\"givens\":{}", puzzle.givens());
-        if let Some((minimization, minimal)) = minimal {
-            let name = |&cell: &usize| quoted(&puzzle.grid().name(cell).to_string());
-            let redundant = minimization.redundant.iter().map(name).collect::<Vec<_>>().join(",");
-            let (needed, minimal) = (minimization.minimal.len(), quoted(line::given(minimal).trim_end()));
-            let _ = write!(text, ",\"needed\":{needed},\"redundant\":[{redundant}],\"minimal\":{minimal}");
+        if let Some((found, minimal)) = minimal {
+            let (givens, rules): (Vec<_>, Vec<_>) = found.redundant.iter().partition(|clue| clue.is_given());
+            let list = |clues: &[&Statement]| {
+                let named: Vec<String> = clues.iter().map(|&&clue| quoted(&named(clue, puzzle))).collect();
+                named.join(",")
+            };
+            let undecided: Vec<&Statement> = found.undecided.iter().collect();
+            let (needed, minimal) = (found.minimal.givens(), quoted(minimal.trim_end()));
+            let _ = write!(
+                text,
+                ",\"needed\":{needed},\"redundant\":[{}],\"rules\":{},\"needed_rules\":{},\
+                 \"redundant_rules\":[{}],\"undecided\":[{}],\"minimal\":{minimal}",
+                list(&givens),
+                rules_of(puzzle),
+                rules_of(&found.minimal),
+                list(&rules),
+                list(&undecided)
+            );
         }
         text += &reason.map_or(String::new(), |reason| reason.fields(puzzle));
         put_line(&(text + "}"), reply);

@@ -62,7 +62,7 @@ impl Writer for Lines {
 
     fn reduction(&self, reduction: &Reduction<'_>, _: &Item<'_>, reply: &mut Reply) {
         match reduction.minimal {
-            Some((_, minimal)) => reply.out.extend(given(minimal).as_bytes()),
+            Some((_, minimal)) => reply.out.extend(minimal.as_bytes()),
             None => put_line(reduction.status.name(), reply),
         }
     }

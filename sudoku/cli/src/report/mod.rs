@@ -17,13 +17,13 @@ pub(crate) mod several;
 
 use clap::ValueEnum;
 use sudoku::format::ParseError;
-use sudoku::{Answer, Candidates, Minimization, Occurrences, Puzzle, Solution};
+use sudoku::{Answer, Candidates, Minimization, Occurrences, Puzzle, Solution, Statement};
 
 use crate::batch::{Item, Reply};
 pub(crate) use csv::csv_field;
 pub(crate) use line::put_line;
 use reasons::Reason;
-pub(crate) use sudoku_calls::report::{Number, RatingReport, Status, hundredths, quoted};
+pub(crate) use sudoku_calls::report::{Number, RatingReport, Status, hundredths, quoted, stated};
 
 /// Forms of reports, by their names on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -116,8 +116,8 @@ pub(crate) struct CandidateReport<'a> {
 pub(crate) struct Reduction<'a> {
     pub puzzle: &'a Puzzle,
     pub status: Status,
-    /// Needed clues, and the puzzle with these only; `None` unless there is exactly one solution.
-    pub minimal: Option<(&'a Minimization, &'a Puzzle)>,
+    /// Needed clues, and the text of the puzzle with these only, or of its rules beside a picture; `None` unless there is exactly one solution.
+    pub minimal: Option<(&'a Minimization, &'a str)>,
     /// Reason why there is no solution.
     pub reason: Option<&'a Reason>,
 }
@@ -165,6 +165,19 @@ pub(crate) trait Writer: Sync {
 
     /// Writes the answer to a puzzle that cannot be read.
     fn invalid(&self, topic: Topic, error: &ParseError, item: &Item<'_>, reply: &mut Reply);
+}
+
+/// Names a given by its cell, and a rule by its text.
+fn named(clue: Statement, puzzle: &Puzzle) -> String {
+    match clue {
+        Statement::Given(cell) => puzzle.grid().name(cell).to_string(),
+        Statement::Clue(..) => stated(clue, puzzle),
+    }
+}
+
+/// Returns the number of clues other than givens.
+fn rules_of(puzzle: &Puzzle) -> usize {
+    puzzle.statements().iter().filter(|clue| !clue.is_given()).count()
 }
 
 /// Writes a blank line between the results of two puzzles.

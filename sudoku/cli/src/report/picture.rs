@@ -61,7 +61,10 @@ impl Writer for Pictures {
     fn reduction(&self, reduction: &Reduction<'_>, item: &Item<'_>, reply: &mut Reply) {
         set_apart(item, reply);
         match reduction.minimal {
-            Some((_, minimal)) => reply.out.extend(self.draw(Picture::of(minimal)).as_bytes()),
+            Some((found, rules)) => {
+                reply.out.extend(self.draw(Picture::of(&found.minimal)).as_bytes());
+                reply.out.extend(rules.as_bytes());
+            }
             None => put_line(reduction.status.name(), reply),
         }
     }
