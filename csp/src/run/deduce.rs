@@ -1,6 +1,7 @@
 //! Propagation without search, level by level, with reasons.
 
 use crate::base::error::Error;
+use crate::base::limits::{Held, Limits, Meter};
 use crate::compile::{Compiled, Purpose};
 use crate::engine::Failure;
 use crate::engine::domain::Domain;
@@ -45,6 +46,8 @@ use crate::model::ids::{ConstraintId, Term};
 pub struct Deduction {
     compiled: Compiled,
     contradiction: Option<Found>,
+    #[expect(dead_code, reason = "it counts as long as it is there")]
+    held: Held,
 }
 
 /// A contradiction.
@@ -72,10 +75,19 @@ pub struct Reason {
 impl Deduction {
     /// Compiles a model. Of the settings, those about branching and learning do not matter.
     pub fn compile(model: &Model, config: &Config) -> Result<Deduction, Error> {
-        let mut compiled = model.compile_observed(config, &Default::default(), Purpose::Learn, &mut ())?;
+        Deduction::compile_within(model, config, &Limits::default())
+    }
+
+    /// Like [`compile`](Deduction::compile), within limits: the error is [`ErrorKind::Limit`](crate::ErrorKind) if one is
+    /// reached. The memory counts until the deduction is dropped; its levels have no limits.
+    pub fn compile_within(model: &Model, config: &Config, limits: &Limits) -> Result<Deduction, Error> {
+        let mut compiled = model.compile_observed(config, limits, Purpose::Learn, &mut ())?;
         compiled.engine.adopt_clauses();
+        compiled.engine.meter = Meter::default();
+        let mut held = Held::new(limits);
+        held.set(compiled.engine.bytes());
         let contradiction = compiled.engine.is_infeasible().then_some(Found { depth: 0, failure: None });
-        Ok(Deduction { compiled, contradiction })
+        Ok(Deduction { compiled, contradiction, held })
     }
 
     /// Opens a level in which all the decisions hold, and propagates. Returns false if this is a contradiction, or if

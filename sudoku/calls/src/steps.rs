@@ -74,7 +74,10 @@ fn hint(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
             return told(&hint::object(status, None, &text, &fields), name, json!({}));
         }
     }
-    let next = Next::from(&puzzle, &marks, &work.budget());
+    let next = match work.budget().is_spent_by(&answer) {
+        true => Next::Limit,
+        false => Next::from(&puzzle, &marks, &work.budget()),
+    };
     let object = if is_full { next.object(&puzzle) } else { None };
     let mut extras = json!({});
     if let Next::Step(step, before) = &next {
@@ -145,9 +148,12 @@ fn cells(step: &Step, before: &State, is_full: bool) -> Value {
 fn explain(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
     let is_plain = request.flag("plain")?;
-    let mut status = Status::of(&Solver::new(work.budget()).solve(&puzzle, 2));
+    let answer = Solver::new(work.budget()).solve(&puzzle, 2);
+    let mut status = Status::of(&answer);
     let (mut steps, mut end) = (Vec::new(), Stuck::Unknown);
-    if status != Status::None {
+    if work.budget().is_spent_by(&answer) {
+        end = Stuck::Limit;
+    } else if status != Status::None {
         let mut explainer = Explainer::within(work.budget());
         let mut path = explainer.path(&puzzle);
         let marks = print::marks(&puzzle);

@@ -19,7 +19,7 @@ use crate::wait::{failed, interruptible, limit_reached, seconds};
 
 /// The budget of a call.
 fn budget(time: Option<f64>, cancel: &Cancel) -> PyResult<Budget> {
-    Ok(seconds(time)?.into_iter().fold(Budget::default().cancel(cancel), Budget::time))
+    Ok(seconds(time)?.into_iter().fold(Budget::default().cancel(cancel), Budget::time).from_now())
 }
 
 fn wrong(what: impl ToString) -> PyErr {

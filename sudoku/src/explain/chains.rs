@@ -1,7 +1,5 @@
 //! Chains: candidates that a few truths refute, found by probes.
 
-use csp::Limits;
-
 use super::cost;
 use super::order::Order;
 use super::probe::Prober;
@@ -10,6 +8,7 @@ use super::state::State;
 use super::step::{CASES, Found, NESTED_CHAIN, Technique};
 use super::truth::{Candidate, ones, ones_of};
 use super::wide::Wide;
+use super::work::Work;
 
 /// The depths to which candidates are followed, one after the other.
 const DEPTHS: [usize; 8] = [1, 2, 3, 4, 6, 9, 14, usize::MAX];
@@ -44,24 +43,14 @@ const WIDE_WORK: u32 = 400;
 const NESTED_WORK: u32 = 2000;
 
 impl Chains {
-    /// Sets the limits, which count from now.
-    pub fn limit(&mut self, limits: &Limits) {
-        self.prover.limit(limits);
-    }
-
     /// Forgets the last puzzle.
     pub fn clear(&mut self) {
         self.prover.deductions.clear();
     }
 
-    /// Whether a limit has been reached.
-    pub fn is_over(&self) -> bool {
-        self.prover.is_over()
-    }
-
-    /// Counts work. Returns whether a limit has been reached.
-    pub fn spend(&mut self, work: u32) -> bool {
-        self.prover.spend(work)
+    /// The work within the limits.
+    pub fn work(&mut self) -> &mut Work {
+        &mut self.prover.work
     }
 
     pub fn prover(&mut self) -> &mut Prover {
@@ -70,7 +59,7 @@ impl Chains {
 
     /// Returns the cheapest chain that is found, if it costs less than `bound`.
     pub fn find(&mut self, state: &State, bound: u16) -> Option<Found> {
-        self.order.of(state);
+        self.order.of(state, &mut self.prover.work);
         let mut best: Option<(Candidate, Vec<usize>)> = None;
         let mut least = bound;
         // Candidates that more truths may refute.
@@ -82,7 +71,7 @@ impl Chains {
             }
             let mut longer = Vec::with_capacity(left.len());
             for candidate in left {
-                if self.spend(WORK) {
+                if self.prover.work.spend(WORK * state.map.scale) {
                     return None;
                 }
                 let truths = self.prober.refute(state, &self.order, candidate, depth, least);
@@ -112,7 +101,7 @@ impl Chains {
     fn refuted(&mut self, state: &State, candidates: Vec<Candidate>) -> Option<Vec<Candidate>> {
         let mut refuted = Vec::with_capacity(candidates.len());
         for candidate in candidates {
-            if self.spend(WORK) {
+            if self.prover.work.spend(WORK * state.map.scale) {
                 return None;
             }
             if self.prober.is_refuted(state, candidate) {
@@ -125,7 +114,7 @@ impl Chains {
     /// Returns the cheapest of some chains found with covers and with clues of any size. Candidates that propagation
     /// is known to refute (`refuted`) are tried first, and the others only if none of these has a chain.
     pub fn find_wide(&mut self, state: &State, refuted: &[Candidate]) -> Option<Found> {
-        self.order.of(state);
+        self.order.of(state, &mut self.prover.work);
         let is_refuted = |candidate: &&Candidate| refuted.contains(candidate);
         let (known, others): (Vec<&Candidate>, Vec<&Candidate>) =
             self.order.sorted.iter().partition(is_refuted);
@@ -137,10 +126,10 @@ impl Chains {
     fn find_wide_of(&mut self, state: &State, candidates: &[Candidate]) -> Option<Found> {
         let mut chains: Vec<(Vec<usize>, Candidate)> = Vec::new();
         for &candidate in candidates {
-            if self.spend(WIDE_WORK) {
+            if self.prover.work.spend(WIDE_WORK * state.map.scale) {
                 return None;
             }
-            if let Some(truths) = self.wide.refute(state, &mut self.prover.deductions, candidate) {
+            if let Some(truths) = self.wide.refute(state, &mut self.prover, candidate) {
                 chains.push((truths, candidate));
                 if chains.len() == MOST_WIDE {
                     break;
@@ -186,7 +175,7 @@ impl Chains {
         if truths.is_empty() {
             return None;
         }
-        self.order.of(state);
+        self.order.of(state, &mut self.prover.work);
         truths.sort_by_key(|(truth, cases)| (cases.len(), self.order.truth(*truth)));
         truths.iter().find_map(|(truth, cases)| self.agree(state, *truth, cases))
     }
@@ -196,10 +185,10 @@ impl Chains {
         // The candidates that are left in some case, as bits of each cell.
         let mut left = vec![0; state.cells.len()];
         for standing in cases {
-            if self.spend(WIDE_WORK) {
+            if self.prover.work.spend(WIDE_WORK * state.map.scale) {
                 return None;
             }
-            if let Some(cells) = self.wide.left(state, &mut self.prover.deductions, standing) {
+            if let Some(cells) = self.wide.left(state, &mut self.prover, standing) {
                 left.iter_mut().zip(cells).for_each(|(left, cells)| *left |= cells);
             }
         }
@@ -212,10 +201,10 @@ impl Chains {
         for &candidate in common.iter().take(MOST_WIDE) {
             let mut truths = vec![truth];
             for standing in cases {
-                if self.spend(WIDE_WORK) {
+                if self.prover.work.spend(WIDE_WORK * state.map.scale) {
                     return None;
                 }
-                truths.extend(self.wide.why(state, &mut self.prover.deductions, standing, candidate));
+                truths.extend(self.wide.why(state, &mut self.prover, standing, candidate));
             }
             truths.sort_unstable();
             truths.dedup();
@@ -232,16 +221,19 @@ impl Chains {
         for limit in NESTED_SIZES {
             let mut refuted = Vec::with_capacity(left.len());
             for candidate in left {
-                if self.spend(NESTED_WORK) {
+                if self.prover.work.spend(NESTED_WORK * state.map.scale) {
                     return None;
                 }
                 // Most candidates lead to no contradiction of any size.
-                if limit == NESTED_SIZES[0] && !self.prober.is_refuted_nested(state, candidate) {
+                if limit == NESTED_SIZES[0]
+                    && !self.prober.is_refuted_nested(state, candidate, &mut self.prover.work)
+                {
                     continue;
                 }
                 refuted.push(candidate);
                 let most = best.as_ref().map_or(limit, |(_, best)| best.len() - 1);
-                let truths = self.prober.refute_nested(state, &self.order, candidate, most);
+                let truths =
+                    self.prober.refute_nested(state, &self.order, candidate, most, &mut self.prover.work);
                 let Some(truths) = truths else { continue };
                 let truths = self.minimize(state, truths, candidate);
                 if best.as_ref().is_none_or(|(_, best)| truths.len() < best.len()) {
@@ -266,7 +258,7 @@ impl Chains {
     pub fn chosen(&mut self, state: &State, mut found: Vec<Found>) -> Vec<Found> {
         let are_single = found.iter().all(|found| found.truths.len() == 1);
         if found.len() > 1 && !(are_single && found[0].placed.is_some()) {
-            self.order.of(state);
+            self.order.of(state, &mut self.prover.work);
             found.sort_by_cached_key(|found| self.order.all(found.truths.iter().copied()));
         }
         if !are_single {

@@ -1,14 +1,21 @@
 //! The data of a puzzle that never change while it is explained: groups, the cells that see each other, and the
 //! numbers of truths.
 
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
+use csp::Held;
+
 use super::relations::{Gathered, Relation};
-use super::truth::{Candidate, Group, Numbering};
+use super::truth::{Candidate, Group, Numbering, ones_of};
+use super::work::Work;
 use crate::candidates::Candidates;
 use crate::grid::House;
 use crate::puzzle::Puzzle;
 use crate::rules::Origin;
+
+/// The bytes of an exclusion.
+const EACH_EXCLUDED: usize = size_of::<(Candidate, Origin)>();
 
 /// The groups and links of a puzzle's grid and rules.
 #[derive(Debug)]
@@ -39,20 +46,29 @@ pub(super) struct Map {
     pub relations: Vec<Relation>,
     /// For each cell: the relations that contain it, with its place there.
     pub relations_of: Vec<Vec<(usize, usize)>>,
+    /// The size compared with that of a classic puzzle, for counting work.
+    pub scale: u32,
+    /// The memory of all this, counted while the map exists.
+    held: Held,
 }
 
 impl Map {
-    pub fn new(puzzle: &Puzzle) -> Arc<Map> {
+    /// Gathers the data of a puzzle. After a limit some of it may be missing.
+    pub fn new(puzzle: &Puzzle, work: &mut Work) -> Arc<Map> {
         let grid = puzzle.grid();
         let (cells, values) = (grid.cells(), grid.values());
-        let gathered = (!puzzle.clues().is_empty()).then(|| Gathered::of(puzzle));
+        let gathered = (!puzzle.clues().is_empty()).then(|| Gathered::of(puzzle, work)).flatten();
         let different = gathered.iter().flat_map(|gathered| &gathered.different);
         let of_grid = grid.houses().iter().enumerate().map(|(at, house)| (Origin::House(at), house.cells()));
         let mut groups: Vec<Group> = Vec::new();
+        let mut known: HashSet<Box<[u16]>> = HashSet::new();
         for (origin, cells) in of_grid.chain(different.map(|(origin, cells)| (*origin, cells.as_slice()))) {
             let mut cells: Box<[u16]> = cells.into();
             cells.sort_unstable();
-            if cells.len() > 1 && groups.iter().all(|known| known.cells != cells) {
+            if work.spend(2) {
+                break;
+            }
+            if cells.len() > 1 && known.insert(cells.clone()) {
                 groups.push(Group { origin, is_full: cells.len() == values, cells });
             }
         }
@@ -73,6 +89,8 @@ impl Map {
             relations_of: vec![Vec::new(); cells],
             relations: Vec::new(),
             clue_names: OnceLock::new(),
+            scale: 1 + ((cells + houses * values) / 512) as u32,
+            held: Held::new(work.limits()),
             groups,
             puzzle: puzzle.clone(),
         };
@@ -90,17 +108,19 @@ impl Map {
                     .extend(group.cells.iter().map(|&cell| u32::from(cell) * values as u32 + value as u32));
             }
         }
-        map.link();
+        map.link(work);
         map.cross();
         if let Some(gathered) = gathered {
-            map.relate(gathered);
+            map.relate(gathered, work);
         }
+        map.held.set(map.bytes());
+        work.hold(0);
         Arc::new(map)
     }
 
     /// Adds the relations and exclusions of the clues.
-    fn relate(&mut self, gathered: Gathered<'_>) {
-        self.relations = gathered.relations(&|a, b| self.sees(a, b));
+    fn relate(&mut self, gathered: Gathered<'_>, work: &mut Work) {
+        self.relations = gathered.relations(&|a, b| self.sees(a, b), work);
         self.numbering.relations = self.relations.len();
         for (relation, about) in self.relations.iter().enumerate() {
             for (at, &cell) in about.cells.iter().enumerate() {
@@ -108,6 +128,9 @@ impl Map {
             }
         }
         for (origin, [a, b]) in gathered.excluded {
+            if work.spend(1) {
+                break;
+            }
             self.excluded[a].push((b, origin));
             self.excluded[b].push((a, origin));
         }
@@ -115,8 +138,11 @@ impl Map {
     }
 
     /// Sets which cells see each other.
-    fn link(&mut self) {
+    fn link(&mut self, work: &mut Work) {
         for group in &self.groups {
+            if work.spend(1 + group.cells.len() as u32) {
+                return;
+            }
             for &a in group.cells.iter() {
                 for &b in group.cells.iter().filter(|&&b| a != b) {
                     self.peer_bits[usize::from(a) * self.words + usize::from(b) / 64] |= 1 << (b % 64);
@@ -124,8 +150,20 @@ impl Map {
             }
         }
         for cell in 0..self.numbering.cells {
-            self.peers[cell] = (0..self.numbering.cells).filter(|&other| self.sees(cell, other)).collect();
+            if work.spend(4) {
+                return;
+            }
+            self.peers[cell] = ones_of(self.peer_bits(cell)).collect();
         }
+    }
+
+    /// The bytes of the parts that grow with the rules.
+    fn bytes(&self) -> usize {
+        let groups: usize = self.groups.iter().map(|group| size_of::<Group>() + 2 * group.cells.len()).sum();
+        let peers: usize = self.peers.iter().map(|peers| 8 * peers.capacity()).sum();
+        let excluded: usize = self.excluded.iter().map(|excluded| EACH_EXCLUDED * excluded.capacity()).sum();
+        let relations: usize = self.relations.iter().map(Relation::bytes).sum();
+        groups + peers + 8 * self.peer_bits.len() + 4 * self.members.len() + excluded + relations
     }
 
     /// Whether the map serves a puzzle, which may differ only in its givens.

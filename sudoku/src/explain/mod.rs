@@ -52,6 +52,7 @@ mod trial;
 mod truth;
 mod wide;
 mod words;
+mod work;
 
 use std::borrow::BorrowMut;
 use std::sync::Arc;
@@ -65,6 +66,7 @@ use patterns::{EARLY, LATE, Pattern};
 use relations::Filters;
 use step::Found;
 use trial::Trials;
+use work::Work;
 
 pub use grounds::Ground;
 pub(crate) use rating::se;
@@ -109,9 +111,15 @@ impl Explainer {
         Explainer::default()
     }
 
-    /// An explainer with limits for each puzzle. Limits on nodes are ignored.
+    /// An explainer with limits for each puzzle. Nodes are the decisions of all its searches and the guesses of its
+    /// proofs.
     pub fn within(budget: Budget) -> Explainer {
         Explainer { budget, ..Explainer::default() }
+    }
+
+    /// Sets other limits, for the puzzles from the next one on.
+    pub fn limit(&mut self, budget: Budget) {
+        self.budget = budget;
     }
 
     /// Looks only for steps that cost at most `most`, which takes less time.
@@ -121,24 +129,25 @@ impl Explainer {
 
     /// The state at the beginning of a puzzle. Time limits count from here.
     pub fn begin(&mut self, puzzle: &Puzzle) -> State {
-        if self.map.as_ref().is_none_or(|map| !map.is_of(puzzle)) {
-            self.map = Some(Map::new(puzzle));
+        self.chains.work().begin(self.budget.limits());
+        let known = self.map.take().filter(|map| map.is_of(puzzle));
+        let map = known.unwrap_or_else(|| {
             self.filters.clear();
             self.chains.clear();
             self.trials.clear();
-        }
-        self.chains.limit(self.budget.limits());
-        self.trials.limit(self.budget.limits());
-        let map = self.map.as_ref().expect("it has been made");
+            Map::new(puzzle, self.chains.work())
+        });
+        // After a limit the map may be incomplete, so no other puzzle gets it.
+        self.map = (!self.chains.work().is_over()).then(|| map.clone());
         let cells = puzzle.cells.iter().zip(&map.kept).map(|(cell, &kept)| cell.and(kept));
-        State::new(map, &cells.collect::<Vec<Candidates>>())
+        State::new(&map, &cells.collect::<Vec<Candidates>>())
     }
 
     /// The cheapest step from a state.
     pub fn next(&mut self, state: &State) -> Result<Step, Stuck> {
         let mut state = state.clone();
         let mut found = self.find(&mut state, 0)?;
-        Ok(found.swap_remove(0).step(&state, self.chains.prover()))
+        found.swap_remove(0).step(&state, self.chains.prover())
     }
 
     /// All steps from the beginning of a puzzle.
@@ -158,7 +167,7 @@ impl Explainer {
     fn find(&mut self, state: &mut State, enough: u16) -> Result<Vec<Found>, Stuck> {
         let found = self.find_any(state, enough);
         // A limit may have ended the search for a cheaper step, or for fewer truths.
-        if found.is_ok() && self.chains.is_over() { Err(Stuck::Limit) } else { found }
+        if found.is_ok() && self.chains.work().is_over_now() { Err(Stuck::Limit) } else { found }
     }
 
     fn find_any(&mut self, state: &mut State, enough: u16) -> Result<Vec<Found>, Stuck> {
@@ -170,12 +179,12 @@ impl Explainer {
         }
         let mut found = Vec::new();
         let end = self.most.map_or(u16::MAX, |most| most.saturating_add(1));
-        first(state, &EARLY[..1], end, &mut found);
+        first(state, &EARLY[..1], end, self.chains.work(), &mut found);
         if found.is_empty() {
             let mut clues = self.clues(state);
             clues.retain(|found| found.cost < end);
             let bound = clues.first().map_or(end, |found| found.cost);
-            first(state, &EARLY[1..], bound, &mut found);
+            first(state, &EARLY[1..], bound, self.chains.work(), &mut found);
             if found.is_empty() {
                 found = clues;
             }
@@ -183,14 +192,14 @@ impl Explainer {
         if !found.is_empty() {
             return Ok(self.chains.chosen(state, found));
         }
-        first(state, LATE, end, &mut found);
+        first(state, LATE, end, self.chains.work(), &mut found);
         found = self.chains.chosen(state, found);
         let bound = found.first().map_or(end, |late| late.cost);
         let chain = if bound > step::XY_WING.cost { self.chains.find(state, bound) } else { None };
         if chain.is_some() || found.is_empty() {
             let mut late = chain;
             if late.is_none() && end > step::NESTED_CHAIN.cost {
-                let refuted = self.trials.refuted(state);
+                let refuted = self.trials.refuted(state, self.chains.work());
                 late = self.chains.find_wide(state, &refuted);
             }
             if late.is_none() && end > step::CASES.cost {
@@ -202,7 +211,7 @@ impl Explainer {
             if late.is_none() && end > step::TRIAL.cost {
                 late = self.try_candidates(state);
             }
-            let stuck = if self.chains.is_over() { Stuck::Limit } else { Stuck::Unknown };
+            let stuck = if self.chains.work().is_over_now() { Stuck::Limit } else { Stuck::Unknown };
             found = vec![late.ok_or(stuck)?];
         }
         Ok(found)
@@ -211,7 +220,7 @@ impl Explainer {
     /// A candidate that a search of the whole puzzle refutes.
     fn try_candidates(&mut self, state: &State) -> Option<Found> {
         let Explainer { trials, chains, .. } = self;
-        let (candidate, nodes) = trials.find(state, || chains.spend(trial::WORK))?;
+        let (candidate, nodes) = trials.find(state, chains.work())?;
         let cost = step::TRIAL.cost + nodes.min(trial::MOST_COUNTED) as u16;
         Some(Found { cost, nodes, ..Found::removing(&step::TRIAL, vec![candidate], Vec::new()) })
     }
@@ -222,8 +231,11 @@ impl Explainer {
         let map = state.map.clone();
         let mut rows = std::mem::take(&mut state.rows);
         for (relation, row) in rows.iter_mut().enumerate() {
-            let deductions = &mut self.chains.prover().deductions;
-            self.filters.update(&map, deductions, relation, &state.cells, row);
+            let prover = self.chains.prover();
+            if prover.work.spend(4) {
+                break;
+            }
+            self.filters.update(&map, prover, relation, &state.cells, row);
             let step = relations::step(state, relation, row);
             found.extend(step);
         }
@@ -235,12 +247,12 @@ impl Explainer {
 }
 
 /// Finds the steps of the first pattern that has any and costs less than `bound`.
-fn first(state: &State, patterns: &[(u16, Pattern)], bound: u16, found: &mut Vec<Found>) {
+fn first(state: &State, patterns: &[(u16, Pattern)], bound: u16, work: &mut Work, found: &mut Vec<Found>) {
     for (cost, pattern) in patterns {
-        if *cost >= bound || !found.is_empty() {
+        if *cost >= bound || !found.is_empty() || work.spend(state.map.scale) {
             return;
         }
-        pattern(state, found);
+        pattern(state, work, found);
     }
 }
 
@@ -263,7 +275,7 @@ impl<E: BorrowMut<Explainer>> Path<E> {
     /// The next step, which is taken. An error says why there is none.
     pub fn step(&mut self) -> Result<Step, Stuck> {
         let found = self.advance()?;
-        let step = found.step(&self.state, self.explainer.borrow_mut().chains.prover());
+        let step = found.step(&self.state, self.explainer.borrow_mut().chains.prover())?;
         found.apply(&mut self.state);
         Ok(step)
     }

@@ -4,6 +4,7 @@
 use super::cost;
 use super::state::State;
 use super::truth::{Candidate, ones};
+use super::work::Work;
 
 /// The number of rounds in which numbers spread to neighbours. Four rounds reach every candidate from every other.
 const ROUNDS: usize = 4;
@@ -21,14 +22,15 @@ pub(super) struct Order {
 
 impl Order {
     /// Computes the numbers for a state (Weisfeiler and Leman 1968): a candidate's number comes from those of its
-    /// truths, and a truth's number from those of its candidates.
-    pub fn of(&mut self, state: &State) {
+    /// truths, and a truth's number from those of its candidates. After a limit no candidate is in order.
+    pub fn of(&mut self, state: &State, work: &mut Work) {
         let map = &state.map;
         let count = map.numbering.cells + state.places.len();
         self.candidates.clear();
         self.candidates.resize(state.cells.len() * map.numbering.values, 1);
         self.truths.clear();
         self.truths.resize(count, 0);
+        self.sorted.clear();
         let kind = |truth: usize| match truth.checked_sub(map.numbering.cells) {
             None => 1,
             Some(place) if map.is_region(place / map.numbering.values) => 2,
@@ -36,12 +38,18 @@ impl Order {
         };
         for _ in 0..ROUNDS {
             for truth in 0..count {
+                if work.spend(1) {
+                    return;
+                }
                 let sum = ones(state.mask(truth))
                     .map(|bit| mix(self.candidates[state.map.member(truth, bit)]))
                     .fold(0u64, u64::wrapping_add);
                 self.truths[truth] = mix(sum.wrapping_add(kind(truth)));
             }
             for cell in 0..state.cells.len() {
+                if work.spend(2) {
+                    return;
+                }
                 for value in ones(state.cells[cell]) {
                     let houses = map.houses_of[cell].iter();
                     let places = houses.map(|&(house, _)| self.truths[map.numbering.place(house, value)]);
@@ -54,7 +62,6 @@ impl Order {
         let weight = |truth| (cost::branches(state, truth) as u32, self.spread(truth));
         let weights = (0..map.numbering.count()).map(weight).collect();
         self.weights = weights;
-        self.sorted.clear();
         let open = (0..state.cells.len()).filter(|&cell| !state.is_placed[cell]);
         let candidates =
             open.flat_map(|cell| ones(state.cells[cell]).map(move |value| map.candidate(cell, value)));

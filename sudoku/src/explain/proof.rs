@@ -1,11 +1,11 @@
 //! Refutation of candidates by a few truths: a search over these truths alone.
 
-use csp::{Instant, Limits, Meter};
-
 use super::line::{Effects, Line};
-use super::relations::Deductions;
+use super::map::Map;
+use super::relations::{Deductions, Entry};
 use super::state::State;
 use super::truth::{Candidate, ones};
+use super::work::Work;
 
 /// The greatest number of guesses for a question: at first, and in further attempts that guess at truths that failed
 /// often before. A candidate that is not settled by then counts as not refuted.
@@ -14,7 +14,8 @@ const MOST_GUESSES: [u32; 3] = [300, 5000, 50_000];
 /// The greatest number of guesses of all last attempts for a step.
 const MOST_SPARE: u32 = 200_000;
 
-/// The work of a guess, in units of a meter.
+/// The work of a question and of a guess, in units of a meter.
+const QUESTION_WORK: u32 = 10;
 const GUESS_WORK: u32 = 100;
 
 /// Answers whether truths refute a candidate, with memory that it keeps between questions.
@@ -45,28 +46,19 @@ pub(super) struct Prover {
     effects: Option<Effects>,
     /// Filtering by relations without a table.
     pub deductions: Deductions,
-    /// The limits; `None` for none.
-    meter: Option<Meter>,
-    is_over: bool,
+    /// The work within the limits. Once a limit is reached, candidates count as not refuted.
+    pub work: Work,
 }
 
 impl Prover {
-    /// Sets the limits, which count from now.
-    pub fn limit(&mut self, limits: &Limits) {
-        self.meter = Some(Meter::new(&limits.clone().counted_from(Instant::now())));
-        self.is_over = false;
+    /// Returns the candidates that propagation of a relation leaves; `None` if it finds a contradiction.
+    pub fn narrow(&mut self, map: &Map, relation: usize, domains: &[u64]) -> Option<Vec<u64>> {
+        self.deductions.narrow(map, relation, domains, &mut self.work)
     }
 
-    /// Whether a limit has been reached. Then candidates count as not refuted.
-    pub fn is_over(&self) -> bool {
-        self.is_over
-    }
-
-    /// Counts work. Returns whether a limit has been reached.
-    pub fn spend(&mut self, work: u32) -> bool {
-        let is_over = |meter: &mut Meter| meter.is_due(work) && meter.is_over(0);
-        self.is_over |= self.meter.as_mut().is_some_and(is_over);
-        self.is_over
+    /// Explains a result of the last call of `narrow`, as [`Deductions::why`].
+    pub fn why(&mut self, map: &Map, relation: usize, gone: Option<Entry>) -> Option<Vec<Entry>> {
+        self.deductions.why(map, relation, gone, &mut self.work)
     }
 
     /// Whether the truths cannot all hold together with a candidate.
@@ -87,7 +79,7 @@ impl Prover {
         self.failures.resize(truths.len(), 0);
         for (at, most) in MOST_GUESSES.into_iter().enumerate() {
             let is_last = at + 1 == MOST_GUESSES.len();
-            if is_last && self.spare == 0 && !is_told {
+            if is_last && self.spare == 0 && !is_told || self.work.spend(QUESTION_WORK * state.map.scale) {
                 break;
             }
             self.begin(state, truths);
@@ -98,7 +90,7 @@ impl Prover {
             if is_last {
                 self.spare = self.spare.saturating_sub(self.guesses);
             }
-            if self.is_over && !is_told {
+            if self.work.is_over() {
                 break;
             }
             if self.guesses <= most {
@@ -159,7 +151,9 @@ impl Prover {
 
     fn question<'a>(&'a mut self, state: &'a State, truths: &'a [usize], from: usize) -> Question<'a> {
         let size = self.starts[truths.len()];
-        let Prover { words, starts, places, used, stale, effects, deductions, failures, is_first, .. } = self;
+        let Prover {
+            words, starts, places, used, stale, effects, deductions, work, failures, is_first, ..
+        } = self;
         let effects = effects.as_mut();
         let failures = if *is_first { &[] } else { &failures[..] };
         let (held, rest) = words[from..from + size].split_at_mut(state.cells.len());
@@ -176,6 +170,7 @@ impl Prover {
             stale,
             effects,
             deductions,
+            work,
             failures,
         }
     }
@@ -205,8 +200,8 @@ impl Prover {
         };
         self.guesses += 1;
         self.used[at] = true;
-        // What was proved within the limits is told beyond them.
-        if self.guesses > self.most || lines.is_none() && self.spend(GUESS_WORK) {
+        self.work.decided(1);
+        if self.guesses > self.most || self.work.spend(GUESS_WORK * state.map.scale) {
             return true;
         }
         let mut cases = Vec::new();
@@ -254,6 +249,7 @@ struct Question<'a> {
     stale: &'a mut Vec<usize>,
     effects: Option<&'a mut Effects>,
     deductions: &'a mut Deductions,
+    work: &'a mut Work,
     /// How often each truth failed before; empty in a first attempt.
     failures: &'a [u32],
 }
@@ -386,7 +382,10 @@ impl Question<'_> {
                 let domains: Vec<u64> = cells.iter().map(|&cell| self.cells[cell]).collect();
                 match domains.contains(&0) {
                     true => return,
-                    false => self.deductions.narrow(map, relation, &domains).unwrap_or(vec![0; cells.len()]),
+                    false => {
+                        let left = self.deductions.narrow(map, relation, &domains, self.work);
+                        left.unwrap_or(vec![0; cells.len()])
+                    }
                 }
             }
         };

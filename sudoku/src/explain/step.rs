@@ -1,5 +1,6 @@
 //! Steps: a conclusion, the truths from which it follows, and the name of the technique.
 
+use super::Stuck;
 use super::proof::Prover;
 use super::truth::{Candidate, Truth, ones_of};
 use crate::candidates::Candidates;
@@ -202,8 +203,8 @@ pub enum Line {
 }
 
 impl Found {
-    /// The step in terms of cells and values.
-    pub fn step(&self, state: &super::state::State, prover: &mut Prover) -> Step {
+    /// The step in terms of cells and values. An error says that a limit was reached while its proof was told.
+    pub fn step(&self, state: &super::state::State, prover: &mut Prover) -> Result<Step, Stuck> {
         let map = &state.map;
         let conclusion = match self.placed {
             Some(candidate) => {
@@ -235,13 +236,10 @@ impl Found {
             _ if *self.technique == TRIAL => Proof::Trial { nodes: self.nodes },
             _ => Proof::Direct,
         };
-        Step {
-            conclusion,
-            truths,
-            technique: self.technique,
-            cost: self.cost,
-            proof,
-            tuples: self.tuples(state),
+        let (technique, cost, tuples) = (self.technique, self.cost, self.tuples(state));
+        match prover.work.is_over() {
+            true => Err(Stuck::Limit),
+            false => Ok(Step { conclusion, truths, technique, cost, proof, tuples }),
         }
     }
 

@@ -1,13 +1,14 @@
 //! Trials: the last resort if no step of a few truths is known. A search of the whole puzzle refutes a candidate, and
 //! the step says so.
 
-use csp::{Config, Decision, Instant, Learning, Limits, Search, Step, Var};
+use csp::{Config, Decision, Learning, Search, Step, Var};
 
 use super::map::Map;
 use super::state::State;
 use super::truth::{Candidate, ones};
+use super::work::Work;
 use crate::puzzle::Puzzle;
-use crate::solver::PuzzleModel;
+use crate::solver::board::Board;
 
 /// The greatest numbers of decisions for a trial, the least first.
 const NODES: [u64; 5] = [0, 10, 100, 1_000, 20_000];
@@ -16,37 +17,34 @@ const NODES: [u64; 5] = [0, 10, 100, 1_000, 20_000];
 pub(super) const MOST_COUNTED: u64 = 1_000;
 
 /// The work of a trial, in units of a meter.
-pub(super) const WORK: u32 = 200;
+const WORK: u32 = 200;
 
 /// Refutes candidates by a search of the whole puzzle, which is compiled on demand.
 #[derive(Debug, Default)]
 pub(super) struct Trials {
-    limits: Limits,
     made: Option<(Box<Search>, Vec<Var>)>,
 }
 
 impl Trials {
-    /// Sets the limits, which count from now.
-    pub fn limit(&mut self, limits: &Limits) {
-        self.limits = limits.clone().counted_from(Instant::now());
-    }
-
     /// Forgets the last puzzle.
     pub fn clear(&mut self) {
         self.made = None;
     }
 
     /// The candidates that propagation of the whole puzzle refutes.
-    pub fn refuted(&mut self, state: &State) -> Vec<Candidate> {
+    pub fn refuted(&mut self, state: &State, work: &mut Work) -> Vec<Candidate> {
         let map = &state.map;
-        let (search, vars) = self.made.get_or_insert_with(|| make(map));
+        let Some((search, vars)) = self.made(map, work) else { return Vec::new() };
         let first = map.puzzle.grid().first_value();
         let mut assumed = assumptions(state, vars);
         let count = assumed.len();
-        search.limit(Limits::default().nodes(0));
+        search.limit(work.nodes(0));
         let mut refuted = Vec::new();
         for cell in (0..state.cells.len()).filter(|&cell| !state.is_placed[cell]) {
             for value in ones(state.cells[cell]) {
+                if work.spend(WORK) {
+                    return refuted;
+                }
                 assumed.truncate(count);
                 assumed.push(Decision::Assign(vars[cell], first + value as i32));
                 search.assume(&assumed).expect("the variables are of the model");
@@ -58,32 +56,53 @@ impl Trials {
         refuted
     }
 
-    /// Returns a candidate without a solution and the number of decisions that refuted it, the least found. `is_over`
-    /// is called before each candidate.
-    pub fn find(&mut self, state: &State, mut is_over: impl FnMut() -> bool) -> Option<(Candidate, u64)> {
+    /// Returns a candidate without a solution and the number of decisions that refuted it, the least found.
+    pub fn find(&mut self, state: &State, work: &mut Work) -> Option<(Candidate, u64)> {
         let map = &state.map;
-        let (search, vars) = self.made.get_or_insert_with(|| make(map));
+        let (search, vars) = self.made(map, work)?;
         let first = map.puzzle.grid().first_value();
         let mut assumed = assumptions(state, vars);
         let count = assumed.len();
         for limit in NODES {
             for cell in (0..state.cells.len()).filter(|&cell| !state.is_placed[cell]) {
                 for value in ones(state.cells[cell]) {
-                    if is_over() {
+                    if work.spend(WORK) {
                         return None;
                     }
                     assumed.truncate(count);
                     assumed.push(Decision::Assign(vars[cell], first + value as i32));
-                    search.limit(self.limits.clone().nodes(limit));
+                    search.limit(work.nodes(limit));
                     search.assume(&assumed).expect("the variables are of the model");
                     let before = search.nodes();
-                    if search.step() == Step::Exhausted {
-                        return Some((map.candidate(cell, value), search.nodes() - before));
+                    let end = search.step();
+                    let nodes = search.nodes() - before;
+                    work.decided(nodes);
+                    if end == Step::Exhausted {
+                        return Some((map.candidate(cell, value), nodes));
                     }
                 }
             }
         }
         None
+    }
+
+    /// The search of the puzzle's rules, without its givens; `None` after a limit.
+    fn made(&mut self, map: &Map, work: &mut Work) -> Option<&mut (Box<Search>, Vec<Var>)> {
+        if self.made.is_none() {
+            let open = Puzzle::open_with(map.puzzle.grid.clone(), map.puzzle.symbols.clone());
+            let open = Puzzle { rules: map.puzzle.rules.clone(), ..open };
+            let config = Config::default().with_learning(Learning::Never);
+            let made = Board::new(&open, work.limits()).ok().and_then(|board| {
+                // Rules without faults fail to compile for no other reason than a limit.
+                let search = board.model.search_within(&config, work.limits()).ok()?;
+                Some((Box::new(search), board.cells))
+            });
+            if made.is_none() {
+                work.end();
+            }
+            self.made = made;
+        }
+        self.made.as_mut()
     }
 }
 
@@ -96,13 +115,4 @@ fn assumptions(state: &State, vars: &[Var]) -> Vec<Decision> {
         assumed.extend(gone.map(|value| Decision::Remove(var, first + value as i32)));
     }
     assumed
-}
-
-/// The search of a puzzle's rules, without its givens.
-fn make(map: &Map) -> (Box<Search>, Vec<Var>) {
-    let open = Puzzle::open_with(map.puzzle.grid.clone(), map.puzzle.symbols.clone());
-    let declared = PuzzleModel::new(&Puzzle { rules: map.puzzle.rules.clone(), ..open });
-    let config = Config::default().with_learning(Learning::Never);
-    let search = declared.model.search_with(&config).expect("rules without faults can be compiled");
-    (Box::new(search), declared.cells)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use csp::{Instant, MemoryLimit};
+use csp::MemoryLimit;
 
 use super::{Budget, End, Solver};
 use crate::puzzle::Puzzle;
@@ -21,19 +21,18 @@ impl Puzzle {
     /// Returns the first rule that by itself contradicts the givens with their rows, columns and regions;
     /// `None` if no such rule is found quickly, or if the puzzle is unsolvable even without rules.
     pub fn impossible_clue(&self) -> Option<&Clue> {
-        self.impossible_clue_until(None)
+        self.impossible_clue_within(&Budget::default().memory(&MemoryLimit::new(MOST_MEMORY)))
     }
 
-    /// Like [`impossible_clue`](Puzzle::impossible_clue), with a deadline.
-    pub fn impossible_clue_until(&self, deadline: Option<Instant>) -> Option<&Clue> {
+    /// Like [`impossible_clue`](Puzzle::impossible_clue), within a budget.
+    pub fn impossible_clue_within(&self, budget: &Budget) -> Option<&Clue> {
+        let budget = budget.clone().nodes(MOST_NODES).from_now();
         let with = |clue: Option<&Clue>| {
             let rules = clue.map(|clue| Arc::from([clue.clone()]));
             Puzzle { rules, about: None, ..self.clone() }
         };
         let cannot_be = |puzzle: &Puzzle| {
-            let time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            let budget = Budget::default().nodes(MOST_NODES).memory(&MemoryLimit::new(MOST_MEMORY));
-            let answer = Solver::new(time.into_iter().fold(budget, Budget::time)).solve(puzzle, 1);
+            let answer = Solver::new(budget.clone()).solve(puzzle, 1);
             answer.solutions.is_empty() && answer.end == End::Exhausted
         };
         if self.clues().is_empty() || cannot_be(&with(None)) {

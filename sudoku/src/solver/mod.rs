@@ -72,6 +72,17 @@ impl Budget {
         Budget { limits: self.limits.time(time) }
     }
 
+    /// Sets the moment at which the work ends. Together with [`time`](Budget::time), the earlier one counts.
+    pub fn until(self, deadline: Instant) -> Budget {
+        Budget { limits: self.limits.until(deadline) }
+    }
+
+    /// Lets the time begin now, so that several pieces of work share it.
+    pub fn from_now(self) -> Budget {
+        let deadline = self.limits.clone().counted_from(Instant::now()).deadline();
+        deadline.into_iter().fold(self, Budget::until)
+    }
+
     /// Adds a flag that cancels the work from outside.
     pub fn cancel(self, cancel: &Cancel) -> Budget {
         Budget { limits: self.limits.cancel(cancel) }
@@ -80,6 +91,12 @@ impl Budget {
     /// Limits the memory, perhaps together with other users of the limit. The models that solvers keep count, too.
     pub fn memory(self, limit: &MemoryLimit) -> Budget {
         Budget { limits: self.limits.memory(limit) }
+    }
+
+    /// Whether a search for this answer took all decisions, so that none are left for more work on the puzzle.
+    pub fn is_spent_by(&self, answer: &Answer) -> bool {
+        let most = self.limits.node_limit();
+        answer.end == End::Limit && most.is_some_and(|most| answer.nodes >= most)
     }
 
     /// The budget as limits of an engine, for runners of a [`PuzzleModel`].

@@ -90,6 +90,7 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prove(&self, format: Format, budget: &Budget) -> Result<PuzzleProof, Unproved> {
+        let budget = &budget.clone().from_now();
         let answer = Solver::new(budget.clone()).solve(self, 2);
         match (&answer.solutions[..], answer.end) {
             ([_, _, ..], _) => Err(Unproved::Solvable(answer.solutions)),
@@ -111,6 +112,7 @@ impl Puzzle {
         budget: &Budget,
     ) -> Result<PuzzleProof, Unproved> {
         assert!(cell < self.cells.len() && usize::from(value) < self.grid.values(), "it is of the puzzle");
+        let budget = &budget.clone().from_now();
         let mut with = self.clone();
         let candidates = self.cells[cell];
         if candidates.contains(value) {

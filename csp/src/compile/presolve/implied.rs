@@ -38,8 +38,13 @@ impl Model {
     /// # Ok::<(), csp::Error>(())
     /// ```
     pub fn implied_sums(&self) -> Result<Vec<ImpliedSum>, Error> {
-        let compiled =
-            self.compile_observed(&Config::default(), &Limits::default(), Purpose::Learn, &mut ())?;
+        self.implied_sums_within(&Limits::default())
+    }
+
+    /// Like [`implied_sums`](Model::implied_sums), within limits. The error is
+    /// [`ErrorKind::Limit`](crate::ErrorKind) if one is reached.
+    pub fn implied_sums_within(&self, limits: &Limits) -> Result<Vec<ImpliedSum>, Error> {
+        let compiled = self.compile_observed(&Config::default(), limits, Purpose::Learn, &mut ())?;
         let engine = &compiled.engine;
         let mut named = vec![None; engine.store().words().len()];
         for (index, view) in engine.views.iter().enumerate().rev() {

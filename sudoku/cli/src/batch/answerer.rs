@@ -154,8 +154,9 @@ impl Answerer<'_> {
             // All searches for one answer share its time.
             self.worker.solver.begin_at(Some(begun));
         }
+        let budget = self.worker.solver.budget().clone();
         let item = Item {
-            deadline,
+            budget: deadline.into_iter().fold(budget, Budget::until),
             index,
             first_index: self.range().0 + 1,
             source: &piece.source,
@@ -251,8 +252,7 @@ impl Answerer<'_> {
     /// Reads a drawing in another way if it has no solution as it was read, for commands that depend on its rules.
     fn reread(&self, puzzle: &sudoku::Puzzle, item: &Item<'_>) -> Option<sudoku::Puzzle> {
         puzzle.about().filter(|about| about.is_drawn && self.run.job.unknown() == Unknown::Refuse)?;
-        let left = item.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        puzzle.reread(&left.into_iter().fold(self.worker.solver.budget().clone(), Budget::time))
+        puzzle.reread(&item.budget)
     }
 
     /// Reports a puzzle that cannot be answered as it was read.

@@ -2,11 +2,10 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use csp::Statistics;
 use sudoku::format::{ParseError, Unknown};
-use sudoku::{Answer, End, Puzzle, Solver};
+use sudoku::{Answer, Budget, End, Puzzle, Solver};
 
 use super::{Pictures, Session};
 use crate::report::{Status, Topic, Writer};
@@ -114,8 +113,8 @@ pub(crate) struct Item<'a> {
     pub alone: bool,
     /// Number of the piece of work that contains the puzzle.
     pub piece: u64,
-    /// Time by which the whole answer has to be there.
-    pub deadline: Option<Instant>,
+    /// The limits of the whole answer. Its time ends at a moment that is set, so that all parts of the answer share it.
+    pub budget: Budget,
 }
 
 impl Item<'_> {

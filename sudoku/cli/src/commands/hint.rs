@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use sudoku::explain::{Detail, in_one_line};
 use sudoku::format::{self, Options};
-use sudoku::{Budget, Candidates, Puzzle, print};
+use sudoku::{Candidates, Puzzle, print};
 use sudoku_calls::report::hint::{self, Mistakes, Next};
 
 use crate::Usage;
@@ -97,7 +97,6 @@ struct HintJob {
     /// The format and the destination of the picture, if one is drawn.
     pictures: Option<(ImageFormat, Pictures)>,
     input: Input,
-    budget: Budget,
     writer: Box<dyn Writer>,
 }
 
@@ -127,7 +126,6 @@ pub(crate) fn run(args: Hint) -> Result<u8, Usage> {
         level,
         now,
         json,
-        budget: effort.budget(),
         writer: if json { Layout::Json } else { Layout::Line }.writer(false, false),
         input,
     };
@@ -169,7 +167,7 @@ impl Job for HintJob {
         }
         if let ([solution], Status::Unique) = (&answer.solutions[..], status)
             && let Some(mistakes) =
-                Mistakes::of(puzzle, &marks, solution, self.explained(), &Budget::default())
+                Mistakes::of(puzzle, &marks, solution, self.explained(), &item.budget)
         {
             reply.tally.failures += 1;
             let text = mistakes.text(puzzle, self.level.detail());
@@ -179,8 +177,13 @@ impl Job for HintJob {
             let (line, column) = puzzle.place(0);
             reply.note(|| item.note(line, column, "several solutions: a hint holds in all of them"));
         }
-        let budget = self.budget.clone().cancel(&worker.session.interrupt.cancel);
-        let next = Next::from(puzzle, &marks, &budget);
+        let next = match item.budget.is_spent_by(&answer) {
+            true => Next::Limit,
+            false => Next::from(puzzle, &marks, &item.budget),
+        };
+        if matches!(next, Next::Limit) && worker.is_interrupted() {
+            return;
+        }
         match &next {
             Next::Impossible(_) => reply.tally.failures += 1,
             Next::Limit | Next::Unknown => reply.tally.count(Status::Limit),

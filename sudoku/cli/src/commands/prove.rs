@@ -114,7 +114,7 @@ impl Job for ProveJob {
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
-        let proved = match self.prove(puzzle, worker) {
+        let proved = match self.prove(puzzle, item) {
             Ok(proved) => proved,
             Err(what) => {
                 let (line, column) = puzzle.place(0);
@@ -160,12 +160,12 @@ fn refuse(unproved: &Unproved, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Rep
 
 impl ProveJob {
     /// Fails if the puzzle does not have the named cell or value.
-    fn prove(&self, puzzle: &Puzzle, worker: &Worker) -> Result<Result<PuzzleProof, Unproved>, String> {
+    fn prove(&self, puzzle: &Puzzle, item: &Item<'_>) -> Result<Result<PuzzleProof, Unproved>, String> {
         let format = match self.format {
             ProofFormat::Veripb => Format::Pseudoboolean,
             ProofFormat::Drat => Format::Drat,
         };
-        let budget = worker.solver.budget();
+        let budget = &item.budget;
         let Some(excluded) = &self.excluded else { return Ok(puzzle.prove(format, budget)) };
         let (name, symbol) = excluded
             .split_once('=')

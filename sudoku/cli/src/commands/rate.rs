@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use sudoku::explain::{Explainer, Rating, Stuck};
-use sudoku::{Budget, End, Puzzle};
+use sudoku::{End, Puzzle};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
@@ -54,7 +54,6 @@ pub(crate) struct Rate {
 
 struct RateJob {
     writer: Box<dyn Writer>,
-    budget: Budget,
 }
 
 pub(crate) fn run(args: Rate) -> Result<u8, Usage> {
@@ -68,7 +67,7 @@ pub(crate) fn run(args: Rate) -> Result<u8, Usage> {
         return Err(Usage("rate prints a line for each puzzle: --format is line, json or csv".into()));
     }
     let batch = Batch::new(&input, &output, &effort);
-    let job = RateJob { writer: format.writer(false, false), budget: effort.budget() };
+    let job = RateJob { writer: format.writer(false, false) };
     batch::run(&batch, job.writer.header(Topic::Rating), &job)
 }
 
@@ -108,8 +107,9 @@ impl Job for RateJob {
         let mut status = Status::of(&answer);
         let rating = (status == Status::Unique).then(|| {
             EXPLAINER.with_borrow_mut(|explainer| {
-                let budget = || self.budget.clone().cancel(&worker.session.interrupt.cancel);
-                explainer.get_or_insert_with(|| Explainer::within(budget())).rate(puzzle)
+                let explainer = explainer.get_or_insert_default();
+                explainer.limit(item.budget.clone());
+                explainer.rate(puzzle)
             })
         });
         let is_open = rating.as_ref().is_some_and(|rating| !rating.is_complete());

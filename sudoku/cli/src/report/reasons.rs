@@ -1,9 +1,9 @@
 //! Reasons why a puzzle has no solution, in words and as data.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sudoku::rules::Clue;
-use sudoku::{Budget, Puzzle, Statement};
+use sudoku::{Puzzle, Statement};
 use sudoku_calls::report::{cited, faults, listed, quoted};
 
 use super::Status;
@@ -85,7 +85,7 @@ pub(crate) fn note_rules(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) ->
 }
 
 fn note_impossible_rule(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<Reason> {
-    let clue = puzzle.impossible_clue_until(item.deadline)?;
+    let clue = puzzle.impossible_clue_within(&item.budget)?;
     let what = format!("no values of the open cells satisfy {}", cited(clue, puzzle));
     Some(note(Reason { what, faults: rule(clue, puzzle) }, clue.place, item, reply))
 }
@@ -102,9 +102,8 @@ const LONGEST_LOOK: Duration = Duration::from_millis(1_700);
 /// Reports a rule that cannot hold, else givens and rules that cannot hold together, none of which can be left out.
 pub(crate) fn note_clash(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<Reason> {
     note_impossible_rule(puzzle, item, reply).or_else(|| {
-        let left = item.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        let budget = Budget::default().time(left.map_or(LONGEST_LOOK, |left| left.min(LONGEST_LOOK)));
-        let Some(clash) = puzzle.clash(&budget) else { return note_rules(puzzle, item, reply) };
+        let look = item.budget.clone().time(LONGEST_LOOK);
+        let Some(clash) = puzzle.clash(&look) else { return note_rules(puzzle, item, reply) };
         let faults = clash.statements();
         let list = listed(&faults, puzzle);
         let what = match (&faults[..], clash.is_irreducible) {

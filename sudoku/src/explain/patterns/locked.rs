@@ -4,6 +4,7 @@ use super::singles::left_in;
 use crate::explain::state::State;
 use crate::explain::step::{CLAIMING, DIRECT_CLAIMING, DIRECT_POINTING, Found, POINTING, Technique};
 use crate::explain::truth::{ones, ones_of};
+use crate::explain::work::Work;
 
 /// The places of a value in a house, and the cells that lose it.
 struct Locked {
@@ -15,10 +16,13 @@ struct Locked {
 
 /// Calls a function with each value whose places in a house exclude it from cells outside. The houses are the
 /// regions if `regions` is true, else all other houses.
-fn each(state: &State, regions: bool, mut found: impl FnMut(&Locked)) {
+fn each(state: &State, regions: bool, work: &mut Work, mut found: impl FnMut(&Locked)) {
     let map = &state.map;
     let mut locked = Locked { house: 0, value: 0, lost: vec![0; map.words] };
     for house in (0..map.numbering.houses).filter(|&house| map.is_region(house) == regions) {
+        if work.spend(map.scale) {
+            return;
+        }
         for value in ones(left_in(state, house)) {
             locked.lost.copy_from_slice(state.with(value));
             let places = state.places[house * map.numbering.values + value];
@@ -36,19 +40,19 @@ fn each(state: &State, regions: bool, mut found: impl FnMut(&Locked)) {
 }
 
 /// Finds pointing (from regions) or claiming (from other houses).
-pub(crate) fn locked(state: &State, regions: bool, found: &mut Vec<Found>) {
+pub(crate) fn locked(state: &State, regions: bool, work: &mut Work, found: &mut Vec<Found>) {
     let technique: &'static Technique = if regions { &POINTING } else { &CLAIMING };
-    each(state, regions, |&Locked { house, value, ref lost }| {
+    each(state, regions, work, |&Locked { house, value, ref lost }| {
         let removed = ones_of(lost).map(|cell| state.map.candidate(cell, value)).collect();
         found.push(Found::removing(technique, removed, vec![state.map.numbering.place(house, value)]));
     });
 }
 
 /// Finds pointing or claiming that leaves the value one place in another house.
-pub(crate) fn direct_locked(state: &State, regions: bool, found: &mut Vec<Found>) {
+pub(crate) fn direct_locked(state: &State, regions: bool, work: &mut Work, found: &mut Vec<Found>) {
     let map = &state.map;
     let technique: &'static Technique = if regions { &DIRECT_POINTING } else { &DIRECT_CLAIMING };
-    each(state, regions, |&Locked { house, value, ref lost }| {
+    each(state, regions, work, |&Locked { house, value, ref lost }| {
         for (other, _) in ones_of(lost).flat_map(|cell| &map.houses_of[cell]).copied() {
             let mask = state.places[other * map.numbering.values + value];
             if other == house || mask.is_power_of_two() {

@@ -7,6 +7,7 @@ use crate::explain::step::{
     NAKED_QUAD, NAKED_TRIPLE, SWORDFISH, Technique, X_WING,
 };
 use crate::explain::truth::{ones, ones_of};
+use crate::explain::work::Work;
 
 /// A truth by some index, with the places that it may take, as bits.
 type Item = (usize, u64);
@@ -37,11 +38,14 @@ fn each_set(items: &[Item], size: usize, found: &mut impl FnMut(&[usize], u64)) 
 }
 
 /// Finds n cells of a group that have n candidates together.
-pub(crate) fn naked(state: &State, size: usize, found: &mut Vec<Found>) {
+pub(crate) fn naked(state: &State, size: usize, work: &mut Work, found: &mut Vec<Found>) {
     let map = &state.map;
     let technique: &'static Technique = [&NAKED_PAIR, &NAKED_TRIPLE, &NAKED_QUAD][size - 2];
     let mut items: Vec<Item> = Vec::new();
     for group in &map.groups {
+        if work.spend(1 + group.cells.len() as u32 / 8) {
+            return;
+        }
         items.clear();
         let open = group.cells.iter().map(|&cell| usize::from(cell)).filter(|&cell| !state.is_placed[cell]);
         let narrow = open.map(|cell| (cell, state.cells[cell]));
@@ -71,10 +75,13 @@ fn removed_by_cells(state: &State, cells: &[usize], values: u64) -> Vec<usize> {
 }
 
 /// Calls a function with each set of n values that have n places in a house: the house, the values and the places.
-fn each_hidden(state: &State, size: usize, mut found: impl FnMut(usize, &[usize], u64)) {
+fn each_hidden(state: &State, size: usize, work: &mut Work, mut found: impl FnMut(usize, &[usize], u64)) {
     let map = &state.map;
     let mut items: Vec<Item> = Vec::new();
     for house in 0..map.numbering.houses {
+        if work.spend(map.scale) {
+            return;
+        }
         let left = left_in(state, house);
         if left.count_ones() as usize <= size {
             continue;
@@ -87,10 +94,10 @@ fn each_hidden(state: &State, size: usize, mut found: impl FnMut(usize, &[usize]
 }
 
 /// Finds n values that have n places in a house.
-pub(crate) fn hidden(state: &State, size: usize, found: &mut Vec<Found>) {
+pub(crate) fn hidden(state: &State, size: usize, work: &mut Work, found: &mut Vec<Found>) {
     let map = &state.map;
     let technique: &'static Technique = [&HIDDEN_PAIR, &HIDDEN_TRIPLE, &HIDDEN_QUAD][size - 2];
-    each_hidden(state, size, |house, values, places| {
+    each_hidden(state, size, work, |house, values, places| {
         let own = values.iter().fold(0, |own, value| own | 1u64 << value);
         let lost = |position: usize| {
             let cell = map.cell_at(house, position as u32);
@@ -105,10 +112,10 @@ pub(crate) fn hidden(state: &State, size: usize, found: &mut Vec<Found>) {
 }
 
 /// Finds n values that have n places in a house, so that another value has one place left.
-pub(crate) fn direct_hidden(state: &State, size: usize, found: &mut Vec<Found>) {
+pub(crate) fn direct_hidden(state: &State, size: usize, work: &mut Work, found: &mut Vec<Found>) {
     let map = &state.map;
     let technique: &'static Technique = [&DIRECT_PAIR, &DIRECT_TRIPLE][size - 2];
-    each_hidden(state, size, |house, values, places| {
+    each_hidden(state, size, work, |house, values, places| {
         let own = values.iter().fold(0, |own, value| own | 1u64 << value);
         for value in ones(left_in(state, house) & !own) {
             let mask = state.places[house * map.numbering.values + value];
@@ -127,10 +134,13 @@ pub(crate) fn direct_hidden(state: &State, size: usize, found: &mut Vec<Found>) 
 }
 
 /// Finds a value that is confined to n columns in n rows, or the other way round.
-pub(crate) fn fish(state: &State, size: usize, found: &mut Vec<Found>) {
+pub(crate) fn fish(state: &State, size: usize, work: &mut Work, found: &mut Vec<Found>) {
     for crossing in &state.map.crossings {
         for (base, cover) in [(&crossing[0], &crossing[1]), (&crossing[1], &crossing[0])] {
             for value in 0..state.map.numbering.values {
+                if work.spend(state.map.scale) {
+                    return;
+                }
                 fish_of(state, size, value, base, cover, found);
             }
         }

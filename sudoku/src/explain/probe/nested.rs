@@ -6,6 +6,10 @@ use super::Prober;
 use crate::explain::order::Order;
 use crate::explain::state::State;
 use crate::explain::truth::{Candidate, ones};
+use crate::explain::work::Work;
+
+/// The work of an inner probe, in units of a meter.
+const INNER_WORK: u32 = 20;
 
 impl Prober {
     /// Like [`refute`](Prober::refute), with probes inside the probe: candidates that contradict the first one are
@@ -16,6 +20,7 @@ impl Prober {
         order: &Order,
         candidate: Candidate,
         most: usize,
+        work: &mut Work,
     ) -> Option<Vec<usize>> {
         self.begin(state, most, most, u16::MAX);
         self.follow(state, order, candidate);
@@ -36,6 +41,9 @@ impl Prober {
                     if self.now.cells[cell] >> value & 1 == 0 || self.now.held[cell] >> value & 1 != 0 {
                         continue;
                     }
+                    if work.spend(INNER_WORK * state.map.scale) {
+                        return None;
+                    }
                     if let Some(set) = self.refute_inside(state, order, inner) {
                         self.size = 0;
                         self.drop(state, order, cell, value, set);
@@ -52,7 +60,7 @@ impl Prober {
     }
 
     /// Whether a candidate is refuted by probes inside its probe if all are followed as far as that goes.
-    pub fn is_refuted_nested(&mut self, state: &State, candidate: Candidate) -> bool {
+    pub fn is_refuted_nested(&mut self, state: &State, candidate: Candidate, work: &mut Work) -> bool {
         self.now.begin(state);
         if self.plain.refutes_inside(state, &self.now, candidate, true) {
             return true;
@@ -70,6 +78,9 @@ impl Prober {
                 for bit in ones(mask) {
                     let inner = state.map.member(truth, bit);
                     let (cell, value) = state.map.split(inner);
+                    if work.spend(INNER_WORK * state.map.scale) {
+                        return false;
+                    }
                     let is_open = self.now.cells[cell] & !self.now.held[cell];
                     if is_open >> value & 1 == 0 || !self.plain.refutes_inside(state, &self.now, inner, true)
                     {

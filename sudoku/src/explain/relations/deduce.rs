@@ -6,6 +6,7 @@ use csp::{Config, Decision, Deduction, Fact, Model, Var};
 use super::Relation;
 use crate::explain::map::Map;
 use crate::explain::truth::ones;
+use crate::explain::work::Work;
 
 /// A cell, by its index in the relation, and a value of it.
 pub(in crate::explain) type Entry = (usize, usize);
@@ -30,11 +31,19 @@ impl Deductions {
         self.of.clear();
     }
 
-    /// Returns the candidates that propagation of a relation leaves; `None` if it finds a contradiction.
-    pub fn narrow(&mut self, map: &Map, relation: usize, domains: &[u64]) -> Option<Vec<u64>> {
+    /// Returns the candidates that propagation of a relation leaves; `None` if it finds a contradiction. After a limit
+    /// all are left.
+    pub fn narrow(
+        &mut self,
+        map: &Map,
+        relation: usize,
+        domains: &[u64],
+        work: &mut Work,
+    ) -> Option<Vec<u64>> {
         let about = &map.relations[relation];
         let first = map.puzzle.grid().first_value();
-        let deduced = self.deduced(map, relation);
+        let Some(deduced) = self.deduced(map, relation, work) else { return Some(domains.to_vec()) };
+        work.spend(domains.len() as u32);
         deduced.go_to(about, domains, map.all_values(), first);
         if deduced.deduction.is_contradiction() {
             return None;
@@ -48,10 +57,16 @@ impl Deductions {
 
     /// Explains a result of the last call of `narrow`: returns the missing candidates from which the removal of `gone`
     /// follows or, for `None`, the contradiction. `None` if there is no explanation.
-    pub fn why(&mut self, map: &Map, relation: usize, gone: Option<Entry>) -> Option<Vec<Entry>> {
+    pub fn why(
+        &mut self,
+        map: &Map,
+        relation: usize,
+        gone: Option<Entry>,
+        work: &mut Work,
+    ) -> Option<Vec<Entry>> {
         let about = &map.relations[relation];
         let first = map.puzzle.grid().first_value();
-        let Deduced { deduction, .. } = self.deduced(map, relation);
+        let Deduced { deduction, .. } = self.deduced(map, relation, work)?;
         let facts = match gone {
             Some((at, value)) => {
                 deduction.why_supposed(Decision::Remove(about.vars[at], first + value as i32))?.facts
@@ -67,19 +82,25 @@ impl Deductions {
         Some(entries)
     }
 
-    fn deduced(&mut self, map: &Map, relation: usize) -> &mut Deduced {
+    /// The deductions from a relation; `None` after a limit.
+    fn deduced(&mut self, map: &Map, relation: usize, work: &mut Work) -> Option<&mut Deduced> {
         if self.of.len() != map.relations.len() {
             self.of.clear();
             self.of.resize_with(map.relations.len(), || None);
         }
         let model = &map.relations[relation].model;
-        self.of[relation].get_or_insert_with(|| {
+        let of = &mut self.of[relation];
+        if of.is_none() {
             // Presolve derives sums of different cells. It would also merge equal cells, so it is off where there are
             // any: an explanation must name the cell that lost a candidate.
             let config = Config::default().with_presolve(!has_equal(model));
-            let deduction = Deduction::compile(model, &config).expect("a part of a model that compiles");
-            Box::new(Deduced { deduction, levels: Vec::new() })
-        })
+            match Deduction::compile_within(model, &config, work.limits()) {
+                Ok(deduction) => *of = Some(Box::new(Deduced { deduction, levels: Vec::new() })),
+                // A part of a model that compiles fails for no other reason.
+                Err(_) => work.end(),
+            }
+        }
+        of.as_deref_mut()
     }
 }
 

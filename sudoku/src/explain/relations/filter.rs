@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use csp::{Config, Decision, Learning, Limits, Search, Step};
+use csp::{Config, Decision, Learning, Search, Step};
 
-use super::{Deductions, Relation, Table};
+use super::{Relation, Table};
 use crate::explain::map::Map;
+use crate::explain::proof::Prover;
 use crate::explain::truth::ones;
+use crate::explain::work::Work;
 
 /// The greatest number of tuples in a table.
 const MOST_TUPLES: usize = 6_000;
@@ -17,6 +19,9 @@ const MOST_ESTIMATED: f64 = 60_000.0;
 /// The limits of nodes for enumerating a table, and for finding a tuple that supports a candidate.
 const NODES_FOR_TABLE: u64 = 30_000;
 const NODES_FOR_SUPPORT: u64 = 200;
+
+/// The work of a test for support, without its decisions, in units of a meter.
+const SUPPORT_WORK: u32 = 8;
 
 /// The greatest number of cells of a relation whose candidates are each tested for support. Larger relations are only
 /// propagated.
@@ -50,14 +55,7 @@ impl Filters {
     }
 
     /// Updates the row of a relation for new candidates of its cells.
-    pub fn update(
-        &mut self,
-        map: &Map,
-        deductions: &mut Deductions,
-        relation: usize,
-        cells: &[u64],
-        row: &mut Row,
-    ) {
+    pub fn update(&mut self, map: &Map, prover: &mut Prover, relation: usize, cells: &[u64], row: &mut Row) {
         let about = &map.relations[relation];
         let domains: Vec<u64> = about.cells.iter().map(|&cell| cells[cell]).collect();
         if row.domains == domains {
@@ -74,7 +72,7 @@ impl Filters {
             let is_first = table.take().is_some() || *tried == 0.0;
             if estimate <= MOST_ESTIMATED && (is_first || estimate < *tried / 3.0) {
                 *tried = estimate;
-                *table = self.enumerate(map, relation, domains).map(Arc::new);
+                *table = self.enumerate(map, relation, domains, &mut prover.work).map(Arc::new);
                 *alive = table.as_ref().map_or(Vec::new(), |table| table.all());
             }
         }
@@ -92,21 +90,22 @@ impl Filters {
                 live.extend(domains.iter().enumerate().map(|(at, &domain)| table.live(alive, at, domain)));
             }
             None if domains.len() > MOST_CELLS => {
-                *live = deductions.narrow(map, relation, domains).unwrap_or_else(|| vec![0; domains.len()]);
+                *live = prover.narrow(map, relation, domains).unwrap_or_else(|| vec![0; domains.len()]);
             }
-            None => *live = self.supported(map, relation, domains),
+            None => *live = self.supported(map, relation, domains, &mut prover.work),
         }
     }
 
     /// Returns the table of all tuples; `None` if there are too many or the limit is reached.
-    fn enumerate(&mut self, map: &Map, relation: usize, domains: &[u64]) -> Option<Table> {
+    fn enumerate(&mut self, map: &Map, relation: usize, domains: &[u64], work: &mut Work) -> Option<Table> {
         let about = &map.relations[relation];
         let first = map.puzzle.grid().first_value();
-        let search = self.search(map, relation);
-        search.limit(Limits::default().nodes(NODES_FOR_TABLE));
+        let search = self.search(map, relation, work)?;
+        search.limit(work.nodes(NODES_FOR_TABLE));
+        let before = search.nodes();
         search.assume(&assumptions(map, about, domains)).expect("the variables are of the model");
         let mut tuples: Vec<u8> = Vec::new();
-        loop {
+        let end = loop {
             match search.step() {
                 Step::Solution if tuples.len() < MOST_TUPLES * domains.len() => {
                     let values = about.vars.iter().map(|&var| (search.value(var) - first) as u8);
@@ -118,25 +117,27 @@ impl Filters {
                         tuples.truncate(begin);
                     }
                 }
-                Step::Exhausted => return Some(Table::new(domains.to_vec(), map.numbering.values, &tuples)),
-                _ => return None,
+                end => break end,
             }
-        }
+        };
+        work.decided(search.nodes() - before);
+        (end == Step::Exhausted).then(|| Table::new(domains.to_vec(), map.numbering.values, &tuples))
     }
 
     /// Returns the values of each cell that a tuple supports, or for which the limit was reached.
-    fn supported(&mut self, map: &Map, relation: usize, domains: &[u64]) -> Vec<u64> {
+    fn supported(&mut self, map: &Map, relation: usize, domains: &[u64], work: &mut Work) -> Vec<u64> {
         let about = &map.relations[relation];
         let first = map.puzzle.grid().first_value();
         let mut assumed = assumptions(map, about, domains);
         let count = assumed.len();
-        let search = self.search(map, relation);
-        let mut known = vec![0; domains.len()];
-        search.limit(Limits::default().nodes(NODES_FOR_SUPPORT));
         let mut live = domains.to_vec();
+        let Some(search) = self.search(map, relation, work) else { return live };
+        let mut known = vec![0; domains.len()];
+        search.limit(work.nodes(NODES_FOR_SUPPORT));
+        let before = search.nodes();
         for at in 0..domains.len() {
             for value in ones(domains[at]) {
-                if known[at] >> value & 1 != 0 {
+                if known[at] >> value & 1 != 0 || work.spend(SUPPORT_WORK) {
                     continue;
                 }
                 assumed.truncate(count);
@@ -153,24 +154,26 @@ impl Filters {
                 }
             }
         }
+        work.decided(search.nodes() - before);
         live
     }
 
-    fn search(&mut self, map: &Map, relation: usize) -> &mut Search {
+    /// The search of a relation; `None` after a limit.
+    fn search(&mut self, map: &Map, relation: usize, work: &mut Work) -> Option<&mut Search> {
         if self.searches.len() != map.relations.len() {
             self.searches.clear();
             self.searches.resize_with(map.relations.len(), || None);
         }
         let search = &mut self.searches[relation];
-        let model = &map.relations[relation].model;
-        let make = || {
-            Box::new(
-                model
-                    .search_with(&Config::default().with_learning(Learning::Never))
-                    .expect("a part of a model that compiles"),
-            )
-        };
-        search.get_or_insert_with(make)
+        if search.is_none() {
+            let config = Config::default().with_learning(Learning::Never);
+            match map.relations[relation].model.search_within(&config, work.limits()) {
+                Ok(made) => *search = Some(Box::new(made)),
+                // A part of a model that compiles fails for no other reason.
+                Err(_) => work.end(),
+            }
+        }
+        search.as_deref_mut()
     }
 }
 

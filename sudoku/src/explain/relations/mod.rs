@@ -13,7 +13,7 @@ use super::step::{CLUE, Found, SUM, Technique};
 use super::truth::ones;
 use crate::rules::Origin;
 
-pub(super) use deduce::Deductions;
+pub(super) use deduce::{Deductions, Entry};
 pub(super) use filter::{Filters, Row};
 pub(super) use gather::Gathered;
 pub use sums::Sum;
@@ -38,6 +38,13 @@ pub(super) struct Relation {
     pub vars: Vec<Var>,
     /// For sums of houses and cages: the sum.
     pub sum: Option<Sum>,
+}
+
+impl Relation {
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Relation>() + self.model.memory() + 16 * self.cells.len()
+    }
 }
 
 /// The step that a relation allows by itself, if its filtering removes candidates.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use csp::{Model, Var};
+use csp::{Limits, Model, Var};
 
 use crate::rules::Origin;
 
@@ -25,14 +25,15 @@ impl Sum {
     }
 }
 
-/// The sums of a puzzle's model, with the houses and clues from which each follows.
+/// The sums of a puzzle's model, with the houses and clues from which each follows; none after a limit.
 pub(super) fn of(
     model: &Model,
     origins: &[Origin],
     cell_of: &HashMap<Var, usize>,
+    limits: &Limits,
 ) -> Vec<(Sum, Vec<Origin>)> {
     let mut sums = Vec::new();
-    for implied in model.implied_sums().unwrap_or_default() {
+    for implied in model.implied_sums_within(limits).unwrap_or_default() {
         let mut sum = Sum { added: Vec::new(), taken: Vec::new(), total: implied.total };
         let is_of_cells = implied.terms.iter().all(|(coefficient, var)| {
             let cell = cell_of.get(var).copied();

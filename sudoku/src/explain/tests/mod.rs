@@ -96,7 +96,7 @@ fn a_limit_ends_a_proof_by_cases() {
         let mut state = explainer.begin(&puzzle);
         while let Ok(mut all) = explainer.find(&mut state, 0) {
             let found = all.swap_remove(0);
-            let step = found.step(&state, explainer.chains.prover());
+            let step = found.step(&state, explainer.chains.prover()).expect("there is no limit");
             if let Proof::Chain { cell, value, lines } = &step.proof
                 && lines.iter().any(|line| matches!(line, Line::Cases { .. }))
             {
@@ -105,7 +105,7 @@ fn a_limit_ends_a_proof_by_cases() {
                 assert!(explainer.chains.prover().refute(&state, &found.truths, supposed), "{text}");
                 hasty.begin(&puzzle);
                 assert!(!hasty.chains.prover().refute(&state, &found.truths, supposed), "{text}");
-                assert!(hasty.chains.is_over());
+                assert!(hasty.chains.work().is_over());
             }
             found.apply(&mut state);
         }
@@ -155,7 +155,7 @@ fn a_trial_refutes_what_is_in_no_solution() {
         let found = explainer.try_candidates(&state).expect("there is one solution, and more candidates");
         let (cell, value) = state.map.split(found.removed[0]);
         assert_ne!(usize::from(solution[cell]), value);
-        let step = found.step(&state, explainer.chains.prover());
+        let step = found.step(&state, explainer.chains.prover()).expect("there is no limit");
         assert!(step.text(&state, Detail::Full).starts_with("No short reason is known."), "{step:?}");
         assert!(matches!(step.proof, Proof::Trial { nodes: 0..=1000 }) && step.truths.is_empty());
         found.apply(&mut state);

@@ -8,6 +8,7 @@ use crate::explain::probe::Prober;
 fn what_a_probe_refutes_is_refuted_by_the_quick_question() {
     let (mut prober, mut order) = (Prober::default(), Order::default());
     let (mut refuted, mut nested) = (0, 0);
+    let work = &mut Work::default();
     for text in CLASSICS.iter().chain(&VARIANTS) {
         let puzzle = parsed(text);
         let Some(solution) = Solver::default().solve(&puzzle, 1).solutions.pop() else { continue };
@@ -17,7 +18,7 @@ fn what_a_probe_refutes_is_refuted_by_the_quick_question() {
             }
             // What is known of relations belongs to the state in which the step was found.
             Explainer::new().clues(&mut state);
-            order.of(&state);
+            order.of(&state, work);
             for &candidate in &order.sorted {
                 let (cell, value) = state.map.split(candidate);
                 let is_true = usize::from(solution[cell]) == value;
@@ -29,14 +30,14 @@ fn what_a_probe_refutes_is_refuted_by_the_quick_question() {
                 if is_true || is_refuted || candidate % 7 != 0 {
                     continue;
                 }
-                let is_refuted = prober.refute_nested(&state, &order, candidate, usize::MAX).is_some();
-                let quickly = prober.is_refuted_nested(&state, candidate);
+                let is_refuted = prober.refute_nested(&state, &order, candidate, usize::MAX, work).is_some();
+                let quickly = prober.is_refuted_nested(&state, candidate, work);
                 assert!(quickly || !is_refuted, "{text}: {cell} {value}");
                 nested += usize::from(is_refuted);
             }
             assert!(order.sorted.iter().all(|&candidate| {
                 let (cell, value) = state.map.split(candidate);
-                usize::from(solution[cell]) != value || !prober.is_refuted_nested(&state, candidate)
+                usize::from(solution[cell]) != value || !prober.is_refuted_nested(&state, candidate, work)
             }));
         }
     }

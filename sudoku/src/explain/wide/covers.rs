@@ -4,6 +4,7 @@ use super::{Source, Wide};
 use crate::explain::map::Map;
 use crate::explain::state::State;
 use crate::explain::truth::{Candidate, ones};
+use crate::explain::work::Work;
 
 /// The greatest number of candidates of a truth whose common exclusions are removed.
 const MOST_CANDIDATES: u32 = 4;
@@ -13,7 +14,7 @@ const MOST_TRUTHS: u32 = 4;
 
 impl Wide {
     /// Queues the removals by covers. Truths that have lost no candidate give no new covers.
-    pub(super) fn cover(&mut self, state: &State) {
+    pub(super) fn cover(&mut self, state: &State, work: &mut Work) {
         let map = &*state.map;
         let [mut changed, mut groups] = std::mem::take(&mut self.changed);
         for list in [&mut changed, &mut groups] {
@@ -21,10 +22,16 @@ impl Wide {
             list.dedup();
         }
         for &truth in &changed {
+            if work.spend(4) {
+                return;
+            }
             self.cover_by_one(state, truth);
         }
         let mut truths: Vec<usize> = Vec::new();
         for &at in &groups {
+            if work.spend(8 * map.groups[at].cells.len() as u32) {
+                return;
+            }
             truths.clear();
             truths.extend(map.groups[at].cells.iter().map(|&cell| usize::from(cell)));
             self.cover_by_subsets(state, &truths);

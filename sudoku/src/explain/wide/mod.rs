@@ -5,7 +5,7 @@ mod covers;
 
 use std::collections::VecDeque;
 
-use super::relations::Deductions;
+use super::proof::Prover;
 use super::state::State;
 use super::truth::{Candidate, ones, ones_of};
 
@@ -60,25 +60,15 @@ pub(super) struct Wide {
 
 impl Wide {
     /// Returns the truths behind a contradiction if a candidate stands.
-    pub fn refute(
-        &mut self,
-        state: &State,
-        deductions: &mut Deductions,
-        candidate: Candidate,
-    ) -> Option<Vec<usize>> {
-        self.follow(state, deductions, &[candidate]);
+    pub fn refute(&mut self, state: &State, prover: &mut Prover, candidate: Candidate) -> Option<Vec<usize>> {
+        self.follow(state, prover, &[candidate]);
         let contradiction = self.contradiction?;
-        Some(self.trace(state, deductions, contradiction))
+        Some(self.trace(state, prover, contradiction))
     }
 
     /// Returns the candidates of each cell that are left if some candidates stand, as bits. `None` at a contradiction.
-    pub fn left(
-        &mut self,
-        state: &State,
-        deductions: &mut Deductions,
-        standing: &[Candidate],
-    ) -> Option<&[u64]> {
-        self.follow(state, deductions, standing);
+    pub fn left(&mut self, state: &State, prover: &mut Prover, standing: &[Candidate]) -> Option<&[u64]> {
+        self.follow(state, prover, standing);
         self.contradiction.is_none().then_some(&self.cells)
     }
 
@@ -86,20 +76,23 @@ impl Wide {
     pub fn why(
         &mut self,
         state: &State,
-        deductions: &mut Deductions,
+        prover: &mut Prover,
         standing: &[Candidate],
         refuted: Candidate,
     ) -> Vec<usize> {
-        self.follow(state, deductions, standing);
+        self.follow(state, prover, standing);
         let found = self.contradiction.unwrap_or(Contradiction::Both(refuted, Source::Start));
-        self.trace(state, deductions, found)
+        self.trace(state, prover, found)
     }
 
     /// Draws all conclusions from candidates, up to a contradiction.
-    fn follow(&mut self, state: &State, deductions: &mut Deductions, standing: &[Candidate]) {
+    fn follow(&mut self, state: &State, prover: &mut Prover, standing: &[Candidate]) {
         self.begin(state);
         self.queue.extend(standing.iter().map(|&candidate| (candidate, true, Source::Start)));
         while self.contradiction.is_none() {
+            if prover.work.spend(8) {
+                return;
+            }
             if let Some((candidate, holds, source)) = self.queue.pop_front() {
                 if holds {
                     self.hold(state, candidate, source)
@@ -108,12 +101,12 @@ impl Wide {
                 }
                 continue;
             }
-            self.look_at_relations(state, deductions, true);
+            self.look_at_relations(state, prover, true);
             if self.queue.is_empty() && self.contradiction.is_none() {
-                self.cover(state);
+                self.cover(state, &mut prover.work);
             }
             if self.queue.is_empty() && self.contradiction.is_none() {
-                self.look_at_relations(state, deductions, false);
+                self.look_at_relations(state, prover, false);
             }
             if self.queue.is_empty() {
                 return;
@@ -224,7 +217,7 @@ impl Wide {
     }
 
     /// Filters by relations: by those with tables, or by the others.
-    fn look_at_relations(&mut self, state: &State, deductions: &mut Deductions, with_table: bool) {
+    fn look_at_relations(&mut self, state: &State, prover: &mut Prover, with_table: bool) {
         let map = &*state.map;
         let has_table = |relation: &usize| state.rows[*relation].table.is_some() == with_table;
         let (now, later) = std::mem::take(&mut self.stale).into_iter().partition(has_table);
@@ -240,7 +233,7 @@ impl Wide {
                 }
                 None => {
                     let domains: Vec<u64> = cells.iter().map(|&cell| self.cells[cell]).collect();
-                    deductions.narrow(map, relation, &domains)
+                    prover.narrow(map, relation, &domains)
                 }
             };
             let Some(left) = left else {
@@ -260,9 +253,9 @@ impl Wide {
     }
 
     /// The truths behind a contradiction.
-    fn trace(&mut self, state: &State, deductions: &mut Deductions, found: Contradiction) -> Vec<usize> {
+    fn trace(&mut self, state: &State, prover: &mut Prover, found: Contradiction) -> Vec<usize> {
         let map = &*state.map;
-        let mut back = Back { wide: self, state, deductions, truths: Vec::new(), open: Vec::new() };
+        let mut back = Back { wide: self, state, prover, truths: Vec::new(), open: Vec::new() };
         back.truths.resize(map.numbering.count().div_ceil(64), 0);
         match found {
             Contradiction::Both(candidate, source) => {
@@ -287,7 +280,7 @@ impl Wide {
 struct Back<'a> {
     wide: &'a Wide,
     state: &'a State,
-    deductions: &'a mut Deductions,
+    prover: &'a mut Prover,
     /// The truths that were met, as bits.
     truths: Vec<u64>,
     /// Conclusions to be followed.
@@ -342,7 +335,7 @@ impl Back<'_> {
         });
         let row = &self.state.rows[relation];
         let Some(table) = &row.table else {
-            for (at, value) in self.deductions.why(map, relation, gone).unwrap_or_default() {
+            for (at, value) in self.prover.why(map, relation, gone).unwrap_or_default() {
                 self.take_if_gone(map.candidate(cells[at], value), time);
             }
             return;

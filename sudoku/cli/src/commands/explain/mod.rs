@@ -3,8 +3,7 @@
 use clap::{Args, ValueEnum};
 use sheet::{Image, escaped};
 use sudoku::explain::{Conclusion, Detail, Explainer, Path, Step, Stuck};
-use sudoku::print;
-use sudoku::{Budget, Puzzle};
+use sudoku::{Puzzle, print};
 use sudoku_calls::report::step;
 
 use crate::Usage;
@@ -88,7 +87,6 @@ struct ExplainJob {
     skip_singles: bool,
     /// The format and the destination of pictures, if there are any.
     pictures: Option<(ImageFormat, Pictures)>,
-    budget: Budget,
     /// Writes puzzles that cannot be read.
     writer: Box<dyn Writer>,
 }
@@ -113,7 +111,6 @@ pub(crate) fn run(args: Explain) -> Result<u8, Usage> {
         step: step.map(|step| usize::try_from(step).unwrap_or(usize::MAX)),
         skip_singles,
         pictures,
-        budget: effort.budget(),
         writer: layout.writer(false, false),
     };
     batch::run(&batch, "", &job)
@@ -150,9 +147,10 @@ impl Job for ExplainJob {
         let reason = (status == Status::None).then(|| note_fault(puzzle, item, reply));
         let mut told = Told::default();
         let mut end = None;
-        if status != Status::None {
-            let budget = self.budget.clone().cancel(&worker.session.interrupt.cancel);
-            let mut explainer = Explainer::within(budget);
+        if item.budget.is_spent_by(&answer) {
+            end = Some(Stuck::Limit);
+        } else if status != Status::None {
+            let mut explainer = Explainer::within(item.budget.clone());
             let mut path = explainer.path(puzzle);
             end = self.steps(&mut path, puzzle, last, &mut told).err();
         }
