@@ -176,6 +176,20 @@ fn finished_answers_are_in_the_file() {
 }
 
 #[test]
+fn finished_answers_are_on_standard_output() {
+    let folder = Folder::new("printed");
+    for threads in ["1", "2"] {
+        for (signal, status) in signals() {
+            // Counting the second puzzle does not end.
+            let input = lines([EASY, EMPTY, EASY]);
+            let run = ended(&folder, &["count", "--threads", threads], &input, Sign::Busy, signal);
+            assert_eq!(run.status, Some(status), "{signal}: {}", run.stderr);
+            assert!(run.stdout.starts_with("1\n"), "{signal}: {:?}", run.stdout);
+        }
+    }
+}
+
+#[test]
 fn long_answers_are_cut_between_lines() {
     let folder = old("cut", &["out"]);
     for (args, sign) in [
