@@ -66,7 +66,8 @@
 //! - **Tune**: [`Config`]: how hard to filter ([`Consistency`]), how to branch ([`VariableOrder`],
 //!   [`ValueOrder`]), when to restart ([`Restarts`]). It changes the speed, never the set of solutions.
 //! - **Experiment**: [`lab`] runs configurations side by side on sets of models and gives tables and CSV.
-//! - **Observe**: a [`tree::Tree`] records a search and writes it as JSON, DOT or SVG.
+//! - **Observe**: a [`tree::Tree`] records a search and writes it as JSON, DOT or SVG. An [`Observer`] changes nothing
+//!   in a run, and is told of every node, failure and solution.
 //! - **Extend**: a [`Constraint`] of one's own by its meaning alone, or with a [`Propagator`]; heuristics and
 //!   branchers ([`branch`]); an [`Observer`], which receives every [`Narrowing`] and its [`Cause`]. The examples
 //!   `custom_constraint` and `custom_heuristic` are lessons.
@@ -98,7 +99,7 @@
 //! 6. [`Config`] never changes the set of solutions.
 //! 7. The same model, configuration and seed give the same nodes on every machine and instruction set. Several
 //!    threads give the same solutions, count and optimum as one.
-//! 8. Observers see, and cannot steer.
+//! 8. Observers see, and cannot steer: a run has the same nodes, failures and solutions with and without one.
 //! 9. An assumption whose failure would change answers is checked always.
 //! 10. A limit is never reported as "no solution". Limits on time and memory also apply to compilation, and within
 //!     propagation, which continues where it was interrupted when the search continues.

@@ -30,7 +30,7 @@ mod watchers;
 
 pub use domain::Domain;
 pub use narrowing::{Cause, Contradiction, Narrowing};
-pub use observe::Observer;
+pub use observe::{Observer, Stretch};
 pub use propagator::{Cost, Propagator, Status};
 pub use reasons::{LearntClause, Query, Why};
 pub use store::{Conflict, Event, Slot, Store, View, Word};
@@ -49,6 +49,7 @@ use crate::engine::store::{Change, cause};
 use crate::engine::watchers::Watchers;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Term};
+use crate::model::solution::Solution;
 
 /// The domains of a [compiled](crate::Compiled) model and everything that narrows them.
 #[derive(Debug)]
@@ -179,6 +180,11 @@ impl Engine {
     /// Returns the domain of a variable.
     pub fn domain(&self, term: impl Into<Term>) -> Domain<'_> {
         self.store.domain(self.view(term))
+    }
+
+    /// Returns the values of all variables, which are fixed.
+    pub(crate) fn solution(&self) -> Solution {
+        Solution(self.views.iter().map(|&view| self.store.min(view)).collect())
     }
 
     /// Returns the store, which holds the domains.

@@ -87,6 +87,10 @@ settings! {
     /// activity alone. If not, always by activity phase after phase. A model of clauses alone is decided by activity
     /// alone then.
     alternate, with_alternate: bool = false;
+    /// Whether learning takes a fast path for models that can be expressed in clauses over single values. The engine does
+    /// not take part in it, so that an [`Observer`](crate::Observer) is told of it by
+    /// [stretches](crate::Observer::stretch) only.
+    fast_path, with_fast_path: bool = true;
     /// Whether to count the values that propagation removes ([`Statistics::removals`](crate::Statistics)). It takes
     /// a few hundredths of the time.
     count_removals, with_count_removals: bool = false;
@@ -226,7 +230,7 @@ pub enum Learning {
     /// Never.
     Never,
     /// When the search has failed often and has found no solution or has an objective: a learning search then takes
-    /// turns with it. Never if the search is observed, has a brancher of the user's, branches by values or probes.
+    /// turns with it. Never if the search has a brancher of the user's, branches by values or probes.
     #[default]
     Auto,
 }

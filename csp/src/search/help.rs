@@ -17,12 +17,13 @@ use crate::base::limits::{Clock, Limits};
 use crate::base::stats::Statistics;
 use crate::compile::{Compiled, Purpose};
 use crate::engine::Engine;
-use crate::engine::observe::Observer;
+use crate::engine::observe::{Observer, Stretch};
 use crate::engine::store::cause;
 use crate::model::Model;
 use crate::model::config::{BranchBy, Config, Consistency, Learning};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
+use crate::model::solution::Solution;
 use crate::search::goal::Goal;
 
 /// Failures before the first turn, and between turns. A search that fails less often needs no help.
@@ -59,7 +60,7 @@ impl Learner {
         if config.consistency == Consistency::Forward {
             config.consistency = Consistency::Value;
         }
-        if !for_best {
+        if !for_best && config.fast_path {
             match Clausal::compile_within(model, &config, limits) {
                 Ok(clausal) => {
                     let shown = model.compile_within(&config, limits)?;
@@ -170,7 +171,7 @@ fn show(engine: &mut Engine, values: &[i32]) {
     engine.meter = meter;
 }
 
-/// The second search, and the data for its start.
+/// The second search, and the data for its start. It is off by default.
 #[derive(Debug, Default)]
 pub(super) struct Help {
     is_on: bool,
@@ -199,10 +200,6 @@ impl Help {
         let is_on =
             config.learning == Learning::Auto && config.branching == BranchBy::Splitting && !config.probing;
         Help { is_on, ..Help::default() }
-    }
-
-    pub fn off() -> Help {
-        Help::default()
     }
 
     pub fn limit(&mut self, limits: &Limits) {
@@ -264,8 +261,7 @@ impl<O: Observer> Search<O> {
         if !self.help.has_begun || self.goal.is_some() {
             return true;
         }
-        let engine = &self.compiled.engine;
-        let values: Box<[i32]> = engine.views.iter().map(|&view| engine.store.min(view)).collect();
+        let values = self.compiled.engine.solution().0;
         if self.help.known.len() < MOST_SOLUTIONS {
             let is_new = self.help.known.insert(values.clone());
             if is_new {
@@ -314,15 +310,18 @@ impl<O: Observer> Search<O> {
         }
         let before = (learner.nodes(), learner.failures());
         let step = learner.step(limits.nodes(nodes).failures(failures), work);
-        self.stats.nodes += learner.nodes() - before.0;
-        self.stats.failures += learner.failures() - before.1;
+        let (nodes, failures) = (learner.nodes() - before.0, learner.failures() - before.1);
+        self.stats.nodes += nodes;
+        self.stats.failures += failures;
+        let solution = || learner.engine().solution();
+        let solved: Option<&dyn Fn() -> Solution> = (step == Step::Solution).then_some(&solution);
+        let is_last = step == Step::Exhausted;
+        self.observer.stretch(&Stretch { nodes, failures, solution: solved, is_last });
         match step {
             Step::Exhausted => return Err(Stop::Exhausted),
             Step::Solution => {
                 if self.goal.is_none() {
-                    let engine = learner.engine();
-                    let values = engine.views.iter().map(|&view| engine.store().min(view)).collect();
-                    self.help.known.insert(values);
+                    self.help.known.insert(solution().0);
                 }
                 self.help.stands = true;
                 self.state = State::Solution;

@@ -171,7 +171,7 @@ impl<O: Observer> Search<O> {
             assumptions: Vec::new(),
             schedule,
             next_restart,
-            help: Help::off(),
+            help: Help::default(),
             next_turn: u64::MAX,
             next_pause: next_restart,
             counters: Counters::new(&Limits::default(), 0, 0),
@@ -191,8 +191,9 @@ impl<O: Observer> Search<O> {
     /// Returns the same search with an observer.
     pub fn observed<P: Observer>(self, observer: P) -> Search<P> {
         let Search { compiled, brancher, stack, state, base, lasting_clauses, .. } = self;
-        let Search { assumptions, schedule, next_restart, counters, stats, goal, best_first, .. } = self;
-        let Search { opened, by_values, in_order, probing, probes, is_interrupted, .. } = self;
+        let Search { assumptions, schedule, next_restart, help, next_turn, next_pause, .. } = self;
+        let Search { counters, is_interrupted, stats, opened, by_values, in_order, .. } = self;
+        let Search { probing, probes, goal, best_first, .. } = self;
         Search {
             compiled,
             brancher,
@@ -203,9 +204,9 @@ impl<O: Observer> Search<O> {
             assumptions,
             schedule,
             next_restart,
-            help: Help::off(),
-            next_turn: u64::MAX,
-            next_pause: next_restart,
+            help,
+            next_turn,
+            next_pause,
             counters,
             is_interrupted,
             stats,

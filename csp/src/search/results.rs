@@ -26,8 +26,7 @@ impl<O: Observer> Search<O> {
     /// When the last step did not end with [`Step::Solution`](crate::Step::Solution).
     pub fn solution(&self) -> Solution {
         self.require_solution();
-        let engine = self.engine();
-        Solution(engine.views.iter().map(|&view| engine.store().min(view)).collect())
+        self.engine().solution()
     }
 
     /// One value of the solution that the last step found, without copying the others.

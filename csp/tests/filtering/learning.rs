@@ -12,13 +12,11 @@
 
 use std::sync::Arc;
 
-use csp::{
-    BranchBy, Config, Consistency, Deduction, Learner, Model, Pairs, Var, constructive_any, product, related,
-};
+use csp::{BranchBy, Config, Consistency, Deduction, Model, Pairs, Var, constructive_any, product, related};
 
 use super::driver::{Case, Promise, ignore, plain};
 use super::support::recipes::decision;
-use super::support::{Chance, oracle};
+use super::support::{Chance, oracle, walk};
 
 /// Distance of a value that does not fit into the same word.
 const FAR: i32 = 90;
@@ -118,7 +116,7 @@ impl Case<'_> {
         if config.consistency() == Consistency::Forward {
             config = config.with_consistency(Consistency::Value);
         }
-        let Ok(mut learner) = Learner::observed(model, &config, ()) else { return };
+        let Ok(mut learner) = walk(model, &config) else { return };
         if let Some(bounds) = bounds {
             learner.assume(&within(vars, bounds)).unwrap();
         }
@@ -241,7 +239,7 @@ fn wide_results_that_are_filtered_by_bounds() {
         let mut found: Vec<Vec<i32>> = search.solutions().map(|found| found.values().to_vec()).collect();
         found.sort_unstable();
         assert_eq!(found, known, "search, round {round}");
-        let mut learner = Learner::observed(&model, &config, ()).unwrap();
+        let mut learner = walk(&model, &config).unwrap();
         let mut found: Vec<Vec<i32>> = learner.solutions().map(|found| found.values().to_vec()).collect();
         found.sort_unstable();
         assert_eq!(found, known, "learner, round {round}");
@@ -270,7 +268,7 @@ fn wide_domains_that_are_emptied_in_the_middle_of_a_write() {
     let known = oracle(&model, &vars);
     for presolve in [true, false] {
         let config = Config::default().with_audit(true).with_presolve(presolve);
-        let mut learner = Learner::observed(&model, &config, ()).unwrap();
+        let mut learner = walk(&model, &config).unwrap();
         let mut found: Vec<Vec<i32>> = learner.solutions().map(|found| found.values().to_vec()).collect();
         found.sort_unstable();
         assert_eq!(found, known);

@@ -143,7 +143,7 @@ fn runs_on_trial_do_not_disturb_a_table() {
     let x = [model.var(-1..=0), model.var(-91..=92), model.var(-1..=2)];
     model.post(!csp::quotient(x[0], x[1]).eq(x[2]));
     let config = Config::default().with_audit(true).with_branching(csp::BranchBy::Splitting);
-    let mut learner = csp::Learner::observed(&model, &config, ()).unwrap();
+    let mut learner = crate::support::walk(&model, &config).unwrap();
     learner.assume(&[x[1].at_least(-1), x[1].at_most(2)]).unwrap();
     let mut found = 0;
     while let Some(solution) = learner.first().unwrap() {

@@ -1,10 +1,9 @@
 //! User-defined constraints, propagators and heuristics; and the audit, which finds false claims of a fixpoint.
 
-use crate::support::{CONSISTENCIES, Chance, any_config, oracle, rest, solve, supported};
+use crate::support::{CONSISTENCIES, Chance, any_config, oracle, rest, solve, supported, walk};
 use csp::{
-    Branching, Candidates, Config, Conflict, Consistency, Constraint, Cost, Decision, Event, Learner, Model,
-    Posting, Propagator, Search, Slot, Status, Store, Ties, ValueHeuristic, Var, VariableHeuristic, View,
-    Word,
+    Branching, Candidates, Config, Conflict, Consistency, Constraint, Cost, Decision, Event, Model, Posting,
+    Propagator, Search, Slot, Status, Store, Ties, ValueHeuristic, Var, VariableHeuristic, View, Word,
 };
 
 /// max(scope) = result, by a propagator with a reversible word and an auxiliary variable.
@@ -203,7 +202,7 @@ fn learn_about_a_sum(watches: &[usize]) -> Vec<Vec<i32>> {
     }
     model.branch_on(&[choice, y, x]);
     let config = Config::default().with_audit(true).with_presolve(false);
-    let mut learner = Learner::observed(&model, &config, ()).unwrap();
+    let mut learner = walk(&model, &config).unwrap();
     learner.solutions().map(|solution| solution.values().to_vec()).collect()
 }
 

@@ -140,7 +140,7 @@ fn what_faulty_propagators_get_wrong_is_not_proved() {
                 let is_accepted =
                     proof.as_ref().is_ok_and(|proof| check(&proof.formula, &proof.lines).is_ok());
                 assert!(!(is_solvable && is_accepted), "{fault:?} of {kind}: {assumed:?} is proved");
-                let mut learner = Learner::observed(&model, &Config::default(), ()).unwrap();
+                let mut learner = Learner::compile(&model, &Config::default().with_fast_path(false)).unwrap();
                 learner.assume(&assumed).unwrap();
                 let says = learner.first().unwrap().is_some();
                 wrong += usize::from(is_solvable && !says);

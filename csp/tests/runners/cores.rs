@@ -1,9 +1,10 @@
 //! Cores of assumptions and the facts behind conclusions, on variables of any width: a few variables with several
 //! assumptions each, against a search over all values that matter.
 
+use crate::reasons::config;
 use crate::support::recipes::decision;
-use crate::support::{Chance, any_config, rounds};
-use csp::{BranchBy, Config, Consistency, Decision, Deduction, Learner, Limits, Model, Var, VariableOrder};
+use crate::support::{Chance, rounds, walk};
+use csp::{Config, Decision, Deduction, Learner, Limits, Model, Var};
 
 /// A constraint between two variables.
 #[derive(Clone, Copy, Debug)]
@@ -161,19 +162,9 @@ fn number(decision: Decision) -> i32 {
     }
 }
 
-/// Settings that go with learning.
-fn config(chance: &mut Chance) -> Config {
-    let config = any_config(chance).with_branching(BranchBy::Splitting).with_probing(false);
-    let config = config.with_variables(VariableOrder::Smallest).with_audit(true);
-    match config.consistency() {
-        Consistency::Forward => config.with_consistency(Consistency::Value),
-        _ => config,
-    }
-}
-
 /// Learners of a model: the fast path if there is one, and the walk.
 fn learners(model: &Model, config: &Config) -> [Learner; 2] {
-    [Learner::compile(model, config).unwrap(), Learner::observed(model, config, ()).unwrap()]
+    [Learner::compile(model, config).unwrap(), walk(model, config).unwrap()]
 }
 
 #[test]
@@ -213,7 +204,7 @@ fn cores_on_variables_of_any_width() {
     for round in rounds(2600) {
         let world = World::any(&mut chance);
         let (model, vars) = world.model();
-        let config = config(&mut chance);
+        let config = config(&mut chance).with_audit(true);
         for (way, mut learner) in learners(&model, &config).into_iter().enumerate() {
             for _ in 0..6 {
                 let assumptions = world.decisions(&vars, &mut chance);
@@ -256,7 +247,7 @@ fn reasons_in_supposed_facts_name_what_was_supposed() {
     for round in rounds(6000) {
         let world = World::any(&mut chance);
         let (model, vars) = world.model();
-        let config = config(&mut chance);
+        let config = config(&mut chance).with_audit(true);
         let mut deduction = Deduction::compile(&model, &config).unwrap();
         let mut supposed: Vec<Decision> = Vec::new();
         // What levels that were closed have supposed is forgotten.

@@ -1,10 +1,9 @@
 //! Propagation with reasons, and constraints that hold while they are assumed.
 
 use crate::support::recipes::{Recipe, decision};
-use crate::support::{Chance, any_config, oracle};
+use crate::support::{Chance, any_config, oracle, walk};
 use csp::{
-    Condition, Config, Decision, Deduction, Learner, Limits, Model, Var, all, all_different, element, holds,
-    sum,
+    Condition, Config, Decision, Deduction, Limits, Model, Var, all, all_different, element, holds, sum,
 };
 
 /// Whether a solution satisfies all of these.
@@ -181,7 +180,7 @@ fn assumable_conditions_hold_while_they_are_assumed() {
         let fits = |values: &[i32], chosen: &[usize]| chosen.iter().all(|&at| meanings[at](values));
         let config = any_config(&mut chance);
         let mut search = model.search_with(&config.clone().with_branching(Default::default())).unwrap();
-        let mut learner = Learner::observed(&model, &Config::default().with_audit(true), ()).unwrap();
+        let mut learner = walk(&model, &Config::default().with_audit(true)).unwrap();
         for _ in 0..4 {
             let chosen: Vec<usize> = (0..rules.len()).filter(|_| chance.below(3) > 0).collect();
             let assumed: Vec<Decision> = chosen.iter().map(|&at| rules[at]).collect();

@@ -11,6 +11,7 @@ mod every_runner;
 mod lab;
 mod learner;
 mod lockstep;
+mod observed;
 mod optimize;
 mod parallel;
 mod reasons;

@@ -1,14 +1,14 @@
 //! Learning with reasons: the same solutions as the oracle's for any model and any settings.
 
 use crate::support::recipes::{Recipe, decision};
-use crate::support::{Chance, any_config, oracle, rounds};
+use crate::support::{Chance, any_config, oracle, rounds, walk};
 use csp::{
     BranchBy, Config, Consistency, Contradiction, Decision, Learner, Learning, LearntClause, Limits, Model,
     Observer, Search, Step, Var, disjunctive, sum, weighted_sum,
 };
 
 /// Settings that go with learning.
-fn config(chance: &mut Chance) -> Config {
+pub fn config(chance: &mut Chance) -> Config {
     let config = any_config(chance).with_branching(BranchBy::Splitting).with_probing(false);
     match config.consistency() {
         Consistency::Forward => config.with_consistency(Consistency::Value),
@@ -41,7 +41,7 @@ fn the_solutions_are_those_of_the_oracle() {
         let (model, vars) = recipe.model();
         let known = oracle(&model, &vars);
         let config = config(&mut chance);
-        let Ok(mut learner) = Learner::observed(&model, &config, ()) else { continue };
+        let Ok(mut learner) = walk(&model, &config) else { continue };
         audited += u32::from(config.audit());
         assert_eq!(rest(&mut learner, &mut chance, known.len()), known, "{round} {recipe:?} {config:?}");
         // Learnt clauses stay for the next runs, and must be correct under their assumptions.
@@ -112,7 +112,7 @@ fn observers_see_clauses_that_exclude_no_solution() {
         let recipe = Recipe::any(&mut chance);
         let (model, vars) = recipe.model();
         let known = oracle(&model, &vars);
-        let config = config(&mut chance);
+        let config = config(&mut chance).with_fast_path(false);
         let Ok(mut learner) = Learner::observed(&model, &config, Watcher::default()) else { continue };
         let breaks = |nogood: &[Decision], row: &[i32]| {
             nogood.iter().all(|decision| decision.holds(row[decision.variable().index()]))
@@ -120,14 +120,14 @@ fn observers_see_clauses_that_exclude_no_solution() {
         let say = |nogood: &[Decision]| format!("{round} {nogood:?} {recipe:?} {config:?}");
         while learner.step() == Step::Solution {
             let row = learner.solution().values().to_vec();
-            let watcher = learner.observer_mut().expect("it is observed");
+            let watcher = learner.observer_mut();
             // Clauses that depend on solutions exclude those that were found before.
             let wrong = watcher.nogoods.iter().find(|(nogood, _)| breaks(nogood, &row));
             assert!(wrong.is_none(), "{row:?} {}", say(&wrong.unwrap().0));
             // The backtracking from a solution is not reported.
             watcher.depth = 0;
         }
-        let Watcher { nogoods, unnamed, jumps, .. } = learner.observer_mut().expect("it is observed");
+        let Watcher { nogoods, unnamed, jumps, .. } = learner.observer_mut();
         assert_eq!(nogoods.len() + *unnamed, *jumps);
         without_names += *unnamed;
         local += nogoods.iter().filter(|(_, is_lasting)| !is_lasting).count();
@@ -147,7 +147,7 @@ fn the_optimum_is_that_of_the_oracle() {
         let (model, vars) = recipe.model();
         let known = oracle(&model, &vars);
         let config = config(&mut chance);
-        let Ok(learner) = Learner::observed(&model, &config, ()) else { continue };
+        let Ok(learner) = walk(&model, &config) else { continue };
         let weights: Vec<i32> = vars.iter().map(|_| chance.between(-3, 3)).collect();
         let cost =
             |row: &Vec<i32>| row.iter().zip(&weights).map(|(value, weight)| value * weight).sum::<i32>();
@@ -173,7 +173,7 @@ fn after_an_optimum_all_solutions_are_found_again() {
         let (model, vars) = recipe.model();
         let known = oracle(&model, &vars);
         let config = config(&mut chance);
-        let Ok(mut learner) = Learner::observed(&model, &config, ()) else { continue };
+        let Ok(mut learner) = walk(&model, &config) else { continue };
         for objective in [vars[0] + vars[1] * 2, vars[1] - vars[0]] {
             let mut optimizer = learner.minimize(objective).unwrap();
             assert!(optimizer.run().is_proved());
@@ -201,7 +201,7 @@ fn cores_suffice_and_irreducible_ones_are_needed() {
         // The fast path, where it is taken, and the walk.
         let compiled = match chance.below(2) {
             0 => Learner::compile(&model, &config),
-            _ => Learner::observed(&model, &config, ()),
+            _ => walk(&model, &config),
         };
         let Ok(mut learner) = compiled else { continue };
         let assumptions: Vec<Decision> =
@@ -235,7 +235,7 @@ fn cores_suffice_and_irreducible_ones_are_needed() {
 }
 
 /// Edges of a random graph that three colours are too few for, mostly.
-fn edges(chance: &mut Chance, vertices: u64) -> Vec<[usize; 2]> {
+pub fn edges(chance: &mut Chance, vertices: u64) -> Vec<[usize; 2]> {
     let mut edges = Vec::new();
     while edges.len() < 5 * vertices as usize / 2 {
         let edge = [chance.below(vertices) as usize, chance.below(vertices) as usize];
@@ -300,7 +300,7 @@ fn cores_of_questions_that_are_postponed_are_irreducible() {
 }
 
 /// A small shop with tight windows, in which a search fails often before it finds anything.
-fn shop(chance: &mut Chance) -> (Model, Vec<Var>) {
+pub fn shop(chance: &mut Chance) -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let tasks = 6 + chance.below(2) as usize;
     let durations: Vec<i32> = (0..tasks).map(|_| chance.between(1, 4)).collect();

@@ -8,8 +8,8 @@ pub mod recipes;
 use std::collections::BTreeSet;
 
 use csp::{
-    BranchBy, Config, Consistency, Decision, Limits, Model, Observer, Restarts, Search, SimdPath, Step,
-    ValueOrder, Var, VariableOrder,
+    BranchBy, Config, Consistency, Decision, Learner, Limits, Model, Observer, Restarts, Search, SimdPath,
+    Step, ValueOrder, Var, VariableOrder,
 };
 
 /// Domain after filtering.
@@ -81,6 +81,11 @@ pub fn rest<O: Observer>(search: &mut Search<O>, most: usize) -> Vec<Vec<i32>> {
 /// Returns all solutions of a model, sorted; a solution that was found twice is listed twice.
 pub fn solve(model: &Model, config: &Config, most: usize) -> Vec<Vec<i32>> {
     rest(&mut model.search_with(config).expect("a sound model"), most)
+}
+
+/// Returns a learner that does not take the fast path.
+pub fn walk(model: &Model, config: &Config) -> Result<Learner, csp::Error> {
+    Learner::compile(model, &config.clone().with_fast_path(false))
 }
 
 pub const CONSISTENCIES: [Consistency; 8] = [

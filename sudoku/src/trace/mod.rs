@@ -31,7 +31,7 @@ mod tree;
 
 use std::collections::VecDeque;
 
-use csp::{Config, ErrorKind, Instant, Limits, Search};
+use csp::{Config, ErrorKind, Instant, Learning, Limits, Search};
 
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
@@ -82,19 +82,19 @@ impl Trace {
         Trace::within(puzzle, None, &Budget::default()).expect("there is no limit")
     }
 
-    /// Traces a search with the given settings.
+    /// Traces a search with the given settings, without learning, whose turns have no steps.
     pub fn with(puzzle: &Puzzle, config: &Config) -> Trace {
         Trace::within(puzzle, Some(config), &Budget::default()).expect("there is no limit")
     }
 
-    /// Traces a search with the given settings, or the usual ones, within a budget, whose time counts from now. The steps
+    /// Traces a search with the given settings, or the usual ones, without learning, within a budget, whose time counts from now. The steps
     /// end when a limit is reached, without [`Step::End`]. `None` if one is reached before the first step.
     pub fn within(puzzle: &Puzzle, config: Option<&Config>, budget: &Budget) -> Option<Trace> {
         let limits = budget.limits().clone().counted_from(Instant::now());
         let board = &Board::new(puzzle, &limits).ok()?;
         let usual = board.config();
-        let search =
-            board.model.search_observed_within(config.unwrap_or(&usual), &limits, Recorder::default());
+        let config = alone(config.unwrap_or(&usual));
+        let search = board.model.search_observed_within(&config, &limits, Recorder::default());
         let mut search = match search {
             Err(error) if matches!(error.kind(), ErrorKind::Limit { .. }) => return None,
             made => made.expect("a board can be compiled"),
@@ -169,6 +169,11 @@ impl Iterator for Trace {
         }
         Some(step)
     }
+}
+
+/// The same settings for a search that no learner helps.
+fn alone(config: &Config) -> Config {
+    config.clone().with_learning(Learning::Never)
 }
 
 /// Poses the assumptions of a puzzle to a search.

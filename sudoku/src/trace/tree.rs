@@ -4,7 +4,7 @@ use csp::tree::Tree;
 use csp::{Config, Instant, Step, Var};
 
 use super::names::{RuleNames, TreeNames};
-use super::pose;
+use super::{alone, pose};
 use crate::puzzle::Puzzle;
 use crate::solver::board::Board;
 use crate::solver::{Answer, Budget, End};
@@ -33,7 +33,7 @@ pub fn search_tree(
 ) -> Option<(Answer, String)> {
     let limits = budget.limits().clone().counted_from(Instant::now());
     let board = Board::new(puzzle, &limits).ok()?;
-    let config = config.cloned().unwrap_or_else(|| board.config());
+    let config = alone(&config.cloned().unwrap_or_else(|| board.config()));
     let search = board.model.search_within(&config, &limits).ok()?;
     let tree = Tree::new(search.engine(), &board.cells);
     let mut search = search.observed(tree);

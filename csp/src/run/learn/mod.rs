@@ -10,7 +10,7 @@ use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Clock, Limits};
 use crate::base::stats::Statistics;
 use crate::compile::Purpose;
-use crate::engine::observe::Observer;
+use crate::engine::observe::{Observer, Stretch};
 use crate::model::Model;
 use crate::model::config::{BranchBy, Config, Consistency};
 use crate::model::decision::Decision;
@@ -27,6 +27,8 @@ use crate::search::{Optimize, Optimizer, Step};
 // November 2026, 1,254 contradictory killer Sudokus: irreducible cores in 17 ms at the median and 168 ms for 95 %;
 // 22 and 850 ms if none is postponed.
 const PATIENCE: u64 = 10;
+
+const OBSERVED: &str = "only the walk takes the observer";
 
 /// A search that learns a clause from every conflict, so that no two branches fail for the same reason. It
 /// runs any model, is resumable after every solution and every limit, and is used like
@@ -62,18 +64,9 @@ pub struct Learner<O: Observer = ()>(Way<O>);
 
 #[derive(Debug)]
 enum Way<O: Observer> {
-    /// The fast path, with the observer of a later lazy run and the limits for the compilation of that run.
-    Clausal(Box<Clausal>, Option<(O, Limits)>),
+    /// The fast path, with the limits for the compilation of a later lazy run, which takes the observer.
+    Clausal(Box<Clausal>, Limits, Option<O>),
     Lazy(Box<Lazy<O>>),
-}
-
-impl<O: Observer> Way<O> {
-    fn lazy(model: &Model, config: &Config, limits: &Limits, mut observer: O) -> Result<Way<O>, Error> {
-        let compiled = model.compile_observed(config, limits, Purpose::Learn, &mut observer)?;
-        let mut lazy = Lazy::new(compiled, config, observer);
-        lazy.limit(limits.clone());
-        Ok(Way::Lazy(Box::new(lazy)))
-    }
 }
 
 impl Learner {
@@ -86,14 +79,7 @@ impl Learner {
 
     /// Like [`compile`](Learner::compile), within limits on time and memory; [`ErrorKind::Limit`] if one is reached.
     pub fn compile_within(model: &Model, config: &Config, limits: &Limits) -> Result<Learner, Error> {
-        check(config)?;
-        let clock = Clock::start();
-        match Clausal::compile_within(model, config, limits) {
-            Ok(clausal) => return Ok(Learner(Way::Clausal(Box::new(clausal), Some(((), limits.clone()))))),
-            Err(error) if matches!(error.kind(), ErrorKind::Unsupported { .. }) => {}
-            Err(error) => return Err(error),
-        }
-        Ok(Learner(Way::lazy(model, config, &limits.clone().left(&clock), ())?))
+        Learner::new(model, config, limits, ())
     }
 }
 
@@ -112,17 +98,36 @@ fn check(config: &Config) -> Result<(), Error> {
 }
 
 impl<O: Observer> Learner<O> {
-    /// Like [`Learner::compile`], with an observer.
+    /// Like [`Learner::compile`], with an observer. Of the fast path, it is told only how much work each
+    /// [step](Learner::step) was ([`Observer::stretch`]); without [`Config::fast_path`], all there is.
     pub fn observed(model: &Model, config: &Config, observer: O) -> Result<Learner<O>, Error> {
+        Learner::new(model, config, &Limits::default(), observer)
+    }
+
+    fn new(model: &Model, config: &Config, limits: &Limits, mut observer: O) -> Result<Learner<O>, Error> {
         check(config)?;
-        Ok(Learner(Way::lazy(model, config, &Limits::default(), observer)?))
+        let clock = Clock::start();
+        if config.fast_path {
+            match Clausal::compile_within(model, config, limits) {
+                Ok(clausal) => {
+                    return Ok(Learner(Way::Clausal(Box::new(clausal), limits.clone(), Some(observer))));
+                }
+                Err(error) if matches!(error.kind(), ErrorKind::Unsupported { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let limits = limits.clone().left(&clock);
+        let compiled = model.compile_observed(config, &limits, Purpose::Learn, &mut observer)?;
+        let mut lazy = Lazy::new(compiled, config, observer);
+        lazy.limit(limits);
+        Ok(Learner(Way::Lazy(Box::new(lazy))))
     }
 
     /// Starts a new run under assumptions: decisions that hold for this run and are undone by the next
     /// [`assume`](Learner::assume) or [`reset`](Learner::reset).
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
         match &mut self.0 {
-            Way::Clausal(clausal, _) => {
+            Way::Clausal(clausal, ..) => {
                 // The walk, which finds cores, does not take them.
                 clausal.model().check_holes(assumptions)?;
                 clausal.assume(assumptions)
@@ -134,7 +139,7 @@ impl<O: Observer> Learner<O> {
     /// Starts a new run without assumptions.
     pub fn reset(&mut self) {
         match &mut self.0 {
-            Way::Clausal(clausal, _) => clausal.reset(),
+            Way::Clausal(clausal, ..) => clausal.reset(),
             Way::Lazy(lazy) => lazy.reset(),
         }
     }
@@ -143,7 +148,7 @@ impl<O: Observer> Learner<O> {
     /// later.
     pub fn limit(&mut self, limits: Limits) {
         match &mut self.0 {
-            Way::Clausal(clausal, _) => clausal.limit(limits),
+            Way::Clausal(clausal, ..) => clausal.limit(limits),
             Way::Lazy(lazy) => lazy.limit(limits),
         }
     }
@@ -151,7 +156,20 @@ impl<O: Observer> Learner<O> {
     /// Searches for the next solution.
     pub fn step(&mut self) -> Step {
         match &mut self.0 {
-            Way::Clausal(clausal, _) => clausal.step(),
+            Way::Clausal(clausal, _, observer) => {
+                let before = (clausal.nodes(), clausal.failures());
+                let step = clausal.step();
+                if let Some(observer) = observer {
+                    let solution = || clausal.solution();
+                    observer.stretch(&Stretch {
+                        nodes: clausal.nodes() - before.0,
+                        failures: clausal.failures() - before.1,
+                        solution: (step == Step::Solution).then_some(&solution),
+                        is_last: step == Step::Exhausted,
+                    });
+                }
+                step
+            }
             Way::Lazy(lazy) => lazy.step(),
         }
     }
@@ -162,7 +180,7 @@ impl<O: Observer> Learner<O> {
     /// If the last step did not end with [`Step::Solution`].
     pub fn solution(&self) -> Solution {
         match &self.0 {
-            Way::Clausal(clausal, _) => clausal.solution(),
+            Way::Clausal(clausal, ..) => clausal.solution(),
             Way::Lazy(lazy) => lazy.solution(),
         }
     }
@@ -173,7 +191,7 @@ impl<O: Observer> Learner<O> {
     /// If the last step did not end with [`Step::Solution`].
     pub fn value(&self, term: impl Into<Term>) -> i32 {
         match &self.0 {
-            Way::Clausal(clausal, _) => clausal.value(term.into()),
+            Way::Clausal(clausal, ..) => clausal.value(term.into()),
             Way::Lazy(lazy) => lazy.value(term.into()),
         }
     }
@@ -181,7 +199,7 @@ impl<O: Observer> Learner<O> {
     /// Returns whether it is proved that there are no more solutions.
     pub fn is_exhausted(&self) -> bool {
         match &self.0 {
-            Way::Clausal(clausal, _) => clausal.is_exhausted(),
+            Way::Clausal(clausal, ..) => clausal.is_exhausted(),
             Way::Lazy(lazy) => lazy.is_exhausted(),
         }
     }
@@ -189,7 +207,7 @@ impl<O: Observer> Learner<O> {
     /// Returns the counters of all runs together. The number of clauses is that of the last run.
     pub fn statistics(&self) -> Statistics {
         match &self.0 {
-            Way::Clausal(clausal, _) => clausal.statistics(),
+            Way::Clausal(clausal, ..) => clausal.statistics(),
             Way::Lazy(lazy) => lazy.statistics(),
         }
     }
@@ -197,7 +215,7 @@ impl<O: Observer> Learner<O> {
     /// Returns the number of decisions tried so far.
     pub fn nodes(&self) -> u64 {
         match &self.0 {
-            Way::Clausal(clausal, _) => clausal.nodes(),
+            Way::Clausal(clausal, ..) => clausal.nodes(),
             Way::Lazy(lazy) => lazy.nodes(),
         }
     }
@@ -205,16 +223,16 @@ impl<O: Observer> Learner<O> {
     /// Returns the number of failures so far.
     pub fn failures(&self) -> u64 {
         match &self.0 {
-            Way::Clausal(clausal, _) => clausal.failures(),
+            Way::Clausal(clausal, ..) => clausal.failures(),
             Way::Lazy(lazy) => lazy.failures(),
         }
     }
 
-    /// Returns the observer; `None` on the fast path, which has none.
-    pub fn observer_mut(&mut self) -> Option<&mut O> {
+    /// Returns the observer for changes, for instance to take its records out of it.
+    pub fn observer_mut(&mut self) -> &mut O {
         match &mut self.0 {
-            Way::Clausal(..) => None,
-            Way::Lazy(lazy) => Some(lazy.observer()),
+            Way::Clausal(_, _, observer) => observer.as_mut().expect(OBSERVED),
+            Way::Lazy(lazy) => lazy.observer(),
         }
     }
 }
@@ -252,7 +270,7 @@ impl<O: Observer> Learner<O> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn core(&mut self) -> Option<Vec<Decision>> {
-        if let Way::Clausal(clausal, _) = &self.0 {
+        if let Way::Clausal(clausal, ..) = &self.0 {
             if !clausal.is_refuted() {
                 return None;
             }
@@ -319,13 +337,14 @@ impl<O: Observer> Learner<O> {
 
     /// Compiles the model with reasons, which the fast path does not have, and makes the same assumptions.
     fn leave_fast_path(&mut self) -> Result<(), Error> {
-        let Way::Clausal(clausal, observer) = &mut self.0 else { return Ok(()) };
-        // Without an observer if the limits were reached when it was tried before.
-        let (observer, limits) =
-            observer.take().ok_or_else(|| Error::new(ErrorKind::Limit { what: "the model was compiled" }))?;
-        let (assumptions, limits_left) = (clausal.assumptions().to_vec(), clausal.limits_left());
-        self.0 = Way::lazy(clausal.model(), clausal.config(), &limits, observer)?;
-        limits_left.into_iter().for_each(|limits| self.limit(limits));
+        let Way::Clausal(clausal, limits, observer) = &mut self.0 else { return Ok(()) };
+        let (model, config) = (clausal.model(), clausal.config());
+        let compiled =
+            model.compile_observed(config, limits, Purpose::Learn, observer.as_mut().expect(OBSERVED))?;
+        let mut lazy = Lazy::new(compiled, config, observer.take().expect(OBSERVED));
+        lazy.limit(clausal.limits_left().unwrap_or_else(|| limits.clone()));
+        let assumptions = clausal.assumptions().to_vec();
+        self.0 = Way::Lazy(Box::new(lazy));
         self.assume(&assumptions)
     }
 }

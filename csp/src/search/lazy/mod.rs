@@ -304,8 +304,9 @@ impl<O: Observer> Lazy<O> {
             self.decisions.push(choice);
             self.stats.nodes += 1;
             self.stats.depth = self.stats.depth.max(self.decisions.len());
-            if let Some(decision) = choice.decision() {
-                self.observer.decide(decision, self.decisions.len());
+            match choice.decision() {
+                Some(decision) => self.observer.decide(decision, self.decisions.len()),
+                None => self.observer.decide_unnamed(self.decisions.len()),
             }
             let decided = self.compiled.engine.decide_literal(choice.literal, cause::DECISION);
             result = decided.and_then(|()| self.propagate());

@@ -21,8 +21,7 @@ impl<O: Observer> Lazy<O> {
 
     pub fn solution(&self) -> Solution {
         self.require_solution();
-        let engine = &self.compiled.engine;
-        Solution(engine.views.iter().map(|&view| engine.store.min(view)).collect())
+        self.compiled.engine.solution()
     }
 
     pub fn value(&self, term: Term) -> i32 {

@@ -3,13 +3,16 @@
 //! A node is a decision that was tried; its children are the decisions tried after it, in order. A refuted node stays
 //! in the tree, and its negation is no node. So the tree has the nodes that [`Statistics`](crate::Statistics) count,
 //! and the root. A node fails by a conflict of its own, or when the negation of its last child fails too.
+//!
+//! A learner that helps the search ([`Config::learning`](crate::Config::learning)) works outside of the tree: its nodes,
+//! failures and solutions are counted, and told [apart](Tree::apart).
 
 mod draw;
 mod write;
 
 use crate::engine::Engine;
 use crate::engine::narrowing::{Cause, Contradiction, Narrowing};
-use crate::engine::observe::Observer;
+use crate::engine::observe::{Observer, Stretch};
 use crate::engine::store::{Store, View};
 use crate::model::Model;
 use crate::model::decision::Decision;
@@ -45,6 +48,7 @@ pub struct Tree {
     /// The nodes of the current branch, the root first; `None` for nodes that are not kept.
     held: Vec<Option<usize>>,
     nodes: u64,
+    apart: u64,
     failures: u64,
     solutions: u64,
     restarts: u64,
@@ -159,6 +163,7 @@ impl Tree {
             branches: vec![root],
             held: vec![Some(0)],
             nodes: 0,
+            apart: 0,
             failures: 0,
             solutions: 0,
             restarts: 0,
@@ -181,6 +186,11 @@ impl Tree {
     /// Returns the number of decisions tried, whether their nodes are kept or not.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Returns how many of them a learner tried that helped the search; they have no place in the tree.
+    pub fn apart(&self) -> u64 {
+        self.apart
     }
 
     /// Returns the number of failures.
@@ -238,7 +248,8 @@ impl Observer for Tree {
         self.nodes += 1;
         // Children of a node that is not kept are not kept either.
         let parent = self.held.last().copied().flatten();
-        let kept = parent.filter(|_| self.nodes as usize <= self.most).map(|_| self.branches.len());
+        let kept =
+            parent.filter(|_| (self.nodes - self.apart) as usize <= self.most).map(|_| self.branches.len());
         if kept.is_some() {
             self.branches.push(Branch {
                 parent,
@@ -292,6 +303,13 @@ impl Observer for Tree {
         if let Some(here) = self.here() {
             here.solution = solution;
         }
+    }
+
+    fn stretch(&mut self, stretch: &Stretch<'_>) {
+        self.nodes += stretch.nodes();
+        self.apart += stretch.nodes();
+        self.failures += stretch.failures();
+        self.solutions += u64::from(stretch.is_solved());
     }
 
     fn restart(&mut self) {

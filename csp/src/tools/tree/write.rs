@@ -7,9 +7,9 @@ use super::{Branch, Ending, Failed, Names, Tree, relation};
 impl Tree {
     /// Returns a JSON object: the counters, and under `tree` the nodes, each after its parent.
     pub fn json(&self, names: &dyn Names) -> String {
-        let Tree { nodes, failures, solutions, restarts, infeasible, .. } = self;
+        let Tree { nodes, apart, failures, solutions, restarts, infeasible, .. } = self;
         let mut text = format!(
-            "{{\"nodes\":{nodes},\"failures\":{failures},\"solutions\":{solutions},\"restarts\":{restarts},\
+            "{{\"nodes\":{nodes},\"apart\":{apart},\"failures\":{failures},\"solutions\":{solutions},\"restarts\":{restarts},\
              \"infeasible\":{infeasible},\"whole\":{},\"tree\":[\n",
             self.is_whole()
         );
@@ -59,12 +59,12 @@ impl Tree {
         if self.restarts > 0 {
             let _ = write!(text, ", {}", counted(self.restarts, "restart"));
         }
-        if !self.is_whole() {
-            let _ = write!(
-                text,
-                "; only the first {} are shown",
-                counted(self.branches.len() as u64 - 1, "node")
-            );
+        let kept = self.branches.len() as u64 - 1;
+        if kept < self.nodes - self.apart {
+            let _ = write!(text, "; only the first {} are shown", counted(kept, "node"));
+        }
+        if self.apart > 0 {
+            let _ = write!(text, "; {} of a learner that helped are not shown", counted(self.apart, "node"));
         }
         text
     }
