@@ -3,9 +3,9 @@
 
 use crate::support::{Chance, any_config, oracle, rest, solve};
 use csp::{
-    Condition, Config, ErrorKind, Expression, Learner, Lockstep, Model, Outcome, Parallel, Restarts, Var,
-    absolute_difference, all, all_different, any, constructive_any, count, element, holds, maximum, minimum,
-    number_of_values, product, quotient, remainder, sum, weighted_sum,
+    Condition, Config, Deduction, ErrorKind, Expression, Learner, Lockstep, Model, Outcome, Parallel,
+    Restarts, Var, absolute_difference, all, all_different, any, constructive_any, count, element, holds,
+    maximum, minimum, number_of_values, product, quotient, remainder, sum, weighted_sum,
 };
 
 /// Compares the solutions with the model's meaning, in some settings. Returns their number.
@@ -34,6 +34,22 @@ fn a_wide_divisor_of_zero_is_undefined_under_an_assumption() {
         search.assume(&[x.is(1), y.at_least(-2), y.at_most(2)]).unwrap();
         assert_eq!(rest(&mut search, 10).len(), 5);
     }
+}
+
+/// The copy of a wide divisor has a hole at 0 that its domain cannot show.
+#[test]
+fn a_wide_divisor_of_zero_refutes_with_a_reason() {
+    let mut model = Model::new();
+    let (x, y) = (model.var(-40_000..=40_000), model.var(-40_000..=40_000));
+    let z = model.var(0..=1);
+    model.post(quotient(x, y).eq(2) | z.eq(1));
+    let mut deduction = Deduction::compile(&model, &Config::default().with_audit(true)).unwrap();
+    assert!(deduction.suppose(&[y.is(0)]).unwrap());
+    assert_eq!(deduction.why(z.is(1)).expect("nothing else is left").facts, [y.is(0)]);
+    deduction.withdraw();
+    assert!(deduction.suppose(&[z.is(0)]).unwrap());
+    assert!(!deduction.suppose(&[y.is(0)]).unwrap());
+    assert_eq!(deduction.contradiction().expect("there is one").facts, [y.is(0), z.is(0)]);
 }
 
 /// A reified condition decides whether the other operand is a solution.

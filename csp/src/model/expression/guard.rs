@@ -28,6 +28,17 @@ impl Guard {
             || matches!(self.defined, Defined::NotZero) && !store.contains(self.argument, 0)
     }
 
+    /// Explains that the function cannot be used: the argument is undefined or cannot be equal to the copy.
+    fn explain_unusable(&self, why: &mut Why<'_>) -> bool {
+        why.attempt(|why| why.have_no_common(self.argument, self.copy, ALL)) || {
+            let is_undefined = self.is_undefined(why.store());
+            if is_undefined {
+                why.fixed(self.argument);
+            }
+            is_undefined
+        }
+    }
+
     /// Returns whether the argument is fixed outside of the function's domain. A very wide copy may still
     /// contain such values, as it has no holes.
     fn is_undefined(&self, store: &Store) -> bool {
@@ -55,13 +66,7 @@ impl Propagator for Guard {
         if !query.is_about(argument) && !query.is_about(copy) && !query.is_conflict() {
             // The assumption was refuted.
             why.own_bounds(query);
-            return why.attempt(|why| why.have_no_common(argument, copy, ALL)) || {
-                let is_undefined = self.is_undefined(why.store());
-                if is_undefined {
-                    why.fixed(argument);
-                }
-                is_undefined
-            };
+            return self.explain_unusable(why);
         }
         if when.status(why.store()) == Some(true) {
             why.holds(when);
@@ -69,7 +74,7 @@ impl Propagator for Guard {
             return false;
         }
         if query.is_conflict() {
-            return why.have_no_common(argument, copy, ALL);
+            return self.explain_unusable(why);
         }
         [argument, copy].into_iter().any(|view| {
             let mut asked = query.intervals(view).into_iter();
@@ -81,6 +86,7 @@ impl Propagator for Guard {
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let Guard { argument, copy, when, .. } = *self;
         match when.status(store) {
+            Some(true) if self.is_undefined(store) => return Err(Conflict),
             Some(true) => {}
             _ if self.is_defined(store) => {}
             Some(false) => return Ok(Status::Fixpoint),
