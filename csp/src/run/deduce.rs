@@ -82,11 +82,14 @@ impl Deduction {
     /// reached. The memory counts until the deduction is dropped; its levels have no limits.
     pub fn compile_within(model: &Model, config: &Config, limits: &Limits) -> Result<Deduction, Error> {
         let mut compiled = model.compile_observed(config, limits, Purpose::Learn, &mut ())?;
-        compiled.engine.adopt_clauses();
-        compiled.engine.meter = Meter::default();
+        let engine = &mut compiled.engine;
+        engine.adopt_clauses();
+        engine.meter = Meter::default();
+        // Clauses of a single literal are enforced at the root, those about an inner value of a very wide domain, too.
+        let is_refuted = engine.is_infeasible() || engine.strengthen_root(&mut ()).is_err();
+        let contradiction = is_refuted.then_some(Found { depth: 0, failure: None });
         let mut held = Held::new(limits);
         held.set(compiled.engine.bytes());
-        let contradiction = compiled.engine.is_infeasible().then_some(Found { depth: 0, failure: None });
         Ok(Deduction { compiled, contradiction, held })
     }
 

@@ -248,3 +248,16 @@ fn every_solution_is_in_one_part() {
     assert!(parts_seen > 1500 && parts.len() >= 16, "{parts_seen} {}", parts.len());
     assert_eq!(wide, 1994);
 }
+
+/// A clause of a single literal may be about a value that a wide variable has kept at its end.
+#[test]
+fn a_deduction_begins_with_all_that_clauses_say() {
+    for reach in [300, 40_000] {
+        let mut model = Model::new();
+        let x = model.var(-reach..=reach);
+        model.any_of([x.is_not(4)]);
+        model.post(x.le(4));
+        let mut deduction = Deduction::compile(&model, &Config::default()).unwrap();
+        assert!(!deduction.suppose(&[x.is(4)]).unwrap(), "{reach}");
+    }
+}
