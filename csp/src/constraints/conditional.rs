@@ -48,12 +48,7 @@ impl<P: Refutable> Propagator for Conditional<P> {
         match self.when.status(store) {
             Some(false) => Ok(Status::Entailed),
             Some(true) => self.inner.propagate(store),
-            None if self.inner.is_refuted(store) => {
-                (!self.when).enforce(store)?;
-                // A very wide domain may have kept an inner value, so that the literal is still undecided.
-                let decided = self.when.status(store) == Some(false);
-                Ok(if decided { Status::Entailed } else { Status::Fixpoint })
-            }
+            None if self.inner.is_refuted(store) => (!self.when).enforce(store).map(|()| Status::Entailed),
             None => Ok(Status::Fixpoint),
         }
     }

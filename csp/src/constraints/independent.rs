@@ -94,7 +94,7 @@ impl Constraint for Independent {
 struct Filter {
     views: Box<[View]>,
     neighbours: Arc<Neighbours>,
-    /// One bit for each operand: its value has been removed from its neighbours.
+    /// One bit for each operand: its neighbours have lost its value. A very wide neighbour may keep it for a while.
     seen: Box<[Word]>,
 }
 
@@ -105,19 +105,20 @@ impl fmt::Debug for Filter {
 }
 
 impl Filter {
-    /// Removes the value of a fixed variable from its neighbours.
-    fn fixed(&self, store: &mut Store, place: usize) -> Result<(), Conflict> {
+    /// Removes the value of a fixed variable from its neighbours. Returns whether all have lost it.
+    fn fixed(&self, store: &mut Store, place: usize) -> Result<bool, Conflict> {
         let value = store.min(self.views[place]);
-        let mut result = Ok(());
+        let (mut result, mut is_gone) = (Ok(()), true);
         (self.neighbours)(place, value, &mut |other| {
             if other != place
                 && result.is_ok()
                 && let Some(&view) = self.views.get(other)
             {
                 result = store.remove(view, value);
+                is_gone &= !store.contains(view, value);
             }
         });
-        result
+        result.map(|()| is_gone)
     }
 }
 
@@ -149,8 +150,7 @@ impl Propagator for Filter {
                 let (mut rest, mut seen) = (!before & u64::MAX >> (64 - count), before);
                 while rest != 0 {
                     let place = 64 * at + rest.trailing_zeros() as usize;
-                    if store.is_fixed(self.views[place]) {
-                        self.fixed(store, place)?;
+                    if store.is_fixed(self.views[place]) && self.fixed(store, place)? {
                         seen |= rest & rest.wrapping_neg();
                         has_news = true;
                     } else {

@@ -85,20 +85,11 @@ impl Propagator for Trial {
         if !any {
             return Err(Conflict);
         }
-        let mut refused = false;
         for (place, &view) in open.iter().enumerate() {
             for (&value, _) in domains[place].iter().zip(&supported[place]).filter(|(_, ok)| !**ok) {
                 store.remove(view, value)?;
-                refused |= store.contains(view, value);
             }
         }
-        // A very wide domain may have kept an unsupported inner value.
-        Ok(if open.is_empty() {
-            Status::Entailed
-        } else if refused {
-            Status::Again
-        } else {
-            Status::Fixpoint
-        })
+        Ok(if open.is_empty() { Status::Entailed } else { Status::Fixpoint })
     }
 }

@@ -151,9 +151,7 @@ impl Propagator for Filter {
             if next.is_some_and(|view| store.value(*view) == Some(self.after)) {
                 store.assign(self.views[first], self.before)?;
             }
-            // Very wide domains keep inner values.
-            let is_kept = |view: &View| store.contains(*view, self.after);
-            if store.is_fixed(self.views[first]) && !early.iter().any(is_kept) {
+            if store.is_fixed(self.views[first]) {
                 return Ok(Status::Entailed);
             }
         }

@@ -324,7 +324,7 @@ impl Engine {
             let posted = &mut self.propagators[position];
             self.propagations.count(posted.kind);
             self.store.set_cause(cause::FIRST_PROPAGATOR + position as u32);
-            let result = posted.propagator.propagate(&mut self.store);
+            let result = propagator::run(&mut *posted.propagator, &mut self.store);
             observer.propagate(self.propagations.name(posted.kind), result);
             let status = result.map_err(|Conflict| Failure::Propagator(position))?;
             if status == Status::Entailed {

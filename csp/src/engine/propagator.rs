@@ -13,6 +13,9 @@
 //! 4. **True status.** [`Status::Fixpoint`] means that an immediate second run would change nothing. The
 //!    tests check it by a second run ([`Config::audit`](crate::Config)).
 //!
+//! A very wide domain has no holes and keeps an inner value that is removed. The engine takes the status of such a run
+//! as [`Status::Again`], so it is never the last one.
+//!
 //! A propagator should watch the weakest events with which it is correct.
 
 use std::fmt::Debug;
@@ -102,4 +105,12 @@ pub trait Propagator: Debug + Send {
     fn work(&self, slots: usize) -> u32 {
         self.cost().work(slots)
     }
+}
+
+/// Runs a propagator. A run is not final if a very wide domain kept a value that was to be removed.
+#[inline(always)]
+pub(crate) fn run(propagator: &mut dyn Propagator, store: &mut Store) -> Result<Status, Conflict> {
+    store.forget_kept();
+    let status = propagator.propagate(store)?;
+    Ok(if store.has_kept() { Status::Again } else { status })
 }

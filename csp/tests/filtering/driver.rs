@@ -38,6 +38,7 @@ impl Case<'_> {
         let solutions = oracle(&model, &vars);
         let wanted = supported(&solutions, vars.len());
         self.learn(domains, &model, &vars, &solutions);
+        self.widen(domains, &solutions);
         let mut results = Vec::new();
         for config in &self.configs {
             let say =

@@ -1,6 +1,6 @@
 //! Connected parts of graphs.
 
-use csp::{Model, Values, Var, connected};
+use csp::{Model, Values, Var, connected, independent};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};
@@ -83,4 +83,26 @@ fn very_wide_places() {
     }
     assert_eq!(found.len(), wanted);
     assert!(found.iter().all(|word| connected(word)));
+}
+
+#[test]
+fn neighbours_of_a_value_do_not_take_it() {
+    let chain = |m: &mut Model, x: &[Var]| {
+        ignore(m.post(independent(x, |place, _, each| each(place + 1))));
+    };
+    plain("different from the next", Promise::Sound, &chain).exhaust(3, 0, 2);
+    let far = |m: &mut Model, x: &[Var]| {
+        ignore(m.post(independent(x, |place, value, each| each(place + value.max(0) as usize))));
+    };
+    plain("as far apart as they say", Promise::Sound, &far).exhaust(3, 0, 2);
+    plain("as far apart as they say", Promise::Sound, &far).exhaust(4, 1, 2);
+    let twice = |m: &mut Model, x: &[Var]| {
+        let twice = [x[0] + 0, x[1] + 0, x[1] + 1, x[2] + 0];
+        ignore(m.post(independent(twice, |place, value, each| {
+            if value > 0 {
+                each((place + 2) % 4)
+            }
+        })));
+    };
+    plain("one variable twice", Promise::Sound, &twice).exhaust(3, 0, 2);
 }

@@ -174,12 +174,12 @@ fn within(vars: &[Var], bounds: &[[i32; 2]]) -> Vec<csp::Decision> {
     each.flat_map(|(var, &[low, high])| [var.at_least(low), var.at_most(high)]).collect()
 }
 
-fn ends(domain: &[i32]) -> [i32; 2] {
+pub fn ends(domain: &[i32]) -> [i32; 2] {
     [*domain.iter().min().unwrap(), *domain.iter().max().unwrap()]
 }
 
 /// Returns a number that depends on the domains.
-fn seed(domains: &[Vec<i32>]) -> u64 {
+pub fn seed(domains: &[Vec<i32>]) -> u64 {
     let values = domains.iter().flat_map(|domain| domain.iter().chain([&i32::MAX]));
     values.fold(7, |seed: u64, &value| seed.wrapping_mul(0x100_0000_01B3) ^ value as u64)
 }

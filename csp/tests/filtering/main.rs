@@ -31,4 +31,5 @@ mod schedules;
 mod short_sums;
 mod successors;
 mod tables;
+mod wide;
 mod words;

@@ -311,8 +311,7 @@ impl Propagator for SumDifferent {
         let Ok(value) = i32::try_from(missing / a) else {
             return Ok(Status::Entailed);
         };
-        store.remove(view, value)?;
-        Ok(if store.contains(view, value) { Status::Fixpoint } else { Status::Entailed })
+        store.remove(view, value).map(|()| Status::Entailed)
     }
 
     fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {

@@ -222,7 +222,6 @@ impl Propagator for Filter {
             }
             domain.keep(store, kept)?;
         }
-        // A very wide number keeps inner values, and its bounds may move again.
-        Ok(if store.is_range_only(number) { Status::Again } else { Status::Fixpoint })
+        Ok(Status::Fixpoint)
     }
 }

@@ -131,7 +131,6 @@ impl Propagator for Filter {
         for (&kept, domain) in kept.iter().zip(&self.domains) {
             domain.keep(store, self.domain(kept))?;
         }
-        // A very wide number keeps inner values, and its bounds may move again.
-        Ok(if store.is_range_only(self.number) { Status::Again } else { Status::Fixpoint })
+        Ok(Status::Fixpoint)
     }
 }

@@ -6,7 +6,7 @@
 use super::literal::{Form, SetLiteral};
 use super::root::Root;
 use super::why::Query;
-use crate::engine::propagator::{Propagator, Status};
+use crate::engine::propagator::{self, Propagator, Status};
 use crate::engine::store::{Conflict, Slot, Store, View};
 
 /// Largest number of values to try.
@@ -119,7 +119,7 @@ fn has_equals(propagator: &dyn Propagator, store: &Store) -> bool {
 pub(super) fn settles(propagator: &mut dyn Propagator, store: &mut Store) -> bool {
     loop {
         let before = store.trail().len();
-        match propagator.propagate(store) {
+        match propagator::run(propagator, store) {
             Err(Conflict) => return false,
             Ok(Status::Again) if store.trail().len() > before => {}
             Ok(_) => return true,

@@ -124,6 +124,8 @@ pub struct Store {
     /// Number of values that propagation removed and that backtracking has restored; `None` if it is not
     /// counted.
     removals: Option<u64>,
+    /// Whether a very wide domain kept a value that was to be removed, since [`Store::forget_kept`].
+    has_kept: bool,
     /// Whether the words are others than those of the store that the propagators were posted to.
     is_copy: bool,
 }
@@ -231,6 +233,17 @@ impl Store {
 
     pub(crate) fn forget_emptied(&mut self) {
         self.emptied = None;
+    }
+
+    /// Returns whether a very wide domain kept an inner value that was to be removed, since [`Store::forget_kept`].
+    #[inline(always)]
+    pub(crate) fn has_kept(&self) -> bool {
+        self.has_kept
+    }
+
+    #[inline(always)]
+    pub(crate) fn forget_kept(&mut self) {
+        self.has_kept = false;
     }
 
     /// Returns the cause of the last write or failed attempt.

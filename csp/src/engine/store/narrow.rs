@@ -47,10 +47,12 @@ impl Store {
         let view = View { slot, offset: 0 };
         let value = |bit: u32| self.base(slot) + bit as i32;
         let kept = |bit: &u32| mask >> bit & 1 != 0 && self.contains(view, value(*bit));
-        match ((0..64).find(kept), (0..64).rfind(kept)) {
-            (Some(first), Some(last)) => self.keep_between(view, value(first), value(last)),
-            _ => self.fail(slot),
-        }
+        let (Some(first), Some(last)) = ((0..64).find(kept), (0..64).rfind(kept)) else {
+            return self.fail(slot);
+        };
+        let (low, high) = (value(first), value(last));
+        self.has_kept |= (first..=last).any(|bit| mask >> bit & 1 == 0);
+        self.keep_between(view, low, high)
     }
 
     /// Like [`Store::keep`], for a domain that is known to be one word.
@@ -76,7 +78,8 @@ impl Store {
     }
 
     /// Removes `value`. A very wide domain cannot have holes and keeps an inner value; see
-    /// [`Store::is_range_only`].
+    /// [`Store::is_range_only`]. The propagator is then run again when the domain changes, whatever status it returns:
+    /// only its own words must not say that the value is gone.
     #[inline(always)]
     pub fn remove(&mut self, view: View, value: i32) -> Result<(), Conflict> {
         let meta = self.meta(view.slot);
@@ -88,6 +91,10 @@ impl Store {
             }
             Shape::Range if self.min(view) == value => self.at_least(view, value + 1),
             Shape::Range if self.max(view) == value => self.at_most(view, value - 1),
+            Shape::Range => {
+                self.has_kept |= self.contains(view, value);
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
