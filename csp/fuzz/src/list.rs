@@ -3,8 +3,8 @@
 use csp::{
     Automaton, Condition, Consistency, Constraint, ConstraintId, Model, Operand, Quota, Search, Term, Var,
     all_different, cardinality, circuit, clause, connected, cumulative, disjunctive, equation, holds,
-    increasing, inverse, lex_less, lex_less_or_equal, partition, regular, same_values, strictly_increasing,
-    table,
+    increasing, independent, inverse, lex_less, lex_less_or_equal, partition, regular, same_values,
+    strictly_increasing, table,
 };
 
 use crate::bytes::Bytes;
@@ -132,6 +132,8 @@ pub enum List {
     Cumulative(Vec<(Piece, i32, i32)>, i32),
     Clause(Vec<Choice>),
     Equation(Vec<(i32, usize)>, i32),
+    /// Operands, each with a distance for each value; an operand at this distance may not take the value, too.
+    Independent(Vec<Piece>, Vec<usize>),
     /// Constraint without an algorithm.
     Own(Vec<usize>),
 }
@@ -147,7 +149,7 @@ impl List {
             let most = if places == 0 { 0 } else { 6 };
             bytes.list(0, most, |bytes| (bytes.below(places), bytes.below(places)))
         };
-        match bytes.below(17) {
+        match bytes.below(18) {
             0 => {
                 let own = bytes.one_in(3).then(|| bytes.pick(&CONSISTENCIES));
                 List::AllDifferent(bytes.list(0, 5, place), own)
@@ -233,6 +235,7 @@ impl List {
                 let terms = bytes.list(0, 5, |bytes| (bytes.between(-3, 3), bytes.below(vars)));
                 List::Equation(terms, bytes.between(-4, 9))
             }
+            16 => List::Independent(bytes.list(0, 5, piece), bytes.list(1, 3, |bytes| bytes.below(4))),
             _ => List::Own(bytes.list(0, 3, |bytes| bytes.below(vars))),
         }
     }
@@ -302,6 +305,13 @@ impl List {
             List::Equation(terms, total) => {
                 let terms = terms.iter().map(|&(weight, var)| (weight.into(), x[var]));
                 to.take(equation(terms, (*total).into()))
+            }
+            List::Independent(list, distances) => {
+                let distances = distances.clone();
+                let neighbour = move |place: usize, value: i32, each: &mut dyn FnMut(usize)| {
+                    each(place + distance(&distances, value.into()));
+                };
+                to.take(independent(pieces(list), neighbour))
             }
             List::Own(scope) => to.take(Own(scope.iter().map(|&var| x[var]).collect())),
         }
@@ -394,9 +404,21 @@ impl List {
                 terms.iter().map(|&(weight, var)| i64::from(weight) * i64::from(x[var])).sum::<i64>()
                     == i64::from(*total)
             }
+            List::Independent(list, distances) => {
+                let list = pieces(list);
+                (0..list.len()).all(|place| {
+                    let by = distance(distances, list[place]);
+                    by == 0 || list.get(place + by) != Some(&list[place])
+                })
+            }
             List::Own(scope) => is_own(scope.iter().map(|&var| x[var])),
         }
     }
+}
+
+/// Returns the distance that belongs to a value.
+fn distance(distances: &[usize], value: i64) -> usize {
+    distances[value.rem_euclid(distances.len() as i64) as usize]
 }
 
 fn differ(values: &[i64]) -> bool {

@@ -69,11 +69,6 @@ impl Problem {
         }
     }
 
-    /// Returns whether all domains are ranges.
-    pub fn has_ranges_only(&self) -> bool {
-        self.domains.iter().all(|domain| domain.windows(2).all(|two| two[0] + 1 == two[1]))
-    }
-
     /// Returns the crate's model and its variables.
     pub fn model(&self) -> (Model, Vec<Var>) {
         let mut model = Model::new();

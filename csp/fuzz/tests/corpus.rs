@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use csp_fuzz::targets::{boards, models, scripts, words};
+use csp_fuzz::targets::{boards, models, scripts, wide, words};
 
 fn replay(target: &str, run: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);
@@ -30,6 +30,11 @@ fn scripts_end_with_the_solutions_of_their_meaning() {
 #[test]
 fn boards_have_the_same_answers_everywhere() {
     replay("boards", boards::run);
+}
+
+#[test]
+fn wide_variables_change_no_solution() {
+    replay("wide", wide::run);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Reproducible random inputs, without guidance and about twenty times as fast as libFuzzer. For more of them:
 //! `FUZZ_RUNS=1000000 FUZZ_SEED=7 cargo test --test random`.
 
-use csp_fuzz::targets::{models, scripts, words};
+use csp_fuzz::targets::{models, scripts, wide, words};
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
@@ -26,6 +26,11 @@ fn run(target: fn(&[u8]), runs: u64) {
 #[test]
 fn random_models() {
     run(models::run, 10_000);
+}
+
+#[test]
+fn random_wide_models() {
+    run(wide::run, 3_000);
 }
 
 #[test]

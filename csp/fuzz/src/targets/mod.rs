@@ -3,4 +3,5 @@
 pub mod boards;
 pub mod models;
 pub mod scripts;
+pub mod wide;
 pub mod words;

@@ -3,8 +3,8 @@
 
 use csp::tree::Tree;
 use csp::{
-    Branching, Config, Count, Decision, InTurn, Learner, Lockstep, LockstepFeed, LockstepInstance, Model,
-    Outcome, Parallel, Search, Step, Var,
+    Branching, Config, Count, InTurn, Learner, Lockstep, LockstepFeed, LockstepInstance, Model, Outcome,
+    Parallel, Search, Step, Var,
 };
 
 use crate::bytes::Bytes;
@@ -13,7 +13,7 @@ use crate::oracle::{every, rest, up_to};
 use crate::problem::Problem;
 use crate::settings;
 
-type Solutions = Vec<Vec<i32>>;
+pub(super) type Solutions = Vec<Vec<i32>>;
 
 /// Reads a problem, then how to run it.
 pub fn run(data: &[u8]) {
@@ -38,7 +38,6 @@ pub fn run(data: &[u8]) {
     match bytes.below(8) {
         0 | 1 => check_best(&mut bytes, &problem, &model, &x, &known),
         2 => check_late(&problem, &config, &known),
-        3 if problem.has_ranges_only() => check_wide(&problem, &config, &known),
         4 => check_tree(&model, &x, &config, &known),
         5 => check_parallel(&mut bytes, &problem, &model, &x, &known),
         _ => {}
@@ -47,7 +46,7 @@ pub fn run(data: &[u8]) {
 
 /// Returns all solutions according to the problem; the crate's own definition of the meaning must agree on every
 /// assignment.
-fn meant(problem: &Problem, model: &Model) -> Solutions {
+pub(super) fn meant(problem: &Problem, model: &Model) -> Solutions {
     every(&problem.domains, |values| {
         let broken = problem.posts.iter().position(|post| !post.holds(values));
         let said = model.broken_by(values).expect("a sound model").map(|id| id.index());
@@ -175,23 +174,6 @@ fn check_late(problem: &Problem, config: &Config, known: &Solutions) {
         post.post(&x, &mut search).expect("the model accepts the constraint");
     }
     assert_eq!(&rest(&mut search, known.len()), known, "late, {config:?}");
-}
-
-/// Checks the model over very wide domains, narrowed by assumptions.
-fn check_wide(problem: &Problem, config: &Config, known: &Solutions) {
-    let mut wide = Model::new();
-    let reach = |at: usize| if at.is_multiple_of(2) { 40_000 } else { 300 };
-    let x: Vec<Var> = (0..problem.domains.len()).map(|at| wide.var(-reach(at)..=reach(at))).collect();
-    problem.posts.iter().for_each(|post| _ = post.post(&x, &mut wide));
-    let Ok(mut search) = wide.search_with(config) else { return };
-    let ends = |domain: &Vec<i32>| (domain[0], domain[domain.len() - 1]);
-    let narrow: Vec<Decision> = x
-        .iter()
-        .zip(problem.domains.iter().map(ends))
-        .flat_map(|(x, (low, high))| [x.at_least(low), x.at_most(high)])
-        .collect();
-    search.assume(&narrow).expect("sound assumptions");
-    assert_eq!(&rest(&mut search, known.len()), known, "wide, {config:?}");
 }
 
 /// Checks that a recorded tree has as many nodes as were counted, and is valid JSON.
