@@ -38,12 +38,12 @@ impl Scope {
 
 impl Puzzle {
     /// Reads a drawing in another way if it has no solution as it was read. The guesses that have none together are
-    /// found, and one after the other is read as something else, or as nothing. If all such readings with a unique
-    /// solution, which is that of the document if it has one, agree on it, the first one is returned; its guesses say
-    /// what has changed. If none is found, the puzzle is returned with a remark that names the guesses.
+    /// found, and one after the other, or a part of one, is read as something else or as nothing. If all such readings
+    /// with a unique solution, which is that of the document if it has one, agree on it, the one that keeps the most
+    /// clues is returned; its guesses say what has changed. If none is found, the puzzle is returned with a remark that names the guesses.
     ///
     /// Returns `None` if nothing has to be changed: the puzzle was not drawn, it has a solution, it has none even
-    /// without the guesses, or the budget does not suffice. The budget is for all tries together.
+    /// without the guesses, or the budget does not suffice. All tries together take at most half of its time.
     pub fn reread(&self, budget: &Budget) -> Option<Puzzle> {
         let about = self.about()?;
         if self.clues().iter().all(|clue| clue.guess.is_none()) {
@@ -146,10 +146,12 @@ struct Tries {
 impl Tries {
     fn new(budget: &Budget) -> Tries {
         let begun = Instant::now();
+        let time = budget.limits().time_limit().map(|time| time / 2);
+        let budget = time.into_iter().fold(budget.clone(), Budget::time);
         let nodes = budget.limits().node_limit().map_or(MOST_NODES, |nodes| nodes.min(MOST_NODES));
         let mut solver = Solver::new(budget.clone().nodes(nodes));
         solver.begin_at(Some(begun));
-        Tries { solver, budget: budget.clone(), begun, left: MOST_READINGS }
+        Tries { solver, budget, begun, left: MOST_READINGS }
     }
 
     /// The budget with the time that is left.
@@ -181,7 +183,7 @@ impl Tries {
                 reading.clues().iter().any(other)
             };
             let of_parts = of_parts.filter(|scope| has_parts(scope.guess() as u16));
-            let scopes = of_parts.chain(clashing.iter().map(|&at| Scope::Guess(at))).collect();
+            let scopes = clashing.iter().map(|&at| Scope::Guess(at)).chain(of_parts).collect();
             let (found, without) = self.among(&reading, scopes, &clashing);
             if found.is_some() {
                 return found;
@@ -194,8 +196,8 @@ impl Tries {
         None
     }
 
-    /// Reads some clues or others in another way, at first as rules and then as nothing. Returns the first reading with
-    /// a unique solution if all others like it have the same one, and all readings without a solution.
+    /// Reads some clues or others in another way, as rules and then as nothing. Returns the reading with a unique
+    /// solution that keeps the most clues, if all others have the same one, and all readings without a solution.
     fn among(
         &mut self,
         puzzle: &Puzzle,
@@ -203,37 +205,33 @@ impl Tries {
         clashing: &[u16],
     ) -> (Option<Puzzle>, Vec<Puzzle>) {
         let guesses = puzzle.about().map_or(&[][..], |about| &about.guesses);
-        let others = |scope: &Scope| {
+        let ways = scopes.into_iter().flat_map(|scope| {
             let others = guesses.get(scope.guess()).map_or(&[][..], |guess| &guess.others);
-            others.iter().map(|other| (*scope, other.as_str())).collect::<Vec<_>>()
-        };
-        let as_rules: Vec<(Scope, &str)> = scopes.iter().flat_map(others).collect();
-        let as_nothing: Vec<(Scope, &str)> = scopes.iter().map(|&scope| (scope, NOTHING)).collect();
-        let mut without = Vec::new();
-        for level in [as_rules, as_nothing] {
-            let mut unique: Vec<(Puzzle, Solution)> = Vec::new();
-            for (scope, rule) in level {
-                let Some(reading) = puzzle.read_as(scope, rule, clashing).filter(|_| self.left > 0) else {
-                    continue;
-                };
-                self.left -= 1;
-                match self.solve(&reading, 2) {
-                    Some(Found::One(solution)) if puzzle.agrees(&solution) => {
-                        unique.push((reading, solution))
+            others.iter().map(String::as_str).chain([NOTHING]).map(move |rule| (scope, rule))
+        });
+        let (mut unique, mut without): (Option<(Puzzle, Solution)>, _) = (None, Vec::new());
+        for (scope, rule) in ways {
+            let reading = puzzle.read_as(scope, rule, clashing).filter(|_| self.left > 0);
+            let Some(reading) = reading else { continue };
+            self.left -= 1;
+            match self.solve(&reading, 2) {
+                Some(Found::One(solution)) if puzzle.agrees(&solution) => match &unique {
+                    None => unique = Some((reading, solution)),
+                    Some((known, same)) if *same == solution => {
+                        if reading.clues().len() > known.clues().len() {
+                            unique = Some((reading, solution));
+                        }
                     }
-                    Some(Found::None) => without.push(reading),
-                    _ => {}
-                }
-            }
-            if unique.windows(2).any(|pair| pair[0].1 != pair[1].1) {
-                // Nothing tells which one is meant.
-                self.left = 0;
-                return (None, Vec::new());
-            }
-            if !unique.is_empty() {
-                return (Some(unique.swap_remove(0).0), without);
+                    Some(_) => {
+                        // Nothing tells which one is meant.
+                        self.left = 0;
+                        return (None, Vec::new());
+                    }
+                },
+                Some(Found::None) => without.push(reading),
+                _ => {}
             }
         }
-        (None, without)
+        (unique.map(|(reading, _)| reading), without)
     }
 }
