@@ -40,7 +40,8 @@ impl Puzzle {
     /// Reads a drawing in another way if it has no solution as it was read. The guesses that have none together are
     /// found, and one after the other, or a part of one, is read as something else or as nothing. If all such readings
     /// with a unique solution, which is that of the document if it has one, agree on it, the one that keeps the most
-    /// clues is returned; its guesses say what has changed. If none is found, the puzzle is returned with a remark that names the guesses.
+    /// clues is returned; its guesses say what has changed. If none is found, the puzzle is returned with a remark that
+    /// names the guesses.
     ///
     /// Returns `None` if nothing has to be changed: the puzzle was not drawn, it has a solution, it has none even
     /// without the guesses, or the budget does not suffice. All tries together take at most half of its time.
