@@ -186,6 +186,18 @@ fn memory_does_not_grow_with_a_line() {
     assert!(megabytes < 64, "{megabytes} MB for a line of 96 MB");
 }
 
+/// Documents within the limit of size whose parts would take a hundred times as much memory.
+#[cfg(all(target_os = "linux", feature = "links"))]
+#[test]
+fn memory_does_not_grow_with_the_parts_of_a_document() {
+    let [objects, lists] = [(r#"{"":0}"#, 590_000), ("[]", 1_300_000)]
+        .map(|(part, count)| format!("{{\"size\":9,\"grid\":[{}]}}\n", vec![part; count].join(",")));
+    for text in [objects, lists] {
+        let megabytes = peak(&["solve"], text.as_bytes(), 2);
+        assert!(megabytes < 200, "{megabytes} MB for {} bytes", text.len());
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_does_not_grow_with_a_batch() {

@@ -8,8 +8,23 @@ use crate::text::ParseError;
 
 pub(in crate::format) type Object = Map<String, Value>;
 
+/// The most objects and the most parts of lists and objects in a document: a few bytes of text take hundreds in memory.
+const MOST_OBJECTS: usize = 1 << 16;
+const MOST_PARTS: usize = 1 << 19;
+
+/// Checks the size of a document before its parts are made. Brackets and commas in texts count as well.
+pub(super) fn check_size(text: &str) -> Result<(), String> {
+    let objects = memchr::memchr_iter(b'{', text.as_bytes()).count();
+    let parts = memchr::memchr2_iter(b'[', b',', text.as_bytes()).count() + objects;
+    match objects > MOST_OBJECTS || parts > MOST_PARTS {
+        true => Err(format!("more than {MOST_OBJECTS} objects or {MOST_PARTS} parts in the document")),
+        false => Ok(()),
+    }
+}
+
 /// Parses a text as JSON.
 pub(in crate::format) fn parse(text: &str, place: Place) -> Result<Value, ParseError> {
+    check_size(text).map_err(|what| ParseError::new(place.0, place.1, what))?;
     serde_json::from_str(text).map_err(|error| {
         let line = place.0 + error.line().saturating_sub(1) as u64;
         let column = if error.line() > 1 { error.column() as u32 } else { place.1 + error.column() as u32 };

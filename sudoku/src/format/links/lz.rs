@@ -13,6 +13,9 @@ const WIDE: u32 = 1;
 const END: u32 = 2;
 const FIRST_PHRASE: u32 = 3;
 
+/// The error for data that holds more than is allowed.
+pub(super) const TOO_MUCH: &str = "the link holds more than any puzzle needs";
+
 /// A reader of bits, the highest of each digit first.
 struct Bits {
     values: Vec<u8>,
@@ -45,6 +48,9 @@ pub(in crate::format) fn decompress(text: &str, most: usize) -> Result<String, S
         match code {
             END => break,
             BYTE | WIDE => {
+                if start == most {
+                    return Err(TOO_MUCH.into());
+                }
                 units.push(bits.read(if code == BYTE { 8 } else { 16 })? as u16);
                 phrases.push((start, 1));
             }
@@ -60,7 +66,7 @@ pub(in crate::format) fn decompress(text: &str, most: usize) -> Result<String, S
                     _ => return Err("the data of the link is damaged".into()),
                 };
                 if start + length > most {
-                    return Err("the link holds more than any puzzle needs".into());
+                    return Err(TOO_MUCH.into());
                 }
                 // Unit by unit, because source and target may overlap.
                 (from..from + length).for_each(|at| units.push(units[at]));
@@ -207,5 +213,27 @@ mod tests {
         let bomb = compress(&"a".repeat(1_000_000));
         assert!(bomb.len() < 10_000);
         assert_eq!(decompress(&bomb, 10_000), Err("the link holds more than any puzzle needs".into()));
+        assert_eq!(decompress(&bomb, 1_000_000).map(|text| text.len()), Ok(1_000_000));
+    }
+
+    /// Whatever the data, no more units come out than are allowed, and nothing after them is read.
+    #[test]
+    fn bombs_end_at_the_limit() {
+        let too_much = Err("the link holds more than any puzzle needs".to_owned());
+        for period in [1, 2, 7, 100, 4096] {
+            let unit: String = (0..period).map(|at| char::from(b' ' + (at * at % 95) as u8)).collect();
+            let long = unit.repeat((1 << 18) / period);
+            let bomb = compress(&long);
+            // An error at the end of the data is not reached: the end is cut off.
+            let cut = &bomb[..bomb.len() - 8];
+            for most in [0, 1, 1000, 1 << 17] {
+                assert_eq!(decompress(cut, most), too_much, "{period} {most}");
+            }
+        }
+        // Data of 65536 different units does not compress: as much comes out as is there.
+        let wide: String = (0x100..0xD800).filter_map(char::from_u32).collect();
+        let packed = compress(&wide);
+        assert_eq!(decompress(&packed, wide.chars().count()).as_deref(), Ok(&wide[..]));
+        assert_eq!(decompress(&packed, wide.chars().count() - 1), too_much);
     }
 }

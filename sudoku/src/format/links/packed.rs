@@ -2,10 +2,12 @@
 
 use serde_json::{Map, Number, Value};
 
+use super::json::check_size;
 use crate::text::DEEPEST;
 
 /// Parses a text, which may also be ordinary JSON.
 pub(super) fn parse(text: &str) -> Result<Value, String> {
+    check_size(text)?;
     let mut reader = Reader { text, at: 0 };
     let value = reader.value(0)?;
     reader.blanks();
@@ -158,5 +160,38 @@ impl<'a> Reader<'a> {
                 _ => word.into(),
             },
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depth_and_size_have_limits() {
+        let nested =
+            |open: &str, close: &str, times| format!("{}1{}", open.repeat(times), close.repeat(times));
+        for (open, close, at) in [("[", "]", 65), ("{a:", "}", 195)] {
+            assert!(parse(&nested(open, close, 64)).is_ok(), "{open}");
+            for times in [65, 200_000] {
+                let error = parse(&nested(open, close, times)).expect_err("it is too deep");
+                // Objects count as a document that is too large, too.
+                let deep =
+                    format!("the document in the link has more than 64 levels at character {}", at + 1);
+                assert!(
+                    error == deep || times > 65 && error.starts_with("more than 65536 objects"),
+                    "{error}"
+                );
+            }
+        }
+        for bomb in [
+            format!("[{}]", "{a:1},".repeat((1 << 16) + 1)),
+            format!("[{}]", ",".repeat(1 << 20)),
+            "{[".repeat(1 << 20),
+        ] {
+            let error = parse(&bomb).expect_err("it is too large");
+            assert_eq!(error, "more than 65536 objects or 524288 parts in the document");
+        }
+        assert!(parse(&format!("[{}]", "1,".repeat(500_000) + "1")).is_ok());
     }
 }

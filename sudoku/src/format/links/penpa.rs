@@ -6,11 +6,12 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use serde_json::Value;
 
 use super::base64;
 use super::json::{self, Node};
+use super::lz::TOO_MUCH;
 use super::outline::{self, Outline, Place, region_symbol};
 use super::{LARGEST_DOCUMENT, packed};
 use crate::format::Parser;
@@ -42,13 +43,21 @@ const DRAWINGS: [(&str, &str); 15] = [
     ("z7", "thermometers without bulbs"),
 ];
 
+/// Decompresses the data of a link. No more comes out than a document may have.
+fn inflated(data: &str) -> Result<String, String> {
+    let bytes = base64::decode(data)?;
+    let text =
+        decompress_to_vec_with_limit(&bytes, LARGEST_DOCUMENT).map_err(|error| match error.status {
+            TINFLStatus::HasMoreOutput => TOO_MUCH,
+            _ => "the data of the link is damaged",
+        })?;
+    String::from_utf8(text).map_err(|_| "the data of the link is not text".into())
+}
+
 /// Reads the puzzle of the data after `p=`.
 pub(super) fn read(parser: &mut Parser, data: &str, place: Place) -> Result<Puzzle, ParseError> {
     let fail = |what: &str| ParseError::new(place.0, place.1, what).hint("is the link complete?");
-    let bytes = base64::decode(data).map_err(|what| fail(&what))?;
-    let inflated = decompress_to_vec_with_limit(&bytes, LARGEST_DOCUMENT);
-    let text = inflated.ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    let Some(text) = text else { return Err(fail("the data of the link is damaged")) };
+    let text = inflated(data).map_err(|what| fail(&what))?;
     let lines: Vec<&str> = text.lines().collect();
     let [head, _, _, question, _, cells, ..] = lines[..] else {
         return Err(fail("the data of the link is cut off"));
@@ -224,4 +233,39 @@ fn rest(outline: &mut Outline, question: &Node<'_>) -> Result<(), ParseError> {
         outline.unknown(format!("{what:.40}, which are only drawn ({count})"));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use miniz_oxide::deflate::compress_to_vec;
+
+    use super::*;
+
+    /// Encodes bytes in base 64, without padding.
+    fn encoded(bytes: &[u8]) -> String {
+        let group = |bytes: &[u8]| {
+            let bits = (0..3).fold(0_u32, |bits, at| bits << 8 | u32::from(*bytes.get(at).unwrap_or(&0)));
+            (0..=bytes.len())
+                .map(move |digit| char::from(base64::DIGITS[(bits >> (18 - 6 * digit) & 63) as usize]))
+        };
+        bytes.chunks(3).flat_map(group).collect()
+    }
+
+    #[test]
+    fn bombs_end_at_the_limit() {
+        let blanks = |count| inflated(&encoded(&compress_to_vec(&vec![b' '; count], 1)));
+        assert_eq!(blanks(LARGEST_DOCUMENT).map(|text| text.len()), Ok(LARGEST_DOCUMENT));
+        assert_eq!(blanks(LARGEST_DOCUMENT + 1), Err(TOO_MUCH.to_owned()));
+        // The end of a bomb is not reached: it is cut off, or damaged.
+        let mut bomb = compress_to_vec(&vec![b' '; LARGEST_DOCUMENT + (1 << 20)], 1);
+        bomb.truncate(bomb.len() - 100);
+        assert_eq!(inflated(&encoded(&bomb)), Err(TOO_MUCH.to_owned()));
+        bomb.truncate(100);
+        assert_eq!(inflated(&encoded(&bomb)), Err("the data of the link is damaged".to_owned()));
+        assert_eq!(inflated("////"), Err("the data of the link is damaged".to_owned()));
+        assert_eq!(
+            inflated(&encoded(&compress_to_vec(b"\xFF", 1))),
+            Err("the data of the link is not text".to_owned())
+        );
+    }
 }
