@@ -63,7 +63,9 @@ impl Segmenter {
         };
         (self.group, self.listing) = (None, None);
         #[cfg(feature = "links")]
-        drop(self.documents.take());
+        {
+            self.documents = None;
+        }
         self.begin_anew();
         self.undecided = self.rest == Some(Rest::Undecided);
         let error = if is_in_documents { error.hint("the rest of the input is skipped") } else { error };
