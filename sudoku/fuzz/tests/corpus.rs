@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use sudoku_fuzz::targets::{links, parsers, puzzles};
+use sudoku_fuzz::targets::{links, parsers, puzzles, strings};
 
 fn replay(target: &str, run: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);
@@ -25,6 +25,11 @@ fn texts_are_read_or_refused() {
 #[test]
 fn links_are_read_or_refused() {
     replay("links", links::run);
+}
+
+#[test]
+fn strings_lose_nothing() {
+    replay("strings", strings::run);
 }
 
 #[test]

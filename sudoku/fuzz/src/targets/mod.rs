@@ -3,3 +3,4 @@
 pub mod links;
 pub mod parsers;
 pub mod puzzles;
+pub mod strings;

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use sudoku::format::{Format, Kind, Options, Parser, Records, parse};
+use sudoku::format::{Format, Kind, Options, Parser, Records, Unknown, parse};
 use sudoku::print::{self, Drawing, Picture};
 use sudoku::{ParseError, Puzzle, Symbols};
 
@@ -51,9 +51,27 @@ pub fn check(text: &[u8], slice: usize, options: &Options) {
             Err(error) => assert_eq!(Some(&error), first_wrong),
         }
     }
+    gate(text, options, &at_once);
     for puzzle in at_once.iter().flatten().take(2) {
         round::check(puzzle);
         draw(puzzle);
+    }
+}
+
+/// Checks that parts which are not understood are refused, and nothing else is.
+fn gate(text: &[u8], options: &Options, refused: &[Outcome]) {
+    let unknown = |puzzle: &Puzzle| puzzle.about().map_or(0, |about| about.unknown.len());
+    let ignored = read(text, &Options { unknown: Unknown::Ignore, ..options.clone() });
+    assert_eq!(ignored.len(), refused.len());
+    for (ignored, refused) in ignored.iter().zip(refused) {
+        match ignored {
+            Ok(puzzle) if unknown(puzzle) > 0 => {
+                assert!(refused.is_err(), "lost: {:?}", puzzle.about());
+                let about = puzzle.about().expect("it has unknown parts");
+                assert!(about.remarks.iter().any(|remark| remark.what.starts_with("not understood: ")));
+            }
+            other => assert!(parts(other) == parts(refused), "ignoring nothing changes nothing"),
+        }
     }
 }
 
