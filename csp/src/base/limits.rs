@@ -7,8 +7,8 @@
 //!
 //! Compilation is limited as search is: one [`Meter`] counts the work of compilation and of the engine.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use smallvec::SmallVec;
@@ -20,7 +20,7 @@ pub(crate) fn room<T>(list: &Vec<T>) -> usize {
     list.capacity() * size_of::<T>()
 }
 
-/// A flag to stop a search from another thread.
+/// A flag to stop work from another thread, for good or for a while.
 ///
 /// ```
 /// # use csp::{Cancel, Limits};
@@ -30,7 +30,20 @@ pub(crate) fn room<T>(list: &Vec<T>) -> usize {
 /// # assert!(cancel.is_cancelled());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel(Arc<Flag>);
+
+/// The state of a flag, and the threads that wait until it changes.
+#[derive(Debug, Default)]
+struct Flag {
+    state: AtomicU8,
+    lock: Mutex<()>,
+    changed: Condvar,
+}
+
+/// States of a flag.
+const RUNS: u8 = 0;
+const PAUSES: u8 = 1;
+const RAISED: u8 = 2;
 
 impl Cancel {
     /// Creates a flag that is not raised.
@@ -40,12 +53,60 @@ impl Cancel {
 
     /// Raises the flag: searches with this flag stop within a fraction of a millisecond.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        if self.0.state.swap(RAISED, Ordering::Relaxed) == PAUSES {
+            self.wake();
+        }
     }
 
     /// Returns whether the flag is raised.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.state.load(Ordering::Relaxed) == RAISED
+    }
+
+    /// Lets work with this flag wait, from its next check on, until it is resumed or cancelled. It keeps its memory,
+    /// and its time goes on.
+    ///
+    /// ```
+    /// # use csp::{Cancel, Limits, Model};
+    /// let mut model = Model::new();
+    /// let x = model.vars(8, 0..8);
+    /// model.all_different(&x);
+    /// let cancel = Cancel::new();
+    /// cancel.pause();
+    /// let search = std::thread::spawn({
+    ///     let limits = Limits::default().cancel(&cancel);
+    ///     move || model.search_within(&Default::default(), &limits).unwrap().count(u64::MAX).found()
+    /// });
+    /// cancel.resume();
+    /// assert_eq!(search.join().unwrap(), 40_320);
+    /// ```
+    pub fn pause(&self) {
+        let _ = self.0.state.compare_exchange(RUNS, PAUSES, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Lets paused work go on.
+    pub fn resume(&self) {
+        let state = &self.0.state;
+        if state.compare_exchange(PAUSES, RUNS, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
+            self.wake();
+        }
+    }
+
+    /// Wakes the threads that wait. The lock is taken so that none of them is between its look and its sleep.
+    fn wake(&self) {
+        drop(self.0.lock.lock().unwrap_or_else(PoisonError::into_inner));
+        self.0.changed.notify_all();
+    }
+
+    /// Waits while the work is paused. Returns whether the flag is raised.
+    fn is_raised(&self) -> bool {
+        let state = || self.0.state.load(Ordering::Relaxed);
+        if state() == PAUSES {
+            let lock = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
+            let waited = self.0.changed.wait_while(lock, |()| state() == PAUSES);
+            drop(waited.unwrap_or_else(PoisonError::into_inner));
+        }
+        state() == RAISED
     }
 }
 
@@ -210,10 +271,10 @@ impl Limits {
         self
     }
 
-    /// Returns whether the deadline has passed, a flag is raised or the memory limit is exceeded. The limits on
-    /// nodes, failures and running time depend on a run and are not included.
+    /// Returns whether the deadline has passed, a flag is raised or the memory limit is exceeded; waits while a flag
+    /// [pauses](Cancel::pause). The limits on nodes, failures and running time depend on a run and are not included.
     pub fn are_reached(&self) -> bool {
-        self.cancel.iter().any(Cancel::is_cancelled)
+        self.cancel.iter().any(Cancel::is_raised)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.memory.as_ref().is_some_and(MemoryLimit::is_exceeded)
     }
@@ -324,7 +385,7 @@ impl Meter {
     #[cold]
     pub fn is_over(&mut self, bytes: usize) -> bool {
         self.held.set(bytes);
-        let is_over = self.is_cancelled()
+        let is_over = self.cancel.iter().any(Cancel::is_raised)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.held.limit.as_ref().is_some_and(MemoryLimit::is_exceeded);
         self.done += (self.filled - self.left) as u64;

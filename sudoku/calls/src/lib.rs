@@ -163,9 +163,10 @@ impl<'a> Work<'a> {
         is_read
     }
 
-    /// Whether the work must end: the time is up or the client has gone.
+    /// Whether the work must end: the time is up, the client has gone or the memory is used up. Waits while the flag
+    /// [pauses](Cancel::pause).
     pub fn is_over(&self) -> bool {
-        self.cancel.is_cancelled() || self.left().is_some_and(|left| left.is_zero())
+        self.budget().from_now().limits().are_reached()
     }
 }
 

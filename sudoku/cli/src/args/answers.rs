@@ -19,9 +19,10 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
-    /// Returns the budget of each answer, which shares the memory with all others.
-    pub fn budget(self) -> Budget {
-        let budget = Budget::default().memory(&MemoryLimit::new(self.memory_limit));
-        self.node_limit.into_iter().fold(budget, Budget::nodes)
+    /// Returns the budget of an answer, and the limit by which a pool sees its memory.
+    pub fn budget(self) -> (Budget, MemoryLimit) {
+        let memory = MemoryLimit::new(self.memory_limit);
+        let budget = self.node_limit.into_iter().fold(Budget::default().memory(&memory), Budget::nodes);
+        (budget, memory)
     }
 }

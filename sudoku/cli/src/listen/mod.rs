@@ -11,20 +11,20 @@ mod message;
 
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::{Value, json};
+use sudoku::Cancel;
 use sudoku::format::Unknown;
-use sudoku::{Budget, Cancel};
 
 use crate::args::Answers;
 use crate::args::units;
 use crate::interrupt::Interrupt;
 use crate::net::access::Access;
 use crate::net::http::{Head, Refusal, Response};
-use crate::net::listener;
-use crate::net::pool::Pool;
+use crate::net::listener::{self, Seat};
+use crate::net::pool::{Pool, Reins, processors};
 use crate::net::websocket::{WebSocket, Writer};
 use crate::net::wire::Wire;
 use crate::{Usage, say};
@@ -66,8 +66,9 @@ struct Server {
     allowed: Vec<String>,
     pool: Pool,
     stop: Cancel,
-    /// The limits of each answer.
-    budget: Budget,
+    time_limit: Duration,
+    /// The limits of each answer other than the time limit.
+    answers: Answers,
     /// The treatment of parts that are not understood.
     unknown: Unknown,
 }
@@ -78,21 +79,21 @@ pub(crate) fn run(args: Listen) -> Result<u8, Usage> {
     let listener = TcpListener::bind(("127.0.0.1", port)).map_err(wrong)?;
     let port = listener.local_addr()?.port();
     let interrupt = Interrupt::listening();
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let server = Arc::new(Server {
         access: Access::local(port),
         allowed: allow_origin,
-        pool: Pool::new(2 * processors),
+        pool: Pool::new(processors(), answers.memory_limit),
         stop: interrupt.cancel.clone(),
-        budget: answers.budget().time(time_limit),
+        time_limit,
+        answers,
         unknown: if ignore_unknown { Unknown::Ignore } else { Unknown::Refuse },
     });
     say!("sudoku: listening at ws://localhost:{port}");
-    Ok(listener::serve(listener, &interrupt, move |stream| serve(&server, stream)))
+    Ok(listener::serve(listener, &interrupt, move |stream, seat| serve(&server, stream, seat)))
 }
 
 /// Serves a connection to its end.
-fn serve(server: &Arc<Server>, stream: TcpStream) {
+fn serve(server: &Arc<Server>, stream: TcpStream, seat: &Seat) {
     let Ok(mut wire) = Wire::new(stream, &server.stop) else { return };
     let head = match Head::read(&mut wire) {
         Ok(Some(head)) => head,
@@ -106,6 +107,7 @@ fn serve(server: &Arc<Server>, stream: TcpStream) {
         Ok(socket) => socket,
         Err((refusal, wire)) => return refuse(&refusal, wire),
     };
+    seat.waits(false);
     let mut running = Cancel::new();
     let why = loop {
         let text = match socket.read() {
@@ -161,10 +163,14 @@ impl Server {
         if message.command == "cancel" {
             return reply.send("canceled", json!({}));
         }
-        let (budget, unknown) = (self.budget.clone().cancel(cancel), self.unknown);
+        let deadline = Instant::now() + self.time_limit;
+        let (budget, memory) = self.answers.budget();
+        let (budget, unknown) = (budget.time(self.time_limit).until(deadline).cancel(cancel), self.unknown);
+        let reins = Reins { cancel: cancel.clone(), memory, deadline };
         let busy = Reply::new(message.nonce.clone(), cancel, writer);
-        let queued = self.pool.run(move || {
-            if !reply.is_cancelled() {
+        let queued = self.pool.run(reins, move || {
+            // Waits for its turn.
+            if !budget.limits().are_reached() {
                 commands::run(&message, unknown, &budget, &reply);
             }
         });

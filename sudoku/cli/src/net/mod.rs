@@ -1,8 +1,8 @@
-//! The parts that servers share: connections, requests over HTTP, access control, and a pool of workers.
+//! The parts that servers share: connections, requests over HTTP, access control, and a pool of tasks.
 //!
 //! ```text
 //!   listener ──► a thread for each connection, bounded ──► Wire, http: heads and bodies within limits ──► access
-//!                                                              └──► Pool: workers with a bounded queue
+//!                                                              └──► Pool: tasks that take turns
 //! ```
 //!
 //! Plain threads and blocking sockets: `httparse` and `sha1_smol` compile in 0.8 s of CPU time, a minimal hyper with

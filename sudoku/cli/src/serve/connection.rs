@@ -4,14 +4,16 @@ use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use sudoku::{Budget, Cancel};
+use sudoku::Cancel;
 use sudoku_calls::{Call, Failure};
 
 use super::api::{self, Piece, Reply, Task};
 use super::page;
+use crate::args::Answers;
 use crate::net::access::{Access, TOKEN};
 use crate::net::http::{self, Head, JSON, Response};
-use crate::net::pool::Pool;
+use crate::net::listener::Seat;
+use crate::net::pool::{Pool, Reins};
 use crate::net::wire::Wire;
 
 /// The state that all connections share.
@@ -22,20 +24,21 @@ pub(super) struct Server {
     pub stop: Cancel,
     pub time_limit: Duration,
     /// The limits of each answer other than the time limit.
-    pub budget: Budget,
+    pub answers: Answers,
 }
 
 /// The time between checks whether the client is still connected.
 const POLL: Duration = Duration::from_millis(20);
-/// The time that an answer may take beyond its limit, for formatting it.
-const GRACE: Duration = Duration::from_millis(700);
+/// The time that an answer may take beyond its limit, for formatting it on a busy machine.
+const GRACE: Duration = Duration::from_secs(2);
 /// The number of lines of a stream that wait for the client.
 const MOST_WAITING: usize = 64;
 
 /// Serves a connection to its end.
-pub(super) fn serve(server: &Server, stream: TcpStream) {
+pub(super) fn serve(server: &Server, stream: TcpStream, seat: &Seat) {
     let Ok(mut wire) = Wire::new(stream, &server.stop) else { return };
     loop {
+        seat.waits(true);
         let head = match Head::read(&mut wire) {
             Ok(Some(head)) => head,
             Ok(None) => return,
@@ -44,7 +47,7 @@ pub(super) fn serve(server: &Server, stream: TcpStream) {
                 return wire.close();
             }
         };
-        match answer(server, &head, &mut wire) {
+        match answer(server, &head, &mut wire, seat) {
             Ok(true) if head.keeps && !wire.is_stopping() => {}
             Ok(_) => return wire.close(),
             Err(Gone) => return,
@@ -66,7 +69,7 @@ fn refuse(wire: &mut Wire, failure: &Failure) {
 }
 
 /// Answers a request. Returns whether another one may follow.
-fn answer(server: &Server, head: &Head, wire: &mut Wire) -> Result<bool, Gone> {
+fn answer(server: &Server, head: &Head, wire: &mut Wire, seat: &Seat) -> Result<bool, Gone> {
     let body = match server.access.check(head).and_then(|()| head.body(wire)) {
         Ok(body) => body,
         Err(refusal) => {
@@ -74,6 +77,7 @@ fn answer(server: &Server, head: &Head, wire: &mut Wire) -> Result<bool, Gone> {
             return Ok(false);
         }
     };
+    seat.waits(false);
     let response = match route(server, head, body) {
         Ok(Route::Response(response)) => response,
         Ok(Route::Call(call, body)) => return run(server, call, body, head.keeps, wire),
@@ -129,7 +133,7 @@ fn is_json(head: &Head) -> bool {
     kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(JSON))
 }
 
-/// Passes a call to a worker, and cancels it if the client closes the connection.
+/// Passes a call to the pool, and cancels it if the client closes the connection.
 fn run(
     server: &Server,
     call: &'static Call,
@@ -140,11 +144,10 @@ fn run(
     let cancel = Cancel::new();
     let deadline = Instant::now() + call.limit(server.time_limit);
     let (send, receive) = sync_channel(MOST_WAITING);
-    let task =
-        Task { call, body, deadline, cancel: cancel.clone(), budget: server.budget.clone(), pieces: send };
-    let load = server.pool.load().clone();
-    let queued = server.pool.run(move || task.work(&load));
-    let result = match queued {
+    let (budget, memory) = server.answers.budget();
+    let reins = Reins { cancel: cancel.clone(), memory, deadline };
+    let task = Task { call, body, deadline, cancel: cancel.clone(), budget, pieces: send };
+    let result = match server.pool.run(reins, move || task.work()) {
         Ok(()) => relay(&receive, deadline + GRACE, keeps, wire),
         Err(_) => respond(wire, keeps, &Err(Failure::busy())),
     };

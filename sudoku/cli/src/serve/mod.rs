@@ -4,6 +4,8 @@
 //!   connection ──► access ──► page: files that are part of the program
 //!                        └──► api: a table of calls ──► pool ──► answer, or lines of a stream
 //! ```
+//!
+//! Requests share the processors by [turns](crate::net::pool): a short one does not wait for long ones.
 
 mod api;
 mod connection;
@@ -21,7 +23,7 @@ use crate::args::units;
 use crate::interrupt::Interrupt;
 use crate::net::access::{Access, TOKEN};
 use crate::net::listener;
-use crate::net::pool::Pool;
+use crate::net::pool::{Pool, processors};
 use crate::{Usage, say};
 use connection::Server;
 
@@ -55,7 +57,7 @@ pub(crate) struct Serve {
     #[command(flatten)]
     pub answers: Answers,
 
-    /// Number of answers that are worked on at the same time [default: twice the number of processors]
+    /// Number of answers that are worked on at the same time [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Effort")]
     pub threads: Option<u16>,
 }
@@ -78,17 +80,17 @@ pub(crate) fn run(args: Serve) -> Result<u8, Usage> {
     let interrupt = Interrupt::listening();
     let server = Arc::new(Server {
         access,
-        pool: Pool::new(workers(threads)),
+        pool: Pool::new(workers(threads), answers.memory_limit),
         stop: interrupt.cancel.clone(),
         time_limit,
-        budget: answers.budget(),
+        answers,
     });
     // On standard output, so that programs can read it.
     print_line(&link)?;
     if open {
         open_in_browser(&link);
     }
-    Ok(listener::serve(listener, &interrupt, move |stream| connection::serve(&server, stream)))
+    Ok(listener::serve(listener, &interrupt, move |stream, seat| connection::serve(&server, stream, seat)))
 }
 
 /// Listens on an address of this machine; without a name only for this machine itself.
@@ -109,10 +111,8 @@ fn link(access: &Access, host: &str, port: u16) -> String {
     }
 }
 
-/// Twice as many workers as processors, so that short answers need not wait for long ones.
 fn workers(threads: Option<u16>) -> usize {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    threads.map_or(2 * processors, usize::from)
+    threads.map_or_else(processors, usize::from)
 }
 
 fn print_line(line: &str) -> Result<(), Usage> {

@@ -9,7 +9,6 @@ use sudoku::{Budget, Cancel};
 use sudoku_calls::{Answer, CALLS, Call, Failure, Paint, Work};
 
 use crate::net::http::Refusal;
-use crate::net::pool::Load;
 use crate::report::image::ImageFormat;
 
 /// Returns the call at a path.
@@ -78,11 +77,11 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// Answers the call on a worker, and leaves time for waiting tasks.
-    pub fn work(self, load: &Load) {
+    /// Answers the call.
+    pub fn work(self) {
         let Task { call, body, deadline, cancel, budget, pieces } = self;
         let mut send = |line| sent(&pieces, Piece::Line(line), deadline);
-        let work = Work::new(&mut send).deadline(load.share(deadline)).cancel(&cancel).within(budget);
+        let work = Work::new(&mut send).deadline(deadline).cancel(&cancel).within(budget);
         let answer = sudoku_calls::answer(call, &body, work).map(Reply::from);
         // If the client no longer reads, nothing is left to be done.
         let _ = sent(&pieces, Piece::End(answer), deadline);

@@ -106,6 +106,15 @@ impl Client {
         let _ = self.reader.get_mut().write_all(bytes);
     }
 
+    /// Whether nothing has arrived, and the connection is open.
+    pub fn is_waiting(&self) -> bool {
+        let stream = self.reader.get_ref();
+        stream.set_nonblocking(true).expect("it is open");
+        let seen = stream.peek(&mut [0]).map_err(|error| error.kind());
+        stream.set_nonblocking(false).expect("it is open");
+        seen == Err(std::io::ErrorKind::WouldBlock)
+    }
+
     /// Reads a line; `None` at the end.
     pub fn line(&mut self) -> Option<String> {
         let mut line = String::new();

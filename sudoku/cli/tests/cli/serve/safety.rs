@@ -174,16 +174,43 @@ fn fifty_clients_with_hard_puzzles_are_all_answered() {
 }
 
 #[test]
-fn work_ends_when_its_client_leaves() {
-    // With one worker, nothing else is answered as long as a count goes on, and that takes a minute.
-    let server = Server::new(&["--threads", "1", "--time-limit", "20s"]);
-    for _ in 0..3 {
-        let mut client = server.connect();
-        let body = json!({"puzzle": EMPTY}).to_string();
-        client.send("POST", "/api/count", "Content-Type: application/json\r\n", body.as_bytes());
-        assert_eq!(client.line().as_deref(), Some("HTTP/1.1 200 OK"), "the count has begun");
+fn short_requests_do_not_wait_for_long_ones() {
+    let server = Server::new(&["--threads", "1"]);
+    let body = json!({"puzzle": "size: 64\nanti-taxicab\n"}).to_string();
+    let long: Vec<Client> = (0..10)
+        .map(|_| {
+            let mut client = server.connect();
+            client.send("POST", "/api/candidates", "Content-Type: application/json\r\n", body.as_bytes());
+            client
+        })
+        .collect();
+    for puzzle in [EASY, INKALA] {
+        assert_eq!(server.told("check", &json!({"puzzle": puzzle}))["verdict"], "unique");
     }
+    assert!(long.iter().all(Client::is_waiting), "the long ones go on");
+}
+
+#[test]
+fn connections_without_a_request_give_way_to_others() {
+    let server = Server::new(&[]);
+    let mut busy = server.connect();
+    let body = json!({"puzzle": EMPTY}).to_string();
+    busy.send("POST", "/api/count", "Content-Type: application/json\r\n", body.as_bytes());
+    assert_eq!(busy.line().as_deref(), Some("HTTP/1.1 200 OK"), "the count has begun");
+    let mut idle: Vec<Client> = (0..300)
+        .map(|_| {
+            let mut client = server.connect();
+            client.raw(b"GET / HT");
+            client
+        })
+        .collect();
+    // Several threads accept and drop: a connection is answered when those before it are dropped.
     assert_eq!(server.told("check", &json!({"puzzle": EASY}))["verdict"], "unique");
+    assert!(idle[0].line().is_none(), "the oldest was dropped");
+    let last = idle.last_mut().expect("there are some");
+    last.raw(b"TP/1.1\r\nConnection: close\r\n\r\n");
+    assert!(last.line().is_some(), "the latest was not");
+    assert!(busy.line().is_some(), "nor was the one whose request is being answered");
 }
 
 #[test]
