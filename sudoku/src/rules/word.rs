@@ -25,11 +25,11 @@ pub(super) fn automaton<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
     let mut transitions = Vec::with_capacity(256);
     let mut layer = 0..1;
     let values = numbers.clone().count() as u32;
-    // Bytes of a state: once in the list, and once in the map, which is not full.
+    // Bytes of a state: once in the list, and once in the map, which is not full. Transitions are copied twice below.
     let state = 3 * size_of::<S>() + 16;
     for _ in 0..length {
         for from in layer.clone() {
-            if meter.is_due(values) && meter.is_over(states.len() * state + size_of_val(&*transitions)) {
+            if meter.is_due(values) && meter.is_over(states.len() * state + 3 * size_of_val(&*transitions)) {
                 return Err(OverLimit);
             }
             for number in numbers.clone() {
