@@ -4,6 +4,8 @@
 //! are masked. A watchdog ends a program that hangs. No test depends on speed.
 
 mod batch;
+#[cfg(target_os = "linux")]
+mod bombs;
 mod candidates;
 mod canonical;
 mod check;
