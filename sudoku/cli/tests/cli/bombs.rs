@@ -234,8 +234,11 @@ mod calls {
     use super::*;
     use crate::serve::client::Server;
 
-    /// The calls of a server: their names, whether they are streams, and a body for each bomb.
-    fn calls(server: &Server, names: &[&str]) -> Vec<(String, bool, Vec<(&'static str, Value)>)> {
+    /// A call: its name, whether it is a stream, and a body for each bomb.
+    type Called = (String, bool, Vec<(&'static str, Value)>);
+
+    /// The calls of a server.
+    fn calls(server: &Server, names: &[&str]) -> Vec<Called> {
         let list = server.get("/api").json();
         let posted = list["calls"].as_array().expect("a list").iter().filter(|call| call["method"] == "POST");
         let call = |call: &Value| {
