@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use csp_fuzz::targets::{boards, models, scripts, wide, words};
+use csp_fuzz::targets::{boards, models, reasons, scripts, wide, words};
 
 fn replay(target: &str, run: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);
@@ -35,6 +35,11 @@ fn boards_have_the_same_answers_everywhere() {
 #[test]
 fn wide_variables_change_no_solution() {
     replay("wide", wide::run);
+}
+
+#[test]
+fn cores_and_reasons_suffice_and_observers_do_not_steer() {
+    replay("reasons", reasons::run);
 }
 
 #[test]

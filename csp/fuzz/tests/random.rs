@@ -1,7 +1,7 @@
 //! Reproducible random inputs, without guidance and about twenty times as fast as libFuzzer. For more of them:
 //! `FUZZ_RUNS=1000000 FUZZ_SEED=7 cargo test --test random`.
 
-use csp_fuzz::targets::{models, scripts, wide, words};
+use csp_fuzz::targets::{models, reasons, scripts, wide, words};
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
@@ -36,6 +36,11 @@ fn random_wide_models() {
 #[test]
 fn random_scripts() {
     run(scripts::run, 1_000);
+}
+
+#[test]
+fn random_reasons() {
+    run(reasons::run, 2_000);
 }
 
 #[test]

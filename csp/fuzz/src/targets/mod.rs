@@ -2,6 +2,7 @@
 
 pub mod boards;
 pub mod models;
+pub mod reasons;
 pub mod scripts;
 pub mod wide;
 pub mod words;
