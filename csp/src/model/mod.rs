@@ -28,6 +28,9 @@ use crate::base::error::{Error, ErrorKind};
 use crate::model::constraint::Off;
 use crate::model::values::{Fault, LARGEST_TERM};
 
+/// Most engines inside of each other for the sake of filtering alone.
+const MOST_NESTED: u8 = 4;
+
 /// Variables and constraints, as data only. [`Model::compile`] builds the engine that propagates them.
 ///
 /// Declarations do not return errors. The first error is kept, with its source line, and reported by
@@ -46,6 +49,8 @@ pub struct Model {
     /// In a model restricted to some variables of another one: their ids in the other model, in ascending
     /// order. A variable's index here is its new id.
     renumbering: Box<[Var]>,
+    /// How many models this one is inside of, as a constraint in a condition.
+    nesting: u8,
 }
 
 impl Model {
@@ -267,7 +272,20 @@ impl Model {
     /// The constraint keeps its ids, which [`Model::local_id`] translates.
     pub(crate) fn restricted_to(&self, scope: &[Var], constraint: Arc<dyn Constraint>) -> Model {
         let domains = scope.iter().map(|&var| self.domains[self.local_id(var).index()].clone()).collect();
-        Model { domains, constraints: vec![constraint], renumbering: scope.into(), ..Model::default() }
+        let nesting = self.nesting.saturating_add(1);
+        Model {
+            domains,
+            constraints: vec![constraint],
+            renumbering: scope.into(),
+            nesting,
+            ..Model::default()
+        }
+    }
+
+    /// Returns whether the model is inside of so many others that its conditions need no engines of their own, if they
+    /// can do without.
+    pub(crate) fn is_nested_deeply(&self) -> bool {
+        self.nesting >= MOST_NESTED
     }
 
     /// Returns the ids of all constraints, in the order of [`constraints`](Model::constraints).

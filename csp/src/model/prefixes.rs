@@ -23,7 +23,7 @@ pub(crate) fn exclude_prefixes<V: Copy, L: Copy>(
         return Err(TooMuch);
     }
     let mut trial = Trial { choices, allows, exclude, values: Vec::new(), taken: Vec::new() };
-    Ok(trial.extend()? != Allowed::None)
+    Ok(trial.run()? != Allowed::None)
 }
 
 /// Whether all, none or some of the assignments with a prefix are allowed.
@@ -44,33 +44,59 @@ struct Trial<'t, V, L> {
     taken: Vec<L>,
 }
 
+/// What the choices of a variable have shown so far.
+struct Tried<L> {
+    next: usize,
+    refused: Vec<L>,
+    all: bool,
+}
+
 impl<V: Copy, L: Copy> Trial<'_, V, L> {
-    /// Tries all extensions of the current prefix.
-    fn extend(&mut self) -> Result<Allowed, TooMuch> {
-        let Some(choices) = self.choices.get(self.values.len()) else {
-            return Ok(if (self.allows)(&self.values) { Allowed::All } else { Allowed::None });
-        };
-        let (mut refused, mut all) = (Vec::new(), true);
-        for &(value, literal) in choices {
-            self.values.push(value);
-            self.taken.push(literal);
-            let allowed = self.extend()?;
-            self.values.pop();
-            self.taken.pop();
-            all &= allowed == Allowed::All;
-            if allowed == Allowed::None {
-                refused.push(literal);
+    /// Tries all assignments.
+    fn run(&mut self) -> Result<Allowed, TooMuch> {
+        // A variable for each, those of the prefix and perhaps the one after it.
+        let mut open: Vec<Tried<L>> = Vec::new();
+        loop {
+            let mut allowed = None;
+            if open.len() < self.choices.len() {
+                open.push(Tried { next: 0, refused: Vec::new(), all: true });
+            } else {
+                allowed = Some(if (self.allows)(&self.values) { Allowed::All } else { Allowed::None });
+            }
+            // What is known of a prefix goes to its last variable, until one has a further choice.
+            loop {
+                let Some(tried) = open.last_mut() else { return Ok(allowed.expect("all was tried")) };
+                if let Some(allowed) = allowed {
+                    self.values.pop();
+                    let literal = self.taken.pop().expect("the last choice is taken");
+                    tried.all &= allowed == Allowed::All;
+                    if allowed == Allowed::None {
+                        tried.refused.push(literal);
+                    }
+                }
+                if let Some(&(value, literal)) = self.choices[self.values.len()].get(tried.next) {
+                    tried.next += 1;
+                    self.values.push(value);
+                    self.taken.push(literal);
+                    break;
+                }
+                let tried = open.pop().expect("it is the last");
+                allowed = Some(self.conclude(tried)?);
             }
         }
-        if refused.len() == choices.len() {
+    }
+
+    /// Excludes the refused choices after the current prefix, unless all choices are refused.
+    fn conclude(&mut self, tried: Tried<L>) -> Result<Allowed, TooMuch> {
+        if tried.refused.len() == self.choices[self.values.len()].len() {
             return Ok(Allowed::None);
         }
-        for literal in refused {
+        for literal in tried.refused {
             self.taken.push(literal);
             (self.exclude)(&self.taken)?;
             self.taken.pop();
         }
-        Ok(if all { Allowed::All } else { Allowed::Some })
+        Ok(if tried.all { Allowed::All } else { Allowed::Some })
     }
 }
 

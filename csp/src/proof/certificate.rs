@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::budget::Budget;
 use super::derive::Derivation;
 use super::encode::{Encoder, Language, Sum, Unsaid};
 use super::formula::{Inequality, Literal};
@@ -150,7 +151,8 @@ impl<'m> Prover<'m> {
         Prover { format, ..self }
     }
 
-    /// Sets limits for the search.
+    /// Sets limits for the whole proof: its formula, the search, and the lines. Cases that the lines distinguish count as
+    /// nodes, and refuted ones as failures.
     pub fn within(self, limits: Limits) -> Prover<'m> {
         Prover { limits, ..self }
     }
@@ -178,9 +180,9 @@ impl<'m> Prover<'m> {
 
     /// Proves that values of the model's variables are a solution, in OPB and for VeriPB.
     pub fn solution(&self, values: &[i32]) -> Result<Proof, Unproved> {
-        let encoder = self.encode(self.model, Format::Pseudoboolean)?;
+        let mut encoder = self.encode(self.model, Format::Pseudoboolean)?;
         let formula = text(&encoder, Format::Pseudoboolean);
-        let literals = extend(&encoder, values).ok_or(Unproved::Unshown)?;
+        let literals = extend(&mut encoder, values)?;
         let mut lines = header(&encoder);
         lines.push_str("output NONE ;\nconclusion SAT :");
         write_literals(&encoder, &literals, &mut lines);
@@ -193,15 +195,16 @@ impl<'m> Prover<'m> {
     pub fn optimum(&self, objective: &Expression, solution: &[i32]) -> Result<Proof, Unproved> {
         let format = Format::Pseudoboolean;
         let mut encoder = self.encode(self.model, format)?;
-        let (Sum { terms, constant }, defined) =
-            encoder.objective(objective).map_err(|crate::TooMuch| Unproved::Unshown)?;
+        let said = encoder.objective(objective);
+        within_budget(&mut encoder)?;
+        let (Sum { terms, constant }, defined) = said.map_err(|crate::TooMuch| Unproved::Unshown)?;
         let best = objective.value(&|var| solution[var.index()]).ok_or(Unproved::Unshown)?;
         if defined.iter().any(|&literal| literal != Literal::TRUE) {
             return Err(Unproved::Unshown);
         }
         encoder.formula.objective = Some(terms.clone());
         let formula = text(&encoder, format);
-        let literals = extend(&encoder, solution).ok_or(Unproved::Unshown)?;
+        let literals = extend(&mut encoder, solution)?;
         let mut derivation = Derivation::new(encoder, format);
         // The formula's objective has no constant.
         let value = best - constant;
@@ -220,24 +223,32 @@ impl<'m> Prover<'m> {
         if let Some(error) = model.error() {
             return Err(error.clone().into());
         }
-        let mut encoder = Encoder::new(model, format.language())?;
+        let mut encoder = Encoder::within(model, format.language(), Budget::new(&self.limits));
+        let encoded = encoder.encode();
+        within_budget(&mut encoder)?;
+        encoded?;
         for (var, name) in &self.names {
             encoder.formula.numbers[var.index()].clone_from(name);
         }
         for &decision in &self.assumptions {
             encoder.assume(decision);
         }
+        within_budget(&mut encoder)?;
         Ok(encoder)
     }
 
     fn run(&self, derivation: &mut Derivation<'_>, model: &Model) -> Result<(), Unproved> {
-        match refute(derivation, model, &self.assumptions, &self.limits)? {
+        match refute(derivation, model, &self.assumptions)? {
             End::Refuted => Ok(()),
             End::Solution => Err(Unproved::Solution),
             End::Limit => Err(Unproved::Limit),
             End::Unshown => Err(Unproved::Unshown),
         }
     }
+}
+
+fn within_budget(encoder: &mut Encoder<'_>) -> Result<(), Unproved> {
+    if encoder.budget.is_over_now() { Err(Unproved::Limit) } else { Ok(()) }
 }
 
 fn text(encoder: &Encoder<'_>, format: Format) -> String {
@@ -275,29 +286,43 @@ fn write_literals(encoder: &Encoder<'_>, literals: &[Literal], text: &mut String
 }
 
 /// Returns literals for all variables of a formula that hold for values of the model's variables.
-fn extend(encoder: &Encoder<'_>, values: &[i32]) -> Option<Vec<Literal>> {
+fn extend(encoder: &mut Encoder<'_>, values: &[i32]) -> Result<Vec<Literal>, Unproved> {
+    let budget = std::mem::take(&mut encoder.budget);
     let formula = &encoder.formula;
     let mut known = Propagation::new(formula.variables());
+    known.budget = budget;
     formula.constraints.iter().for_each(|constraint| known.add(constraint));
+    let literals = extension(encoder, &mut known, values);
+    encoder.budget = known.budget;
+    within_budget(encoder)?;
+    literals.ok_or(Unproved::Unshown)
+}
+
+fn extension(encoder: &Encoder<'_>, known: &mut Propagation, values: &[i32]) -> Option<Vec<Literal>> {
     known.propagate().ok()?;
     known.push();
     for (at, &value) in values.iter().enumerate() {
         known.assume(encoder.is(encoder.term(Var(at as u32).into()), value.into())).ok()?;
     }
     known.propagate().ok()?;
-    let atoms = || (0..formula.variables()).map(Literal::of_atom);
+    let atoms = || (0..encoder.formula.variables()).map(Literal::of_atom);
     // The few auxiliary variables that remain open are tried with both values.
     let mut tried: Vec<(Literal, bool)> = Vec::new();
     while let Some(open) = atoms().find(|&atom| known.value(atom).is_none()) {
         tried.push((open, false));
         known.push();
-        while assume(&mut known, *tried.last()?) == Err(Refuted) {
+        known.budget.count(1, 0);
+        while assume(known, *tried.last()?) == Err(Refuted) {
             known.pop();
+            known.budget.count(0, 1);
             while tried.pop_if(|(_, is_second)| *is_second).is_some() {
                 known.pop();
             }
             tried.last_mut()?.1 = true;
             known.push();
+        }
+        if known.budget.is_over_now() {
+            return None;
         }
     }
     Some(atoms().map(|atom| if known.value(atom) == Some(true) { atom } else { !atom }).collect())

@@ -17,7 +17,6 @@ use super::formula::{Inequality, Literal, write_dimacs};
 use super::hall::{self, Halls};
 use super::propagate::{Propagation, Refuted};
 use super::sums::Line;
-use crate::base::limits::{Limits, Meter};
 
 /// Largest number of cases of one conclusion.
 pub(super) const MOST_CASES: u32 = 4_000;
@@ -50,15 +49,15 @@ pub(super) struct Derivation<'m> {
     most_cases: u32,
     /// The lines of cases, with their rows. They are of no use once all cases are refuted.
     passing: Vec<(usize, usize)>,
-    meter: Meter,
     /// The number of the line that refutes everything.
     pub refutation: Option<usize>,
 }
 
 impl<'m> Derivation<'m> {
-    pub fn new(encoder: Encoder<'m>, format: Format) -> Derivation<'m> {
+    pub fn new(mut encoder: Encoder<'m>, format: Format) -> Derivation<'m> {
         let formula = &encoder.formula;
         let mut known = Propagation::new(formula.variables());
+        known.budget = std::mem::take(&mut encoder.budget);
         formula.constraints.iter().for_each(|constraint| known.add(constraint));
         let last = formula.inequalities();
         let halls = Halls::new(&encoder);
@@ -76,21 +75,15 @@ impl<'m> Derivation<'m> {
             cases: 0,
             most_cases: MOST_CASES,
             passing: Vec::new(),
-            meter: Meter::default(),
             refutation: None,
         };
         derivation.settle();
         derivation
     }
 
-    /// Ends derivations after limits of time.
-    pub fn limit(&mut self, limits: &Limits) {
-        self.meter = Meter::new(limits);
-    }
-
     /// Returns whether a limit has been reached.
     pub fn is_over(&mut self) -> bool {
-        self.meter.is_over_now(0)
+        self.known.budget.is_over_now()
     }
 
     /// Records an inequality that a line has added to the proof. Returns its number.
@@ -237,7 +230,7 @@ impl<'m> Derivation<'m> {
                 self.write_core();
                 return true;
             }
-            if !self.add_hall_set() {
+            if self.is_over() || !self.add_hall_set() {
                 return false;
             }
             if self.holds(goal, here) {
@@ -257,7 +250,7 @@ impl<'m> Derivation<'m> {
         all.push(!goal);
         self.cases = 0;
         self.passing.clear();
-        let is_shown = self.refute(&mut all, near).is_some();
+        let is_shown = self.refute(all, near);
         // The last clause is that of the goal, and subsumes the clauses of the cases.
         self.passing.pop();
         self.forget_cases();
@@ -286,37 +279,58 @@ impl<'m> Derivation<'m> {
         }
     }
 
-    /// Refutes assumptions by cases. Returns the assumptions that were used; `None` without success.
-    fn refute(&mut self, assumptions: &mut Vec<Literal>, near: &Near) -> Option<Vec<Literal>> {
+    /// Refutes assumptions by cases, and these by further cases. Returns whether this succeeded.
+    fn refute(&mut self, mut assumptions: Vec<Literal>, near: &Near) -> bool {
+        // The cases that are left beside each of the last assumptions.
+        let mut open: Vec<std::vec::IntoIter<Literal>> = Vec::new();
         loop {
-            if self.suppose(assumptions) == Err(Refuted) {
-                return Some(self.write_core());
-            }
-            if !self.add_hall_set() {
-                return self.split(assumptions, near);
+            let Some(mut core) = self.refuted(&assumptions) else {
+                let Some(cases) = self.split(near) else { return false };
+                let mut cases = cases.into_iter();
+                assumptions.extend(cases.next());
+                open.push(cases);
+                continue;
+            };
+            // A core without the case refutes what the cases are split from, and so may the clause about the case.
+            loop {
+                let Some(cases) = open.last_mut() else { return true };
+                let case = assumptions.pop().expect("a split assumes a case");
+                self.known.budget.count(0, 1);
+                if core.contains(&case) {
+                    if self.suppose(&assumptions) == Ok(()) {
+                        let Some(next) = cases.next() else { return false };
+                        assumptions.push(next);
+                        break;
+                    }
+                    core = self.write_core();
+                }
+                open.pop();
             }
         }
     }
 
-    /// Refutes assumptions by cases of an open number. Propagation has not refuted them.
-    fn split(&mut self, assumptions: &mut Vec<Literal>, near: &Near) -> Option<Vec<Literal>> {
-        self.cases += 1;
-        if self.cases > self.most_cases || self.is_over() {
-            return None;
-        }
-        for case in self.choose(near)? {
-            assumptions.push(case);
-            let core = self.refute(assumptions, near);
-            assumptions.pop();
-            let core = core?;
-            if !core.contains(&case) {
-                return Some(core);
-            }
+    /// Refutes assumptions by unit propagation and Hall sets. Returns the assumptions that were used; `None` without
+    /// success.
+    fn refuted(&mut self, assumptions: &[Literal]) -> Option<Vec<Literal>> {
+        loop {
             if self.suppose(assumptions) == Err(Refuted) {
                 return Some(self.write_core());
             }
+            if self.is_over() || !self.add_hall_set() {
+                return None;
+            }
         }
-        None
+    }
+
+    /// Returns the cases of an open number, unless there are too many cases already.
+    fn split(&mut self, near: &Near) -> Option<Vec<Literal>> {
+        self.cases = self.cases.saturating_add(1);
+        self.known.budget.count(1, 0);
+        self.known.budget.is_over(self.encoder.domains.len());
+        if self.cases > self.most_cases || self.is_over() {
+            return None;
+        }
+        self.choose(near)
     }
 
     /// Returns the cases of the number with the fewest open values, of the numbers in `near` if one of them is open.

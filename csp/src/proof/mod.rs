@@ -25,6 +25,7 @@
 //! The model is solved once more, by a learner whose analyses are recorded; see [`engine::reasons`](crate::engine).
 //! Nothing is recorded unless a proof is requested.
 
+mod budget;
 mod certificate;
 mod derive;
 pub mod encode;

@@ -3,6 +3,7 @@
 //! A clause is visited when one of its two watched literals becomes false. For other inequalities the slack is
 //! maintained: the sum of the coefficients whose literals are not false, less the degree.
 
+use super::budget::Budget;
 use super::formula::{Inequality, Literal};
 
 /// The reason of a literal that was assumed.
@@ -71,6 +72,8 @@ pub(super) struct Propagation {
     conflict: Option<Conflict>,
     /// For each atom whether the analysis has met it.
     is_met: Vec<bool>,
+    /// Once it is spent, no further conclusions are drawn.
+    pub budget: Budget,
 }
 
 impl Propagation {
@@ -110,6 +113,7 @@ impl Propagation {
 
     /// Adds an inequality without visiting it. All conclusions must have been drawn.
     pub fn add(&mut self, inequality: &Inequality) {
+        self.budget.bytes += size_of::<Row>() + 3 * size_of_val(&*inequality.terms);
         let at = self.rows.len() as u32;
         let start = self.terms.len();
         self.terms.extend_from_slice(&inequality.terms);
@@ -227,7 +231,7 @@ impl Propagation {
         self.trail.push(literal);
     }
 
-    /// Draws all conclusions.
+    /// Draws all conclusions, or those that the budget allows.
     pub fn propagate(&mut self) -> Result<(), Refuted> {
         if self.conflict.is_some() {
             return Err(Refuted);
@@ -235,6 +239,9 @@ impl Propagation {
         loop {
             while self.counted < self.trail.len() {
                 let literal = !self.trail[self.counted];
+                if self.budget.is_over(1 + self.places[literal.index()].len() / 16) {
+                    return Ok(());
+                }
                 self.counted += 1;
                 for &(row, a) in &self.places[literal.index()] {
                     let entry = &mut self.rows[row as usize];
@@ -245,6 +252,9 @@ impl Propagation {
                     }
                 }
                 self.visit_watchers(literal)?;
+            }
+            if self.budget.is_over(1) {
+                return Ok(());
             }
             let Some(row) = self.queue.pop() else { return Ok(()) };
             self.is_queued[row as usize] = false;
@@ -268,6 +278,7 @@ impl Propagation {
         if slack >= largest {
             return Ok(());
         }
+        self.budget.is_over((end - start) / 16);
         for at in start..end {
             let (a, literal) = self.terms[at];
             if a > slack && self.value(literal).is_none() {

@@ -6,8 +6,7 @@ use super::derive::{Derivation, MOST_CASES, Near};
 use super::encode::{Encoder, KnownEquation, Number};
 use super::formula::Literal;
 use super::propagate::Refuted;
-use crate::base::error::Error;
-use crate::base::limits::{Clock, Limits};
+use crate::base::error::{Error, ErrorKind};
 use crate::compile::Purpose;
 use crate::engine::reasons::literal::{Form, SetLiteral};
 use crate::engine::reasons::trace::{Deduced, Event};
@@ -59,13 +58,16 @@ pub(super) fn refute(
     derivation: &mut Derivation<'_>,
     model: &Model,
     assumptions: &[Decision],
-    limits: &Limits,
 ) -> Result<End, Error> {
     if derivation.is_refuted() {
         return Ok(End::Refuted);
     }
     let config = Config::default();
-    let compiled = model.compile_observed(&config, limits, Purpose::Prove, &mut ())?;
+    let compile = |limits| model.compile_observed(&config, &limits, Purpose::Prove, &mut ());
+    let compiled = match compile(derivation.known.budget.left(u64::MAX)) {
+        Err(error) if matches!(error.kind(), ErrorKind::Limit { .. }) => return Ok(End::Limit),
+        compiled => compiled?,
+    };
     if compiled.engine.is_infeasible() {
         return Ok(finish(derivation));
     }
@@ -75,12 +77,12 @@ pub(super) fn refute(
     search.record(named.iter().map(Option::is_some).collect());
     search.assume(assumptions)?;
     let mut refutation = Refutation { derivation, named, derived };
-    let clock = Clock::start();
-    refutation.derivation.limit(limits);
     loop {
-        let failures = search.failures();
-        search.limit(limits.clone().left(&clock).failures(FAILURES_AT_ONCE));
+        let before = (search.nodes(), search.failures());
+        search.limit(refutation.derivation.known.budget.left(FAILURES_AT_ONCE));
         let step = search.step();
+        let budget = &mut refutation.derivation.known.budget;
+        budget.count(search.nodes() - before.0, search.failures() - before.1);
         for event in search.take_events() {
             refutation.take(event, search.compiled().store());
             refutation.derivation.settle();
@@ -94,7 +96,7 @@ pub(super) fn refute(
         match step {
             Step::Solution => return Ok(End::Solution),
             Step::Exhausted => return Ok(finish(refutation.derivation)),
-            Step::Limit if search.failures() < failures + FAILURES_AT_ONCE => return Ok(End::Limit),
+            Step::Limit if search.failures() < before.1 + FAILURES_AT_ONCE => return Ok(End::Limit),
             Step::Limit => {}
         }
     }

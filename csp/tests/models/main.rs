@@ -6,6 +6,7 @@ mod support;
 
 mod conditions;
 mod constraint_models;
+mod deep;
 mod errors;
 mod expression_edges;
 mod faults;

@@ -180,3 +180,54 @@ fn clauses_have_proofs_by_clauses() {
     let unsaid = Prover::new(&model).format(Format::Drat).no_solution();
     assert!(matches!(unsaid, Err(Unproved::Unsaid(_))), "{unsaid:?}");
 }
+
+/// A comparison of spread values has too many values for a sum of literals, and few assignments.
+fn spread() -> (Model, Var) {
+    let mut model = Model::new();
+    let (x, y) = (model.var([0, 64]), model.var([-70, 0, 1]));
+    model.post(absolute_difference(element([2.into(), Expression::from(y)], x), 2 * y + 2 * x).ne(-2));
+    (model, x)
+}
+
+#[test]
+fn spread_values_need_no_stack() {
+    let (model, x) = spread();
+    let prove = |decision| Prover::new(&model).assume(&[decision]).no_solution();
+    let on_little_stack = |decision| {
+        std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(1 << 18);
+            thread.spawn_scoped(scope, || prove(decision)).unwrap().join().unwrap()
+        })
+    };
+    assert!(matches!(on_little_stack(x.is(0)), Err(Unproved::Solution)));
+    // There is no entry 64.
+    let proof = on_little_stack(x.is(64)).unwrap();
+    assert_eq!(check(&proof.formula, &proof.lines).unwrap(), "UNSAT");
+}
+
+#[test]
+fn every_part_of_a_proof_keeps_the_limits() {
+    // A formula of millions of terms, a search, cases.
+    let mut large = Model::new();
+    let xs = large.vars(40, 0..=4000);
+    xs.windows(3).for_each(|three| {
+        large.post((three[0] + three[1]).ne(three[2] * 3));
+    });
+    let (pigeons, _) = queens(3);
+    let (spread, _) = spread();
+    for model in [&large, &pigeons, &spread] {
+        let raised = Cancel::new();
+        raised.cancel();
+        let spent = [
+            Limits::default().nodes(0),
+            Limits::default().time(std::time::Duration::ZERO),
+            Limits::default().memory(&MemoryLimit::new(0)),
+            Limits::default().cancel(&raised),
+        ];
+        for limits in spent {
+            let outcome = Prover::new(model).within(limits.clone()).no_solution().map(|_| ());
+            let is_kept = matches!(outcome, Err(Unproved::Limit));
+            assert!(is_kept || limits.node_limit().is_some() && outcome.is_ok(), "{limits:?}: {outcome:?}");
+        }
+    }
+}

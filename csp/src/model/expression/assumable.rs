@@ -2,7 +2,8 @@
 
 use super::condition::{Condition, Formula};
 use super::nested::Nested;
-use super::post::imply;
+use super::post::post_under;
+use super::walk::terms;
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::model::Model;
@@ -87,16 +88,12 @@ impl Constraint for Assumable {
         match self.condition.formula() {
             // Several conditions filter more in one nested engine.
             formula if has_constraint(formula) => Nested::of_formula(to, formula).post(to, Some(when)),
-            formula => imply(to, when, formula, true),
+            formula => post_under(to, when, formula),
         }
     }
 }
 
 /// Returns whether a constraint other than comparisons is required.
 fn has_constraint(formula: &Formula) -> bool {
-    match formula {
-        Formula::Constraint(_) => true,
-        Formula::All(parts) => parts.iter().any(has_constraint),
-        _ => false,
-    }
+    terms(formula, true, true).any(|(term, wanted)| wanted && matches!(term, Formula::Constraint(_)))
 }

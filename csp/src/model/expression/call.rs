@@ -3,8 +3,11 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::Expression;
-use super::condition::Condition;
+use super::condition::{Condition, Formula};
+use super::walk::{Part, Reach, fold, parts};
 use crate::base::error::Error;
 use crate::compile::key::Key;
 use crate::compile::posting::Posting;
@@ -132,72 +135,134 @@ impl Defined {
 }
 
 /// A term of an expression other than a variable.
-#[derive(Debug)]
 pub(crate) enum Call {
     Function {
         function: Box<dyn Function>,
         arguments: Vec<Expression>,
+        /// Whether a constraint other than comparisons is part of the arguments.
+        has_constraint: bool,
     },
     /// 1 if the condition holds, else 0.
     Truth(Condition),
+    /// A long sum, which copies of an expression share. It is not in [normal form](Expression::normalize).
+    Sum(Expression),
 }
 
 impl From<Call> for Expression {
     fn from(call: Call) -> Expression {
-        Expression { calls: vec![(1, Arc::new(call))], ..Expression::default() }
+        let has_constraint = call.has_constraint();
+        Expression { calls: vec![(1, Arc::new(call))], has_constraint, ..Expression::default() }
     }
 }
 
 impl Call {
-    pub fn value(&self, of: &dyn Fn(Var) -> i32) -> Option<i64> {
+    /// Returns whether a constraint other than comparisons is part of the call.
+    pub fn has_constraint(&self) -> bool {
         match self {
-            Call::Function { function, arguments } => {
-                let arguments: Option<Vec<i64>> = arguments.iter().map(|part| part.value(of)).collect();
-                function.value(&arguments?)
-            }
-            Call::Truth(condition) => Some(condition.is_met(of).into()),
+            Call::Function { has_constraint, .. } => *has_constraint,
+            Call::Truth(condition) => condition.formula().has_constraint(),
+            Call::Sum(sum) => sum.has_constraint,
         }
     }
 
-    pub fn range(&self, of: &dyn Fn(Var) -> Range) -> Range {
-        match self {
-            Call::Function { function, arguments } => {
-                let ranges: Vec<Range> = arguments.iter().map(|part| part.range(of)).collect();
-                function.range(&ranges)
-            }
-            Call::Truth(_) => (0, 1),
-        }
-    }
-
-    /// Returns the size of the call in bytes, arguments included.
-    pub fn memory(&self) -> usize {
-        let parts = match self {
-            Call::Function { function, arguments } => {
-                size_of_val(&**function) + arguments.iter().map(Expression::memory).sum::<usize>()
-            }
-            Call::Truth(condition) => condition.formula().memory(),
-        };
-        size_of::<Call>() + parts
-    }
-
-    /// Returns whether the call has a value for all values of its variables, as far as that is evident.
-    pub fn is_total(&self) -> bool {
-        let Call::Function { function, arguments } = self else { return true };
-        let is_defined = match function.domain() {
+    /// Returns whether the call has a value wherever its arguments have, as far as that is evident.
+    fn is_total_itself(&self) -> bool {
+        let Call::Function { function, arguments, .. } = self else { return true };
+        match function.domain() {
             Some((at, defined)) => {
                 arguments[at].as_constant().is_some_and(|constant| defined.contains(constant))
             }
             // For instance, the minimum of no arguments is undefined.
             None => !arguments.is_empty() || function.value(&[]).is_some(),
-        };
-        is_defined && arguments.iter().all(|part| part.calls.iter().all(|(_, call)| call.is_total()))
+        }
+    }
+}
+
+/// Returns whether the call has a value for all values of its variables, as far as that is evident.
+pub(super) fn is_total(call: &Arc<Call>) -> bool {
+    parts(Part::Call(call), Reach::Numbers).all(|part| match part {
+        Part::Call(call) => call.is_total_itself(),
+        _ => true,
+    })
+}
+
+impl Part<'_> {
+    /// Returns the value for the given values of variables: for a formula 1 if it holds, else 0. `None` if it is
+    /// undefined or too large.
+    pub fn value(self, of: &dyn Fn(Var) -> i32) -> Option<i64> {
+        fold(self, Reach::Everything, |part, parts: &[Option<i64>]| match part {
+            Part::Formula(formula) => Some(formula.is_met_with(parts, of).into()),
+            Part::Sum(sum) => sum.value_with(parts, of),
+            Part::Call(call) => match &**call {
+                Call::Function { function, .. } => {
+                    let arguments: Option<SmallVec<[i64; 8]>> = parts.iter().copied().collect();
+                    function.value(&arguments?)
+                }
+                Call::Truth(_) | Call::Sum(_) => parts[0],
+            },
+        })
     }
 
-    pub fn each_variable(&self, each: &mut dyn FnMut(Var)) {
+    /// Returns an interval that contains all values for variables in the given intervals.
+    pub fn range(self, of: &dyn Fn(Var) -> Range) -> Range {
+        fold(self, Reach::Numbers, |part, parts: &[Range]| part.range_with(parts, of))
+    }
+
+    /// Returns such an interval, if these are the intervals of its parts.
+    pub fn range_with(self, parts: &[Range], of: &dyn Fn(Var) -> Range) -> Range {
         match self {
-            Call::Function { arguments, .. } => arguments.iter().for_each(|part| part.each_variable(each)),
-            Call::Truth(condition) => condition.formula().each_variable(each),
+            Part::Formula(_) => (0, 1),
+            Part::Sum(sum) => sum.range_with(parts.iter().copied(), of),
+            Part::Call(call) => match &**call {
+                Call::Function { function, .. } => function.range(parts),
+                Call::Truth(_) => (0, 1),
+                Call::Sum(_) => parts[0],
+            },
         }
+    }
+
+    /// Calls `each` for every variable, for some more than once.
+    pub fn each_variable(self, each: &mut dyn FnMut(Var)) {
+        for part in parts(self, Reach::Everything) {
+            match part {
+                Part::Formula(Formula::Decision(decision)) => each(decision.variable()),
+                Part::Formula(Formula::Statement(statement)) => {
+                    statement.variables.iter().for_each(|&var| each(var));
+                }
+                Part::Formula(Formula::Constraint(constraint)) => {
+                    constraint.scope().iter().for_each(|&var| each(var));
+                }
+                Part::Sum(sum) => sum.variables.iter().for_each(|&(_, var)| each(var)),
+                Part::Formula(_) | Part::Call(_) => {}
+            }
+        }
+    }
+
+    /// Returns the size in bytes.
+    pub fn memory(self) -> usize {
+        let own = |part| match part {
+            Part::Formula(formula) => {
+                let more = match formula {
+                    Formula::Statement(statement) => {
+                        let is_spilled = statement.coefficients.spilled();
+                        let spilled = if is_spilled { statement.coefficients.len() } else { 0 };
+                        16 * (spilled + statement.calls.len())
+                    }
+                    Formula::Constraint(constraint) => constraint.memory(),
+                    _ => 0,
+                };
+                size_of::<Formula>() + more
+            }
+            Part::Sum(sum) => size_of::<Expression>() + 16 * (sum.variables.len() + sum.calls.len()),
+            Part::Call(call) => {
+                let function = match &**call {
+                    Call::Function { function, .. } => size_of_val(&**function),
+                    Call::Truth(_) | Call::Sum(_) => 0,
+                };
+                size_of::<Call>() + function
+            }
+        };
+        parts(self, Reach::Everything).map(own).sum()
     }
 }
 

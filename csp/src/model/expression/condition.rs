@@ -3,12 +3,15 @@
 //! Meaning: two-valued logic. A comparison with an undefined function in it (a division by 0, an index
 //! outside its array) is false, so its negation is true. Strength and cost: see [`post`](super::post).
 
+use std::any::Any;
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
 use super::Expression;
 use super::statement::{Relation, Statement};
+use super::walk::{Part, terms};
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
@@ -30,7 +33,7 @@ use crate::model::ids::Var;
 /// ```
 ///
 /// A condition can be posted as a constraint. In an expression it counts as 1 if it holds, else 0.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Condition {
     formula: Formula,
     /// The variables, once each. Computed on request, since most conditions become parts of others. A linear
@@ -38,29 +41,69 @@ pub struct Condition {
     scope: OnceLock<Vec<Var>>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) enum Formula {
     Decision(Decision),
     Statement(Statement),
     Constraint(Arc<dyn Constraint>),
-    Not(Box<Formula>),
-    All(Vec<Formula>),
+    /// Of one part.
+    Not(Arc<Joined>),
+    All(Arc<Joined>),
     Any {
-        parts: Vec<Formula>,
+        parts: Arc<Joined>,
         constructive: bool,
     },
-    /// Both hold or neither.
-    Same(Box<[Formula; 2]>),
+    /// Both of two parts hold or neither.
+    Same(Arc<Joined>),
 }
+
+/// The parts of a formula, which its copies share.
+pub(crate) struct Joined {
+    parts: Vec<Formula>,
+    /// Whether there is an equivalence among them or inside of them, apart from expressions.
+    has_same: bool,
+    /// Whether there is a constraint other than comparisons among them or inside of them.
+    has_constraint: bool,
+}
+
+impl Deref for Joined {
+    type Target = [Formula];
+
+    fn deref(&self) -> &[Formula] {
+        &self.parts
+    }
+}
+
+impl Joined {
+    fn new(parts: Vec<Formula>) -> Arc<Joined> {
+        let has_same = parts.iter().any(Formula::has_same);
+        let has_constraint = parts.iter().any(Formula::has_constraint);
+        Arc::new(Joined { parts, has_same, has_constraint })
+    }
+
+    fn push(&mut self, part: Formula) {
+        self.has_same |= part.has_same();
+        self.has_constraint |= part.has_constraint();
+        self.parts.push(part);
+    }
+
+    /// Returns the parts and leaves none.
+    pub(super) fn take(&mut self) -> Vec<Formula> {
+        std::mem::take(&mut self.parts)
+    }
+}
+
+/// Longest list of parts that is copied into a longer one. A longer one becomes a part.
+const MOST_COPIED: usize = 16;
 
 /// Returns the conjunction of the conditions.
 pub fn all<C: Into<Condition>>(conditions: impl IntoIterator<Item = C>) -> Condition {
-    Condition::new(Formula::All(formulas(conditions)))
+    Condition::new(Formula::All(Joined::new(formulas(conditions))))
 }
 
 /// Returns the disjunction of the conditions.
 pub fn any<C: Into<Condition>>(conditions: impl IntoIterator<Item = C>) -> Condition {
-    Condition::new(Formula::Any { parts: formulas(conditions), constructive: false })
+    Condition::new(Formula::Any { parts: Joined::new(formulas(conditions)), constructive: false })
 }
 
 /// Returns the constructive disjunction of the conditions: it removes every value that none of them allows.
@@ -78,7 +121,7 @@ pub fn any<C: Into<Condition>>(conditions: impl IntoIterator<Item = C>) -> Condi
 /// # Ok::<(), csp::Error>(())
 /// ```
 pub fn constructive_any<C: Into<Condition>>(conditions: impl IntoIterator<Item = C>) -> Condition {
-    Condition::new(Formula::Any { parts: formulas(conditions), constructive: true })
+    Condition::new(Formula::Any { parts: Joined::new(formulas(conditions)), constructive: true })
 }
 
 /// Turns a constraint into a condition, for use under `!`, `|`, `implies` …
@@ -91,7 +134,14 @@ pub fn constructive_any<C: Into<Condition>>(conditions: impl IntoIterator<Item =
 /// assert_eq!(model.search()?.solutions().count(), 6 + 1);
 /// # Ok::<(), csp::Error>(())
 /// ```
+///
+/// A condition as a constraint is propagated on its own, unless it contains such a constraint already.
 pub fn holds(constraint: impl Constraint + 'static) -> Condition {
+    if let Some(condition) = (&constraint as &dyn Any).downcast_ref::<Condition>()
+        && condition.formula.has_constraint()
+    {
+        return condition.clone();
+    }
     Condition::new(Formula::Constraint(Arc::new(constraint)))
 }
 
@@ -104,20 +154,9 @@ impl Condition {
         Condition { formula, scope: OnceLock::new() }
     }
 
-    /// Returns the conjuncts: `a & b & c` is one list, not nested lists.
-    fn into_conjuncts(self) -> Vec<Formula> {
-        match self.formula {
-            Formula::All(parts) => parts,
-            one => vec![one],
-        }
-    }
-
-    /// Returns the disjuncts.
-    fn into_disjuncts(self) -> Vec<Formula> {
-        match self.formula {
-            Formula::Any { parts, constructive: false } => parts,
-            one => vec![one],
-        }
+    /// Returns the formula. The condition means nothing afterwards.
+    pub(super) fn take(&mut self) -> Formula {
+        std::mem::replace(&mut self.formula, Formula::Decision(Var(0).is(0)))
     }
 
     pub(super) fn listed_scope(&self) -> &[Var] {
@@ -149,7 +188,7 @@ impl Condition {
 
     /// Returns the condition that `self` and `other` are equivalent.
     pub fn iff(self, other: impl Into<Condition>) -> Condition {
-        Condition::new(Formula::Same(Box::new([self.formula, other.into().formula])))
+        Condition::new(Formula::Same(Joined::new(vec![self.formula, other.into().formula])))
     }
 }
 
@@ -181,7 +220,10 @@ impl std::ops::Not for Condition {
     type Output = Condition;
 
     fn not(self) -> Condition {
-        Condition::new(Formula::Not(Box::new(self.formula)))
+        Condition::new(match self.formula {
+            Formula::Not(part) => part[0].clone(),
+            formula => Formula::Not(Joined::new(vec![formula])),
+        })
     }
 }
 
@@ -192,9 +234,11 @@ macro_rules! logic {
             type Output = Condition;
 
             fn bitand(self, other: $right) -> Condition {
-                let mut parts = Condition::from(self).into_conjuncts();
-                parts.extend(Condition::from(other).into_conjuncts());
-                Condition::new(Formula::All(parts))
+                let sides = [Condition::from(self), Condition::from(other)].map(|side| match side.formula {
+                    Formula::All(parts) => Ok(parts),
+                    other => Err(other),
+                });
+                Condition::new(join(sides, Formula::All))
             }
         }
 
@@ -202,9 +246,11 @@ macro_rules! logic {
             type Output = Condition;
 
             fn bitor(self, other: $right) -> Condition {
-                let mut parts = Condition::from(self).into_disjuncts();
-                parts.extend(Condition::from(other).into_disjuncts());
-                Condition::new(Formula::Any { parts, constructive: false })
+                let sides = [Condition::from(self), Condition::from(other)].map(|side| match side.formula {
+                    Formula::Any { parts, constructive: false } => Ok(parts),
+                    other => Err(other),
+                });
+                Condition::new(join(sides, |parts| Formula::Any { parts, constructive: false }))
             }
         }
 
@@ -225,103 +271,122 @@ logic! {
     Decision, Decision;
 }
 
+/// Joins two sides, of which each is a list of parts or another formula: `a & b & c` is one list, not nested lists. If
+/// nobody else owns the left list, it grows, so that a long one is made in linear time.
+fn join(sides: [Result<Arc<Joined>, Formula>; 2], close: impl Fn(Arc<Joined>) -> Formula) -> Formula {
+    let [left, right] = sides;
+    let mut list = match left {
+        Ok(mut list) => match Arc::get_mut(&mut list).is_some() {
+            true => list,
+            false if list.len() <= MOST_COPIED => Joined::new(list.to_vec()),
+            false => Joined::new(vec![close(list)]),
+        },
+        Err(one) => Joined::new(vec![one]),
+    };
+    let open = Arc::get_mut(&mut list).expect("it has no other owner");
+    match right {
+        Ok(right) if right.len() <= MOST_COPIED => right.iter().for_each(|part| open.push(part.clone())),
+        Ok(right) => open.push(close(right)),
+        Err(one) => open.push(one),
+    }
+    close(list)
+}
+
 impl Formula {
-    pub fn each_variable(&self, each: &mut dyn FnMut(Var)) {
+    /// Returns the parts, if it has parts.
+    pub(super) fn joined(&self) -> Option<&Arc<Joined>> {
         match self {
-            Formula::Decision(decision) => each(decision.variable()),
-            Formula::Statement(statement) => statement.each_variable(each),
-            Formula::Constraint(constraint) => constraint.scope().iter().for_each(|&var| each(var)),
-            Formula::Not(part) => part.each_variable(each),
-            Formula::All(parts) | Formula::Any { parts, .. } => {
-                parts.iter().for_each(|part| part.each_variable(each));
+            Formula::Not(parts) | Formula::All(parts) | Formula::Any { parts, .. } | Formula::Same(parts) => {
+                Some(parts)
             }
-            Formula::Same(parts) => parts.iter().for_each(|part| part.each_variable(each)),
+            Formula::Decision(_) | Formula::Statement(_) | Formula::Constraint(_) => None,
         }
+    }
+
+    pub fn each_variable(&self, each: &mut dyn FnMut(Var)) {
+        Part::Formula(self).each_variable(each);
     }
 
     pub fn is_met(&self, of: &dyn Fn(Var) -> i32) -> bool {
         match self {
             Formula::Decision(decision) => decision.holds(of(decision.variable())),
-            Formula::Statement(statement) => statement.is_met(of),
+            Formula::Statement(statement) if statement.is_linear() => statement.is_met_with(&[], of),
+            _ => Part::Formula(self).value(of) == Some(1),
+        }
+    }
+
+    /// Returns whether the formula holds, if these are the values of its parts.
+    pub(super) fn is_met_with(&self, parts: &[Option<i64>], of: &dyn Fn(Var) -> i32) -> bool {
+        let holds = |part: &Option<i64>| *part == Some(1);
+        match self {
+            Formula::Decision(decision) => decision.holds(of(decision.variable())),
+            Formula::Statement(statement) => statement.is_met_with(parts, of),
             Formula::Constraint(constraint) => {
                 let values: SmallVec<[i32; 16]> = constraint.scope().iter().map(|&var| of(var)).collect();
                 constraint.accepts(&values)
             }
-            Formula::Not(part) => !part.is_met(of),
-            Formula::All(parts) => parts.iter().all(|part| part.is_met(of)),
-            Formula::Any { parts, .. } => parts.iter().any(|part| part.is_met(of)),
-            Formula::Same(parts) => parts[0].is_met(of) == parts[1].is_met(of),
+            Formula::Not(_) => !holds(&parts[0]),
+            Formula::All(_) => parts.iter().all(holds),
+            Formula::Any { .. } => parts.iter().any(holds),
+            Formula::Same(_) => parts[0] == parts[1],
         }
     }
 
     /// Returns whether the formula contains an equivalence.
     pub(super) fn has_same(&self) -> bool {
+        matches!(self, Formula::Same(_)) || self.joined().is_some_and(|joined| joined.has_same)
+    }
+
+    /// Returns whether a constraint other than comparisons is part of the formula.
+    pub(super) fn has_constraint(&self) -> bool {
         match self {
-            Formula::Same(_) => true,
-            Formula::Not(part) => part.has_same(),
-            Formula::All(parts) | Formula::Any { parts, .. } => parts.iter().any(Formula::has_same),
-            Formula::Decision(_) | Formula::Statement(_) | Formula::Constraint(_) => false,
+            Formula::Decision(_) => false,
+            Formula::Constraint(_) => true,
+            Formula::Statement(statement) => statement.has_constraint,
+            _ => self.joined().is_some_and(|joined| joined.has_constraint),
         }
     }
 
     /// Returns the size of the formula in bytes, parts included.
     pub fn memory(&self) -> usize {
-        let parts = match self {
-            Formula::Decision(_) => 0,
-            Formula::Statement(statement) => {
-                let spilled = if statement.coefficients.spilled() { statement.coefficients.len() } else { 0 };
-                16 * spilled + statement.calls.iter().map(|(_, call)| 16 + call.memory()).sum::<usize>()
-            }
-            Formula::Constraint(constraint) => constraint.memory(),
-            Formula::Not(part) => part.memory(),
-            Formula::All(parts) | Formula::Any { parts, .. } => parts.iter().map(Formula::memory).sum(),
-            Formula::Same(parts) => parts.iter().map(Formula::memory).sum(),
-        };
-        size_of::<Formula>() + parts
+        Part::Formula(self).memory()
     }
 
-    /// Returns whether the formula is a disjunction of decisions.
-    fn is_clause(&self) -> bool {
-        match self {
-            Formula::Decision(_) => true,
-            Formula::Not(part) => matches!(**part, Formula::Decision(_)),
-            Formula::Any { parts, .. } => parts.iter().all(Formula::is_clause),
-            _ => false,
-        }
-    }
-
-    /// Calls `each` for every decision of a clause.
-    fn each_decision(&self, each: &mut dyn FnMut(Decision)) {
-        match self {
-            Formula::Decision(decision) => each(*decision),
-            Formula::Not(part) => part.each_decision(&mut |decision| each(!decision)),
-            Formula::Any { parts, .. } => parts.iter().for_each(|part| part.each_decision(each)),
-            _ => {}
-        }
+    /// Returns whether the formula, or its negation if not `wanted`, is a disjunction of decisions.
+    fn is_clause(&self, wanted: bool) -> bool {
+        terms(self, wanted, false).all(|(term, _)| matches!(term, Formula::Decision(_)))
     }
 
     pub(super) fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
-        match self {
-            Formula::Statement(statement) => statement.facts(say),
-            Formula::Constraint(constraint) => constraint.facts(say),
-            Formula::All(parts) => parts.iter().for_each(|part| part.facts(say)),
-            _ => {
-                if self.is_clause() {
-                    let mut decisions = Vec::new();
-                    self.each_decision(&mut |decision| decisions.push(decision));
+        for (term, wanted) in terms(self, true, true) {
+            match term {
+                Formula::Statement(statement) if wanted => statement.facts(say),
+                Formula::Constraint(constraint) if wanted => constraint.facts(say),
+                term if term.is_clause(wanted) => {
+                    let decision = |(term, wanted): (&Formula, bool)| match *term {
+                        Formula::Decision(decision) if wanted => Some(decision),
+                        Formula::Decision(decision) => Some(!decision),
+                        _ => None,
+                    };
+                    let decisions: Vec<Decision> = terms(term, wanted, false).filter_map(decision).collect();
                     say(Fact::Clause(&decisions));
                 }
+                _ => {}
             }
         }
     }
 
     /// Returns whether the facts express the formula completely, so that nothing is left to post.
     pub(super) fn is_fact(&self) -> bool {
+        terms(self, true, true).all(|(term, wanted)| term.is_fact_term(wanted))
+    }
+
+    /// The same for a term of a conjunction.
+    pub(super) fn is_fact_term(&self, wanted: bool) -> bool {
         match self {
-            Formula::Statement(statement) => statement.is_fact(),
-            Formula::Constraint(constraint) => constraint.is_said_by_facts(),
-            Formula::All(parts) => parts.iter().all(Formula::is_fact),
-            _ => self.is_clause(),
+            Formula::Statement(statement) if wanted => statement.is_fact(),
+            Formula::Constraint(constraint) if wanted => constraint.is_said_by_facts(),
+            _ => self.is_clause(wanted),
         }
     }
 }

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use super::call::{Call, Defined, Range};
 use super::numbers::add_conditional;
 use super::statement::{Relation, Statement};
+use super::walk::{Part, Reach, fold};
 use super::{Expression, Function};
 use crate::compile::posting::Posting;
 use crate::constraints::Refutable;
@@ -25,15 +26,17 @@ use crate::model::ids::Var;
 /// Largest magnitude of any intermediate result.
 const LARGEST: i128 = 1 << 62;
 
-/// Posts a comparison, unconditionally or under the assumption `when`.
-pub(super) fn post(to: &mut Posting<'_>, statement: &Statement, when: Option<Literal>) {
-    let sum = statement.sum();
+/// Posts a comparison, or its negation if not `wanted`, unconditionally or under the assumption `when`.
+pub(super) fn post(to: &mut Posting<'_>, statement: &Statement, wanted: bool, when: Option<Literal>) {
+    let compared = if wanted { statement } else { &statement.negated() };
+    let sum = compared.sum();
     let mut vars: Vec<Var> = Vec::new();
     sum.each_variable(&mut |var| vars.push(var));
     vars.sort_unstable();
     vars.dedup();
     let views = vars.into_iter().map(|var| (var, to.view(var))).collect();
-    add_conditional(to, Large { sum, relation: statement.relation, bound: statement.bound, views }, when);
+    let (relation, bound) = (compared.relation, compared.bound);
+    add_conditional(to, Large { sum, relation, bound, if_undefined: !wanted, views }, when);
 }
 
 #[derive(Debug)]
@@ -41,6 +44,8 @@ struct Large {
     sum: Expression,
     relation: Relation,
     bound: i64,
+    /// Whether the comparison holds if a function is undefined.
+    if_undefined: bool,
     /// Sorted by variable.
     views: Box<[(Var, View)]>,
 }
@@ -67,13 +72,16 @@ impl Large {
         });
         if decided {
             let value = self.sum.value(&|var| bounds(self.view(var)).0);
-            return value.is_some_and(|value| self.relation.holds(value, self.bound));
+            return value.map_or(self.if_undefined, |value| self.relation.holds(value, self.bound));
         }
-        let range = self.sum.hull(&|var| {
+        let hull = hull(&self.sum, &|var| {
             let (low, high) = bounds(self.view(var));
             (low.into(), high.into())
         });
-        range.is_some_and(|(low, high)| match self.relation {
+        if self.if_undefined && !hull.is_total {
+            return true;
+        }
+        hull.range.is_some_and(|(low, high)| match self.relation {
             Relation::Equal => low <= self.bound && self.bound <= high,
             Relation::Different => (low, high) != (self.bound, self.bound),
             Relation::AtMost => low <= self.bound,
@@ -203,92 +211,103 @@ impl Refutable for Large {
         let Some(&(_, view)) = self.views.first() else {
             // The sum is a constant.
             let value = self.sum.value(&|_| 0);
-            return !value.is_some_and(|value| self.relation.holds(value, self.bound));
+            return !value.map_or(self.if_undefined, |value| self.relation.holds(value, self.bound));
         };
         let (low, high) = store.bounds(View { slot: view.slot, offset: 0 });
         !self.is_possible(store, (view.slot, low, high))
     }
 }
 
-impl Expression {
-    /// Returns an interval that contains all defined values of the expression; `None` if it is defined nowhere.
-    fn hull(&self, of: &dyn Fn(Var) -> Range) -> Option<Range> {
-        let (mut low, mut high) = (self.constant, self.constant);
-        let mut add = |a: i64, (least, most): Range| {
-            let (one, other) = (a * least, a * most);
-            low += one.min(other);
-            high += one.max(other);
-        };
-        self.variables.iter().for_each(|&(a, var)| add(a, of(var)));
-        for (a, call) in &self.calls {
-            add(*a, call.hull(of)?);
-        }
-        Some((low, high))
-    }
-
-    /// Returns an interval that contains all values of the expression, or `None` if an intermediate result may exceed
-    /// 2^62.
-    pub(super) fn safe_range(&self, of: &dyn Fn(Var) -> Range) -> Option<Range> {
-        let (mut low, mut high) = (i128::from(self.constant), i128::from(self.constant));
-        let mut reach = low.abs();
-        let mut add = |a: i64, (least, most): Range| {
-            let (one, other) = (i128::from(a) * i128::from(least), i128::from(a) * i128::from(most));
-            low += one.min(other);
-            high += one.max(other);
-            reach = reach.saturating_add(one.abs().max(other.abs()));
-        };
-        self.variables.iter().for_each(|&(a, var)| add(a, of(var)));
-        for (a, call) in &self.calls {
-            add(*a, call.safe_range(of)?);
-        }
-        (reach <= LARGEST).then_some((low as i64, high as i64))
-    }
-
-    /// Returns whether auxiliary variables can represent the expression as an argument, and all its parts.
-    pub(super) fn is_narrow(&self, of: &dyn Fn(Var) -> Range) -> bool {
-        self.fits_argument(self.range(of)) && self.calls.iter().all(|(_, call)| call.is_narrow(of))
-    }
+/// The values of a part of a comparison.
+#[derive(Clone, Copy)]
+struct Hull {
+    /// An interval that contains all defined values; `None` if there is none.
+    range: Option<Range>,
+    /// Whether there is evidently a value for all values of variables.
+    is_total: bool,
 }
 
-impl Call {
-    fn hull(&self, of: &dyn Fn(Var) -> Range) -> Option<Range> {
-        let Call::Function { function, arguments } = self else { return Some((0, 1)) };
-        let ranges: Option<SmallVec<[Range; 8]>> = arguments.iter().map(|part| part.hull(of)).collect();
+/// Returns the values of a sum for variables in the given intervals.
+fn hull(sum: &Expression, of: &dyn Fn(Var) -> Range) -> Hull {
+    fold(Part::Sum(sum), Reach::Numbers, |part, parts: &[Hull]| {
+        let ranges: Option<SmallVec<[Range; 8]>> = parts.iter().map(|part| part.range).collect();
+        let is_total = parts.iter().all(|part| part.is_total);
+        let Some(ranges) = ranges else { return Hull { range: None, is_total: false } };
+        match part {
+            Part::Call(call) => match &**call {
+                Call::Function { function, .. } => function_hull(&**function, &ranges, is_total),
+                Call::Truth(_) => Hull { range: Some((0, 1)), is_total },
+                Call::Sum(_) => parts[0],
+            },
+            part => Hull { range: Some(part.range_with(&ranges, of)), is_total },
+        }
+    })
+}
+
+fn function_hull(function: &dyn Function, arguments: &[Range], is_total: bool) -> Hull {
+    if arguments.iter().all(|(low, high)| low == high) {
+        let arguments: SmallVec<[i64; 8]> = arguments.iter().map(|&(value, _)| value).collect();
+        let value = function.value(&arguments);
+        return Hull { range: value.map(|value| (value, value)), is_total: is_total && value.is_some() };
+    }
+    let (somewhere, everywhere) = match function.domain() {
+        None => (true, !arguments.is_empty()),
+        Some((at, defined)) => {
+            let (low, high) = arguments[at];
+            let somewhere = match defined {
+                Defined::NotZero => (low, high) != (0, 0),
+                Defined::Below(end) => high >= 0 && low < end as i64,
+            };
+            (somewhere, defined.covers((low, high)))
+        }
+    };
+    Hull { range: somewhere.then(|| function.hull(arguments)), is_total: is_total && everywhere }
+}
+
+impl Part<'_> {
+    /// Returns an interval that contains all values, or `None` if an intermediate result may exceed 2^62. `parts` are
+    /// the intervals of its own parts.
+    pub(super) fn safe_range_with(self, parts: &[Option<Range>], of: &dyn Fn(Var) -> Range) -> Option<Range> {
+        let ranges: Option<SmallVec<[Range; 8]>> = parts.iter().copied().collect();
         let ranges = ranges?;
-        if ranges.iter().all(|(low, high)| low == high) {
-            let arguments: SmallVec<[i64; 8]> = ranges.iter().map(|&(value, _)| value).collect();
-            return function.value(&arguments).map(|value| (value, value));
-        }
-        is_somewhere_defined(&**function, &ranges).then(|| function.hull(&ranges))
+        let magnitude = |(low, high): Range| i128::from(low).abs().max(i128::from(high).abs());
+        let reach = match self {
+            Part::Sum(sum) => {
+                let variables = sum.variables.iter().map(|&(a, var)| (a, of(var)));
+                let calls = sum.calls.iter().map(|(a, _)| *a).zip(ranges.iter().copied());
+                let terms = variables.chain(calls).map(|(a, range)| i128::from(a).abs() * magnitude(range));
+                terms.fold(i128::from(sum.constant).abs(), i128::saturating_add)
+            }
+            part => magnitude(part.range_with(&ranges, of)),
+        };
+        (reach <= LARGEST).then(|| self.range_with(&ranges, of))
     }
 
-    pub(super) fn safe_range(&self, of: &dyn Fn(Var) -> Range) -> Option<Range> {
-        let Call::Function { function, arguments } = self else { return Some((0, 1)) };
-        let ranges: Option<Vec<Range>> = arguments.iter().map(|part| part.safe_range(of)).collect();
-        let (low, high) = function.range(&ranges?);
-        let is_safe = |end: i64| i128::from(end).abs() <= LARGEST;
-        (is_safe(low) && is_safe(high)).then_some((low, high))
-    }
-
-    /// Returns whether auxiliary variables can represent all arguments.
-    pub(super) fn has_narrow_arguments(&self, of: &dyn Fn(Var) -> Range) -> bool {
-        match self {
-            Call::Function { arguments, .. } => arguments.iter().all(|part| part.is_narrow(of)),
-            Call::Truth(_) => true,
-        }
-    }
-
-    /// Returns whether auxiliary variables can represent all arguments and the result.
-    pub(super) fn is_narrow(&self, of: &dyn Fn(Var) -> Range) -> bool {
-        self.has_narrow_arguments(of) && super::call::fits(self.range(of))
+    /// Returns an interval that contains all values, and whether auxiliary variables can represent the part and all its
+    /// own parts, a sum as an argument of a function.
+    fn narrow_range(self, of: &dyn Fn(Var) -> Range) -> (Range, bool) {
+        fold(self, Reach::Numbers, |part, parts: &[(Range, bool)]| {
+            let ranges: SmallVec<[Range; 8]> = parts.iter().map(|&(range, _)| range).collect();
+            let range = part.range_with(&ranges, of);
+            let fits = match part {
+                Part::Sum(sum) => sum.fits_argument(range),
+                Part::Call(_) => super::call::fits(range),
+                Part::Formula(_) => true,
+            };
+            (range, fits && parts.iter().all(|&(_, is_narrow)| is_narrow))
+        })
     }
 }
 
-fn is_somewhere_defined(function: &dyn Function, arguments: &[Range]) -> bool {
-    let Some((at, defined)) = function.domain() else { return true };
-    let (low, high) = arguments[at];
-    match defined {
-        Defined::NotZero => (low, high) != (0, 0),
-        Defined::Below(end) => high >= 0 && low < end as i64,
+/// Returns whether auxiliary variables can represent the functions of a statement and all their arguments.
+pub(super) fn is_narrow(statement: &Statement, of: &dyn Fn(Var) -> Range) -> bool {
+    statement.calls.iter().all(|(_, call)| Part::Call(call).narrow_range(of).1)
+}
+
+/// Returns whether auxiliary variables can represent all arguments of a function.
+pub(super) fn has_narrow_arguments(call: &Call, of: &dyn Fn(Var) -> Range) -> bool {
+    match call {
+        Call::Function { arguments, .. } => arguments.iter().all(|sum| Part::Sum(sum).narrow_range(of).1),
+        Call::Truth(_) | Call::Sum(_) => true,
     }
 }

@@ -24,7 +24,9 @@ mod post;
 mod show;
 mod small;
 mod statement;
+mod walk;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -32,11 +34,14 @@ use smallvec::SmallVec;
 use crate::model::ids::{Term, Var};
 use crate::model::values::MAX_VALUE;
 
+use call::is_total;
 pub(crate) use call::{Call, Defined, Function, Range, post_by_result};
 pub(crate) use condition::Formula;
 pub use condition::{Condition, all, any, constructive_any, holds};
 pub(crate) use numbers::{post_equation, post_sum};
 pub(crate) use statement::{Relation, Statement, difference};
+pub(crate) use walk::{Part, is_unwieldy, terms};
+use walk::{Reach, fold};
 
 /// An integer computed from variables: a sum with integer coefficients and a constant. Its terms are
 /// variables or functions of other expressions. Comparing two expressions gives a [`Condition`]:
@@ -54,7 +59,7 @@ pub(crate) use statement::{Relation, Statement, difference};
 ///
 /// Variables, terms (`x + 3`), integers, conditions and decisions are accepted where an expression is
 /// expected. Conditions and decisions count as 1 if they hold, else 0: `sum(xs.iter().map(|x| x.is(7)))`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Expression {
     /// Unsorted; a variable may occur more than once.
     pub(crate) variables: SmallVec<[(i64, Var); 1]>,
@@ -62,7 +67,12 @@ pub struct Expression {
     pub(crate) constant: i64,
     /// Set if a coefficient or constant overflowed; reported when a constraint is posted.
     pub(crate) overflow: bool,
+    /// Whether a constraint other than comparisons is part of the calls.
+    has_constraint: bool,
 }
+
+/// Most terms that a copy of an expression has for itself.
+const MOST_OWN: usize = 32;
 
 /// Returns the sum of variables or other expressions.
 pub fn sum<T: Into<Expression>>(terms: impl IntoIterator<Item = T>) -> Expression {
@@ -91,13 +101,90 @@ impl FromIterator<(i64, Var)> for Expression {
 
 impl Expression {
     pub(crate) fn call(function: impl Function + 'static, arguments: Vec<Expression>) -> Expression {
-        Call::Function { function: Box::new(function), arguments }.into()
+        let mut arguments = arguments;
+        arguments.iter_mut().for_each(Expression::flatten);
+        let has_constraint = arguments.iter().any(|argument| argument.has_constraint);
+        Call::Function { function: Box::new(function), arguments, has_constraint }.into()
+    }
+
+    /// Returns an equal expression whose copies share its terms, if there are many. It takes little time to build a
+    /// further expression of a copy.
+    pub fn shared(self) -> Expression {
+        if self.variables.len() + self.calls.len() <= MOST_OWN {
+            return self;
+        }
+        let overflow = self.overflow;
+        Expression { overflow, ..Call::Sum(self).into() }
+    }
+
+    /// Multiplies all terms.
+    fn scale(&mut self, factor: i64) {
+        let mut times = |number: &mut i64| {
+            let (product, overflow) = number.overflowing_mul(factor);
+            *number = product;
+            self.overflow |= overflow;
+        };
+        self.variables.iter_mut().for_each(|(a, _)| times(a));
+        self.calls.iter_mut().for_each(|(a, _)| times(a));
+        times(&mut self.constant);
+    }
+
+    /// Replaces shared sums by their terms.
+    fn flatten(&mut self) {
+        let is_sum = |call: &Call| matches!(call, Call::Sum(_));
+        if !self.calls.iter().any(|(_, call)| is_sum(call)) {
+            return;
+        }
+        // Each sum after those in it, and once, however often it occurs.
+        let whole = std::mem::take(self);
+        let mut sums: Vec<&Arc<Call>> = Vec::new();
+        fold(Part::Sum(&whole), Reach::Sums, |part, _: &[()]| {
+            if let Part::Call(call) = part
+                && is_sum(call)
+            {
+                sums.push(call);
+            }
+        });
+        let mut factors: HashMap<*const Call, i64> = HashMap::new();
+        self.add_terms(&whole, 1, &mut factors);
+        for call in sums.into_iter().rev() {
+            if let (Some(&factor), Call::Sum(sum)) = (factors.get(&Arc::as_ptr(call)), &**call) {
+                self.add_terms(sum, factor, &mut factors);
+            }
+        }
+    }
+
+    /// Adds a multiple of another expression, whose shared sums are only counted.
+    fn add_terms(&mut self, other: &Expression, factor: i64, factors: &mut HashMap<*const Call, i64>) {
+        let mut overflow = other.overflow;
+        let mut times = |number: i64| {
+            let (product, is_over) = number.overflowing_mul(factor);
+            overflow |= is_over;
+            product
+        };
+        self.variables.extend(other.variables.iter().map(|&(a, var)| (times(a), var)));
+        let (constant, mut is_over) = self.constant.overflowing_add(times(other.constant));
+        self.constant = constant;
+        for (a, call) in &other.calls {
+            let a = times(*a);
+            if matches!(**call, Call::Sum(_)) {
+                let known = factors.entry(Arc::as_ptr(call)).or_default();
+                let (sum, is_too_large) = known.overflowing_add(a);
+                *known = sum;
+                is_over |= is_too_large;
+            } else {
+                self.calls.push((a, call.clone()));
+            }
+        }
+        self.overflow |= overflow || is_over;
+        self.has_constraint |= other.has_constraint;
     }
 
     /// Sorts the variables, merges repeated ones and removes terms with coefficient 0, except functions that
     /// may be undefined, since then the sum is undefined.
     pub(crate) fn normalize(&mut self) {
-        self.calls.retain(|(a, call)| *a != 0 || !call.is_total());
+        self.flatten();
+        self.calls.retain(|(a, call)| *a != 0 || !is_total(call));
         if self.variables.is_sorted_by(|(_, x), (_, y)| x < y) && self.variables.iter().all(|&(a, _)| a != 0)
         {
             return;
@@ -132,17 +219,27 @@ impl Expression {
     /// Returns the value of the expression for the given values of variables. `None` if a function is undefined, or if
     /// the value is too large, which is impossible for declared values.
     pub(crate) fn value(&self, of: &dyn Fn(Var) -> i32) -> Option<i64> {
+        if self.calls.is_empty() { self.value_with(&[], of) } else { Part::Sum(self).value(of) }
+    }
+
+    /// Returns the value, if these are the values of its functions.
+    fn value_with(&self, calls: &[Option<i64>], of: &dyn Fn(Var) -> i32) -> Option<i64> {
         let add = |sum: i64, a: i64, value: i64| sum.checked_add(a.checked_mul(value)?);
         let mut variables = self.variables.iter();
         let sum = variables.try_fold(self.constant, |sum, &(a, var)| add(sum, a, of(var).into()))?;
-        self.calls.iter().try_fold(sum, |sum, (a, call)| add(sum, *a, call.value(of)?))
+        self.calls.iter().zip(calls).try_fold(sum, |sum, ((a, _), value)| add(sum, *a, (*value)?))
     }
 
     /// Returns an interval that contains all values of the expression for variables in the given intervals. The
     /// arithmetic saturates.
     pub(crate) fn range(&self, of: &dyn Fn(Var) -> Range) -> Range {
+        Part::Sum(self).range(of)
+    }
+
+    /// Returns such an interval, if these are the intervals of its functions.
+    fn range_with(&self, calls: impl IntoIterator<Item = Range>, of: &dyn Fn(Var) -> Range) -> Range {
         let variables = self.variables.iter().map(|&(a, var)| (a, of(var)));
-        let calls = self.calls.iter().map(|(a, call)| (*a, call.range(of)));
+        let calls = self.calls.iter().map(|(a, _)| *a).zip(calls);
         variables.chain(calls).fold((self.constant, self.constant), |(low, high), (a, (least, most))| {
             let (one, other) = (a.saturating_mul(least), a.saturating_mul(most));
             (low.saturating_add(one.min(other)), high.saturating_add(one.max(other)))
@@ -157,14 +254,7 @@ impl Expression {
         terms + i128::from(self.constant).abs()
     }
 
-    /// Returns the size of the expression in bytes, parts included.
-    fn memory(&self) -> usize {
-        let calls = self.calls.iter().map(|(_, call)| 16 + call.memory()).sum::<usize>();
-        size_of::<Expression>() + 16 * self.variables.len() + calls
-    }
-
     pub(crate) fn each_variable(&self, each: &mut dyn FnMut(Var)) {
-        self.variables.iter().for_each(|&(_, var)| each(var));
-        self.calls.iter().for_each(|(_, call)| call.each_variable(each));
+        Part::Sum(self).each_variable(each);
     }
 }

@@ -12,44 +12,16 @@ use super::call::{Call, Defined, auxiliary_result, fits};
 use super::condition::Formula;
 use super::guard::Guard;
 use super::large;
-use super::post::{Simple, post_clause, reify};
+use super::post::{Simple, Translation};
 use super::statement::{Relation, Statement};
-use super::{Expression, Range};
+use super::walk::{Part, Reach, fold};
+use super::{Expression, Function, Range};
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::{Comparison, Conditional, Refutable, linear};
 use crate::engine::literal::{Literal, Test};
-use crate::engine::store::{Conflict, View};
+use crate::engine::store::{Conflict, Slot, View};
 use crate::model::ids::{Term, Var};
-
-/// Posts a comparison, or its negation, under the assumption `when`.
-pub(super) fn post_statement(
-    to: &mut Posting<'_>,
-    statement: &Statement,
-    wanted: bool,
-    when: Option<Literal>,
-) {
-    if !wanted {
-        let negated = statement.negated();
-        let mut undefined = Vec::new();
-        each_partial(&statement.calls, &mut |argument, defined| {
-            if !defined.covers(range(to, argument)) {
-                undefined.extend(outside_formulas(argument, defined));
-            }
-        });
-        if undefined.is_empty() {
-            return post_statement(to, &negated, true, when);
-        }
-        undefined.push(Formula::Statement(negated));
-        let parts = Formula::Any { parts: undefined, constructive: false };
-        return post_clause(to, &parts, true, when);
-    }
-    if !statement.calls.iter().all(|(_, call)| call.is_narrow(&|var| to.range(var))) {
-        return large::post(to, statement, when);
-    }
-    let (terms, bound) = all_terms(to, statement, when);
-    post_terms(to, &terms, statement.relation, bound, when);
-}
 
 /// Posts a propagator, unconditionally or under the assumption `when`.
 pub(super) fn add_conditional(
@@ -94,32 +66,6 @@ fn post_terms(
     }
 }
 
-/// Calls `each` for every argument that may be outside of its function's domain, outer functions first.
-fn each_partial(calls: &[(i64, Arc<Call>)], each: &mut dyn FnMut(&Expression, Defined)) {
-    for (_, call) in calls {
-        // An undefined function in a condition only makes that condition false.
-        let Call::Function { function, arguments } = &**call else { continue };
-        if let Some((at, defined)) = function.domain() {
-            each(&arguments[at], defined);
-        }
-        arguments.iter().for_each(|argument| each_partial(&argument.calls, each));
-    }
-}
-
-/// Returns the formulas, one of which holds if the argument is outside of its function's domain.
-fn outside_formulas(argument: &Expression, defined: Defined) -> Vec<Formula> {
-    let compare = |left: Expression, relation: Relation, right: i64| {
-        Formula::Statement(Statement::new(left, relation, right.into()))
-    };
-    match defined {
-        Defined::NotZero => vec![compare(argument.clone(), Relation::Equal, 0)],
-        Defined::Below(end) => vec![
-            compare(argument.clone(), Relation::AtMost, -1),
-            compare(-argument.clone(), Relation::AtMost, -(end as i64)),
-        ],
-    }
-}
-
 /// Variables with their coefficients.
 type ViewTerms = SmallVec<[(View, i64); 12]>;
 
@@ -146,20 +92,6 @@ fn gather(
     }
     join_repeats(terms);
     bound
-}
-
-/// Returns the terms of a statement, with an auxiliary variable for each function.
-fn all_terms(to: &mut Posting<'_>, statement: &Statement, when: Option<Literal>) -> (ViewTerms, i64) {
-    let (mut terms, bound) = linear_terms(to, statement);
-    if statement.calls.is_empty() {
-        return (terms, bound);
-    }
-    for (a, call) in &statement.calls {
-        terms.push((result_view(to, call, when), *a));
-    }
-    // A truth value may be represented by a Boolean variable that is in the sum already.
-    join_repeats(&mut terms);
-    (terms, bound)
 }
 
 /// Merges repeated variables and removes terms with coefficient 0.
@@ -202,47 +134,6 @@ pub(super) fn as_literal(terms: &[(View, i64)], relation: Relation, bound: i64) 
     make(test, value(bound / a))
 }
 
-fn range(to: &mut Posting<'_>, expression: &Expression) -> Range {
-    expression.range(&|var| to.range(var))
-}
-
-/// Returns a view that is equal to the value of a call.
-fn result_view(to: &mut Posting<'_>, call: &Call, when: Option<Literal>) -> View {
-    match call {
-        Call::Function { function, arguments } => {
-            let domain = function.domain();
-            let views = arguments.iter().enumerate().map(|(at, argument)| {
-                let view = argument_view(to, argument, when);
-                match (domain, when) {
-                    (Some((place, defined)), Some(when)) if place == at => {
-                        where_defined(to, view, defined, when)
-                    }
-                    _ => Some(view),
-                }
-            });
-            let Some(views) = views.collect::<Option<Vec<View>>>() else {
-                // The assumption is false, so any value will do.
-                return to.auxiliary(0);
-            };
-            let result = auxiliary_result(to, &**function, &views);
-            function.post(to, &views, result);
-            result
-        }
-        Call::Truth(condition) => {
-            let literal = reify(to, condition.formula());
-            // A Boolean variable is equal to its truth value.
-            let view = View { slot: literal.slot, offset: 0 };
-            if literal.holds_at(1) && !literal.holds_at(0) && to.view_range(view) == (0, 1) {
-                return view;
-            }
-            let truth = to.boolean(None);
-            to.clause(vec![!truth, literal]);
-            to.clause(vec![truth, !literal]);
-            View { slot: truth.slot, offset: 0 }
-        }
-    }
-}
-
 /// Returns a copy of an argument that is restricted to its function's domain and equal to the argument if the
 /// assumption holds. If no value is in the domain, returns `None` and refutes the assumption.
 fn where_defined(to: &mut Posting<'_>, view: View, defined: Defined, when: Literal) -> Option<View> {
@@ -274,30 +165,6 @@ fn where_defined(to: &mut Posting<'_>, view: View, defined: Defined, when: Liter
     Some(copy)
 }
 
-/// Returns the view that a function reads for an argument: a variable of the model if the argument is one,
-/// else an auxiliary variable.
-fn argument_view(to: &mut Posting<'_>, argument: &Expression, when: Option<Literal>) -> View {
-    if let Some(term) = argument.as_term() {
-        return to.view(term);
-    }
-    if let Some(constant) = argument.as_constant() {
-        return to.auxiliary(constant as i32);
-    }
-    let call = match (&argument.variables[..], &argument.calls[..]) {
-        ([], [(1, call)]) if fits((argument.constant, argument.constant)) => call,
-        _ => {
-            let (low, high) = range(to, argument);
-            let view = to.auxiliary(low as i32..=high as i32);
-            let statement = Statement::new(argument.clone(), Relation::Equal, 0.into());
-            let (mut terms, bound) = all_terms(to, &statement, when);
-            terms.push((view, -1));
-            linear::post(to, &terms, Relation::Equal, bound, None);
-            return view;
-        }
-    };
-    result_view(to, call, when).plus(argument.constant as i32)
-}
-
 /// Returns whether a statement compares one function with a variable or a constant, so that the function can
 /// post it directly.
 pub(super) fn is_direct(statement: &Statement) -> bool {
@@ -311,23 +178,199 @@ pub(super) fn is_direct(statement: &Statement) -> bool {
 /// Returns whether variables can represent everything that direct posting needs.
 pub(super) fn is_narrow_direct(to: &Posting<'_>, statement: &Statement) -> bool {
     let (call, of) = (&statement.calls[0].1, |var: Var| to.range(var));
-    if statement.relation == Relation::Equal { call.has_narrow_arguments(&of) } else { call.is_narrow(&of) }
+    match statement.relation {
+        Relation::Equal => large::has_narrow_arguments(call, &of),
+        _ => large::is_narrow(statement, &of),
+    }
 }
 
-pub(super) fn post_direct(to: &mut Posting<'_>, statement: &Statement) {
-    let [(a, call)] = &statement.calls[..] else { unreachable!("it was looked at") };
-    let Call::Function { function, arguments } = &**call else { unreachable!("it was looked at") };
-    // ±f ∓ x = ±c, so f = x ± c.
-    let offset = (a * statement.bound) as i32;
-    let result = match statement.variables[..] {
-        [var] => to.view(Term { var, offset }),
-        _ => to.auxiliary(offset),
+/// How functions are represented.
+struct Manner {
+    /// The assumption under which they must be defined; `None` if they always must.
+    when: Option<Literal>,
+    /// Literals of which one holds if a function is undefined, if they are wanted.
+    undefined: Option<Vec<Literal>>,
+}
+
+impl<'f> Translation<'_, '_, 'f> {
+    /// Posts a comparison, or its negation if not `wanted`, under the assumption `when`. `formula` is the comparison.
+    pub(super) fn post_statement(
+        &mut self,
+        formula: &'f Formula,
+        statement: &'f Statement,
+        wanted: bool,
+        when: Option<Literal>,
+    ) {
+        if !large::is_narrow(statement, &|var| self.to.range(var)) {
+            return large::post(self.to, statement, wanted, when);
+        }
+        let mut manner = Manner { when, undefined: None };
+        if !wanted && may_be_undefined(self.to, formula) {
+            // Either this holds, under which the negated comparison is posted, or a function is undefined.
+            manner = Manner { when: Some(self.to.boolean(None)), undefined: Some(Vec::new()) };
+        }
+        let (mut terms, bound) = linear_terms(self.to, statement);
+        if !statement.is_linear() {
+            self.views(Part::Formula(formula), &mut manner, |to_call| {
+                terms.extend(statement.calls.iter().zip(to_call).map(|((a, _), &view)| (view, *a)));
+            });
+            // A truth value may be represented by a Boolean variable that is in the sum already.
+            join_repeats(&mut terms);
+        }
+        if let Some(undefined) = manner.undefined {
+            let either = when.map(|when| !when).into_iter().chain(manner.when).chain(undefined);
+            self.to.clause(either.collect());
+        }
+        let (terms, relation, bound) = match (wanted, statement.relation) {
+            (true, relation) => (terms, relation, bound),
+            (false, Relation::Equal) => (terms, Relation::Different, bound),
+            (false, Relation::Different) => (terms, Relation::Equal, bound),
+            (false, Relation::AtMost) => {
+                // Σ > bound, which is -Σ ≤ -bound - 1.
+                terms.iter_mut().for_each(|(_, a)| *a = -*a);
+                (terms, Relation::AtMost, (-bound).saturating_sub(1))
+            }
+        };
+        post_terms(self.to, &terms, relation, bound, manner.when);
+    }
+
+    /// Posts a comparison of one function with a variable or a constant.
+    pub(super) fn post_direct(&mut self, statement: &'f Statement) {
+        let [(a, call)] = &statement.calls[..] else { unreachable!("it was looked at") };
+        let Call::Function { function, arguments, .. } = &**call else { unreachable!("it was looked at") };
+        // ±f ∓ x = ±c, so f = x ± c.
+        let offset = (a * statement.bound) as i32;
+        let result = match statement.variables[..] {
+            [var] => self.to.view(Term { var, offset }),
+            _ => self.to.auxiliary(offset),
+        };
+        let comparison = match (statement.relation, a) {
+            (Relation::Equal, _) => Comparison::Equal,
+            (_, 1) => Comparison::AtMost,
+            _ => Comparison::AtLeast,
+        };
+        let mut manner = Manner { when: None, undefined: None };
+        let view = |sum| self.views(Part::Sum(sum), &mut manner, |_| {});
+        let views: Vec<View> = arguments.iter().map(view).collect();
+        function.post_compared(self.to, &views, comparison, result);
+    }
+
+    /// Returns a view that is equal to a number. For a statement, it gives the views of its functions to `take`.
+    fn views(&mut self, whole: Part<'f>, manner: &mut Manner, mut take: impl FnMut(&[View])) -> View {
+        fold(whole, Reach::Numbers, |part, views: &[View]| match part {
+            Part::Formula(_) => {
+                take(views);
+                View { slot: Slot(0), offset: 0 }
+            }
+            Part::Sum(sum) => self.argument_view(sum, views),
+            Part::Call(call) => match &**call {
+                Call::Function { function, .. } => self.result_view(&**function, views, manner),
+                Call::Truth(condition) => self.truth_view(Arc::as_ptr(call), condition.formula()),
+                Call::Sum(_) => views[0],
+            },
+        })
+    }
+
+    /// Returns a view that is equal to the value of a function.
+    fn result_view(&mut self, function: &dyn Function, arguments: &[View], manner: &mut Manner) -> View {
+        let mut views: SmallVec<[View; 8]> = arguments.into();
+        if let (Some((at, defined)), Some(when)) = (function.domain(), manner.when) {
+            if let Some(undefined) = &mut manner.undefined {
+                undefined.extend(outside(self.to, views[at], defined));
+            }
+            let Some(copy) = where_defined(self.to, views[at], defined, when) else {
+                // The assumption is false, so any value will do.
+                return auxiliary_result(self.to, function, arguments);
+            };
+            views[at] = copy;
+        }
+        let result = auxiliary_result(self.to, function, &views);
+        function.post(self.to, &views, result);
+        result
+    }
+
+    /// Returns a view that is 1 if a condition holds, else 0. A comparison and its negation share it.
+    fn truth_view(&mut self, call: *const Call, formula: &'f Formula) -> View {
+        if let Some(&view) = self.truths.get(&call) {
+            return view;
+        }
+        let view = self.new_truth_view(formula);
+        self.truths.insert(call, view);
+        view
+    }
+
+    fn new_truth_view(&mut self, formula: &'f Formula) -> View {
+        let literal = self.reify(formula);
+        // A Boolean variable is equal to its truth value.
+        let view = View { slot: literal.slot, offset: 0 };
+        if literal.holds_at(1) && !literal.holds_at(0) && self.to.view_range(view) == (0, 1) {
+            return view;
+        }
+        let truth = self.to.boolean(None);
+        self.to.clause(vec![!truth, literal]);
+        self.to.clause(vec![truth, !literal]);
+        View { slot: truth.slot, offset: 0 }
+    }
+
+    /// Returns the view that a function reads for an argument: a variable of the model if the argument is one, else an
+    /// auxiliary variable. `calls` are the views of the functions in the argument.
+    fn argument_view(&mut self, argument: &Expression, calls: &[View]) -> View {
+        if let Some(term) = argument.as_term() {
+            return self.to.view(term);
+        }
+        if let Some(constant) = argument.as_constant() {
+            return self.to.auxiliary(constant as i32);
+        }
+        if let ([], &[(1, _)]) = (&argument.variables[..], &argument.calls[..])
+            && fits((argument.constant, argument.constant))
+        {
+            return calls[0].plus(argument.constant as i32);
+        }
+        let ranges: SmallVec<[Range; 8]> = calls.iter().map(|&view| self.to.view_range(view)).collect();
+        let (low, high) = argument.range_with(ranges, &|var| self.to.range(var));
+        let view = self.to.auxiliary(low as i32..=high as i32);
+        let linear = Expression { calls: Vec::new(), ..argument.clone() };
+        let (mut terms, bound) = linear_terms(self.to, &Statement::new(linear, Relation::Equal, 0.into()));
+        terms.extend(argument.calls.iter().zip(calls).map(|((a, _), &view)| (view, *a)));
+        join_repeats(&mut terms);
+        terms.push((view, -1));
+        linear::post(self.to, &terms, Relation::Equal, bound, None);
+        view
+    }
+}
+
+/// Returns whether a function of a statement may be undefined.
+fn may_be_undefined(to: &Posting<'_>, formula: &Formula) -> bool {
+    let mut found = false;
+    fold(Part::Formula(formula), Reach::Numbers, |part, parts: &[Range]| {
+        if let Part::Call(call) = part
+            // An undefined function in a condition only makes that condition false.
+            && let Call::Function { function, .. } = &**call
+            && let Some((at, defined)) = function.domain()
+        {
+            found |= !defined.covers(parts[at]);
+        }
+        part.range_with(parts, &|var| to.range(var))
+    });
+    found
+}
+
+/// Returns literals of which one holds if the view is outside of a function's domain.
+fn outside(to: &Posting<'_>, view: View, defined: Defined) -> Vec<Literal> {
+    if defined.covers(to.view_range(view)) {
+        return Vec::new();
+    }
+    let literal = |a: i64, relation: Relation, bound: i64| {
+        let bound = bound - a * i64::from(view.offset);
+        match as_literal(&[(View { offset: 0, ..view }, a)], relation, bound) {
+            Some(Simple::Literal(literal)) => literal,
+            _ => unreachable!("the coefficient divides the bound"),
+        }
     };
-    let comparison = match (statement.relation, a) {
-        (Relation::Equal, _) => Comparison::Equal,
-        (_, 1) => Comparison::AtMost,
-        _ => Comparison::AtLeast,
-    };
-    let views: Vec<View> = arguments.iter().map(|argument| argument_view(to, argument, None)).collect();
-    function.post_compared(to, &views, comparison, result);
+    match defined {
+        Defined::NotZero => vec![literal(1, Relation::Equal, 0)],
+        Defined::Below(end) => {
+            vec![literal(1, Relation::AtMost, -1), literal(-1, Relation::AtMost, -(end as i64))]
+        }
+    }
 }

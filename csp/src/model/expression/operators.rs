@@ -114,8 +114,18 @@ macro_rules! borrowed {
 
 borrowed!(Var, Term, Operand, i32, i64, Decision, Condition, Expression);
 
+/// Most terms that are moved for the sake of their order.
+const MOST_MOVED: usize = 32;
+
 impl AddAssign for Expression {
-    fn add_assign(&mut self, other: Expression) {
+    fn add_assign(&mut self, mut other: Expression) {
+        // The longer list grows, so that a long sum is made in linear time from either side.
+        if other.variables.len() > self.variables.len() + MOST_MOVED {
+            std::mem::swap(&mut self.variables, &mut other.variables);
+        }
+        if other.calls.len() > self.calls.len() + MOST_MOVED {
+            std::mem::swap(&mut self.calls, &mut other.calls);
+        }
         let (constant, overflow) = self.constant.overflowing_add(other.constant);
         if self.variables.is_empty() {
             self.variables = other.variables;
@@ -125,6 +135,7 @@ impl AddAssign for Expression {
         self.calls.extend(other.calls);
         self.constant = constant;
         self.overflow |= overflow || other.overflow;
+        self.has_constraint |= other.has_constraint;
     }
 }
 
@@ -132,15 +143,8 @@ impl<N: Into<i64>> Mul<N> for Expression {
     type Output = Expression;
 
     fn mul(mut self, factor: N) -> Expression {
-        let factor = factor.into();
-        let mut times = |number: &mut i64| {
-            let (product, overflow) = number.overflowing_mul(factor);
-            *number = product;
-            self.overflow |= overflow;
-        };
-        self.variables.iter_mut().for_each(|(a, _)| times(a));
-        self.calls.iter_mut().for_each(|(a, _)| times(a));
-        times(&mut self.constant);
+        self = self.shared();
+        self.scale(factor.into());
         self
     }
 }

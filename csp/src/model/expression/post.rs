@@ -7,16 +7,24 @@
 //! chain of n equivalences would need 2^n parts. A short formula over few values becomes a
 //! [table](super::small).
 //!
+//! What has yet to be posted waits in a list of [tasks](Task), so the program's stack does not depend on how deeply a
+//! formula nests. A part that occurs several times in it gets one literal.
+//!
 //! Once all variables of the model are fixed, so is everything posted: an auxiliary Boolean is false if its
 //! part does not hold, and an [auxiliary variable for a number](super::numbers) has that number as its value.
 
+use std::collections::{HashMap, HashSet};
+
+use super::call::Call;
 use super::condition::{Condition, Formula};
 use super::nested::{ConstructiveAny, Nested};
-use super::numbers::{as_literal, is_direct, is_narrow_direct, linear_terms, post_direct, post_statement};
+use super::numbers::{as_literal, is_direct, is_narrow_direct, linear_terms};
 use super::small;
+use super::walk::{Part, Reach, parts, terms};
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::engine::literal::Literal;
+use crate::engine::store::View;
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::ids::Var;
@@ -82,57 +90,57 @@ impl Constraint for Condition {
 
 /// Posts a formula whose facts are already enforced.
 pub(super) fn post(to: &mut Posting<'_>, formula: &Formula) {
-    match formula {
-        formula if formula.is_fact() => {}
-        Formula::All(parts) => parts.iter().for_each(|part| post(to, part)),
-        Formula::Constraint(constraint) => constraint.post(&mut to.on_behalf_of(constraint)),
-        formula => require(to, formula, true),
+    let mut translation = Translation::new(to, formula);
+    for (term, wanted) in terms(formula, true, true) {
+        match (term, wanted) {
+            (term, wanted) if term.is_fact_term(wanted) => {}
+            (Formula::Constraint(constraint), true) => {
+                constraint.post(&mut translation.to.on_behalf_of(constraint));
+            }
+            (term, wanted) => translation.tasks.push(Task::Require(term, wanted)),
+        }
+        translation.run();
     }
 }
 
-/// Posts a formula, or its negation if not `wanted`.
-fn require(to: &mut Posting<'_>, formula: &Formula, wanted: bool) {
-    match (formula, wanted) {
-        (Formula::Not(part), _) => require(to, part, !wanted),
-        (Formula::All(parts), true) | (Formula::Any { parts, .. }, false) => {
-            parts.iter().for_each(|part| require(to, part, wanted));
-        }
-        (Formula::Constraint(_), true) => Nested::of_formula(to, formula).post(to, None),
-        (Formula::Statement(statement), true) if is_direct(statement) && is_narrow_direct(to, statement) => {
-            post_direct(to, statement);
-        }
-        (Formula::Statement(statement), _) if statement.is_linear() => {
-            post_statement(to, statement, wanted, None)
-        }
-        (Formula::Same(parts), _) if post_same_literals(to, parts, wanted) => {}
-        _ if small::post(to, formula, wanted) => {}
-        (Formula::Any { parts, constructive: true }, true) => {
-            let parts = parts.iter().map(|part| Nested::of_formula(to, part)).collect();
-            to.propagator(ConstructiveAny::new(parts));
-        }
-        (Formula::Statement(statement), _) => post_statement(to, statement, wanted, None),
-        (Formula::Same(parts), _) => post_same(to, parts, wanted, None),
-        (Formula::Any { .. } | Formula::All(_), _) => post_clause(to, formula, wanted, None),
-        (Formula::Decision(_), _) => post_clause(to, formula, wanted, None),
-        (Formula::Constraint(_), _) => Nested::of_negated(to, formula).post(to, None),
-    }
+/// Posts that `when` implies a formula.
+pub(super) fn post_under(to: &mut Posting<'_>, when: Literal, formula: &Formula) {
+    let mut translation = Translation::new(to, formula);
+    translation.tasks.push(Task::Imply(when, formula, true));
+    translation.run();
 }
 
-/// Posts that `when` implies a formula, or its negation if not `wanted`.
-pub(super) fn imply(to: &mut Posting<'_>, when: Literal, formula: &Formula, wanted: bool) {
-    match (formula, wanted) {
-        (Formula::Not(part), _) => imply(to, when, part, !wanted),
-        (Formula::All(parts), true) | (Formula::Any { parts, .. }, false) => {
-            parts.iter().for_each(|part| imply(to, when, part, wanted));
-        }
-        (Formula::Statement(statement), _) => post_statement(to, statement, wanted, Some(when)),
-        (Formula::Same(parts), _) => post_same(to, parts, wanted, Some(when)),
-        (Formula::Any { .. } | Formula::All(_) | Formula::Decision(_), _) => {
-            post_clause(to, formula, wanted, Some(when));
-        }
-        (Formula::Constraint(_), true) => Nested::of_formula(to, formula).post(to, Some(when)),
-        (Formula::Constraint(_), false) => Nested::of_negated(to, formula).post(to, Some(when)),
-    }
+/// Something that has yet to be posted.
+#[derive(Clone, Copy)]
+enum Task<'f> {
+    /// The formula holds or, if the second is false, its negation.
+    Require(&'f Formula, bool),
+    /// The literal implies it.
+    Imply(Literal, &'f Formula, bool),
+    /// The literal is equivalent to the formula, which is neither a literal nor a negation.
+    Define(Literal, &'f Formula),
+}
+
+/// What a literal is to a part of the formula.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Role {
+    Implies(bool),
+    Equals,
+}
+
+/// The translation of one formula.
+pub(super) struct Translation<'t, 'p, 'f> {
+    pub to: &'t mut Posting<'p>,
+    /// The last comes first.
+    tasks: Vec<Task<'f>>,
+    /// The parts that occur several times.
+    repeated: HashSet<usize>,
+    /// Their literals.
+    literals: HashMap<(usize, Role), Literal>,
+    /// Those that were required.
+    required: HashSet<(usize, bool)>,
+    /// The views of conditions that count as numbers.
+    pub truths: HashMap<*const Call, View>,
 }
 
 /// A formula that is evidently a constant or a literal.
@@ -144,7 +152,7 @@ pub(super) enum Simple {
 /// Returns the formula, or its negation if not `wanted`, as a constant or a literal; `None` if it is neither.
 fn as_simple(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Option<Simple> {
     let found = match formula {
-        Formula::Not(part) => return as_simple(to, part, !wanted),
+        Formula::Not(part) => return as_simple(to, &part[0], !wanted),
         Formula::Decision(decision) => Simple::Literal(decision.literal(to.view(decision.variable()))),
         Formula::Statement(statement) if statement.is_linear() => {
             let (terms, bound) = linear_terms(to, statement);
@@ -165,131 +173,238 @@ fn as_simple(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Option<Si
     })
 }
 
-/// Returns a literal that implies the formula, or its negation if not `wanted`.
-fn implying_literal(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Literal {
-    match as_simple(to, formula, wanted) {
-        Some(Simple::Literal(literal)) => literal,
-        Some(Simple::Known(known)) => to.boolean(Some(known)),
-        None => {
-            let literal = to.boolean(None);
-            imply(to, literal, formula, wanted);
-            literal
+impl<'t, 'p, 'f> Translation<'t, 'p, 'f> {
+    fn new(to: &'t mut Posting<'p>, formula: &'f Formula) -> Self {
+        let mut all = parts(Part::Formula(formula), Reach::Everything);
+        all.by_ref().for_each(drop);
+        let repeated = all.repeated;
+        Translation {
+            to,
+            tasks: Vec::new(),
+            repeated,
+            literals: HashMap::new(),
+            required: HashSet::new(),
+            truths: HashMap::new(),
         }
     }
-}
 
-/// Returns a literal that is equivalent to the formula.
-pub(super) fn reify(to: &mut Posting<'_>, formula: &Formula) -> Literal {
-    match as_simple(to, formula, true) {
-        Some(Simple::Literal(literal)) => literal,
-        Some(Simple::Known(known)) => to.boolean(Some(known)),
-        None => reify_parts(to, formula),
-    }
-}
-
-fn reify_parts(to: &mut Posting<'_>, formula: &Formula) -> Literal {
-    match formula {
-        Formula::Not(part) => !reify(to, part),
-        Formula::Same(parts) => {
-            let [a, b] = [reify(to, &parts[0]), reify(to, &parts[1])];
-            let same = to.boolean(None);
-            for [one, other] in [[a, b], [!a, !b]] {
-                to.clause(vec![!same, !one, other]);
-                to.clause(vec![same, one, other]);
+    fn run(&mut self) {
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::Require(formula, wanted) => {
+                    let first = self.tasks.len();
+                    // A term posts more than tasks, so only what comes after it can wait.
+                    let mut rest = terms(formula, wanted, true);
+                    let Some((term, wanted)) = rest.next() else { continue };
+                    self.tasks.extend(rest.map(|(term, wanted)| Task::Require(term, wanted)));
+                    self.tasks[first..].reverse();
+                    self.require(term, wanted);
+                }
+                Task::Imply(when, formula, wanted) => {
+                    let first = self.tasks.len();
+                    let mut rest = terms(formula, wanted, true);
+                    let Some((term, wanted)) = rest.next() else { continue };
+                    self.tasks.extend(rest.map(|(term, wanted)| Task::Imply(when, term, wanted)));
+                    self.tasks[first..].reverse();
+                    self.imply(when, term, wanted);
+                }
+                Task::Define(literal, formula) => self.define(literal, formula),
             }
-            same
-        }
-        Formula::All(parts) if formula.has_same() => !reify_any(to, parts, false),
-        Formula::Any { parts, .. } if formula.has_same() => reify_any(to, parts, true),
-        _ => {
-            let literal = to.boolean(None);
-            imply(to, literal, formula, true);
-            imply(to, !literal, formula, false);
-            literal
         }
     }
-}
 
-/// Returns a literal that holds iff one of the parts holds or, if not `wanted`, iff one of them does not
-/// hold.
-fn reify_any(to: &mut Posting<'_>, parts: &[Formula], wanted: bool) -> Literal {
-    let any = to.boolean(None);
-    let mut literals = vec![!any];
-    for part in parts {
-        let part = reify(to, part);
-        let part = if wanted { part } else { !part };
-        to.clause(vec![any, !part]);
-        literals.push(part);
+    /// Returns what identifies a part that occurs several times in the formula.
+    fn identity(&self, formula: &Formula) -> Option<usize> {
+        Part::Formula(formula).identity().filter(|identity| self.repeated.contains(identity))
     }
-    to.clause(literals);
-    any
-}
 
-/// Posts, under the assumption `when`, that one part of a disjunction holds or, if not `wanted`, that one
-/// part of a conjunction does not hold.
-pub(super) fn post_clause(to: &mut Posting<'_>, formula: &Formula, wanted: bool, when: Option<Literal>) {
-    let mut parts = Vec::new();
-    disjuncts(formula, wanted, &mut parts);
-    let mut literals: Vec<Literal> = when.map(|when| !when).into_iter().collect();
-    let mut others = Vec::new();
-    for (part, wanted) in parts {
-        match as_simple(to, part, wanted) {
-            Some(Simple::Known(true)) => return,
-            Some(Simple::Known(false)) => {}
-            Some(Simple::Literal(literal)) => literals.push(literal),
-            None => others.push((part, wanted)),
+    /// Returns whether a formula that a literal implies occurs several times and has, or gets, a literal of its own.
+    fn is_for_others(&self, when: Literal, formula: &Formula, wanted: bool) -> bool {
+        let Some(identity) = self.identity(formula) else { return false };
+        let is_own = |role, literal| self.literals.get(&(identity, role)) == Some(&literal);
+        !is_own(Role::Implies(wanted), when) && !is_own(Role::Equals, if wanted { when } else { !when })
+    }
+
+    /// Posts a term of a conjunction.
+    fn require(&mut self, term: &'f Formula, wanted: bool) {
+        if let Some(identity) = self.identity(term)
+            && !self.required.insert((identity, wanted))
+        {
+            return;
+        }
+        match (term, wanted) {
+            (Formula::Constraint(_), true) => Nested::of_formula(self.to, term).post(self.to, None),
+            (Formula::Statement(statement), true)
+                if is_direct(statement) && is_narrow_direct(self.to, statement) =>
+            {
+                self.post_direct(statement);
+            }
+            (Formula::Statement(statement), _) if statement.is_linear() => {
+                self.post_statement(term, statement, wanted, None);
+            }
+            (Formula::Same(parts), _) if self.post_same_literals(parts, wanted) => {}
+            _ if small::post(self.to, term, wanted) => {}
+            (Formula::Any { parts, constructive: true }, true) if !self.to.model().is_nested_deeply() => {
+                let parts = parts.iter().map(|part| Nested::of_formula(self.to, part)).collect();
+                self.to.propagator(ConstructiveAny::new(parts));
+            }
+            (Formula::Statement(statement), _) => self.post_statement(term, statement, wanted, None),
+            (Formula::Same(parts), _) => self.post_same(parts, wanted, None),
+            (Formula::Constraint(_), _) => Nested::of_negated(self.to, term).post(self.to, None),
+            _ => self.post_clause(term, wanted, None),
         }
     }
-    match (&literals[..], &others[..]) {
-        // With one literal and one other part, the negated literal implies the part. No auxiliary Boolean is
-        // needed.
-        ([], &[(part, wanted)]) => require(to, part, wanted),
-        (&[only], &[(part, wanted)]) => imply(to, !only, part, wanted),
-        _ => {
-            let others: Vec<Literal> =
-                others.into_iter().map(|(part, wanted)| implying_literal(to, part, wanted)).collect();
-            literals.extend(others);
-            to.clause(literals);
+
+    /// Posts that `when` implies a term of a conjunction.
+    fn imply(&mut self, when: Literal, term: &'f Formula, wanted: bool) {
+        if self.is_for_others(when, term, wanted) {
+            let literal = self.implying_literal(term, wanted);
+            return self.to.clause(vec![!when, literal]);
+        }
+        match (term, wanted) {
+            (Formula::Statement(statement), _) => self.post_statement(term, statement, wanted, Some(when)),
+            (Formula::Same(parts), _) => self.post_same(parts, wanted, Some(when)),
+            (Formula::Constraint(_), true) => Nested::of_formula(self.to, term).post(self.to, Some(when)),
+            (Formula::Constraint(_), false) => Nested::of_negated(self.to, term).post(self.to, Some(when)),
+            _ => self.post_clause(term, wanted, Some(when)),
         }
     }
-}
 
-fn disjuncts<'a>(formula: &'a Formula, wanted: bool, found: &mut Vec<(&'a Formula, bool)>) {
-    match (formula, wanted) {
-        (Formula::Not(part), _) => disjuncts(part, !wanted, found),
-        (Formula::Any { parts, .. }, true) | (Formula::All(parts), false) => {
-            parts.iter().for_each(|part| disjuncts(part, wanted, found));
+    /// Returns a literal that implies the formula, or its negation if not `wanted`.
+    fn implying_literal(&mut self, formula: &'f Formula, wanted: bool) -> Literal {
+        match as_simple(self.to, formula, wanted) {
+            Some(Simple::Literal(literal)) => literal,
+            Some(Simple::Known(known)) => self.to.boolean(Some(known)),
+            None => {
+                let make = |literal| Task::Imply(literal, formula, wanted);
+                self.literal_of(formula, Role::Implies(wanted), make)
+            }
         }
-        _ => found.push((formula, wanted)),
     }
-}
 
-/// Posts that two literals of different variables are both true or both false or, if not `wanted`, that one is true.
-/// Two clauses filter as much as a table, and their reasons are single literals. Returns false if they are no such
-/// literals.
-fn post_same_literals(to: &mut Posting<'_>, [a, b]: &[Formula; 2], wanted: bool) -> bool {
-    let (a, b) = (as_simple(to, a, true), as_simple(to, b, wanted));
-    let (Some(Simple::Literal(a)), Some(Simple::Literal(b))) = (a, b) else { return false };
-    if a.slot == b.slot {
-        return false;
+    /// Returns a literal that is equivalent to the formula.
+    pub fn reify(&mut self, formula: &'f Formula) -> Literal {
+        match (formula, as_simple(self.to, formula, true)) {
+            (_, Some(Simple::Literal(literal))) => literal,
+            (_, Some(Simple::Known(known))) => self.to.boolean(Some(known)),
+            (Formula::Not(part), None) => !self.reify_positive(&part[0]),
+            (_, None) => self.reify_positive(formula),
+        }
     }
-    to.clause(vec![!a, b]);
-    to.clause(vec![a, !b]);
-    true
-}
 
-/// Posts, under the assumption `when`, that both formulas hold or neither or, if not `wanted`, exactly one.
-fn post_same(to: &mut Posting<'_>, [a, b]: &[Formula; 2], wanted: bool, when: Option<Literal>) {
-    // A side that is a literal needs no auxiliary Boolean.
-    let (a, b) = if as_simple(to, a, true).is_some() { (a, b) } else { (b, a) };
-    let first = reify(to, a);
-    if when.is_none() && !b.has_same() {
-        imply(to, first, b, wanted);
-        return imply(to, !first, b, !wanted);
+    /// The same for what is neither a literal nor a negation. (There are no double negations.)
+    fn reify_positive(&mut self, formula: &'f Formula) -> Literal {
+        self.literal_of(formula, Role::Equals, |literal| Task::Define(literal, formula))
     }
-    let second = reify(to, b);
-    let second = if wanted { second } else { !second };
-    for either in [[!first, second], [first, !second]] {
-        to.clause(when.map(|when| !when).into_iter().chain(either).collect());
+
+    /// Returns the literal of a part. If it is new, `task` posts what it means.
+    fn literal_of(
+        &mut self,
+        formula: &Formula,
+        role: Role,
+        task: impl FnOnce(Literal) -> Task<'f>,
+    ) -> Literal {
+        let identity = self.identity(formula);
+        let known = identity.and_then(|identity| self.literals.get(&(identity, role)));
+        if let Some(&literal) = known {
+            return literal;
+        }
+        let literal = self.to.boolean(None);
+        self.tasks.push(task(literal));
+        if let Some(identity) = identity {
+            self.literals.insert((identity, role), literal);
+        }
+        literal
+    }
+
+    /// Posts that a literal is equivalent to a formula.
+    fn define(&mut self, literal: Literal, formula: &'f Formula) {
+        match formula {
+            Formula::Same(parts) => {
+                let [a, b] = [self.reify(&parts[0]), self.reify(&parts[1])];
+                for [one, other] in [[a, b], [!a, !b]] {
+                    self.to.clause(vec![!literal, !one, other]);
+                    self.to.clause(vec![literal, one, other]);
+                }
+            }
+            Formula::All(parts) if formula.has_same() => self.define_any(!literal, parts, false),
+            Formula::Any { parts, .. } if formula.has_same() => self.define_any(literal, parts, true),
+            _ => {
+                self.tasks.push(Task::Imply(!literal, formula, false));
+                self.tasks.push(Task::Imply(literal, formula, true));
+            }
+        }
+    }
+
+    /// Posts that a literal holds iff one of the parts holds or, if not `wanted`, iff one of them does not hold.
+    fn define_any(&mut self, any: Literal, parts: &'f [Formula], wanted: bool) {
+        let mut literals = vec![!any];
+        for part in parts {
+            let part = self.reify(part);
+            let part = if wanted { part } else { !part };
+            self.to.clause(vec![any, !part]);
+            literals.push(part);
+        }
+        self.to.clause(literals);
+    }
+
+    /// Posts, under the assumption `when`, that one part of a disjunction holds or, if not `wanted`, that one part of a
+    /// conjunction does not hold.
+    fn post_clause(&mut self, formula: &'f Formula, wanted: bool, when: Option<Literal>) {
+        let mut literals: Vec<Literal> = when.map(|when| !when).into_iter().collect();
+        let mut others = Vec::new();
+        for (part, wanted) in terms(formula, wanted, false) {
+            match as_simple(self.to, part, wanted) {
+                Some(Simple::Known(true)) => return,
+                Some(Simple::Known(false)) => {}
+                Some(Simple::Literal(literal)) => literals.push(literal),
+                None => others.push((part, wanted)),
+            }
+        }
+        match (&literals[..], &others[..]) {
+            // With one literal and one other part, the negated literal implies the part. No auxiliary Boolean is
+            // needed.
+            ([], &[(part, wanted)]) => self.tasks.push(Task::Require(part, wanted)),
+            (&[only], &[(part, wanted)]) => self.tasks.push(Task::Imply(!only, part, wanted)),
+            _ => {
+                let first = self.tasks.len();
+                for (part, wanted) in others {
+                    literals.push(self.implying_literal(part, wanted));
+                }
+                self.tasks[first..].reverse();
+                self.to.clause(literals);
+            }
+        }
+    }
+
+    /// Posts that two literals of different variables are both true or both false or, if not `wanted`, that one is true.
+    /// Two clauses filter as much as a table, and their reasons are single literals. Returns false if they are no such
+    /// literals.
+    fn post_same_literals(&mut self, parts: &[Formula], wanted: bool) -> bool {
+        let (a, b) = (as_simple(self.to, &parts[0], true), as_simple(self.to, &parts[1], wanted));
+        let (Some(Simple::Literal(a)), Some(Simple::Literal(b))) = (a, b) else { return false };
+        if a.slot == b.slot {
+            return false;
+        }
+        self.to.clause(vec![!a, b]);
+        self.to.clause(vec![a, !b]);
+        true
+    }
+
+    /// Posts, under the assumption `when`, that both formulas hold or neither or, if not `wanted`, exactly one.
+    fn post_same(&mut self, parts: &'f [Formula], wanted: bool, when: Option<Literal>) {
+        let (a, b) = (&parts[0], &parts[1]);
+        // A side that is a literal needs no auxiliary Boolean.
+        let (a, b) = if as_simple(self.to, a, true).is_some() { (a, b) } else { (b, a) };
+        let first = self.reify(a);
+        if when.is_none() && !b.has_same() {
+            self.tasks.push(Task::Imply(!first, b, !wanted));
+            return self.tasks.push(Task::Imply(first, b, wanted));
+        }
+        let second = self.reify(b);
+        let second = if wanted { second } else { !second };
+        for either in [[!first, second], [first, !second]] {
+            self.to.clause(when.map(|when| !when).into_iter().chain(either).collect());
+        }
     }
 }

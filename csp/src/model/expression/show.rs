@@ -1,8 +1,13 @@
 //! Expressions as text, and their faults.
 
+use std::fmt;
+use std::sync::Arc;
+
 use super::Expression;
 use super::call::{Call, Defined, Function, Range, fits};
-use super::condition::Formula;
+use super::condition::{Condition, Formula};
+use super::statement::Relation;
+use super::walk::{Part, Reach, fold, parts};
 use crate::base::error::Error;
 use crate::constraints::LARGEST_SUM;
 use crate::model::Model;
@@ -12,33 +17,142 @@ use crate::model::values::{LARGEST_TERM, MAX_VALUE, Values};
 /// Largest number of terms shown of a sum.
 const MOST_TERMS: usize = 8;
 
-impl Expression {
-    /// Formats the expression with the model's names: `2·x - y + 3`.
-    pub(crate) fn show(&self, model: &Model) -> String {
-        let variables = self.variables.iter().map(|&(a, var)| (a, model.name(var)));
-        let calls = self.calls.iter().map(|(a, call)| (*a, call.show(model)));
-        let mut text = String::new();
-        for (at, (a, name)) in variables.chain(calls).enumerate() {
-            if at == MOST_TERMS {
-                text += " + …";
-                return text;
+/// Levels that are shown of what is nested.
+const DEEPEST: usize = 6;
+
+/// Greatest length of a text to which something is added.
+const LONGEST: usize = 1000;
+
+/// A text under construction.
+struct Text<'a> {
+    text: String,
+    name: &'a dyn Fn(Var) -> String,
+}
+
+impl Part<'_> {
+    /// Formats an expression or a formula: `2·x - y + 3`. What is long or nests deeply is not shown whole.
+    fn show(self, name: &dyn Fn(Var) -> String) -> String {
+        let mut text = Text { text: String::new(), name };
+        text.add(self, DEEPEST);
+        text.text
+    }
+}
+
+impl Text<'_> {
+    fn add(&mut self, part: Part<'_>, depth: usize) {
+        if depth == 0 || self.text.len() > LONGEST {
+            return self.text.push('…');
+        }
+        match part {
+            Part::Sum(sum) => self.add_sum(&sum.variables, &sum.calls, sum.constant, depth),
+            Part::Call(call) => match &**call {
+                Call::Function { function, arguments, .. } => {
+                    self.text += function.name();
+                    self.add_list(arguments.iter().map(Part::Sum), ", ", depth);
+                }
+                Call::Truth(_) => self.text += "a condition",
+                Call::Sum(sum) => self.add_list([Part::Sum(sum)].into_iter(), "", depth),
+            },
+            Part::Formula(formula) => self.add_formula(formula, depth),
+        }
+    }
+
+    fn add_formula(&mut self, formula: &Formula, depth: usize) {
+        let mut joined = |parts: &[Formula], by: &str| {
+            self.add_list(parts.iter().map(Part::Formula), by, depth);
+        };
+        match formula {
+            Formula::All(parts) => joined(parts, " & "),
+            Formula::Any { parts, .. } => joined(parts, " | "),
+            Formula::Same(parts) => joined(parts, " iff "),
+            Formula::Not(parts) => {
+                self.text.push('!');
+                self.add(Part::Formula(&parts[0]), depth - 1);
             }
-            let times = if a.unsigned_abs() == 1 { String::new() } else { format!("{}·", a.unsigned_abs()) };
-            let sign = match (at, a < 0) {
+            Formula::Decision(decision) => self.text += &format!("{decision:?}"),
+            Formula::Constraint(constraint) => self.text += &format!("{constraint:?}"),
+            Formula::Statement(statement) => {
+                let terms = statement.coefficients.iter().copied().zip(statement.variables.iter().copied());
+                let relation = match statement.relation {
+                    Relation::Equal => '=',
+                    Relation::Different => '≠',
+                    Relation::AtMost => '≤',
+                };
+                self.add_sum(&terms.collect::<Vec<_>>(), &statement.calls, 0, depth);
+                self.text += &format!(" {relation} {}", statement.bound);
+            }
+        }
+    }
+
+    fn add_list<'p>(&mut self, parts: impl Iterator<Item = Part<'p>>, separator: &str, depth: usize) {
+        self.text.push('(');
+        for (at, part) in parts.enumerate() {
+            if at > 0 {
+                self.text += separator;
+            }
+            if self.text.len() > LONGEST {
+                self.text.push('…');
+                break;
+            }
+            self.add(part, depth - 1);
+        }
+        self.text.push(')');
+    }
+
+    fn add_sum(&mut self, variables: &[(i64, Var)], calls: &[(i64, Arc<Call>)], constant: i64, depth: usize) {
+        let variables = variables.iter().map(|&(a, var)| (a, Err(var)));
+        let calls = calls.iter().map(|(a, call)| (*a, Ok(Part::Call(call))));
+        let began = self.text.len();
+        for (at, (a, term)) in variables.chain(calls).enumerate() {
+            if at == MOST_TERMS {
+                self.text += " + …";
+                return;
+            }
+            self.text += match (at, a < 0) {
                 (0, false) => "",
                 (0, true) => "-",
                 (_, false) => " + ",
                 (_, true) => " - ",
             };
-            text += &format!("{sign}{times}{name}");
-        }
-        match self.constant {
-            constant if text.is_empty() => constant.to_string(),
-            0 => text,
-            constant => {
-                format!("{text} {} {}", if constant < 0 { '-' } else { '+' }, constant.unsigned_abs())
+            if a.unsigned_abs() != 1 {
+                self.text += &format!("{}·", a.unsigned_abs());
+            }
+            match term {
+                Err(var) => self.text += &(self.name)(var),
+                Ok(call) => self.add(call, depth),
             }
         }
+        match constant {
+            constant if self.text.len() == began => self.text += &constant.to_string(),
+            0 => {}
+            constant if constant < 0 => self.text += &format!(" - {}", constant.unsigned_abs()),
+            constant => self.text += &format!(" + {constant}"),
+        }
+    }
+}
+
+impl fmt::Debug for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Part::Formula(self).show(&|var| var.to_string()))
+    }
+}
+
+impl fmt::Debug for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Condition").field(self.formula()).finish()
+    }
+}
+
+impl fmt::Debug for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Expression({})", Part::Sum(self).show(&|var| var.to_string()))
+    }
+}
+
+impl Expression {
+    /// Formats the expression with the model's names.
+    pub(crate) fn show(&self, model: &Model) -> String {
+        Part::Sum(self).show(&|var| model.name(var))
     }
 
     /// Returns the domain of a variable that is equal to the expression.
@@ -50,7 +164,7 @@ impl Expression {
             }
         });
         unknown?;
-        if let Some(fault) = self.fault(model) {
+        if let Some(fault) = fault(Part::Sum(self), model) {
             return Err(fault);
         }
         let (low, high) = self.range(&|var| range(model, var));
@@ -70,15 +184,6 @@ impl Expression {
             fits((low, high)) && self.reach() + i128::from(MAX_VALUE) < LARGEST_SUM
         }
     }
-
-    /// Returns an error if the expression is not valid anywhere.
-    fn fault(&self, model: &Model) -> Option<Error> {
-        let own = self.calls.iter().find_map(|(_, call)| call.fault(model));
-        own.or_else(|| {
-            let is_safe = !self.overflow && self.safe_range(&|var| range(model, var)).is_some();
-            (!is_safe).then(|| Error::overflow(self.show(model)))
-        })
-    }
 }
 
 fn range(model: &Model, var: Var) -> Range {
@@ -86,53 +191,36 @@ fn range(model: &Model, var: Var) -> Range {
     (values.min().into(), values.max().into())
 }
 
-impl Call {
-    fn show(&self, model: &Model) -> String {
-        match self {
-            Call::Function { function, arguments } => {
-                let names: Vec<String> = arguments.iter().map(|part| part.show(model)).collect();
-                format!("{}({})", function.name(), names.join(", "))
-            }
-            Call::Truth(_) => "a condition".into(),
+/// Returns an error if an expression or a formula is not valid in this model.
+fn fault(whole: Part<'_>, model: &Model) -> Option<Error> {
+    let mut found = None;
+    fold(whole, Reach::Everything, |part, parts: &[Option<Range>]| {
+        if found.is_some() {
+            return None;
         }
-    }
-
-    /// Returns an error if the call is not valid, apart from its magnitude.
-    fn own_fault(&self, model: &Model) -> Option<Error> {
-        match self {
-            Call::Function { function, arguments } => {
-                let own = function.fault(arguments, model);
-                own.or_else(|| arguments.iter().find_map(|argument| argument.fault(model)))
+        let of = |var| range(model, var);
+        let range = match part {
+            Part::Formula(Formula::Statement(statement)) if !statement.is_linear() => {
+                Part::Sum(&statement.sum()).safe_range_with(parts, &of).map(|_| (0, 1))
             }
-            Call::Truth(condition) => condition.formula().fault(model),
+            Part::Formula(_) => Some((0, 1)),
+            part => part.safe_range_with(parts, &of),
+        };
+        found = match part {
+            Part::Formula(formula) => formula.own_fault(model),
+            Part::Call(call) => match &**call {
+                Call::Function { function, arguments, .. } => function.fault(arguments, model),
+                Call::Truth(_) | Call::Sum(_) => None,
+            },
+            Part::Sum(sum) if sum.overflow => Some(Error::overflow(sum.show(model))),
+            Part::Sum(_) => None,
+        };
+        if found.is_none() && range.is_none() {
+            found = Some(Error::overflow(part.show(&|var| model.name(var))));
         }
-    }
-
-    /// Returns a remark if something in the call is probably not intended.
-    fn lint(&self, model: &Model) -> Option<Error> {
-        match self {
-            Call::Function { function, arguments } => {
-                let own = function.lint(arguments, model);
-                let own = own.or_else(|| constant_outside(&**function, arguments));
-                own.or_else(|| arguments.iter().find_map(|argument| argument.lint(model)))
-            }
-            Call::Truth(condition) => condition.formula().lint(model),
-        }
-    }
-
-    /// Returns an error if the call is not valid.
-    fn fault(&self, model: &Model) -> Option<Error> {
-        self.own_fault(model).or_else(|| {
-            let is_safe = self.safe_range(&|var| range(model, var)).is_some();
-            (!is_safe).then(|| Error::overflow(self.show(model)))
-        })
-    }
-}
-
-impl Expression {
-    fn lint(&self, model: &Model) -> Option<Error> {
-        self.calls.iter().find_map(|(_, call)| call.lint(model))
-    }
+        range
+    });
+    found
 }
 
 /// Returns a remark on a constant outside of an array: it is probably not intended. Such a comparison is
@@ -152,32 +240,35 @@ impl Formula {
     /// Returns an error if the formula is not valid as a constraint of this model.
     pub(super) fn fault(&self, model: &Model) -> Option<Error> {
         match self {
-            Formula::Decision(_) => None,
-            Formula::Statement(statement) if statement.overflow => {
-                Some(Error::overflow(format!("the sum {}", statement.sum().show(model))))
+            Formula::Statement(statement) if statement.is_linear() => self.own_fault(model),
+            _ => fault(Part::Formula(self), model),
+        }
+    }
+
+    /// Returns an error if the formula is not valid, apart from its parts.
+    fn own_fault(&self, model: &Model) -> Option<Error> {
+        match self {
+            Formula::Statement(statement) => {
+                let shown = || format!("the sum {}", statement.sum().show(model));
+                statement.overflow.then(|| Error::overflow(shown()))
             }
-            Formula::Statement(statement) if statement.is_linear() => None,
-            Formula::Statement(statement) => statement.sum().fault(model),
             Formula::Constraint(constraint) => model.check_constraint(&**constraint).err(),
-            Formula::Not(part) => part.fault(model),
-            Formula::All(parts) | Formula::Any { parts, .. } => {
-                parts.iter().find_map(|part| part.fault(model))
-            }
-            Formula::Same(parts) => parts.iter().find_map(|part| part.fault(model)),
+            _ => None,
         }
     }
 
     /// Returns a remark if something in the formula is probably not intended.
     pub(super) fn lint(&self, model: &Model) -> Option<Error> {
-        match self {
-            Formula::Decision(_) => None,
-            Formula::Statement(statement) => statement.calls.iter().find_map(|(_, call)| call.lint(model)),
-            Formula::Constraint(constraint) => constraint.lint(model),
-            Formula::Not(part) => part.lint(model),
-            Formula::All(parts) | Formula::Any { parts, .. } => {
-                parts.iter().find_map(|part| part.lint(model))
-            }
-            Formula::Same(parts) => parts.iter().find_map(|part| part.lint(model)),
-        }
+        parts(Part::Formula(self), Reach::Everything).find_map(|part| match part {
+            Part::Formula(Formula::Constraint(constraint)) => constraint.lint(model),
+            Part::Call(call) => match &**call {
+                Call::Function { function, arguments, .. } => {
+                    let own = function.lint(arguments, model);
+                    own.or_else(|| constant_outside(&**function, arguments))
+                }
+                Call::Truth(_) | Call::Sum(_) => None,
+            },
+            _ => None,
+        })
     }
 }

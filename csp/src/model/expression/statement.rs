@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::Expression;
 use super::call::Call;
+use super::walk::Part;
 use crate::constraints::LARGEST_SUM;
 use crate::model::constraint::Fact;
 use crate::model::ids::{Term, Var};
@@ -41,7 +42,7 @@ pub(crate) fn difference(coefficients: &[i64], variables: &[Var], bound: i64) ->
     Some((Term::from(x) - offset / 2, Term::from(y) + (offset - offset / 2)))
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Statement {
     /// Coefficients of `variables`; none is 0.
     pub coefficients: SmallVec<[i64; 2]>,
@@ -51,6 +52,8 @@ pub(crate) struct Statement {
     pub relation: Relation,
     pub bound: i64,
     pub overflow: bool,
+    /// Whether a constraint other than comparisons is part of the calls.
+    pub has_constraint: bool,
     /// The variable that was alone on one side of an equation.
     alone: Option<Var>,
 }
@@ -60,14 +63,16 @@ impl Statement {
         let lone = |side: &Expression| side.as_term().filter(|term| term.offset == 0).map(|term| term.var);
         let is_equation = relation == Relation::Equal;
         let alone = is_equation.then(|| lone(&right).or_else(|| lone(&left))).flatten();
-        let mut difference = left - right;
+        let (mut difference, mut right) = (left, right);
+        right.scale(-1);
+        difference += right;
         difference.normalize();
         let overflow = difference.overflow || difference.reach() >= LARGEST_SUM;
-        let Expression { variables, calls, constant, .. } = difference;
+        let Expression { variables, calls, constant, has_constraint, .. } = difference;
         let coefficients = variables.iter().map(|&(a, _)| a).collect();
         let variables = variables.into_iter().map(|(_, var)| var).collect();
         let bound = constant.saturating_neg();
-        Statement { coefficients, variables, calls, relation, bound, overflow, alone }
+        Statement { coefficients, variables, calls, relation, bound, overflow, has_constraint, alone }
     }
 
     /// Returns whether there are no functions in the sum.
@@ -83,12 +88,22 @@ impl Statement {
 
     /// Returns whether the statement holds; false if a function is undefined.
     pub fn is_met(&self, of: &dyn Fn(Var) -> i32) -> bool {
+        let calls: SmallVec<[Option<i64>; 8]> =
+            self.calls.iter().map(|(_, call)| Part::Call(call).value(of)).collect();
+        self.is_met_with(&calls, of)
+    }
+
+    /// Returns whether the statement holds, if these are the values of its functions.
+    pub fn is_met_with(&self, calls: &[Option<i64>], of: &dyn Fn(Var) -> i32) -> bool {
+        let terms = self.coefficients.iter().zip(&self.variables);
         if self.is_linear() && !self.overflow {
-            let terms = self.coefficients.iter().zip(&self.variables);
             let sum = terms.map(|(&a, &var)| a * i64::from(of(var))).sum();
             return self.relation.holds(sum, self.bound);
         }
-        self.sum().value(of).is_some_and(|sum| self.relation.holds(sum, self.bound))
+        let variables = terms.map(|(&a, &var)| (a, Some(i64::from(of(var)))));
+        let calls = self.calls.iter().map(|(a, _)| *a).zip(calls.iter().copied());
+        let add = |sum: i64, (a, value): (i64, Option<i64>)| sum.checked_add(a.checked_mul(value?)?);
+        variables.chain(calls).try_fold(0, add).is_some_and(|sum| self.relation.holds(sum, self.bound))
     }
 
     /// Returns the left side: the sum without the bound.
@@ -98,6 +113,7 @@ impl Statement {
             calls: self.calls.clone(),
             constant: 0,
             overflow: self.overflow,
+            has_constraint: self.has_constraint,
         }
     }
 
@@ -155,6 +171,6 @@ impl Statement {
 
     pub fn each_variable(&self, each: &mut dyn FnMut(Var)) {
         self.variables.iter().for_each(|&var| each(var));
-        self.calls.iter().for_each(|(_, call)| call.each_variable(each));
+        self.calls.iter().for_each(|(_, call)| Part::Call(call).each_variable(each));
     }
 }

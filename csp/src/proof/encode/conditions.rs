@@ -4,21 +4,26 @@ use super::super::formula::Literal;
 use super::{Encoder, Number, Sum};
 use crate::TooMuch;
 use crate::model::constraint::Constraint;
-use crate::model::expression::{Condition, Formula, Relation, Statement};
+use crate::model::expression::{Condition, Formula, Part, Relation, Statement, is_unwieldy, terms};
 use crate::model::ids::Var;
 
 impl Encoder<'_> {
+    /// Encodes a condition, unless it is unwieldy.
     pub(crate) fn condition(&mut self, condition: &Condition) -> Result<(), TooMuch> {
-        self.require(condition.formula(), true)
+        match is_unwieldy(Part::Formula(condition.formula())) {
+            true => Err(TooMuch),
+            false => self.require(condition.formula(), true),
+        }
     }
 
     /// Says a formula, or its negation if not `wanted`.
     fn require(&mut self, formula: &Formula, wanted: bool) -> Result<(), TooMuch> {
-        match (formula, wanted) {
-            (Formula::Not(part), _) => self.require(part, !wanted),
-            (Formula::All(parts), true) | (Formula::Any { parts, .. }, false) => {
-                parts.iter().try_for_each(|part| self.require(part, wanted))
-            }
+        terms(formula, wanted, true).try_for_each(|(term, wanted)| self.require_term(term, wanted))
+    }
+
+    /// Says a term of a conjunction.
+    fn require_term(&mut self, term: &Formula, wanted: bool) -> Result<(), TooMuch> {
+        match (term, wanted) {
             (Formula::Constraint(constraint), true) => self.constraint(&**constraint),
             (Formula::Constraint(constraint), false) => self.by_trial(&**constraint, false),
             (Formula::Statement(statement), true) if statement.is_fact() => {
@@ -36,7 +41,9 @@ impl Encoder<'_> {
                 Ok(())
             }
             (Formula::Statement(statement), true) if statement.relation != Relation::Different => {
-                let (sum, defined) = self.sum(&statement.sum())?;
+                let Ok((sum, defined)) = self.sum(&statement.sum()) else {
+                    return self.tried_statement(statement, true);
+                };
                 defined.into_iter().for_each(|literal| self.clause([literal]));
                 self.sum_at_most(&sum, statement.bound);
                 if statement.relation == Relation::Equal {
@@ -44,29 +51,15 @@ impl Encoder<'_> {
                 }
                 Ok(())
             }
-            _ => {
-                let mut literals = Vec::new();
-                self.disjuncts(formula, wanted, &mut literals)?;
-                self.clause(literals);
+            (Formula::Any { .. } | Formula::All(_), _) => {
+                let literals: Result<Vec<Literal>, TooMuch> =
+                    terms(term, wanted, false).map(|(part, wanted)| self.implying(part, wanted)).collect();
+                self.clause(literals?);
                 Ok(())
             }
-        }
-    }
-
-    /// Appends literals of which one can hold iff the formula does.
-    fn disjuncts(
-        &mut self,
-        formula: &Formula,
-        wanted: bool,
-        literals: &mut Vec<Literal>,
-    ) -> Result<(), TooMuch> {
-        match (formula, wanted) {
-            (Formula::Not(part), _) => self.disjuncts(part, !wanted, literals),
-            (Formula::Any { parts, .. }, true) | (Formula::All(parts), false) => {
-                parts.iter().try_for_each(|part| self.disjuncts(part, wanted, literals))
-            }
             _ => {
-                literals.push(self.implying(formula, wanted)?);
+                let holds = self.reify(term)?;
+                self.clause([if wanted { holds } else { !holds }]);
                 Ok(())
             }
         }
@@ -85,8 +78,11 @@ impl Encoder<'_> {
 
     /// Returns a literal that is equivalent to the formula.
     pub(super) fn reify(&mut self, formula: &Formula) -> Result<Literal, TooMuch> {
+        if self.is_too_large() {
+            return Err(TooMuch);
+        }
         match formula {
-            Formula::Not(part) => Ok(!self.reify(part)?),
+            Formula::Not(part) => Ok(!self.reify(&part[0])?),
             &Formula::Decision(decision) => Ok(self.decision(decision)),
             Formula::All(parts) | Formula::Any { parts, .. } => {
                 let parts: Result<Vec<Literal>, TooMuch> =
@@ -110,7 +106,12 @@ impl Encoder<'_> {
                 })?;
                 Ok(holds)
             }
-            Formula::Statement(statement) if self.only_clauses() => {
+            Formula::Statement(statement) => {
+                if !self.only_clauses()
+                    && let Ok(holds) = self.reify_statement(statement)
+                {
+                    return Ok(holds);
+                }
                 let holds = self.formula.auxiliary();
                 self.always(|encoder| {
                     encoder.under(holds, |encoder| encoder.tried_statement(statement, true))?;
@@ -118,7 +119,6 @@ impl Encoder<'_> {
                 })?;
                 Ok(holds)
             }
-            Formula::Statement(statement) => self.reify_statement(statement),
         }
     }
 

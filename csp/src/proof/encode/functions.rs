@@ -40,7 +40,14 @@ impl Encoder<'_> {
                 self.add_truth(sum, a, holds);
                 return Ok(());
             }
-            Call::Function { function, arguments } => (&**function, arguments),
+            Call::Function { function, arguments, .. } => (&**function, arguments),
+            Call::Sum(own) => {
+                let (own, parts) = self.sum(own)?;
+                defined.extend(parts);
+                sum.constant = sum.constant.saturating_add(a.saturating_mul(own.constant));
+                sum.terms.extend(own.terms.into_iter().map(|(b, literal)| (a.saturating_mul(b), literal)));
+                return Ok(());
+            }
         };
         let mut numbers = Vec::with_capacity(arguments.len());
         for argument in arguments {

@@ -19,6 +19,7 @@ mod visible;
 
 use std::collections::HashMap;
 
+use super::budget::Budget;
 use super::formula::{Formula, Inequality, Literal};
 use crate::TooMuch;
 use crate::base::error::{Error, ErrorKind};
@@ -26,7 +27,7 @@ use crate::constraints::Operand;
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::decision::Decision;
-use crate::model::expression::Expression;
+use crate::model::expression::{Expression, Part, is_unwieldy};
 use crate::model::ids::{ConstraintId, Term, Var};
 
 pub(crate) use kinds::Move;
@@ -77,6 +78,7 @@ pub struct Encoder<'m> {
     /// The condition under which the encoded constraints hold; `None` if they always hold.
     when: Option<Literal>,
     terms: usize,
+    pub(super) budget: Budget,
     /// Set if an inequality was too large.
     overflow: bool,
 }
@@ -84,7 +86,13 @@ pub struct Encoder<'m> {
 impl<'m> Encoder<'m> {
     /// Encodes a model. Fails with the first part that has no encoding.
     pub fn new(model: &'m Model, language: Language) -> Result<Encoder<'m>, Unsaid> {
-        let mut encoder = Encoder {
+        let mut encoder = Encoder::within(model, language, Budget::default());
+        encoder.encode().map(|()| encoder)
+    }
+
+    /// Returns an encoder that has yet to [`encode`](Encoder::encode) its model.
+    pub(super) fn within(model: &'m Model, language: Language, budget: Budget) -> Encoder<'m> {
+        Encoder {
             model,
             formula: Formula::default(),
             domains: Vec::new(),
@@ -95,28 +103,38 @@ impl<'m> Encoder<'m> {
             language,
             when: None,
             terms: 0,
+            budget,
             overflow: false,
-        };
+        }
+    }
+
+    /// Encodes the model. Fails with the first part that has no encoding, or at which a limit was reached.
+    pub(super) fn encode(&mut self) -> Result<(), Unsaid> {
+        let model = self.model;
         for index in 0..model.variables() {
             let var = Var(index as u32);
             let values: Vec<i64> = model.declared(var).iter().map(i64::from).collect();
             if values.len() > numbers::MOST_VALUES {
                 return Err(Unsaid::Variable(var));
             }
-            encoder.add_domain(format!("x{index}"), values);
+            self.add_domain(format!("x{index}"), values);
+            if self.is_too_large() {
+                return Err(Unsaid::Variable(var));
+            }
         }
         for (at, constraint) in model.constraints().enumerate() {
             let id = ConstraintId(at as u32);
-            encoder.constraint(constraint).map_err(|TooMuch| Unsaid::Constraint(id))?;
-            if encoder.is_too_large() {
+            self.constraint(constraint).map_err(|TooMuch| Unsaid::Constraint(id))?;
+            if self.is_too_large() {
                 return Err(Unsaid::Constraint(id));
             }
         }
-        Ok(encoder)
+        Ok(())
     }
 
-    fn is_too_large(&self) -> bool {
-        self.overflow || self.terms > MOST_TERMS
+    /// Returns whether the formula is too large, or a limit was reached. Nothing more is added then.
+    pub(super) fn is_too_large(&mut self) -> bool {
+        self.overflow || self.terms > MOST_TERMS || self.budget.is_over(1)
     }
 
     pub(crate) fn only_clauses(&self) -> bool {
@@ -131,7 +149,7 @@ impl<'m> Encoder<'m> {
 
     /// Returns an expression as a sum, and literals that hold iff it is defined.
     pub(super) fn objective(&mut self, objective: &Expression) -> Result<(Sum, Vec<Literal>), TooMuch> {
-        self.sum(objective)
+        if is_unwieldy(Part::Sum(objective)) { Err(TooMuch) } else { self.sum(objective) }
     }
 
     /// Encodes a constraint. A constraint of one's own can encode itself by other constraints in this way.
@@ -191,7 +209,8 @@ impl<'m> Encoder<'m> {
             return usize::MAX;
         }
         self.at_least(literals.iter().map(|&literal| (1, !literal)), literals.len() as i64 - 1);
-        self.formula.constraints.len() - 1
+        // None was added if the formula is too large.
+        self.formula.constraints.len().wrapping_sub(1)
     }
 
     pub(crate) fn exactly_one(&mut self, literals: &[Literal]) {
@@ -204,12 +223,14 @@ impl<'m> Encoder<'m> {
             let Inequality { terms, degree } = inequality;
             inequality = Inequality::new(terms.into_iter().chain([(degree.max(0), !when)]), degree);
         }
-        if inequality.is_trivial() {
+        if inequality.is_trivial() || self.is_too_large() {
             return;
         }
         let largest = inequality.terms.iter().map(|&(a, _)| a).max().unwrap_or(0);
         self.overflow |= largest.saturating_mul(inequality.terms.len() as i64) > 1 << 48;
         self.terms += inequality.terms.len();
+        self.budget.is_over(inequality.terms.len());
+        self.budget.bytes += size_of::<Inequality>() + size_of_val(&*inequality.terms);
         self.formula.constraints.push(inequality);
     }
 

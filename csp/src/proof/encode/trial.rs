@@ -34,7 +34,7 @@ impl Encoder<'_> {
         let choices: Vec<Vec<(i64, Literal)>> = numbers.iter().map(of).collect();
         let mut exclude = |taken: &[Literal]| {
             self.clause(taken.iter().map(|&taken| !taken).collect::<Vec<Literal>>());
-            Ok(())
+            if self.is_too_large() { Err(TooMuch) } else { Ok(()) }
         };
         if !exclude_prefixes(&choices, allows, &mut exclude)? {
             self.clause([]);

@@ -17,7 +17,7 @@ use crate::engine::store::{Slot, View};
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::decision::Decision;
-use crate::model::expression::{Condition, Formula};
+use crate::model::expression::{Condition, Formula, Part, is_unwieldy, terms};
 use crate::model::ids::{Term, Var};
 use crate::model::prefixes::{TooMuch, exclude_prefixes};
 
@@ -42,8 +42,12 @@ impl Meaning<'_> {
         self.tried(constraint.scope(), &|values| constraint.accepts(values), None)
     }
 
+    /// Adds a condition, unless it is unwieldy.
     pub(crate) fn condition(&mut self, condition: &Condition) -> Result<(), TooMuch> {
-        self.require(condition.formula(), true, None)
+        match is_unwieldy(Part::Formula(condition.formula())) {
+            true => Err(TooMuch),
+            false => self.require(condition.formula(), true, None),
+        }
     }
 
     /// Adds that the operands take the values of one of the rows or, if not `allowed`, of none.
@@ -127,18 +131,19 @@ impl Meaning<'_> {
 
     /// Adds that the formula, or its negation if not `wanted`, holds under the assumption `when`.
     fn require(&mut self, formula: &Formula, wanted: bool, when: Option<Literal>) -> Result<(), TooMuch> {
-        match (formula, wanted) {
-            (Formula::Not(part), _) => self.require(part, !wanted, when),
-            (Formula::All(parts), true) | (Formula::Any { parts, .. }, false) => {
-                parts.iter().try_for_each(|part| self.require(part, wanted, when))
-            }
-            (Formula::Any { .. } | Formula::All(_) | Formula::Decision(_), _) => {
+        terms(formula, wanted, true).try_for_each(|(term, wanted)| self.require_term(term, wanted, when))
+    }
+
+    fn require_term(&mut self, term: &Formula, wanted: bool, when: Option<Literal>) -> Result<(), TooMuch> {
+        match (term, wanted) {
+            (Formula::Any { .. } | Formula::All(_) | Formula::Decision(_) | Formula::Not(_), _) => {
                 let mut literals = Vec::new();
-                if self.disjuncts(formula, wanted, &mut literals)? {
-                    Ok(())
-                } else {
-                    self.clause(literals, when)
+                for (part, wanted) in terms(term, wanted, false) {
+                    if self.disjunct(part, wanted, &mut literals)? {
+                        return Ok(());
+                    }
                 }
+                self.clause(literals, when)
             }
             (Formula::Same(parts), _) => {
                 let [a, b] = [self.reify(&parts[0])?, self.reify(&parts[1])?];
@@ -203,39 +208,25 @@ impl Meaning<'_> {
         self.reading.check_size().map_err(|_| TooMuch)
     }
 
-    /// Appends literals of which one holds if the formula does. Returns whether the formula is always true.
-    fn disjuncts(
+    /// Appends literals of which one holds if a term of a disjunction does. Returns whether the term is always true.
+    fn disjunct(
         &mut self,
-        formula: &Formula,
+        term: &Formula,
         wanted: bool,
         literals: &mut Vec<Literal>,
     ) -> Result<bool, TooMuch> {
-        match (formula, wanted) {
-            (Formula::Not(part), _) => self.disjuncts(part, !wanted, literals),
-            (Formula::Any { parts, .. }, true) | (Formula::All(parts), false) => {
-                for part in parts {
-                    if self.disjuncts(part, wanted, literals)? {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
-            }
-            (&Formula::Decision(decision), _) => {
-                let decision = if wanted { decision } else { !decision };
-                Ok(self.literals(decision, literals))
-            }
-            _ => {
-                let part = self.reify(formula)?;
-                literals.push(if wanted { part } else { !part });
-                Ok(false)
-            }
+        if let &Formula::Decision(decision) = term {
+            return Ok(self.literals(if wanted { decision } else { !decision }, literals));
         }
+        let part = self.reify(term)?;
+        literals.push(if wanted { part } else { !part });
+        Ok(false)
     }
 
     /// Returns a literal that is equivalent to the formula. Each part is translated once.
     fn reify(&mut self, formula: &Formula) -> Result<Literal, TooMuch> {
         match formula {
-            Formula::Not(part) => Ok(!self.reify(part)?),
+            Formula::Not(part) => Ok(!self.reify(&part[0])?),
             Formula::All(parts) => Ok(!self.reify_any(parts, false)?),
             Formula::Any { parts, .. } => self.reify_any(parts, true),
             Formula::Same(parts) => {
