@@ -113,8 +113,21 @@ fn damaged_files_are_refused_or_solved() {
 
 #[test]
 fn deep_nesting_is_refused() {
-    let deep = format!("constraint p({}", "[".repeat(100_000));
-    let fault = text::read(&deep).expect_err("it has no end");
-    assert!(fault.to_string().ends_with("this is nested too deep"), "{fault}");
-    assert!(json::parse(&"[".repeat(100_000)).is_err());
+    for (begin, nested) in [
+        ("constraint p(", "["),
+        ("constraint p(", "f("),
+        ("constraint p(1) :: a(", "a(["),
+        ("var int: x :: a(", "a("),
+        ("array [1..1] of int: x = ", "["),
+        ("solve :: ", "seq_search(["),
+        ("solve minimize ", "f(["),
+    ] {
+        let deep = format!("{begin}{}", nested.repeat(100_000));
+        let fault = text::read(&deep).expect_err("it has no end");
+        assert!(fault.place.is_some() && fault.to_string().ends_with("this is nested too deep"), "{fault}");
+    }
+    for nested in ["[", r#"{"constraints":["#, r#"[{"id":"f","args":"#] {
+        let fault = json::parse(&nested.repeat(100_000)).expect_err("it has no end");
+        assert!(fault.place.is_some(), "{fault}");
+    }
 }
