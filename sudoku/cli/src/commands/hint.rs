@@ -166,8 +166,7 @@ impl Job for HintJob {
             return self.put(status, None, &text, &reason.fields(puzzle), reply);
         }
         if let ([solution], Status::Unique) = (&answer.solutions[..], status)
-            && let Some(mistakes) =
-                Mistakes::of(puzzle, &marks, solution, self.explained(), &item.budget)
+            && let Some(mistakes) = Mistakes::of(puzzle, &marks, solution, self.explained(), &item.budget)
         {
             reply.tally.failures += 1;
             let text = mistakes.text(puzzle, self.level.detail());
