@@ -175,6 +175,29 @@ def test_operators():
         x + csp.Model().var(1, 2)
 
 
+def test_what_nests_deeply():
+    steps = 20_000
+    model = csp.Model()
+    xs = model.vars(9, 0, 3)
+    condition, number, total = xs[0] == 1, xs[0], xs[0]
+    for step in range(steps):
+        x = xs[step % 9]
+        condition = ~(condition & (x != 2)) if step % 2 else ~condition | (x == 2)
+        number = abs(number - x) if step % 3 else csp.maximum([number, x])
+        total = total + x if step % 2 else x - total
+    both, doubled = condition, number
+    for _ in range(60):
+        both, doubled = both & both, csp.minimum([doubled, doubled])
+    model.add(condition, both, number >= 0, doubled <= 3, total >= -(10**5))
+    solution = model.solve()
+    assert 0 <= solution[number] <= 3 and solution[doubled] == solution[number]
+    values = solution[xs]
+    sum_so_far = values[0]
+    for step in range(steps):
+        sum_so_far = sum_so_far + values[step % 9] if step % 2 else values[step % 9] - sum_so_far
+    assert solution[total] == sum_so_far
+
+
 def test_optima():
     model = csp.Model()
     counts = model.vars(3, 0, 10)

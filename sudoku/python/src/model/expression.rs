@@ -21,6 +21,7 @@ pub(super) fn joined(one: Owner, other: Owner) -> PyResult<Owner> {
 #[pyclass(frozen, skip_from_py_object, module = "sudoku.csp")]
 #[derive(Clone)]
 pub struct Expression {
+    /// Shared: every operator copies it.
     pub(super) inner: csp::Expression,
     /// The expression as a variable with an offset, if it has this form.
     pub(super) term: Option<Term>,
@@ -58,7 +59,7 @@ impl Expression {
     ) -> PyResult<Expression> {
         let (other, owner) = other.get();
         Ok(Expression {
-            inner: join(self.inner.clone(), other),
+            inner: join(self.inner.clone(), other).shared(),
             term: None,
             owner: joined(self.owner, owner)?,
         })

@@ -33,7 +33,7 @@ fn terms(operands: &[PyRef<'_, Expression>]) -> PyResult<(Vec<Term>, Owner)> {
 #[pyfunction]
 fn sum(operands: Vec<Operand<'_>>) -> PyResult<Expression> {
     let (list, owner) = expressions(operands)?;
-    Ok(Expression { inner: csp::sum(list), term: None, owner })
+    Ok(Expression { inner: csp::sum(list).shared(), term: None, owner })
 }
 
 /// The greatest of a list.
