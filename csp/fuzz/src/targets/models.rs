@@ -1,10 +1,11 @@
 //! Any model, any settings, any way to run it: the solutions are those of the meaning, and the optimum is the best of
 //! them.
 
+use csp::proof::{Prover, Unproved};
 use csp::tree::Tree;
 use csp::{
-    Branching, Config, Count, InTurn, Learner, Lockstep, LockstepFeed, LockstepInstance, Model, Outcome,
-    Parallel, Search, Step, Var,
+    Branching, Condition, Config, Count, Expression, InTurn, Learner, Limits, Lockstep, LockstepFeed,
+    LockstepInstance, Model, Outcome, Parallel, Search, Step, Var, absolute_difference,
 };
 
 use crate::bytes::Bytes;
@@ -40,7 +41,8 @@ pub fn run(data: &[u8]) {
         2 => check_late(&problem, &config, &known),
         4 => check_tree(&model, &x, &config, &known),
         5 => check_parallel(&mut bytes, &problem, &model, &x, &known),
-        _ => {}
+        6 => check_proof(&model, &known),
+        _ => check_deep(&mut bytes, &model, &x, &config, &known),
     }
 }
 
@@ -52,6 +54,60 @@ pub(super) fn meant(problem: &Problem, model: &Model) -> Solutions {
         let said = model.broken_by(values).expect("a sound model").map(|id| id.index());
         assert_eq!(said, broken, "the constraint that {values:?} breaks");
         broken.is_none()
+    })
+}
+
+/// Checks that only what is true is proved, on little stack, and that few failures take little time.
+fn check_proof(model: &Model, known: &Solutions) {
+    let limits = || Limits::default().failures(200);
+    let outcome = on_little_stack(|| Prover::new(model).within(limits()).no_solution().map(|_| ()));
+    match outcome {
+        Ok(()) => assert!(known.is_empty(), "a proof that there is no solution"),
+        Err(Unproved::Solution) => assert!(!known.is_empty(), "a solution in a proof"),
+        Err(Unproved::Limit | Unproved::Unsaid(_) | Unproved::Unshown) => {}
+        Err(other) => panic!("{other}"),
+    }
+    if let Some(values) = known.first() {
+        let outcome = Prover::new(model).within(limits()).solution(values).map(|_| ());
+        assert!(matches!(outcome, Ok(()) | Err(Unproved::Limit | Unproved::Unsaid(_))), "{outcome:?}");
+    }
+}
+
+/// Posts a condition that nests deeply, and checks that it has its meaning.
+fn check_deep(bytes: &mut Bytes, model: &Model, x: &[Var], config: &Config, known: &Solutions) {
+    let kinds: Vec<(u32, Var, i32)> = (0..1 + bytes.below(6))
+        .map(|_| {
+            let (kind, var) = (bytes.below(8) as u32, x[bytes.below(x.len())]);
+            (kind, var, bytes.below(8) as i32 - 3)
+        })
+        .collect();
+    on_little_stack(|| {
+        let step = |c: Condition, at: usize| {
+            let (kind, var, value) = kinds[at % kinds.len()];
+            match kind {
+                0 => !c,
+                1 => c & var.is_not(value),
+                2 => c | var.is(value),
+                3 => c ^ var.is(value),
+                4 => (Expression::from(c) + var).le(value),
+                5 => absolute_difference(c, value).ge(1),
+                6 => var.is(value).implies(c),
+                _ => c.clone() & c,
+            }
+        };
+        let mut deep = model.clone();
+        deep.post((0..2_000).fold(x[0].is_not(1).into(), step));
+        let kept = |values: &&Vec<i32>| deep.broken_by(values).expect("a sound model").is_none();
+        let kept: Solutions = known.iter().filter(kept).cloned().collect();
+        let mut search = deep.search_with(config).expect("a sound model");
+        assert_eq!(rest(&mut search, kept.len()), kept, "{kinds:?}");
+    });
+}
+
+fn on_little_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(1 << 19).spawn_scoped(scope, run);
+        thread.expect("a thread").join().expect("it ends")
     })
 }
 
