@@ -149,9 +149,6 @@ fn assume(
         let Some(line) = signals::while_reading(|| lines.next()) else { break };
         let answer = assumed.answer(&line.map_err(wrong)?, options, time, cancel);
         say(&answer.map_err(|error| format!("{name}:{number}: {error}"))?)?;
-        if cancel.is_cancelled() {
-            break;
-        }
     }
     Ok(())
 }

@@ -4,14 +4,22 @@
 //! Signals within one second count as one: `timeout` signals the program and then its whole group, and the end of a
 //! session sends both terminations and hangups.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process::exit;
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 /// Whether the program waits for input, so that a signal loses nothing.
 static READS: AtomicBool = AtomicBool::new(false);
 
-/// Reads. A signal ends the program meanwhile.
+/// The last signal; 0 before the first one.
+static LAST: AtomicI32 = AtomicI32::new(0);
+
+/// Reads. A signal ends the program meanwhile, and so does one that came before.
 pub(crate) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
     READS.store(true, Ordering::SeqCst);
+    match LAST.load(Ordering::SeqCst) {
+        0 => {}
+        signal => exit(128 + signal),
+    }
     let result = read();
     READS.store(false, Ordering::SeqCst);
     result
@@ -36,7 +44,7 @@ mod unix {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    use super::READS;
+    use super::{LAST, READS};
 
     /// Time within which signals count as one.
     const TOGETHER: Duration = Duration::from_secs(1);
@@ -49,6 +57,7 @@ mod unix {
         thread::spawn(move || {
             let mut first = None;
             for signal in signals.forever() {
+                LAST.store(signal, Ordering::SeqCst);
                 let is_late = first.get_or_insert_with(Instant::now).elapsed() > TOGETHER;
                 if is_late || READS.load(Ordering::SeqCst) {
                     std::process::exit(128 + signal);

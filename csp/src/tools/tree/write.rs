@@ -9,7 +9,7 @@ impl Tree {
     pub fn json(&self, names: &dyn Names) -> String {
         let Tree { nodes, apart, failures, solutions, restarts, infeasible, .. } = self;
         let mut text = format!(
-            "{{\"nodes\":{nodes},\"apart\":{apart},\"failures\":{failures},\"solutions\":{solutions},\"restarts\":{restarts},\
+            "{{\"nodes\":{nodes},\"failures\":{failures},\"apart\":{apart},\"solutions\":{solutions},\"restarts\":{restarts},\
              \"infeasible\":{infeasible},\"whole\":{},\"tree\":[\n",
             self.is_whole()
         );

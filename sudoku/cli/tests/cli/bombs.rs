@@ -67,7 +67,7 @@ const COMMANDS: &[(&str, Trial)] = &[
     ("render", Limits(&["--candidates"])),
     ("rules", Nothing),
     ("methods", Nothing),
-    ("watch", Interrupt(&["--plain"])),
+    ("watch", Limits(&["--plain"])),
     ("serve", Nothing),
     ("listen", Nothing),
     ("compare", Limits(&["--methods", "default,human"])),

@@ -245,12 +245,11 @@ fn one_file_that_cannot_be_written_keeps_no_other_from_it() {
 fn images_have_the_format_of_their_extension() {
     let folder = Folder::new("forms").with("in.txt", lines([EASY]));
     let image = ": an image is FILE.svg, FILE.pdf (for printing) or FILE.png (pixels)\n";
-    let plot = ": a plot is FILE.svg, or FILE.png (pixels)\n";
     for (args, what) in [
         (&["render", "in.txt", "-o", "x.jpg"][..], image),
         (&["render", "in.txt", "-o", "x.svg.gz"], image),
-        (&["compare", "in.txt", "--svg", "x.pdf"], plot),
-        (&["growth", "--svg", "x.jpeg"], plot),
+        (&["compare", "in.txt", "--svg", "x.jpg"], image),
+        (&["growth", "--svg", "x.jpeg"], image),
         (&["rules", "thermo", "--svg", "x.gif"], image),
     ] {
         let run = folder.sudoku(args);
@@ -268,6 +267,11 @@ fn images_have_the_format_of_their_extension() {
     assert!(folder.read("thermo.svg").starts_with("<svg "));
     assert_eq!(folder.sudoku(["rules", "thermo", "--svg", "thermo.pdf"]), run(0, "", ""));
     assert!(folder.bytes("thermo.pdf").starts_with(b"%PDF"));
+    for (name, head) in [("x.png", &b"\x89PNG"[..]), ("x.pdf", b"%PDF"), ("x.svg", b"<svg")] {
+        let run = folder.sudoku(["compare", "in.txt", "--methods", "mrv", "--svg", name]);
+        assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{name}");
+        assert!(folder.bytes(name).starts_with(head), "{name}");
+    }
 }
 
 #[cfg(unix)]
