@@ -251,15 +251,17 @@ impl Store {
         mask: impl Fn(&Store, u32) -> u64,
     ) -> Result<(), Conflict> {
         let old = Header::unpack(self.first(slot));
+        let words = old.min / 64..=old.max / 64;
+        // A refused narrowing leaves the domain as it was, for explanations, and for what follows it at the root.
+        if words.clone().all(|index| self.inner(slot, index) & mask(self, index) == 0) {
+            return self.fail(slot);
+        }
         let mut gone = 0;
-        for index in old.min / 64..=old.max / 64 {
+        for index in words {
             let word = self.inner(slot, index);
             let kept = word & mask(self, index);
             if kept != word {
                 gone += (word & !kept).count_ones();
-                if gone == old.size {
-                    return self.fail(slot);
-                }
                 self.write_silently(slot.0 + 1 + index, kept);
             }
         }
