@@ -10,6 +10,12 @@ pub struct TooMuch;
 /// Receives the literals of a prefix.
 type Exclude<'t, L> = &'t mut dyn FnMut(&[L]) -> Result<(), TooMuch>;
 
+/// Returns the number of assignments of `choices`; `None` if they are too many to be tried.
+pub(crate) fn assignments<V, L>(choices: &[Vec<(V, L)>]) -> Option<usize> {
+    let count = choices.iter().try_fold(1_usize, |all, values| all.checked_mul(values.len()));
+    count.filter(|&count| count <= MOST_ASSIGNMENTS)
+}
+
 /// Tries all assignments of `choices`, which has the values of each variable with their literals. Calls `exclude` with
 /// each shortest prefix that no allowed assignment begins with. For the empty prefix, it returns false instead: no
 /// assignment is allowed.
@@ -18,10 +24,7 @@ pub(crate) fn exclude_prefixes<V: Copy, L: Copy>(
     allows: &dyn Fn(&[V]) -> bool,
     exclude: Exclude<'_, L>,
 ) -> Result<bool, TooMuch> {
-    let assignments = choices.iter().try_fold(1_usize, |all, values| all.checked_mul(values.len()));
-    if assignments.is_none_or(|assignments| assignments > MOST_ASSIGNMENTS) {
-        return Err(TooMuch);
-    }
+    assignments(choices).ok_or(TooMuch)?;
     let mut trial = Trial { choices, allows, exclude, values: Vec::new(), taken: Vec::new() };
     Ok(trial.run()? != Allowed::None)
 }

@@ -12,6 +12,7 @@
 
 use super::literal::Literal;
 use super::read::Reading;
+use crate::base::limits::Meter;
 use crate::constraints::Operand;
 use crate::engine::store::{Slot, View};
 use crate::model::Model;
@@ -19,7 +20,7 @@ use crate::model::constraint::{Constraint, Fact};
 use crate::model::decision::Decision;
 use crate::model::expression::{Condition, Formula, Part, is_unwieldy, terms};
 use crate::model::ids::{Term, Var};
-use crate::model::prefixes::{TooMuch, exclude_prefixes};
+use crate::model::prefixes::{TooMuch, assignments, exclude_prefixes};
 
 /// Largest number of possible rows in a table.
 pub(super) const MOST_ROWS: usize = 1 << 14;
@@ -30,11 +31,20 @@ const MOST_LITERALS: usize = 1 << 24;
 pub struct Meaning<'a> {
     model: &'a Model,
     reading: &'a mut Reading,
+    meter: &'a mut Meter,
+    /// Set if a limit ended the translation.
+    pub(super) is_over: bool,
 }
 
 impl Meaning<'_> {
-    pub(super) fn new<'a>(model: &'a Model, reading: &'a mut Reading) -> Meaning<'a> {
-        Meaning { model, reading }
+    pub(super) fn new<'a>(model: &'a Model, reading: &'a mut Reading, meter: &'a mut Meter) -> Meaning<'a> {
+        Meaning { model, reading, meter, is_over: false }
+    }
+
+    /// Counts work, and ends the translation if a limit is reached.
+    fn spend(&mut self, work: usize) -> Result<(), TooMuch> {
+        self.is_over = self.meter.is_due(work as u32) && self.meter.is_over(self.reading.bytes());
+        if self.is_over { Err(TooMuch) } else { Ok(()) }
     }
 
     /// Translates a constraint by its meaning alone, if it has few enough assignments.
@@ -284,7 +294,8 @@ impl Meaning<'_> {
         literals: impl IntoIterator<Item = Literal>,
         when: Option<Literal>,
     ) -> Result<(), TooMuch> {
-        let literals = literals.into_iter().chain(when.map(|when| !when)).collect();
+        let literals: Vec<Literal> = literals.into_iter().chain(when.map(|when| !when)).collect();
+        self.spend(literals.len() + 1)?;
         self.reading.push_clause(literals);
         if self.reading.literals > MOST_LITERALS { Err(TooMuch) } else { Ok(()) }
     }
@@ -317,6 +328,7 @@ impl Meaning<'_> {
             variables.atoms(slot).map(|atom| (variables.value(atom), atom.is())).collect()
         };
         let choices: Vec<Vec<(i32, Literal)>> = slots.iter().map(of).collect();
+        self.spend(assignments(&choices).ok_or(TooMuch)?)?;
         let allows = |values: &[i32]| {
             let value = |&(at, offset): &(Option<usize>, i32)| at.map_or(0, |at| values[at]) + offset;
             allows(&places.iter().map(value).collect::<Vec<i32>>())

@@ -92,18 +92,19 @@ pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
     reading.add_groups(facts, meter)?;
     for decisions in clauses {
         reading.add_clause(&decisions);
-        heed(meter, || reading.network.bytes())?;
+        heed(meter, || reading.bytes())?;
     }
     for id in others {
         let constraint = &*model.shared_constraints()[id.index()];
-        let said = constraint.clauses(&mut Meaning::new(model, &mut reading));
-        said.map_err(|TooMuch| refused(model, id))?;
+        let mut meaning = Meaning::new(model, &mut reading, meter);
+        if let Err(TooMuch) = constraint.clauses(&mut meaning) {
+            return Err(if meaning.is_over { over_limit() } else { refused(model, id) });
+        }
         reading.check_size()?;
-        heed(meter, || reading.network.bytes())?;
     }
     reading.check_balance()?;
     reading.network.seal();
-    match meter.is_over_now(reading.network.bytes()) {
+    match meter.is_over_now(reading.bytes()) {
         true => Err(over_limit()),
         false => Ok(reading),
     }
@@ -136,6 +137,13 @@ fn unsupported(what: String) -> Error {
 }
 
 impl Reading {
+    /// Returns the bytes in use.
+    pub(super) fn bytes(&self) -> usize {
+        self.network.bytes()
+            + self.clauses.len() * size_of::<Vec<Literal>>()
+            + self.literals * size_of::<Literal>()
+    }
+
     /// Adds the variables. Variables that must be equal share a slot.
     fn add_variables(&mut self, model: &Model, facts: &Facts) -> Result<(), Error> {
         let merged = presolve::equal::merge(model, facts, &FixedBitSet::new());
@@ -178,7 +186,7 @@ impl Reading {
         for group in groups {
             self.add_group(&group.members);
             self.check_size()?;
-            heed(meter, || self.network.bytes())?;
+            heed(meter, || self.bytes())?;
         }
         Ok(())
     }
