@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use csp::propagator::{Propagator, Status};
 use csp::{
-    Cancel, Config, Conflict, Constraint, Count, ErrorKind, Event, Learner, Limits, MemoryLimit, Model,
-    Parallel, Posting, Slot, Step, Store, Var, VariableOrder, View, clause, product, remainder, table,
+    Cancel, Config, Conflict, Constraint, Contradiction, Count, ErrorKind, Event, Learner, LearntClause,
+    Limits, MemoryLimit, Model, Observer, Parallel, Posting, Slot, Step, Store, Var, VariableOrder, View,
+    clause, product, remainder, table,
 };
 
 fn is_limit<T>(made: Result<T, csp::Error>) -> bool {
@@ -300,4 +301,121 @@ fn nogoods_and_clauses_count_against_the_memory() {
         search.limit(limits);
         search.step()
     });
+}
+
+/// Allows everything, and raises a flag with the first assignment that is tried.
+#[derive(Debug)]
+struct Tried {
+    scope: [Var; 2],
+    times: Arc<AtomicU64>,
+    cancel: Cancel,
+}
+
+impl Constraint for Tried {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn accepts(&self, _: &[i32]) -> bool {
+        self.times.fetch_add(1, Ordering::Relaxed);
+        self.cancel.cancel();
+        true
+    }
+}
+
+#[test]
+fn assignments_tried_for_a_translation_are_work() {
+    let mut model = Model::new();
+    let xs = model.vars(33, 1..=32);
+    let (times, cancel) = (Arc::new(AtomicU64::new(0)), Cancel::new());
+    for pair in xs.windows(2) {
+        model.post(Tried { scope: [pair[0], pair[1]], times: times.clone(), cancel: cancel.clone() });
+    }
+    let limits = Limits::default().cancel(&cancel);
+    assert!(is_limit(Learner::compile_within(&model, &Config::default(), &limits)));
+    assert_eq!(times.load(Ordering::Relaxed), 32 * 32, "the second constraint is not tried");
+}
+
+/// Raises a flag at each conflict, and counts conflicts and learnt clauses.
+#[derive(Default)]
+struct AtConflicts {
+    conflicts: u64,
+    learnt: u64,
+    cancel: Cancel,
+}
+
+impl Observer for AtConflicts {
+    fn conflict(&mut self, _: &Contradiction<'_>, _: usize) {
+        self.conflicts += 1;
+        self.cancel.cancel();
+    }
+
+    fn learn(&mut self, _: &LearntClause<'_>) {
+        self.learnt += 1;
+    }
+}
+
+/// Steps until the first conflict ends the step.
+fn until_a_conflict(model: &Model) -> Learner<AtConflicts> {
+    let config = Config::default().with_variables(VariableOrder::Input).with_fast_path(false);
+    let observer = AtConflicts::default();
+    let cancel = observer.cancel.clone();
+    let mut learner = Learner::observed(model, &config, observer).unwrap();
+    learner.limit(Limits::default().cancel(&cancel));
+    while learner.step() == Step::Solution {}
+    assert_eq!(learner.observer_mut().conflicts, 1);
+    assert!(!learner.is_exhausted());
+    learner.limit(Limits::default());
+    learner
+}
+
+/// One conflict follows another without a decision, and no propagator runs between them.
+#[test]
+fn a_learner_stops_between_two_conflicts() {
+    let mut model = Model::new();
+    let first = model.boolean();
+    // Many changes, so that each conflict is much work.
+    for _ in 0..10_000 {
+        let follows = model.boolean();
+        model.any_of([first.is(0), follows.is(1)]);
+        model.any_of([first.is(1), follows.is(1)]);
+    }
+    let xs: Vec<Var> = (0..6).map(|_| model.boolean()).collect();
+    for signs in 0..1 << xs.len() {
+        model.any_of(xs.iter().enumerate().map(|(at, x)| x.is(signs >> at & 1)));
+    }
+    let mut learner = until_a_conflict(&model);
+    assert_eq!(learner.observer_mut().learnt, 1);
+    assert_eq!(learner.step(), Step::Exhausted);
+    assert!(learner.observer_mut().conflicts > 1);
+}
+
+/// Two queens do not attack each other.
+#[derive(Debug)]
+struct Peace([Var; 2], i32);
+
+impl Constraint for Peace {
+    fn scope(&self) -> &[Var] {
+        &self.0
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        values[0] != values[1] && (values[0] - values[1]).abs() != self.1
+    }
+}
+
+/// The reasons of a conflict are found by trial, which takes long.
+#[test]
+fn a_learner_stops_in_the_midst_of_an_analysis() {
+    let mut model = Model::new();
+    let queens = model.vars(8, 0..8);
+    for (at, &queen) in queens.iter().enumerate() {
+        for (distance, &other) in (1..).zip(&queens[at + 1..]) {
+            model.post(Peace([queen, other], distance));
+        }
+    }
+    let mut learner = until_a_conflict(&model);
+    assert_eq!(learner.observer_mut().learnt, 0);
+    let before = learner.statistics().solutions;
+    assert_eq!(learner.solutions().count() as u64 + before, 92);
 }

@@ -49,6 +49,9 @@ pub(crate) use because::{Back, Because};
 pub use learnt::LearntClause;
 pub use why::{Query, Why};
 
+/// Work units of answers between two looks at the limits.
+const WORK_PER_LOOK: u32 = 128;
+
 /// The state that the engine keeps to find reasons.
 #[derive(Debug, Default)]
 pub(crate) struct Reasons {
@@ -64,6 +67,8 @@ pub(crate) struct Reasons {
     trial: shorten::Trial,
     /// Work units of the answers since they were last taken, each counted as a run of the propagator.
     work: u32,
+    /// The work at which the analysis last looked at the limits.
+    looked: u32,
     /// The words as they were at the beginning of the level, for words that changed in it.
     begin: Vec<u64>,
     /// The last round in which each word's beginning was recorded.
@@ -125,6 +130,7 @@ impl Reasons {
 
     /// Returns the work units of the answers since the last call.
     pub fn take_work(&mut self) -> u32 {
+        self.looked = 0;
         std::mem::take(&mut self.work)
     }
 

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use super::Reasons;
 use super::hit::Hit;
 use super::literal::SetLiteral;
+use super::walk::Analysis;
 use crate::engine::Engine;
 use crate::engine::memory::Undone;
 use crate::engine::store::{Change, Shape, Slot};
@@ -49,12 +50,15 @@ impl Reasons {
     }
 
     /// Records the end of an analysis.
-    pub(super) fn record_end(&mut self, is_learnt: bool) {
-        if let Some(trace) = &mut self.trace {
-            let learnt = is_learnt.then(|| self.learnt.literals.clone());
-            let deduced = std::mem::take(&mut trace.deduced);
-            trace.events.push(Event::Conflict { deduced, learnt });
-        }
+    pub(super) fn record_end(&mut self, analysis: Analysis) {
+        let Some(trace) = &mut self.trace else { return };
+        let deduced = std::mem::take(&mut trace.deduced);
+        let learnt = match analysis {
+            Analysis::Learnt => Some(self.learnt.literals.clone()),
+            Analysis::Exhausted => None,
+            Analysis::Interrupted => return,
+        };
+        trace.events.push(Event::Conflict { deduced, learnt });
     }
 
     /// Records the current root.

@@ -8,7 +8,7 @@ use super::literal::{Form, SetLiteral};
 use super::needs::Needs;
 use super::shorten::propagator_reasons;
 use super::why::{Query, Why};
-use super::{Reasons, clauses};
+use super::{Reasons, WORK_PER_LOOK, clauses};
 use crate::engine::kernel::Clash;
 use crate::engine::memory::Undone;
 use crate::engine::store::{Change, Event, Shape, Slot, cause};
@@ -36,6 +36,8 @@ pub(crate) enum Analysis {
     Learnt,
     /// The conflict follows from the lowest levels alone.
     Exhausted,
+    /// A limit ended the analysis. The engine is back at the lowest levels, and nothing was learnt.
+    Interrupted,
 }
 
 impl Reasons {
@@ -240,15 +242,18 @@ impl Engine {
     pub(crate) fn learn(&mut self, failure: Failure, base: usize) -> Analysis {
         let mut reasons = self.reasons.take().expect("the engine keeps reasons");
         let analysis = self.analyse(&mut reasons, failure, base);
-        reasons.record_end(analysis == Analysis::Learnt);
+        reasons.record_end(analysis);
         reasons.concerned.clear();
         reasons.concerned.extend_from_slice(reasons.needs.touched());
         reasons.needs.clear();
         reasons.claims.clear();
-        if analysis == Analysis::Exhausted {
-            self.rewind_until(0);
-            self.replay(&mut reasons, 0);
-            self.store.close_levels(0);
+        match analysis {
+            Analysis::Learnt => {
+                let level = reasons.learnt.level;
+                self.return_to(&mut reasons, level);
+            }
+            Analysis::Exhausted => self.return_to(&mut reasons, 0),
+            Analysis::Interrupted => self.return_to(&mut reasons, base),
         }
         self.reasons = Some(reasons);
         self.read = self.store.trail().len();
@@ -308,6 +313,9 @@ impl Engine {
                 reasons.clauses.praise(clause);
             }
             open += reasons.take_answers(self);
+            if self.is_over_amid(reasons) {
+                return Analysis::Interrupted;
+            }
             if open == 0 {
                 // No fact of this level is left: all facts that the clause may not name followed from lower levels.
                 self.descend(reasons, &mut level, &mut open, base);
@@ -317,13 +325,27 @@ impl Engine {
                 }
             }
         }
-        self.collect_lower(reasons, base);
-        let level = reasons.learnt.level;
-        let end = self.store.level(level).expect("the level of the conflict is above").trail;
+        self.collect_lower(reasons, base)
+    }
+
+    /// Returns whether a limit is reached in the middle of an analysis.
+    fn is_over_amid(&mut self, reasons: &mut Reasons) -> bool {
+        if reasons.work - reasons.looked < WORK_PER_LOOK {
+            return false;
+        }
+        reasons.looked = reasons.work;
+        self.meter.is_over_now(self.bytes() + reasons.bytes())
+    }
+
+    /// Ends an analysis, in which entries were undone one by one, at the end of a level.
+    fn return_to(&mut self, reasons: &mut Reasons, level: usize) {
+        let end = match level {
+            0 => 0,
+            _ => self.store.level(level).expect("the level of the conflict is above").trail,
+        };
         self.rewind_until(end);
         self.replay(reasons, end);
         self.store.close_levels(level);
-        Analysis::Learnt
     }
 
     /// Goes back to the level of the latest need, if this level has no need.
@@ -357,13 +379,16 @@ impl Engine {
 
     /// Walks through the lower levels: a need that the others imply is dropped, each other one becomes a
     /// literal. Sets the level to go back to.
-    fn collect_lower(&mut self, reasons: &mut Reasons, base: usize) {
+    fn collect_lower(&mut self, reasons: &mut Reasons, base: usize) -> Analysis {
         let mut level = self.store.depth();
         let mut latest = 0;
         reasons.learnt.level = base;
         reasons.learnt.distance = 1;
         let mut pending = reasons.pending();
         while pending > 0 {
+            if self.is_over_amid(reasons) {
+                return Analysis::Interrupted;
+            }
             let Some((undone, hit)) = self.rewind_to_hit(reasons) else {
                 unreachable!("a need became true somewhere")
             };
@@ -402,6 +427,7 @@ impl Engine {
                 learnt.distance += 1;
             }
         }
+        Analysis::Learnt
     }
 
     /// Returns whether an entry follows from the other needs and claims.

@@ -387,8 +387,14 @@ impl<O: Observer> Lazy<O> {
         for &(slot, word) in &reasons.reopened {
             self.order.reopen(slot, word, &engine.store);
         }
-        if analysis == Analysis::Exhausted {
-            return Err(Stop::Exhausted);
+        match analysis {
+            Analysis::Learnt => {}
+            Analysis::Exhausted => return Err(Stop::Exhausted),
+            Analysis::Interrupted => {
+                self.decisions.clear();
+                self.observer.jump(0);
+                return Err(Stop::Limit);
+            }
         }
         for &slot in &reasons.concerned {
             self.order.bump(slot);
@@ -403,6 +409,10 @@ impl<O: Observer> Lazy<O> {
         if self.pace.forgets() {
             let reasons = engine.reasons.as_mut().expect("it keeps reasons");
             reasons.clauses.forget_half(&engine.store);
+        }
+        // One conflict can follow another without a run of a propagator, where limits are checked otherwise.
+        if engine.is_over(0) {
+            return Ok(Err(Failure::Limit));
         }
         Ok(self.propagate())
     }
