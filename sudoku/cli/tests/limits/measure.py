@@ -28,7 +28,7 @@ BOMBS = {
     "knight": "size: 64\nanti-knight\nanti-king\nnonconsecutive\n",
     "killers": rows(lambda row: f"killer {200 + row}: r{row}c1-r{row}c8"),
     "sums": rows(lambda row: f"sum 2000: r{row}c1-r{row}c64"),
-    "regex": rows(lambda row: f"regex ([1-9]|[a-z]+)*[A-Z]([1-9]*[a-z])*: r{row}c1-r{row}c64"),
+    "regex": rows(lambda row: f"regex \"([1-9]|[a-z]+)*[A-Z]([1-9]*[a-z])*\": r{row}c1-r{row}c64"),
     "sandwich": rows(lambda row: f"sandwich 500: row {row}"),
     "rellik": rows(lambda row: f"rellik 100: r{row}c1-r{row}c64"),
     "renban": rows(lambda row: f"renban: r{row}c1-r{row}c40"),
@@ -63,7 +63,11 @@ def run(program, command, text, interrupt=None):
                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     sent = []
     if interrupt is not None:
-        threading.Timer(interrupt, lambda: (sent.append((time.time(), taken(child.pid))), child.send_signal(signal.SIGINT))).start()
+        def send():
+            if child.poll() is None:
+                sent.append((time.time(), taken(child.pid)))
+                child.send_signal(signal.SIGINT)
+        threading.Timer(interrupt, send).start()
     killer = threading.Timer(60, child.kill)
     killer.start()
     child.stdin.write(text.encode())
