@@ -21,6 +21,9 @@ use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Var};
 use crate::model::values::Values;
 
+/// Bytes that are made in the time of a unit of work.
+const BYTES_PER_WORK: usize = 64;
+
 impl Engine {
     /// Creates an engine without variables. `constraints` is the expected number of constraints.
     pub(crate) fn new(constraints: usize, audit: bool) -> Engine {
@@ -65,7 +68,10 @@ impl Engine {
     pub(crate) fn add_propagator(&mut self, propagator: Box<dyn Propagator>, sources: Sources) {
         let kind = self.propagations.kind(propagator.name());
         let cost = propagator.cost();
-        self.propagator_bytes += propagator.memory() + size_of::<PostedPropagator>();
+        let bytes = propagator.memory() + size_of::<PostedPropagator>();
+        self.propagator_bytes += bytes;
+        // What was made was work, too, so that limits are checked in time.
+        self.meter.is_due(u32::try_from(bytes / BYTES_PER_WORK).unwrap_or(u32::MAX));
         self.propagators.push(PostedPropagator { propagator, cost, work: 0, kind, sources });
     }
 

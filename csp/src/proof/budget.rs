@@ -14,6 +14,8 @@ pub(crate) struct Budget {
     is_spent: bool,
     /// The size in bytes of what was made so far.
     pub bytes: usize,
+    /// The size in bytes of the text that is being written. While it grows, it is there one and a half times.
+    pub text: usize,
 }
 
 impl Default for Budget {
@@ -33,6 +35,7 @@ impl Budget {
             failures: limits.failure_limit().unwrap_or(u64::MAX),
             is_spent: false,
             bytes: 0,
+            text: 0,
         }
     }
 
@@ -54,14 +57,14 @@ impl Budget {
     #[inline(always)]
     pub fn is_over(&mut self, work: usize) -> bool {
         if !self.is_spent && self.meter.is_due(u32::try_from(work).unwrap_or(u32::MAX)) {
-            self.is_spent = self.meter.is_over(self.bytes);
+            self.is_spent = self.meter.is_over(self.bytes + self.text / 2 * 3);
         }
         self.is_spent
     }
 
     /// Like `is_over`, without waiting for the next check.
     pub fn is_over_now(&mut self) -> bool {
-        self.is_spent |= self.meter.is_over_now(self.bytes);
+        self.is_spent |= self.meter.is_over_now(self.bytes + self.text / 2 * 3);
         self.is_spent
     }
 }

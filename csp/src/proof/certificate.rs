@@ -171,8 +171,8 @@ impl<'m> Prover<'m> {
     }
 
     fn refute(&self, model: &Model) -> Result<Proof, Unproved> {
-        let encoder = self.encode(model, self.format)?;
-        let formula = text(&encoder, self.format);
+        let mut encoder = self.encode(model, self.format)?;
+        let formula = text(&mut encoder, self.format)?;
         let mut derivation = Derivation::new(encoder, self.format);
         self.run(&mut derivation, model)?;
         Ok(finished(formula, derivation, None, self.format))
@@ -181,7 +181,7 @@ impl<'m> Prover<'m> {
     /// Proves that values of the model's variables are a solution, in OPB and for VeriPB.
     pub fn solution(&self, values: &[i32]) -> Result<Proof, Unproved> {
         let mut encoder = self.encode(self.model, Format::Pseudoboolean)?;
-        let formula = text(&encoder, Format::Pseudoboolean);
+        let formula = text(&mut encoder, Format::Pseudoboolean)?;
         let literals = extend(&mut encoder, values)?;
         let mut lines = header(&encoder);
         lines.push_str("output NONE ;\nconclusion SAT :");
@@ -203,7 +203,7 @@ impl<'m> Prover<'m> {
             return Err(Unproved::Unshown);
         }
         encoder.formula.objective = Some(terms.clone());
-        let formula = text(&encoder, format);
+        let formula = text(&mut encoder, format)?;
         let literals = extend(&mut encoder, solution)?;
         let mut derivation = Derivation::new(encoder, format);
         // The formula's objective has no constant.
@@ -251,11 +251,15 @@ fn within_budget(encoder: &mut Encoder<'_>) -> Result<(), Unproved> {
     if encoder.budget.is_over_now() { Err(Unproved::Limit) } else { Ok(()) }
 }
 
-fn text(encoder: &Encoder<'_>, format: Format) -> String {
-    match format {
-        Format::Pseudoboolean => encoder.formula.opb(),
-        Format::Drat => encoder.formula.cnf().expect("only clauses are said for it"),
-    }
+fn text(encoder: &mut Encoder<'_>, format: Format) -> Result<String, Unproved> {
+    let Encoder { formula, budget, .. } = &mut *encoder;
+    let text = match format {
+        Format::Pseudoboolean => formula.opb(budget),
+        Format::Drat => formula.cnf(budget).expect("only clauses are said for it"),
+    };
+    budget.bytes += std::mem::take(&mut budget.text);
+    within_budget(encoder)?;
+    Ok(text)
 }
 
 fn header(encoder: &Encoder<'_>) -> String {
@@ -267,8 +271,8 @@ fn finished(formula: String, derivation: Derivation<'_>, optimum: Option<i64>, f
     if format == Format::Drat {
         return Proof { formula, lines: derivation.text };
     }
-    let mut lines = header(&derivation.encoder);
-    lines.push_str(&derivation.text);
+    let mut lines = derivation.text;
+    lines.insert_str(0, &header(&derivation.encoder));
     let line = derivation.refutation.expect("it ends with a refutation");
     let conclusion = match optimum {
         None => format!("UNSAT : {line}"),
@@ -291,7 +295,7 @@ fn extend(encoder: &mut Encoder<'_>, values: &[i32]) -> Result<Vec<Literal>, Unp
     let formula = &encoder.formula;
     let mut known = Propagation::new(formula.variables());
     known.budget = budget;
-    formula.constraints.iter().for_each(|constraint| known.add(constraint));
+    known.add_all(formula);
     let literals = extension(encoder, &mut known, values);
     encoder.budget = known.budget;
     within_budget(encoder)?;

@@ -58,7 +58,7 @@ impl<'m> Derivation<'m> {
         let formula = &encoder.formula;
         let mut known = Propagation::new(formula.variables());
         known.budget = std::mem::take(&mut encoder.budget);
-        formula.constraints.iter().for_each(|constraint| known.add(constraint));
+        known.add_all(formula);
         let last = formula.inequalities();
         let halls = Halls::new(&encoder);
         let mut derivation = Derivation {
@@ -83,6 +83,7 @@ impl<'m> Derivation<'m> {
 
     /// Returns whether a limit has been reached.
     pub fn is_over(&mut self) -> bool {
+        self.known.budget.text = self.text.capacity();
         self.known.budget.is_over_now()
     }
 

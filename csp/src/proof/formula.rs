@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use super::budget::Budget;
+
 /// A 0/1 variable or its negation: twice the number of the variable, plus 1 for the negation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Literal(u32);
@@ -175,8 +177,8 @@ impl Formula {
         self.constraints.len()
     }
 
-    /// Returns the formula in the format OPB.
-    pub fn opb(&self) -> String {
+    /// Returns the formula in the format OPB. It is not whole if the budget ends.
+    pub(crate) fn opb(&self, budget: &mut Budget) -> String {
         let mut text = String::new();
         let (variables, constraints) = (self.variables(), self.inequalities());
         let _ = writeln!(text, "* #variable= {variables} #constraint= {constraints}");
@@ -188,18 +190,26 @@ impl Formula {
         for constraint in &self.constraints {
             self.write(constraint, &mut text);
             text.push_str(" ;\n");
+            budget.text = text.capacity();
+            if budget.is_over(constraint.terms.len()) {
+                break;
+            }
         }
         text
     }
 
-    /// Returns the formula in the format DIMACS CNF; `None` if some inequality is not a clause.
-    pub fn cnf(&self) -> Option<String> {
+    /// Returns the formula in the format DIMACS CNF; `None` if some inequality is not a clause. It is not whole if the budget ends.
+    pub(crate) fn cnf(&self, budget: &mut Budget) -> Option<String> {
         let mut text = format!("p cnf {} {}\n", self.variables(), self.inequalities());
         for constraint in &self.constraints {
             if !constraint.is_clause() {
                 return None;
             }
             write_dimacs(constraint, &mut text);
+            budget.text = text.capacity();
+            if budget.is_over(constraint.terms.len()) {
+                break;
+            }
         }
         Some(text)
     }

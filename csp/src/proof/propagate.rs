@@ -4,7 +4,7 @@
 //! maintained: the sum of the coefficients whose literals are not false, less the degree.
 
 use super::budget::Budget;
-use super::formula::{Inequality, Literal};
+use super::formula::{Formula, Inequality, Literal};
 
 /// The reason of a literal that was assumed.
 const ASSUMED: u32 = u32::MAX;
@@ -109,6 +109,16 @@ impl Propagation {
     fn is_of_root(&self, literal: Literal) -> bool {
         let root = self.levels.first().copied().unwrap_or(self.trail.len());
         (self.assigned[literal.atom()].position as usize) < root
+    }
+
+    /// Adds the inequalities of a formula, or those that the budget allows.
+    pub fn add_all(&mut self, formula: &Formula) {
+        for constraint in &formula.constraints {
+            if self.budget.is_over(constraint.terms.len()) {
+                return;
+            }
+            self.add(constraint);
+        }
     }
 
     /// Adds an inequality without visiting it. All conclusions must have been drawn.

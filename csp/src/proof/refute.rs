@@ -62,6 +62,9 @@ pub(super) fn refute(
     if derivation.is_refuted() {
         return Ok(End::Refuted);
     }
+    if derivation.is_over() {
+        return Ok(End::Limit);
+    }
     let config = Config::default();
     let compile = |limits| model.compile_observed(&config, &limits, Purpose::Prove, &mut ());
     let compiled = match compile(derivation.known.budget.left(u64::MAX)) {

@@ -1,5 +1,6 @@
 //! The formula of a model has exactly the solutions of the model, by enumeration.
 
+use super::budget::Budget;
 use super::encode::{Encoder, Language};
 use super::formula::{Inequality, Literal};
 use super::propagate::{Propagation, Refuted};
@@ -39,7 +40,11 @@ fn check_in(model: &Model, language: Language) -> Option<usize> {
         Err(unsaid) => panic!("{unsaid:?} of {model:?}"),
     };
     if language == Language::Clauses {
-        assert!(encoder.formula.cnf().is_some(), "only clauses: {}", encoder.formula.opb());
+        assert!(
+            encoder.formula.cnf(&mut Budget::default()).is_some(),
+            "only clauses: {}",
+            encoder.formula.opb(&mut Budget::default())
+        );
     }
     let constraints = &encoder.formula.constraints;
     let atoms = encoder.formula.variables();
@@ -64,7 +69,12 @@ fn check_in(model: &Model, language: Language) -> Option<usize> {
             found = found && is_satisfiable(&mut propagation, constraints, atoms);
             propagation.pop();
         }
-        assert_eq!(found, is_solution, "{values:?} of {model:?}\n{}", encoder.formula.opb());
+        assert_eq!(
+            found,
+            is_solution,
+            "{values:?} of {model:?}\n{}",
+            encoder.formula.opb(&mut Budget::default())
+        );
         let Some(next) = (0..indices.len()).find(|&at| indices[at] + 1 < domains[at].len()) else {
             return Some(solutions);
         };

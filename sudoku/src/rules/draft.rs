@@ -373,8 +373,9 @@ impl<'a> Draft<'a> {
         step: impl Fn(&S, i32) -> N,
         accepts: impl Fn(&S) -> bool,
     ) {
+        let held = self.model.memory();
         let Ok(automaton) =
-            word::automaton(self.numbers(), cells.len(), start, step, accepts, &mut self.meter)
+            word::automaton(self.numbers(), cells.len(), start, step, accepts, (&mut self.meter, held))
         else {
             self.is_over = true;
             return;

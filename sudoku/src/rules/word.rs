@@ -10,14 +10,15 @@ use super::mixer::Mixing;
 
 /// Builds the automaton of all accepted words of `length` numbers. `step` returns the next states for a state and a
 /// number, and `accepts` tells whether a word may end in a state. The automaton has only states that can be reached
-/// and from which a word can be completed. Returns `None` if no word is accepted, and an error if a limit is reached.
+/// and from which a word can be completed. Returns `None` if no word is accepted, and an error if a limit is reached; `held` bytes
+/// count besides its own.
 pub(super) fn automaton<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
     numbers: RangeInclusive<i32>,
     length: usize,
     start: S,
     step: impl Fn(&S, i32) -> N,
     accepts: impl Fn(&S) -> bool,
-    meter: &mut Meter,
+    (meter, held): (&mut Meter, usize),
 ) -> Result<Option<Automaton>, OverLimit> {
     let mut number_of = HashMap::with_capacity_and_hasher(64, Mixing::default());
     number_of.insert(start.clone(), 0);
@@ -29,8 +30,11 @@ pub(super) fn automaton<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
     let state = 3 * size_of::<S>() + 16;
     for _ in 0..length {
         for from in layer.clone() {
-            if meter.is_due(values) && meter.is_over(states.len() * state + 3 * size_of_val(&*transitions)) {
-                return Err(OverLimit);
+            if meter.is_due(values) {
+                let own = states.len() * state + 3 * size_of_val(&*transitions);
+                if meter.is_over(held + own) {
+                    return Err(OverLimit);
+                }
             }
             for number in numbers.clone() {
                 for next in step(&states[from], number) {
@@ -98,7 +102,7 @@ mod tests {
     fn states_without_accepted_words_are_left_out() {
         // Three numbers that add up to 4. The state is the sum so far.
         let step = |&sum: &i32, number: i32| (sum < 8).then_some(sum + number);
-        let made = automaton(1..=3, 3, 0, step, |&sum| sum == 4, &mut Meter::default());
+        let made = automaton(1..=3, 3, 0, step, |&sum| sum == 4, (&mut Meter::default(), 0));
         let automaton = made.unwrap().unwrap();
         let words = |numbers: [i32; 3]| automaton.accepts(&numbers);
         assert!(words([1, 1, 2]) && words([2, 1, 1]) && words([1, 2, 1]) && !words([1, 1, 1]));
@@ -112,14 +116,18 @@ mod tests {
     #[test]
     fn no_word_no_automaton() {
         let step = |&sum: &i32, number| Some(sum + number);
-        assert_eq!(automaton(1..=3, 2, 0, step, |&sum| sum == 7, &mut Meter::default()), Ok(None));
+        assert_eq!(automaton(1..=3, 2, 0, step, |&sum| sum == 7, (&mut Meter::default(), 0)), Ok(None));
     }
 
     #[test]
     fn a_limit_ends_the_construction() {
         let limits = csp::Limits::default().memory(&csp::MemoryLimit::new(10_000));
         let step = |&sum: &i32, number: i32| Some(sum + number);
-        assert_eq!(automaton(0..=9, 100, 0, step, |_| true, &mut Meter::new(&limits)), Err(OverLimit));
+        let made =
+            |length, held| automaton(0..=9, length, 0, step, |_| true, (&mut Meter::new(&limits), held));
+        assert_eq!(made(100, 0), Err(OverLimit));
+        assert!(made(2, 0).is_ok());
+        assert_eq!(made(2, 10_000), Err(OverLimit), "what is held already counts too");
     }
 
     #[test]
