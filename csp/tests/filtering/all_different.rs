@@ -3,36 +3,36 @@
 use csp::{Consistency, Model, Term, Var, all_different};
 
 use super::driver::*;
-use super::support::{CONSISTENCIES, Chance, audited, root};
+use super::support::{CONSISTENCIES, Chance, audited, is_exhaustive, root};
 
-/// Runs a test for an all-different of these terms at one strength, set by the configuration and by the constraint.
-fn in_all_ways(terms: &'static [(usize, i32)], consistency: Consistency, each: &mut dyn FnMut(&Case<'_>)) {
-    let as_terms =
-        |vars: &[Var]| -> Vec<Term> { terms.iter().map(|&(i, offset)| vars[i] + offset).collect() };
-    let by_config = |model: &mut Model, vars: &[Var]| {
-        model.all_different(as_terms(vars));
-    };
-    let by_itself = |model: &mut Model, vars: &[Var]| {
-        model.post(all_different(as_terms(vars)).with(consistency));
+/// Runs a test for an all-different of these terms at one strength, set by the configuration or by the constraint.
+fn at_strength(
+    terms: &'static [(usize, i32)],
+    consistency: Consistency,
+    is_own: bool,
+    each: &mut dyn FnMut(&Case<'_>),
+) {
+    let post = |model: &mut Model, vars: &[Var]| {
+        let terms: Vec<Term> = terms.iter().map(|&(i, offset)| vars[i] + offset).collect();
+        let constraint = all_different(terms);
+        ignore(model.post(if is_own { constraint.with(consistency) } else { constraint }));
     };
     let distinct = (0..terms.len()).all(|at| terms[..at].iter().all(|(i, _)| *i != terms[at].0));
-    let promise = match consistency {
-        Consistency::Domain if distinct => Promise::Domain,
-        Consistency::Bounds => Promise::Hall(terms),
-        _ => Promise::Sound,
-    };
+    let is_alike = distinct && terms.iter().all(|(_, offset)| *offset == 0);
     use Consistency::{Bounds, Check, Domain, Value};
-    let steady = matches!(consistency, Check | Value | Bounds | Domain);
-    let case = |post, config| Case {
+    each(&Case {
         name: format!("all-different of {terms:?}"),
-        post,
-        promise,
-        steady,
-        configs: vec![config],
-    };
-    each(&case(&by_config, audited(consistency)));
-    // The strength of a constraint overrides the configuration.
-    each(&case(&by_itself, audited(Consistency::Check)));
+        post: &post,
+        promise: match consistency {
+            Domain if distinct => Promise::Domain,
+            Bounds => Promise::Hall(terms),
+            _ => Promise::Sound,
+        },
+        steady: matches!(consistency, Check | Value | Bounds | Domain),
+        alike: 0..if is_alike { terms.len() } else { 0 },
+        // The strength of a constraint overrides that of the settings.
+        configs: vec![audited(if is_own { Check } else { consistency })],
+    });
 }
 
 const TERMS: [&[(usize, i32)]; 7] = [
@@ -51,7 +51,9 @@ fn all_different_of_small_domains() {
     for consistency in CONSISTENCIES {
         for terms in TERMS {
             let variables = terms.iter().map(|(i, _)| i + 1).max().unwrap();
-            in_all_ways(terms, consistency, &mut |case| case.exhaust(variables, -1, 2));
+            at_strength(terms, consistency, false, &mut |case| case.exhaust(variables, -1, 2));
+            let last = if is_exhaustive() { 2 } else { 1 };
+            at_strength(terms, consistency, true, &mut |case| case.exhaust(variables, -1, last));
         }
     }
 }
@@ -61,8 +63,8 @@ fn all_different_of_four_variables() {
     const TERMS: [(usize, i32); 4] = [(0, 0), (1, 0), (2, 0), (3, 0)];
     let mut chance = Chance::new(4);
     for consistency in CONSISTENCIES {
-        in_all_ways(&TERMS, consistency, &mut |case| case.exhaust(4, 0, 2));
-        in_all_ways(&TERMS, consistency, &mut |case| {
+        at_strength(&TERMS, consistency, false, &mut |case| {
+            case.exhaust(4, 0, 2);
             for _ in 0..1500 {
                 let domains: Vec<Vec<i32>> = (0..4).map(|_| chance.subset(0, 4, 4)).collect();
                 case.check(&domains);
@@ -77,7 +79,7 @@ fn all_different_of_shapes_that_do_not_fit_one_word() {
     const TERMS: [(usize, i32); 3] = [(0, 0), (1, -60), (2, 7)];
     let mut chance = Chance::new(5);
     for consistency in CONSISTENCIES {
-        in_all_ways(&TERMS, consistency, &mut |case| {
+        at_strength(&TERMS, consistency, false, &mut |case| {
             for round in 0..120 {
                 // Few values far apart: more than 64 between them.
                 let spread = [70, 130, 700, 100_000][round % 4];

@@ -99,10 +99,10 @@ fn one_of_sets_filters_exactly() {
     for kept in [0b0000, 0b0001, 0b0110, 0b1011, 0b1111] {
         let sets = some_sets(3, 4, kept);
         let post = |model: &mut Model, x: &[Var]| ignore(model.post(one_of_sets(x, sets.clone())));
-        plain("one of sets of three", Promise::Domain, &post).exhaust(3, 0, 3);
+        plain("one of sets of three", Promise::Domain, &post).alike(0..3).exhaust(3, 0, 3);
         let sets = some_sets(2, 4, kept * 9);
         let post = |model: &mut Model, x: &[Var]| ignore(model.post(one_of_sets(x, sets.clone())));
-        plain("one of sets of two", Promise::Domain, &post).exhaust(2, -1, 3);
+        plain("one of sets of two", Promise::Domain, &post).alike(0..2).exhaust(2, -1, 3);
     }
     let mut chance = Chance::new(97);
     for _ in 0..300 {

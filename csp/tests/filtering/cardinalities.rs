@@ -19,14 +19,14 @@ fn cardinalities_against_constants() {
     ];
     for list in quotas {
         let open = |m: &mut Model, x: &[Var]| ignore(m.post(cardinality(x, list.iter().copied())));
-        plain(&format!("open {list:?}"), Promise::Domain, &open).exhaust(3, -1, 1);
+        plain(&format!("open {list:?}"), Promise::Domain, &open).alike(0..3).exhaust(3, -1, 1);
         let closed = |m: &mut Model, x: &[Var]| ignore(m.post(cardinality(x, list.iter().copied()).closed()));
-        plain(&format!("closed {list:?}"), Promise::Domain, &closed).exhaust(3, -1, 1);
+        plain(&format!("closed {list:?}"), Promise::Domain, &closed).alike(0..3).exhaust(3, -1, 1);
     }
     // A single value is a count, and a count is filtered exactly.
     for list in [vec![(1, Quota::from(2))], vec![(0, (1..=2).into())]] {
         let one = |m: &mut Model, x: &[Var]| ignore(m.post(cardinality(x, list.iter().copied())));
-        plain(&format!("alone {list:?}"), Promise::Domain, &one).exhaust(3, -1, 1);
+        plain(&format!("alone {list:?}"), Promise::Domain, &one).alike(0..3).exhaust(3, -1, 1);
     }
 }
 
@@ -99,12 +99,12 @@ fn quotas_share_the_operands() {
 #[test]
 fn numbers_of_values() {
     let exactly = |m: &mut Model, x: &[Var]| ignore(m.post(number_of_values(&x[1..]).eq(x[0])));
-    plain("exactly", Promise::Sound, &exactly).exhaust(3, -1, 2);
-    plain("exactly, of three", Promise::Sound, &exactly).exhaust(4, 0, 2);
+    plain("exactly", Promise::Sound, &exactly).alike(1..3).exhaust(3, -1, 2);
+    plain("exactly, of three", Promise::Sound, &exactly).alike(1..4).exhaust(4, 0, 2);
     let at_most = |m: &mut Model, x: &[Var]| ignore(m.post(number_of_values(&x[1..]).le(x[0])));
-    plain("at most", Promise::Sound, &at_most).exhaust(4, 0, 2);
+    plain("at most", Promise::Sound, &at_most).alike(1..4).exhaust(4, 0, 2);
     let at_least = |m: &mut Model, x: &[Var]| ignore(m.post(number_of_values(&x[1..]).ge(x[0])));
-    plain("at least", Promise::Sound, &at_least).exhaust(4, 0, 2);
+    plain("at least", Promise::Sound, &at_least).alike(1..4).exhaust(4, 0, 2);
     for number in 0..=4 {
         let constant = |m: &mut Model, x: &[Var]| {
             ignore(m.post(number_of_values([x[0] + 1, x[1] - 1, x[2] + 0, x[0] + 1]).eq(number)))

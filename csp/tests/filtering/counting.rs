@@ -12,11 +12,11 @@ fn counts_against_a_variable() {
     {
         let name = format!("{:?}", set.iter().collect::<Vec<_>>());
         let exactly = |m: &mut Model, x: &[Var]| ignore(m.post(count(&x[1..], set.clone()).eq(x[0])));
-        plain(&format!("{name} exactly"), Promise::Domain, &exactly).exhaust(4, -1, 1);
+        plain(&format!("{name} exactly"), Promise::Domain, &exactly).alike(1..4).exhaust(4, -1, 1);
         let at_most = |m: &mut Model, x: &[Var]| ignore(m.post(count(&x[1..], set.clone()).le(x[0])));
-        plain(&format!("{name} at most"), Promise::Domain, &at_most).exhaust(4, -1, 1);
+        plain(&format!("{name} at most"), Promise::Domain, &at_most).alike(1..4).exhaust(4, -1, 1);
         let at_least = |m: &mut Model, x: &[Var]| ignore(m.post(count(&x[1..], set.clone()).ge(x[0])));
-        plain(&format!("{name} at least"), Promise::Domain, &at_least).exhaust(4, -1, 1);
+        plain(&format!("{name} at least"), Promise::Domain, &at_least).alike(1..4).exhaust(4, -1, 1);
     }
 }
 
@@ -24,11 +24,11 @@ fn counts_against_a_variable() {
 fn counts_against_a_constant() {
     for number in -1..=4 {
         let exactly = |m: &mut Model, x: &[Var]| ignore(m.post(count(x, [1, 2]).eq(number)));
-        plain(&format!("exactly {number}"), Promise::Domain, &exactly).exhaust(3, 0, 3);
+        plain(&format!("exactly {number}"), Promise::Domain, &exactly).alike(0..3).exhaust(3, 0, 3);
         let at_most = |m: &mut Model, x: &[Var]| ignore(m.post(count(x, [1, 2]).le(number)));
-        plain(&format!("at most {number}"), Promise::Domain, &at_most).exhaust(3, 0, 3);
+        plain(&format!("at most {number}"), Promise::Domain, &at_most).alike(0..3).exhaust(3, 0, 3);
         let at_least = |m: &mut Model, x: &[Var]| ignore(m.post(count(x, [1, 2]).ge(number)));
-        plain(&format!("at least {number}"), Promise::Domain, &at_least).exhaust(3, 0, 3);
+        plain(&format!("at least {number}"), Promise::Domain, &at_least).alike(0..3).exhaust(3, 0, 3);
     }
     let offsets = |m: &mut Model, x: &[Var]| ignore(m.post(count([x[0] + 1, x[1] - 1, x[2] + 5], 2).ge(2)));
     plain("offsets", Promise::Domain, &offsets).exhaust(3, -1, 3);

@@ -9,19 +9,19 @@ use super::support::rest;
 fn maximum_and_minimum() {
     let most = |m: &mut Model, x: &[Var]| ignore(m.post(maximum(&x[1..]).eq(x[0])));
     plain("max of one", Promise::Domain, &most).exhaust(2, -1, 2);
-    plain("max of two", Promise::Domain, &most).exhaust(3, -1, 2);
-    plain("max of three", Promise::Domain, &most).exhaust(4, 0, 2);
+    plain("max of two", Promise::Domain, &most).alike(1..3).exhaust(3, -1, 2);
+    plain("max of three", Promise::Domain, &most).alike(1..4).exhaust(4, 0, 2);
     let least = |m: &mut Model, x: &[Var]| ignore(m.post(minimum(&x[1..]).eq(x[0])));
     plain("min of one", Promise::Domain, &least).exhaust(2, -1, 2);
-    plain("min of two", Promise::Domain, &least).exhaust(3, -1, 2);
-    plain("min of three", Promise::Domain, &least).exhaust(4, 0, 2);
+    plain("min of two", Promise::Domain, &least).alike(1..3).exhaust(3, -1, 2);
+    plain("min of three", Promise::Domain, &least).alike(1..4).exhaust(4, 0, 2);
     let offsets = |m: &mut Model, x: &[Var]| {
         let parts: [Expression; 3] = [(x[0] + 1).into(), (x[1] - 1).into(), 1.into()];
         ignore(m.post(maximum(parts).eq(x[2] + 1)))
     };
     plain("max, offsets and a constant", Promise::Domain, &offsets).exhaust(3, -1, 2);
     let fixed = |m: &mut Model, x: &[Var]| ignore(m.post(minimum(x).eq(1)));
-    plain("min = 1", Promise::Domain, &fixed).exhaust(3, 0, 2);
+    plain("min = 1", Promise::Domain, &fixed).alike(0..3).exhaust(3, 0, 2);
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn compared_by_at_most_and_at_least() {
         ("min >", |m, x| ignore(m.post(minimum(&x[1..]).gt(x[0] - 1)))),
     ];
     for (name, post) in posts {
-        plain(name, Promise::Domain, &post).exhaust(3, -1, 2);
+        plain(name, Promise::Domain, &post).alike(1..3).exhaust(3, -1, 2);
     }
 }
 

@@ -18,6 +18,7 @@ fn at_strengths(
             post,
             promise: if consistency == Consistency::Domain { promise } else { Promise::Sound },
             steady: consistency != Consistency::Auto,
+            alike: 0..0,
             configs: vec![audited(consistency)],
         });
     }

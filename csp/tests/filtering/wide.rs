@@ -11,14 +11,14 @@
 use csp::{BranchBy, Config, Consistency, Decision, Deduction, Learner, Model, Search, Var, independent};
 
 use super::driver::{Case, ignore};
-use super::learning::{ends, seed};
+use super::learning::ends;
 use super::support::{Chance, VALUE_ORDERS, VARIABLE_ORDERS};
 
 /// The wide domain reaches as far to both sides.
 const REACH: i32 = 40_000;
 
-/// One in so many tuples of domains is run.
-const RATE: u64 = 12;
+/// One in so many tuples of domains is run, one in so many of these unless the run is exhaustive.
+const RATES: [u64; 2] = [12, 5];
 
 /// The greatest distance of two values of the variable: each gap between them is a constraint.
 const MOST: i32 = 8;
@@ -29,8 +29,8 @@ const LEAVES: usize = 3;
 impl Case<'_> {
     /// Compares the solutions with the known ones while one variable, by chance, is wide.
     pub fn widen(&self, domains: &[Vec<i32>], solutions: &[Vec<i32>]) {
-        let mut chance = Chance::new(seed(domains) ^ 0xF00D);
-        if domains.is_empty() || chance.below(RATE) != 0 {
+        let mut chance = self.chance(domains, 4);
+        if domains.is_empty() || chance.below(RATES[0]) != 0 || !chance.is_chosen(RATES[1]) {
             return;
         }
         let at = chance.below(domains.len() as u64) as usize;

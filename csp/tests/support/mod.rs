@@ -6,6 +6,7 @@ pub mod listed;
 pub mod recipes;
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use csp::{
     BranchBy, Config, Consistency, Decision, Learner, Limits, Model, Observer, Restarts, Search, SimdPath,
@@ -18,6 +19,12 @@ pub type Left = BTreeSet<i32>;
 /// Returns the rounds of a test over random models: as many as `CSP_ROUNDS` says, or as usual.
 pub fn rounds(usual: u32) -> std::ops::Range<u32> {
     0..std::env::var("CSP_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(usual)
+}
+
+/// Returns whether nothing is left to samples: `.ci/run exhaustive`.
+pub fn is_exhaustive() -> bool {
+    static IS_SET: LazyLock<bool> = LazyLock::new(|| std::env::var_os("EXHAUSTIVE").is_some());
+    *IS_SET
 }
 
 /// Returns every solution by brute force, sorted: the assignments of the declared domains that the constraints
@@ -164,6 +171,11 @@ impl Chance {
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % n
+    }
+
+    /// Returns whether to take this one of many: one in so many, or each.
+    pub fn is_chosen(&mut self, rate: u64) -> bool {
+        self.below(rate) == 0 || is_exhaustive()
     }
 
     /// Returns a number in `low..=high`.

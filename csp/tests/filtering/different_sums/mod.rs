@@ -21,11 +21,25 @@ const CONSISTENCIES: [Consistency; 6] = [
 /// Runs a case with the promise for both facts together, and one without presolve, where they are not combined.
 fn check(name: &str, promise: Promise, post: &dyn Fn(&mut Model, &[Var]), run: &dyn Fn(&Case<'_>)) {
     let configs = CONSISTENCIES.map(audited).to_vec();
-    run(&Case { name: name.to_string(), post, promise, steady: promise == Promise::Domain, configs });
+    run(&Case {
+        name: name.to_string(),
+        post,
+        promise,
+        steady: promise == Promise::Domain,
+        alike: 0..0,
+        configs,
+    });
     let weak = [Consistency::Check, Consistency::Forward].map(audited);
     let apart = audited(Consistency::Auto).with_presolve(false);
     let configs = weak.into_iter().chain([apart]).collect();
-    run(&Case { name: format!("{name}, apart"), post, promise: Promise::Sound, steady: false, configs });
+    run(&Case {
+        name: format!("{name}, apart"),
+        post,
+        promise: Promise::Sound,
+        steady: false,
+        alike: 0..0,
+        configs,
+    });
 }
 
 fn ignore_all<T>(_: T) {}
