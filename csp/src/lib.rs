@@ -84,7 +84,8 @@
 //!   engine/       domains and the trail that restores them; ≠ and clauses inlined; propagation to a fixpoint
 //!   search/       depth first on an explicit stack; branching, probing, the best solution
 //!   run/          other ways to run a model: parallel, learn (any model; a fast path for clauses), lockstep (SIMD lanes)
-//!   proof/        a model as a formula, and its refutation line by line
+//!   encode/       constraints as clauses and inequalities, for the fast path and for proofs
+//!   proof/        the refutation of a model's formula, line by line
 //!   tools/        lab (configurations side by side) and tree (of a search, as an image of the crate `sheet`)
 //! ```
 //!
@@ -108,6 +109,7 @@
 pub mod base;
 pub mod compile;
 pub mod constraints;
+pub mod encode;
 pub mod engine;
 pub mod guide;
 pub mod model;

@@ -11,6 +11,7 @@ use crate::compile::posting::Posting;
 use crate::constraints::narrowing::{keep_within, pass_status};
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
+use crate::encode::{Encoder, Language, Refused, Sum};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -66,9 +67,22 @@ impl Constraint for BinPacking {
         is_placed && missing.iter().all(|&load| load == 0)
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        let (bins, loads) = (to.operands(self.items.list(0)), to.operands(self.items.list(LOADS)));
-        to.bin_packing(&bins, &self.sizes, &loads);
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Inequalities)?;
+        let (bins, loads) = (to.numbers(self.items.list(0)), to.numbers(self.items.list(LOADS)));
+        for &item in &bins {
+            let inside: Vec<_> = (0..loads.len() as i64).map(|bin| to.is(item, bin)).collect();
+            to.clause(inside);
+        }
+        for (bin, &load) in (0..).zip(&loads) {
+            let mut sum = Sum::default();
+            for (&item, &size) in bins.iter().zip(&self.sizes) {
+                sum.add_literal(size.into(), to.is(item, bin));
+            }
+            to.add(&mut sum, -1, load);
+            to.sum_at_least(&sum, 0);
+            to.sum_at_most(&sum, 0);
+        }
         Ok(())
     }
 

@@ -55,7 +55,7 @@ impl Constraint for Clause {
         say(Fact::Clause(&self.decisions));
     }
 
-    fn is_said_by_facts(&self) -> bool {
+    fn is_expressed_by_facts(&self) -> bool {
         true
     }
 }
@@ -81,7 +81,7 @@ impl Constraint for Decision {
         say(Fact::Clause(&[*self]));
     }
 
-    fn is_said_by_facts(&self) -> bool {
+    fn is_expressed_by_facts(&self) -> bool {
         true
     }
 }

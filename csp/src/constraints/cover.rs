@@ -16,6 +16,7 @@ use crate::constraints::aligned::AlignedDomain;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::neighbours::{CommonNeighbours, OpenMember};
 use crate::constraints::operand::{Operand, Operands};
+use crate::encode::{Encoder, Language, Refused};
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store};
 use crate::model::Model;
@@ -75,9 +76,15 @@ impl Constraint for Cover {
         fault.or_else(|| self.operands.fault(model))
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        let numbers = to.operands(self.operands.all());
-        to.cover(&numbers, &self.classes);
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Clauses)?;
+        let numbers = to.numbers(self.operands.all());
+        for class in &*self.classes {
+            let takes = |value: i32| numbers.iter().map(move |&number| (number, value.into()));
+            let takers: Vec<_> =
+                class.iter().flat_map(takes).map(|(number, value)| to.is(number, value)).collect();
+            to.clause(takers);
+        }
         Ok(())
     }
 

@@ -17,6 +17,7 @@ use crate::constraints::neighbours::CommonNeighbours;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::set_reasons::{self, Question, SetReasons};
 use crate::constraints::{all_different, linear, neighbours};
+use crate::encode::{Encoder, Language, Refused};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -70,14 +71,14 @@ impl Constraint for DifferentSum {
         self.operands.fault(model)
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        if to.only_clauses() {
-            return to.by_trial(self, true);
-        }
-        let numbers = to.operands(self.operands.all());
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Inequalities)?;
+        let numbers = to.numbers(self.operands.all());
         let (&total, numbers) = numbers.split_last().expect("there is a total");
         to.all_different(numbers);
-        to.adds_up_to(numbers, total);
+        let parts = numbers.iter().map(|&number| (1, number));
+        let terms: Vec<_> = parts.chain([(-1, total)]).collect();
+        to.equation(&terms, 0);
         Ok(())
     }
 

@@ -8,6 +8,7 @@ use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
+use crate::encode::{Encoder, Language, Refused};
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -67,9 +68,10 @@ impl Constraint for Increasing {
         })
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        let chain = to.operands(self.chain.all());
-        to.increasing(&chain, self.strict);
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Clauses)?;
+        let chain = to.numbers(self.chain.all());
+        chain.windows(2).for_each(|pair| to.less([pair[0], pair[1]], self.strict));
         Ok(())
     }
 

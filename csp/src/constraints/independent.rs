@@ -12,6 +12,7 @@ use std::sync::Arc;
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::operand::{Operand, Operands};
+use crate::encode::{Encoder, Language, Refused};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
 use crate::model::Model;
@@ -78,9 +79,21 @@ impl Constraint for Independent {
         self.operands.fault(model)
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        let numbers = to.operands(self.operands.all());
-        to.independent(&numbers, &|place, value, each| (self.neighbours)(place, value, each));
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Clauses)?;
+        // Neighbours in the graph of a value do not both take the value.
+        let numbers = to.numbers(self.operands.all());
+        for (place, &number) in numbers.iter().enumerate() {
+            for value in to.values(number) {
+                let Ok(small) = i32::try_from(value) else { continue };
+                let mut others = Vec::new();
+                (self.neighbours)(place, small, &mut |other| others.push(other));
+                for other in others.into_iter().filter(|&other| other != place && other < numbers.len()) {
+                    let both = [!to.is(number, value), !to.is(numbers[other], value)];
+                    to.clause(both);
+                }
+            }
+        }
         Ok(())
     }
 

@@ -8,6 +8,7 @@
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::terms::Terms;
+use crate::encode::{Encoder, Language, Refused};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -76,11 +77,27 @@ impl Constraint for Inverse {
         leads_back(first, second) && leads_back(second, first)
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        to.facts(|say| self.facts(say))?;
-        let lists: Vec<_> = self.lists.all().iter().map(|&term| to.term(term)).collect();
-        let (first, second) = lists.split_at(self.first);
-        to.inverse(first, second);
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Clauses)?;
+        to.facts(|state| self.facts(state))?;
+        let lists = to.numbers(self.lists.all());
+        let (a, b) = lists.split_at(self.first);
+        for (list, other) in [(a, b), (b, a)] {
+            for &number in list {
+                for value in to.values(number) {
+                    if !usize::try_from(value).is_ok_and(|value| value < other.len()) {
+                        to.clause([!to.is(number, value)]);
+                    }
+                }
+            }
+        }
+        for (i, &one) in a.iter().enumerate() {
+            for (j, &other) in b.iter().enumerate() {
+                let [forth, back] = [to.is(one, j as i64), to.is(other, i as i64)];
+                to.clause([!forth, back]);
+                to.clause([forth, !back]);
+            }
+        }
         Ok(())
     }
 

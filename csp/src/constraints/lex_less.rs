@@ -8,6 +8,7 @@
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::operand::{Operand, Operands};
+use crate::encode::{Encoder, Language, Literal, Number, Refused};
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
@@ -77,10 +78,21 @@ impl Constraint for LexLess {
         first < second || (self.or_equal && first == second)
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        let lists = to.operands(self.lists.all());
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Clauses)?;
+        let lists = to.numbers(self.lists.all());
         let (first, second) = lists.split_at(self.first);
-        to.lex_less(first, second, self.or_equal);
+        // Whether the lists are equal so far.
+        let mut equal = Literal::TRUE;
+        for (&a, &b) in first.iter().zip(second) {
+            let [less, greater] = [is_less(to, a, b), is_less(to, b, a)];
+            to.clause([!equal, !greater]);
+            equal = to.conjunction(&[equal, !less, !greater]);
+        }
+        let (first, second) = (first.len(), second.len());
+        if first > second || first == second && !self.or_equal {
+            to.clause([!equal]);
+        }
         Ok(())
     }
 
@@ -240,4 +252,14 @@ impl Propagator for Lex {
         }
         Ok(status)
     }
+}
+
+/// Returns a literal that holds iff one number is less than another.
+fn is_less(to: &mut Encoder<'_>, a: Number, b: Number) -> Literal {
+    let less = to.fresh();
+    to.always(|to| {
+        to.under(less, |to| to.less([a, b], true));
+        to.under(!less, |to| to.less([b, a], false));
+    });
+    less
 }

@@ -9,6 +9,7 @@ use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
+use crate::encode::{Encoder, Language, Refused};
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -54,8 +55,9 @@ impl Constraint for ValuePrecedence {
         self.list.each_value(values).find(one_of).is_none_or(|first| first == i64::from(self.before))
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        let list = to.operands(self.list.all());
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Clauses)?;
+        let list = to.numbers(self.list.all());
         for (place, &number) in list.iter().enumerate() {
             let earlier = list[..place].iter().map(|&other| to.is(other, self.before.into()));
             let clause: Vec<_> = earlier.chain([!to.is(number, self.after.into())]).collect();

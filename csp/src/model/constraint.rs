@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use crate::compile::posting::Posting;
+use crate::encode::{Encoder, Refused};
 use crate::model::Model;
 use crate::model::config::Consistency;
 use crate::model::decision::Decision;
@@ -53,7 +54,7 @@ pub trait Constraint: Debug + Send + Sync {
     /// Returns whether the [`facts`](Constraint::facts) express the constraint completely, so that an engine
     /// that supports only facts accepts it, such as [`Lockstep`](crate::Lockstep). A wrong `true` gives wrong
     /// answers. A wrong `false` makes such engines slower, or makes them refuse the model.
-    fn is_said_by_facts(&self) -> bool {
+    fn is_expressed_by_facts(&self) -> bool {
         false
     }
 
@@ -69,18 +70,11 @@ pub trait Constraint: Debug + Send + Sync {
         size_of_val(self) + size_of_val(self.scope())
     }
 
-    /// Expresses the constraint in clauses, for [`Learner`](crate::Learner), unless facts express it. The
-    /// default tries all assignments if there are few enough.
-    #[doc(hidden)]
-    fn clauses(&self, to: &mut crate::Meaning<'_>) -> Result<(), crate::TooMuch> {
+    /// Encodes the constraint as clauses and inequalities, for [proofs](crate::proof) and for the
+    /// [learner](crate::Learner) of models that are clauses, unless facts express it. The default tries all assignments
+    /// if there are few enough. See [`encode`](crate::encode) for an encoding of one's own.
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
         to.by_trial(self)
-    }
-
-    /// Encodes the constraint as pseudo-Boolean inequalities, for [proofs](crate::proof), unless facts express it. The
-    /// default tries all assignments if there are few enough.
-    #[doc(hidden)]
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        to.by_trial(self, true)
     }
 
     /// Returns a mistake in the constraint itself, checked when it is posted to `model`.
@@ -134,7 +128,7 @@ impl Constraint for Off {
 
     fn post(&self, _to: &mut Posting<'_>) {}
 
-    fn is_said_by_facts(&self) -> bool {
+    fn is_expressed_by_facts(&self) -> bool {
         true
     }
 }

@@ -6,7 +6,6 @@ pub(crate) mod decision;
 pub(crate) mod expression;
 pub(crate) mod ids;
 pub(crate) mod phase;
-pub(crate) mod prefixes;
 pub(crate) mod solution;
 pub(crate) mod values;
 
@@ -16,8 +15,6 @@ pub use decision::Decision;
 pub use expression::{Condition, Expression, all, any, constructive_any, holds, sum, weighted_sum};
 pub use ids::{ConstraintId, Sources, Term, Var};
 pub use phase::Phase;
-#[doc(hidden)]
-pub use prefixes::TooMuch;
 pub use solution::{Count, Interrupted, Solution};
 pub use values::{MAX_VALUE, MIN_VALUE, Values};
 

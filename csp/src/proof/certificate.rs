@@ -2,15 +2,15 @@
 
 use std::fmt::{self, Write};
 
-use super::budget::Budget;
 use super::derive::Derivation;
-use super::encode::{Encoder, Language, Sum, Unsaid};
-use super::formula::{Inequality, Literal};
 use super::propagate::{Propagation, Refuted};
 use super::refute::{End, refute};
 use crate::base::error::Error;
 use crate::base::limits::Limits;
 use crate::constraints::clause;
+use crate::encode::Budget;
+use crate::encode::{Encoder, Language, NotEncodable, Sum};
+use crate::encode::{Inequality, Literal};
 use crate::model::Model;
 use crate::model::decision::Decision;
 use crate::model::expression::Expression;
@@ -42,7 +42,7 @@ pub struct Proof {
 #[non_exhaustive]
 pub enum Unproved {
     /// A part of the model has no encoding.
-    Unsaid(Unsaid),
+    NotEncodable(NotEncodable),
     /// The claim is wrong: there is a solution.
     Solution,
     /// A limit was reached.
@@ -56,8 +56,10 @@ pub enum Unproved {
 impl fmt::Display for Unproved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unproved::Unsaid(Unsaid::Variable(var)) => write!(f, "{var} has too many values to be proved"),
-            Unproved::Unsaid(Unsaid::Constraint(id)) => {
+            Unproved::NotEncodable(NotEncodable::Variable(var)) => {
+                write!(f, "{var} has too many values to be proved")
+            }
+            Unproved::NotEncodable(NotEncodable::Constraint(id)) => {
                 write!(f, "constraint {} cannot be said in a formula", id.index())
             }
             Unproved::Solution => write!(f, "there is a solution that contradicts the claim"),
@@ -76,9 +78,9 @@ impl From<Error> for Unproved {
     }
 }
 
-impl From<Unsaid> for Unproved {
-    fn from(unsaid: Unsaid) -> Unproved {
-        Unproved::Unsaid(unsaid)
+impl From<NotEncodable> for Unproved {
+    fn from(part: NotEncodable) -> Unproved {
+        Unproved::NotEncodable(part)
     }
 }
 
@@ -197,7 +199,7 @@ impl<'m> Prover<'m> {
         let mut encoder = self.encode(self.model, format)?;
         let said = encoder.objective(objective);
         within_budget(&mut encoder)?;
-        let (Sum { terms, constant }, defined) = said.map_err(|crate::TooMuch| Unproved::Unshown)?;
+        let (Sum { terms, constant }, defined) = said.map_err(|_| Unproved::Unshown)?;
         let best = objective.value(&|var| solution[var.index()]).ok_or(Unproved::Unshown)?;
         if defined.iter().any(|&literal| literal != Literal::TRUE) {
             return Err(Unproved::Unshown);
@@ -223,7 +225,7 @@ impl<'m> Prover<'m> {
         if let Some(error) = model.error() {
             return Err(error.clone().into());
         }
-        let mut encoder = Encoder::within(model, format.language(), Budget::new(&self.limits));
+        let mut encoder = Encoder::new(model, format.language(), Budget::new(&self.limits));
         let encoded = encoder.encode();
         within_budget(&mut encoder)?;
         encoded?;
@@ -231,7 +233,8 @@ impl<'m> Prover<'m> {
             encoder.formula.numbers[var.index()].clone_from(name);
         }
         for &decision in &self.assumptions {
-            encoder.assume(decision);
+            let holds = encoder.decision(decision);
+            encoder.clause([holds]);
         }
         within_budget(&mut encoder)?;
         Ok(encoder)
@@ -306,7 +309,7 @@ fn extension(encoder: &Encoder<'_>, known: &mut Propagation, values: &[i32]) -> 
     known.propagate().ok()?;
     known.push();
     for (at, &value) in values.iter().enumerate() {
-        known.assume(encoder.is(encoder.term(Var(at as u32).into()), value.into())).ok()?;
+        known.assume(encoder.is(encoder.number(Var(at as u32)), value.into())).ok()?;
     }
     known.propagate().ok()?;
     let atoms = || (0..encoder.formula.variables()).map(Literal::of_atom);

@@ -12,11 +12,11 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use super::certificate::Format;
-use super::encode::{Encoder, Number};
-use super::formula::{Inequality, Literal, write_dimacs};
 use super::hall::{self, Halls};
 use super::propagate::{Propagation, Refuted};
 use super::sums::Line;
+use crate::encode::{Encoder, Number};
+use crate::encode::{Inequality, Literal, write_dimacs};
 
 /// Largest number of cases of one conclusion.
 pub(super) const MOST_CASES: u32 = 4_000;
@@ -352,7 +352,7 @@ impl<'m> Derivation<'m> {
         literal
             .map(|&literal| vec![literal, !literal])
             .or(number)
-            .or_else(|| fewest(&mut (0..self.encoder.domains.len()).map(Number::variable)))
+            .or_else(|| fewest(&mut (0..self.encoder.domains.len()).map(Number::of_domain)))
             .or_else(|| {
                 let atoms = (0..self.encoder.formula.variables()).map(Literal::of_atom);
                 let open = atoms.into_iter().find(|&atom| self.known.value(atom).is_none())?;

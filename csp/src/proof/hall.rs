@@ -3,9 +3,9 @@
 //! The sum of "each member takes a value" and "each of these values is taken at most once" proves the conflict for all
 //! assignments at once: some member must take another value.
 
-use super::encode::{Encoder, Group};
-use super::formula::{Inequality, Literal};
 use super::propagate::Propagation;
+use crate::encode::{Encoder, Group};
+use crate::encode::{Inequality, Literal};
 
 /// Largest number of values of a group in which Hall sets are looked for.
 const MOST_VALUES: usize = u128::BITS as usize;

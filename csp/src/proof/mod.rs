@@ -1,4 +1,4 @@
-//! Proofs for independent checkers: a [formula](Formula) that encodes a model, and lines of which each follows from
+//! Proofs for independent checkers: a formula that encodes a model, and lines of which each follows from
 //! those before.
 //!
 //! ```
@@ -15,7 +15,7 @@
 //! ```
 //!
 //! `veripb model.opb proof.pbp` checks the two files, for instance. The proof is as good as the formula: what
-//! 0/1 variables and inequalities mean is said in the module [`encode`], for each kind of constraint.
+//! 0/1 variables and inequalities mean is told in the module [`encode`](crate::encode), and each constraint encodes itself.
 //!
 //! ```text
 //!   model ──encode──► formula
@@ -25,11 +25,8 @@
 //! The model is solved once more, by a learner whose analyses are recorded; see [`engine::reasons`](crate::engine).
 //! Nothing is recorded unless a proof is requested.
 
-mod budget;
 mod certificate;
 mod derive;
-pub mod encode;
-mod formula;
 mod hall;
 mod propagate;
 mod refute;
@@ -38,5 +35,3 @@ mod sums;
 mod tests;
 
 pub use certificate::{Format, Proof, Prover, Unproved};
-pub use encode::{Encoder, Unsaid};
-pub use formula::Formula;

@@ -3,8 +3,7 @@
 //! A clause is visited when one of its two watched literals becomes false. For other inequalities the slack is
 //! maintained: the sum of the coefficients whose literals are not false, less the degree.
 
-use super::budget::Budget;
-use super::formula::{Formula, Inequality, Literal};
+use crate::encode::{Budget, Formula, Inequality, Literal};
 
 /// The reason of a literal that was assumed.
 const ASSUMED: u32 = u32::MAX;

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use super::derive::{Derivation, MOST_CASES, Near};
-use super::encode::{Encoder, KnownEquation, Number};
-use super::formula::Literal;
 use super::propagate::Refuted;
 use crate::base::error::{Error, ErrorKind};
 use crate::compile::Purpose;
+use crate::encode::Literal;
+use crate::encode::{Encoder, KnownEquation, Number};
 use crate::engine::reasons::literal::{Form, SetLiteral};
 use crate::engine::reasons::trace::{Deduced, Event};
 use crate::engine::store::{Slot, Store};
@@ -125,7 +125,7 @@ fn names(encoder: &Encoder<'_>, engine: &Engine) -> Vec<Option<Named>> {
     for (index, view) in engine.views.iter().enumerate() {
         let place = &mut named[view.slot.0 as usize];
         if place.is_none() {
-            let number = Number::variable(index).plus((-view.offset).into());
+            let number = Number::of_domain(index).plus((-view.offset).into());
             let values = encoder.values(number).into_iter().map(|value| (value, encoder.is(number, value)));
             let base = engine.store.base(view.slot);
             *place = Some(Named { number: Some(number), values: values.collect(), base });

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::derive::Derivation;
-use super::encode::{KnownEquation, Number};
-use super::formula::{Inequality, Literal};
+use crate::encode::{Inequality, Literal};
+use crate::encode::{KnownEquation, Number};
 
 /// An inequality of the proof: its number and itself.
 pub(super) type Line = (usize, Inequality);

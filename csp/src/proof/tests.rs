@@ -1,9 +1,7 @@
 //! The formula of a model has exactly the solutions of the model, by enumeration.
 
-use super::budget::Budget;
-use super::encode::{Encoder, Language};
-use super::formula::{Inequality, Literal};
 use super::propagate::{Propagation, Refuted};
+use crate::encode::{Budget, Encoder, Inequality, Language, Literal, NotEncodable};
 use crate::*;
 
 /// Returns whether the literals can be extended to a solution.
@@ -24,6 +22,11 @@ fn is_satisfiable(propagation: &mut Propagation, constraints: &[Inequality], ato
     })
 }
 
+fn encoded(model: &Model, language: Language) -> Result<Encoder<'_>, NotEncodable> {
+    let mut encoder = Encoder::new(model, language, Budget::default());
+    encoder.encode().map(|()| encoder)
+}
+
 /// Checks all assignments of a model, in both languages. Returns the number of solutions.
 fn check(model: &Model) -> usize {
     let solutions = check_in(model, Language::Inequalities).expect("the model has a formula");
@@ -34,10 +37,10 @@ fn check(model: &Model) -> usize {
 }
 
 fn check_in(model: &Model, language: Language) -> Option<usize> {
-    let encoder = match Encoder::new(model, language) {
+    let encoder = match encoded(model, language) {
         Ok(encoder) => encoder,
         Err(_) if language == Language::Clauses => return None,
-        Err(unsaid) => panic!("{unsaid:?} of {model:?}"),
+        Err(refused) => panic!("{refused:?} of {model:?}"),
     };
     if language == Language::Clauses {
         assert!(
@@ -63,7 +66,7 @@ fn check_in(model: &Model, language: Language) -> Option<usize> {
         if is_open {
             propagation.push();
             for (at, &value) in values.iter().enumerate() {
-                let literal = encoder.is(encoder.term(Var(at as u32).into()), value.into());
+                let literal = encoder.is(encoder.number(Var(at as u32)), value.into());
                 found &= propagation.assume(literal).is_ok();
             }
             found = found && is_satisfiable(&mut propagation, constraints, atoms);
@@ -164,6 +167,8 @@ fn lists() {
     check_three(|[x, y, z]| cover([x, y, z], [[0, 3].into(), [1, 4].into()]));
     check_three(|x| one_of_sets(x, [vec![0, 1, 2], vec![1, 2, 4], vec![1, 2]]));
     check_three(|[x, y, z]| same_values([x, y], [z, x]));
+    check_three(|[x, y, z]| bin_packing([x, y, z], [2, 1, 1], [2, 1, 0, 1]));
+    check_three(|x| value_precedence(0, 1, x));
     check_three(|[x, y, z]| visible_count([x, y], z));
     check_three(|x| visible_count(x, 2).above(0));
     check_three(|x| independent(x, |place, value, each| each(place + value.max(0) as usize)));
@@ -204,9 +209,13 @@ fn constraints_without_a_formula_are_named() {
     model.all_different(&x);
     let labels = model.vars(12, 0..=5);
     model.post(partition(&labels, (0..11).map(|at| (at, at + 1)), 2));
-    let unsaid = Encoder::new(&model, Language::Inequalities).expect_err("there is no formula");
-    assert!(unsaid.error(&model).to_string().contains("constraint 1, Partition"), "{}", unsaid.error(&model));
+    let refused = encoded(&model, Language::Inequalities).expect_err("there is no formula");
+    assert!(
+        refused.error(&model).to_string().contains("constraint 1, Partition"),
+        "{}",
+        refused.error(&model)
+    );
     let mut model = Model::new();
     model.var(0..=1_000_000);
-    assert!(Encoder::new(&model, Language::Inequalities).is_err());
+    assert!(encoded(&model, Language::Inequalities).is_err());
 }

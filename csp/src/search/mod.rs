@@ -27,8 +27,6 @@ mod values;
 pub use branch::{
     Blame, Brancher, Branching, Candidates, Graph, InTurn, Ties, ValueHeuristic, VariableHeuristic,
 };
-#[doc(hidden)]
-pub use clausal::Meaning;
 pub use estimate::{Estimate, Estimator, Magnitude, Precision, Probed};
 pub use goal::SharedBound;
 pub use optimize::{Improvement, Improvements, Optimize, Optimizer, Outcome};

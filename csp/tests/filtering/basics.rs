@@ -149,8 +149,10 @@ fn equations_are_comparisons_with_a_number() {
         }
         let mut model = Model::new();
         let x = model.vars(3, -1..=2);
-        let [one, other] =
-            [equation(of(&x), total).is_said_by_facts(), weighted_sum(of(&x)).eq(total).is_said_by_facts()];
+        let [one, other] = [
+            equation(of(&x), total).is_expressed_by_facts(),
+            weighted_sum(of(&x)).eq(total).is_expressed_by_facts(),
+        ];
         assert_eq!(one, other, "{terms:?} = {total}");
     }
 }

@@ -32,8 +32,8 @@ impl Constraint for Faulty {
         self.right.accepts(values)
     }
 
-    fn formula(&self, to: &mut proof::Encoder<'_>) -> Result<(), TooMuch> {
-        self.right.formula(to)
+    fn encode(&self, to: &mut encode::Encoder<'_>) -> Result<(), encode::Refused> {
+        to.constraint(&*self.right)
     }
 
     fn post(&self, to: &mut Posting<'_>) {

@@ -1,6 +1,7 @@
 //! Proofs, checked by a checker that shares nothing with the engine; damaged ones, and those of faulty propagators.
 
 mod checker;
+mod encodings;
 mod faults;
 mod models;
 
@@ -177,8 +178,8 @@ fn clauses_have_proofs_by_clauses() {
     let mut model = Model::new();
     let x = model.vars(40, 0..=9);
     model.post(sum(&x).eq(100));
-    let unsaid = Prover::new(&model).format(Format::Drat).no_solution();
-    assert!(matches!(unsaid, Err(Unproved::Unsaid(_))), "{unsaid:?}");
+    let refused = Prover::new(&model).format(Format::Drat).no_solution();
+    assert!(matches!(refused, Err(Unproved::NotEncodable(_))), "{refused:?}");
 }
 
 /// A comparison of spread values has too many values for a sum of literals, and few assignments.

@@ -22,7 +22,7 @@ impl Constraint for Different {
         say(Fact::Differ(self.0[0].into(), self.0[1].into()));
     }
 
-    fn is_said_by_facts(&self) -> bool {
+    fn is_expressed_by_facts(&self) -> bool {
         true
     }
 }

@@ -81,7 +81,7 @@ impl Board {
             (kept, taken) = (draft.kept, draft.taken);
         }
         let Foundation { model, cells, origins, .. } = foundation;
-        let learns = model.constraints().all(Constraint::is_said_by_facts);
+        let learns = model.constraints().all(Constraint::is_expressed_by_facts);
         let mut held = Held::new(limits);
         held.set(model.memory());
         Ok(Board {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use csp::proof::{self, Format, Prover, Unsaid};
+use csp::encode::NotEncodable;
+use csp::proof::{self, Format, Prover};
 use csp::{ConstraintId, Decision, Instant, Learner, Limits};
 
 use super::board::Board;
@@ -209,8 +210,8 @@ impl<'p> Task<'p> {
 
     fn unproved(&self, unproved: proof::Unproved) -> Unproved {
         match unproved {
-            proof::Unproved::Unsaid(Unsaid::Constraint(id)) => self.unsaid(id),
-            proof::Unproved::Unsaid(Unsaid::Variable(var)) => {
+            proof::Unproved::NotEncodable(NotEncodable::Constraint(id)) => self.not_encodable(id),
+            proof::Unproved::NotEncodable(NotEncodable::Variable(var)) => {
                 let rule = format!("{} has too many values", self.board.model.name(var));
                 Unproved::Rule { rule, place: self.puzzle.place(0) }
             }
@@ -220,7 +221,7 @@ impl<'p> Task<'p> {
     }
 
     /// The rule that a constraint comes from.
-    fn unsaid(&self, id: ConstraintId) -> Unproved {
+    fn not_encodable(&self, id: ConstraintId) -> Unproved {
         match self.board.origins.get(id.index()) {
             Some(&Origin::Clue(at)) => {
                 let clue = &self.puzzle.clues()[at];

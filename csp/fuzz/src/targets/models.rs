@@ -64,12 +64,12 @@ fn check_proof(model: &Model, known: &Solutions) {
     match outcome {
         Ok(()) => assert!(known.is_empty(), "a proof that there is no solution"),
         Err(Unproved::Solution) => assert!(!known.is_empty(), "a solution in a proof"),
-        Err(Unproved::Limit | Unproved::Unsaid(_) | Unproved::Unshown) => {}
+        Err(Unproved::Limit | Unproved::NotEncodable(_) | Unproved::Unshown) => {}
         Err(other) => panic!("{other}"),
     }
     if let Some(values) = known.first() {
         let outcome = Prover::new(model).within(limits()).solution(values).map(|_| ());
-        assert!(matches!(outcome, Ok(()) | Err(Unproved::Limit | Unproved::Unsaid(_))), "{outcome:?}");
+        assert!(matches!(outcome, Ok(()) | Err(Unproved::Limit | Unproved::NotEncodable(_))), "{outcome:?}");
     }
 }
 

@@ -95,7 +95,7 @@ impl Constraint for AllDifferent {
         say(Fact::AllDifferent(self.terms.all(), self.consistency));
     }
 
-    fn is_said_by_facts(&self) -> bool {
+    fn is_expressed_by_facts(&self) -> bool {
         true
     }
 }

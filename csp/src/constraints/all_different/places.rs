@@ -29,7 +29,7 @@ use crate::model::ids::Sources;
 /// then the algorithms for groups alone are faster.
 pub(crate) fn post(compiled: &mut Compiled) {
     let Compiled { engine, model, config, .. } = compiled;
-    if config.presolve && !model.constraints().all(|constraint| constraint.is_said_by_facts()) {
+    if config.presolve && !model.constraints().all(|constraint| constraint.is_expressed_by_facts()) {
         for (places, sources) in find(engine) {
             engine.add_propagator(Box::new(places), sources);
         }

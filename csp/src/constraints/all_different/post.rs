@@ -248,7 +248,8 @@ struct BeyondFacts<'a> {
 impl BeyondFacts<'_> {
     fn slots(&self, engine: &Engine) -> &FixedBitSet {
         self.slots.get_or_init(|| {
-            let constraints = self.model.constraints().filter(|constraint| !constraint.is_said_by_facts());
+            let constraints =
+                self.model.constraints().filter(|constraint| !constraint.is_expressed_by_facts());
             let vars = constraints.flat_map(|constraint| constraint.scope());
             vars.map(|&var| engine.view(self.model.local_id(var)).slot.0 as usize).collect()
         })

@@ -17,6 +17,7 @@ use crate::compile::posting::Posting;
 use crate::constraints::count::apart;
 use crate::constraints::narrowing::{keep_within, pass_status};
 use crate::constraints::operand::{Operand, Operands};
+use crate::encode::{Encoder, Language, Refused, Sum};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -141,12 +142,31 @@ impl Constraint for Cardinality {
         }
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        if to.only_clauses() {
-            return to.by_trial(self, true);
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Inequalities)?;
+        let numbers = to.numbers(self.operands.all());
+        let (takers, mut counts) = (&numbers[..self.takers], numbers[self.takers..].iter());
+        for &(value, quota) in &self.quotas {
+            let mut sum = Sum::default();
+            takers.iter().for_each(|&taker| sum.add_literal(1, to.is(taker, value.into())));
+            let (least, most) = match quota {
+                Quota::Between(least, most) => (least.into(), most.into()),
+                Quota::Exactly(_) => {
+                    let &count = counts.next().expect("each such quota has an operand");
+                    to.add(&mut sum, -1, count);
+                    (0, 0)
+                }
+            };
+            to.sum_at_least(&sum, least);
+            to.sum_at_most(&sum, most);
         }
-        let numbers = to.operands(self.operands.all());
-        to.cardinality(&numbers, self.takers, &self.quotas, self.closed);
+        for &taker in takers.iter().filter(|_| self.closed) {
+            for value in to.values(taker) {
+                if !self.quotas.iter().any(|&(listed, _)| i64::from(listed) == value) {
+                    to.clause([!to.is(taker, value)]);
+                }
+            }
+        }
         Ok(())
     }
 

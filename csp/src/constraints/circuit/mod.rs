@@ -15,9 +15,13 @@ pub use optional::{Subcircuit, subcircuit};
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::terms::Terms;
+use crate::encode::{Encoder, Language, Number, Refused};
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::ids::{Term, Var};
+
+/// Largest number of places in a proof; auxiliary variables grow with its square.
+const MOST_PLACES: usize = 64;
 
 /// A circuit constraint, built by [`circuit`].
 #[derive(Clone, Debug)]
@@ -61,10 +65,37 @@ impl Constraint for Circuit {
         false
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        to.facts(|say| self.facts(say))?;
-        let next: Vec<_> = self.successors.all().iter().map(|&term| to.term(term)).collect();
-        to.circuit(&next)
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Clauses)?;
+        let places = self.successors.all().len();
+        if places > MOST_PLACES {
+            return Err(Refused::TooLarge);
+        }
+        to.facts(|state| self.facts(state))?;
+        let next = to.numbers(self.successors.all());
+        for (place, &number) in next.iter().enumerate() {
+            for value in to.values(number) {
+                let is_place = usize::try_from(value).is_ok_and(|value| value < places);
+                if !is_place || (value == place as i64 && places > 1) {
+                    to.clause([!to.is(number, value)]);
+                }
+            }
+        }
+        // Each place has a position, one more than its predecessor's.
+        let mut positions = vec![Number::constant(0)];
+        for _ in 1..places {
+            positions.push(to.auxiliary_number(1..places as i64)?);
+        }
+        for (from, &number) in next.iter().enumerate() {
+            for (to_place, &after) in positions.iter().enumerate().skip(1) {
+                let follows = to.is(number, to_place as i64);
+                for position in to.values(positions[from]) {
+                    let is_here = to.is(positions[from], position);
+                    to.clause([!follows, !is_here, to.is(after, position + 1)]);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn post(&self, to: &mut Posting<'_>) {

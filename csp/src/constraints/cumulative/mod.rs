@@ -16,11 +16,15 @@ use crate::compile::posting::Posting;
 use crate::constraints::disjunctive;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::{Amount, Tasks};
+use crate::encode::{Encoder, Language, Number, Refused};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
 use time_table::{Task, TimeTable};
+
+/// Largest number of times in a proof.
+const MOST_TIMES: i64 = 1 << 12;
 
 /// A cumulative constraint, built by [`cumulative`].
 #[derive(Clone, Debug)]
@@ -94,14 +98,33 @@ impl Constraint for Cumulative {
         })
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        match self.constants() {
-            Some((durations, demands, capacity)) if !to.only_clauses() => {
-                let starts = to.operands(self.tasks.list(0));
-                to.cumulative(&starts, &durations, &demands, capacity.into())
-            }
-            _ => to.by_trial(self, true),
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Inequalities)?;
+        let Some((durations, demands, capacity)) = self.constants() else { return to.by_trial(self) };
+        let starts = to.numbers(self.tasks.list(0));
+        let tasks = || starts.iter().copied().zip(durations.iter().copied()).zip(demands.iter().copied());
+        let all = tasks().filter(|&((_, duration), demand)| duration > 0 && demand > 0);
+        let all: Vec<((Number, i64), i64)> =
+            all.map(|((start, duration), demand)| ((start, duration.into()), demand.into())).collect();
+        let first = all.iter().map(|&((start, _), _)| to.bounds(start).0).min().unwrap_or(0);
+        let last = all.iter().map(|&((start, _), _)| to.bounds(start).1).max().unwrap_or(0);
+        if last - first > MOST_TIMES {
+            return Err(Refused::TooLarge);
         }
+        // No two tasks run at a time that demand more than half of the capacity each.
+        let is_large = |demand: i32| 2 * i64::from(demand) > i64::from(capacity);
+        disjunctive::encode(to, tasks().filter(|&(_, demand)| is_large(demand)).map(|(task, _)| task));
+        // The load is largest when a task starts.
+        for time in first..=last {
+            let mut terms = Vec::new();
+            for &((start, duration), demand) in &all {
+                let begun = !to.at_least(start, time + 1);
+                let not_over = to.at_least(start, time - duration + 1);
+                terms.push((-demand, to.conjunction(&[begun, not_over])));
+            }
+            to.sum_of_literals(terms, -i64::from(capacity));
+        }
+        Ok(())
     }
 
     fn post(&self, to: &mut Posting<'_>) {

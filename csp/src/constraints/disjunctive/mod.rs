@@ -16,6 +16,7 @@ use crate::constraints::Conditional;
 use crate::constraints::less::Less;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::{Amount, Tasks};
+use crate::encode::{Encoder, Language, Number, Refused};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -72,10 +73,11 @@ impl Constraint for Disjunctive {
         runs.windows(2).all(|pair| pair[0].1 <= pair[1].0)
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        let Some(durations) = self.tasks.constants(DURATIONS) else { return to.by_trial(self, true) };
-        let starts = to.operands(self.tasks.list(0));
-        to.disjunctive(&starts, &durations);
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Clauses)?;
+        let Some(durations) = self.tasks.constants(DURATIONS) else { return to.by_trial(self) };
+        let starts = to.numbers(self.tasks.list(0));
+        encode(to, starts.into_iter().zip(durations));
         Ok(())
     }
 
@@ -402,6 +404,20 @@ impl Propagator for Machine {
             if !self.narrow_durations(store)? {
                 return Ok(Status::Fixpoint);
             }
+        }
+    }
+}
+
+/// Encodes that, of each pair of tasks, one ends before the other starts. A task is a start and a duration.
+pub(crate) fn encode(to: &mut Encoder<'_>, tasks: impl Iterator<Item = (Number, i32)>) {
+    let tasks: Vec<(Number, i64)> =
+        tasks.filter(|&(_, lasts)| lasts > 0).map(|(start, lasts)| (start, lasts.into())).collect();
+    for (at, &(first, lasts)) in tasks.iter().enumerate() {
+        for &(second, other_lasts) in &tasks[at + 1..] {
+            let order = to.fresh();
+            to.orders.insert([first, second], order);
+            to.under(order, |to| to.less([first.plus(lasts), second], false));
+            to.under(!order, |to| to.less([second.plus(other_lasts), first], false));
         }
     }
 }

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use super::LARGEST_SUM;
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
+use crate::encode::{Encoder, Language, Refused};
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::expression::{Expression, difference, post_equation};
@@ -95,16 +96,20 @@ impl Constraint for Equation {
         }
     }
 
-    fn is_said_by_facts(&self) -> bool {
+    fn is_expressed_by_facts(&self) -> bool {
         difference(&self.coefficients, &self.scope, self.total).is_some()
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        to.linear(&self.coefficients, &self.scope, self.total, self)
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Inequalities)?;
+        let terms = self.coefficients.iter().zip(&self.scope).map(|(&a, &var)| (a, to.number(var)));
+        let terms: Vec<_> = terms.collect();
+        to.equation(&terms, self.total);
+        Ok(())
     }
 
     fn post(&self, to: &mut Posting<'_>) {
-        if !self.is_said_by_facts() {
+        if !self.is_expressed_by_facts() {
             post_equation(to, &self.coefficients, &self.scope, self.total);
         }
     }

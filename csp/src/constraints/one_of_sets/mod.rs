@@ -17,6 +17,7 @@ use crate::constraints::narrowing::has_repeats;
 use crate::constraints::neighbours::{CommonNeighbours, OpenMember};
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::set_reasons;
+use crate::encode::{Encoder, Language, Literal, Refused};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store};
@@ -82,9 +83,29 @@ impl Constraint for OneOfSets {
         fault.or_else(|| self.operands.fault(model))
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        let numbers = to.operands(self.operands.all());
-        to.one_of_sets(&numbers, &self.sets);
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Clauses)?;
+        let numbers = to.numbers(self.operands.all());
+        to.all_different(&numbers);
+        let sets: Vec<&Values> = self.sets.iter().filter(|set| set.len() == numbers.len()).collect();
+        let chosen: Vec<Literal> = sets.iter().map(|_| to.fresh()).collect();
+        to.exactly_one(&chosen);
+        let takers = |to: &Encoder<'_>, value: i64| -> Vec<Literal> {
+            numbers.iter().map(|&number| to.is(number, value)).collect()
+        };
+        for value in to.all_values(&numbers) {
+            let has = |set: &Values| i32::try_from(value).is_ok_and(|value| set.contains(value));
+            let with: Vec<Literal> =
+                sets.iter().zip(&chosen).filter(|(set, _)| has(set)).map(|(_, &chosen)| chosen).collect();
+            for taker in takers(to, value) {
+                to.clause(with.iter().copied().chain([!taker]));
+            }
+        }
+        for (set, &chosen) in sets.iter().zip(&chosen) {
+            for value in set.iter() {
+                to.clause(takers(to, value.into()).into_iter().chain([!chosen]));
+            }
+        }
         Ok(())
     }
 

@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
+use super::encode::Move;
 use super::table::{Transition, TransitionTable};
-use crate::proof::encode::Move;
 
 /// A finite automaton over integers. States are numbered from 0. It may be nondeterministic: several
 /// transitions with one value can leave a state. A word is rejected at a value without a transition.

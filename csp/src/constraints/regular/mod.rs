@@ -8,6 +8,7 @@
 //! run, and only those affected by a changed domain are recomputed.
 
 mod automaton;
+mod encode;
 mod explain;
 mod expression;
 mod glushkov;
@@ -21,6 +22,7 @@ use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{ValueRun, has_value_in, keep_runs};
+use crate::encode::{Encoder, Language, Refused};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
@@ -69,10 +71,9 @@ impl Constraint for Regular {
         self.automaton.reads(self.word.each_value(values))
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        let word = to.operands(self.word.all());
-        let (accepting, moves) = self.automaton.moves();
-        to.word(&word, self.automaton.start(), accepting, &moves)
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Clauses)?;
+        encode::encode(to, &to.numbers(self.word.all()), &self.automaton)
     }
 
     fn post(&self, to: &mut Posting<'_>) {

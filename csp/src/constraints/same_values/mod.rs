@@ -17,6 +17,7 @@ use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::windows::{keep_windows, window};
+use crate::encode::{Encoder, Language, Refused, Sum};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 use crate::model::Model;
@@ -67,13 +68,17 @@ impl Constraint for SameValues {
         first == second
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        if to.only_clauses() {
-            return to.by_trial(self, true);
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Inequalities)?;
+        let lists = to.numbers(self.lists.all());
+        for value in to.all_values(&lists) {
+            let mut sum = Sum::default();
+            for (place, &number) in lists.iter().enumerate() {
+                sum.add_literal(if place < self.first { 1 } else { -1 }, to.is(number, value));
+            }
+            to.sum_at_least(&sum, 0);
+            to.sum_at_most(&sum, 0);
         }
-        let lists = to.operands(self.lists.all());
-        let (first, second) = lists.split_at(self.first);
-        to.same_values(first, second);
         Ok(())
     }
 

@@ -7,6 +7,7 @@
 //! A variable that occurs several times in the scope, or was merged, becomes one column. Tuples that assign
 //! it different values are left out.
 
+mod encode;
 mod explain;
 mod filter;
 mod pairs;
@@ -16,11 +17,13 @@ mod sparse_set;
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::operand::{Operand, Operands};
+use crate::encode::{Encoder, Language, Literal, Refused};
 use crate::engine::store::View;
 use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
+pub(crate) use encode::MOST_ROWS;
 pub use pairs::{Pairs, Related, related};
 pub(crate) use shared::{SharedTables, post_computed};
 
@@ -137,18 +140,19 @@ impl Constraint for Table {
         })
     }
 
-    fn clauses(&self, to: &mut crate::Meaning<'_>) -> Result<(), crate::TooMuch> {
-        // For two columns, clauses list the impossible pairs directly.
-        if self.allowed && self.operands.len() == 2 && to.by_trial(self).is_ok() {
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        // For two columns, the learner's clauses list the impossible pairs directly.
+        let are_pairs = self.allowed && self.operands.len() == 2;
+        if are_pairs && to.language() == Language::Values && to.by_trial(self).is_ok() {
             return Ok(());
         }
-        let rows: Vec<&[i32]> = self.cells.chunks_exact(self.operands.len()).collect();
-        to.rows(self.operands.all(), &rows, self.allowed)
-    }
-
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        let numbers = to.operands(self.operands.all());
-        to.rows(&numbers, self.cells.chunks_exact(self.operands.len()), self.allowed);
+        let numbers = to.numbers(self.operands.all());
+        let rows = self.cells.chunks_exact(self.operands.len());
+        let rows: Vec<Vec<Literal>> = rows.filter_map(|row| encode::row(to, &numbers, row)).collect();
+        if self.allowed {
+            return encode::one_of(to, &numbers, &rows);
+        }
+        rows.into_iter().for_each(|row| to.clause(row.into_iter().map(|is| !is)));
         Ok(())
     }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
+use crate::encode::{Encoder, Language, Refused};
 use crate::engine::kernel::moved;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
@@ -168,12 +169,24 @@ impl Constraint for Related {
         }
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        let both = self.vars.map(|var| to.term(var.into()));
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Clauses)?;
         if self.vars[0] == self.vars[1] {
-            return to.by_trial(self, true);
+            return to.by_trial(self);
         }
-        to.pairs(both, |x, y| self.pairs.contains(x as i32, y as i32));
+        let [a, b] = self.vars.map(|var| to.number(var));
+        let (of_a, of_b) = (to.values(a), to.values(b));
+        let allowed = |x: i64, y: i64| self.pairs.contains(x as i32, y as i32);
+        for &x in &of_a {
+            let mates = of_b.iter().filter(|&&y| allowed(x, y)).map(|&y| to.is(b, y));
+            let clause: Vec<_> = mates.chain([!to.is(a, x)]).collect();
+            to.clause(clause);
+        }
+        for &y in &of_b {
+            let mates = of_a.iter().filter(|&&x| allowed(x, y)).map(|&x| to.is(a, x));
+            let clause: Vec<_> = mates.chain([!to.is(b, y)]).collect();
+            to.clause(clause);
+        }
         Ok(())
     }
 

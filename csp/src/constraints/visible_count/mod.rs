@@ -5,6 +5,7 @@
 //! a [permutation] of few values, domain consistency of both together. Cost: operands times values a run; for a
 //! permutation, one visit of each set of values.
 
+mod encode;
 mod permutation;
 
 use crate::base::error::Error;
@@ -13,6 +14,7 @@ use crate::constraints::aligned::AlignedDomain;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::neighbours;
 use crate::constraints::operand::{Operand, Operands};
+use crate::encode::{Encoder, Language, Refused};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
@@ -79,13 +81,11 @@ impl Constraint for VisibleCount {
         self.operands.fault(model)
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
-        if to.only_clauses() {
-            return to.by_trial(self, true);
-        }
-        let numbers = to.operands(self.operands.all());
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Inequalities)?;
+        let numbers = to.numbers(self.operands.all());
         let (&count, numbers) = numbers.split_last().expect("there is a number");
-        to.visible(numbers, self.ground.into(), count);
+        encode::encode(to, numbers, self.ground.into(), count);
         Ok(())
     }
 

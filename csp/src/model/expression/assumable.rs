@@ -6,6 +6,7 @@ use super::post::post_under;
 use super::walk::terms;
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
+use crate::encode::{Encoder, Language, Refused};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::decision::Decision;
@@ -78,7 +79,8 @@ impl Constraint for Assumable {
         self.condition.lint(model)
     }
 
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Clauses)?;
         let when = to.decision(self.when);
         to.under(when, |to| to.condition(&self.condition))
     }

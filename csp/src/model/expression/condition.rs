@@ -385,7 +385,7 @@ impl Formula {
     pub(super) fn is_fact_term(&self, wanted: bool) -> bool {
         match self {
             Formula::Statement(statement) if wanted => statement.is_fact(),
-            Formula::Constraint(constraint) if wanted => constraint.is_said_by_facts(),
+            Formula::Constraint(constraint) if wanted => constraint.is_expressed_by_facts(),
             _ => self.is_clause(wanted),
         }
     }

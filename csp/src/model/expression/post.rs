@@ -23,6 +23,7 @@ use super::small;
 use super::walk::{Part, Reach, parts, terms};
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
+use crate::encode::{Encoder, Refused};
 use crate::engine::literal::Literal;
 use crate::engine::store::View;
 use crate::model::Model;
@@ -64,7 +65,7 @@ impl Constraint for Condition {
         self.formula().facts(say);
     }
 
-    fn is_said_by_facts(&self) -> bool {
+    fn is_expressed_by_facts(&self) -> bool {
         self.formula().is_fact()
     }
 
@@ -75,11 +76,7 @@ impl Constraint for Condition {
         }
     }
 
-    fn clauses(&self, to: &mut crate::Meaning<'_>) -> Result<(), crate::TooMuch> {
-        to.condition(self)
-    }
-
-    fn formula(&self, to: &mut crate::proof::Encoder<'_>) -> Result<(), crate::TooMuch> {
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
         to.condition(self)
     }
 

@@ -61,7 +61,7 @@ impl Reading {
                 let over = if scope.is_empty() { "no variable".to_owned() } else { scope.join(", ") };
                 refusal(&format!("constraint {at}, {kind} over {over}{more}, {why}"))
             };
-            if !constraint.is_said_by_facts() {
+            if !constraint.is_expressed_by_facts() {
                 return Err(refused("is no all-different or ≠"));
             }
             reading.add(constraint, ConstraintId(at as u32), &mut pairs).map_err(refused)?;

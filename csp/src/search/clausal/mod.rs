@@ -10,7 +10,7 @@
 //!                    consequences of assumptions               the open part, by itself
 //! ```
 //!
-//! - [`read`], [`meaning`]: constraints as lines and clauses.
+//! - [`read`]: constraints as lines and clauses; those that facts do not express are [encoded](crate::encode).
 //! - [`network`]: *lines*, sets of atoms of which at most one is true: the form of the model.
 //! - [`assignment`], [`clauses`], [`propagate`]: true literals with their reasons, and their consequences.
 //! - [`analysis`], [`order`], [`pace`]: learning from conflicts, decisions, restarts and deletion of clauses.
@@ -26,7 +26,6 @@ mod analysis;
 mod assignment;
 mod clauses;
 mod literal;
-mod meaning;
 mod network;
 mod order;
 mod propagate;
@@ -45,8 +44,6 @@ use crate::model::decision::Decision;
 use crate::model::ids::{Term, Var};
 use crate::model::solution::Solution;
 use crate::search::Step;
-
-pub use meaning::Meaning;
 
 use root::Root;
 use run::Run;

@@ -1,7 +1,7 @@
 //! Translation of a model into lines and clauses.
 //!
-//! Constraints that their facts express completely are read from the facts. All others must translate their [meaning]
-//! into clauses. A constraint that is too large for a translation is refused by name, since ignoring it would give
+//! Constraints that their facts express completely are read from the facts. All others must [encode](crate::encode)
+//! their meaning in clauses. A constraint that is too large for it is refused by name, since ignoring it would give
 //! wrong answers.
 
 use fixedbitset::FixedBitSet;
@@ -10,25 +10,28 @@ use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::Meter;
 use crate::compile::facts::Facts;
 use crate::compile::presolve;
+use crate::constraints::table::MOST_ROWS;
+use crate::encode::{self, Encoder, MOST_ASSIGNMENTS, Number, Receiver};
 use crate::engine::groups;
-use crate::engine::store::View;
+use crate::engine::store::{Slot, View};
 use crate::model::Model;
 use crate::model::config::Consistency;
 use crate::model::constraint::Fact;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Term, Var};
-use crate::model::prefixes::{MOST_ASSIGNMENTS, TooMuch};
 
 use super::literal::{Atom, Literal};
-use super::meaning::{self, Meaning};
 use super::network::Network;
 use super::variables::Variables;
 
 /// Largest number of values of a variable, and of places of all values in all lines together.
 const MOST_VALUES: usize = 1024;
 const MOST_PLACES: usize = 1 << 24;
+/// Largest number of literals in all clauses together.
+const MOST_LITERALS: usize = 1 << 24;
 
 /// A model as read.
+#[derive(Debug)]
 pub(super) struct Reading {
     pub network: Network,
     pub variables: Variables,
@@ -41,6 +44,7 @@ pub(super) struct Reading {
 }
 
 /// An all-different constraint.
+#[derive(Debug)]
 pub(super) struct Group {
     /// The lines of the constraint, one for each value.
     pub lines: std::ops::Range<u32>,
@@ -60,7 +64,7 @@ pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
     let mut others: Vec<ConstraintId> = Vec::new();
     for (at, constraint) in model.constraints().enumerate() {
         let id = ConstraintId(at as u32);
-        if !constraint.is_said_by_facts() {
+        if !constraint.is_expressed_by_facts() {
             others.push(id);
             continue;
         }
@@ -94,14 +98,7 @@ pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
         reading.add_clause(&decisions);
         heed(meter, || reading.bytes())?;
     }
-    for id in others {
-        let constraint = &*model.shared_constraints()[id.index()];
-        let mut meaning = Meaning::new(model, &mut reading, meter);
-        if let Err(TooMuch) = constraint.clauses(&mut meaning) {
-            return Err(if meaning.is_over { over_limit() } else { refused(model, id) });
-        }
-        reading.check_size()?;
-    }
+    reading.encode(model, &others, meter)?;
     reading.check_balance()?;
     reading.network.seal();
     match meter.is_over_now(reading.bytes()) {
@@ -128,7 +125,7 @@ fn refused(model: &Model, id: ConstraintId) -> Error {
          up to {} assignments, and tables of up to {} rows; use Search for this model",
         model.describe(id),
         MOST_ASSIGNMENTS,
-        meaning::MOST_ROWS
+        MOST_ROWS
     ))
 }
 
@@ -174,6 +171,30 @@ impl Reading {
         Ok(())
     }
 
+    /// Encodes constraints that facts do not express.
+    fn encode(
+        &mut self,
+        model: &Model,
+        constraints: &[ConstraintId],
+        meter: &mut Meter,
+    ) -> Result<(), Error> {
+        if constraints.is_empty() {
+            return Ok(());
+        }
+        let copied = self.variables.bytes_as_numbers();
+        if meter.is_over_now(self.network.bytes() + copied) {
+            return Err(over_limit());
+        }
+        let (variables, domains) = self.variables.numbers();
+        let mut clauses = Clauses { reading: self, meter, copied, error: None };
+        let mut encoder = Encoder::of_values(model, variables, domains, &mut clauses);
+        let failed = constraints.iter().find(|&&id| encoder.encode_one(id).is_err());
+        match failed {
+            Some(&id) => Err(clauses.error.unwrap_or_else(|| refused(model, id))),
+            None => Ok(()),
+        }
+    }
+
     fn add_groups(&mut self, facts: Facts, meter: &mut Meter) -> Result<(), Error> {
         let mut groups: Vec<groups::Group> = Vec::with_capacity(facts.groups.len());
         for (terms, consistency, source) in facts.groups {
@@ -191,7 +212,7 @@ impl Reading {
         Ok(())
     }
 
-    pub(super) fn check_size(&self) -> Result<(), Error> {
+    fn check_size(&self) -> Result<(), Error> {
         if self.network.members_in_all() <= MOST_PLACES {
             return Ok(());
         }
@@ -212,7 +233,7 @@ impl Reading {
     }
 
     /// Adds an auxiliary variable with `values` values.
-    pub(super) fn add_choice(&mut self, values: usize) -> impl Iterator<Item = Atom> + use<> {
+    fn add_choice(&mut self, values: usize) -> impl Iterator<Item = Atom> + use<> {
         let first = self.network.add_atoms(values);
         let atoms = self.variables.add_hidden(values);
         debug_assert_eq!(first.0, atoms.start);
@@ -221,7 +242,7 @@ impl Reading {
     }
 
     /// Adds an all-different, as a line for each value.
-    pub(super) fn add_group(&mut self, members: &[View]) {
+    fn add_group(&mut self, members: &[View]) {
         let mut sorted = members.to_vec();
         sorted.sort_unstable();
         self.contradiction |= sorted.windows(2).any(|pair| pair[0] == pair[1]);
@@ -239,7 +260,7 @@ impl Reading {
         self.groups.push(Group { lines: first..self.network.lines() as u32, members: members.len() });
     }
 
-    pub(super) fn add_clause(&mut self, decisions: &[Decision]) {
+    fn add_clause(&mut self, decisions: &[Decision]) {
         let mut literals = Vec::with_capacity(decisions.len());
         let mut certain = false;
         for &decision in decisions {
@@ -250,12 +271,51 @@ impl Reading {
         }
     }
 
-    pub(super) fn push_clause(&mut self, mut literals: Vec<Literal>) {
+    fn push_clause(&mut self, mut literals: Vec<Literal>) {
         literals.sort_unstable();
         literals.dedup();
         if literals.windows(2).all(|pair| pair[0] != !pair[1]) {
             self.literals += literals.len();
             self.clauses.push(literals);
         }
+    }
+}
+
+/// Receives the clauses of constraints.
+#[derive(Debug)]
+struct Clauses<'r> {
+    reading: &'r mut Reading,
+    meter: &'r mut Meter,
+    /// Bytes of the encoder's copy of the variables.
+    copied: usize,
+    /// The reason why no more are taken, if it is not their number.
+    error: Option<Error>,
+}
+
+impl Receiver for Clauses<'_> {
+    fn choice(&mut self, count: usize) -> Vec<encode::Literal> {
+        self.reading.add_choice(count).map(|atom| encode::Literal::of_atom(atom.index())).collect()
+    }
+
+    fn clause(&mut self, literals: Vec<encode::Literal>) {
+        self.reading
+            .push_clause(literals.into_iter().map(|literal| Literal(literal.index() as u32)).collect());
+    }
+
+    fn all_different(&mut self, members: &[Number]) {
+        let view = |number: &Number| {
+            let slot = number.domain().expect("a variable has a domain") as u32;
+            View { slot: Slot(slot), offset: number.offset() as i32 }
+        };
+        self.reading.add_group(&members.iter().map(view).collect::<Vec<View>>());
+    }
+
+    fn is_over(&mut self, work: usize) -> bool {
+        if self.error.is_none() {
+            let bytes = || self.reading.network.bytes() + self.copied;
+            let is_over = self.meter.is_due(work as u32) && self.meter.is_over(bytes());
+            self.error = self.reading.check_size().err().or_else(|| is_over.then(over_limit));
+        }
+        self.error.is_some() || self.reading.literals > MOST_LITERALS
     }
 }

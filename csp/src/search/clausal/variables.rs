@@ -1,5 +1,6 @@
 //! The model's variables as ranges of atoms, one for each value.
 
+use crate::encode::{self, Domain, Number};
 use crate::engine::store::{Slot, View};
 use crate::model::decision::Decision;
 use crate::model::ids::Term;
@@ -53,6 +54,23 @@ impl Variables {
         &self.views
     }
 
+    /// Returns the variables as numbers for an encoder, and the domains of all slots.
+    pub fn numbers(&self) -> (Vec<Number>, Vec<Domain>) {
+        let number = |view: &View| Number::of_domain(view.slot.0 as usize).plus(view.offset.into());
+        let domain = |slot: usize| {
+            let atoms: Vec<Atom> = self.atoms(Slot(slot as u32)).collect();
+            let values = atoms.iter().map(|&atom| self.value(atom).into()).collect();
+            Domain::new(values, atoms.iter().map(|atom| encode::Literal::of_atom(atom.index())).collect())
+        };
+        (self.views.iter().map(number).collect(), (0..self.slots()).map(domain).collect())
+    }
+
+    /// Returns the size in bytes of [`numbers`](Variables::numbers).
+    pub fn bytes_as_numbers(&self) -> usize {
+        let values = self.values.len() * (size_of::<i64>() + size_of::<encode::Literal>());
+        values + self.slots() * size_of::<Domain>() + self.views.len() * size_of::<Number>()
+    }
+
     pub fn view(&self, term: Term) -> View {
         let View { slot, offset } = self.views[term.var.index()];
         View { slot, offset: offset + term.offset }
@@ -65,14 +83,6 @@ impl Variables {
 
     pub fn value(&self, atom: Atom) -> i32 {
         self.values[atom.index()]
-    }
-
-    /// Returns the atom of a value, if the slot has it.
-    pub fn atom(&self, slot: Slot, value: i32) -> Option<Atom> {
-        let atoms = self.atoms(slot);
-        let first = atoms.clone().next()?.index();
-        let values = &self.values[first..first + atoms.count()];
-        values.binary_search(&value).ok().map(|at| Atom((first + at) as u32))
     }
 
     pub fn slot_of(&self, atom: Atom) -> Slot {

@@ -71,7 +71,7 @@ impl Gathered<'_> {
 
     /// Records the cells that a constraint makes different. Returns whether the constraint says nothing else.
     fn link(&mut self, constraint: &dyn Constraint, origin: Origin, work: &mut Work) -> bool {
-        let mut is_link = constraint.is_said_by_facts();
+        let mut is_link = constraint.is_expressed_by_facts();
         let Gathered { cell_of, different, .. } = self;
         let cell = |term: &Term| cell_of.get(&term.var).map(|&cell| cell as u16);
         let mut apart: Vec<([u16; 2], i32)> = Vec::new();

@@ -7,10 +7,10 @@
 //! This is not a constraint of `csp`: only in a Latin square that is read from four sides do four readings begin with
 //! each value, and without that a rank among words restricts a single word much less.
 
-use csp::proof::Encoder;
+use csp::encode::{Encoder, Language, Refused};
 use csp::{
-    Condition, Conflict, Constraint, Cost, Event, Posting, Propagator, Slot, Status, Store, TooMuch, Var,
-    View, any, sum,
+    Condition, Conflict, Constraint, Cost, Event, Posting, Propagator, Slot, Status, Store, Var, View, any,
+    sum,
 };
 
 /// The readings of a grid, one of them with a rank.
@@ -59,7 +59,8 @@ impl Constraint for Rank {
             && (self.ties || others().all(|(_, word)| *word != own))
     }
 
-    fn formula(&self, to: &mut Encoder<'_>) -> Result<(), TooMuch> {
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Clauses)?;
         let own = &self.readings[self.own];
         let others: Vec<&Vec<Var>> = self
             .readings

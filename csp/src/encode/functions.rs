@@ -1,21 +1,25 @@
 //! Expressions as sums of literals, and the functions in them.
 
-use super::super::formula::Literal;
-use super::{Encoder, Number, Sum};
-use crate::TooMuch;
-use crate::model::expression::{Call, Expression, Function};
+use super::{Encoder, Language, Literal, Number, Refused, Sum};
+use crate::model::expression::{Call, Expression, Function, Part, is_unwieldy};
 
 /// Largest number of pairs of values for which a function is encoded pair by pair.
 const MOST_PAIRS: usize = 1 << 14;
 
 impl Encoder<'_> {
+    /// Returns the sum of an objective, and literals that hold iff it is defined.
+    pub(crate) fn objective(&mut self, objective: &Expression) -> Result<(Sum, Vec<Literal>), Refused> {
+        if is_unwieldy(Part::Sum(objective)) { Err(Refused::TooLarge) } else { self.sum(objective) }
+    }
+
     /// Returns an expression as a sum, and literals that hold iff its functions are defined.
-    pub(super) fn sum(&mut self, expression: &Expression) -> Result<(Sum, Vec<Literal>), TooMuch> {
+    pub(super) fn sum(&mut self, expression: &Expression) -> Result<(Sum, Vec<Literal>), Refused> {
+        self.needs(Language::Inequalities)?;
         let mut sum = Sum { constant: expression.constant, ..Sum::default() };
         let mut defined = Vec::new();
         self.always(|encoder| {
             for &(a, var) in &expression.variables {
-                let number = encoder.term(var.into());
+                let number = encoder.number(var);
                 encoder.add(&mut sum, a, number);
             }
             for (a, call) in &expression.calls {
@@ -33,11 +37,11 @@ impl Encoder<'_> {
         a: i64,
         call: &Call,
         defined: &mut Vec<Literal>,
-    ) -> Result<(), TooMuch> {
+    ) -> Result<(), Refused> {
         let (function, arguments) = match call {
             Call::Truth(condition) => {
                 let holds = self.reify(condition.formula())?;
-                self.add_truth(sum, a, holds);
+                sum.add_literal(a, holds);
                 return Ok(());
             }
             Call::Function { function, arguments, .. } => (&**function, arguments),
@@ -51,7 +55,7 @@ impl Encoder<'_> {
         };
         let mut numbers = Vec::with_capacity(arguments.len());
         for argument in arguments {
-            numbers.push(self.number(argument, defined)?);
+            numbers.push(self.number_of(argument, defined)?);
         }
         let result = match function.name() {
             "count" => {
@@ -59,7 +63,7 @@ impl Encoder<'_> {
                     for value in self.values(number) {
                         if function.value(&[value]) == Some(1) {
                             let is = self.is(number, value);
-                            self.add_truth(sum, a, is);
+                            sum.add_literal(a, is);
                         }
                     }
                 }
@@ -69,7 +73,7 @@ impl Encoder<'_> {
                 for value in self.all_values(&numbers) {
                     let takers: Vec<Literal> = numbers.iter().map(|&number| self.is(number, value)).collect();
                     let is_taken = self.disjunction(&takers);
-                    self.add_truth(sum, a, is_taken);
+                    sum.add_literal(a, is_taken);
                 }
                 return Ok(());
             }
@@ -82,18 +86,10 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// Adds a multiple of a literal, as 0 or 1, to a sum.
-    pub(super) fn add_truth(&mut self, sum: &mut Sum, a: i64, literal: Literal) {
-        match literal.constant() {
-            Some(holds) => sum.constant += a * i64::from(holds),
-            None => sum.terms.push((a, literal)),
-        }
-    }
-
     /// Returns a number that is equal to an expression.
-    fn number(&mut self, expression: &Expression, defined: &mut Vec<Literal>) -> Result<Number, TooMuch> {
+    fn number_of(&mut self, expression: &Expression, defined: &mut Vec<Literal>) -> Result<Number, Refused> {
         if let Some(term) = expression.as_term() {
-            return Ok(self.term(term));
+            return Ok(self.number(term));
         }
         if let Some(constant) = expression.as_constant() {
             return Ok(Number::constant(constant));
@@ -109,13 +105,13 @@ impl Encoder<'_> {
         Ok(number)
     }
 
-    fn maximum(&mut self, numbers: &[Number]) -> Result<Number, TooMuch> {
-        let low = numbers.iter().map(|&number| self.bounds(number).0).max().ok_or(TooMuch)?;
+    fn maximum(&mut self, numbers: &[Number]) -> Result<Number, Refused> {
+        let low = numbers.iter().map(|&number| self.bounds(number).0).max().ok_or(Refused::TooLarge)?;
         let values = self.all_values(numbers).into_iter().filter(|&value| value >= low);
         let result = self.auxiliary_number(values)?;
         for value in self.values(result) {
-            let least = self.number_at_least(result, value);
-            let parts: Vec<Literal> = numbers.iter().map(|&part| self.number_at_least(part, value)).collect();
+            let least = self.at_least(result, value);
+            let parts: Vec<Literal> = numbers.iter().map(|&part| self.at_least(part, value)).collect();
             parts.iter().for_each(|&part| self.clause([!part, least]));
             self.clause(parts.into_iter().chain([!least]));
         }
@@ -123,13 +119,13 @@ impl Encoder<'_> {
         Ok(result)
     }
 
-    fn minimum(&mut self, numbers: &[Number]) -> Result<Number, TooMuch> {
-        let high = numbers.iter().map(|&number| self.bounds(number).1).min().ok_or(TooMuch)?;
+    fn minimum(&mut self, numbers: &[Number]) -> Result<Number, Refused> {
+        let high = numbers.iter().map(|&number| self.bounds(number).1).min().ok_or(Refused::TooLarge)?;
         let values = self.all_values(numbers).into_iter().filter(|&value| value <= high);
         let result = self.auxiliary_number(values)?;
         for value in self.values(result) {
-            let least = self.number_at_least(result, value);
-            let parts: Vec<Literal> = numbers.iter().map(|&part| self.number_at_least(part, value)).collect();
+            let least = self.at_least(result, value);
+            let parts: Vec<Literal> = numbers.iter().map(|&part| self.at_least(part, value)).collect();
             parts.iter().for_each(|&part| self.clause([part, !least]));
             self.clause(parts.into_iter().map(|part| !part).chain([least]));
         }
@@ -137,7 +133,7 @@ impl Encoder<'_> {
     }
 
     /// The first number is the index into the others.
-    fn element(&mut self, numbers: &[Number], defined: &mut Vec<Literal>) -> Result<Number, TooMuch> {
+    fn element(&mut self, numbers: &[Number], defined: &mut Vec<Literal>) -> Result<Number, Refused> {
         let (index, entries) = (numbers[0], &numbers[1..]);
         let inside: Vec<(i64, Number)> = (0..).zip(entries.iter().copied()).collect();
         let places: Vec<Literal> = inside.iter().map(|&(at, _)| self.is(index, at)).collect();
@@ -159,15 +155,15 @@ impl Encoder<'_> {
         function: &dyn Function,
         numbers: &[Number],
         defined: &mut Vec<Literal>,
-    ) -> Result<Number, TooMuch> {
+    ) -> Result<Number, Refused> {
         let [x, y] = match *numbers {
             [x] => [x, Number::constant(0)],
             [x, y] => [x, y],
-            _ => return Err(TooMuch),
+            _ => return Err(Refused::TooLarge),
         };
         let (of_x, of_y) = (self.values(x), self.values(y));
         if of_x.len().saturating_mul(of_y.len()) > MOST_PAIRS {
-            return Err(TooMuch);
+            return Err(Refused::TooLarge);
         }
         let mut cases = Vec::with_capacity(of_x.len() * of_y.len());
         for &a in &of_x {
@@ -185,7 +181,7 @@ impl Encoder<'_> {
         }
         let is_defined = match cases.iter().all(|(_, result)| result.is_some()) {
             true => Literal::TRUE,
-            false => self.formula.auxiliary(),
+            false => self.fresh(),
         };
         defined.push(is_defined);
         let result = self.auxiliary_number(results.iter().copied())?;

@@ -4,33 +4,35 @@ use std::fmt::Write;
 
 use super::budget::Budget;
 
-/// A 0/1 variable or its negation: twice the number of the variable, plus 1 for the negation.
+/// A 0/1 variable or, by `!`, its negation.
+// Twice the number of the variable, plus 1 for the negation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Literal(u32);
+pub struct Literal(u32);
 
 impl Literal {
     /// The literal that always holds; it is in no formula.
     pub const TRUE: Literal = Literal(u32::MAX - 1);
+    /// The literal that never holds.
     pub const FALSE: Literal = Literal(u32::MAX);
 
-    pub fn of_atom(atom: usize) -> Literal {
+    pub(crate) fn of_atom(atom: usize) -> Literal {
         Literal(2 * atom as u32)
     }
 
-    pub fn atom(self) -> usize {
+    pub(crate) fn atom(self) -> usize {
         (self.0 >> 1) as usize
     }
 
-    pub fn is_negated(self) -> bool {
+    pub(crate) fn is_negated(self) -> bool {
         self.0 & 1 != 0
     }
 
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the truth value of a constant literal.
-    pub fn constant(self) -> Option<bool> {
+    pub(crate) fn constant(self) -> Option<bool> {
         match self {
             Literal::TRUE => Some(true),
             Literal::FALSE => Some(false),
@@ -147,7 +149,7 @@ pub(crate) enum Name {
 
 /// A formula: 0/1 variables and inequalities over them.
 #[derive(Clone, Debug, Default)]
-pub struct Formula {
+pub(crate) struct Formula {
     pub(crate) atoms: Vec<Name>,
     /// Names of numbers.
     pub(crate) numbers: Vec<String>,

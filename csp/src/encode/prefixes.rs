@@ -1,17 +1,15 @@
 //! The assignments that a constraint excludes, as shortest prefixes, from its meaning alone.
 
+use super::Refused;
+
 /// Largest number of assignments that are tried; they take some 5 ms.
 pub(crate) const MOST_ASSIGNMENTS: usize = 1 << 16;
 
-/// The constraint is too large for a translation into clauses.
-#[derive(Clone, Copy, Debug)]
-pub struct TooMuch;
-
 /// Receives the literals of a prefix.
-type Exclude<'t, L> = &'t mut dyn FnMut(&[L]) -> Result<(), TooMuch>;
+type Exclude<'t, L> = &'t mut dyn FnMut(&[L]) -> Result<(), Refused>;
 
 /// Returns the number of assignments of `choices`; `None` if they are too many to be tried.
-pub(crate) fn assignments<V, L>(choices: &[Vec<(V, L)>]) -> Option<usize> {
+pub(super) fn assignments<V, L>(choices: &[Vec<(V, L)>]) -> Option<usize> {
     let count = choices.iter().try_fold(1_usize, |all, values| all.checked_mul(values.len()));
     count.filter(|&count| count <= MOST_ASSIGNMENTS)
 }
@@ -19,12 +17,12 @@ pub(crate) fn assignments<V, L>(choices: &[Vec<(V, L)>]) -> Option<usize> {
 /// Tries all assignments of `choices`, which has the values of each variable with their literals. Calls `exclude` with
 /// each shortest prefix that no allowed assignment begins with. For the empty prefix, it returns false instead: no
 /// assignment is allowed.
-pub(crate) fn exclude_prefixes<V: Copy, L: Copy>(
+pub(super) fn exclude_prefixes<V: Copy, L: Copy>(
     choices: &[Vec<(V, L)>],
     allows: &dyn Fn(&[V]) -> bool,
     exclude: Exclude<'_, L>,
-) -> Result<bool, TooMuch> {
-    assignments(choices).ok_or(TooMuch)?;
+) -> Result<bool, Refused> {
+    assignments(choices).ok_or(Refused::TooLarge)?;
     let mut trial = Trial { choices, allows, exclude, values: Vec::new(), taken: Vec::new() };
     Ok(trial.run()? != Allowed::None)
 }
@@ -56,7 +54,7 @@ struct Tried<L> {
 
 impl<V: Copy, L: Copy> Trial<'_, V, L> {
     /// Tries all assignments.
-    fn run(&mut self) -> Result<Allowed, TooMuch> {
+    fn run(&mut self) -> Result<Allowed, Refused> {
         // A variable for each, those of the prefix and perhaps the one after it.
         let mut open: Vec<Tried<L>> = Vec::new();
         loop {
@@ -90,7 +88,7 @@ impl<V: Copy, L: Copy> Trial<'_, V, L> {
     }
 
     /// Excludes the refused choices after the current prefix, unless all choices are refused.
-    fn conclude(&mut self, tried: Tried<L>) -> Result<Allowed, TooMuch> {
+    fn conclude(&mut self, tried: Tried<L>) -> Result<Allowed, Refused> {
         if tried.refused.len() == self.choices[self.values.len()].len() {
             return Ok(Allowed::None);
         }

@@ -1,8 +1,7 @@
 //! Numbers and sums of them, in literals.
 
-use super::super::formula::{Literal, Name};
-use super::{Encoder, KnownEquation};
-use crate::TooMuch;
+use super::formula::Name;
+use super::{Encoder, KnownEquation, Language, Literal, Refused};
 
 /// Largest number of values of a number.
 pub(super) const MOST_VALUES: usize = 1 << 13;
@@ -24,47 +23,65 @@ pub(crate) struct Domain {
     pub steps: Vec<usize>,
 }
 
-/// A domain with an offset, or a constant.
+/// A variable in an [`Encoder`], perhaps with an offset, or a constant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Number {
+pub struct Number {
     /// `u32::MAX` for a constant.
     domain: u32,
     offset: i64,
 }
 
 impl Number {
-    pub fn variable(index: usize) -> Number {
+    /// Returns the number with a domain.
+    pub(crate) fn of_domain(index: usize) -> Number {
         Number { domain: index as u32, offset: 0 }
     }
 
+    /// Returns a constant.
     pub fn constant(value: i64) -> Number {
         Number { domain: u32::MAX, offset: value }
     }
 
+    /// Adds a constant.
     pub fn plus(self, offset: i64) -> Number {
         Number { offset: self.offset + offset, ..self }
     }
 
-    pub fn offset(self) -> i64 {
+    pub(crate) fn offset(self) -> i64 {
         self.offset
     }
 
-    pub fn domain(self) -> Option<usize> {
+    pub(crate) fn domain(self) -> Option<usize> {
         (self.domain != u32::MAX).then_some(self.domain as usize)
+    }
+}
+
+impl Domain {
+    /// Returns the domain of these values with their literals.
+    pub fn new(values: Vec<i64>, is: Vec<Literal>) -> Domain {
+        Domain { name: 0, values, is, order: Vec::new(), some: 0, steps: Vec::new() }
     }
 }
 
 /// Σ a·literal + constant.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sum {
-    pub terms: Vec<(i64, Literal)>,
-    pub constant: i64,
+pub struct Sum {
+    pub(crate) terms: Vec<(i64, Literal)>,
+    pub(crate) constant: i64,
 }
 
 impl Sum {
+    /// Adds a multiple of a literal, as 0 or 1.
+    pub fn add_literal(&mut self, a: i64, literal: Literal) {
+        match literal.constant() {
+            Some(holds) => self.constant += a * i64::from(holds),
+            None => self.terms.push((a, literal)),
+        }
+    }
+
     /// Returns the smallest and the largest value, as if the literals were independent, except that the order literals
     /// of a number are counted together.
-    pub fn range(&self) -> (i64, i64) {
+    pub(crate) fn range(&self) -> (i64, i64) {
         self.terms.iter().fold((self.constant, self.constant), |(low, high), &(a, _)| {
             (low.saturating_add(a.min(0)), high.saturating_add(a.max(0)))
         })
@@ -72,7 +89,7 @@ impl Sum {
 }
 
 impl Encoder<'_> {
-    pub(crate) fn add_domain(&mut self, name: String, values: Vec<i64>) -> Number {
+    pub(super) fn add_domain(&mut self, name: String, values: Vec<i64>) -> Number {
         let number = self.domains.len();
         self.formula.numbers.push(name);
         let name = number as u32;
@@ -80,18 +97,16 @@ impl Encoder<'_> {
             values.iter().map(|&value| self.formula.add_atom(Name::Is(name, value))).collect();
         let some = self.formula.constraints.len();
         self.always(|encoder| encoder.exactly_one(&is));
-        self.domains.push(Domain { name, values, is, order: Vec::new(), some, steps: Vec::new() });
-        Number::variable(number)
+        self.domains.push(Domain { name, some, ..Domain::new(values, is) });
+        Number::of_domain(number)
     }
 
-    /// Returns a new number with these values.
-    pub(crate) fn auxiliary_number(
-        &mut self,
-        values: impl IntoIterator<Item = i64>,
-    ) -> Result<Number, TooMuch> {
+    /// Returns a new number with these values. Needs [`Language::Clauses`].
+    pub fn auxiliary_number(&mut self, values: impl IntoIterator<Item = i64>) -> Result<Number, Refused> {
+        self.needs(Language::Clauses)?;
         let values: Vec<i64> = values.into_iter().take(MOST_VALUES + 1).collect();
         if values.len() > MOST_VALUES {
-            return Err(TooMuch);
+            return Err(Refused::TooLarge);
         }
         if let [only] = values[..] {
             return Ok(Number::constant(only));
@@ -101,14 +116,15 @@ impl Encoder<'_> {
     }
 
     /// Returns the values of a number, ascending.
-    pub(crate) fn values(&self, number: Number) -> Vec<i64> {
+    pub fn values(&self, number: Number) -> Vec<i64> {
         match number.domain() {
             None => vec![number.offset],
             Some(domain) => self.domains[domain].values.iter().map(|value| value + number.offset).collect(),
         }
     }
 
-    pub(crate) fn bounds(&self, number: Number) -> (i64, i64) {
+    /// Returns the smallest and the largest value of a number.
+    pub fn bounds(&self, number: Number) -> (i64, i64) {
         match number.domain() {
             None => (number.offset, number.offset),
             Some(domain) => {
@@ -119,7 +135,7 @@ impl Encoder<'_> {
     }
 
     /// Returns all values that some of the numbers have, ascending.
-    pub(crate) fn all_values(&self, numbers: &[Number]) -> Vec<i64> {
+    pub fn all_values(&self, numbers: &[Number]) -> Vec<i64> {
         let mut values: Vec<i64> = numbers.iter().flat_map(|&number| self.values(number)).collect();
         values.sort_unstable();
         values.dedup();
@@ -127,7 +143,7 @@ impl Encoder<'_> {
     }
 
     /// Returns the literal that a number is a value.
-    pub(crate) fn is(&self, number: Number, value: i64) -> Literal {
+    pub fn is(&self, number: Number, value: i64) -> Literal {
         let Some(domain) = number.domain() else {
             return if value == number.offset { Literal::TRUE } else { Literal::FALSE };
         };
@@ -139,7 +155,7 @@ impl Encoder<'_> {
     }
 
     /// Returns the literal that a number is at least a value.
-    pub(crate) fn number_at_least(&mut self, number: Number, value: i64) -> Literal {
+    pub fn at_least(&mut self, number: Number, value: i64) -> Literal {
         let (low, high) = self.bounds(number);
         if value <= low {
             return Literal::TRUE;
@@ -180,6 +196,7 @@ impl Encoder<'_> {
             .map(|at| match at {
                 _ if at == last => is[last],
                 1 => !is[0],
+                _ if self.receiver.is_some() => self.fresh(),
                 _ => self.formula.add_atom(Name::AtLeast(name, values[at])),
             })
             .collect();
@@ -193,12 +210,12 @@ impl Encoder<'_> {
                 }
                 steps.push(encoder.formula.constraints.len());
                 encoder.clause([!least, here, more]);
-                if encoder.only_clauses() {
+                if encoder.language != Language::Inequalities {
                     encoder.clause([least, !here]);
                     encoder.clause([least, !more]);
                     encoder.clause([!here, !more]);
                 } else {
-                    encoder.at_least([(1, least), (-1, here), (-1, more)], 0);
+                    encoder.sum_of_literals([(1, least), (-1, here), (-1, more)], 0);
                 }
             }
         });
@@ -208,7 +225,7 @@ impl Encoder<'_> {
     }
 
     /// Adds a multiple of a number to a sum.
-    pub(crate) fn add(&mut self, sum: &mut Sum, a: i64, number: Number) {
+    pub fn add(&mut self, sum: &mut Sum, a: i64, number: Number) {
         let (low, _) = self.bounds(number);
         sum.constant = sum.constant.saturating_add(a.saturating_mul(low));
         let Some(index) = number.domain() else { return };
@@ -219,19 +236,19 @@ impl Encoder<'_> {
         sum.terms.extend(terms);
     }
 
-    /// Encodes that a sum is at most a bound.
-    pub(crate) fn sum_at_most(&mut self, sum: &Sum, bound: i64) {
+    /// Encodes that a sum is at most a bound. Needs [`Language::Inequalities`].
+    pub fn sum_at_most(&mut self, sum: &Sum, bound: i64) {
         let terms: Vec<(i64, Literal)> = sum.terms.iter().map(|&(a, literal)| (-a, literal)).collect();
-        self.at_least(terms, sum.constant - bound);
+        self.sum_of_literals(terms, sum.constant - bound);
     }
 
-    /// Encodes that a sum is at least a bound.
-    pub(crate) fn sum_at_least(&mut self, sum: &Sum, bound: i64) {
-        self.at_least(sum.terms.iter().copied(), bound - sum.constant);
+    /// Encodes that a sum is at least a bound. Needs [`Language::Inequalities`].
+    pub fn sum_at_least(&mut self, sum: &Sum, bound: i64) {
+        self.sum_of_literals(sum.terms.iter().copied(), bound - sum.constant);
     }
 
-    /// Encodes Σ a·number = total, and keeps the equation for derivations.
-    pub(crate) fn equation(&mut self, terms: &[(i64, Number)], total: i64) {
+    /// Encodes Σ a·number = total. Needs [`Language::Inequalities`].
+    pub fn equation(&mut self, terms: &[(i64, Number)], total: i64) {
         let mut sum = Sum::default();
         terms.iter().for_each(|&(a, number)| self.add(&mut sum, a, number));
         let at = self.formula.constraints.len();
@@ -245,10 +262,10 @@ impl Encoder<'_> {
     }
 
     /// Encodes that one number is less than another or, if not `strict`, at most the other.
-    pub(crate) fn less(&mut self, [a, b]: [Number; 2], strict: bool) {
+    pub fn less(&mut self, [a, b]: [Number; 2], strict: bool) {
         let more = i64::from(strict);
         for value in self.values(a) {
-            let literals = [!self.number_at_least(a, value), self.number_at_least(b, value + more)];
+            let literals = [!self.at_least(a, value), self.at_least(b, value + more)];
             self.clause(literals);
         }
     }

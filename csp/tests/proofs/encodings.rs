@@ -1,0 +1,114 @@
+//! Constraints with encodings of their own, for proofs and for the learner.
+
+use super::checker::check;
+use csp::encode::{Encoder, Language, Refused, Sum};
+use csp::proof::{Format, Prover};
+use csp::*;
+
+/// No value is more than 1 larger than the one before it, encoded with bounds. It does not say that it needs them.
+#[derive(Debug)]
+struct SlowRise(Vec<Var>);
+
+impl Constraint for SlowRise {
+    fn scope(&self) -> &[Var] {
+        &self.0
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        values.windows(2).all(|pair| pair[1] <= pair[0] + 1)
+    }
+
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        for pair in to.numbers(&self.0).windows(2) {
+            for value in to.values(pair[0]) {
+                let clause = [to.at_least(pair[0], value + 1), !to.at_least(pair[1], value + 2)];
+                to.clause(clause);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The values with their weights are at most a number, and at least one of them is the largest of its domain.
+#[derive(Debug)]
+struct Load(Vec<Var>, i32);
+
+impl Constraint for Load {
+    fn scope(&self) -> &[Var] {
+        &self.0
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let sum: i32 = (1..).zip(values).map(|(weight, value)| weight * value).sum();
+        sum <= self.1 && values.contains(&2)
+    }
+
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        to.needs(Language::Inequalities)?;
+        let numbers = to.numbers(&self.0);
+        let mut sum = Sum::default();
+        (1..).zip(&numbers).for_each(|(weight, &number)| to.add(&mut sum, weight, number));
+        to.sum_at_most(&sum, self.1.into());
+        // Exactly one of the auxiliary variables names a place that has the value.
+        let chosen = numbers.iter().map(|_| to.auxiliary()).collect::<Result<Vec<_>, _>>()?;
+        to.exactly_one(&chosen);
+        for (&number, chosen) in numbers.iter().zip(chosen) {
+            let is = to.is(number, 2);
+            to.clause([!chosen, is]);
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn a_long_constraint_is_proved_by_its_encoding() {
+    let mut model = Model::new();
+    let x = model.vars(20, 0..=30);
+    model.post(SlowRise(x.clone()));
+    model.post(x[0].at_most(3));
+    model.post(x[19].at_least(23));
+    for format in [Format::Pseudoboolean, Format::Drat] {
+        let proof = Prover::new(&model).format(format).no_solution().unwrap();
+        match format {
+            Format::Drat => assert!(proof.formula.starts_with("p cnf "), "{}", proof.formula),
+            _ => assert_eq!(check(&proof.formula, &proof.lines).unwrap(), "UNSAT"),
+        }
+    }
+    let mut model = Model::new();
+    let x = model.vars(12, 0..=2);
+    model.post(Load(x.clone(), 9));
+    model.post(x[5].at_least(1));
+    for (at, &var) in x[..5].iter().enumerate() {
+        model.post(var.at_most(i32::from(at != 3)));
+    }
+    assert_eq!(model.search().unwrap().solutions().count(), 0);
+    let proof = Prover::new(&model).no_solution().unwrap();
+    assert_eq!(check(&proof.formula, &proof.lines).unwrap(), "UNSAT");
+}
+
+#[test]
+fn the_learner_finds_each_solution_of_an_encoding_once() {
+    let mut model = Model::new();
+    let x = model.vars(5, 0..=4);
+    model.all_different(&x[1..]);
+    model.post(SlowRise(x.clone()));
+    model.post(Load(vec![x[0], x[2], x[4]], 16));
+    let expected = model.search().unwrap().solutions().count();
+    let mut learner = Learner::compile(&model, &Config::default()).unwrap();
+    let mut found = 0;
+    while learner.first().unwrap().is_some() {
+        found += 1;
+    }
+    assert!(expected > 5);
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn what_needs_sums_is_tried_where_only_clauses_are_allowed() {
+    let mut model = Model::new();
+    let (bins, loads) = (model.vars(3, 0..2), model.vars(2, 2..=3));
+    model.post(bin_packing(&bins, [3, 1, 1], &loads));
+    model.post(loads[0].eq(loads[1]));
+    let proof = Prover::new(&model).format(Format::Drat).no_solution().unwrap();
+    assert!(proof.lines.ends_with("0\n"), "{}", proof.lines);
+}
