@@ -2,6 +2,7 @@
 //! propagators.
 
 pub(crate) mod facts;
+pub(crate) mod formulas;
 pub(crate) mod key;
 pub(crate) mod posting;
 pub(crate) mod presolve;

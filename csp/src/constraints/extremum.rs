@@ -8,6 +8,7 @@
 //! itself. The minimum is handled as the maximum of [mirrored](Mirror) domains.
 
 use crate::base::error::Error;
+use crate::compile::formulas::post_by_result;
 use crate::compile::key::Key;
 use crate::compile::posting::Posting;
 use crate::constraints::Comparison;
@@ -19,7 +20,7 @@ use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
-use crate::model::expression::{Expression, Function, Range, post_by_result};
+use crate::model::expression::{Expression, Function, Range};
 
 /// Returns the largest value of the operands.
 ///

@@ -7,11 +7,12 @@ use smallvec::SmallVec;
 
 use super::LARGEST_SUM;
 use crate::base::error::Error;
+use crate::compile::formulas::post_equation;
 use crate::compile::posting::Posting;
 use crate::encode::{Encoder, Language, Refused};
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
-use crate::model::expression::{Expression, difference, post_equation};
+use crate::model::expression::{Expression, difference};
 use crate::model::ids::Var;
 use crate::model::values::MAX_VALUE;
 

@@ -9,14 +9,17 @@ use super::Expression;
 use super::condition::{Condition, Formula};
 use super::walk::{Part, Reach, fold, parts};
 use crate::base::error::Error;
+use crate::compile::formulas::post_by_result;
 use crate::compile::key::Key;
 use crate::compile::posting::Posting;
 use crate::constraints::Comparison;
-use crate::constraints::less::Less;
 use crate::engine::store::View;
 use crate::model::Model;
 use crate::model::ids::Var;
 use crate::model::values::{MAX_VALUE, MIN_VALUE};
+
+/// Largest magnitude of any intermediate result.
+const LARGEST: i128 = 1 << 62;
 
 /// The smallest and the largest value.
 pub(crate) type Range = (i64, i64);
@@ -67,34 +70,6 @@ pub(crate) trait Function: Debug + Send + Sync {
     fn lint(&self, _arguments: &[Expression], _model: &Model) -> Option<Error> {
         None
     }
-}
-
-/// Posts a comparison of a function with a result, by an auxiliary variable for the function's value.
-pub(crate) fn post_by_result(
-    function: &(impl Function + ?Sized),
-    to: &mut Posting<'_>,
-    arguments: &[View],
-    comparison: Comparison,
-    result: View,
-) {
-    let own = match comparison {
-        Comparison::Equal => return function.post(to, arguments, result),
-        Comparison::AtMost | Comparison::AtLeast => auxiliary_result(to, function, arguments),
-    };
-    function.post(to, arguments, own);
-    let (less, more) = if comparison == Comparison::AtMost { (own, result) } else { (result, own) };
-    to.propagator(Less::new(less, more));
-}
-
-/// Returns a new variable for the result of a function.
-pub(super) fn auxiliary_result(
-    to: &mut Posting<'_>,
-    function: &(impl Function + ?Sized),
-    arguments: &[View],
-) -> View {
-    let ranges: Vec<Range> = arguments.iter().map(|&view| to.view_range(view)).collect();
-    let (low, high) = function.range(&ranges);
-    to.auxiliary(low as i32..=high as i32)
 }
 
 /// The values of an argument for which a function is defined.
@@ -179,7 +154,7 @@ impl Call {
 }
 
 /// Returns whether the call has a value for all values of its variables, as far as that is evident.
-pub(super) fn is_total(call: &Arc<Call>) -> bool {
+pub(crate) fn is_total(call: &Arc<Call>) -> bool {
     parts(Part::Call(call), Reach::Numbers).all(|part| match part {
         Part::Call(call) => call.is_total_itself(),
         _ => true,
@@ -219,6 +194,24 @@ impl Part<'_> {
                 Call::Sum(_) => parts[0],
             },
         }
+    }
+
+    /// Returns an interval that contains all values, or `None` if an intermediate result may exceed 2^62. `parts` are
+    /// the intervals of its own parts.
+    pub(crate) fn safe_range_with(self, parts: &[Option<Range>], of: &dyn Fn(Var) -> Range) -> Option<Range> {
+        let ranges: Option<SmallVec<[Range; 8]>> = parts.iter().copied().collect();
+        let ranges = ranges?;
+        let magnitude = |(low, high): Range| i128::from(low).abs().max(i128::from(high).abs());
+        let reach = match self {
+            Part::Sum(sum) => {
+                let variables = sum.variables.iter().map(|&(a, var)| (a, of(var)));
+                let calls = sum.calls.iter().map(|(a, _)| *a).zip(ranges.iter().copied());
+                let terms = variables.chain(calls).map(|(a, range)| i128::from(a).abs() * magnitude(range));
+                terms.fold(i128::from(sum.constant).abs(), i128::saturating_add)
+            }
+            part => magnitude(part.range_with(&ranges, of)),
+        };
+        (reach <= LARGEST).then(|| self.range_with(&ranges, of))
     }
 
     /// Calls `each` for every variable, for some more than once.
@@ -267,6 +260,6 @@ impl Part<'_> {
 }
 
 /// Returns whether variables can take both bounds.
-pub(super) fn fits((low, high): Range) -> bool {
+pub(crate) fn fits((low, high): Range) -> bool {
     low >= MIN_VALUE.into() && high <= MAX_VALUE.into()
 }

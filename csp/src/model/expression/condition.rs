@@ -159,7 +159,7 @@ impl Condition {
         std::mem::replace(&mut self.formula, Formula::Decision(Var(0).is(0)))
     }
 
-    pub(super) fn listed_scope(&self) -> &[Var] {
+    pub(crate) fn listed_scope(&self) -> &[Var] {
         self.scope.get_or_init(|| {
             let mut scope = Vec::new();
             self.formula.each_variable(&mut |var| scope.push(var));
@@ -333,12 +333,12 @@ impl Formula {
     }
 
     /// Returns whether the formula contains an equivalence.
-    pub(super) fn has_same(&self) -> bool {
+    pub(crate) fn has_same(&self) -> bool {
         matches!(self, Formula::Same(_)) || self.joined().is_some_and(|joined| joined.has_same)
     }
 
     /// Returns whether a constraint other than comparisons is part of the formula.
-    pub(super) fn has_constraint(&self) -> bool {
+    pub(crate) fn has_constraint(&self) -> bool {
         match self {
             Formula::Decision(_) => false,
             Formula::Constraint(_) => true,
@@ -357,7 +357,7 @@ impl Formula {
         terms(self, wanted, false).all(|(term, _)| matches!(term, Formula::Decision(_)))
     }
 
-    pub(super) fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
+    pub(crate) fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
         for (term, wanted) in terms(self, true, true) {
             match term {
                 Formula::Statement(statement) if wanted => statement.facts(say),
@@ -377,12 +377,12 @@ impl Formula {
     }
 
     /// Returns whether the facts express the formula completely, so that nothing is left to post.
-    pub(super) fn is_fact(&self) -> bool {
+    pub(crate) fn is_fact(&self) -> bool {
         terms(self, true, true).all(|(term, wanted)| term.is_fact_term(wanted))
     }
 
     /// The same for a term of a conjunction.
-    pub(super) fn is_fact_term(&self, wanted: bool) -> bool {
+    pub(crate) fn is_fact_term(&self, wanted: bool) -> bool {
         match self {
             Formula::Statement(statement) if wanted => statement.is_fact(),
             Formula::Constraint(constraint) if wanted => constraint.is_expressed_by_facts(),

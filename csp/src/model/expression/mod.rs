@@ -8,21 +8,13 @@
 //! ```
 //!
 //! A sum stays a sum. An auxiliary variable is added only if an argument or the result of a function is more
-//! than a variable, and not [too large](large) for one. Expressions own their parts, so an expression cannot
+//! than a variable, and not too large for one; see [`compile`](crate::compile). Expressions own their parts, so an expression cannot
 //! contain itself.
 
-mod assumable;
 mod call;
 mod condition;
-mod guard;
-mod key;
-mod large;
-mod nested;
-mod numbers;
 mod operators;
-mod post;
 mod show;
-mod small;
 mod statement;
 mod walk;
 
@@ -34,14 +26,11 @@ use smallvec::SmallVec;
 use crate::model::ids::{Term, Var};
 use crate::model::values::MAX_VALUE;
 
-use call::is_total;
-pub(crate) use call::{Call, Defined, Function, Range, post_by_result};
+pub(crate) use call::{Call, Defined, Function, Range, fits, is_total};
 pub(crate) use condition::Formula;
 pub use condition::{Condition, all, any, constructive_any, holds};
-pub(crate) use numbers::{post_equation, post_sum};
 pub(crate) use statement::{Relation, Statement, difference};
-pub(crate) use walk::{Part, is_unwieldy, terms};
-use walk::{Reach, fold};
+pub(crate) use walk::{Part, Reach, fold, is_unwieldy, parts, terms};
 
 /// An integer computed from variables: a sum with integer coefficients and a constant. Its terms are
 /// variables or functions of other expressions. Comparing two expressions gives a [`Condition`]:
@@ -68,7 +57,7 @@ pub struct Expression {
     /// Set if a coefficient or constant overflowed; reported when a constraint is posted.
     pub(crate) overflow: bool,
     /// Whether a constraint other than comparisons is part of the calls.
-    has_constraint: bool,
+    pub(crate) has_constraint: bool,
 }
 
 /// Most terms that a copy of an expression has for itself.
@@ -237,7 +226,11 @@ impl Expression {
     }
 
     /// Returns such an interval, if these are the intervals of its functions.
-    fn range_with(&self, calls: impl IntoIterator<Item = Range>, of: &dyn Fn(Var) -> Range) -> Range {
+    pub(crate) fn range_with(
+        &self,
+        calls: impl IntoIterator<Item = Range>,
+        of: &dyn Fn(Var) -> Range,
+    ) -> Range {
         let variables = self.variables.iter().map(|&(a, var)| (a, of(var)));
         let calls = self.calls.iter().map(|(a, _)| *a).zip(calls);
         variables.chain(calls).fold((self.constant, self.constant), |(low, high), (a, (least, most))| {

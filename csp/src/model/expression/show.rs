@@ -176,7 +176,7 @@ impl Expression {
 
     /// Returns whether a variable can represent the expression, whose range is given, as an argument of a
     /// function.
-    pub(super) fn fits_argument(&self, (low, high): Range) -> bool {
+    pub(crate) fn fits_argument(&self, (low, high): Range) -> bool {
         if self.as_term().is_some() {
             low >= -LARGEST_TERM && high <= LARGEST_TERM
         } else {
@@ -238,7 +238,7 @@ fn constant_outside(function: &dyn Function, arguments: &[Expression]) -> Option
 
 impl Formula {
     /// Returns an error if the formula is not valid as a constraint of this model.
-    pub(super) fn fault(&self, model: &Model) -> Option<Error> {
+    pub(crate) fn fault(&self, model: &Model) -> Option<Error> {
         match self {
             Formula::Statement(statement) if statement.is_linear() => self.own_fault(model),
             _ => fault(Part::Formula(self), model),
@@ -258,7 +258,7 @@ impl Formula {
     }
 
     /// Returns a remark if something in the formula is probably not intended.
-    pub(super) fn lint(&self, model: &Model) -> Option<Error> {
+    pub(crate) fn lint(&self, model: &Model) -> Option<Error> {
         parts(Part::Formula(self), Reach::Everything).find_map(|part| match part {
             Part::Formula(Formula::Constraint(constraint)) => constraint.lint(model),
             Part::Call(call) => match &**call {

@@ -54,7 +54,7 @@ impl<'a> Part<'a> {
     }
 
     /// Returns what identifies a part that perhaps occurs several times.
-    pub(super) fn identity(self) -> Option<usize> {
+    pub(crate) fn identity(self) -> Option<usize> {
         match self {
             Part::Formula(formula) => formula.joined().and_then(identity),
             Part::Sum(_) => None,

@@ -24,6 +24,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::compile::Compiled;
+use crate::compile::formulas::post_sum;
 use crate::compile::posting::Posting;
 use crate::constraints::all_different::post::permutation;
 use crate::engine::DerivedSum;
@@ -32,7 +33,6 @@ use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::rows::Rows;
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::constraint::{Constraint, Off};
-use crate::model::expression::post_sum;
 use crate::model::ids::{ConstraintId, Sources, Term as Operand, Var};
 
 use index_set::IndexSet;

@@ -10,21 +10,17 @@
 
 use smallvec::SmallVec;
 
-use super::call::{Call, Defined, Range};
 use super::numbers::add_conditional;
-use super::statement::{Relation, Statement};
-use super::walk::{Part, Reach, fold};
-use super::{Expression, Function};
 use crate::compile::posting::Posting;
 use crate::constraints::Refutable;
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::expression::{
+    Call, Defined, Expression, Function, Part, Range, Reach, Relation, Statement, fits, fold,
+};
 use crate::model::ids::Var;
-
-/// Largest magnitude of any intermediate result.
-const LARGEST: i128 = 1 << 62;
 
 /// Posts a comparison, or its negation if not `wanted`, unconditionally or under the assumption `when`.
 pub(super) fn post(to: &mut Posting<'_>, statement: &Statement, wanted: bool, when: Option<Literal>) {
@@ -265,24 +261,6 @@ fn function_hull(function: &dyn Function, arguments: &[Range], is_total: bool) -
 }
 
 impl Part<'_> {
-    /// Returns an interval that contains all values, or `None` if an intermediate result may exceed 2^62. `parts` are
-    /// the intervals of its own parts.
-    pub(super) fn safe_range_with(self, parts: &[Option<Range>], of: &dyn Fn(Var) -> Range) -> Option<Range> {
-        let ranges: Option<SmallVec<[Range; 8]>> = parts.iter().copied().collect();
-        let ranges = ranges?;
-        let magnitude = |(low, high): Range| i128::from(low).abs().max(i128::from(high).abs());
-        let reach = match self {
-            Part::Sum(sum) => {
-                let variables = sum.variables.iter().map(|&(a, var)| (a, of(var)));
-                let calls = sum.calls.iter().map(|(a, _)| *a).zip(ranges.iter().copied());
-                let terms = variables.chain(calls).map(|(a, range)| i128::from(a).abs() * magnitude(range));
-                terms.fold(i128::from(sum.constant).abs(), i128::saturating_add)
-            }
-            part => magnitude(part.range_with(&ranges, of)),
-        };
-        (reach <= LARGEST).then(|| self.range_with(&ranges, of))
-    }
-
     /// Returns an interval that contains all values, and whether auxiliary variables can represent the part and all its
     /// own parts, a sum as an argument of a function.
     fn narrow_range(self, of: &dyn Fn(Var) -> Range) -> (Range, bool) {
@@ -291,7 +269,7 @@ impl Part<'_> {
             let range = part.range_with(&ranges, of);
             let fits = match part {
                 Part::Sum(sum) => sum.fits_argument(range),
-                Part::Call(_) => super::call::fits(range),
+                Part::Call(_) => fits(range),
                 Part::Formula(_) => true,
             };
             (range, fits && parts.iter().all(|&(_, is_narrow)| is_narrow))

@@ -8,19 +8,18 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::call::{Call, Defined, auxiliary_result, fits};
-use super::condition::Formula;
 use super::guard::Guard;
 use super::large;
-use super::post::{Simple, Translation};
-use super::statement::{Relation, Statement};
-use super::walk::{Part, Reach, fold};
-use super::{Expression, Function, Range};
+use super::{Simple, Translation};
 use crate::compile::posting::Posting;
+use crate::constraints::less::Less;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::{Comparison, Conditional, Refutable, linear};
 use crate::engine::literal::{Literal, Test};
 use crate::engine::store::{Conflict, Slot, View};
+use crate::model::expression::{
+    Call, Defined, Expression, Formula, Function, Part, Range, Reach, Relation, Statement, fits, fold,
+};
 use crate::model::ids::{Term, Var};
 
 /// Posts a propagator, unconditionally or under the assumption `when`.
@@ -33,6 +32,30 @@ pub(super) fn add_conditional(
         None => to.propagator(propagator),
         Some(when) => to.propagator(Conditional::new(when, propagator)),
     }
+}
+
+/// Posts a comparison of a function with a result, by an auxiliary variable for the function's value.
+pub(crate) fn post_by_result(
+    function: &(impl Function + ?Sized),
+    to: &mut Posting<'_>,
+    arguments: &[View],
+    comparison: Comparison,
+    result: View,
+) {
+    let own = match comparison {
+        Comparison::Equal => return function.post(to, arguments, result),
+        Comparison::AtMost | Comparison::AtLeast => auxiliary_result(to, function, arguments),
+    };
+    function.post(to, arguments, own);
+    let (less, more) = if comparison == Comparison::AtMost { (own, result) } else { (result, own) };
+    to.propagator(Less::new(less, more));
+}
+
+/// Returns a new variable for the result of a function.
+fn auxiliary_result(to: &mut Posting<'_>, function: &(impl Function + ?Sized), arguments: &[View]) -> View {
+    let ranges: Vec<Range> = arguments.iter().map(|&view| to.view_range(view)).collect();
+    let (low, high) = function.range(&ranges);
+    to.auxiliary(low as i32..=high as i32)
 }
 
 /// Posts Σ a·x = total over variables.

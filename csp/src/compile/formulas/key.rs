@@ -3,11 +3,9 @@
 
 use std::sync::Arc;
 
-use super::call::Call;
-use super::condition::Formula;
-use super::walk::{Part, Reach, fold, parts};
 use crate::compile::key::Key;
 use crate::model::decision::Decision;
+use crate::model::expression::{Call, Formula, Part, Reach, fold, parts};
 use crate::model::ids::Var;
 
 /// Position of a variable in a formula's scope.

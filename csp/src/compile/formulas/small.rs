@@ -1,11 +1,11 @@
 //! Formulas with few assignments become tables, and so domain-consistent.
 
-use super::condition::Formula;
 use crate::compile::key::Key;
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::table;
 use crate::engine::store::{Store, View};
+use crate::model::expression::Formula;
 use crate::model::ids::Var;
 
 /// Largest number of assignments; listing them takes some 0.1 ms.

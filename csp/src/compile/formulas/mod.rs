@@ -3,24 +3,28 @@
 //! Negations move inwards to the leaves. A conjunction is posted part by part. A disjunction becomes a clause
 //! of literals; a part that is not a literal gets an auxiliary Boolean that *implies* it (half reification:
 //! Feydy, Somogyi, Stuckey 2011). Full reification is used only for the two sides of
-//! [`iff`](super::Condition::iff) and for conditions that count as numbers, once for each part; otherwise a
+//! [`iff`](Condition::iff) and for conditions that count as numbers, once for each part; otherwise a
 //! chain of n equivalences would need 2^n parts. A short formula over few values becomes a
-//! [table](super::small).
+//! [table](small).
 //!
 //! What has yet to be posted waits in a list of [tasks](Task), so the program's stack does not depend on how deeply a
 //! formula nests. A part that occurs several times in it gets one literal.
 //!
 //! Once all variables of the model are fixed, so is everything posted: an auxiliary Boolean is false if its
-//! part does not hold, and an [auxiliary variable for a number](super::numbers) has that number as its value.
+//! part does not hold, and an [auxiliary variable for a number](numbers) has that number as its value.
+
+mod assumable;
+mod guard;
+mod key;
+mod large;
+mod nested;
+mod numbers;
+mod small;
+
+pub(crate) use numbers::{post_by_result, post_equation, post_sum};
 
 use std::collections::{HashMap, HashSet};
 
-use super::call::Call;
-use super::condition::{Condition, Formula};
-use super::nested::{ConstructiveAny, Nested};
-use super::numbers::{as_literal, is_direct, is_narrow_direct, linear_terms};
-use super::small;
-use super::walk::{Part, Reach, parts, terms};
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::encode::{Encoder, Refused};
@@ -28,7 +32,10 @@ use crate::engine::literal::Literal;
 use crate::engine::store::View;
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
+use crate::model::expression::{Call, Condition, Formula, Part, Reach, parts, terms};
 use crate::model::ids::Var;
+use nested::{ConstructiveAny, Nested};
+use numbers::{as_literal, is_direct, is_narrow_direct, linear_terms};
 
 impl Constraint for Condition {
     fn scope(&self) -> &[Var] {

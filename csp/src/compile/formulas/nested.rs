@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use super::condition::{Condition, Formula};
 use crate::base::limits::Meter;
 use crate::compile::posting::Posting;
 use crate::compile::{Compiled, Purpose};
@@ -21,6 +20,7 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::engine::{Engine, Failure};
 use crate::model::config::{Config, Consistency};
 use crate::model::constraint::Constraint;
+use crate::model::expression::{Condition, Formula};
 use crate::model::ids::Var;
 
 /// The negation of a constraint, filtered by its meaning.

@@ -3,7 +3,6 @@
 //! If the argument is inside the function's domain, the copy is equal to it. If it cannot be, the assumption
 //! under which the function is used is false, and the copy has any value.
 
-use super::call::Defined;
 use crate::constraints::absence::ALL;
 use crate::constraints::equal::make_equal;
 use crate::constraints::narrowing::have_common_value;
@@ -11,6 +10,7 @@ use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::expression::Defined;
 
 #[derive(Debug)]
 pub(super) struct Guard {

@@ -1,15 +1,14 @@
 //! Constraints that hold only while they are assumed, so that a core can name the constraints of a model that clash.
 
-use super::condition::{Condition, Formula};
 use super::nested::Nested;
-use super::post::post_under;
-use super::walk::terms;
+use super::post_under;
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::encode::{Encoder, Language, Refused};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::decision::Decision;
+use crate::model::expression::{Condition, Formula, terms};
 use crate::model::ids::Var;
 
 impl Model {
