@@ -347,10 +347,17 @@ impl Meter {
         }
     }
 
-    /// Counts `work` units, some 0.2 microseconds each, and returns whether a check is due.
+    /// Counts `work` units, some 0.2 microseconds each.
     #[inline(always)]
-    pub fn is_due(&mut self, work: u32) -> bool {
+    pub fn spend(&mut self, work: u32) {
         self.left -= i64::from(work);
+    }
+
+    /// Counts `work` units and returns whether a check is due.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_due(&mut self, work: u32) -> bool {
+        self.spend(work);
         self.left <= 0
     }
 

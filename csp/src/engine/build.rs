@@ -71,7 +71,7 @@ impl Engine {
         let bytes = propagator.memory() + size_of::<PostedPropagator>();
         self.propagator_bytes += bytes;
         // What was made was work, too, so that limits are checked in time.
-        self.meter.is_due(u32::try_from(bytes / BYTES_PER_WORK).unwrap_or(u32::MAX));
+        self.meter.spend(u32::try_from(bytes / BYTES_PER_WORK).unwrap_or(u32::MAX));
         self.propagators.push(PostedPropagator { propagator, cost, work: 0, kind, sources });
     }
 

@@ -61,7 +61,7 @@ impl Run {
             let before = self.propagation.assignment.trail.len();
             let propagated = self.propagation.run();
             let held = self.propagation.assignment.trail.len() - before;
-            meter.is_due(held as u32 / LITERALS_PER_WORK);
+            meter.spend(held as u32 / LITERALS_PER_WORK);
             if let Err(conflict) = propagated {
                 stats.failures += 1;
                 if self.propagation.assignment.depth() == 0 {

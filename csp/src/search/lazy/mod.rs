@@ -48,7 +48,7 @@ const RUNS_PER_ANSWER: u32 = 4;
 const BASE: usize = 1;
 /// Failures of the first turn at either end of the domains. Later turns are twice as long at the first end, and half as
 /// long again at the other, which the model did not ask for.
-const AT_AN_END: u64 = 500;
+const FIRST_TURN: u64 = 500;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
@@ -68,6 +68,24 @@ enum Stop {
     Interrupted,
 }
 
+/// How a run goes on.
+#[derive(Clone, Copy, Debug)]
+enum Flow {
+    On,
+    Conflict(Failure),
+    End(Stop),
+}
+
+impl From<Result<(), Failure>> for Flow {
+    fn from(propagated: Result<(), Failure>) -> Flow {
+        match propagated {
+            Ok(()) => Flow::On,
+            Err(Failure::Limit) => Flow::End(Stop::Interrupted),
+            Err(failure) => Flow::Conflict(failure),
+        }
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct Lazy<O: Observer> {
     compiled: Compiled,
@@ -83,8 +101,8 @@ pub(crate) struct Lazy<O: Observer> {
     next_restart: u64,
     /// The number of failures at which the other end of the domains has its turn, and the lengths of the latest turns at
     /// the first end and at the other.
-    next_end: u64,
-    at_ends: [u64; 2],
+    next_turn: u64,
+    direction_turns: [u64; 2],
     counters: Counters,
     /// Work units of the meter at which to stop.
     last_work: u64,
@@ -121,8 +139,8 @@ impl<O: Observer> Lazy<O> {
             pace: Pace::new(),
             schedule,
             next_restart,
-            next_end: AT_AN_END,
-            at_ends: [AT_AN_END, AT_AN_END * 2 / 3],
+            next_turn: FIRST_TURN,
+            direction_turns: [FIRST_TURN, FIRST_TURN * 2 / 3],
             counters: Counters::new(&Limits::default(), 0, 0),
             last_work: u64::MAX,
             excluded: Vec::new(),
@@ -242,34 +260,34 @@ impl<O: Observer> Lazy<O> {
         if has_begun && self.compiled.engine.meter.is_cancelled() {
             return Err(Stop::Limit);
         }
-        let mut result = match self.state {
-            State::Exhausted => return Err(Stop::Exhausted),
+        let mut flow = match self.state {
+            State::Exhausted => Flow::End(Stop::Exhausted),
             State::Fresh => {
                 self.state = State::Open;
-                self.enter()?
+                self.enter()
             }
             State::Open if std::mem::take(&mut self.is_interrupted) => {
                 if self.compiled.engine.store.depth() < BASE {
                     // Propagation at the root was interrupted.
-                    self.enter()?
+                    self.enter()
                 } else {
-                    self.propagate()
+                    self.propagate().into()
                 }
             }
-            State::Open => Ok(()),
+            State::Open => Flow::On,
             State::Solution => {
                 self.state = State::Open;
-                self.refuse()?
+                self.refuse()
             }
         };
         loop {
-            match result {
-                Ok(()) => {}
-                Err(Failure::Limit) => return Err(Stop::Interrupted),
-                Err(failure) => {
-                    result = self.learn(failure)?;
+            match flow {
+                Flow::On => {}
+                Flow::Conflict(failure) => {
+                    flow = self.learn(failure);
                     continue;
                 }
+                Flow::End(stop) => return Err(stop),
             }
             if self.counters.are_over(self.stats.nodes, self.stats.failures)
                 || self.compiled.engine.is_over(NODE_WORK)
@@ -279,15 +297,16 @@ impl<O: Observer> Lazy<O> {
             }
             if let Some(nogood) = self.excluded.pop() {
                 self.back_to(BASE);
-                result = self.compiled.engine.exclude(&nogood).and_then(|()| self.propagate());
+                flow = self.compiled.engine.exclude(&nogood).and_then(|()| self.propagate()).into();
                 continue;
             }
             if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
-                result = self.compiled.engine.decide(cut, cause::OBJECTIVE).and_then(|()| self.propagate());
+                let cut = self.compiled.engine.decide(cut, cause::OBJECTIVE);
+                flow = cut.and_then(|()| self.propagate()).into();
                 continue;
             }
             if self.is_restart_due() {
-                result = self.restart()?;
+                flow = self.restart();
                 continue;
             }
             let Some(choice) = self.next() else {
@@ -309,7 +328,7 @@ impl<O: Observer> Lazy<O> {
                 None => self.observer.decide_unnamed(self.decisions.len()),
             }
             let decided = self.compiled.engine.decide_literal(choice.literal, cause::DECISION);
-            result = decided.and_then(|()| self.propagate());
+            flow = decided.and_then(|()| self.propagate()).into();
         }
     }
 
@@ -342,20 +361,20 @@ impl<O: Observer> Lazy<O> {
     }
 
     /// Begins the run: strengthens the root by learnt unit clauses, and enforces the assumptions.
-    fn enter(&mut self) -> Result<Result<(), Failure>, Stop> {
+    fn enter(&mut self) -> Flow {
         let Compiled { engine, .. } = &mut self.compiled;
         engine.forget_assumptions();
         if engine.is_infeasible() {
             self.observer.infeasible(None);
-            return Err(Stop::Exhausted);
+            return Flow::End(Stop::Exhausted);
         }
         match engine.strengthen_root(&mut self.observer) {
             Ok(()) => {}
-            Err(Failure::Limit) => return Err(Stop::Interrupted),
+            Err(Failure::Limit) => return Flow::End(Stop::Interrupted),
             Err(failure) => {
                 self.observer.infeasible(Some(&Contradiction::new(engine, failure)));
                 engine.fail();
-                return Err(Stop::Exhausted);
+                return Flow::End(Stop::Exhausted);
             }
         }
         engine.push();
@@ -365,10 +384,11 @@ impl<O: Observer> Lazy<O> {
         if self.compiled.engine.keeps_root && entered.is_ok() {
             self.compiled.engine.record_base();
         }
-        Ok(entered)
+        entered.into()
     }
 
-    fn learn(&mut self, failure: Failure) -> Result<Result<(), Failure>, Stop> {
+    /// Makes a clause of a conflict, and goes back to where it follows from.
+    fn learn(&mut self, failure: Failure) -> Flow {
         let Compiled { engine, .. } = &mut self.compiled;
         if engine.store.depth() <= BASE {
             self.observer.infeasible(Some(&Contradiction::new(engine, failure)));
@@ -383,17 +403,17 @@ impl<O: Observer> Lazy<O> {
         let analysis = engine.learn(failure, BASE);
         let reasons = engine.reasons.as_mut().expect("it keeps reasons");
         let answers = reasons.take_work().saturating_mul(RUNS_PER_ANSWER);
-        engine.meter.is_due((ANALYSIS_WORK + length as u32 / ENTRIES_PER_WORK).saturating_add(answers));
+        engine.meter.spend((ANALYSIS_WORK + length as u32 / ENTRIES_PER_WORK).saturating_add(answers));
         for &(slot, word) in &reasons.reopened {
             self.order.reopen(slot, word, &engine.store);
         }
         match analysis {
             Analysis::Learnt => {}
-            Analysis::Exhausted => return Err(Stop::Exhausted),
+            Analysis::Exhausted => return Flow::End(Stop::Exhausted),
             Analysis::Interrupted => {
                 self.decisions.clear();
                 self.observer.jump(0);
-                return Err(Stop::Limit);
+                return Flow::End(Stop::Limit);
             }
         }
         for &slot in &reasons.concerned {
@@ -412,9 +432,9 @@ impl<O: Observer> Lazy<O> {
         }
         // One conflict can follow another without a run of a propagator, where limits are checked otherwise.
         if engine.is_over(0) {
-            return Ok(Err(Failure::Limit));
+            return Flow::End(Stop::Interrupted);
         }
-        Ok(self.propagate())
+        self.propagate().into()
     }
 
     fn is_restart_due(&mut self) -> bool {
@@ -427,16 +447,16 @@ impl<O: Observer> Lazy<O> {
                 return turns;
             }
         }
-        if self.goal.is_none() && self.plan.is_none() && self.stats.failures >= self.next_end {
-            let [first, other] = &mut self.at_ends;
-            let length = if self.order.turn_over() {
+        if self.goal.is_none() && self.plan.is_none() && self.stats.failures >= self.next_turn {
+            let [first, other] = &mut self.direction_turns;
+            let length = if self.order.switch_direction() {
                 *first = first.saturating_mul(2);
                 *first
             } else {
                 *other = other.saturating_mul(3) / 2;
                 *other
             };
-            self.next_end = self.stats.failures.saturating_add(length);
+            self.next_turn = self.stats.failures.saturating_add(length);
             return true;
         }
         match &mut self.schedule {
@@ -451,7 +471,7 @@ impl<O: Observer> Lazy<O> {
         }
     }
 
-    fn restart(&mut self) -> Result<Result<(), Failure>, Stop> {
+    fn restart(&mut self) -> Flow {
         self.stats.restarts += 1;
         self.observer.restart();
         // The wanted objective is neither found nor refuted: the next bound is less ambitious.
@@ -462,7 +482,7 @@ impl<O: Observer> Lazy<O> {
             return self.enter();
         }
         self.back_to(BASE);
-        Ok(Ok(()))
+        Flow::On
     }
 
     /// Excludes the solution that was found. With a goal, the bound of the goal excludes it.
@@ -471,12 +491,12 @@ impl<O: Observer> Lazy<O> {
     /// small steps otherwise. November 2026, proofs of optima, 8 job shops and 4 open shops made at random: 2 to 10
     /// times as fast, ft10 1.5 -> 1.0 s; but low autocorrelation and warehouses, where the half of an objective is hard to
     /// refute, 1.6 times as slow.
-    fn refuse(&mut self) -> Result<Result<(), Failure>, Stop> {
+    fn refuse(&mut self) -> Flow {
         if self.goal.is_some() {
             if self.compiled.engine.has_schedules() {
                 self.back_to(BASE);
             }
-            return Ok(Ok(()));
+            return Flow::On;
         }
         let engine = &mut self.compiled.engine;
         let literals = if self.decisions.iter().all(|choice| choice.decision().is_some()) {
@@ -487,11 +507,11 @@ impl<O: Observer> Lazy<O> {
             slots.dedup();
             slots.into_iter().flat_map(|slot| engine.other_values(slot)).collect()
         };
-        let refused = engine.refuse(literals, BASE).ok_or(Stop::Exhausted)?;
+        let Some(refused) = engine.refuse(literals, BASE) else { return Flow::End(Stop::Exhausted) };
         if self.compiled.engine.store.depth() == BASE {
             self.decisions.clear();
             self.order.refill();
         }
-        Ok(refused.and_then(|()| self.propagate()))
+        refused.and_then(|()| self.propagate()).into()
     }
 }
