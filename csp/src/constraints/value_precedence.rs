@@ -94,7 +94,7 @@ struct Filter {
 
 impl Filter {
     /// Adds that no operand before `end`, except perhaps `except`, takes `before`. Returns false if one can.
-    fn say_none_before(&self, end: usize, except: Option<usize>, why: &mut Why<'_>) -> bool {
+    fn explain_none_before(&self, end: usize, except: Option<usize>, why: &mut Why<'_>) -> bool {
         self.views[..end].iter().enumerate().all(|(place, &view)| {
             let is_lost = Some(place) == except || !why.store().contains(view, self.before);
             if is_lost && Some(place) != except {
@@ -109,7 +109,7 @@ impl Filter {
         let is_after = |place: &usize| why.store().value(self.views[*place]) == Some(self.after);
         let Some(place) = (from..self.views.len()).find(is_after) else { return false };
         why.fixed(self.views[place]);
-        self.say_none_before(place, except, why)
+        self.explain_none_before(place, except, why)
     }
 }
 
@@ -130,7 +130,7 @@ impl Propagator for Filter {
             let view = self.views[place];
             let is_removed = |why: &mut Why<'_>| {
                 why.removed(query, view).iter().all(|&value| value == self.after)
-                    && self.say_none_before(place, None, why)
+                    && self.explain_none_before(place, None, why)
             };
             let is_needed = |why: &mut Why<'_>| {
                 !query.asks(view, self.before) && self.say_needed(place + 1, Some(place), why)

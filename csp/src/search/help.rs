@@ -179,7 +179,7 @@ pub(super) struct Help {
     /// Whether the learner works on the current run.
     has_begun: bool,
     /// Whether the current solution is the learner's.
-    pub stands: bool,
+    pub shows_learner_solution: bool,
     /// Solutions of the run, if they are few.
     known: HashSet<Box<[i32]>>,
     /// Known solutions that the learner has not received yet.
@@ -216,7 +216,7 @@ impl Help {
     /// Ends the run. Learnt clauses that do not depend on it are kept.
     pub fn end_run(&mut self, solutions: u64, failures: u64) {
         self.has_begun = false;
-        self.stands = false;
+        self.shows_learner_solution = false;
         self.known.clear();
         self.news.clear();
         self.solutions_before = solutions;
@@ -257,7 +257,7 @@ impl<O: Observer> Search<O> {
     }
 
     /// Records a solution of the search. Returns whether it is new.
-    pub(super) fn is_news(&mut self) -> bool {
+    pub(super) fn record_solution(&mut self) -> bool {
         if !self.help.has_begun || self.goal.is_some() {
             return true;
         }
@@ -323,7 +323,7 @@ impl<O: Observer> Search<O> {
                 if self.goal.is_none() {
                     self.help.known.insert(solution().0);
                 }
-                self.help.stands = true;
+                self.help.shows_learner_solution = true;
                 self.state = State::Solution;
                 self.stats.solutions += 1;
                 // The rest of its turn follows the solution.

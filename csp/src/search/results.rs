@@ -93,7 +93,7 @@ impl<O: Observer> Search<O> {
     /// The engine.
     pub fn engine(&self) -> &Engine {
         match self.help.learner() {
-            Some(learner) if self.help.stands => learner.engine(),
+            Some(learner) if self.help.shows_learner_solution => learner.engine(),
             _ => &self.compiled.engine,
         }
     }

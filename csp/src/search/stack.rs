@@ -90,7 +90,7 @@ impl<O: Observer> Search<O> {
             State::Open if std::mem::take(&mut self.is_interrupted) => self.propagate().err(),
             State::Open => None,
             // The learner's solution leaves the stack as it was.
-            State::Solution if std::mem::take(&mut self.help.stands) => {
+            State::Solution if std::mem::take(&mut self.help.shows_learner_solution) => {
                 self.state = State::Open;
                 None
             }
@@ -115,7 +115,7 @@ impl<O: Observer> Search<O> {
             if self.stats.failures >= self.next_pause && self.pause()? {
                 return Ok(());
             }
-            if let Err(failed) = self.heed_goal() {
+            if let Err(failed) = self.apply_bound() {
                 failure = Some(failed);
                 continue;
             }
@@ -125,7 +125,7 @@ impl<O: Observer> Search<O> {
                     self.backtrack(None)?;
                     continue;
                 }
-                Next::Leaf if !self.improves() || !self.is_news() => {
+                Next::Leaf if !self.improves() || !self.record_solution() => {
                     self.backtrack(None)?;
                     continue;
                 }
@@ -180,7 +180,7 @@ impl<O: Observer> Search<O> {
 
     /// Enforces the bound of the objective: at the root of a run, and when another thread has moved the bound.
     #[inline(always)]
-    pub(super) fn heed_goal(&mut self) -> Result<(), Failure> {
+    pub(super) fn apply_bound(&mut self) -> Result<(), Failure> {
         match self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
             None => Ok(()),
             Some(cut) => {

@@ -55,6 +55,6 @@ impl<O: Observer> Search<O> {
         if self.compiled.engine.store.size(self.compiled.engine.view(tried.variable())) > 2 {
             self.compiled.engine.set_aside(tried);
         }
-        self.heed_goal()
+        self.apply_bound()
     }
 }
