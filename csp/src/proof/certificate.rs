@@ -3,29 +3,17 @@
 use std::fmt::{self, Write};
 
 use super::derive::Derivation;
+use super::line::Format;
 use super::propagate::{Propagation, Refuted};
 use super::refute::{End, refute};
 use crate::base::error::Error;
 use crate::base::limits::Limits;
 use crate::constraints::clause;
-use crate::encode::Budget;
-use crate::encode::{Encoder, Language, NotEncodable, Sum};
-use crate::encode::{Inequality, Literal};
+use crate::encode::{Budget, Encoder, Inequality, Literal, NotEncodable, Sum};
 use crate::model::Model;
 use crate::model::decision::Decision;
 use crate::model::expression::Expression;
 use crate::model::ids::Var;
-
-/// The format of a proof.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Format {
-    /// A formula in OPB and a proof for VeriPB.
-    #[default]
-    Pseudoboolean,
-    /// A formula in DIMACS CNF and a proof in DRAT, for models that are purely clausal.
-    Drat,
-}
 
 /// A formula, and the lines that prove that it has no solution or that it has a certain one.
 #[derive(Clone, Debug)]
@@ -81,15 +69,6 @@ impl From<Error> for Unproved {
 impl From<NotEncodable> for Unproved {
     fn from(part: NotEncodable) -> Unproved {
         Unproved::NotEncodable(part)
-    }
-}
-
-impl Format {
-    fn language(self) -> Language {
-        match self {
-            Format::Pseudoboolean => Language::Inequalities,
-            Format::Drat => Language::Clauses,
-        }
     }
 }
 

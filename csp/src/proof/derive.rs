@@ -11,12 +11,10 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
-use super::certificate::Format;
 use super::hall::{self, Halls};
+use super::line::{Format, Line};
 use super::propagate::{Propagation, Refuted};
-use super::sums::Line;
-use crate::encode::{Encoder, Number};
-use crate::encode::{Inequality, Literal, write_dimacs};
+use crate::encode::{Encoder, Inequality, Literal, Number, write_dimacs};
 
 /// Largest number of cases of one conclusion.
 pub(super) const MOST_CASES: u32 = 4_000;

@@ -4,8 +4,7 @@
 //! assignments at once: some member must take another value.
 
 use super::propagate::Propagation;
-use crate::encode::{Encoder, Group};
-use crate::encode::{Inequality, Literal};
+use crate::encode::{Encoder, Group, Inequality, Literal};
 
 /// Largest number of values of a group in which Hall sets are looked for.
 const MOST_VALUES: usize = u128::BITS as usize;

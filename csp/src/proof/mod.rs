@@ -28,10 +28,12 @@
 mod certificate;
 mod derive;
 mod hall;
+mod line;
 mod propagate;
 mod refute;
 mod sums;
 #[cfg(test)]
 mod tests;
 
-pub use certificate::{Format, Proof, Prover, Unproved};
+pub use certificate::{Proof, Prover, Unproved};
+pub use line::Format;

@@ -10,11 +10,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::derive::Derivation;
-use crate::encode::{Inequality, Literal};
-use crate::encode::{KnownEquation, Number};
-
-/// An inequality of the proof: its number and itself.
-pub(super) type Line = (usize, Inequality);
+use super::line::Line;
+use crate::encode::{Inequality, KnownEquation, Literal, Number};
 
 /// Σ a·number.
 type Terms = Vec<(i64, Number)>;

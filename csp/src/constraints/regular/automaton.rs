@@ -4,8 +4,10 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
-use super::encode::Move;
 use super::table::{Transition, TransitionTable};
+
+/// A transition of an automaton: the state before, the smallest and the largest value, the state after.
+pub(super) type Move = (usize, (i32, i32), usize);
 
 /// A finite automaton over integers. States are numbered from 0. It may be nondeterministic: several
 /// transitions with one value can leave a state. A word is rejected at a value without a transition.

@@ -2,11 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::automaton::Automaton;
+use super::automaton::{Automaton, Move};
 use crate::encode::{Encoder, Literal, Number, Refused};
-
-/// A transition of an automaton: the state before, the smallest and the largest value, the state after.
-pub(super) type Move = (usize, (i32, i32), usize);
 
 /// A transition with a value, and its literal.
 type Taken = (usize, i64, usize, Literal);
