@@ -31,7 +31,7 @@
 //!         to.needs(Language::Clauses)?;
 //!         for pair in to.numbers(&self.0).windows(2) {
 //!             for value in to.values(pair[0]) {
-//!                 // If the first is at most a value, the second is less than the value and 2.
+//!                 // If the first is at most a value, the second is at most the value + 1.
 //!                 let clause = [to.at_least(pair[0], value + 1), !to.at_least(pair[1], value + 2)];
 //!                 to.clause(clause);
 //!             }

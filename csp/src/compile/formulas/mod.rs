@@ -21,8 +21,6 @@ mod nested;
 mod numbers;
 mod small;
 
-pub(crate) use numbers::{post_by_result, post_equation, post_sum};
-
 use std::collections::{HashMap, HashSet};
 
 use crate::base::error::Error;
@@ -34,8 +32,11 @@ use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::expression::{Call, Condition, Formula, Part, Reach, parts, terms};
 use crate::model::ids::Var;
+
 use nested::{ConstructiveAny, Nested};
 use numbers::{as_literal, is_direct, is_narrow_direct, linear_terms};
+
+pub(crate) use numbers::{post_by_result, post_equation, post_sum};
 
 impl Constraint for Condition {
     fn scope(&self) -> &[Var] {
