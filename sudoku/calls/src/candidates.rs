@@ -2,7 +2,8 @@
 
 use csp::Instant;
 use serde_json::json;
-use sudoku::{End, Solver};
+use sudoku::{Candidates as Set, End, Solver};
+use sudoku_ask::{Candidates, Possible};
 
 use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
@@ -20,23 +21,17 @@ fn candidates(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure>
     let begun = Instant::now();
     let puzzle = request.puzzle()?;
     let cap = request.number("cap", 8, 1, 1000)?;
-    let (seen, _) = Solver::new(work.budget()).occurrences(&puzzle, cap);
-    let cells = 0..puzzle.cells().len();
+    let Possible { sets, seen, .. } =
+        Candidates { most: cap }.answer(&puzzle, None, &mut Solver::new(work.budget()));
     let is_gap = |cell: usize| puzzle.grid().is_gap(cell);
-    let values = |cell: usize| if is_gap(cell) { Vec::new() } else { seen.candidates(cell).iter().collect() };
-    let sets: Vec<Vec<u8>> = cells.map(values).collect();
-    let counts = sets.iter().enumerate();
-    let counts: Vec<Vec<u64>> =
-        counts.map(|(cell, set)| set.iter().map(|&value| seen.count(cell, value)).collect()).collect();
-    let sets: Vec<Vec<u8>> = sets.iter().map(|set| set.iter().map(|value| value + 1).collect()).collect();
-    Ok(Answer::Json(
-        json!({
-            "candidates": sets,
-            "counts": counts,
-            "cap": cap,
-            "complete": seen.end != End::Limit,
-            "seconds": begun.elapsed().as_secs_f64(),
-        })
-        .to_string(),
-    ))
+    let of_cells = |cell: usize| if is_gap(cell) { Set::NONE } else { sets[cell] };
+    let sets: Vec<Set> = (0..sets.len()).map(of_cells).collect();
+    let counts = |(cell, set): (usize, &Set)| set.iter().map(|value| seen.count(cell, value)).collect();
+    Ok(Answer::of(&json!({
+        "candidates": sets.iter().map(|set| set.iter().map(|value| value + 1).collect()).collect::<Vec<Vec<u8>>>(),
+        "counts": sets.iter().enumerate().map(counts).collect::<Vec<Vec<u64>>>(),
+        "cap": cap,
+        "complete": seen.end != End::Limit,
+        "seconds": begun.elapsed().as_secs_f64(),
+    })))
 }

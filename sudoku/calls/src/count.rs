@@ -1,12 +1,10 @@
 //! `/api/count`: the number of solutions, as it grows.
 
-use std::time::Duration;
-
-use csp::Instant;
 use serde_json::{Value, json};
-use sudoku::{Count, Solver};
+use sudoku::{Count as Found, Solver};
+use sudoku_ask::{Count, Pace};
 
-use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
+use crate::{Answer, Call, EVERY, Failure, PUZZLE, Request, Work};
 
 pub(crate) const COUNT: Call = Call {
     path: "/api/count",
@@ -17,26 +15,20 @@ pub(crate) const COUNT: Call = Call {
     run: count,
 };
 
-/// The time between lines.
-const EVERY: Duration = Duration::from_millis(100);
-
 fn count(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
-    let cap = request.number("cap", u64::MAX, 1, u64::MAX)?;
-    let (mut found, mut latest) = (0, Instant::now());
-    let (count, _) = Solver::new(work.budget()).count(&puzzle, cap, || {
-        found += 1;
-        // The clock is read only now and then: reading it may take longer than a solution.
-        if found % 256 == 0 && latest.elapsed() >= EVERY {
-            latest = Instant::now();
+    let most = request.number("cap", u64::MAX, 1, u64::MAX)?;
+    let (mut solver, mut pace) = (Solver::new(work.budget()), Pace::new(EVERY));
+    let counted = Count { most, has_counters: false }.answer(&puzzle, None, &mut solver, || {
+        if let Some(found) = pace.solution() {
             work.line(&told(found, None, false));
         }
     });
-    work.line(&match count {
-        Count::Exactly(count) => told(count, Some(count), true),
+    work.line(&match counted.count {
+        Found::Exactly(count) => told(count, Some(count), true),
         // The requested number was reached.
-        Count::AtLeast(count) => told(count, None, true),
-        Count::Limit(count) => told(count, None, false),
+        Found::AtLeast(count) => told(count, None, true),
+        Found::Limit(count) => told(count, None, false),
     });
     Ok(Answer::Streamed)
 }

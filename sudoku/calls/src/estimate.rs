@@ -1,13 +1,10 @@
 //! `/api/estimate`: an estimate of the number of solutions, which improves with time.
 
-use std::time::Duration;
-
-use csp::Instant;
 use serde_json::{Value, json};
-use sudoku::{Estimate, Precision, Solver};
+use sudoku::{Estimate as Found, Solver};
+use sudoku_ask::{Estimate, Number, Pace};
 
-use crate::report::Number;
-use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
+use crate::{Answer, Call, EVERY, Failure, PUZZLE, Request, Work};
 
 pub(crate) const ESTIMATE: Call = Call {
     path: "/api/estimate",
@@ -23,29 +20,24 @@ pub(crate) const ESTIMATE: Call = Call {
     run: estimate,
 };
 
-/// The time between lines.
-const EVERY: Duration = Duration::from_millis(100);
 /// The number of samples between two readings of the clock.
 const SAMPLES_PER_LOOK: u64 = 16;
 
 fn estimate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
-    let part = request.number("precision", 1, 1, 1000)? as f64 / 100.0;
-    let mut precision = Precision::new(part);
+    let precision = request.number("precision", 1, 1, 1000)? as f64 / 100.0;
     let seed = request.number("seed", 1, 0, u64::MAX)?;
-    let mut latest = Instant::now();
-    let estimate = Solver::new(work.budget()).estimate(&puzzle, seed, |estimate| {
-        if estimate.probes.is_multiple_of(SAMPLES_PER_LOOK) && latest.elapsed() >= EVERY {
-            latest = Instant::now();
+    let (solver, mut pace) = (Solver::new(work.budget()), Pace::new(EVERY));
+    let estimated = Estimate { precision, seed }.answer(&puzzle, &solver, |estimate| {
+        if estimate.probes.is_multiple_of(SAMPLES_PER_LOOK) && pace.is_due() {
             work.line(&told(estimate, false));
         }
-        !precision.is_reached(estimate)
     });
-    work.line(&told(&estimate, precision.is_reached(&estimate)));
+    work.line(&told(&estimated.estimate, estimated.is_precise));
     Ok(Answer::Streamed)
 }
 
-fn told(estimate: &Estimate, is_finished: bool) -> Value {
+fn told(estimate: &Found, is_finished: bool) -> Value {
     let is_known = estimate.found > 0 || estimate.is_exact;
     // JSON has no infinity: a number that is too large becomes null.
     json!({

@@ -5,7 +5,7 @@
 //!                                                   within the limits of Work
 //! ```
 //!
-//! [`report`] has the parts of answers that the program `sudoku` writes as well.
+//! The questions themselves are those of `sudoku_ask`.
 //!
 //! ```
 //! use sudoku_calls::{Answer, CALLS, Work, answer};
@@ -27,7 +27,6 @@ mod estimate;
 mod generate;
 mod lists;
 mod render;
-pub mod report;
 mod request;
 mod steps;
 mod watch;
@@ -35,9 +34,10 @@ mod watch;
 use std::time::Duration;
 
 use csp::Instant;
+use serde::Serialize;
 use serde_json::Value;
 use sheet::Image;
-use sudoku::{Budget, Cancel};
+use sudoku::{Answer as Solved, Budget, Cancel, Puzzle, Solver};
 
 pub use lists::list;
 pub use request::{Failure, Request};
@@ -57,6 +57,9 @@ pub struct Call {
     /// The function that answers the call.
     pub run: fn(&Request, &mut Work<'_>) -> Result<Answer, Failure>,
 }
+
+/// The time between lines of a stream that are not events.
+const EVERY: Duration = Duration::from_millis(100);
 
 /// The longest time of a stream.
 const LONGEST_STREAM: Duration = Duration::from_secs(60);
@@ -96,6 +99,18 @@ pub enum Answer {
     Picture(Paint, Image, String),
     /// Lines, which have been sent already.
     Streamed,
+}
+
+impl Answer {
+    /// The answer that is this data, with its fields by name.
+    pub fn of(data: &impl Serialize) -> Answer {
+        Answer::Json(object(data).to_string())
+    }
+}
+
+/// Data as an object, to be extended.
+fn object(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).expect("keys of answers are texts")
 }
 
 /// The form of a picture.
@@ -149,9 +164,14 @@ impl<'a> Work<'a> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// The limits of a search: the rest of the time, the flag for a client that has gone, and all others.
+    /// The limits of all parts of the answer together: the deadline, the flag for a client that has gone, and all others.
     pub fn budget(&self) -> Budget {
-        self.left().into_iter().fold(self.budget.clone().cancel(&self.cancel), Budget::time)
+        self.deadline.into_iter().fold(self.budget.clone().cancel(&self.cancel), Budget::until)
+    }
+
+    /// Searches for up to `most` solutions of a puzzle.
+    pub fn solve(&self, puzzle: &Puzzle, most: usize) -> Solved {
+        Solver::new(self.budget()).solve(puzzle, most)
     }
 
     /// Sends a line of a stream. Returns whether the client still reads; if not, the work ends.
@@ -166,7 +186,7 @@ impl<'a> Work<'a> {
     /// Whether the work must end: the time is up, the client has gone or the memory is used up. Waits while the flag
     /// [pauses](Cancel::pause).
     pub fn is_over(&self) -> bool {
-        self.budget().from_now().limits().are_reached()
+        self.budget().limits().are_reached()
     }
 }
 

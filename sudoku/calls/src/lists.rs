@@ -3,21 +3,18 @@
 use serde_json::{Value, json};
 use sudoku::methods;
 use sudoku::rules::KINDS;
+use sudoku_ask as ask;
 
-use crate::{Call, report};
+use crate::Call;
 
 /// Returns the list at a path. The list of calls has whether other machines have access, too.
 pub fn list(path: &str, known: &[&Call], is_open: bool) -> Option<String> {
     Some(match path {
         "/api" => calls(known, is_open),
-        "/api/rules" => joined(KINDS.iter().map(report::rule).collect()),
-        "/api/methods" => joined(methods().iter().map(report::method).collect()),
+        "/api/rules" => ask::json::line(&KINDS.iter().map(ask::rule).collect::<Vec<_>>()),
+        "/api/methods" => ask::json::line(&methods().iter().map(ask::method).collect::<Vec<_>>()),
         _ => return None,
     })
-}
-
-fn joined(objects: Vec<String>) -> String {
-    format!("[{}]", objects.join(","))
 }
 
 fn calls(known: &[&Call], is_open: bool) -> String {

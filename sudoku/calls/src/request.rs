@@ -1,10 +1,10 @@
 //! The body of a call: an object, and its fields.
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 use sudoku::format::{Options, ParseError, Unknown, parse_one};
 use sudoku::{Candidates, Puzzle};
-
-use crate::report::quoted;
+use sudoku_ask::json;
 
 /// The reason why a call is not answered.
 #[derive(Debug)]
@@ -33,15 +33,27 @@ impl Failure {
 
     /// The failure as JSON.
     pub fn object(&self) -> String {
-        let mut text = format!("{{\"error\":{{\"message\":{}", quoted(&self.message));
-        if let Some((line, column)) = self.place {
-            text += &format!(",\"line\":{line},\"column\":{column}");
-        }
-        if let Some(hint) = &self.hint {
-            text += &format!(",\"hint\":{}", quoted(hint));
-        }
-        text + "}}"
+        let (line, column) = self.place.unzip();
+        let told = Told { message: &self.message, line, column, hint: self.hint.as_deref() };
+        json::line(&Refused { error: told })
     }
+}
+
+/// A failure as JSON.
+#[derive(Serialize)]
+struct Refused<'a> {
+    error: Told<'a>,
+}
+
+#[derive(Serialize)]
+struct Told<'a> {
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<&'a str>,
 }
 
 impl From<ParseError> for Failure {

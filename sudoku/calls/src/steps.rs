@@ -4,11 +4,11 @@ use csp::Instant;
 use serde_json::{Value, json};
 use sudoku::explain::{Conclusion, Detail, Explainer, State, Step, Stuck};
 use sudoku::print::{self, Mark};
-use sudoku::{Candidates, Puzzle, Solver};
+use sudoku::{Candidates, Puzzle};
+use sudoku_ask::json::{self, Numbered};
+use sudoku_ask::{Explain, Found, Hint, Rate};
 
-use crate::report::hint::{self, Mistakes, Next};
-use crate::report::{RatingReport, Status, step};
-use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
+use crate::{Answer, Call, Failure, PUZZLE, Request, Work, object};
 
 pub(crate) const HINT: Call = Call {
     path: "/api/hint",
@@ -60,35 +60,24 @@ fn hint(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let level = LEVELS.into_iter().find(|level| level.0 == name);
     let wrong = || Failure::new(400, format!("there is no level {name:?}: nudge, where or full"));
     let detail = level.ok_or_else(wrong)?.1;
-    let answer = Solver::new(work.budget()).solve(&puzzle, 2);
-    let status = Status::of(&answer);
     let is_full = detail == Detail::Full;
-    if status == Status::None {
-        return told(&hint::object(status, None, "The puzzle has no solution.", ""), name, json!({}));
-    }
-    if let ([solution], Status::Unique) = (&answer.solutions[..], status) {
-        let explained = if is_full { usize::MAX } else { 0 };
-        if let Some(mistakes) = Mistakes::of(&puzzle, &marks, solution, explained, &work.budget()) {
-            let fields = if is_full { mistakes.fields(&puzzle) } else { String::new() };
-            let text = mistakes.text(&puzzle, detail);
-            return told(&hint::object(status, None, &text, &fields), name, json!({}));
-        }
-    }
-    let next = match work.budget().is_spent_by(&answer) {
-        true => Next::Limit,
-        false => Next::from(&puzzle, &marks, &work.budget()),
+    let explained = if is_full { usize::MAX } else { 0 };
+    let question = Hint { marks: &marks, detail, explained, finds_fault: false };
+    let hinted = question.answer(&puzzle, &work.solve(&puzzle, 2), &work.budget());
+    let mut told = match is_full {
+        true => object(&hinted),
+        false => json!({"status": hinted.status, "text": hinted.text, "step": null}),
     };
-    let object = if is_full { next.object(&puzzle) } else { None };
-    let mut extras = json!({});
-    if let Next::Step(step, before) = &next {
+    told["level"] = name.into();
+    if let Found::Step(step, before) = &hinted.found {
         if detail != Detail::Nudge {
-            extras["cells"] = cells(step, before, is_full);
+            told["cells"] = cells(step, before, is_full);
         }
         if is_full {
-            extras["svg"] = step.picture(before, &puzzle, &print::marks(&puzzle)).into();
+            told["svg"] = step.picture(before, &puzzle, &print::marks(&puzzle)).into();
         }
     }
-    told(&hint::object(status, object, &next.text(detail), ""), name, extras)
+    Ok(Answer::of(&told))
 }
 
 /// The candidates of all cells, with entries and pencil marks.
@@ -104,24 +93,6 @@ fn entered(request: &Request, puzzle: &Puzzle) -> Result<Vec<Candidates>, Failur
         }
     }
     Ok(marks)
-}
-
-fn told(object: &str, level: &str, extras: Value) -> Result<Answer, Failure> {
-    let mut told = read_back(object);
-    told["level"] = level.into();
-    add(&mut told, extras);
-    Ok(Answer::Json(told.to_string()))
-}
-
-/// Reads an object that this program has written.
-fn read_back(object: &str) -> Value {
-    serde_json::from_str(object).expect("reports are JSON")
-}
-
-fn add(object: &mut Value, extras: Value) {
-    if let (Value::Object(object), Value::Object(extras)) = (object, extras) {
-        object.extend(extras);
-    }
 }
 
 /// The candidates that a step is about, as cells and values; the conclusion only if `is_full`.
@@ -147,49 +118,25 @@ fn cells(step: &Step, before: &State, is_full: bool) -> Value {
 
 fn explain(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
-    let is_plain = request.flag("plain")?;
-    let answer = Solver::new(work.budget()).solve(&puzzle, 2);
-    let mut status = Status::of(&answer);
-    let (mut steps, mut end) = (Vec::new(), Stuck::Unknown);
-    if work.budget().is_spent_by(&answer) {
-        end = Stuck::Limit;
-    } else if status != Status::None {
-        let mut explainer = Explainer::within(work.budget());
-        let mut path = explainer.path(&puzzle);
-        let marks = print::marks(&puzzle);
-        let mut room = if is_plain { 0 } else { MOST_PICTURES };
-        end = loop {
-            let before = path.state().clone();
-            match path.step() {
-                Ok(step) => steps.push(explained(&step, &before, &puzzle, &marks, &mut room)),
-                Err(end) => break end,
-            }
-        };
-    }
-    if status == Status::Unique && end != Stuck::Solved {
-        status = Status::Limit;
-    }
-    let reason = match (status, end) {
-        (Status::Unique, _) => None,
-        (Status::None, _) => Some("the puzzle has no solution"),
-        (Status::Multiple, Stuck::Limit) => {
-            Some("several solutions, and the limit was reached before a further step was found")
-        }
-        (Status::Multiple, _) => Some("several solutions: explained as far as they agree"),
-        (_, Stuck::Limit) => Some("the limit was reached before a further step was found"),
-        (_, Stuck::Solved) => {
-            Some("the limit was reached before it was known whether there are other solutions")
-        }
-        _ => Some("no further step is known"),
-    };
-    let told =
-        json!({"status": status.name(), "steps": steps, "finished": end == Stuck::Solved, "reason": reason});
-    Ok(Answer::Json(told.to_string()))
+    let mut room = if request.flag("plain")? { 0 } else { MOST_PICTURES };
+    let marks = print::marks(&puzzle);
+    let mut steps = Vec::new();
+    let solved = work.solve(&puzzle, 2);
+    let told = Explain::default().answer(&puzzle, &solved, &work.budget(), |_, step, before| {
+        steps.push(explained(step, before, &puzzle, &marks, &mut room));
+    });
+    let told = json!({
+        "status": told.status,
+        "steps": steps,
+        "finished": told.end == Some(Stuck::Solved),
+        "reason": told.reason.map(|reason| reason.what),
+    });
+    Ok(Answer::of(&told))
 }
 
 /// A step with its picture, as long as the size of all pictures is within the limit.
 fn explained(step: &Step, before: &State, puzzle: &Puzzle, marks: &[Mark], room: &mut usize) -> Value {
-    let mut told = read_back(&step::object(step, before, puzzle));
+    let mut told = object(&sudoku_ask::Step::of(step, before, puzzle));
     told["cells"] = cells(step, before, true);
     if *room > 0 {
         let picture = step.picture(before, puzzle, marks);
@@ -202,24 +149,8 @@ fn explained(step: &Step, before: &State, puzzle: &Puzzle, marks: &[Mark], room:
 fn rate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let begun = Instant::now();
     let puzzle = request.puzzle()?;
-    let mut status = Status::of(&Solver::new(work.budget()).solve(&puzzle, 2));
-    let rating = (status == Status::Unique).then(|| Explainer::within(work.budget()).rate(&puzzle));
-    let mut reason = None;
-    if let Some(rating) = rating.as_ref().filter(|rating| !rating.is_complete()) {
-        status = Status::Limit;
-        reason = Some(match rating.end {
-            Stuck::Limit => "the limit was reached before the last step",
-            _ => "no further step is known",
-        });
-    }
-    if rating.is_none() {
-        reason = match status {
-            Status::Multiple => Some("several solutions, so there is no rating"),
-            Status::Limit => Some("the limit was reached before the number of solutions was known"),
-            _ => None,
-        };
-    }
+    let solved = work.solve(&puzzle, 2);
     let micros = begun.elapsed().as_micros() as u64;
-    let report = RatingReport { status, rating: rating.as_ref(), reason, micros };
-    Ok(Answer::Json(report.object(1)))
+    let rated = Rate.answer(&puzzle, (&solved, micros), &mut Explainer::default(), &work.budget());
+    Ok(Answer::Json(json::line(&Numbered { index: 1, answer: &rated })))
 }

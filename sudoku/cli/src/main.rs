@@ -31,6 +31,7 @@ mod net;
 mod plot;
 mod progress;
 mod question;
+mod reply;
 mod report;
 #[cfg(feature = "serve")]
 mod serve;

@@ -14,6 +14,7 @@ use sudoku::rules;
 use sudoku::{
     Budget, Candidates, Difficulty, End, Generator, Grid, PuzzleModel, Requirements, Solver, Symmetry,
 };
+use sudoku_ask::{self as ask, Rated, Status};
 
 use crate::wait::{failed, interruptible, limit_reached, seconds};
 
@@ -122,8 +123,9 @@ impl Puzzle {
     fn count(&self, py: Python<'_>, most: u64, time: Option<f64>) -> PyResult<(u64, bool)> {
         let cancel = Cancel::new();
         let mut solver = Solver::new(budget(time, &cancel)?);
-        let (count, _) = interruptible(py, &cancel, || solver.count(&self.inner, most, || ()))?;
-        Ok(match count {
+        let question = ask::Count { most, has_counters: false };
+        let counted = interruptible(py, &cancel, || question.answer(&self.inner, None, &mut solver, || ()))?;
+        Ok(match counted.count {
             Count::Exactly(count) => (count, true),
             Count::AtLeast(count) | Count::Limit(count) => (count, false),
         })
@@ -150,12 +152,12 @@ impl Puzzle {
     fn candidates(&self, py: Python<'_>, time: Option<f64>) -> PyResult<Vec<Vec<String>>> {
         let cancel = Cancel::new();
         let mut solver = Solver::new(budget(time, &cancel)?);
-        let (found, _) = interruptible(py, &cancel, || solver.occurrences(&self.inner, 1))?;
-        if found.end == End::Limit {
+        let question = ask::Candidates { most: 1 };
+        let found = interruptible(py, &cancel, || question.answer(&self.inner, None, &mut solver))?;
+        if found.status == Status::Limit {
             return Err(limit_reached());
         }
-        let cells = 0..self.inner.cells().len();
-        Ok(cells.map(|cell| self.symbols(found.candidates(cell))).collect())
+        Ok(found.sets.into_iter().map(|set| self.symbols(set)).collect())
     }
 
     /// The steps of a solution as people take them.
@@ -178,24 +180,17 @@ impl Puzzle {
     fn rate<'py>(&self, py: Python<'py>, time: Option<f64>) -> PyResult<Bound<'py, PyDict>> {
         let cancel = Cancel::new();
         let budget = budget(time, &cancel)?;
-        let (answer, rating) = interruptible(py, &cancel, || {
-            let answer = Solver::new(budget.clone()).solve(&self.inner, 2);
-            let rating = answer.is_unique().then(|| Explainer::within(budget).rate(&self.inner));
-            (answer, rating)
+        let Rated { status, rating, reason, .. } = interruptible(py, &cancel, || {
+            let solved = Solver::new(budget.clone()).solve(&self.inner, 2);
+            ask::Rate.answer(&self.inner, (&solved, 0), &mut Explainer::default(), &budget)
         })?;
-        let Some(rating) = rating else {
-            return Err(match (answer.solutions.len(), answer.end) {
-                (0 | 1, End::Limit) => limit_reached(),
-                (0, _) => wrong("no solution, so no rating"),
-                _ => wrong("several solutions, so no rating"),
-            });
+        let is_stuck = rating.as_ref().is_some_and(|rating| rating.end == Stuck::Unknown);
+        let rating = match (status, rating) {
+            (Status::Unique, Some(rating)) => rating,
+            (Status::Limit, _) if !is_stuck => return Err(limit_reached()),
+            (Status::None, _) => return Err(wrong("no solution, so there is no rating")),
+            _ => return Err(wrong(reason.map_or_else(String::new, |reason| reason.what))),
         };
-        if !rating.is_complete() {
-            return Err(match rating.end {
-                Stuck::Limit => limit_reached(),
-                _ => wrong("no further step is known, so no rating"),
-            });
-        }
         let dict = PyDict::new(py);
         dict.set_item("cost", f64::from(rating.hardest) / 100.0)?;
         dict.set_item("level", rating.level().name())?;

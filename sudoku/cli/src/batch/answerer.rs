@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 
 use sudoku::format::{self, Digits, Kind, ParseError, Parser, Unknown};
 use sudoku::{About, Budget, End, LineAnswers, Remark};
+use sudoku_ask::Status;
 
 use super::pieces::Piece;
-use super::{BatchRun, Item, Reply, Session, Solved, Worker};
-use crate::report::Status;
+use super::{BatchRun, Session, Solved, Worker};
+use crate::reply::{Item, Reply};
 
 /// Time after which the finished results of a piece are handed over even if the piece is not done.
 const PARTIAL_AFTER: Duration = Duration::from_millis(20);

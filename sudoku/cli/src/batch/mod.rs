@@ -15,16 +15,18 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use sudoku::explain::Explainer;
 use sudoku::format::{Options, Parser};
 use sudoku::{Budget, SimdPath, Solver};
 
 use crate::args::strategy::Way;
 use crate::args::{Effort, EngineChoice, Input, Output};
 use crate::files::Files;
+use crate::reply::Reply;
 use crate::source::Source;
 use crate::{Usage, question, say};
 use answerer::Answerer;
-pub(crate) use job::{Item, Job, Reply, Solved, Tally, Worker};
+pub(crate) use job::{Job, Solved, Worker};
 pub(crate) use pictures::Pictures;
 use pieces::Pieces;
 pub(crate) use session::Session;
@@ -137,6 +139,7 @@ impl BatchRun<'_> {
                     Some(way) => way.solver(solver),
                     None => solver,
                 },
+                explainer: Explainer::default(),
                 session: self.session.clone(),
             },
         }

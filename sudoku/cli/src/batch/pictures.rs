@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Item, Reply, Session};
+use sudoku_ask::Status;
+
+use super::Session;
 use crate::Usage;
-use crate::report::Status;
+use crate::reply::{Item, Reply};
 
 /// The place of a job's pictures. It is opened when there is something to write.
 pub(crate) struct Pictures {

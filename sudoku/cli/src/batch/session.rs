@@ -7,13 +7,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use sudoku::counters;
+use sudoku_ask::Status;
 
-use super::{Reply, Tally};
 use crate::args::Output;
 use crate::files::{Files, Stream};
 use crate::interrupt::{self, Interrupt};
 use crate::progress::{Progress, grouped};
-use crate::report::Status;
+use crate::reply::{Reply, Tally};
 use crate::{FAILED, LIMIT, MALFORMED, Usage, say};
 
 /// Maximum number of printed notes; further ones are only counted.
@@ -297,26 +297,6 @@ impl State {
                 say!("sudoku: {}: {error}", self.out.name);
             }
         }
-    }
-}
-
-impl Reply {
-    fn append(&mut self, other: &mut Reply) {
-        match self.out.is_empty() {
-            true => std::mem::swap(&mut self.out, &mut other.out),
-            false => self.out.append(&mut other.out),
-        }
-        self.notes.append(&mut other.notes);
-        self.remarks.append(&mut other.remarks);
-        self.tally.add(&other.tally);
-        other.tally = Tally::default();
-    }
-
-    fn clear(&mut self) {
-        self.out.clear();
-        self.notes.clear();
-        self.remarks.clear();
-        self.tally = Tally::default();
     }
 }
 

@@ -1,15 +1,14 @@
 //! `sudoku candidates`: the values of each cell over all solutions.
 
-use std::time::Instant;
-
 use clap::Args;
-use sudoku::{Candidates as Set, End, Occurrences, Puzzle};
+use sudoku::Puzzle;
+use sudoku_ask::Status;
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
-use crate::report::reasons::note_none;
-use crate::report::{CandidateReport, Layout, Status, Topic, Writer};
+use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::reply::{Item, Reply};
+use crate::report::{Layout, Topic, Writer};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -57,38 +56,6 @@ pub(crate) fn run(args: Candidates) -> Result<u8, Usage> {
     batch::run(&batch, job.writer.header(Topic::Candidates), &job)
 }
 
-/// The values of each cell in solutions.
-struct Found {
-    sets: Vec<Set>,
-    /// The number of solutions with each value, if requested.
-    counts: Option<Occurrences>,
-    end: End,
-    nodes: u64,
-    micros: u64,
-}
-
-impl CandidatesJob {
-    /// Collects the values of a puzzle all of whose solutions are known.
-    fn of_all(&self, puzzle: &Puzzle, solved: &Solved) -> Found {
-        let Solved { answer, micros } = solved;
-        let mut sets = vec![Set::NONE; puzzle.cells().len()];
-        for solution in &answer.solutions {
-            sets.iter_mut().zip(solution).for_each(|(set, &value)| *set = set.with(value));
-        }
-        let counts = (self.most > 1).then(|| Occurrences::of_all(puzzle, &answer.solutions, self.most));
-        Found { sets, counts, end: answer.end, nodes: answer.nodes, micros: *micros }
-    }
-
-    /// Searches for the values of one puzzle.
-    fn searched(&self, puzzle: &Puzzle, worker: &mut Worker) -> Found {
-        let begun = Instant::now();
-        let (seen, nodes) = worker.solver.occurrences(puzzle, self.most);
-        let sets = (0..puzzle.cells().len()).map(|cell| seen.candidates(cell)).collect();
-        let micros = begun.elapsed().as_micros() as u64;
-        Found { sets, end: seen.end, counts: (self.most > 1).then_some(seen), nodes, micros }
-    }
-}
-
 impl Job for CandidatesJob {
     // Most puzzles have a single solution, which has all values. With a second one, a search for the values follows.
     fn most(&self) -> Option<usize> {
@@ -107,26 +74,17 @@ impl Job for CandidatesJob {
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
-        let settled = solved.filter(|solved| solved.answer.end == End::Exhausted);
-        let Found { sets, counts, end, nodes, micros } = match settled {
-            Some(solved) => self.of_all(puzzle, &solved),
-            None => self.searched(puzzle, worker),
-        };
-        if end == End::Limit && worker.is_interrupted() {
+        let solved = solved.map(|Solved { answer, micros }| (answer, micros));
+        let question = sudoku_ask::Candidates { most: self.most };
+        let found = question.answer(puzzle, solved, &mut worker.solver);
+        if found.status == Status::Limit && worker.is_interrupted() {
             return;
         }
-        let status = match end {
-            End::Limit => Status::Limit,
-            _ if sets.iter().any(|set| set.is_empty()) => Status::None,
-            _ if sets.iter().all(|set| set.value().is_some()) => Status::Unique,
-            _ => Status::Multiple,
-        };
-        reply.tally.count(status);
-        reply.tally.nodes += nodes;
-        reply.tally.failures += u64::from(status == Status::None);
-        note_none(status, puzzle, item, reply);
-        let report = CandidateReport { puzzle, status, sets: &sets, counts: counts.as_ref(), nodes, micros };
-        self.writer.candidates(&report, item, reply);
+        reply.tally.count(found.status);
+        reply.tally.nodes += found.nodes;
+        reply.tally.failures += u64::from(found.status == Status::None);
+        reply.tell_none(found.status, puzzle, item);
+        self.writer.candidates(&found, item, reply);
     }
 
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {

@@ -2,11 +2,13 @@
 
 use clap::Args;
 use sudoku::{Budget, ParseError, Puzzle, canonical};
+use sudoku_ask::Status;
 
 use crate::Usage;
 use crate::args::{EngineChoice, Input, Output};
-use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
-use crate::report::{Layout, Status, Topic, Writer};
+use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::reply::{Item, Reply};
+use crate::report::{Layout, Topic, Writer};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

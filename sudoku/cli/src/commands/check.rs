@@ -2,13 +2,14 @@
 
 use clap::Args;
 use sudoku::{End, Puzzle};
+use sudoku_ask::{Checked, Report, Status};
 
 use crate::Usage;
 use crate::args::strategy::Strategy;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
-use crate::report::reasons::{Reason, note, note_broken, note_clash, note_obstacle};
-use crate::report::{Layout, Report, Status, Topic, Writer};
+use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::reply::{Item, Reply};
+use crate::report::{Layout, Topic, Writer};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -71,15 +72,8 @@ impl Job for CheckJob {
         if answer.end == End::Limit && worker.is_interrupted() {
             return;
         }
-        let status = Status::of(&answer);
-        let reason = match (status, &answer.solutions[..]) {
-            (Status::None, _) => note_obstacle(puzzle, item, reply)
-                .or_else(|| note_impossible(puzzle, item, reply))
-                .or_else(|| note_clash(puzzle, item, reply)),
-            (Status::Unique, [one]) => note_wrong(puzzle, one, item, reply),
-            (Status::Multiple, _) => note_impossible(puzzle, item, reply),
-            _ => None,
-        };
+        let Checked { status, reason } = sudoku_ask::Check.answer(puzzle, &answer, &item.budget);
+        reason.iter().for_each(|reason| reply.tell(reason, item));
         reply.tally.answer(status, answer.nodes);
         reply.tally.note(answer.statistics.as_deref());
         // A wrong solution that comes with the puzzle is a failure too.
@@ -90,38 +84,4 @@ impl Job for CheckJob {
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
         Some((&*self.writer, Topic::Answer))
     }
-}
-
-/// Compares the only solution with the one that came with the puzzle. Returns the difference.
-fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Reply) -> Option<Reason> {
-    let supplied = puzzle.about()?.solution.as_deref()?;
-    let cell = supplied.iter().zip(solution).position(|(supplied, right)| supplied != right)?;
-    if puzzle.first_fault(supplied).is_none()
-        && let Some(broken) = note_broken_by_supplied(puzzle, item, reply)
-    {
-        return Some(broken);
-    }
-    let [says, right] = [supplied, solution].map(|values| puzzle.symbols().get(values[cell]));
-    let what = format!("the given solution has {says} in {} instead of {right}", puzzle.grid().name(cell));
-    Some(note(what.into(), puzzle.place(cell), item, reply))
-}
-
-/// Checks the solution that came with a puzzle of several solutions, or of none. Returns a reason if it cannot be one
-/// of them.
-fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<Reason> {
-    let supplied = puzzle.about()?.solution.as_deref()?;
-    let Some(cell) = puzzle.first_fault(supplied) else {
-        return note_broken_by_supplied(puzzle, item, reply);
-    };
-    let (says, name) = (puzzle.symbols().get(supplied[cell]), puzzle.grid().name(cell));
-    let what = format!("the given solution has {says} in {name}, which is impossible");
-    Some(note(what.into(), puzzle.place(cell), item, reply))
-}
-
-/// Returns the first rule that the solution in the input breaks. Returns `None` if the grid has loose cells: such a
-/// solution does not fill them, so the rules cannot be evaluated.
-fn note_broken_by_supplied(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<Reason> {
-    let supplied = puzzle.about()?.solution.as_deref()?;
-    let is_whole = supplied.len() == puzzle.cells().len();
-    is_whole.then(|| note_broken(puzzle, supplied, "the solution given", item, reply)).flatten()
 }

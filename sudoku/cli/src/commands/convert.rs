@@ -7,11 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clap::Args;
 use sudoku::format::{self, Format, ParseError};
 use sudoku::{Budget, Puzzle};
+use sudoku_ask::Status;
 
 use crate::Usage;
 use crate::args::{EngineChoice, Input, Output, units};
-use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
-use crate::report::{Status, put_line};
+use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::reply::{Item, Reply};
+use crate::report::put_line;
 
 #[derive(Debug, Args)]
 #[command(after_help = formats())]

@@ -1,19 +1,19 @@
 //! `sudoku count`: numbers of solutions.
 
 use std::ffi::OsString;
-use std::time::Instant;
 
 use clap::Args;
-use sudoku::{Answer, Count as Counted, End, Estimate, Precision, Puzzle, Run, Step};
+use sudoku::Puzzle;
+use sudoku_ask::{Estimate, Number, Report, Status};
 
 use super::assume;
 use crate::Usage;
 use crate::args::strategy::{Strategy, Way};
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::batch::{self, Batch, Job, Solved, Worker};
 use crate::progress::grouped;
-use crate::report::reasons::note_none;
-use crate::report::{Layout, Number, Report, Status, Topic, Writer};
+use crate::reply::{Item, Reply};
+use crate::report::{Layout, Topic, Writer};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -65,15 +65,9 @@ pub(crate) struct Count {
 struct CountJob {
     writer: Box<dyn Writer>,
     most: u64,
-    estimate: Option<EstimateSettings>,
+    estimate: Option<Estimate>,
     /// Whether a method was named, whose search has counters.
     searches: bool,
-}
-
-/// The end of an estimate, and its seed.
-struct EstimateSettings {
-    precision: f64,
-    seed: u64,
 }
 
 /// The number of probes between two updates of the progress line.
@@ -103,55 +97,24 @@ pub(crate) fn run(args: Count) -> Result<u8, Usage> {
     let job = CountJob {
         writer: format.writer(false, false),
         most: solutions.unwrap_or(u64::MAX),
-        estimate: estimate.then_some(EstimateSettings { precision, seed }),
+        estimate: estimate.then_some(Estimate { precision, seed }),
         searches,
     };
     batch::run(&batch, job.writer.header(Topic::Answer), &job)
 }
 
 impl CountJob {
-    /// Returns the number of solutions if a search for [two of them](Job::most) has settled it.
-    fn settled(&self, answer: &Answer, worker: &Worker) -> Option<Counted> {
-        let found = answer.solutions.len() as u64;
-        let count = match answer.end {
-            End::Exhausted => Counted::Exactly(found),
-            End::Enough if found == self.most => Counted::AtLeast(found),
-            _ => return None,
-        };
-        answer.solutions.iter().for_each(|_| worker.session.progress.solution());
-        Some(count)
-    }
-
-    /// Counts the solutions of one puzzle. Returns the number, the nodes and the microseconds.
-    fn counted(&self, puzzle: &Puzzle, worker: &mut Worker, reply: &mut Reply) -> (Counted, u64, u64) {
-        let begun = Instant::now();
-        let progress = worker.session.progress.clone();
-        let (count, nodes) = if self.searches {
-            let mut run = worker.solver.run(puzzle);
-            let count = count(&mut run, self.most, || progress.solution());
-            reply.tally.note(run.statistics().as_ref());
-            (count, run.nodes())
-        } else {
-            worker.solver.count(puzzle, self.most, || progress.solution())
-        };
-        (count, nodes, begun.elapsed().as_micros() as u64)
-    }
-}
-
-impl CountJob {
     /// Estimates the number of solutions of a puzzle.
     fn estimate(
         &self,
-        settings: &EstimateSettings,
+        settings: &Estimate,
         puzzle: &Puzzle,
         item: &Item<'_>,
         worker: &Worker,
         reply: &mut Reply,
     ) {
-        let begun = Instant::now();
         let progress = &worker.session.progress;
-        let mut precision = Precision::new(settings.precision);
-        let estimate = worker.solver.estimate(puzzle, settings.seed, |estimate| {
+        let estimated = settings.answer(puzzle, &worker.solver, |estimate| {
             if estimate.probes % PROBES_PER_UPDATE == 0 {
                 progress.estimate(format!(
                     "{} after {} samples",
@@ -159,18 +122,10 @@ impl CountJob {
                     grouped(estimate.probes)
                 ));
             }
-            !precision.is_reached(estimate)
         });
         progress.estimate(String::new());
-        let status = match estimate {
-            Estimate { is_exact: false, high: None, .. } => Status::Limit,
-            Estimate { is_exact: true, found: 0, .. } => Status::None,
-            _ if estimate.is_exact && estimate.mean.value() < 1.5 => Status::Unique,
-            _ if estimate.is_exact || estimate.low.value() >= 2.0 => Status::Multiple,
-            _ => Status::Solved,
-        };
-        let micros = begun.elapsed().as_micros() as u64;
-        self.report(status, Number::About(estimate), puzzle, item, (0, micros), reply);
+        let took = (0, estimated.micros);
+        self.report(estimated.status(), estimated.number(), puzzle, item, took, reply);
     }
 
     /// Reports a number that took some nodes and microseconds.
@@ -185,7 +140,7 @@ impl CountJob {
     ) {
         reply.tally.count(status);
         reply.tally.nodes += nodes;
-        let reason = note_none(status, puzzle, item, reply);
+        let reason = reply.tell_none(status, puzzle, item);
         let report = Report {
             puzzle,
             status,
@@ -224,39 +179,16 @@ impl Job for CountJob {
         if let Some(settings) = &self.estimate {
             return self.estimate(settings, puzzle, item, worker, reply);
         }
-        let settled = solved.and_then(|solved| Some((self.settled(&solved.answer, worker)?, solved)));
-        let (count, nodes, micros) = match settled {
-            Some((count, Solved { answer, micros })) => (count, answer.nodes, micros),
-            None => self.counted(puzzle, worker, reply),
-        };
-        let (found, exact) = match count {
-            Counted::Exactly(found) => (found, true),
-            Counted::AtLeast(found) | Counted::Limit(found) => (found, false),
-        };
-        // A limit is not a proof: "at least 0" does not mean "none".
-        let status = match count {
-            Counted::Limit(_) => Status::Limit,
-            Counted::Exactly(0) => Status::None,
-            Counted::Exactly(1) => Status::Unique,
-            _ if found > 1 => Status::Multiple,
-            _ => Status::Solved,
-        };
-        self.report(status, Number::of(found, exact), puzzle, item, (nodes, micros), reply);
+        let solved = solved.map(|Solved { answer, micros }| (answer, micros));
+        let progress = worker.session.progress.clone();
+        let question = sudoku_ask::Count { most: self.most, has_counters: self.searches };
+        let counted = question.answer(puzzle, solved, &mut worker.solver, || progress.solution());
+        reply.tally.note(counted.counters.as_ref());
+        let took = (counted.nodes, counted.micros);
+        self.report(counted.status(), counted.number(), puzzle, item, took, reply);
     }
 
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
         Some((&*self.writer, Topic::Answer))
     }
-}
-
-/// Counts the solutions of a run up to `most`.
-fn count(run: &mut Run<'_>, most: u64, progress: impl Fn()) -> Counted {
-    for found in 0..most {
-        match run.step() {
-            Step::Solution => progress(),
-            Step::Exhausted => return Counted::Exactly(found),
-            Step::Limit => return Counted::Limit(found),
-        }
-    }
-    Counted::AtLeast(most)
 }

@@ -6,14 +6,14 @@ use clap::{Args, ValueEnum};
 use sudoku::explain::{Detail, in_one_line};
 use sudoku::format::{self, Options};
 use sudoku::{Candidates, Puzzle, print};
-use sudoku_calls::report::hint::{self, Mistakes, Next};
+use sudoku_ask::{Found, Hinted, Status, json};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Item, Job, Pictures, Reply, Solved, Worker};
+use crate::batch::{self, Batch, Job, Pictures, Solved, Worker};
+use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
-use crate::report::reasons::note_fault;
-use crate::report::{Layout, Status, Topic, Writer, put_line};
+use crate::report::{Layout, Topic, Writer, put_line};
 use crate::source::text_of;
 
 #[derive(Debug, Args)]
@@ -152,59 +152,50 @@ impl Job for HintJob {
         let Solved { answer, .. } = solved.expect("solutions were asked for");
         let status = Status::of(&answer);
         reply.tally.answer(status, answer.nodes);
-        let marks = match self.marks(puzzle) {
-            Ok(marks) => marks,
-            Err(what) => {
-                reply.tally.count(Status::Invalid);
-                reply.note(|| format!("--now: {what}"));
-                return self.put(status, None, &what, "", reply);
+        let hinted = match self.marks(puzzle) {
+            Ok(marks) => {
+                let (detail, explained) = (self.level.detail(), self.explained());
+                let question = sudoku_ask::Hint { marks: &marks, detail, explained, finds_fault: true };
+                question.answer(puzzle, &answer, &item.budget)
             }
+            Err(what) => Hinted { puzzle, status, text: what.clone(), found: Found::Unreadable(what) },
         };
-        if status == Status::None {
-            let reason = note_fault(puzzle, item, reply);
-            let text = format!("No solution: {}.", reason.what);
-            return self.put(status, None, &text, &reason.fields(puzzle), reply);
-        }
-        if let ([solution], Status::Unique) = (&answer.solutions[..], status)
-            && let Some(mistakes) = Mistakes::of(puzzle, &marks, solution, self.explained(), &item.budget)
-        {
-            reply.tally.failures += 1;
-            let text = mistakes.text(puzzle, self.level.detail());
-            return self.put(status, None, &text, &mistakes.fields(puzzle), reply);
-        }
-        if status == Status::Multiple {
-            let (line, column) = puzzle.place(0);
-            reply.note(|| item.note(line, column, "several solutions: a hint holds in all of them"));
-        }
-        let next = match item.budget.is_spent_by(&answer) {
-            true => Next::Limit,
-            false => Next::from(puzzle, &marks, &item.budget),
-        };
-        if matches!(next, Next::Limit) && worker.is_interrupted() {
+        if matches!(hinted.found, Found::Limit) && worker.is_interrupted() {
             return;
         }
-        match &next {
-            Next::Impossible(_) => reply.tally.failures += 1,
-            Next::Limit | Next::Unknown => reply.tally.count(Status::Limit),
-            Next::Step(step, before) => {
+        match &hinted.found {
+            Found::NoSolution(Some(reason)) => reply.tell(reason, item),
+            Found::Mistakes(_) | Found::Unreadable(_) => {}
+            _ if status == Status::Multiple => {
+                let (line, column) = puzzle.place(0);
+                reply.note(|| item.note(line, column, "several solutions: a hint holds in all of them"));
+            }
+            _ => {}
+        }
+        match &hinted.found {
+            Found::Mistakes(_) | Found::Impossible(_) => reply.tally.failures += 1,
+            Found::Limit | Found::Unknown => reply.tally.count(Status::Limit),
+            Found::Unreadable(what) => {
+                reply.tally.count(Status::Invalid);
+                reply.note(|| format!("--now: {what}"));
+            }
+            Found::Step(step, before) => {
                 if let Some((format, pictures)) = &self.pictures {
                     let bytes = format.bytes(&step.image(before, puzzle, &print::marks(puzzle)), "");
-                    pictures.write(
-                        bytes,
-                        &format!("{:04}.{}", item.index, format.end()),
-                        &worker.session,
-                        reply,
-                    );
+                    let name = format!("{:04}.{}", item.index, format.end());
+                    pictures.write(bytes, &name, &worker.session, reply);
                 }
             }
-            Next::Done => {}
+            Found::NoSolution(_) | Found::Done => {}
         }
-        let object = if self.json { next.object(puzzle) } else { None };
-        let mut text = next.text(self.level.detail());
-        if !self.json && (self.input.batch || !item.is_only()) {
-            text = in_one_line(&text);
+        let is_line = self.input.batch || !item.is_only();
+        let is_step = matches!(hinted.found, Found::Step(..));
+        let text = if is_line && is_step { in_one_line(&hinted.text) } else { hinted.text.clone() };
+        match self.json {
+            _ if self.pictures.is_some() => reply.notes.push(text),
+            true => put_line(&json::line(&hinted), reply),
+            false => put_line(&text, reply),
         }
-        self.put(status, object, &text, "", reply);
     }
 
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
@@ -220,16 +211,6 @@ impl HintJob {
             Level::Full => 1,
             Level::Nudge | Level::Where => 0,
         }
-    }
-
-    fn put(&self, status: Status, step: Option<String>, text: &str, fields: &str, reply: &mut Reply) {
-        if self.pictures.is_some() {
-            return reply.notes.push(text.to_owned());
-        }
-        if !self.json {
-            return put_line(text, reply);
-        }
-        put_line(&hint::object(status, step, text, fields), reply);
     }
 
     /// The candidates of all cells, with entries and pencil marks.

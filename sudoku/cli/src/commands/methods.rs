@@ -2,7 +2,7 @@
 
 use clap::Args;
 use sudoku::{GLOSSARY, Method, methods};
-use sudoku_calls::report;
+use sudoku_ask::json;
 
 use crate::Usage;
 use crate::args::STYLES;
@@ -58,7 +58,7 @@ impl Entry for Method {
     }
 
     fn object(&self) -> String {
-        report::method(self) + "\n"
+        json::line(&sudoku_ask::method(self)) + "\n"
     }
 }
 

@@ -3,13 +3,14 @@
 use clap::Args;
 use sudoku::format::{self, Format};
 use sudoku::{Minimization, Puzzle, Statement};
-use sudoku_calls::report::{cited, stated};
+use sudoku_ask::words::{cited, stated};
+use sudoku_ask::{Reduction, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
-use crate::report::reasons::note_none;
-use crate::report::{Layout, Reduction, Status, Topic, Writer};
+use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::reply::{Item, Reply};
+use crate::report::{Layout, Topic, Writer};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -123,7 +124,7 @@ impl Job for MinimizeJob {
             return;
         }
         reply.tally.answer(status, answer.nodes);
-        let reason = note_none(status, puzzle, item, reply);
+        let reason = reply.tell_none(status, puzzle, item);
         let text = minimization.as_ref().map(|found| {
             note_clues(puzzle, found, item, reply);
             self.text(&found.minimal, item, reply)

@@ -7,11 +7,12 @@ use std::process::Command;
 use clap::{Args, ValueEnum};
 use csp::proof::{Format, Proof};
 use sudoku::{Claim, Puzzle, PuzzleProof, Unproved};
+use sudoku_ask::Status;
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
-use crate::report::Status;
+use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::reply::{Item, Reply};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

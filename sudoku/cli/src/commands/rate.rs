@@ -1,17 +1,14 @@
 //! `sudoku rate`: how hard puzzles are.
 
-use std::cell::RefCell;
-use std::time::Instant;
-
 use clap::Args;
-use sudoku::explain::{Explainer, Rating, Stuck};
-use sudoku::{End, Puzzle};
+use sudoku::Puzzle;
+use sudoku_ask::Status;
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
-use crate::report::reasons::note_none;
-use crate::report::{Layout, RatingReport, Status, Topic, Writer, hundredths};
+use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::reply::{Item, Reply};
+use crate::report::{Layout, Topic, Writer};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -71,20 +68,6 @@ pub(crate) fn run(args: Rate) -> Result<u8, Usage> {
     batch::run(&batch, job.writer.header(Topic::Rating), &job)
 }
 
-/// Why the steps did not reach the solution, and how far they came.
-fn ending(rating: &Rating) -> String {
-    let what = match rating.end {
-        Stuck::Limit => "the limit was reached",
-        _ => "no further step is known",
-    };
-    let (steps, hardest) = (rating.steps, hundredths(rating.hardest.into()));
-    match steps {
-        0 => format!("{what} before the first step"),
-        1 => format!("{what} after one step, of cost {hardest}"),
-        _ => format!("{what} after {steps} steps, the hardest of cost {hardest}"),
-    }
-}
-
 impl Job for RateJob {
     fn most(&self) -> Option<usize> {
         Some(2)
@@ -98,45 +81,16 @@ impl Job for RateJob {
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
-        thread_local! {
-            // Puzzles on one grid share the explainer's tables of the grid.
-            static EXPLAINER: RefCell<Option<Explainer>> = const { RefCell::new(None) };
-        }
         let Solved { answer, micros } = solved.expect("solutions were asked for");
-        let begun = Instant::now();
-        let mut status = Status::of(&answer);
-        let rating = (status == Status::Unique).then(|| {
-            EXPLAINER.with_borrow_mut(|explainer| {
-                let explainer = explainer.get_or_insert_default();
-                explainer.limit(item.budget.clone());
-                explainer.rate(puzzle)
-            })
-        });
-        let is_open = rating.as_ref().is_some_and(|rating| !rating.is_complete());
-        if (answer.end == End::Limit || is_open) && worker.is_interrupted() {
+        let rated = sudoku_ask::Rate.answer(puzzle, (&answer, micros), &mut worker.explainer, &item.budget);
+        if rated.status == Status::Limit && worker.is_interrupted() {
             return;
         }
-        let mut reason = note_none(status, puzzle, item, reply).map(|reason| reason.what);
-        let what = match rating.as_ref().filter(|_| is_open) {
-            Some(rating) => {
-                status = Status::Limit;
-                Some(ending(rating))
-            }
-            None if status == Status::Limit => {
-                Some("the limit was reached before the number of solutions was known".to_owned())
-            }
-            None if status == Status::Multiple => Some("several solutions, so there is no rating".to_owned()),
-            None => None,
-        };
-        if let Some(what) = what {
-            let (line, column) = puzzle.place(0);
-            reply.note(|| item.note(line, column, &what));
-            reason = Some(what);
+        if let Some(reason) = &rated.reason {
+            reply.tell(reason, item);
         }
-        reply.tally.answer(status, answer.nodes);
-        let micros = micros + begun.elapsed().as_micros() as u64;
-        let report = RatingReport { status, rating: rating.as_ref(), reason: reason.as_deref(), micros };
-        self.writer.rating(&report, item, reply);
+        reply.tally.answer(rated.status, answer.nodes);
+        self.writer.rating(&rated, item, reply);
     }
 
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {

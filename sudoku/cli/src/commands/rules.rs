@@ -7,7 +7,7 @@ use sudoku::format::{Format, Options, nearest, parse};
 use sudoku::print::{self, Drawing, Picture};
 use sudoku::rules::{self, Clue, Detail, Group, KINDS, Kind};
 use sudoku::{OPEN, Puzzle};
-use sudoku_calls::report;
+use sudoku_ask::json;
 
 use crate::Usage;
 use crate::args::STYLES;
@@ -183,7 +183,7 @@ impl Entry for Kind {
     }
 
     fn object(&self) -> String {
-        report::rule(self) + "\n"
+        json::line(&sudoku_ask::rule(self)) + "\n"
     }
 }
 

@@ -24,6 +24,7 @@ use std::sync::Mutex;
 
 use sudoku::Puzzle;
 use sudoku::format::nearest;
+use sudoku_ask::Status;
 
 pub(crate) use args::{Compare, Trials};
 pub(crate) use contender::Contender;
@@ -37,9 +38,9 @@ pub(crate) use trial::{Runner, Trial};
 pub(crate) use verdict::disagreements;
 
 use crate::args::{Effort, EngineChoice, Limits};
-use crate::batch::{self, Batch, Item, Job, Reply, Session, Solved, Worker};
+use crate::batch::{self, Batch, Job, Session, Solved, Worker};
 use crate::files::Files;
-use crate::report::Status;
+use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use crate::{Usage, plot};
 

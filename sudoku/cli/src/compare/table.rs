@@ -1,11 +1,12 @@
 //! The printed table of a comparison.
 
+use sudoku_ask::json::hundredths;
+
 use super::args::Trials;
 use super::contest::Contest;
 use super::statistics::Interval;
 use super::summary::{Summary, common};
 use crate::progress::grouped;
-use crate::report::hundredths;
 
 /// Printed counters by their index in the glossary: values tried, failures, propagations, removals.
 const SHOWN: [(usize, &str); 4] =

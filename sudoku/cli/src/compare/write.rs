@@ -1,13 +1,14 @@
 //! The runs as CSV and JSON.
 
 use sudoku::GLOSSARY;
+use sudoku_ask::json::{hundredths, quoted};
 
 use super::args::Trials;
 use super::contest::{Contest, Entry};
 use super::machine::Machine;
 use super::summary::{Spread, Summary};
 use super::trial::{HumanSteps, Trial};
-use crate::report::{csv_field, hundredths, quoted};
+use crate::report::csv_field;
 
 /// Columns before and after the counters.
 const BEFORE: &str = "index,source,line,method,seed,repeat,outcome,solutions";

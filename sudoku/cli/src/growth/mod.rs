@@ -10,11 +10,13 @@ mod args;
 mod make;
 mod plot;
 
+use sudoku_ask::Status;
+
 use crate::args::units;
-use crate::batch::{Reply, Session};
+use crate::batch::Session;
 use crate::compare::{self, Contest, Machine, Summary, disagreements, draw, figures, summaries, write};
 use crate::files::Files;
-use crate::report::Status;
+use crate::reply::Reply;
 use crate::report::image::ImageFormat;
 use crate::{Usage, say};
 pub(crate) use args::Growth;

@@ -1,11 +1,12 @@
 //! The commands of the protocol.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use sudoku::explain::{Detail, Explainer, State, Step, Stuck};
 use sudoku::format::Unknown;
-use sudoku::{Answer, Budget, Candidates, Count, End, Estimate, Precision, Puzzle, Solver};
+use sudoku::{Answer, Budget, Candidates, Count, End, Estimate, Puzzle, Solver};
+use sudoku_ask::{self as ask, Pace, Possible, Status};
 
 use super::Reply;
 use super::message::{Document, Message};
@@ -43,12 +44,13 @@ pub(super) fn run(message: &Message, unknown: Unknown, budget: &Budget, reply: &
 
 fn true_candidates(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), String> {
     let puzzle = &document.puzzle;
-    let (seen, _) = Solver::new(budget.clone()).occurrences(puzzle, document.cap());
+    let question = ask::Candidates { most: document.cap() };
+    let Possible { sets, seen, .. } = question.answer(puzzle, None, &mut Solver::new(budget.clone()));
     if seen.end == End::Limit {
         return Err(LIMIT.into());
     }
     let cells = 0..puzzle.grid().rectangle();
-    if cells.clone().any(|cell| seen.candidates(cell).is_empty()) {
+    if cells.clone().any(|cell| sets[cell].is_empty()) {
         return Err(NONE.into());
     }
     let simple = document.is_logical().then(|| simple(puzzle, budget));
@@ -95,7 +97,7 @@ fn solve(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), Stri
 
 fn check(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), String> {
     let answer = Solver::new(budget.clone()).solve(&document.puzzle, 2);
-    if answer.end == End::Limit && answer.solutions.len() < 2 {
+    if Status::of_several(&answer) == Status::Limit {
         return Err(LIMIT.into());
     }
     counted(answer.solutions.len() as u64, false, reply);
@@ -103,15 +105,14 @@ fn check(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), Stri
 }
 
 fn count(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), String> {
-    let (mut found, mut latest) = (0, Instant::now());
-    let (count, _) = Solver::new(budget.clone()).count(&document.puzzle, u64::MAX, || {
-        found += 1;
-        if found % 256 == 0 && latest.elapsed() >= EVERY {
-            latest = Instant::now();
+    let (mut solver, mut pace) = (Solver::new(budget.clone()), Pace::new(EVERY));
+    let question = ask::Count { most: u64::MAX, has_counters: false };
+    let found = question.answer(&document.puzzle, None, &mut solver, || {
+        if let Some(found) = pace.solution() {
             counted(found, true, reply);
         }
     });
-    match count {
+    match found.count {
         Count::Exactly(count) => counted(count, false, reply),
         Count::AtLeast(count) | Count::Limit(count) => {
             return Err(format!("the limit was reached: there are at least {count} solutions"));
@@ -122,19 +123,17 @@ fn count(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), Stri
 
 /// Sends better and better estimates until the command is cancelled or the estimate is nearly exact.
 fn estimate(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), String> {
-    let mut latest = Instant::now();
-    let mut precision = Precision::new(BEST_PRECISION);
-    let estimate = Solver::new(budget.clone()).estimate(&document.puzzle, 1, |estimate| {
-        if estimate.probes == FIRST_SAMPLES || latest.elapsed() >= EVERY {
-            latest = Instant::now();
+    let (solver, mut pace) = (Solver::new(budget.clone()), Pace::new(EVERY));
+    let question = ask::Estimate { precision: BEST_PRECISION, seed: 1 };
+    let found = question.answer(&document.puzzle, &solver, |estimate| {
+        if estimate.probes == FIRST_SAMPLES || pace.is_due() {
             estimated(estimate, reply);
         }
-        !precision.is_reached(estimate)
     });
-    match estimate {
+    match found.estimate {
         Estimate { is_exact: true, found: 0, .. } => Err(NONE.into()),
         Estimate { high: None, .. } => Err(LIMIT.into()),
-        _ => {
+        estimate => {
             estimated(&estimate, reply);
             Ok(())
         }

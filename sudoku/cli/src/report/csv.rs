@@ -2,12 +2,12 @@
 
 use sudoku::format::{ParseError, is_formula};
 use sudoku::{Puzzle, Statement};
+use sudoku_ask::json::hundredths;
+use sudoku_ask::words::{self, named, rules_of};
+use sudoku_ask::{Possible, Rated, Reduction, Report, Status};
 
-use super::{
-    CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, hundredths, line, named,
-    put_line, rules_of,
-};
-use crate::batch::{Item, Reply};
+use super::{Topic, Writer, line, put_line};
+use crate::reply::{Item, Reply};
 
 pub(super) struct Table;
 
@@ -39,13 +39,13 @@ impl Writer for Table {
     }
 
     /// Writes the same text as `line::Lines`, since the table has no columns for candidates.
-    fn candidates(&self, report: &CandidateReport<'_>, item: &Item<'_>, reply: &mut Reply) {
-        line::Lines.candidates(report, item, reply);
+    fn candidates(&self, found: &Possible<'_>, item: &Item<'_>, reply: &mut Reply) {
+        line::Lines.candidates(found, item, reply);
     }
 
-    fn rating(&self, report: &RatingReport<'_>, item: &Item<'_>, reply: &mut Reply) {
-        let (index, status, micros) = (item.index, report.status.name(), report.micros);
-        let Some(rating) = report.rating.filter(|rating| rating.is_complete()) else {
+    fn rating(&self, rated: &Rated, item: &Item<'_>, reply: &mut Reply) {
+        let (index, status, micros) = (item.index, rated.status.name(), rated.micros);
+        let Some(rating) = rated.rating.as_ref().filter(|rating| rating.is_complete()) else {
             return put_line(&format!("{index},{status},,,,,,,{micros}"), reply);
         };
         let technique = rating.technique.map_or("", |technique| technique.name);
@@ -81,8 +81,7 @@ impl Writer for Table {
     }
 
     fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
-        let (index, givens, form) = (item.index, puzzle.givens(), line::given(form));
-        put_line(&format!("{index},canonical,{givens},{}", form.trim_end()), reply);
+        put_line(&format!("{},canonical,{},{}", item.index, puzzle.givens(), words::line(form)), reply);
     }
 
     fn invalid(&self, topic: Topic, _: &ParseError, item: &Item<'_>, reply: &mut Reply) {

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use sudoku::format::{self, Format, ParseError};
+use sudoku::format::ParseError;
 use sudoku::{Candidates, GAP, Puzzle, print};
+use sudoku_ask::json::hundredths;
+use sudoku_ask::{Possible, Rated, Reduction, Report, Status, words};
 
-use super::{
-    CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, hundredths, set_apart, several,
-};
-use crate::batch::{Item, Reply};
+use super::{Topic, Writer, set_apart, several};
+use crate::reply::{Item, Reply};
 
 pub(super) struct Lines;
 
@@ -53,10 +53,10 @@ impl Writer for Lines {
         end_list(report, reply);
     }
 
-    fn candidates(&self, report: &CandidateReport<'_>, _: &Item<'_>, reply: &mut Reply) {
-        match report.status {
-            Status::None | Status::Limit => put_line(report.status.name(), reply),
-            _ => put_sets(report.puzzle, report.sets, reply),
+    fn candidates(&self, found: &Possible<'_>, _: &Item<'_>, reply: &mut Reply) {
+        match found.status {
+            Status::None | Status::Limit => put_line(found.status.name(), reply),
+            _ => put_sets(found.puzzle, &found.sets, reply),
         }
     }
 
@@ -67,12 +67,12 @@ impl Writer for Lines {
         }
     }
 
-    fn rating(&self, report: &RatingReport<'_>, _: &Item<'_>, reply: &mut Reply) {
-        put_line(&rating(report), reply);
+    fn rating(&self, rated: &Rated, _: &Item<'_>, reply: &mut Reply) {
+        put_line(&rating(rated), reply);
     }
 
     fn form(&self, _: &Puzzle, form: &Puzzle, _: &Item<'_>, reply: &mut Reply) {
-        reply.out.extend(given(form).as_bytes());
+        put_line(&words::line(form), reply);
     }
 
     fn invalid(&self, topic: Topic, _: &ParseError, item: &Item<'_>, reply: &mut Reply) {
@@ -85,9 +85,9 @@ impl Writer for Lines {
 
 /// Formats a rating: the cost of the hardest step, its level and technique, number and sum of the steps, the value on the SE
 /// scale.
-fn rating(report: &RatingReport<'_>) -> String {
-    let Some(rating) = report.rating.filter(|rating| rating.is_complete()) else {
-        return report.status.name().to_owned();
+fn rating(rated: &Rated) -> String {
+    let Some(rating) = rated.rating.as_ref().filter(|rating| rating.is_complete()) else {
+        return rated.status.name().to_owned();
     };
     let Some(technique) = rating.technique.map(|technique| technique.name) else {
         return "0.00 easy (solved already), no steps".to_owned();
@@ -146,13 +146,6 @@ fn beside(puzzle: &Puzzle, solution: &[u8]) -> String {
     if grid.shape().unknown.is_some() {
         tell("regions", grid.rectangle());
     }
-    text
-}
-
-/// Formats the givens, with the end of the line. A line cannot hold rules: they remain in the input.
-pub(super) fn given(puzzle: &Puzzle) -> String {
-    let mut text = String::new();
-    format::write(puzzle, Format::Line, 0, &mut text);
     text
 }
 

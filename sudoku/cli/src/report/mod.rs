@@ -1,29 +1,27 @@
 //! Results of puzzles in the requested form.
 //!
 //! ```text
-//!   commands ──► Report, CandidateReport, … ──► Writer: line, picture, json, csv ──► Reply
+//!   answers: Report, Possible, … ──► Writer: line, picture, json, csv ──► Reply
 //! ```
 //!
 //! Each form is a file with a [`Writer`] and a variant of [`Layout`]. Commands do not depend on the form.
 
 mod csv;
 pub(crate) mod image;
-mod json;
+pub(crate) mod json;
 pub(crate) mod line;
 pub(crate) mod page;
 mod picture;
-pub(crate) mod reasons;
 pub(crate) mod several;
 
 use clap::ValueEnum;
+use sudoku::Puzzle;
 use sudoku::format::ParseError;
-use sudoku::{Answer, Candidates, Minimization, Occurrences, Puzzle, Solution, Statement};
+use sudoku_ask::{Possible, Rated, Reduction, Report};
 
-use crate::batch::{Item, Reply};
+use crate::reply::{Item, Reply};
 pub(crate) use csv::csv_field;
 pub(crate) use line::put_line;
-use reasons::Reason;
-pub(crate) use sudoku_calls::report::{Number, RatingReport, Status, hundredths, quoted, stated};
 
 /// Forms of reports, by their names on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -67,61 +65,6 @@ pub(crate) enum Topic {
     Form,
 }
 
-/// Result about the solutions of a puzzle.
-#[derive(Debug)]
-pub(crate) struct Report<'a> {
-    pub puzzle: &'a Puzzle,
-    pub status: Status,
-    pub solutions: &'a [Solution],
-    /// Number of solutions, if it was asked for.
-    pub count: Option<Number>,
-    /// Reason of the status, if it is known.
-    pub reason: Option<&'a Reason>,
-    pub nodes: u64,
-    pub micros: u64,
-}
-
-impl<'a> Report<'a> {
-    /// Returns the report of an answer.
-    pub fn of(puzzle: &'a Puzzle, answer: &'a Answer, reason: Option<&'a Reason>, micros: u64) -> Report<'a> {
-        let status = Status::of(answer);
-        // A solution without a proof does not answer `--unique`.
-        let solutions = if status == Status::Limit { &[] } else { &answer.solutions[..] };
-        Report { puzzle, status, solutions, count: None, reason, nodes: answer.nodes, micros }
-    }
-
-    /// Returns the two solutions of a puzzle that has several.
-    fn both(&self) -> Option<[&'a [u8]; 2]> {
-        match (self.status, self.solutions) {
-            (Status::Multiple, [one, other]) => Some([one, other]),
-            _ => None,
-        }
-    }
-}
-
-/// Values that each cell takes in some solution.
-#[derive(Debug)]
-pub(crate) struct CandidateReport<'a> {
-    pub puzzle: &'a Puzzle,
-    pub status: Status,
-    pub sets: &'a [Candidates],
-    /// Number of solutions for each value, if it was asked for.
-    pub counts: Option<&'a Occurrences>,
-    pub nodes: u64,
-    pub micros: u64,
-}
-
-/// Clues that a puzzle needs.
-#[derive(Debug)]
-pub(crate) struct Reduction<'a> {
-    pub puzzle: &'a Puzzle,
-    pub status: Status,
-    /// Needed clues, and the text of the puzzle with these only, or of its rules beside a picture; `None` unless there is exactly one solution.
-    pub minimal: Option<(&'a Minimization, &'a str)>,
-    /// Reason why there is no solution.
-    pub reason: Option<&'a Reason>,
-}
-
 /// Writes reports in one form.
 pub(crate) trait Writer: Sync {
     /// Returns the text above the results.
@@ -152,32 +95,19 @@ pub(crate) trait Writer: Sync {
     fn end_list(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply);
 
     /// Writes the candidates of cells.
-    fn candidates(&self, report: &CandidateReport<'_>, item: &Item<'_>, reply: &mut Reply);
+    fn candidates(&self, found: &Possible<'_>, item: &Item<'_>, reply: &mut Reply);
 
     /// Writes the puzzle with the clues that it needs.
     fn reduction(&self, reduction: &Reduction<'_>, item: &Item<'_>, reply: &mut Reply);
 
     /// Writes how hard the puzzle is.
-    fn rating(&self, report: &RatingReport<'_>, item: &Item<'_>, reply: &mut Reply);
+    fn rating(&self, rated: &Rated, item: &Item<'_>, reply: &mut Reply);
 
     /// Writes the canonical form of the puzzle.
     fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply);
 
     /// Writes the answer to a puzzle that cannot be read.
     fn invalid(&self, topic: Topic, error: &ParseError, item: &Item<'_>, reply: &mut Reply);
-}
-
-/// Names a given by its cell, and a rule by its text.
-fn named(clue: Statement, puzzle: &Puzzle) -> String {
-    match clue {
-        Statement::Given(cell) => puzzle.grid().name(cell).to_string(),
-        Statement::Clue(..) => stated(clue, puzzle),
-    }
-}
-
-/// Returns the number of clues other than givens.
-fn rules_of(puzzle: &Puzzle) -> usize {
-    puzzle.statements().iter().filter(|clue| !clue.is_given()).count()
 }
 
 /// Writes a blank line between the results of two puzzles.

@@ -5,11 +5,10 @@ use std::fmt::Write as _;
 use sudoku::format::ParseError;
 use sudoku::print::{self, Picture, side_by_side};
 use sudoku::{Occurrences, Puzzle};
+use sudoku_ask::{Possible, Rated, Reduction, Report, Status};
 
-use super::{
-    CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, line, put_line, set_apart,
-};
-use crate::batch::{Item, Reply};
+use super::{Topic, Writer, line, put_line, set_apart};
+use crate::reply::{Item, Reply};
 
 pub(super) struct Pictures {
     /// Whether to use ASCII characters only.
@@ -48,12 +47,12 @@ impl Writer for Pictures {
         line::end_list(report, reply);
     }
 
-    fn candidates(&self, report: &CandidateReport<'_>, item: &Item<'_>, reply: &mut Reply) {
+    fn candidates(&self, found: &Possible<'_>, item: &Item<'_>, reply: &mut Reply) {
         set_apart(item, reply);
-        let text = match (report.status, report.counts) {
-            (Status::None | Status::Limit, _) => return put_line(report.status.name(), reply),
-            (_, Some(seen)) => counts(report.puzzle, seen),
-            (_, None) => print::candidates(report.puzzle, report.sets),
+        let text = match (found.status, found.counts()) {
+            (Status::None | Status::Limit, _) => return put_line(found.status.name(), reply),
+            (_, Some(seen)) => counts(found.puzzle, seen),
+            (_, None) => print::candidates(found.puzzle, &found.sets),
         };
         reply.out.extend(text.as_bytes());
     }
@@ -69,8 +68,8 @@ impl Writer for Pictures {
         }
     }
 
-    fn rating(&self, report: &RatingReport<'_>, item: &Item<'_>, reply: &mut Reply) {
-        line::Lines.rating(report, item, reply);
+    fn rating(&self, rated: &Rated, item: &Item<'_>, reply: &mut Reply) {
+        line::Lines.rating(rated, item, reply);
     }
 
     fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply) {

@@ -3,11 +3,9 @@
 use std::fmt::Write as _;
 
 use sudoku::{GAP, Puzzle};
+use sudoku_ask::{Reason, differences};
 
-use crate::batch::{Item, Reply};
-
-/// Maximum number of cells that are listed.
-const MOST_LISTED: usize = 3;
+use crate::reply::{Item, Reply};
 
 /// Reports on standard error in which cells two solutions differ.
 pub(crate) fn note(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>, reply: &mut Reply) {
@@ -20,35 +18,8 @@ pub(crate) fn note_both(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>, repl
 }
 
 fn text(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>) -> String {
-    let (cell, what) = differences(puzzle, both).expect("two solutions differ");
-    let (line, column) = puzzle.place(cell);
+    let Reason { what, place: (line, column), .. } = differences(puzzle, both);
     item.note(line, column, &what)
-}
-
-/// Returns the differences as a text, for output formats without the notes on standard error.
-pub(crate) fn reason(puzzle: &Puzzle, both: [&[u8]; 2]) -> Option<String> {
-    differences(puzzle, both).map(|(_, what)| what)
-}
-
-/// Returns the first cell in which two solutions differ, and a text with the values of the first few:
-/// `several solutions: R1C1 is 3 or 7, R1C2 is 7 or 3, and 12 more cells differ`.
-fn differences(puzzle: &Puzzle, [one, other]: [&[u8]; 2]) -> Option<(usize, String)> {
-    let differ: Vec<usize> = (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect();
-    let first = *differ.first()?;
-    let symbol = |value: u8| puzzle.symbols().get(value);
-    let describe = |&cell: &usize| {
-        format!("{} is {} or {}", puzzle.grid().name(cell), symbol(one[cell]), symbol(other[cell]))
-    };
-    let listed: Vec<String> = differ.iter().take(MOST_LISTED).map(describe).collect();
-    let mut what = format!("several solutions: {}", listed.join(", "));
-    match differ.len() - listed.len() {
-        0 => {}
-        1 => what.push_str(", and 1 more cell differs"),
-        more => {
-            let _ = write!(what, ", and {more} more cells differ");
-        }
-    }
-    Some((first, what))
 }
 
 /// Formats three lines: the two solutions, and below them a mark for each cell in which they differ.

@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
+use sudoku_ask::json::quoted;
+
 use super::screen;
 use super::watcher::{LineKind, Watcher};
-use crate::report::quoted;
 
 /// Returns a cast (version 2) of the first steps.
 pub(super) fn cast(watcher: &mut Watcher, steps: u64) -> String {

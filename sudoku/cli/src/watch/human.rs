@@ -3,8 +3,7 @@
 use sudoku::explain::{Conclusion, Detail, Explainer, Path, Stuck, Technique, in_one_line};
 use sudoku::trace::{ConflictKind, Counters, Reason, Removal, Step};
 use sudoku::{Budget, Candidates, Puzzle};
-
-use crate::report::hundredths;
+use sudoku_ask::json::hundredths;
 
 pub(super) struct HumanTrace {
     path: Path<Explainer>,

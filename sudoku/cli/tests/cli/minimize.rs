@@ -174,7 +174,7 @@ fn a_variant_is_written_in_any_format() {
     let json = piped(["minimize", "--format", "json", "--to", "link"], KILLER).stdout;
     assert!(json.contains(&format!("\"minimal\":\"{}\"", link.stdout.trim_end())), "{json}");
     let json = piped(["minimize", "--format", "json"], KILLER).stdout;
-    let text = native.stdout.trim_end().replace('\n', "\\u000a");
+    let text = native.stdout.trim_end().replace('\n', "\\n");
     assert!(json.contains(&format!("\"minimal\":\"{text}\"")), "{json}");
     assert!(json.starts_with("{\"index\":1,\"status\":\"unique\",\"givens\":1,\"needed\":0,\"redundant\":[\"R1C1\"],\"rules\":9,"), "{json}");
     assert!(

@@ -2,17 +2,19 @@
 
 use clap::{Args, ValueEnum};
 use sheet::{Image, escaped};
-use sudoku::explain::{Conclusion, Detail, Explainer, Path, Step, Stuck};
-use sudoku::{Puzzle, print};
-use sudoku_calls::report::step;
+use sudoku::Puzzle;
+use sudoku::explain::{Detail, State, Step};
+use sudoku::print::{self, Mark};
+use sudoku_ask::words::sentence;
+use sudoku_ask::{Explained, Reason, Status, Told, cell_named};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Item, Job, Pictures, Reply, Solved, Worker};
+use crate::batch::{self, Batch, Job, Pictures, Solved, Worker};
+use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
-use crate::report::reasons::{Reason, note_fault};
-use crate::report::{Layout, Topic};
-use crate::report::{Status, Writer, put_line, quoted};
+use crate::report::json::put_data;
+use crate::report::{Layout, Topic, Writer, put_line};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -134,107 +136,44 @@ impl Job for ExplainJob {
         reply: &mut Reply,
     ) {
         let Solved { answer, .. } = solved.expect("solutions were asked for");
-        let mut status = Status::of(&answer);
-        let last = match self.until.as_deref().map(|name| cell_named(name, puzzle)).transpose() {
-            Ok(last) => last,
+        let until = match self.until.as_deref().map(|name| cell_named(name, puzzle)).transpose() {
+            Ok(until) => until,
             Err(what) => {
-                let (line, column) = puzzle.place(0);
-                reply.note(|| item.note(line, column, &what));
+                reply.tell(&Reason::of_puzzle(&*what, puzzle), item);
                 reply.tally.count(Status::Invalid);
-                return self.refuse(&what, item, reply);
+                return self.refuse(what, puzzle, item, reply);
             }
         };
-        let reason = (status == Status::None).then(|| note_fault(puzzle, item, reply));
-        let mut told = Told::default();
-        let mut end = None;
-        if item.budget.is_spent_by(&answer) {
-            end = Some(Stuck::Limit);
-        } else if status != Status::None {
-            let mut explainer = Explainer::within(item.budget.clone());
-            let mut path = explainer.path(puzzle);
-            end = self.steps(&mut path, puzzle, last, &mut told).err();
-        }
+        let question = sudoku_ask::Explain {
+            until,
+            step: self.step,
+            skip_singles: self.skip_singles,
+            finds_fault: true,
+        };
+        let mut told = Shown::new(self.form, puzzle);
+        let explained = question
+            .answer(puzzle, &answer, &item.budget, |number, step, before| told.add(number, step, before));
+        let Explained { status, reason, .. } = &explained;
+        let no_solution = reason.as_ref().filter(|_| *status == Status::None);
+        no_solution.into_iter().for_each(|reason| reply.tell(reason, item));
         if worker.is_interrupted() {
             return;
         }
-        let is_short = last.is_none() && end.is_some_and(|end| end != Stuck::Solved);
-        if status == Status::Unique && (is_short || last.is_some() && end.is_some()) {
-            status = Status::Limit;
-        }
-        if let Some(step) =
-            self.step.filter(|&step| told.count < step && end.is_none_or(|end| end == Stuck::Solved))
-        {
-            let (line, column) = puzzle.place(0);
-            let what = format!("there is no step {step}: there are {}", told.count);
-            reply.note(|| item.note(line, column, &what));
+        if let Some(step) = self.step.filter(|&step| explained.lacks(step)) {
+            let what = format!("there is no step {step}: there are {}", explained.steps);
+            reply.tell(&Reason::of_puzzle(what, puzzle), item);
             return reply.tally.count(Status::Invalid);
         }
-        reply.tally.answer(status, answer.nodes);
-        let ending = match (status, end) {
-            (Status::Unique, _) => None,
-            (Status::Multiple, Some(Stuck::Limit)) => {
-                Some("several solutions, and the limit was reached before a further step was found")
-            }
-            (Status::Multiple, _) => Some("several solutions: explained as far as they agree"),
-            (Status::Limit, Some(Stuck::Limit)) => {
-                Some("the limit was reached before a further step was found")
-            }
-            (Status::Limit, Some(Stuck::Unknown)) => Some("no further step is known"),
-            (Status::Limit, _) => {
-                Some("the limit was reached before it was known whether there are other solutions")
-            }
-            _ => None,
-        };
-        if let Some(ending) = ending {
-            let (line, column) = puzzle.place(0);
-            reply.note(|| item.note(line, column, ending));
-        }
-        let Told { mut texts, images, .. } = told;
+        reply.tally.answer(*status, answer.nodes);
+        let ending = reason.as_ref().filter(|_| *status != Status::None);
+        ending.into_iter().for_each(|reason| reply.tell(reason, item));
         match self.form {
-            Form::Text => {
-                if item.index > item.first_index {
-                    put_line("", reply);
-                }
-                let width = texts.len().to_string().len();
-                for (at, text) in texts.iter().enumerate() {
-                    let text = text.replace('\n', &format!("\n{:width$}  ", ""));
-                    put_line(&format!("{:width$}  {text}", self.step.unwrap_or(at + 1)), reply);
-                }
-                if let Some(Reason { what, .. }) = &reason {
-                    put_line(&format!("No solution: {what}."), reply);
-                } else if let Some(ending) = ending {
-                    put_line(&format!("{}.", sentence(ending)), reply);
-                }
-            }
-            Form::Html => {
-                if status != Status::Unique {
-                    texts.push(format!(
-                        "<p>{}</p>",
-                        escaped(
-                            ending.or(reason.as_ref().map(|reason| &*reason.what)).unwrap_or(status.name())
-                        )
-                    ));
-                }
-                put_line(&page(puzzle, &texts), reply);
-            }
-            Form::Svg | Form::Png => {
-                let (format, pictures) = self.pictures.as_ref().expect("there is a place for pictures");
-                let of = if item.is_only() { String::new() } else { format!("{:04}-", item.index) };
-                for (number, image) in images {
-                    let name = format!("{of}{number:04}.{}", format.end());
-                    if !pictures.write(format.bytes(&image, ""), &name, &worker.session, reply) {
-                        return;
-                    }
-                }
-            }
+            Form::Text => self.list(told.texts, &explained, item, reply),
+            Form::Html => put_line(&page(puzzle, &told.texts, &explained), reply),
+            Form::Svg | Form::Png => self.draw(told.images, item, worker, reply),
             Form::Json => {
-                let reason = reason.or(ending.map(|ending| ending.to_owned().into()));
-                let reason = reason.map_or(String::new(), |reason| reason.fields(puzzle));
-                let (index, status, steps) = (item.index, status.name(), texts.join(","));
-                put_line(
-                    &format!("{{\"index\":{index},\"status\":\"{status}\",\"steps\":[{steps}]{reason}}}"),
-                    reply,
-                );
+                let (steps, reason) = (&told.steps, reason.as_ref());
+                put_data(&Told { puzzle, status: *status, steps, reason }, item, reply);
             }
         }
     }
@@ -244,76 +183,81 @@ impl Job for ExplainJob {
     }
 }
 
-/// The parts of the steps that are shown.
-#[derive(Default)]
-struct Told {
-    /// The number of steps, also of those that are not shown.
-    count: usize,
+/// The steps that are shown, in the requested form.
+struct Shown<'a> {
+    form: Form,
+    puzzle: &'a Puzzle,
+    marks: Vec<Mark>,
     texts: Vec<String>,
+    steps: Vec<sudoku_ask::Step>,
     /// Pictures with the numbers of their steps.
     images: Vec<(usize, Image)>,
 }
 
-impl ExplainJob {
-    /// Writes why nothing is explained.
-    fn refuse(&self, what: &str, item: &Item<'_>, reply: &mut Reply) {
-        let (index, name) = (item.index, Status::Invalid.name());
-        match self.form {
-            Form::Json => {
-                let what = quoted(what);
-                put_line(
-                    &format!("{{\"index\":{index},\"status\":\"{name}\",\"steps\":[],\"reason\":{what}}}"),
-                    reply,
-                );
-            }
-            _ => put_line(&format!("{}.", sentence(what)), reply),
-        }
+impl Shown<'_> {
+    fn new(form: Form, puzzle: &Puzzle) -> Shown<'_> {
+        let is_drawn = matches!(form, Form::Html | Form::Svg | Form::Png);
+        let marks = if is_drawn { print::marks(puzzle) } else { Vec::new() };
+        Shown { form, puzzle, marks, texts: Vec::new(), steps: Vec::new(), images: Vec::new() }
     }
 
-    /// Collects the steps up to the requested cell or step, or up to the end. An error has the reason why they end
-    /// earlier.
-    fn steps(
-        &self,
-        path: &mut Path<&mut Explainer>,
-        puzzle: &Puzzle,
-        last: Option<usize>,
-        told: &mut Told,
-    ) -> Result<(), Stuck> {
-        let has_marks = matches!(self.form, Form::Html | Form::Svg | Form::Png);
-        let marks = if has_marks { print::marks(puzzle) } else { Vec::new() };
-        let is_last = |path: &Path<&mut Explainer>, count: usize| {
-            last.is_some_and(|cell| path.state().is_placed(cell)) || self.step == Some(count)
-        };
-        while !is_last(path, told.count) {
-            let before = path.state().clone();
-            let step = path.step()?;
-            if self.skip_singles && is_single(&step) {
-                continue;
+    fn add(&mut self, number: usize, step: &Step, before: &State) {
+        let text = || step.text(before, Detail::Full);
+        match self.form {
+            Form::Text => self.texts.push(text()),
+            Form::Json => self.steps.push(sudoku_ask::Step::of(step, before, self.puzzle)),
+            Form::Html => {
+                self.texts.push(section(&text(), &step.picture(before, self.puzzle, &self.marks)));
             }
-            told.count += 1;
-            if self.step.is_some_and(|number| number != told.count) {
-                continue;
-            }
-            match self.form {
-                Form::Text => told.texts.push(step.text(&before, Detail::Full)),
-                Form::Json => told.texts.push(step::object(&step, &before, puzzle)),
-                Form::Html => {
-                    let picture = step.picture(&before, puzzle, &marks);
-                    told.texts.push(section(&step.text(&before, Detail::Full), &picture));
-                }
-                Form::Svg | Form::Png => {
-                    told.images.push((told.count, step.image(&before, puzzle, &marks)));
-                }
+            Form::Svg | Form::Png => {
+                self.images.push((number, step.image(before, self.puzzle, &self.marks)));
             }
         }
-        Ok(())
     }
 }
 
-/// A text with a capital letter at its beginning.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+impl ExplainJob {
+    /// Writes why nothing is explained.
+    fn refuse(&self, what: String, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
+        match self.form {
+            Form::Json => {
+                let reason = Some(&Reason::of_puzzle(what, puzzle));
+                put_data(&Told { puzzle, status: Status::Invalid, steps: &[], reason }, item, reply);
+            }
+            _ => put_line(&format!("{}.", sentence(&what)), reply),
+        }
+    }
+
+    /// Writes numbered sentences.
+    fn list(&self, texts: Vec<String>, explained: &Explained, item: &Item<'_>, reply: &mut Reply) {
+        if item.index > item.first_index {
+            put_line("", reply);
+        }
+        let width = texts.len().to_string().len();
+        for (at, text) in texts.iter().enumerate() {
+            let text = text.replace('\n', &format!("\n{:width$}  ", ""));
+            put_line(&format!("{:width$}  {text}", self.step.unwrap_or(at + 1)), reply);
+        }
+        match &explained.reason {
+            Some(reason) if explained.status == Status::None => {
+                put_line(&format!("No solution: {}.", reason.what), reply);
+            }
+            Some(reason) => put_line(&format!("{}.", sentence(&reason.what)), reply),
+            None => {}
+        }
+    }
+
+    /// Writes pictures, up to the first that cannot be written.
+    fn draw(&self, images: Vec<(usize, Image)>, item: &Item<'_>, worker: &Worker, reply: &mut Reply) {
+        let (format, pictures) = self.pictures.as_ref().expect("there is a place for pictures");
+        let of = if item.is_only() { String::new() } else { format!("{:04}-", item.index) };
+        for (number, image) in images {
+            let name = format!("{of}{number:04}.{}", format.end());
+            if !pictures.write(format.bytes(&image, ""), &name, &worker.session, reply) {
+                return;
+            }
+        }
+    }
 }
 
 /// A step on a page.
@@ -323,7 +267,12 @@ fn section(text: &str, picture: &str) -> String {
 }
 
 /// A page without references to other files.
-fn page(puzzle: &Puzzle, steps: &[String]) -> String {
+fn page(puzzle: &Puzzle, steps: &[String], explained: &Explained) -> String {
+    let mut steps = steps.to_vec();
+    if explained.status != Status::Unique {
+        let what = explained.reason.as_ref().map_or(explained.status.name(), |reason| &reason.what);
+        steps.push(format!("<p>{}</p>", escaped(what)));
+    }
     let title = puzzle.about().and_then(|about| about.title.as_deref()).unwrap_or("Sudoku, step by step");
     let (title, steps) = (escaped(title), steps.join("\n"));
     format!(
@@ -331,18 +280,4 @@ fn page(puzzle: &Puzzle, steps: &[String]) -> String {
          <style>body{{font-family:sans-serif;max-width:40em;margin:auto;padding:1em}}svg{{width:100%;height:auto}}\
          li{{margin-bottom:2em}}li p{{white-space:pre-wrap}}</style>\n<h1>{title}</h1>\n<ol>\n{steps}\n</ol>\n</html>"
     )
-}
-
-fn is_single(step: &Step) -> bool {
-    matches!(step.conclusion, Conclusion::Place { .. })
-        && step.technique.cost <= 230
-        && step.truths.len() == 1
-}
-
-/// The cell with a name as steps print it.
-pub(crate) fn cell_named(name: &str, puzzle: &Puzzle) -> Result<usize, String> {
-    let grid = puzzle.grid();
-    let is_named = |&cell: &usize| grid.name(cell).to_string().eq_ignore_ascii_case(name.trim());
-    let found = (0..grid.cells()).filter(|&cell| !grid.is_gap(cell)).find(is_named);
-    found.ok_or_else(|| format!("there is no cell {name} (cells are named as {})", grid.name(0)))
 }

@@ -17,12 +17,13 @@ use sudoku::{
     About, Attempt, Cancel, Generator, MOST_ATTEMPTS, NODES_PER_QUESTION, Puzzle, Requirements, SimdPath,
     Symmetry,
 };
+use sudoku_ask::Status;
 
 use crate::args::Output;
-use crate::batch::{Reply, Session};
+use crate::batch::Session;
 use crate::files::Files;
 use crate::progress::grouped;
-use crate::report::Status;
+use crate::reply::Reply;
 use crate::source::Source;
 use crate::{FAILED, LIMIT, Usage, say};
 

@@ -11,13 +11,13 @@ use sheet::files::{self, Entry, Figure};
 use sudoku::format::Unknown;
 use sudoku::print::{self, Drawing};
 use sudoku::{Candidates, End, Puzzle};
+use sudoku_ask::Status;
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Item, Job, Pictures, Reply, Session, Solved, Worker};
-use crate::report::Status;
+use crate::batch::{self, Batch, Job, Pictures, Session, Solved, Worker};
+use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
-use crate::report::reasons::note_none;
 use book::{Gathered, SheetArgs};
 
 #[derive(Debug, Args)]
@@ -242,6 +242,6 @@ impl RenderJob {
         let (line, column) = puzzle.place(0);
         reply.notes.push(item.note(line, column, what));
         reply.tally.failures += u64::from(is_failure);
-        note_none(status, puzzle, item, reply);
+        reply.tell_none(status, puzzle, item);
     }
 }

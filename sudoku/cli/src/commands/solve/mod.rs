@@ -9,14 +9,15 @@ use std::time::Instant;
 
 use clap::Args;
 use sudoku::{Answer, End, GLOSSARY, Puzzle};
+use sudoku_ask::{Number, Report, Status};
 
 use crate::Usage;
 use crate::args::strategy::Strategy;
 use crate::args::{Color, Effort, Input, Output, units};
-use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::reply::{Item, Reply};
 use crate::report::line::put_digits;
-use crate::report::reasons::note_none;
-use crate::report::{Layout, Number, Report, Status, Topic, Writer};
+use crate::report::{Layout, Topic, Writer};
 use solutions::Solutions;
 use tree::Tree;
 
@@ -174,7 +175,7 @@ impl Job for SolveJob {
         let status = Status::of(&answer);
         reply.tally.answer(status, answer.nodes);
         reply.tally.note(answer.statistics.as_deref());
-        let reason = note_none(status, puzzle, item, reply);
+        let reason = reply.tell_none(status, puzzle, item);
         writer.solution(&Report::of(puzzle, &answer, reason.as_ref(), micros), item, reply);
     }
 
@@ -222,7 +223,7 @@ impl SolveJob {
             writer.nth(found, puzzle, &solution, item, reply);
             // A long list is handed over in parts.
             if reply.out.len() > 1 << 16 {
-                item.hand_over(&session, reply);
+                session.deliver(item.piece, reply, false);
                 if session.is_over() {
                     break End::Limit;
                 }
@@ -243,7 +244,7 @@ impl SolveJob {
         }
         reply.tally.count(status);
         reply.tally.failures += u64::from(status == Status::None);
-        let reason = note_none(status, puzzle, item, reply);
+        let reason = reply.tell_none(status, puzzle, item);
         let report = Report {
             puzzle,
             status,

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use csp::Config;
 use sudoku::trace::{TreeForm, search_tree};
 use sudoku::{Answer, End, Puzzle};
+use sudoku_ask::Status;
 
 use crate::Usage;
-use crate::batch::{Item, Reply, Worker};
-use crate::report::Status;
+use crate::batch::Worker;
+use crate::reply::{Item, Reply};
 
 /// File for the tree, and settings of the search.
 pub(crate) struct Tree {

@@ -1,0 +1,98 @@
+//! The number of solutions.
+
+use csp::{Instant, Statistics};
+use sudoku::{Answer, Count as Found, End, Puzzle, Run, Solver, Step};
+
+use crate::{Number, Status};
+
+/// Asks for the number of solutions.
+#[derive(Clone, Copy, Debug)]
+pub struct Count {
+    /// The number at which to stop.
+    pub most: u64,
+    /// Whether the solver's settings were chosen, so that its search has counters.
+    pub has_counters: bool,
+}
+
+impl Count {
+    /// Counts the solutions, unless a search for two of them has settled the number; `solved` has its answer and
+    /// microseconds. `found` is called for each solution.
+    pub fn answer(
+        self,
+        puzzle: &Puzzle,
+        solved: Option<(Answer, u64)>,
+        solver: &mut Solver,
+        mut found: impl FnMut(),
+    ) -> Counted {
+        let begun = Instant::now();
+        if let Some((answer, micros)) = solved
+            && let Some(count) = self.settled(&answer)
+        {
+            answer.solutions.iter().for_each(|_| found());
+            return Counted { count, nodes: answer.nodes, micros, counters: None };
+        }
+        let (count, nodes, counters) = if self.has_counters {
+            let mut run = solver.run(puzzle);
+            let count = self.step_by_step(&mut run, found);
+            (count, run.nodes(), run.statistics())
+        } else {
+            let (count, nodes) = solver.count(puzzle, self.most, found);
+            (count, nodes, None)
+        };
+        Counted { count, nodes, micros: begun.elapsed().as_micros() as u64, counters }
+    }
+
+    fn settled(self, answer: &Answer) -> Option<Found> {
+        let found = answer.solutions.len() as u64;
+        match answer.end {
+            End::Exhausted => Some(Found::Exactly(found)),
+            End::Enough if found == self.most => Some(Found::AtLeast(found)),
+            _ => None,
+        }
+    }
+
+    fn step_by_step(self, run: &mut Run<'_>, mut solution: impl FnMut()) -> Found {
+        for found in 0..self.most {
+            match run.step() {
+                Step::Solution => solution(),
+                Step::Exhausted => return Found::Exactly(found),
+                Step::Limit => return Found::Limit(found),
+            }
+        }
+        Found::AtLeast(self.most)
+    }
+}
+
+/// The number of solutions.
+#[derive(Debug)]
+pub struct Counted {
+    /// The number.
+    pub count: Found,
+    /// The number of decisions.
+    pub nodes: u64,
+    /// Time that it took.
+    pub micros: u64,
+    /// The counters of the search, if its settings were chosen.
+    pub counters: Option<Statistics>,
+}
+
+impl Counted {
+    /// Returns whether there is one solution. A limit is not a proof: "at least 0" does not mean "none".
+    pub fn status(&self) -> Status {
+        match self.count {
+            Found::Limit(_) => Status::Limit,
+            Found::Exactly(0) => Status::None,
+            Found::Exactly(1) => Status::Unique,
+            Found::AtLeast(0 | 1) => Status::Solved,
+            _ => Status::Multiple,
+        }
+    }
+
+    /// Returns the number in words.
+    pub fn number(&self) -> Number {
+        match self.count {
+            Found::Exactly(found) => Number::Exactly(found),
+            Found::AtLeast(found) | Found::Limit(found) => Number::AtLeast(found),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Whether the entries of a player are right so far, for a page.
+
+use std::time::Duration;
+
+use csp::Instant;
+use serde::Serialize;
+use sudoku::{Budget, Puzzle, Solution, Solver, Statement};
+
+use crate::Status;
+use crate::words::Fault;
+
+/// The longest time to search for the fault.
+const LONGEST_LOOK: Duration = Duration::from_secs(2);
+
+/// Asks whether a puzzle has one solution, and which entries are wrong.
+#[derive(Clone, Copy, Debug)]
+pub struct Entries<'a> {
+    /// The entry of each cell, if there is one.
+    pub entries: &'a [Option<u8>],
+    /// The greatest number of solutions to search for.
+    pub cap: usize,
+    /// Whether to skip the search for contradictions.
+    pub is_quick: bool,
+    /// Whether the answer includes the only solution.
+    pub shows: bool,
+}
+
+/// The state of a puzzle with entries: cells by their index, and values from 1 on.
+#[derive(Clone, Debug, Serialize)]
+pub struct Entered {
+    verdict: &'static str,
+    solutions: usize,
+    open: Vec<usize>,
+    faults: Vec<Fault<usize>>,
+    wrong: Vec<usize>,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<Vec<u8>>,
+}
+
+impl Entries<'_> {
+    /// Looks at a puzzle and its entries.
+    pub fn answer(&self, puzzle: &Puzzle, budget: &Budget) -> Entered {
+        let begun = Instant::now();
+        let solved = Solver::new(budget.clone()).solve(puzzle, self.cap.max(2));
+        let verdict = Status::of_several(&solved);
+        let mut faults = match verdict {
+            Status::None if !self.is_quick => clash(puzzle, budget),
+            _ => Vec::new(),
+        };
+        faults.extend(self.repeats(puzzle));
+        let only = solved.solutions.first().filter(|_| verdict == Status::Unique);
+        Entered {
+            verdict: verdict.verdict(),
+            solutions: solved.solutions.len().min(self.cap),
+            open: differing(&solved.solutions),
+            faults,
+            wrong: only.map_or_else(Vec::new, |solution| self.wrong(solution)),
+            seconds: begun.elapsed().as_secs_f64(),
+            solution: only.filter(|_| self.shows).map(|only| only.iter().map(|value| value + 1).collect()),
+        }
+    }
+
+    fn wrong(&self, solution: &[u8]) -> Vec<usize> {
+        let is_wrong = |&cell: &usize| self.entries[cell].is_some_and(|entry| entry != solution[cell]);
+        (0..solution.len()).filter(is_wrong).collect()
+    }
+
+    /// Entries that occur twice in a house; the other cell may be a given.
+    fn repeats(&self, puzzle: &Puzzle) -> Vec<Fault<usize>> {
+        let cells = 0..self.entries.len();
+        let values: Vec<Option<u8>> = cells.map(|cell| self.entries[cell].or(puzzle.given(cell))).collect();
+        let is_entry = |cell: usize| self.entries[cell].is_some() && puzzle.given(cell).is_none();
+        twice("entry", puzzle, &values, is_entry)
+    }
+}
+
+/// The cells in which solutions differ.
+fn differing(solutions: &[Solution]) -> Vec<usize> {
+    let Some((first, others)) = solutions.split_first() else { return Vec::new() };
+    let differs = |&cell: &usize| others.iter().any(|other| other[cell] != first[cell]);
+    (0..first.len()).filter(differs).collect()
+}
+
+/// Givens and rules that have no solution together.
+fn clash(puzzle: &Puzzle, budget: &Budget) -> Vec<Fault<usize>> {
+    let Some(clash) = puzzle.clash(&budget.clone().time(LONGEST_LOOK)) else {
+        return Vec::new();
+    };
+    let cells = 0..puzzle.cells().len();
+    let values: Vec<Option<u8>> =
+        cells.map(|cell| puzzle.given(cell).filter(|_| clash.has_given(cell))).collect();
+    let fault = |&statement: &Statement| Fault::of(statement, puzzle, |cell| cell);
+    let mut faults: Vec<Fault<usize>> = clash.statements().iter().map(fault).collect();
+    faults.extend(twice("house", puzzle, &values, |_| true));
+    faults
+}
+
+/// Values that occur twice in a house, if one of the cells is in question.
+fn twice(
+    kind: &'static str,
+    puzzle: &Puzzle,
+    values: &[Option<u8>],
+    counts: impl Fn(usize) -> bool,
+) -> Vec<Fault<usize>> {
+    let mut found = Vec::new();
+    for house in puzzle.grid().houses() {
+        for value in puzzle.all_values().iter() {
+            let holders = house.cells().iter().map(|&cell| usize::from(cell));
+            let cells: Vec<usize> = holders.filter(|&cell| values[cell] == Some(value)).collect();
+            if cells.len() > 1 && cells.iter().any(|&cell| counts(cell)) {
+                let text = format!("{} twice in {house}", puzzle.symbols().get(value));
+                found.push(Fault { kind, text, cells });
+            }
+        }
+    }
+    found
+}

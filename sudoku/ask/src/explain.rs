@@ -1,0 +1,149 @@
+//! How a puzzle is solved, step by step.
+
+use serde::{Serialize, Serializer};
+use sudoku::explain::{Conclusion, Explainer, Path, State, Step, Stuck};
+use sudoku::{Answer, Budget, Puzzle};
+
+use crate::json::fields;
+use crate::{Reason, Status};
+
+/// Asks for the steps of a solution.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Explain {
+    /// The cell at whose value the steps end, if they do not go to the end.
+    pub until: Option<usize>,
+    /// The number of the only step to tell.
+    pub step: Option<usize>,
+    /// Whether steps that place the only value of a cell, or a value with one place in a house, are neither told nor
+    /// counted.
+    pub skip_singles: bool,
+    /// Whether to look for the reason if there is no solution.
+    pub finds_fault: bool,
+}
+
+impl Explain {
+    /// Explains a puzzle. `solved` is the answer to a search for two solutions; `tell` takes the number of each step,
+    /// the step, and the state before it.
+    pub fn answer(
+        &self,
+        puzzle: &Puzzle,
+        solved: &Answer,
+        budget: &Budget,
+        tell: impl FnMut(usize, &Step, &State),
+    ) -> Explained {
+        let mut status = Status::of(solved);
+        if status == Status::None {
+            let reason = match self.finds_fault {
+                true => Reason::fault(puzzle, budget),
+                false => Reason::of_puzzle("the puzzle has no solution", puzzle),
+            };
+            return Explained { status, steps: 0, end: None, reason: Some(reason) };
+        }
+        let (mut steps, mut end) = (0, Some(Stuck::Limit));
+        if !budget.is_spent_by(solved) {
+            let mut explainer = Explainer::within(budget.clone());
+            end = self.walk(&mut explainer.path(puzzle), &mut steps, tell).err();
+        }
+        let is_short = end.is_some_and(|end| end != Stuck::Solved);
+        if status == Status::Unique && (is_short || self.until.is_some() && end.is_some()) {
+            status = Status::Limit;
+        }
+        let reason = ending(status, end).map(|ending| Reason::of_puzzle(ending, puzzle));
+        Explained { status, steps, end, reason }
+    }
+
+    /// Tells the steps up to the requested cell or step, or up to the end. An error has the reason why they end earlier.
+    fn walk(
+        &self,
+        path: &mut Path<&mut Explainer>,
+        steps: &mut usize,
+        mut tell: impl FnMut(usize, &Step, &State),
+    ) -> Result<(), Stuck> {
+        let is_last = |path: &Path<&mut Explainer>, steps: usize| {
+            self.until.is_some_and(|cell| path.state().is_placed(cell)) || self.step == Some(steps)
+        };
+        while !is_last(path, *steps) {
+            let before = path.state().clone();
+            let step = path.step()?;
+            if self.skip_singles && is_single(&step) {
+                continue;
+            }
+            *steps += 1;
+            if self.step.is_none_or(|number| number == *steps) {
+                tell(*steps, &step, &before);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The end of an explanation.
+#[derive(Debug)]
+pub struct Explained {
+    /// Whether the puzzle has one solution, and the steps reach it.
+    pub status: Status,
+    /// The number of steps, also of those that were not told.
+    pub steps: usize,
+    /// Why the steps end; `None` at the requested cell or step, and without steps.
+    pub end: Option<Stuck>,
+    /// Why they do not reach the only solution.
+    pub reason: Option<Reason>,
+}
+
+/// An explanation with its steps.
+#[derive(Debug)]
+pub struct Told<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// Whether it has one solution, and the steps reach it.
+    pub status: Status,
+    /// The steps.
+    pub steps: &'a [crate::Step],
+    /// Why they do not reach the only solution.
+    pub reason: Option<&'a Reason>,
+}
+
+impl Serialize for Told<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        fields!(to,
+            "status": self.status,
+            "steps": self.steps,
+            "reason"?: self.reason.map(|reason| &reason.what),
+            "faults"?: self.reason.and_then(|reason| reason.faults(self.puzzle)),
+        )
+    }
+}
+
+impl Explained {
+    /// Returns whether there are too few steps for the one with this number.
+    pub fn lacks(&self, step: usize) -> bool {
+        self.steps < step && self.end.is_none_or(|end| end == Stuck::Solved)
+    }
+}
+
+fn ending(status: Status, end: Option<Stuck>) -> Option<&'static str> {
+    Some(match (status, end) {
+        (Status::Multiple, Some(Stuck::Limit)) => {
+            "several solutions, and the limit was reached before a further step was found"
+        }
+        (Status::Multiple, _) => "several solutions: explained as far as they agree",
+        (Status::Limit, Some(Stuck::Limit)) => "the limit was reached before a further step was found",
+        (Status::Limit, Some(Stuck::Unknown)) => "no further step is known",
+        (Status::Limit, _) => "the limit was reached before it was known whether there are other solutions",
+        _ => return None,
+    })
+}
+
+fn is_single(step: &Step) -> bool {
+    matches!(step.conclusion, Conclusion::Place { .. })
+        && step.technique.cost <= 230
+        && step.truths.len() == 1
+}
+
+/// Returns the cell with a name as steps print it.
+pub fn cell_named(name: &str, puzzle: &Puzzle) -> Result<usize, String> {
+    let grid = puzzle.grid();
+    let is_named = |&cell: &usize| grid.name(cell).to_string().eq_ignore_ascii_case(name.trim());
+    let found = (0..grid.cells()).filter(|&cell| !grid.is_gap(cell)).find(is_named);
+    found.ok_or_else(|| format!("there is no cell {name} (cells are named as {})", grid.name(0)))
+}

@@ -1,0 +1,230 @@
+//! The next step from the current entries, or what was entered wrongly.
+
+use std::time::Duration;
+
+use csp::Instant;
+use serde::{Serialize, Serializer};
+use sudoku::explain::{self, Detail, Explainer, State, Stuck};
+use sudoku::{Answer, Budget, Candidates, Puzzle, Statement};
+
+use crate::json::fields;
+use crate::words::{MOST_LISTED, faults, listed, name};
+use crate::{Reason, Status, Step};
+
+/// Longest time to search for the reasons why entries are wrong.
+const LONGEST_LOOK: Duration = Duration::from_secs(2);
+
+/// Asks for a hint.
+#[derive(Clone, Copy, Debug)]
+pub struct Hint<'a> {
+    /// The candidates of all cells, with entries and pencil marks.
+    pub marks: &'a [Candidates],
+    /// How much the hint tells.
+    pub detail: Detail,
+    /// The number of wrong entries whose reasons are looked for.
+    pub explained: usize,
+    /// Whether to look for the reason if there is no solution.
+    pub finds_fault: bool,
+}
+
+impl Hint<'_> {
+    /// Finds wrong entries, or else the next step. `solved` is the answer to a search for two solutions.
+    pub fn answer<'a>(&self, puzzle: &'a Puzzle, solved: &Answer, budget: &Budget) -> Hinted<'a> {
+        let status = Status::of(solved);
+        let found = match (status, &solved.solutions[..]) {
+            (Status::None, _) => Found::NoSolution(self.finds_fault.then(|| Reason::fault(puzzle, budget))),
+            (Status::Unique, [solution]) => {
+                let mistakes = Mistakes::of(puzzle, self.marks, solution, self.explained, budget);
+                mistakes.map_or_else(|| self.next(puzzle, solved, budget), Found::Mistakes)
+            }
+            _ => self.next(puzzle, solved, budget),
+        };
+        let text = found.text(puzzle, self.detail);
+        Hinted { puzzle, status, text, found }
+    }
+
+    fn next(&self, puzzle: &Puzzle, solved: &Answer, budget: &Budget) -> Found {
+        if budget.is_spent_by(solved) {
+            return Found::Limit;
+        }
+        let mut entered = puzzle.clone();
+        entered.set_cells(self.marks);
+        let mut explainer = Explainer::within(budget.clone());
+        let state = explainer.begin(&entered);
+        match explainer.next(&state) {
+            Ok(step) => Found::Step(Box::new(step), Box::new(state)),
+            Err(Stuck::Solved) => Found::Done,
+            Err(Stuck::Contradiction(truth)) => Found::Impossible(state.names_of(truth).join(" ")),
+            Err(Stuck::Limit) => Found::Limit,
+            Err(_) => Found::Unknown,
+        }
+    }
+}
+
+/// The answer to a request for a hint.
+pub struct Hinted<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// Whether the puzzle has one solution.
+    pub status: Status,
+    /// The hint in words.
+    pub text: String,
+    /// The hint.
+    pub found: Found,
+}
+
+/// A hint.
+pub enum Found {
+    /// The puzzle has no solution, perhaps with the reason.
+    NoSolution(Option<Reason>),
+    /// Something was entered wrongly.
+    Mistakes(Mistakes),
+    /// The next step, and the state before it.
+    Step(Box<explain::Step>, Box<State>),
+    /// All cells have values.
+    Done,
+    /// The entries have no solution; the text names the clues and rules that show it.
+    Impossible(String),
+    /// The limit was reached before a step was found.
+    Limit,
+    /// No step is known.
+    Unknown,
+    /// The entries cannot be read, for this reason.
+    Unreadable(String),
+}
+
+impl Found {
+    fn text(&self, puzzle: &Puzzle, detail: Detail) -> String {
+        match self {
+            Found::NoSolution(Some(reason)) => format!("No solution: {}.", reason.what),
+            Found::NoSolution(None) => "The puzzle has no solution.".into(),
+            Found::Mistakes(mistakes) => mistakes.text(puzzle, detail),
+            Found::Step(step, before) => step.text(before, detail),
+            Found::Done => "All is done.".into(),
+            Found::Impossible(names) => format!("What stands there has no solution: see {names}."),
+            Found::Limit => "The limit was reached before a step was found.".into(),
+            Found::Unknown => "No step is known from here.".into(),
+            Found::Unreadable(what) => what.clone(),
+        }
+    }
+}
+
+impl Serialize for Hinted<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let (mut step, mut mistakes, mut reason) = (None, None, None);
+        match &self.found {
+            Found::Step(found, before) => step = Some(Step::of(found, before, self.puzzle)),
+            Found::Mistakes(found) => mistakes = Some(found),
+            Found::NoSolution(found) => reason = found.as_ref(),
+            _ => {}
+        }
+        let names = |cells: &[usize]| cells.iter().map(|&cell| name(cell, self.puzzle)).collect();
+        fields!(to,
+            "status": self.status,
+            "text": self.text,
+            "step": step,
+            "wrong"?: mistakes.map(|found| found.entries.iter().map(|entry| (entry, self.puzzle)).map(Wrong).collect::<Vec<_>>()),
+            "lacking"?: mistakes.map(|found| -> Vec<String> { names(&found.lacking) }),
+            "reason"?: reason.map(|reason| &reason.what),
+            "faults"?: reason.and_then(|reason| reason.faults(self.puzzle)),
+        )
+    }
+}
+
+/// A wrong entry by its names.
+struct Wrong<'a>((&'a WrongEntry, &'a Puzzle));
+
+impl Serialize for Wrong<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let (WrongEntry { cell, value, reasons }, puzzle) = self.0;
+        fields!(to,
+            "cell": name(*cell, puzzle),
+            "value": puzzle.symbols().get(*value),
+            "reasons": reasons.as_ref().map(|reasons| faults(reasons, puzzle)),
+        )
+    }
+}
+
+/// All that was entered wrongly. There is something.
+pub struct Mistakes {
+    /// The entries that differ from the solution.
+    pub entries: Vec<WrongEntry>,
+    /// The cells whose pencil marks lack the right value.
+    pub lacking: Vec<usize>,
+}
+
+/// An entry that differs from the solution.
+pub struct WrongEntry {
+    /// The cell.
+    pub cell: usize,
+    /// The value that was entered.
+    pub value: u8,
+    /// Givens and rules that have no solution together with the entry; `None` if they are not known.
+    pub reasons: Option<Vec<Statement>>,
+}
+
+impl Mistakes {
+    /// Compares entries and pencil marks with the solution, and looks for the reasons of the first `explained` wrong
+    /// entries. `None` if nothing is wrong.
+    fn of(
+        puzzle: &Puzzle,
+        marks: &[Candidates],
+        solution: &[u8],
+        explained: usize,
+        budget: &Budget,
+    ) -> Option<Mistakes> {
+        let begun = Instant::now();
+        let mut mistakes = Mistakes { entries: Vec::new(), lacking: Vec::new() };
+        for (cell, marks) in marks.iter().enumerate() {
+            if puzzle.grid().is_gap(cell) || marks.contains(solution[cell]) {
+                continue;
+            }
+            let Some(value) = marks.value() else {
+                mistakes.lacking.push(cell);
+                continue;
+            };
+            let left = LONGEST_LOOK.saturating_sub(begun.elapsed());
+            let is_explained = mistakes.entries.len() < explained && left > Duration::ZERO;
+            let reasons = is_explained.then(|| {
+                let mut with_entry = puzzle.clone();
+                with_entry.set_cell(cell, *marks);
+                let clash = with_entry.clash(&budget.clone().time(left))?;
+                let others = clash.statements().into_iter();
+                Some(others.filter(|&other| other != Statement::Given(cell)).collect())
+            });
+            mistakes.entries.push(WrongEntry { cell, value, reasons: reasons.flatten() });
+        }
+        (!mistakes.entries.is_empty() || !mistakes.lacking.is_empty()).then_some(mistakes)
+    }
+
+    /// Returns the first mistake in words, and the places of the other wrong entries.
+    fn text(&self, puzzle: &Puzzle, detail: Detail) -> String {
+        let name = |cell: usize| name(cell, puzzle);
+        let Some((WrongEntry { cell, value, reasons }, others)) = self.entries.split_first() else {
+            return match (detail, self.lacking.first()) {
+                (Detail::Where | Detail::Full, Some(&cell)) => {
+                    format!("The pencil marks of {} lack its value: look at them again.", name(cell))
+                }
+                _ => "Some pencil marks lack the right value.".into(),
+            };
+        };
+        let (name_of_first, symbol) = (name(*cell), puzzle.symbols().get(*value));
+        let mut text = match (detail, reasons) {
+            (Detail::Nudge, _) => return "Something that was entered is wrong.".into(),
+            (Detail::Where, _) => return format!("Look at {name_of_first} again."),
+            (Detail::Full, None) => format!("{name_of_first} is not {symbol}."),
+            (Detail::Full, Some(reasons)) => {
+                let because =
+                    if reasons.is_empty() { "the grid".to_owned() } else { listed(reasons, puzzle) };
+                format!("{symbol} in {name_of_first} cannot stand: it is impossible with {because}.")
+            }
+        };
+        if !others.is_empty() {
+            let names: Vec<String> = others.iter().take(MOST_LISTED).map(|entry| name(entry.cell)).collect();
+            let more = others.len().saturating_sub(MOST_LISTED);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            text += &format!(" Also wrong: {}{more}.", names.join(", "));
+        }
+        text
+    }
+}

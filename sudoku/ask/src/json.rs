@@ -1,0 +1,98 @@
+//! Answers as text.
+
+use serde::Serialize;
+use serde::ser::{SerializeMap as _, Serializer};
+use serde_json::value::RawValue;
+
+/// An answer, with the number of its puzzle in front.
+#[derive(Debug, Serialize)]
+pub struct Numbered<'a, T> {
+    /// The number of the puzzle in the input, from 1.
+    pub index: u64,
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: &'a T,
+}
+
+/// Returns an answer as JSON on one line.
+pub fn line(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("keys of answers are texts")
+}
+
+/// Returns a text as JSON.
+pub fn quoted(text: &str) -> String {
+    line(&text)
+}
+
+/// A number with all its digits, such as 2.30.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Decimal(Box<RawValue>);
+
+impl Decimal {
+    /// Returns the number with these digits.
+    pub fn new(digits: String) -> Decimal {
+        Decimal(RawValue::from_string(digits).expect("it is a number"))
+    }
+
+    /// Returns a number of hundredths.
+    pub fn hundredths(number: u32) -> Decimal {
+        Decimal::new(hundredths(number))
+    }
+}
+
+/// Formats hundredths as a decimal.
+pub fn hundredths(number: u32) -> String {
+    format!("{}.{:02}", number / 100, number % 100)
+}
+
+/// Pairs, which are an object whose keys keep their order.
+#[derive(Clone, Debug)]
+pub(crate) struct Pairs<K, V>(pub Vec<(K, V)>);
+
+impl<K: Serialize, V: Serialize> Serialize for Pairs<K, V> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(self.0.len()))?;
+        self.0.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
+        map.end()
+    }
+}
+
+/// Writes an object by the names and values of its fields. A field marked `?` is an option, and left out if it is none.
+macro_rules! fields {
+    (@$map:ident) => {};
+    (@$map:ident $name:literal?: $value:expr, $($rest:tt)*) => {
+        if let Some(value) = &$value {
+            $map.serialize_entry($name, value)?;
+        }
+        fields!(@$map $($rest)*);
+    };
+    (@$map:ident $name:literal: $value:expr, $($rest:tt)*) => {
+        $map.serialize_entry($name, &$value)?;
+        fields!(@$map $($rest)*);
+    };
+    ($to:ident, $($field:tt)+) => {{
+        use serde::ser::SerializeMap as _;
+        let mut map = $to.serialize_map(None)?;
+        fields!(@map $($field)+);
+        map.end()
+    }};
+}
+pub(crate) use fields;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Cost {
+        cost: Decimal,
+    }
+
+    #[test]
+    fn decimals_keep_their_digits_on_a_line_and_are_numbers_in_values() {
+        let answer = Cost { cost: Decimal::hundredths(230) };
+        assert_eq!(line(&Numbered { index: 4, answer: &answer }), r#"{"index":4,"cost":2.30}"#);
+        assert_eq!(serde_json::to_value(&answer).unwrap(), serde_json::json!({"cost": 2.3}));
+    }
+}

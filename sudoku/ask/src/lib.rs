@@ -1,0 +1,59 @@
+//! Questions about puzzles, and their answers as data and in words.
+//!
+//! ```text
+//!   arguments of the program ─┐                                       ┌─► words, lines, tables, pictures
+//!   fields of a call ─────────┼─► Question ──► answer, within limits ─┼─► JSON
+//!   message of a page ────────┘                                       └─► messages
+//! ```
+//!
+//! A question is a file: a struct with what is asked, the order of work, the sentences, and the answer, which `serde`
+//! writes. The program `sudoku`, the calls of its server and its listener read questions and write
+//! answers, and nothing else.
+//!
+//! ```
+//! use sudoku::{Budget, Puzzle, Solver, explain::Detail};
+//! use sudoku_ask::{Hint, json};
+//!
+//! let puzzle: Puzzle = "1234341221434321".replace("43", "..").parse()?;
+//! let solved = Solver::default().solve(&puzzle, 2);
+//! let hint = Hint { marks: puzzle.cells(), detail: Detail::Full, explained: 1, finds_fault: true };
+//! let hinted = hint.answer(&puzzle, &solved, &Budget::default());
+//! assert!(json::line(&hinted).starts_with(r#"{"status":"unique","text":"In row 1"#));
+//! # Ok::<(), sudoku::ParseError>(())
+//! ```
+
+mod candidates;
+mod check;
+mod count;
+mod entries;
+mod entry;
+mod estimate;
+mod explain;
+mod hint;
+pub mod json;
+mod minimize;
+mod number;
+mod pace;
+mod rate;
+mod reason;
+mod report;
+mod status;
+mod step;
+pub mod words;
+
+pub use candidates::{Candidates, Possible};
+pub use check::{Check, Checked};
+pub use count::{Count, Counted};
+pub use entries::{Entered, Entries};
+pub use entry::{MethodEntry, RuleEntry, method, rule};
+pub use estimate::{Estimate, Estimated};
+pub use explain::{Explain, Explained, Told, cell_named};
+pub use hint::{Found, Hint, Hinted, Mistakes, WrongEntry};
+pub use minimize::Reduction;
+pub use number::Number;
+pub use pace::Pace;
+pub use rate::{Rate, Rated};
+pub use reason::Reason;
+pub use report::{Nth, Report, differences};
+pub use status::Status;
+pub use step::Step;

@@ -1,0 +1,96 @@
+//! How hard a puzzle is.
+
+use csp::Instant;
+use serde::{Serialize, Serializer};
+use sudoku::explain::{Explainer, Rating, Stuck};
+use sudoku::{Answer, Budget, Puzzle};
+
+use crate::json::{Decimal, Pairs, fields, hundredths};
+use crate::{Reason, Status};
+
+/// Asks how hard a puzzle is. Only a puzzle with one solution has a rating.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate;
+
+impl Rate {
+    /// Rates a puzzle. `solved` is the answer to a search for two solutions, which took `micros`. Puzzles on one grid
+    /// share the explainer's tables of the grid.
+    pub fn answer(
+        self,
+        puzzle: &Puzzle,
+        (solved, micros): (&Answer, u64),
+        explainer: &mut Explainer,
+        budget: &Budget,
+    ) -> Rated {
+        let begun = Instant::now();
+        let mut status = Status::of(solved);
+        let rating = (status == Status::Unique).then(|| {
+            explainer.limit(budget.clone());
+            explainer.rate(puzzle)
+        });
+        let open = rating.as_ref().filter(|rating| !rating.is_complete());
+        let what = match (open, status) {
+            (Some(rating), _) => {
+                status = Status::Limit;
+                Some(ending(rating))
+            }
+            (_, Status::Limit) => {
+                Some("the limit was reached before the number of solutions was known".to_owned())
+            }
+            (_, Status::Multiple) => Some("several solutions, so there is no rating".to_owned()),
+            _ => None,
+        };
+        let reason = match what {
+            Some(what) => Some(Reason::of_puzzle(what, puzzle)),
+            None => Reason::of_none(status, puzzle, budget),
+        };
+        Rated { status, rating, reason, micros: micros + begun.elapsed().as_micros() as u64 }
+    }
+}
+
+/// Why the steps did not reach the solution, and how far they came.
+fn ending(rating: &Rating) -> String {
+    let what = match rating.end {
+        Stuck::Limit => "the limit was reached",
+        _ => "no further step is known",
+    };
+    let (steps, hardest) = (rating.steps, hundredths(rating.hardest.into()));
+    match steps {
+        0 => format!("{what} before the first step"),
+        1 => format!("{what} after one step, of cost {hardest}"),
+        _ => format!("{what} after {steps} steps, the hardest of cost {hardest}"),
+    }
+}
+
+/// The difficulty of a puzzle.
+#[derive(Debug)]
+pub struct Rated {
+    /// Outcome of the proof, and of the explanation.
+    pub status: Status,
+    /// The rating of a puzzle with one solution.
+    pub rating: Option<Rating>,
+    /// Reason of the status, if it is known.
+    pub reason: Option<Reason>,
+    /// Time that it took.
+    pub micros: u64,
+}
+
+impl Serialize for Rated {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let rating = self.rating.as_ref();
+        let counts = |rating: &Rating| rating.counts.iter().map(|(one, count)| (one.name, *count)).collect();
+        fields!(to,
+            "status": self.status,
+            "complete"?: rating.map(Rating::is_complete),
+            "hardest"?: rating.map(|rating| Decimal::hundredths(rating.hardest.into())),
+            "level"?: rating.map(|rating| rating.level().name()),
+            "technique"?: rating.map(|rating| rating.technique.map(|technique| technique.name)),
+            "sum"?: rating.map(|rating| Decimal::hundredths(rating.sum)),
+            "steps"?: rating.map(|rating| rating.steps),
+            "counts"?: rating.map(|rating| Pairs(counts(rating))),
+            "se"?: rating.map(|rating| Decimal::new(format!("{:.1}", rating.se()))),
+            "reason"?: self.reason.as_ref().map(|reason| &reason.what),
+            "micros": self.micros,
+        )
+    }
+}
