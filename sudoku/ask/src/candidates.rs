@@ -2,11 +2,11 @@
 
 use csp::Instant;
 use serde::{Serialize, Serializer};
-use sudoku::{Answer, Candidates as Set, End, Occurrences, Puzzle, Solver};
+use sudoku::{Candidates as Set, End, Occurrences, Puzzle, Solver};
 
-use crate::Status;
 use crate::json::{Pairs, fields};
 use crate::words::symbols;
+use crate::{Solved, Status};
 
 /// Asks which values each cell takes in some solution.
 #[derive(Clone, Copy, Debug)]
@@ -16,18 +16,12 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Collects the values from all solutions, if they are known with the microseconds that they took, and else searches
-    /// for them.
-    pub fn answer<'a>(
-        self,
-        puzzle: &'a Puzzle,
-        solved: Option<(Answer, u64)>,
-        solver: &mut Solver,
-    ) -> Possible<'a> {
+    /// Collects the values from all solutions, if they are known, and else searches for them.
+    pub fn answer<'a>(self, puzzle: &'a Puzzle, solved: Option<Solved>, solver: &mut Solver) -> Possible<'a> {
         let begun = Instant::now();
-        let settled = solved.filter(|(answer, _)| answer.end == End::Exhausted);
+        let settled = solved.filter(|solved| solved.answer.end == End::Exhausted);
         let (seen, nodes, micros) = match settled {
-            Some((answer, micros)) => {
+            Some(Solved { answer, micros }) => {
                 (Occurrences::of_all(puzzle, &answer.solutions, self.most), answer.nodes, micros)
             }
             None => {

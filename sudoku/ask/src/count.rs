@@ -3,7 +3,7 @@
 use csp::{Instant, Statistics};
 use sudoku::{Answer, Count as Found, End, Puzzle, Run, Solver, Step};
 
-use crate::{Number, Status};
+use crate::{Number, Solved, Status};
 
 /// Asks for the number of solutions.
 #[derive(Clone, Copy, Debug)]
@@ -15,17 +15,17 @@ pub struct Count {
 }
 
 impl Count {
-    /// Counts the solutions, unless a search for two of them has settled the number; `solved` has its answer and
-    /// microseconds. `found` is called for each solution.
+    /// Counts the solutions, unless a search for two of them has settled the number. `found` is called for each
+    /// solution.
     pub fn answer(
         self,
         puzzle: &Puzzle,
-        solved: Option<(Answer, u64)>,
+        solved: Option<Solved>,
         solver: &mut Solver,
         mut found: impl FnMut(),
     ) -> Counted {
         let begun = Instant::now();
-        if let Some((answer, micros)) = solved
+        if let Some(Solved { answer, micros }) = solved
             && let Some(count) = self.settled(&answer)
         {
             answer.solutions.iter().for_each(|_| found());

@@ -18,7 +18,7 @@
 //! let solved = Solver::default().solve(&puzzle, 2);
 //! let hint = Hint { marks: puzzle.cells(), detail: Detail::Full, explained: 1, finds_fault: true };
 //! let hinted = hint.answer(&puzzle, &solved, &Budget::default());
-//! assert!(json::line(&hinted).starts_with(r#"{"status":"unique","text":"In row 1"#));
+//! assert!(json::line(&hinted).starts_with(r#"{"status":"unique","text":"R1C4 is the last open cell"#));
 //! # Ok::<(), sudoku::ParseError>(())
 //! ```
 
@@ -55,5 +55,5 @@ pub use pace::Pace;
 pub use rate::{Rate, Rated};
 pub use reason::Reason;
 pub use report::{Nth, Report, differences};
-pub use status::Status;
+pub use status::{Solved, Status};
 pub use step::Step;

@@ -3,27 +3,27 @@
 use csp::Instant;
 use serde::{Serialize, Serializer};
 use sudoku::explain::{Explainer, Rating, Stuck};
-use sudoku::{Answer, Budget, Puzzle};
+use sudoku::{Budget, Puzzle};
 
 use crate::json::{Decimal, Pairs, fields, hundredths};
-use crate::{Reason, Status};
+use crate::{Reason, Solved, Status};
 
 /// Asks how hard a puzzle is. Only a puzzle with one solution has a rating.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate;
 
 impl Rate {
-    /// Rates a puzzle. `solved` is the answer to a search for two solutions, which took `micros`. Puzzles on one grid
+    /// Rates a puzzle. `solved` is the answer to a search for two solutions. Puzzles on one grid
     /// share the explainer's tables of the grid.
     pub fn answer(
         self,
         puzzle: &Puzzle,
-        (solved, micros): (&Answer, u64),
+        solved: &Solved,
         explainer: &mut Explainer,
         budget: &Budget,
     ) -> Rated {
         let begun = Instant::now();
-        let mut status = Status::of(solved);
+        let mut status = Status::of(&solved.answer);
         let rating = (status == Status::Unique).then(|| {
             explainer.limit(budget.clone());
             explainer.rate(puzzle)
@@ -44,7 +44,7 @@ impl Rate {
             Some(what) => Some(Reason::of_puzzle(what, puzzle)),
             None => Reason::of_none(status, puzzle, budget),
         };
-        Rated { status, rating, reason, micros: micros + begun.elapsed().as_micros() as u64 }
+        Rated { status, rating, reason, micros: solved.micros + begun.elapsed().as_micros() as u64 }
     }
 }
 

@@ -68,3 +68,12 @@ impl Status {
         }
     }
 }
+
+/// The answer to a search for one solution or two.
+#[derive(Debug)]
+pub struct Solved {
+    /// The solutions.
+    pub answer: Answer,
+    /// Microseconds; the mean if several puzzles were solved together.
+    pub micros: u64,
+}

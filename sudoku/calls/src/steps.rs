@@ -6,7 +6,7 @@ use sudoku::explain::{Conclusion, Detail, Explainer, State, Step, Stuck};
 use sudoku::print::{self, Mark};
 use sudoku::{Candidates, Puzzle};
 use sudoku_ask::json::{self, Numbered};
-use sudoku_ask::{Explain, Found, Hint, Rate};
+use sudoku_ask::{Explain, Found, Hint, Rate, Solved};
 
 use crate::{Answer, Call, Failure, PUZZLE, Request, Work, object};
 
@@ -149,8 +149,8 @@ fn explained(step: &Step, before: &State, puzzle: &Puzzle, marks: &[Mark], room:
 fn rate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let begun = Instant::now();
     let puzzle = request.puzzle()?;
-    let solved = work.solve(&puzzle, 2);
-    let micros = begun.elapsed().as_micros() as u64;
-    let rated = Rate.answer(&puzzle, (&solved, micros), &mut Explainer::default(), &work.budget());
+    let answer = work.solve(&puzzle, 2);
+    let solved = Solved { answer, micros: begun.elapsed().as_micros() as u64 };
+    let rated = Rate.answer(&puzzle, &solved, &mut Explainer::default(), &work.budget());
     Ok(Answer::Json(json::line(&Numbered { index: 1, answer: &rated })))
 }

@@ -14,7 +14,7 @@ use sudoku::rules;
 use sudoku::{
     Budget, Candidates, Difficulty, End, Generator, Grid, PuzzleModel, Requirements, Solver, Symmetry,
 };
-use sudoku_ask::{self as ask, Rated, Status};
+use sudoku_ask::{self as ask, Rated, Solved, Status};
 
 use crate::wait::{failed, interruptible, limit_reached, seconds};
 
@@ -181,8 +181,8 @@ impl Puzzle {
         let cancel = Cancel::new();
         let budget = budget(time, &cancel)?;
         let Rated { status, rating, reason, .. } = interruptible(py, &cancel, || {
-            let solved = Solver::new(budget.clone()).solve(&self.inner, 2);
-            ask::Rate.answer(&self.inner, (&solved, 0), &mut Explainer::default(), &budget)
+            let answer = Solver::new(budget.clone()).solve(&self.inner, 2);
+            ask::Rate.answer(&self.inner, &Solved { answer, micros: 0 }, &mut Explainer::default(), &budget)
         })?;
         let is_stuck = rating.as_ref().is_some_and(|rating| rating.end == Stuck::Unknown);
         let rating = match (status, rating) {

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use sudoku::format::{self, Digits, Kind, ParseError, Parser, Unknown};
 use sudoku::{About, Budget, End, LineAnswers, Remark};
-use sudoku_ask::Status;
+use sudoku_ask::{Solved, Status};
 
 use super::pieces::Piece;
-use super::{BatchRun, Session, Solved, Worker};
+use super::{BatchRun, Session, Worker};
 use crate::reply::{Item, Reply};
 
 /// Time after which the finished results of a piece are handed over even if the piece is not done.

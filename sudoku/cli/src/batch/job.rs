@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use sudoku::explain::Explainer;
 use sudoku::format::{ParseError, Unknown};
-use sudoku::{Answer, End, Puzzle, Solver};
+use sudoku::{End, Puzzle, Solver};
+use sudoku_ask::Solved;
 
 use super::{Pictures, Session};
 use crate::reply::{Item, Reply};
@@ -91,14 +92,6 @@ pub(crate) trait Job: Sync {
         reply.out.extend_from_slice(text);
         reply.out.push(b'\n');
     }
-}
-
-/// Solutions of a puzzle, and the time they took.
-#[derive(Debug)]
-pub(crate) struct Solved {
-    pub answer: Answer,
-    /// Microseconds; the mean if several puzzles were solved together.
-    pub micros: u64,
 }
 
 /// State that each worker has for itself.

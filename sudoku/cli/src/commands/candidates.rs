@@ -2,11 +2,11 @@
 
 use clap::Args;
 use sudoku::Puzzle;
-use sudoku_ask::Status;
+use sudoku_ask::{Solved, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::batch::{self, Batch, Job, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -74,7 +74,6 @@ impl Job for CandidatesJob {
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
-        let solved = solved.map(|Solved { answer, micros }| (answer, micros));
         let question = sudoku_ask::Candidates { most: self.most };
         let found = question.answer(puzzle, solved, &mut worker.solver);
         if found.status == Status::Limit && worker.is_interrupted() {

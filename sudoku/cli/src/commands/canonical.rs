@@ -2,11 +2,11 @@
 
 use clap::Args;
 use sudoku::{Budget, ParseError, Puzzle, canonical};
-use sudoku_ask::Status;
+use sudoku_ask::{Solved, Status};
 
 use crate::Usage;
 use crate::args::{EngineChoice, Input, Output};
-use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::batch::{self, Batch, Job, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 

@@ -2,12 +2,12 @@
 
 use clap::Args;
 use sudoku::{End, Puzzle};
-use sudoku_ask::{Checked, Report, Status};
+use sudoku_ask::{Checked, Report, Solved, Status};
 
 use crate::Usage;
 use crate::args::strategy::Strategy;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::batch::{self, Batch, Job, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 

@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clap::Args;
 use sudoku::format::{self, Format, ParseError};
 use sudoku::{Budget, Puzzle};
-use sudoku_ask::Status;
+use sudoku_ask::{Solved, Status};
 
 use crate::Usage;
 use crate::args::{EngineChoice, Input, Output, units};
-use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::batch::{self, Batch, Job, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::put_line;
 

@@ -4,13 +4,13 @@ use std::ffi::OsString;
 
 use clap::Args;
 use sudoku::Puzzle;
-use sudoku_ask::{Estimate, Number, Report, Status};
+use sudoku_ask::{Estimate, Number, Report, Solved, Status};
 
 use super::assume;
 use crate::Usage;
 use crate::args::strategy::{Strategy, Way};
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::batch::{self, Batch, Job, Worker};
 use crate::progress::grouped;
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
@@ -179,7 +179,6 @@ impl Job for CountJob {
         if let Some(settings) = &self.estimate {
             return self.estimate(settings, puzzle, item, worker, reply);
         }
-        let solved = solved.map(|Solved { answer, micros }| (answer, micros));
         let progress = worker.session.progress.clone();
         let question = sudoku_ask::Count { most: self.most, has_counters: self.searches };
         let counted = question.answer(puzzle, solved, &mut worker.solver, || progress.solution());

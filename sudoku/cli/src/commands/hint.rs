@@ -6,11 +6,11 @@ use clap::{Args, ValueEnum};
 use sudoku::explain::{Detail, in_one_line};
 use sudoku::format::{self, Options};
 use sudoku::{Candidates, Puzzle, print};
-use sudoku_ask::{Found, Hinted, Status, json};
+use sudoku_ask::{Found, Hinted, Solved, Status, json};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Job, Pictures, Solved, Worker};
+use crate::batch::{self, Batch, Job, Pictures, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use crate::report::{Layout, Topic, Writer, put_line};

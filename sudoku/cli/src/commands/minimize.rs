@@ -4,11 +4,11 @@ use clap::Args;
 use sudoku::format::{self, Format};
 use sudoku::{Minimization, Puzzle, Statement};
 use sudoku_ask::words::{cited, stated};
-use sudoku_ask::{Reduction, Status};
+use sudoku_ask::{Reduction, Solved, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::batch::{self, Batch, Job, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 

@@ -7,11 +7,11 @@ use std::process::Command;
 use clap::{Args, ValueEnum};
 use csp::proof::{Format, Proof};
 use sudoku::{Claim, Puzzle, PuzzleProof, Unproved};
-use sudoku_ask::Status;
+use sudoku_ask::{Solved, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::batch::{self, Batch, Job, Worker};
 use crate::reply::{Item, Reply};
 
 #[derive(Debug, Args)]

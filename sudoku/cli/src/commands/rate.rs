@@ -2,11 +2,11 @@
 
 use clap::Args;
 use sudoku::Puzzle;
-use sudoku_ask::Status;
+use sudoku_ask::{Solved, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::batch::{self, Batch, Job, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -81,15 +81,15 @@ impl Job for RateJob {
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
-        let Solved { answer, micros } = solved.expect("solutions were asked for");
-        let rated = sudoku_ask::Rate.answer(puzzle, (&answer, micros), &mut worker.explainer, &item.budget);
+        let solved = solved.expect("solutions were asked for");
+        let rated = sudoku_ask::Rate.answer(puzzle, &solved, &mut worker.explainer, &item.budget);
         if rated.status == Status::Limit && worker.is_interrupted() {
             return;
         }
         if let Some(reason) = &rated.reason {
             reply.tell(reason, item);
         }
-        reply.tally.answer(rated.status, answer.nodes);
+        reply.tally.answer(rated.status, solved.answer.nodes);
         self.writer.rating(&rated, item, reply);
     }
 

@@ -24,7 +24,7 @@ use std::sync::Mutex;
 
 use sudoku::Puzzle;
 use sudoku::format::nearest;
-use sudoku_ask::Status;
+use sudoku_ask::{Solved, Status};
 
 pub(crate) use args::{Compare, Trials};
 pub(crate) use contender::Contender;
@@ -38,7 +38,7 @@ pub(crate) use trial::{Runner, Trial};
 pub(crate) use verdict::disagreements;
 
 use crate::args::{Effort, EngineChoice, Limits};
-use crate::batch::{self, Batch, Job, Session, Solved, Worker};
+use crate::batch::{self, Batch, Job, Session, Worker};
 use crate::files::Files;
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;

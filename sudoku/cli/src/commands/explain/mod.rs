@@ -6,11 +6,11 @@ use sudoku::Puzzle;
 use sudoku::explain::{Detail, State, Step};
 use sudoku::print::{self, Mark};
 use sudoku_ask::words::sentence;
-use sudoku_ask::{Explained, Reason, Status, Told, cell_named};
+use sudoku_ask::{Explained, Reason, Solved, Status, Told, cell_named};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, Pictures, Solved, Worker};
+use crate::batch::{self, Batch, Job, Pictures, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use crate::report::json::put_data;

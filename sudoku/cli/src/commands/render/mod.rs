@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use sheet::Image;
 use sheet::files::{self, Entry, Figure};
+use sudoku::Puzzle;
 use sudoku::format::Unknown;
 use sudoku::print::{self, Drawing};
-use sudoku::{Candidates, End, Puzzle};
-use sudoku_ask::Status;
+use sudoku_ask::{Solved, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Job, Pictures, Session, Solved, Worker};
+use crate::batch::{self, Batch, Job, Pictures, Session, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use book::{Gathered, SheetArgs};
@@ -157,20 +157,18 @@ impl Job for RenderJob {
                 drawing = drawing.solution(solution);
             }
         }
-        let sets: Vec<Candidates>;
+        let possible;
         if self.candidates {
-            let (seen, nodes) = worker.solver.occurrences(puzzle, 1);
-            sets = (0..puzzle.cells().len()).map(|cell| seen.candidates(cell)).collect();
-            reply.tally.nodes += nodes;
-            status = match seen.end {
-                End::Limit => Status::Limit,
-                _ if sets.iter().any(|set| set.is_empty()) => Status::None,
-                _ => Status::Solved,
+            possible = sudoku_ask::Candidates { most: 1 }.answer(puzzle, None, &mut worker.solver);
+            reply.tally.nodes += possible.nodes;
+            status = match possible.status {
+                // After a limit or a contradiction the candidates are incomplete.
+                Status::Limit | Status::None => possible.status,
+                _ => {
+                    drawing = drawing.candidates(&possible.sets);
+                    Status::Solved
+                }
             };
-            // After a limit or a contradiction the candidates are incomplete.
-            if status == Status::Solved {
-                drawing = drawing.candidates(&sets);
-            }
         }
         if status == Status::Limit && worker.is_interrupted() {
             return;

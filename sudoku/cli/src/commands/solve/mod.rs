@@ -9,12 +9,12 @@ use std::time::Instant;
 
 use clap::Args;
 use sudoku::{Answer, End, GLOSSARY, Puzzle};
-use sudoku_ask::{Number, Report, Status};
+use sudoku_ask::{Number, Report, Solved, Status};
 
 use crate::Usage;
 use crate::args::strategy::Strategy;
 use crate::args::{Color, Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, Solved, Worker};
+use crate::batch::{self, Batch, Job, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::line::put_digits;
 use crate::report::{Layout, Topic, Writer};
