@@ -20,9 +20,9 @@ pub(crate) const HINT: Call = Call {
         ("level", "nudge, where or full, by default full"),
     ],
     answer: "{status, text, level, step; cells: {truths, removed, placed: [[cell, value]]} except for nudges, and svg \
-             for full hints; instead of a step, full hints have wrong: [{cell, value, reasons: [{kind: given or rule, text, \
-             cells}], or null if they were not found in time}] and lacking: the cells whose marks lack their value, by \
-             their names}",
+             for full hints; instead of a step, full hints have reason and faults if there is no solution, or else \
+             wrong: [{cell, value, reasons: [{kind: given or rule, text, cells}], or null if they were not found in \
+             time}] and lacking: the cells whose marks lack their value, by their names}",
     is_stream: false,
     run: hint,
 };
@@ -62,7 +62,7 @@ fn hint(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let detail = level.ok_or_else(wrong)?.1;
     let is_full = detail == Detail::Full;
     let explained = if is_full { usize::MAX } else { 0 };
-    let question = Hint { marks: &marks, detail, explained, finds_fault: false };
+    let question = Hint { marks: &marks, detail, explained, finds_fault: is_full };
     let hinted = question.answer(&puzzle, &work.solve(&puzzle, 2), &work.budget());
     let mut told = match is_full {
         true => object(&hinted),

@@ -158,7 +158,10 @@ impl Job for HintJob {
                 let question = sudoku_ask::Hint { marks: &marks, detail, explained, finds_fault: true };
                 question.answer(puzzle, &answer, &item.budget)
             }
-            Err(what) => Hinted { puzzle, status, text: what.clone(), found: Found::Unreadable(what) },
+            Err(what) => {
+                let (status, text) = (Status::Invalid, what.clone());
+                Hinted { puzzle, status, text, found: Found::Unreadable(what) }
+            }
         };
         if matches!(hinted.found, Found::Limit) && worker.is_interrupted() {
             return;

@@ -36,6 +36,8 @@ fn wrong_entries_come_first() {
     assert!(with(&right, "full").stdout.contains(". R"), "{}", with(&right, "full").stdout);
     let other = sudoku(["hint", "--now", "12..............", PUZZLE]);
     assert_eq!(other.status, Some(2), "{}", other.stdout);
+    let other = sudoku(["hint", "--json", "--now", "12..............", PUZZLE]);
+    assert!(other.stdout.starts_with("{\"status\":\"invalid\","), "{}", other.stdout);
 }
 
 #[test]

@@ -180,6 +180,9 @@ fn hints_tell_as_much_as_was_asked() {
     assert_eq!((entry["reasons"].as_array().is_some(), &wrong["lacking"]), (true, &json!([])), "{wrong}");
     let nudge = server.told("hint", &json!({"puzzle": EASY, "entries": entries, "level": "nudge"}));
     assert_eq!((&nudge["text"], nudge.get("wrong")), (&json!("Something that was entered is wrong."), None));
+    let none = server.told("hint", &json!({"puzzle": EASY.replacen('.', "5", 1)}));
+    assert_eq!(none["status"], "none");
+    assert!(none["faults"].as_array().is_some_and(|faults| !faults.is_empty()), "{none}");
 }
 
 #[test]
