@@ -1,10 +1,52 @@
 //! The costs and names of chains.
 
+use super::chains::NESTED_CHAIN;
 use super::state::State;
-use super::step::{
-    CHAIN, CLUE_CHAIN, FORCING_CHAIN, TURBOT, Technique, W_WING, X_CHAIN, XY_CHAIN, XY_WING, XYZ_WING,
-};
+use super::technique::{Find, Technique};
 use super::truth::Truth;
+
+/// The cheapest chain.
+pub(super) static XY_WING: Technique = Technique {
+    name: "xy-wing",
+    cost: 420,
+    groups: &["wings"],
+    words: [
+        "A few cells with few values.",
+        "Look at {truths}.",
+        "{sums}Suppose {start}. Then {story}{end}That is impossible: {refuted}.",
+    ],
+    is_chain: true,
+    ..Technique::BLANK
+};
+
+pub(super) static XYZ_WING: Technique = Technique { name: "xyz-wing", cost: 440, ..XY_WING };
+pub(super) static W_WING: Technique = Technique { name: "w-wing", cost: 460, ..XY_WING };
+
+pub(super) static CHAIN: Technique = Technique {
+    name: "chain",
+    cost: 490,
+    groups: &["chains"],
+    words: [
+        "One thing leads to another.",
+        "What if {were}?",
+        "{sums}Suppose {start}. Then {story}{end}That is impossible: {refuted}.",
+    ],
+    is_chain: true,
+    ..Technique::BLANK
+};
+
+pub(super) static TURBOT: Technique = Technique { name: "turbot-fish", cost: 450, ..CHAIN };
+pub(super) static X_CHAIN: Technique = Technique { name: "x-chain", cost: 470, ..CHAIN };
+pub(super) static XY_CHAIN: Technique = Technique { name: "xy-chain", cost: 480, ..CHAIN };
+pub(super) static FORCING_CHAIN: Technique = Technique { name: "forcing-chain", cost: 545, ..CHAIN };
+
+/// A chain that takes clues. Its search also finds chains with covers.
+pub(super) static CLUE_CHAIN: Technique = Technique {
+    name: "clue-chain",
+    cost: 550,
+    find: Find::Last(NESTED_CHAIN.cost, |explainer, state, _| explainer.find_wide(state)),
+    ..CHAIN
+};
 
 /// The cost of a chain of two truths, of each truth more, and of each candidate of a truth beyond two.
 const LEAST: usize = 450;

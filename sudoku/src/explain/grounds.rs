@@ -2,8 +2,9 @@
 
 use super::Truth;
 use super::map::Map;
+use super::patterns::singles::{HIDDEN_SINGLE, HIDDEN_SINGLE_REGION, NAKED_SINGLE};
 use super::state::State;
-use super::step::{Conclusion, HIDDEN_SINGLE, HIDDEN_SINGLE_REGION, NAKED_SINGLE, Step};
+use super::step::{Conclusion, Step};
 use crate::candidates::Candidates;
 use crate::rules::Origin;
 

@@ -46,6 +46,7 @@ mod rating;
 mod relations;
 mod state;
 mod step;
+mod technique;
 #[cfg(test)]
 mod tests;
 mod trial;
@@ -55,17 +56,19 @@ mod words;
 mod work;
 
 use std::borrow::BorrowMut;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 use crate::solver::Budget;
-use chains::Chains;
+use chains::{Chains, NESTED_CHAIN};
+use cost::XY_WING;
 use map::Map;
-use patterns::{EARLY, LATE, Pattern};
-use relations::Filters;
+use relations::{CLUE, Filters};
 use step::Found;
-use trial::Trials;
+use technique::Find;
+use trial::{TRIAL, Trials};
 use work::Work;
 
 pub use grounds::Ground;
@@ -73,7 +76,8 @@ pub(crate) use rating::se;
 pub use rating::{Level, Rating};
 pub use relations::Sum;
 pub use state::State;
-pub use step::{Conclusion, Line, Proof, Removal, Step, TECHNIQUES, Technique};
+pub use step::{Conclusion, Line, Proof, Removal, Step};
+pub use technique::{TECHNIQUES, Technique};
 pub use truth::Truth;
 pub use words::{Detail, in_one_line};
 
@@ -177,14 +181,13 @@ impl Explainer {
         if state.is_solved() {
             return Err(Stuck::Solved);
         }
-        let mut found = Vec::new();
         let end = self.most.map_or(u16::MAX, |most| most.saturating_add(1));
-        first(state, &EARLY[..1], end, self.chains.work(), &mut found);
+        let mut found = first(state, 0..CLUE.cost.min(end), self.chains.work());
         if found.is_empty() {
             let mut clues = self.clues(state);
             clues.retain(|found| found.cost < end);
             let bound = clues.first().map_or(end, |found| found.cost);
-            first(state, &EARLY[1..], bound, self.chains.work(), &mut found);
+            found = first(state, CLUE.cost..XY_WING.cost.min(bound), self.chains.work());
             if found.is_empty() {
                 found = clues;
             }
@@ -192,37 +195,39 @@ impl Explainer {
         if !found.is_empty() {
             return Ok(self.chains.chosen(state, found));
         }
-        first(state, LATE, end, self.chains.work(), &mut found);
+        // Patterns that may cost more than a chain.
+        found = first(state, XY_WING.cost..end, self.chains.work());
         found = self.chains.chosen(state, found);
         let bound = found.first().map_or(end, |late| late.cost);
-        let chain = if bound > step::XY_WING.cost { self.chains.find(state, bound) } else { None };
+        let chain = if bound > XY_WING.cost { self.chains.find(state, bound) } else { None };
         if chain.is_some() || found.is_empty() {
-            let mut late = chain;
-            if late.is_none() && end > step::NESTED_CHAIN.cost {
-                let refuted = self.trials.refuted(state, self.chains.work());
-                late = self.chains.find_wide(state, &refuted);
-            }
-            if late.is_none() && end > step::CASES.cost {
-                late = self.chains.find_cases(state);
-            }
-            if late.is_none() && end > step::NESTED_CHAIN.cost {
-                late = self.chains.find_nested(state, enough);
-            }
-            if late.is_none() && end > step::TRIAL.cost {
-                late = self.try_candidates(state);
-            }
+            let last = chain.or_else(|| self.last(state, end, enough));
             let stuck = if self.chains.work().is_over_now() { Stuck::Limit } else { Stuck::Unknown };
-            found = vec![late.ok_or(stuck)?];
+            found = vec![last.ok_or(stuck)?];
         }
         Ok(found)
+    }
+
+    /// A step of the first technique that finds one where all others fail.
+    fn last(&mut self, state: &State, end: u16, enough: u16) -> Option<Found> {
+        TECHNIQUES.iter().find_map(|technique| match technique.find {
+            Find::Last(cost, find) if end > cost => find(self, state, enough),
+            _ => None,
+        })
+    }
+
+    /// A chain with covers and clues of any size, first for a candidate that propagation refutes.
+    fn find_wide(&mut self, state: &State) -> Option<Found> {
+        let refuted = self.trials.refuted(state, self.chains.work());
+        self.chains.find_wide(state, &refuted)
     }
 
     /// A candidate that a search of the whole puzzle refutes.
     fn try_candidates(&mut self, state: &State) -> Option<Found> {
         let Explainer { trials, chains, .. } = self;
         let (candidate, nodes) = trials.find(state, chains.work())?;
-        let cost = step::TRIAL.cost + nodes.min(trial::MOST_COUNTED) as u16;
-        Some(Found { cost, nodes, ..Found::removing(&step::TRIAL, vec![candidate], Vec::new()) })
+        let cost = TRIAL.cost + nodes.min(trial::MOST_COUNTED) as u16;
+        Some(Found { cost, nodes, ..Found::removing(&TRIAL, vec![candidate], Vec::new()) })
     }
 
     /// The cheapest steps that take one relation.
@@ -246,14 +251,21 @@ impl Explainer {
     }
 }
 
-/// Finds the steps of the first pattern that has any and costs less than `bound`.
-fn first(state: &State, patterns: &[(u16, Pattern)], bound: u16, work: &mut Work, found: &mut Vec<Found>) {
-    for (cost, pattern) in patterns {
-        if *cost >= bound || !found.is_empty() || work.spend(state.map.scale) {
-            return;
+/// The steps of the first pattern that has any, among those with some costs.
+fn first(state: &State, costs: Range<u16>, work: &mut Work) -> Vec<Found> {
+    let mut found = Vec::new();
+    for technique in TECHNIQUES.iter().filter(|technique| costs.contains(&technique.cost)) {
+        if let Find::Pattern(find) = technique.find {
+            if work.spend(state.map.scale) {
+                break;
+            }
+            find(state, work, &mut found);
+            if !found.is_empty() {
+                break;
+            }
         }
-        pattern(state, work, found);
     }
+    found
 }
 
 /// The steps of a puzzle, one after the other.
@@ -286,7 +298,7 @@ impl<E: BorrowMut<Explainer>> Path<E> {
                 return Ok(found);
             }
         }
-        let enough = if self.hardest >= step::NESTED_CHAIN.cost { self.hardest } else { 0 };
+        let enough = if self.hardest >= NESTED_CHAIN.cost { self.hardest } else { 0 };
         self.waiting = self.explainer.borrow_mut().find(&mut self.state, enough)?;
         self.waiting.reverse();
         let found = self.waiting.pop().expect("something was found");

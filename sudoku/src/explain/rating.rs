@@ -1,6 +1,6 @@
 //! Ratings: how hard the steps of a puzzle are.
 
-use super::step::Technique;
+use super::technique::Technique;
 use super::{Explainer, State, Stuck};
 use crate::puzzle::Puzzle;
 

@@ -2,76 +2,10 @@
 
 use super::Stuck;
 use super::proof::Prover;
+use super::technique::Technique;
+use super::trial::TRIAL;
 use super::truth::{Candidate, Truth, ones_of};
 use crate::candidates::Candidates;
-
-/// A way to draw conclusions that has a name, with its usual cost.
-#[derive(Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Technique {
-    /// The name, as `--needs` and `--only` take it.
-    pub name: &'static str,
-    /// The cost of the simplest step, in hundredths.
-    pub cost: u16,
-}
-
-macro_rules! techniques {
-    ($($id:ident $name:literal $cost:literal;)*) => {
-        /// All techniques, by cost.
-        pub const TECHNIQUES: &[&Technique] = &[$(&$id),*];
-        $(pub(super) static $id: Technique = Technique { name: $name, cost: $cost };)*
-    };
-}
-
-// The costs of named patterns are those of the SE scale, which people know; the others continue it.
-techniques! {
-    LAST_CELL "last-cell" 100;
-    HIDDEN_SINGLE_REGION "hidden-single-box" 120;
-    HIDDEN_SINGLE "hidden-single" 150;
-    DIRECT_POINTING "direct-pointing" 170;
-    DIRECT_CLAIMING "direct-claiming" 190;
-    CLUE "clue" 140;
-    SUM "sum" 200;
-    DIRECT_PAIR "direct-hidden-pair" 200;
-    NAKED_SINGLE "naked-single" 230;
-    DIRECT_TRIPLE "direct-hidden-triple" 250;
-    POINTING "pointing" 260;
-    CLAIMING "claiming" 280;
-    NAKED_PAIR "naked-pair" 300;
-    X_WING "x-wing" 320;
-    HIDDEN_PAIR "hidden-pair" 340;
-    NAKED_TRIPLE "naked-triple" 360;
-    SWORDFISH "swordfish" 380;
-    HIDDEN_TRIPLE "hidden-triple" 400;
-    XY_WING "xy-wing" 420;
-    XYZ_WING "xyz-wing" 440;
-    TURBOT "turbot-fish" 450;
-    W_WING "w-wing" 460;
-    X_CHAIN "x-chain" 470;
-    XY_CHAIN "xy-chain" 480;
-    CHAIN "chain" 490;
-    NAKED_QUAD "naked-quad" 500;
-    JELLYFISH "jellyfish" 520;
-    HIDDEN_QUAD "hidden-quad" 540;
-    FORCING_CHAIN "forcing-chain" 545;
-    CLUE_CHAIN "clue-chain" 550;
-    CASES "cases" 897;
-    NESTED_CHAIN "nested-chain" 900;
-    TRIAL "trial" 2000;
-}
-
-impl Technique {
-    /// The technique with a name.
-    pub fn find(name: &str) -> Option<&'static Technique> {
-        TECHNIQUES.iter().copied().find(|technique| technique.name == name)
-    }
-
-    /// Whether steps suppose a candidate and follow the consequences.
-    pub fn is_chain(&self) -> bool {
-        const OTHERS: [&Technique; 3] = [&NAKED_QUAD, &JELLYFISH, &HIDDEN_QUAD];
-        (XY_WING.cost..TRIAL.cost).contains(&self.cost) && !OTHERS.contains(&self)
-    }
-}
 
 /// The greatest number of tuples that are listed.
 const MOST_TUPLES: usize = 8;

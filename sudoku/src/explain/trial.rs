@@ -5,10 +5,24 @@ use csp::{Config, Decision, Learning, Search, Step, Var};
 
 use super::map::Map;
 use super::state::State;
+use super::technique::{Find, Technique};
 use super::truth::{Candidate, ones};
 use super::work::Work;
 use crate::puzzle::Puzzle;
 use crate::solver::board::Board;
+
+pub(super) static TRIAL: Technique = Technique {
+    name: "trial",
+    cost: 2000,
+    words: [
+        "No short reason is known here.",
+        "No short reason is known: something has to be tried.",
+        "No short reason is known. If {were}, there would be no solution, as a search of the whole puzzle says ({nodes} \
+         guesses). {result}.",
+    ],
+    find: Find::Last(2000, |explainer, state, _| explainer.try_candidates(state)),
+    ..Technique::BLANK
+};
 
 /// The greatest numbers of decisions for a trial, the least first.
 const NODES: [u64; 5] = [0, 10, 100, 1_000, 20_000];

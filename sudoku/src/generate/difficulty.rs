@@ -22,22 +22,6 @@ pub struct Difficulty {
     pub only: Vec<&'static Technique>,
 }
 
-/// Words for several techniques.
-const GROUPS: &[(&str, &[&str])] = &[
-    ("singles", &["last-cell", "hidden-single-box", "hidden-single", "naked-single"]),
-    ("hidden-singles", &["last-cell", "hidden-single-box", "hidden-single"]),
-    ("pointing", &["direct-pointing", "pointing"]),
-    ("claiming", &["direct-claiming", "claiming"]),
-    ("hidden-pair", &["direct-hidden-pair", "hidden-pair"]),
-    ("hidden-triple", &["direct-hidden-triple", "hidden-triple"]),
-    ("pairs", &["direct-hidden-pair", "naked-pair", "hidden-pair"]),
-    ("triples", &["direct-hidden-triple", "naked-triple", "hidden-triple"]),
-    ("quads", &["naked-quad", "hidden-quad"]),
-    ("fish", &["x-wing", "swordfish", "jellyfish"]),
-    ("wings", &["xy-wing", "xyz-wing", "w-wing"]),
-    ("chains", &["turbot-fish", "x-chain", "xy-chain", "chain", "forcing-chain", "clue-chain", "cases"]),
-];
-
 impl Default for Difficulty {
     fn default() -> Difficulty {
         Difficulty { hardest: 0..=u16::MAX, needs: Vec::new(), only: Vec::new() }
@@ -70,16 +54,15 @@ impl Difficulty {
 
     /// The techniques that a word names: one of [`TECHNIQUES`], or several, such as `singles`.
     pub fn techniques(word: &str) -> Option<Vec<&'static Technique>> {
-        match GROUPS.iter().find(|(name, _)| *name == word) {
-            Some((_, names)) => names.iter().map(|name| Technique::find(name)).collect(),
-            None => Technique::find(word).map(|technique| vec![technique]),
-        }
+        let members = TECHNIQUES.iter().copied().filter(|technique| technique.groups.contains(&word));
+        let members: Vec<&Technique> = members.collect();
+        if members.is_empty() { Technique::find(word).map(|single| vec![single]) } else { Some(members) }
     }
 
     /// All words that name techniques.
     pub fn words() -> Vec<&'static str> {
-        let single = TECHNIQUES.iter().map(|technique| technique.name);
-        let mut words: Vec<&str> = single.chain(GROUPS.iter().map(|(name, _)| *name)).collect();
+        let words_of = |technique: &&Technique| [&[technique.name], technique.groups].concat();
+        let mut words: Vec<&str> = TECHNIQUES.iter().flat_map(words_of).collect();
         words.sort_unstable();
         words.dedup();
         words
@@ -99,9 +82,7 @@ impl Difficulty {
                 return fail(format!("{name} is needed, but steps of it are not allowed, or cost too much"));
             }
         }
-        let places =
-            |technique: &&Technique| technique.name.contains("single") || technique.name.contains("clue");
-        if !self.only.is_empty() && !self.only.iter().any(places) {
+        if !self.only.is_empty() && !self.only.iter().any(|technique| technique.finishes) {
             return fail("no puzzle is solved by these techniques only: add singles".into());
         }
         let cheapest = self.only.iter().map(|technique| technique.cost).min();

@@ -2,9 +2,52 @@
 
 use super::singles::left_in;
 use crate::explain::state::State;
-use crate::explain::step::{CLAIMING, DIRECT_CLAIMING, DIRECT_POINTING, Found, POINTING, Technique};
+use crate::explain::step::Found;
+use crate::explain::technique::{Find, Technique};
 use crate::explain::truth::{ones, ones_of};
 use crate::explain::work::Work;
+
+pub(crate) static POINTING: Technique = Technique {
+    name: "pointing",
+    cost: 260,
+    groups: &["pointing"],
+    words: [
+        "All places of one value in a house see a common cell.",
+        "Where can {value} go in {house}?",
+        "The {value} of {house} is in {places}. No other cell that sees all of these can be {value}: {result}.",
+    ],
+    find: Find::Pattern(|state, work, found| locked(state, true, work, found)),
+    ..Technique::BLANK
+};
+
+pub(crate) static CLAIMING: Technique = Technique {
+    name: "claiming",
+    cost: 280,
+    groups: &["claiming"],
+    find: Find::Pattern(|state, work, found| locked(state, false, work, found)),
+    ..POINTING
+};
+
+pub(crate) static DIRECT_POINTING: Technique = Technique {
+    name: "direct-pointing",
+    cost: 170,
+    words: [
+        "Look for {value}.",
+        "Look at {house}, then at {last}.",
+        "The {value} of {house} is in {places}, so other cells that see all of these cannot be {value}. In {last} only \
+         {target} is left for it. {result}.",
+    ],
+    find: Find::Pattern(|state, work, found| direct_locked(state, true, work, found)),
+    ..POINTING
+};
+
+pub(crate) static DIRECT_CLAIMING: Technique = Technique {
+    name: "direct-claiming",
+    cost: 190,
+    groups: CLAIMING.groups,
+    find: Find::Pattern(|state, work, found| direct_locked(state, false, work, found)),
+    ..DIRECT_POINTING
+};
 
 /// The places of a value in a house, and the cells that lose it.
 struct Locked {
@@ -40,7 +83,7 @@ fn each(state: &State, regions: bool, work: &mut Work, mut found: impl FnMut(&Lo
 }
 
 /// Finds pointing (from regions) or claiming (from other houses).
-pub(crate) fn locked(state: &State, regions: bool, work: &mut Work, found: &mut Vec<Found>) {
+fn locked(state: &State, regions: bool, work: &mut Work, found: &mut Vec<Found>) {
     let technique: &'static Technique = if regions { &POINTING } else { &CLAIMING };
     each(state, regions, work, |&Locked { house, value, ref lost }| {
         let removed = ones_of(lost).map(|cell| state.map.candidate(cell, value)).collect();
@@ -49,7 +92,7 @@ pub(crate) fn locked(state: &State, regions: bool, work: &mut Work, found: &mut 
 }
 
 /// Finds pointing or claiming that leaves the value one place in another house.
-pub(crate) fn direct_locked(state: &State, regions: bool, work: &mut Work, found: &mut Vec<Found>) {
+fn direct_locked(state: &State, regions: bool, work: &mut Work, found: &mut Vec<Found>) {
     let map = &state.map;
     let technique: &'static Technique = if regions { &DIRECT_POINTING } else { &DIRECT_CLAIMING };
     each(state, regions, work, |&Locked { house, value, ref lost }| {

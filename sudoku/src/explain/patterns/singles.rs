@@ -1,11 +1,51 @@
 //! Hidden and naked singles.
 
 use crate::explain::state::State;
-use crate::explain::step::{Found, HIDDEN_SINGLE, HIDDEN_SINGLE_REGION, LAST_CELL, NAKED_SINGLE};
+use crate::explain::step::Found;
+use crate::explain::technique::{Find, Technique};
 use crate::explain::truth::{Candidate, ones};
 
+pub(crate) static LAST_CELL: Technique = Technique {
+    name: "last-cell",
+    cost: 100,
+    groups: &["singles", "hidden-singles"],
+    words: [
+        "A house is nearly full.",
+        "Look at {house}.",
+        "{target} is the last open cell of {house}, where {value} is missing. {result}.",
+    ],
+    find: Find::Pattern(|state, _, found| hidden_singles(state, found)),
+    ..Technique::BLANK
+};
+
+pub(crate) static HIDDEN_SINGLE_REGION: Technique = Technique {
+    name: "hidden-single-box",
+    cost: 120,
+    finishes: true,
+    words: [
+        "Look for {value}.",
+        "Where can {value} go in {house}?",
+        "In {house} only {target} can be {value}{closed}. {result}.",
+    ],
+    find: Find::Shared,
+    ..LAST_CELL
+};
+
+pub(crate) static HIDDEN_SINGLE: Technique =
+    Technique { name: "hidden-single", cost: 150, ..HIDDEN_SINGLE_REGION };
+
+pub(crate) static NAKED_SINGLE: Technique = Technique {
+    name: "naked-single",
+    cost: 230,
+    groups: &["singles"],
+    finishes: true,
+    words: ["One cell has little choice.", "Look at {target}.", "{missing}. Only {value} is left. {result}."],
+    find: Find::Pattern(|state, _, found| naked_singles(state, found)),
+    ..Technique::BLANK
+};
+
 /// Finds the values with one place in a house, of the cheapest kind: the last cell of a house, a region, any house.
-pub(crate) fn hidden_singles(state: &State, found: &mut Vec<Found>) {
+fn hidden_singles(state: &State, found: &mut Vec<Found>) {
     let map = &state.map;
     let values = map.numbering.values;
     let mut least = usize::MAX;
@@ -47,7 +87,7 @@ pub(super) fn left_in(state: &State, house: usize) -> u64 {
 }
 
 /// Finds the cells with one candidate.
-pub(crate) fn naked_singles(state: &State, found: &mut Vec<Found>) {
+fn naked_singles(state: &State, found: &mut Vec<Found>) {
     let is_single = |&cell: &usize| !state.is_placed[cell] && state.cells[cell].is_power_of_two();
     for cell in (0..state.cells.len()).filter(is_single) {
         let value = state.cells[cell].trailing_zeros() as usize;

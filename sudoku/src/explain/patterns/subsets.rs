@@ -2,12 +2,119 @@
 
 use super::singles::left_in;
 use crate::explain::state::State;
-use crate::explain::step::{
-    DIRECT_PAIR, DIRECT_TRIPLE, Found, HIDDEN_PAIR, HIDDEN_QUAD, HIDDEN_TRIPLE, JELLYFISH, NAKED_PAIR,
-    NAKED_QUAD, NAKED_TRIPLE, SWORDFISH, Technique, X_WING,
-};
-use crate::explain::truth::{ones, ones_of};
+use crate::explain::step::Found;
+use crate::explain::technique::{Find, Technique};
+use crate::explain::truth::{Candidate, ones, ones_of};
 use crate::explain::work::Work;
+
+pub(crate) static NAKED_PAIR: Technique = Technique {
+    name: "naked-pair",
+    cost: 300,
+    groups: &["pairs"],
+    words: [
+        "A few cells share their values.",
+        "Look at {cells}.",
+        "{cells} can only be {union}, so they take these values, one each. Another cell \
+         that sees every place of such a value cannot have it: {result}.",
+    ],
+    find: Find::Pattern(|state, work, found| naked(state, &NAKED_PAIR, 2, work, found)),
+    ..Technique::BLANK
+};
+
+pub(crate) static NAKED_TRIPLE: Technique = Technique {
+    name: "naked-triple",
+    cost: 360,
+    groups: &["triples"],
+    find: Find::Pattern(|state, work, found| naked(state, &NAKED_TRIPLE, 3, work, found)),
+    ..NAKED_PAIR
+};
+
+pub(crate) static NAKED_QUAD: Technique = Technique {
+    name: "naked-quad",
+    cost: 500,
+    groups: &["quads"],
+    find: Find::Pattern(|state, work, found| naked(state, &NAKED_QUAD, 4, work, found)),
+    ..NAKED_PAIR
+};
+
+pub(crate) static HIDDEN_PAIR: Technique = Technique {
+    name: "hidden-pair",
+    cost: 340,
+    groups: &["pairs", "hidden-pair"],
+    words: [
+        "A few values share their cells.",
+        "Where can {values} go in {house}?",
+        "The only cells of {house} for {values} are {places}, so nothing else can be there. {result}.",
+    ],
+    find: Find::Pattern(|state, work, found| hidden(state, &HIDDEN_PAIR, 2, work, found)),
+    ..Technique::BLANK
+};
+
+pub(crate) static HIDDEN_TRIPLE: Technique = Technique {
+    name: "hidden-triple",
+    cost: 400,
+    groups: &["triples", "hidden-triple"],
+    find: Find::Pattern(|state, work, found| hidden(state, &HIDDEN_TRIPLE, 3, work, found)),
+    ..HIDDEN_PAIR
+};
+
+pub(crate) static HIDDEN_QUAD: Technique = Technique {
+    name: "hidden-quad",
+    cost: 540,
+    groups: &["quads"],
+    find: Find::Pattern(|state, work, found| hidden(state, &HIDDEN_QUAD, 4, work, found)),
+    ..HIDDEN_PAIR
+};
+
+pub(crate) static DIRECT_PAIR: Technique = Technique {
+    name: "direct-hidden-pair",
+    cost: 200,
+    groups: HIDDEN_PAIR.groups,
+    words: [
+        "Look for {value}.",
+        "Which cells of {house} are left for {others}?",
+        "The only cells of {house} for {others} are {places}, so nothing else can be there. For {value} only {target} is left. \
+         {result}.",
+    ],
+    find: Find::Pattern(|state, work, found| direct_hidden(state, &DIRECT_PAIR, 2, work, found)),
+    ..Technique::BLANK
+};
+
+pub(crate) static DIRECT_TRIPLE: Technique = Technique {
+    name: "direct-hidden-triple",
+    cost: 250,
+    groups: HIDDEN_TRIPLE.groups,
+    find: Find::Pattern(|state, work, found| direct_hidden(state, &DIRECT_TRIPLE, 3, work, found)),
+    ..DIRECT_PAIR
+};
+
+pub(crate) static X_WING: Technique = Technique {
+    name: "x-wing",
+    cost: 320,
+    groups: &["fish"],
+    words: [
+        "Look for {value}.",
+        "Where can {value} go in {houses}?",
+        "In {houses}, the only cells for {value} are {places}. The same number of lines \
+         crosses these houses at all of these cells, so these lines have their {value} there: {result}.",
+    ],
+    find: Find::Pattern(|state, work, found| fish(state, &X_WING, 2, work, found)),
+    ..Technique::BLANK
+};
+
+pub(crate) static SWORDFISH: Technique = Technique {
+    name: "swordfish",
+    cost: 380,
+    find: Find::Pattern(|state, work, found| fish(state, &SWORDFISH, 3, work, found)),
+    ..X_WING
+};
+
+pub(crate) static JELLYFISH: Technique = Technique {
+    name: "jellyfish",
+    cost: 520,
+    find: Find::Pattern(|state, work, found| fish(state, &JELLYFISH, 4, work, found)),
+    ..X_WING
+};
 
 /// A truth by some index, with the places that it may take, as bits.
 type Item = (usize, u64);
@@ -38,9 +145,8 @@ fn each_set(items: &[Item], size: usize, found: &mut impl FnMut(&[usize], u64)) 
 }
 
 /// Finds n cells of a group that have n candidates together.
-pub(crate) fn naked(state: &State, size: usize, work: &mut Work, found: &mut Vec<Found>) {
+fn naked(state: &State, technique: &'static Technique, size: usize, work: &mut Work, found: &mut Vec<Found>) {
     let map = &state.map;
-    let technique: &'static Technique = [&NAKED_PAIR, &NAKED_TRIPLE, &NAKED_QUAD][size - 2];
     let mut items: Vec<Item> = Vec::new();
     for group in &map.groups {
         if work.spend(1 + group.cells.len() as u32 / 8) {
@@ -94,9 +200,14 @@ fn each_hidden(state: &State, size: usize, work: &mut Work, mut found: impl FnMu
 }
 
 /// Finds n values that have n places in a house.
-pub(crate) fn hidden(state: &State, size: usize, work: &mut Work, found: &mut Vec<Found>) {
+fn hidden(
+    state: &State,
+    technique: &'static Technique,
+    size: usize,
+    work: &mut Work,
+    found: &mut Vec<Found>,
+) {
     let map = &state.map;
-    let technique: &'static Technique = [&HIDDEN_PAIR, &HIDDEN_TRIPLE, &HIDDEN_QUAD][size - 2];
     each_hidden(state, size, work, |house, values, places| {
         let own = values.iter().fold(0, |own, value| own | 1u64 << value);
         let lost = |position: usize| {
@@ -112,9 +223,14 @@ pub(crate) fn hidden(state: &State, size: usize, work: &mut Work, found: &mut Ve
 }
 
 /// Finds n values that have n places in a house, so that another value has one place left.
-pub(crate) fn direct_hidden(state: &State, size: usize, work: &mut Work, found: &mut Vec<Found>) {
+fn direct_hidden(
+    state: &State,
+    technique: &'static Technique,
+    size: usize,
+    work: &mut Work,
+    found: &mut Vec<Found>,
+) {
     let map = &state.map;
-    let technique: &'static Technique = [&DIRECT_PAIR, &DIRECT_TRIPLE][size - 2];
     each_hidden(state, size, work, |house, values, places| {
         let own = values.iter().fold(0, |own, value| own | 1u64 << value);
         for value in ones(left_in(state, house) & !own) {
@@ -134,29 +250,32 @@ pub(crate) fn direct_hidden(state: &State, size: usize, work: &mut Work, found: 
 }
 
 /// Finds a value that is confined to n columns in n rows, or the other way round.
-pub(crate) fn fish(state: &State, size: usize, work: &mut Work, found: &mut Vec<Found>) {
+fn fish(state: &State, technique: &'static Technique, size: usize, work: &mut Work, found: &mut Vec<Found>) {
     for crossing in &state.map.crossings {
         for (base, cover) in [(&crossing[0], &crossing[1]), (&crossing[1], &crossing[0])] {
             for value in 0..state.map.numbering.values {
                 if work.spend(state.map.scale) {
                     return;
                 }
-                fish_of(state, size, value, base, cover, found);
+                each_fish(state, size, value, [base, cover], |houses, removed| {
+                    let truths =
+                        houses.iter().map(|&house| state.map.numbering.place(house, value)).collect();
+                    found.push(Found::removing(technique, removed, truths));
+                });
             }
         }
     }
 }
 
-fn fish_of(
+/// Calls a function with each set of n houses in which a value is confined to n houses across, and what it removes.
+fn each_fish(
     state: &State,
     size: usize,
     value: usize,
-    base: &[usize],
-    cover: &[usize],
-    found: &mut Vec<Found>,
+    [base, cover]: [&[usize]; 2],
+    mut found: impl FnMut(&[usize], Vec<Candidate>),
 ) {
     let map = &state.map;
-    let technique: &'static Technique = [&X_WING, &SWORDFISH, &JELLYFISH][size - 2];
     let place = |house: usize| state.places[house * map.numbering.values + value];
     // The lines across in which a line has the value; `None` if some place is in none.
     let across = |house: usize| {
@@ -175,10 +294,9 @@ fn fish_of(
         let cells =
             ones(lines).flat_map(|at| map.groups[cover[at]].cells.iter().map(|&cell| usize::from(cell)));
         let lost = cells.filter(|&cell| state.has(cell, value) && !in_base(cell));
-        let removed: Vec<usize> = lost.map(|cell| map.candidate(cell, value)).collect();
+        let removed: Vec<Candidate> = lost.map(|cell| map.candidate(cell, value)).collect();
         if !removed.is_empty() {
-            let truths = houses.iter().map(|&house| map.numbering.place(house, value)).collect();
-            found.push(Found::removing(technique, removed, truths));
+            found(houses, removed);
         }
     });
 }

@@ -9,7 +9,8 @@ mod table;
 use csp::{Model, Var};
 
 use super::state::State;
-use super::step::{CLUE, Found, SUM, Technique};
+use super::step::Found;
+use super::technique::Technique;
 use super::truth::ones;
 use crate::rules::Origin;
 
@@ -18,6 +19,23 @@ pub(super) use filter::{Filters, Row};
 pub(super) use gather::Gathered;
 pub use sums::Sum;
 pub(super) use table::Table;
+
+/// What a clue says of its cells by itself.
+pub(super) static CLUE: Technique = Technique {
+    name: "clue",
+    cost: 140,
+    finishes: true,
+    words: ["One clue alone rules something out: {rule}.", "Look at {clue}: {cells}.", "{says}. {allows}."],
+    ..Technique::BLANK
+};
+
+/// A sum that follows from houses and clues together.
+pub(super) static SUM: Technique = Technique {
+    name: "sum",
+    cost: 200,
+    words: ["Add up.", "Look at {houses} and the clues there.", "{says}. {allows}."],
+    ..Technique::BLANK
+};
 
 /// The cost of each open cell of a relation beyond the first, and of each house or clue beyond the first.
 const EACH_CELL: u16 = 30;

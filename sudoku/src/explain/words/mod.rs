@@ -1,5 +1,5 @@
-//! Steps in words. All texts are in the two tables of `table` and in that of `rules`, so that they can be translated; names
-//! of cells and houses are those of the puzzle.
+//! Steps in words: the texts of techniques and rules, filled in, with the phrases of `table` between. Names of cells and
+//! houses are those of the puzzle.
 
 mod clues;
 mod rules;
@@ -10,7 +10,7 @@ use super::step::{Conclusion, Line, Proof, Removal, Step};
 use super::truth::{Truth, ones};
 use crate::candidates::Candidates;
 use crate::rules::Origin;
-use table::{TEXTS, list, phrase};
+use table::{list, phrase};
 
 /// The names of the rules that have words of their own.
 #[cfg(test)]
@@ -44,9 +44,7 @@ impl Step {
     /// # Ok::<(), sudoku::ParseError>(())
     /// ```
     pub fn text(&self, state: &State, detail: Detail) -> String {
-        let (_, texts) =
-            TEXTS.iter().find(|(name, _)| *name == self.technique.name).expect("each technique has texts");
-        let mut rest = texts[detail as usize];
+        let mut rest = self.technique.words[detail as usize];
         let mut text = String::new();
         let teller = Teller { step: self, state };
         while let Some((before, after)) = rest.split_once('{') {
