@@ -1,7 +1,6 @@
 //! Chains: candidates that a few truths refute, found by probes.
 
 use super::cost::{self, CHAIN};
-use super::order::Order;
 use super::probe::Prober;
 use super::proof::Prover;
 use super::state::State;
@@ -52,7 +51,6 @@ pub(super) struct Chains {
     prober: Prober,
     wide: Wide,
     prover: Prover,
-    order: Order,
 }
 
 /// The work of a probe, and of a probe with probes inside, in units of a meter.
@@ -77,11 +75,11 @@ impl Chains {
 
     /// Returns the cheapest chain that is found, if it costs less than `bound`.
     pub fn find(&mut self, state: &State, bound: u16) -> Option<Found> {
-        self.order.of(state, &mut self.prover.work);
+        self.prober.sort(state, &mut self.prover.work);
         let mut best: Option<(Candidate, Vec<usize>)> = None;
         let mut least = bound;
         // Candidates that more truths may refute.
-        let mut left = self.order.sorted.clone();
+        let mut left = self.prober.order().sorted.clone();
         let filtered = FILTERED[usize::from(!state.rows.is_empty())];
         for depth in DEPTHS {
             if depth == filtered {
@@ -92,7 +90,7 @@ impl Chains {
                 if self.prover.work.spend(WORK * state.map.scale) {
                     return None;
                 }
-                let truths = self.prober.refute(state, &self.order, candidate, depth, least);
+                let truths = self.prober.refute(state, candidate, depth, least);
                 if self.prober.was_short() {
                     longer.push(candidate);
                 }
@@ -132,10 +130,10 @@ impl Chains {
     /// Returns the cheapest of some chains found with covers and with clues of any size. Candidates that propagation
     /// is known to refute (`refuted`) are tried first, and the others only if none of these has a chain.
     pub fn find_wide(&mut self, state: &State, refuted: &[Candidate]) -> Option<Found> {
-        self.order.of(state, &mut self.prover.work);
+        self.prober.sort(state, &mut self.prover.work);
         let is_refuted = |candidate: &&Candidate| refuted.contains(candidate);
         let (known, others): (Vec<&Candidate>, Vec<&Candidate>) =
-            self.order.sorted.iter().partition(is_refuted);
+            self.prober.order().sorted.iter().partition(is_refuted);
         let (known, others): (Vec<Candidate>, Vec<Candidate>) =
             (known.into_iter().copied().collect(), others.into_iter().copied().collect());
         self.find_wide_of(state, &known).or_else(|| self.find_wide_of(state, &others))
@@ -193,8 +191,8 @@ impl Chains {
         if truths.is_empty() {
             return None;
         }
-        self.order.of(state, &mut self.prover.work);
-        truths.sort_by_key(|(truth, cases)| (cases.len(), self.order.truth(*truth)));
+        self.prober.sort(state, &mut self.prover.work);
+        truths.sort_by_key(|(truth, cases)| (cases.len(), self.prober.order().truth(*truth)));
         truths.iter().find_map(|(truth, cases)| self.agree(state, *truth, cases))
     }
 
@@ -214,7 +212,7 @@ impl Chains {
             let (cell, value) = state.map.split(other);
             left[cell] >> value & 1 == 0
         };
-        let common: Vec<Candidate> = self.order.sorted.iter().filter(is_common).copied().collect();
+        let common: Vec<Candidate> = self.prober.order().sorted.iter().filter(is_common).copied().collect();
         let mut chains = Vec::new();
         for &candidate in common.iter().take(MOST_WIDE) {
             let mut truths = vec![truth];
@@ -235,7 +233,7 @@ impl Chains {
     pub fn find_nested(&mut self, state: &State, enough: u16) -> Option<Found> {
         let mut best: Option<(Candidate, Vec<usize>)> = None;
         let cost_of = |truths: &[usize]| NESTED_CHAIN.cost + 6 * truths.len().min(150) as u16;
-        let mut left = self.order.sorted.clone();
+        let mut left = self.prober.order().sorted.clone();
         for limit in NESTED_SIZES {
             let mut refuted = Vec::with_capacity(left.len());
             for candidate in left {
@@ -250,8 +248,7 @@ impl Chains {
                 }
                 refuted.push(candidate);
                 let most = best.as_ref().map_or(limit, |(_, best)| best.len() - 1);
-                let truths =
-                    self.prober.refute_nested(state, &self.order, candidate, most, &mut self.prover.work);
+                let truths = self.prober.refute_nested(state, candidate, most, &mut self.prover.work);
                 let Some(truths) = truths else { continue };
                 let truths = self.minimize(state, truths, candidate);
                 if best.as_ref().is_none_or(|(_, best)| truths.len() < best.len()) {
@@ -276,8 +273,8 @@ impl Chains {
     pub fn chosen(&mut self, state: &State, mut found: Vec<Found>) -> Vec<Found> {
         let are_single = found.iter().all(|found| found.truths.len() == 1);
         if found.len() > 1 && !(are_single && found[0].placed.is_some()) {
-            self.order.of(state, &mut self.prover.work);
-            found.sort_by_cached_key(|found| self.order.all(found.truths.iter().copied()));
+            self.prober.sort(state, &mut self.prover.work);
+            found.sort_by_cached_key(|found| self.prober.order().all(found.truths.iter().copied()));
         }
         if !are_single {
             found.truncate(1);
@@ -299,7 +296,8 @@ impl Chains {
         let is_refuted = |&other: &Candidate| {
             other == candidate || is_asked(&other) && self.prover.refute(state, &truths, other)
         };
-        let mut removed: Vec<Candidate> = self.order.sorted.iter().copied().filter(is_refuted).collect();
+        let mut removed: Vec<Candidate> =
+            self.prober.order().sorted.iter().copied().filter(is_refuted).collect();
         removed.sort_unstable();
         Found { cost, ..Found::removing(technique, removed, truths) }
     }
@@ -317,7 +315,7 @@ impl Chains {
 
     /// Leaves out truths until none can be left out. All of them refute the candidate.
     fn minimize(&mut self, state: &State, mut truths: Vec<usize>, candidate: Candidate) -> Vec<usize> {
-        truths.sort_by_key(|&truth| self.order.truth(truth));
+        truths.sort_by_key(|&truth| self.prober.order().truth(truth));
         let mut needed: Vec<usize> = Vec::new();
         while let Some(at) = truths.iter().rposition(|truth| !needed.contains(truth)) {
             let truth = truths.remove(at);

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use csp::Held;
 
 use super::relations::{Gathered, Relation};
-use super::truth::{Candidate, Group, Numbering, ones_of};
+use super::truth::{Candidate, Group, Numbering, ones, ones_of};
 use super::work::Work;
 use crate::candidates::Candidates;
 use crate::grid::House;
@@ -216,6 +216,20 @@ impl Map {
     /// The cell and value of a candidate.
     pub fn split(&self, candidate: Candidate) -> (usize, usize) {
         (candidate / self.numbering.values, candidate % self.numbering.values)
+    }
+
+    /// The candidates that a candidate excludes, by their cells and values: other values of its cell, those given; its
+    /// value in the cells that see it; and those that rules exclude.
+    pub fn excluded_by(
+        &self,
+        candidate: Candidate,
+        others: u64,
+    ) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let (cell, value) = self.split(candidate);
+        let here = ones(others).map(move |other| (cell, other));
+        let seen = self.peers[cell].iter().map(move |&peer| (peer, value));
+        let excluded = self.excluded[candidate].iter().map(|&(excluded, _)| self.split(excluded));
+        here.chain(seen).chain(excluded)
     }
 
     /// The candidate of a cell or of a place that a bit of its mask stands for.

@@ -25,7 +25,9 @@
 //! - `patterns` finds singles, intersections, subsets and fish.
 //! - `relations` has the statements of clues other than "cells differ", as tables of tuples, and sums of houses and
 //!   cages.
-//! - `chains` follows candidates (`probe`), in the order of the number of truths behind each conclusion, and leaves out
+//! - `follow` follows candidates: it draws the conclusions from some that hold, for all searches below, each of which
+//!   records something else of them.
+//! - `chains` follows candidates with the truths behind each conclusion (`probe`), in the order of the number of truths behind each conclusion, and leaves out
 //!   truths as long as the rest still refutes (`proof`, a search over these truths alone).
 //! - `wide` also follows candidates by covers of several truths and by clues that are too large for a table, whose
 //!   constraints are propagated with explanations (`relations::deduce`). Where no candidate leads to a contradiction,
@@ -34,6 +36,7 @@
 
 mod chains;
 mod cost;
+mod follow;
 mod grounds;
 mod line;
 mod map;

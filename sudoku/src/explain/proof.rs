@@ -1,5 +1,6 @@
 //! Refutation of candidates by a few truths: a search over these truths alone.
 
+use super::follow::{Follower, Left, Record};
 use super::line::{Effects, Line};
 use super::map::Map;
 use super::relations::{Deductions, Entry};
@@ -21,13 +22,9 @@ const GUESS_WORK: u32 = 100;
 /// Answers whether truths refute a candidate, with memory that it keeps between questions.
 #[derive(Debug, Default)]
 pub(super) struct Prover {
-    /// For each guess: the candidates of each cell that hold, those that are left, and the remaining tuples of each
-    /// relation among the truths.
-    words: Vec<u64>,
-    /// The index of the first word of each truth that is a relation, and the end of the last one.
-    starts: Vec<usize>,
-    /// For each relation: its place among the truths.
-    places: Vec<Option<usize>>,
+    now: Follower<Among>,
+    /// What was left before guesses, to be used again.
+    before: Vec<Left>,
     guesses: u32,
     /// The guesses that are left for last attempts.
     spare: u32,
@@ -40,8 +37,6 @@ pub(super) struct Prover {
     failures: Vec<u32>,
     /// Whether each truth was used for an answer.
     used: Vec<bool>,
-    /// Relations whose cells lost candidates.
-    stale: Vec<usize>,
     /// What relations did, for a proof that is told.
     effects: Option<Effects>,
     /// Filtering by relations without a table.
@@ -84,9 +79,10 @@ impl Prover {
             }
             self.begin(state, truths);
             (self.most, self.is_first) = (most, at == 0);
-            self.question(state, truths, 0).hold(candidate);
             let mut lines = is_told.then(Vec::new);
-            let failed = self.fail(state, truths, 0, &mut lines);
+            let mut question = Question { state, truths, prover: self };
+            question.hold(candidate);
+            let failed = question.fail(&mut lines);
             if is_last {
                 self.spare = self.spare.saturating_sub(self.guesses);
             }
@@ -101,25 +97,19 @@ impl Prover {
         None
     }
 
-    /// Loads the candidates of the state and the tuples of the truths.
+    /// Begins at the state, with these truths.
     fn begin(&mut self, state: &State, truths: &[usize]) {
-        let Prover { words, starts, places, used, .. } = self;
-        words.clear();
-        words.resize(state.cells.len(), 0);
-        words.extend(&state.cells);
-        starts.clear();
+        self.now.begin(state);
+        let places = &mut self.now.record.places;
         places.clear();
         places.resize(state.rows.len(), None);
         for (at, &truth) in truths.iter().enumerate() {
-            starts.push(words.len());
             if let Some(relation) = state.map.numbering.as_relation(truth) {
                 places[relation] = Some(at);
-                words.extend(&state.rows[relation].alive);
             }
         }
-        starts.push(words.len());
-        used.clear();
-        used.resize(truths.len(), false);
+        self.used.clear();
+        self.used.resize(truths.len(), false);
         self.effects.iter_mut().for_each(|effects| *effects = Effects::default());
         self.guesses = 0;
     }
@@ -148,277 +138,225 @@ impl Prover {
         self.effects = None;
         lines
     }
+}
 
-    fn question<'a>(&'a mut self, state: &'a State, truths: &'a [usize], from: usize) -> Question<'a> {
-        let size = self.starts[truths.len()];
-        let Prover {
-            words, starts, places, used, stale, effects, deductions, work, failures, is_first, ..
-        } = self;
-        let effects = effects.as_mut();
-        let failures = if *is_first { &[] } else { &failures[..] };
-        let (held, rest) = words[from..from + size].split_at_mut(state.cells.len());
-        let (cells, alive) = rest.split_at_mut(state.cells.len());
-        Question {
-            state,
-            truths,
-            starts,
-            places,
-            held,
-            cells,
-            alive,
-            used,
-            stale,
-            effects,
-            deductions,
-            work,
-            failures,
-        }
+/// Notes only whether candidates were removed; the truths are looked at one by one.
+#[derive(Debug, Default)]
+struct Among {
+    /// For each relation: its place among the truths.
+    places: Vec<Option<usize>>,
+    has_lost: bool,
+}
+
+impl Record for Among {
+    type Reason = ();
+    const HAS_PLACES: bool = false;
+
+    fn heeds(&self, _: &State, relation: usize) -> bool {
+        self.places[relation].is_some()
     }
 
-    /// Whether the truths, with the words from an index on, have no solution. Records the proof if `lines` is given.
-    fn fail(&mut self, state: &State, truths: &[usize], from: usize, lines: &mut Option<Vec<Line>>) -> bool {
-        let size = self.starts[truths.len()];
+    fn excludes(_: Candidate, (): ()) {}
+
+    fn lose(&mut self, _: &Map, _: usize) {
+        self.has_lost = true;
+    }
+
+    /// Only candidates that are left are supposed. A candidate that holds is removed like others, and its cell fails.
+    fn oppose(&mut self, _: &State, _: Candidate, (): ()) {}
+
+    fn conclude(&mut self, _: &State, _: &Left, _: usize, _: Option<Candidate>) {}
+}
+
+/// The result of an examination of a truth.
+enum Look {
+    /// It cannot hold.
+    Failed,
+    /// It can hold.
+    Settled,
+    /// It had one candidate left, which was taken.
+    Moved(Candidate),
+    /// A cell or the places of a value, which have several candidates left.
+    Open(usize),
+}
+
+/// Whether truths can hold under assumptions.
+struct Question<'a> {
+    state: &'a State,
+    truths: &'a [usize],
+    prover: &'a mut Prover,
+}
+
+impl Question<'_> {
+    /// Whether the truths have no solution. Records the proof if `lines` is given.
+    fn fail(&mut self, lines: &mut Option<Vec<Line>>) -> bool {
+        let Question { state, truths, .. } = *self;
         let mut note = |line: Line| lines.iter_mut().for_each(|lines| lines.push(line.clone()));
-        let (at, choices) = loop {
-            match self.question(state, truths, from).look() {
-                Look::Failed(at) => {
-                    self.used[at] = true;
-                    self.failures[at] += 1;
-                    if let Some(effects) = &self.effects {
-                        let (held, rest) = self.words[from..].split_at(state.cells.len());
-                        effects.failure(&state.map, truths[at], held, rest).into_iter().for_each(&mut note);
+        let (at, open) = loop {
+            match self.look() {
+                (at, Look::Failed) => {
+                    let Prover { now, used, failures, effects, .. } = &mut *self.prover;
+                    used[at] = true;
+                    failures[at] += 1;
+                    if let Some(effects) = effects {
+                        let told = effects.failure(&state.map, truths[at], &now.left.held, &now.left.cells);
+                        told.into_iter().for_each(&mut note);
                     }
                     return true;
                 }
-                Look::Settled => return false,
-                Look::Moved(at, candidate) => {
-                    self.used[at] = true;
+                (_, Look::Settled) => return false,
+                (at, Look::Moved(candidate)) => {
+                    self.prover.used[at] = true;
                     note(Line::Holds(truths[at], candidate));
                 }
-                Look::Choice(at, choices) => break (at, choices),
+                (at, Look::Open(truth)) => break (at, truth),
             }
         };
-        self.guesses += 1;
-        self.used[at] = true;
-        self.work.decided(1);
-        if self.guesses > self.most || self.work.spend(GUESS_WORK * state.map.scale) {
+        let prover = &mut *self.prover;
+        prover.guesses += 1;
+        prover.used[at] = true;
+        prover.work.decided(1);
+        if prover.guesses > prover.most || prover.work.spend(GUESS_WORK * state.map.scale) {
             return true;
         }
+        let choices = self.mask(open);
+        let prover = &mut *self.prover;
+        let mut before = prover.before.pop().unwrap_or_default();
+        before.copy(&prover.now.left);
         let mut cases = Vec::new();
-        let is_refuted = choices.into_iter().all(|candidate| {
-            let next = self.words.len();
-            self.words.extend_from_within(from..from + size);
-            let known = self.effects.as_mut().map_or(0, Effects::begin_case);
-            self.question(state, truths, next).hold(candidate);
+        let is_refuted = ones(choices).all(|bit| {
+            let candidate = state.map.member(open, bit);
+            self.prover.now.left.copy(&before);
+            let known = self.prover.effects.as_mut().map_or(0, Effects::begin_case);
+            self.hold(candidate);
             let mut inside = lines.is_some().then(Vec::new);
-            let failed = self.fail(state, truths, next, &mut inside);
+            let failed = self.fail(&mut inside);
             cases.extend(inside.map(|lines| (candidate, lines)));
-            self.words.truncate(next);
-            self.effects.iter_mut().for_each(|effects| effects.end_case(known));
+            self.prover.effects.iter_mut().for_each(|effects| effects.end_case(known));
             failed
         });
+        self.prover.before.push(before);
         if let Some(lines) = lines {
             lines.push(Line::Cases(truths[at], cases));
         }
         is_refuted
     }
-}
 
-/// The result of an examination of the truths.
-enum Look {
-    /// A truth cannot hold.
-    Failed(usize),
-    /// All truths can hold.
-    Settled,
-    /// A truth with one candidate left was taken.
-    Moved(usize, Candidate),
-    /// A truth, and candidates of which one holds.
-    Choice(usize, Vec<Candidate>),
-}
-
-/// The candidates and tuples that are left under assumptions.
-struct Question<'a> {
-    state: &'a State,
-    truths: &'a [usize],
-    starts: &'a [usize],
-    places: &'a [Option<usize>],
-    held: &'a mut [u64],
-    cells: &'a mut [u64],
-    alive: &'a mut [u64],
-    used: &'a mut [bool],
-    stale: &'a mut Vec<usize>,
-    effects: Option<&'a mut Effects>,
-    deductions: &'a mut Deductions,
-    work: &'a mut Work,
-    /// How often each truth failed before; empty in a first attempt.
-    failures: &'a [u32],
-}
-
-impl Question<'_> {
-    fn look(&mut self) -> Look {
-        let map = &self.state.map;
-        let mut least: Option<(f64, usize)> = None;
-        let mut choice = None;
+    /// Looks at the truths, up to the first that has failed or one candidate left. Returns its place, or that of the
+    /// open truth with the least weight.
+    fn look(&mut self) -> (usize, Look) {
+        let mut least: Option<(f64, usize, usize)> = None;
         for (at, &truth) in self.truths.iter().enumerate() {
-            let size = match map.numbering.as_relation(truth) {
-                None => {
-                    let mask = self.mask(truth);
-                    if mask == 0 {
-                        return Look::Failed(at);
-                    }
-                    if mask.is_power_of_two() {
-                        let candidate = map.member(truth, mask.trailing_zeros() as usize);
-                        if self.hold(candidate).is_some() {
-                            return Look::Moved(at, candidate);
-                        }
-                        continue;
-                    }
-                    if self.is_settled(truth, mask) {
-                        continue;
-                    }
-                    self.weigh(at, mask.count_ones())
-                }
-                Some(relation) => {
-                    let cells = &map.relations[relation].cells;
-                    if cells.iter().any(|&cell| self.cells[cell] == 0) {
-                        return Look::Failed(at);
-                    }
-                    for &cell in cells {
-                        let left = self.cells[cell];
-                        if left.is_power_of_two() {
-                            let candidate = map.candidate(cell, left.trailing_zeros() as usize);
-                            if self.hold(candidate) == Some(true) {
-                                return Look::Moved(at, candidate);
-                            }
-                        }
-                    }
-                    let open = cells.iter().filter(|&&cell| self.cells[cell].count_ones() > 1);
-                    let Some(&cell) = open.min_by_key(|&&cell| self.cells[cell].count_ones()) else {
-                        continue;
-                    };
-                    let size = self.weigh(at, self.cells[cell].count_ones());
-                    if least.is_none_or(|(least, _)| size < least) {
-                        (least, choice) = (Some((size, at)), Some(cell));
-                    }
-                    continue;
-                }
+            let look = match self.state.map.numbering.as_relation(truth) {
+                None => self.look_at(truth),
+                Some(relation) => self.look_at_relation(relation),
             };
-            if least.is_none_or(|(least, _)| size < least) {
-                (least, choice) = (Some((size, at)), None);
+            match look {
+                Look::Settled => {}
+                Look::Open(open) => {
+                    let weight = self.weigh(at, self.mask(open).count_ones());
+                    if least.is_none_or(|(least, ..)| weight < least) {
+                        least = Some((weight, at, open));
+                    }
+                }
+                Look::Failed | Look::Moved(_) => return (at, look),
             }
         }
-        let Some((_, at)) = least else { return Look::Settled };
-        let choices = match choice {
-            Some(cell) => ones(self.cells[cell]).map(|value| map.candidate(cell, value)).collect(),
-            None => {
-                let truth = self.truths[at];
-                ones(self.mask(truth)).map(|bit| self.state.map.member(truth, bit)).collect()
+        least.map_or((0, Look::Settled), |(_, at, open)| (at, Look::Open(open)))
+    }
+
+    fn look_at(&mut self, truth: usize) -> Look {
+        let mask = self.mask(truth);
+        match mask.count_ones() {
+            0 => Look::Failed,
+            1 => {
+                let last = self.state.map.member(truth, mask.trailing_zeros() as usize);
+                self.hold(last).map_or(Look::Settled, |_| Look::Moved(last))
             }
-        };
-        Look::Choice(at, choices)
+            _ if self.is_settled(truth, mask) => Look::Settled,
+            _ => Look::Open(truth),
+        }
     }
 
-    /// The number of candidates of a truth, the less the more often it failed before.
-    fn weigh(&self, at: usize, candidates: u32) -> f64 {
-        f64::from(candidates) / f64::from(1 + self.failures.get(at).copied().unwrap_or(0))
+    fn look_at_relation(&mut self, relation: usize) -> Look {
+        let map = &*self.state.map;
+        let cells = &map.relations[relation].cells;
+        if cells.iter().any(|&cell| self.prover.now.left.cells[cell] == 0) {
+            return Look::Failed;
+        }
+        for &cell in cells {
+            let left = self.prover.now.left.cells[cell];
+            if left.is_power_of_two() {
+                let last = map.candidate(cell, left.trailing_zeros() as usize);
+                if self.hold(last) == Some(true) {
+                    return Look::Moved(last);
+                }
+            }
+        }
+        let size = |cell: usize| self.prover.now.left.cells[cell].count_ones();
+        let open = cells.iter().copied().filter(|&cell| size(cell) > 1);
+        open.min_by_key(|&cell| size(cell)).map_or(Look::Settled, Look::Open)
     }
 
-    /// The candidates that are left of a truth that is no relation: values of a cell, or positions of a house.
+    /// The candidates that are left of a truth that is no relation. Most places are asked for once at most.
     fn mask(&self, truth: usize) -> u64 {
-        let map = &self.state.map;
-        let Some(place) = truth.checked_sub(map.numbering.cells) else { return self.cells[truth] };
+        let (map, left) = (&*self.state.map, &self.prover.now.left);
+        let Some(place) = truth.checked_sub(map.numbering.cells) else { return left.cells[truth] };
         let (house, value) = (place / map.numbering.values, place % map.numbering.values);
         let positions = ones(self.state.places[place]);
-        let is_left = |&position: &usize| self.cells[map.cell_at(house, position as u32)] >> value & 1 != 0;
+        let is_left = |&position: &usize| left.is_left(map.cell_at(house, position as u32), value);
         positions.filter(is_left).fold(0, |mask, position| mask | 1 << position)
+    }
+
+    /// The number of candidates of a truth, the less the more often it failed before this attempt.
+    fn weigh(&self, at: usize, candidates: u32) -> f64 {
+        let failures = if self.prover.is_first { 0 } else { self.prover.failures[at] };
+        f64::from(candidates) / f64::from(1 + failures)
     }
 
     /// Whether a candidate of a truth with several holds.
     fn is_settled(&self, truth: usize, mask: u64) -> bool {
         ones(mask).any(|bit| {
             let (cell, value) = self.state.map.split(self.state.map.member(truth, bit));
-            self.held[cell] >> value & 1 != 0
+            self.prover.now.left.is_held(cell, value)
         })
     }
 
     /// Makes a candidate true. Returns whether this removes other candidates; `None` if it was known to be true.
     fn hold(&mut self, candidate: Candidate) -> Option<bool> {
-        let map = &*self.state.map;
-        let (cell, value) = map.split(candidate);
-        if self.held[cell] >> value & 1 != 0 {
+        let (cell, value) = self.state.map.split(candidate);
+        let now = &mut self.prover.now;
+        if now.left.is_held(cell, value) {
             return None;
         }
-        self.held[cell] |= 1 << value;
-        let mut is_any = false;
-        for other in ones(self.cells[cell] & !(1 << value)) {
-            is_any |= self.drop(cell, other);
-        }
-        for &peer in &map.peers[cell] {
-            is_any |= self.drop(peer, value);
-        }
-        for &(excluded, _) in &map.excluded[candidate] {
-            let (cell, value) = map.split(excluded);
-            is_any |= self.drop(cell, value);
-        }
-        while let Some(relation) = self.stale.pop() {
+        now.record.has_lost = false;
+        now.hold(self.state, candidate, ());
+        let has_lost = now.record.has_lost;
+        while let Some(relation) = self.prover.now.changed.pop() {
             self.spread(relation);
         }
-        Some(is_any)
+        Some(has_lost)
     }
 
     /// Removes values that a relation has lost from its cells.
     fn spread(&mut self, relation: usize) {
-        let map = &*self.state.map;
-        let at = self.places[relation].expect("it is one of the truths");
-        let cells = &map.relations[relation].cells;
-        let left: Vec<u64> = match &self.state.rows[relation].table {
-            Some(table) => {
-                let from = self.starts[at] - 2 * self.cells.len();
-                let alive = &self.alive[from..self.starts[at + 1] - 2 * self.cells.len()];
-                let live = |(place, &cell): (usize, &usize)| table.live(alive, place, self.cells[cell]);
-                cells.iter().enumerate().map(live).collect()
-            }
-            None => {
-                let domains: Vec<u64> = cells.iter().map(|&cell| self.cells[cell]).collect();
-                match domains.contains(&0) {
-                    true => return,
-                    false => {
-                        let left = self.deductions.narrow(map, relation, &domains, self.work);
-                        left.unwrap_or(vec![0; cells.len()])
-                    }
-                }
-            }
-        };
-        if let Some(effects) = &mut self.effects {
-            effects.note(relation, cells, self.cells, &left);
+        let state = self.state;
+        let Prover { now, used, effects, deductions, work, .. } = &mut *self.prover;
+        let cells = &state.map.relations[relation].cells;
+        if state.rows[relation].table.is_none() && cells.iter().any(|&cell| now.left.cells[cell] == 0) {
+            return;
         }
+        let narrow = |domains: &[u64]| deductions.narrow(&state.map, relation, domains, work);
+        let left = now.left.filtered(state, relation, narrow).unwrap_or_else(|| vec![0; cells.len()]);
+        if let Some(effects) = effects {
+            effects.note(relation, cells, &now.left.cells, &left);
+        }
+        let at = now.record.places[relation].expect("it is one of the truths");
         for (&cell, left) in cells.iter().zip(left) {
-            for value in ones(self.cells[cell] & !left) {
-                self.drop(cell, value);
-                self.used[at] = true;
+            for value in ones(now.left.cells[cell] & !left) {
+                now.drop(state, cell, value, ());
+                used[at] = true;
             }
         }
-    }
-
-    /// Makes a candidate false. Returns whether this is new.
-    fn drop(&mut self, cell: usize, value: usize) -> bool {
-        if self.cells[cell] >> value & 1 == 0 {
-            return false;
-        }
-        self.cells[cell] &= !(1 << value);
-        for &(relation, place) in &self.state.map.relations_of[cell] {
-            let Some(at) = self.places[relation] else { continue };
-            if let Some(table) = &self.state.rows[relation].table {
-                let outside = 2 * self.cells.len();
-                let alive = &mut self.alive[self.starts[at] - outside..self.starts[at + 1] - outside];
-                if !table.exclude(alive, place, value) {
-                    continue;
-                }
-            }
-            if !self.stale.contains(&relation) {
-                self.stale.push(relation);
-            }
-        }
-        true
     }
 }

@@ -186,11 +186,8 @@ impl State {
         let map = self.map.clone();
         debug_assert!(self.has(cell, value));
         let others = self.cells[cell] & !(1 << value);
-        Candidates::of_bits(others).iter().for_each(|other| self.remove(cell, other));
-        map.peers[cell].iter().for_each(|&peer| self.remove(peer, value as u8));
-        for &(excluded, _) in &map.excluded[map.candidate(cell, value)] {
-            self.remove_candidate(excluded);
-        }
+        map.excluded_by(map.candidate(cell, value), others)
+            .for_each(|(cell, value)| self.remove(cell, value as u8));
         if !std::mem::replace(&mut self.is_placed[cell], true) {
             self.open -= 1;
             map.houses_of[cell].iter().for_each(|&(house, _)| self.done[house] |= 1 << value);

@@ -1,50 +1,47 @@
 //! Filtering by clues while a candidate is followed.
 
-use super::Prober;
-use crate::explain::order::Order;
+use super::Behind;
+use crate::explain::follow::Follower;
 use crate::explain::state::State;
 use crate::explain::truth::ones;
 
-impl Prober {
+/// A candidate that a relation has lost: the set of truths behind its removal, the place of its cell, and its value.
+type Gone = (u32, usize, usize);
+
+impl Follower<Behind> {
     /// Draws the conclusions from a relation that has lost tuples: candidates without a tuple are false.
-    pub(super) fn relate(&mut self, state: &State, order: &Order, relation: usize) {
+    pub(super) fn relate(&mut self, state: &State, relation: usize) {
         let map = &*state.map;
+        let Follower { left, record, .. } = self;
         let Some(table) = &state.rows[relation].table else { return };
         let cells = &map.relations[relation].cells;
-        // The candidates removed from the cells, the earliest first.
-        let mut gone: Vec<(u32, usize, usize)> = Vec::new();
+        // The earliest first.
+        let mut gone: Vec<Gone> = Vec::new();
         for (at, &cell) in cells.iter().enumerate() {
-            let values = ones(state.cells[cell] & !self.now.cells[cell]);
-            gone.extend(values.map(|value| (self.now.behind[map.candidate(cell, value)], at, value)));
+            let values = ones(state.cells[cell] & !left.cells[cell]);
+            gone.extend(values.map(|value| (record.behind[map.candidate(cell, value)], at, value)));
         }
         gone.sort_unstable();
-        if self.now.alive[relation].iter().all(|&word| word == 0) {
-            let set = self.reason(state, relation, &gone, state.rows[relation].alive.clone());
-            self.contradict(state, order, set);
-            return;
+        let alive = left.alive(state, relation);
+        if alive.iter().all(|&word| word == 0) {
+            let set = record.reason(state, relation, &gone, state.rows[relation].alive.clone());
+            return record.contradict(state, set);
         }
         for (at, &cell) in cells.iter().enumerate() {
-            for value in ones(self.now.cells[cell]) {
-                if table.has(&self.now.alive[relation], at, value) {
-                    continue;
-                }
-                let alive = state.rows[relation].alive.iter().zip(table.support(at, value));
-                let rows = alive.map(|(alive, has)| alive & has).collect();
-                let set = self.reason(state, relation, &gone, rows);
-                self.push(order, map.candidate(cell, value), set, false);
+            for value in ones(left.cells[cell]).filter(|&value| !table.has(alive, at, value)) {
+                let before = state.rows[relation].alive.iter().zip(table.support(at, value));
+                let rows = before.map(|(alive, has)| alive & has).collect();
+                let set = record.reason(state, relation, &gone, rows);
+                record.push(map.candidate(cell, value), set, false);
             }
         }
     }
+}
 
+impl Behind {
     /// The truths behind the loss of some rows of a relation, as a new set: the relation, and the truths behind
     /// removed candidates.
-    fn reason(
-        &mut self,
-        state: &State,
-        relation: usize,
-        gone: &[(u32, usize, usize)],
-        mut rows: Vec<u64>,
-    ) -> u32 {
+    fn reason(&mut self, state: &State, relation: usize, gone: &[Gone], mut rows: Vec<u64>) -> u32 {
         let set = self.sets.begin();
         self.sets.insert(set, state.map.numbering.relation(relation));
         let Some(table) = &state.rows[relation].table else { return set };

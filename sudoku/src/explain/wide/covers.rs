@@ -16,7 +16,7 @@ impl Wide {
     /// Queues the removals by covers. Truths that have lost no candidate give no new covers.
     pub(super) fn cover(&mut self, state: &State, work: &mut Work) {
         let map = &*state.map;
-        let [mut changed, mut groups] = std::mem::take(&mut self.changed);
+        let [mut changed, mut groups] = std::mem::take(&mut self.record.changed);
         for list in [&mut changed, &mut groups] {
             list.sort_unstable();
             list.dedup();
@@ -43,13 +43,13 @@ impl Wide {
         }
         changed.clear();
         groups.clear();
-        self.changed = [changed, groups];
+        self.record.changed = [changed, groups];
     }
 
     /// Queues the candidates that all candidates of a truth exclude.
     fn cover_by_one(&mut self, state: &State, truth: usize) {
         let map = &*state.map;
-        let mask = self.mask(state, truth);
+        let mask = self.left.mask(truth);
         if !(2..=MOST_CANDIDATES).contains(&mask.count_ones()) {
             return;
         }
@@ -91,7 +91,7 @@ impl Wide {
 
     /// Queues the removals by subsets of some truths, in which candidates at the same bit exclude each other.
     fn cover_by_subsets(&mut self, state: &State, truths: &[usize]) {
-        let masks: Vec<u64> = truths.iter().map(|&truth| self.mask(state, truth)).collect();
+        let masks: Vec<u64> = truths.iter().map(|&truth| self.left.mask(truth)).collect();
         let open = (0..truths.len()).filter(|&at| masks[at].count_ones() > 1);
         let open: Vec<usize> = open.collect();
         for size in 2..=MOST_TRUTHS.min((open.len() as u32).saturating_sub(1)) {
@@ -110,21 +110,15 @@ impl Wide {
     /// Queues the removal of candidates because of truths.
     fn remove(&mut self, truths: Vec<usize>, removed: Vec<Candidate>) {
         if !removed.is_empty() {
-            let source = Source::Cover(self.covers.len());
-            self.covers.push((truths, self.time));
-            self.queue.extend(removed.into_iter().map(|candidate| (candidate, false, source)));
+            let source = Source::Cover(self.record.covers.len());
+            self.record.covers.push((truths, self.record.time));
+            self.record.queue.extend(removed.into_iter().map(|candidate| (candidate, false, source)));
         }
-    }
-
-    /// The candidates that are left of a truth that is no relation.
-    fn mask(&self, state: &State, truth: usize) -> u64 {
-        let cells = state.map.numbering.cells;
-        if truth < cells { self.cells[truth] } else { self.places[truth - cells] }
     }
 
     fn is_left(&self, map: &Map, candidate: Candidate) -> bool {
         let (cell, value) = map.split(candidate);
-        self.cells[cell] >> value & 1 != 0
+        self.left.is_left(cell, value)
     }
 }
 

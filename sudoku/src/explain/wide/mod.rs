@@ -5,13 +5,15 @@ mod covers;
 
 use std::collections::VecDeque;
 
+use super::follow::{Follower, Left, Record};
+use super::map::Map;
 use super::proof::Prover;
 use super::state::State;
 use super::truth::{Candidate, ones, ones_of};
 
 /// The source of a conclusion.
 #[derive(Clone, Copy, Debug)]
-enum Source {
+pub(super) enum Source {
     /// The candidate is the one that is followed.
     Start,
     /// A candidate that holds excludes it.
@@ -35,22 +37,17 @@ enum Contradiction {
     Relation(usize),
 }
 
-/// Follows candidates, with memory that it keeps between probes.
+/// Follows candidates, and finds the truths behind what follows.
+pub(super) type Wide = Follower<Trail>;
+
+/// The sources of conclusions, and the conclusions to draw.
 #[derive(Debug, Default)]
-pub(super) struct Wide {
-    cells: Vec<u64>,
-    places: Vec<u64>,
-    /// The candidates that hold, as bits of each cell.
-    held: Vec<u64>,
-    /// For each relation with a table: the tuples that are left.
-    alive: Vec<Vec<u64>>,
+pub(super) struct Trail {
     /// For each settled candidate: the source of the conclusion, and its time.
     sources: Vec<Source>,
     times: Vec<u32>,
     time: u32,
     queue: VecDeque<(Candidate, bool, Source)>,
-    /// Relations whose cells lost candidates.
-    stale: Vec<usize>,
     /// Truths other than relations, and groups, that lost candidates since the last search for covers; with repeats.
     changed: [Vec<usize>; 2],
     /// The truths of covers, and when each was found.
@@ -62,14 +59,14 @@ impl Wide {
     /// Returns the truths behind a contradiction if a candidate stands.
     pub fn refute(&mut self, state: &State, prover: &mut Prover, candidate: Candidate) -> Option<Vec<usize>> {
         self.follow(state, prover, &[candidate]);
-        let contradiction = self.contradiction?;
+        let contradiction = self.record.contradiction?;
         Some(self.trace(state, prover, contradiction))
     }
 
     /// Returns the candidates of each cell that are left if some candidates stand, as bits. `None` at a contradiction.
     pub fn left(&mut self, state: &State, prover: &mut Prover, standing: &[Candidate]) -> Option<&[u64]> {
         self.follow(state, prover, standing);
-        self.contradiction.is_none().then_some(&self.cells)
+        self.record.contradiction.is_none().then_some(&self.left.cells)
     }
 
     /// Returns the truths by which candidates that stand refute another one, or each other.
@@ -81,19 +78,20 @@ impl Wide {
         refuted: Candidate,
     ) -> Vec<usize> {
         self.follow(state, prover, standing);
-        let found = self.contradiction.unwrap_or(Contradiction::Both(refuted, Source::Start));
+        let found = self.record.contradiction.unwrap_or(Contradiction::Both(refuted, Source::Start));
         self.trace(state, prover, found)
     }
 
     /// Draws all conclusions from candidates, up to a contradiction.
     fn follow(&mut self, state: &State, prover: &mut Prover, standing: &[Candidate]) {
         self.begin(state);
-        self.queue.extend(standing.iter().map(|&candidate| (candidate, true, Source::Start)));
-        while self.contradiction.is_none() {
+        self.record.begin(state.cells.len() * state.map.numbering.values);
+        self.record.queue.extend(standing.iter().map(|&candidate| (candidate, true, Source::Start)));
+        while self.record.contradiction.is_none() {
             if prover.work.spend(8) {
                 return;
             }
-            if let Some((candidate, holds, source)) = self.queue.pop_front() {
+            if let Some((candidate, holds, source)) = self.record.queue.pop_front() {
                 if holds {
                     self.hold(state, candidate, source)
                 } else {
@@ -102,116 +100,14 @@ impl Wide {
                 continue;
             }
             self.look_at_relations(state, prover, true);
-            if self.queue.is_empty() && self.contradiction.is_none() {
+            if self.record.is_at_rest() {
                 self.cover(state, &mut prover.work);
             }
-            if self.queue.is_empty() && self.contradiction.is_none() {
+            if self.record.is_at_rest() {
                 self.look_at_relations(state, prover, false);
             }
-            if self.queue.is_empty() {
+            if self.record.queue.is_empty() {
                 return;
-            }
-        }
-    }
-
-    fn begin(&mut self, state: &State) {
-        self.cells.clone_from(&state.cells);
-        self.places.clone_from(&state.places);
-        self.held.clear();
-        self.held.resize(state.cells.len(), 0);
-        self.sources.resize(state.cells.len() * state.map.numbering.values, Source::Start);
-        self.times.resize(self.sources.len(), 0);
-        self.time = 0;
-        self.alive.resize(state.rows.len(), Vec::new());
-        self.alive.iter_mut().zip(&state.rows).for_each(|(alive, row)| alive.clone_from(&row.alive));
-        self.queue.clear();
-        self.stale.clear();
-        self.changed.iter_mut().for_each(Vec::clear);
-        self.covers.clear();
-        self.contradiction = None;
-    }
-
-    fn note(&mut self, candidate: Candidate, source: Source) {
-        self.sources[candidate] = source;
-        self.times[candidate] = self.time;
-        self.time += 1;
-    }
-
-    /// Records that a candidate is true.
-    fn hold(&mut self, state: &State, candidate: Candidate, source: Source) {
-        let map = &*state.map;
-        let (cell, value) = map.split(candidate);
-        if self.held[cell] >> value & 1 != 0 {
-            return;
-        }
-        if self.cells[cell] >> value & 1 == 0 {
-            self.contradict(Contradiction::Both(candidate, source));
-            return;
-        }
-        self.held[cell] |= 1 << value;
-        self.note(candidate, source);
-        let source = Source::Excluded(candidate);
-        for other in ones(self.cells[cell] & !(1 << value)) {
-            self.drop(state, cell, other, source);
-        }
-        for &peer in &map.peers[cell] {
-            if self.cells[peer] >> value & 1 != 0 {
-                self.drop(state, peer, value, source);
-            }
-        }
-        for &(excluded, _) in &map.excluded[candidate] {
-            let (cell, value) = map.split(excluded);
-            if self.cells[cell] >> value & 1 != 0 {
-                self.drop(state, cell, value, source);
-            }
-        }
-    }
-
-    /// Records that a cover or a relation refutes a candidate.
-    fn refuse(&mut self, state: &State, candidate: Candidate, source: Source) {
-        let (cell, value) = state.map.split(candidate);
-        if self.held[cell] >> value & 1 != 0 {
-            self.contradict(Contradiction::Both(candidate, source));
-        } else if self.cells[cell] >> value & 1 != 0 {
-            self.drop(state, cell, value, source);
-        }
-    }
-
-    /// Removes a candidate.
-    fn drop(&mut self, state: &State, cell: usize, value: usize, source: Source) {
-        let map = &*state.map;
-        self.note(map.candidate(cell, value), source);
-        self.cells[cell] &= !(1 << value);
-        self.changed[0].push(cell);
-        self.changed[1].extend(&map.groups_of[cell]);
-        self.conclude(state, cell, self.cells[cell]);
-        for &(relation, at) in &map.relations_of[cell] {
-            if let Some(table) = &state.rows[relation].table
-                && !table.exclude(&mut self.alive[relation], at, value)
-            {
-                continue;
-            }
-            if !self.stale.contains(&relation) {
-                self.stale.push(relation);
-            }
-        }
-        for &(house, position) in &map.houses_of[cell] {
-            let place = house * map.numbering.values + value;
-            self.places[place] &= !(1 << position);
-            self.changed[0].push(map.numbering.cells + place);
-            self.conclude(state, map.numbering.cells + place, self.places[place]);
-        }
-    }
-
-    /// Draws the conclusion from a truth that has lost a candidate.
-    fn conclude(&mut self, state: &State, truth: usize, left: u64) {
-        if left == 0 {
-            self.contradict(Contradiction::Empty(truth));
-        } else if left.is_power_of_two() {
-            let last = state.map.member(truth, left.trailing_zeros() as usize);
-            let (cell, value) = state.map.split(last);
-            if self.held[cell] >> value & 1 == 0 {
-                self.queue.push_back((last, true, Source::Last(truth)));
             }
         }
     }
@@ -220,36 +116,21 @@ impl Wide {
     fn look_at_relations(&mut self, state: &State, prover: &mut Prover, with_table: bool) {
         let map = &*state.map;
         let has_table = |relation: &usize| state.rows[*relation].table.is_some() == with_table;
-        let (now, later) = std::mem::take(&mut self.stale).into_iter().partition(has_table);
-        self.stale = later;
+        let (now, later) = std::mem::take(&mut self.changed).into_iter().partition(has_table);
+        self.changed = later;
         let now: Vec<usize> = now;
         for relation in now {
-            let cells = &map.relations[relation].cells;
-            let left: Option<Vec<u64>> = match &state.rows[relation].table {
-                Some(table) => {
-                    let alive = &self.alive[relation];
-                    let live = |(at, &cell): (usize, &usize)| table.live(alive, at, self.cells[cell]);
-                    alive.iter().any(|&word| word != 0).then(|| cells.iter().enumerate().map(live).collect())
-                }
-                None => {
-                    let domains: Vec<u64> = cells.iter().map(|&cell| self.cells[cell]).collect();
-                    prover.narrow(map, relation, &domains)
-                }
+            let narrow = |domains: &[u64]| prover.narrow(map, relation, domains);
+            let Some(left) = self.left.filtered(state, relation, narrow) else {
+                return self.record.contradict(Contradiction::Relation(relation));
             };
-            let Some(left) = left else {
-                self.contradict(Contradiction::Relation(relation));
-                return;
-            };
-            for (&cell, left) in cells.iter().zip(left) {
-                for value in ones(self.cells[cell] & !left) {
-                    self.queue.push_back((map.candidate(cell, value), false, Source::Relation(relation)));
+            for (&cell, left) in map.relations[relation].cells.iter().zip(left) {
+                for value in ones(self.left.cells[cell] & !left) {
+                    let source = Source::Relation(relation);
+                    self.record.queue.push_back((map.candidate(cell, value), false, source));
                 }
             }
         }
-    }
-
-    fn contradict(&mut self, contradiction: Contradiction) {
-        self.contradiction.get_or_insert(contradiction);
     }
 
     /// The truths behind a contradiction.
@@ -265,14 +146,70 @@ impl Wide {
             Contradiction::Empty(truth) => back.take(truth, u32::MAX),
             Contradiction::Relation(relation) => back.take_relation(relation, None, u32::MAX),
         }
-        let mut is_known = vec![false; back.wide.sources.len()];
+        let mut is_known = vec![false; back.wide.record.sources.len()];
         while let Some(candidate) = back.open.pop() {
             if !std::mem::replace(&mut is_known[candidate], true) {
-                let (source, time) = (back.wide.sources[candidate], back.wide.times[candidate]);
+                let trail = &back.wide.record;
+                let (source, time) = (trail.sources[candidate], trail.times[candidate]);
                 back.follow(candidate, source, time);
             }
         }
         ones_of(&back.truths).collect()
+    }
+}
+
+impl Trail {
+    fn begin(&mut self, candidates: usize) {
+        self.sources.resize(candidates, Source::Start);
+        self.times.resize(candidates, 0);
+        self.time = 0;
+        self.queue.clear();
+        self.changed.iter_mut().for_each(Vec::clear);
+        self.covers.clear();
+        self.contradiction = None;
+    }
+
+    /// Whether nothing is left to follow, and there is no contradiction.
+    fn is_at_rest(&self) -> bool {
+        self.queue.is_empty() && self.contradiction.is_none()
+    }
+
+    fn contradict(&mut self, contradiction: Contradiction) {
+        self.contradiction.get_or_insert(contradiction);
+    }
+}
+
+impl Record for Trail {
+    type Reason = Source;
+
+    fn heeds(&self, _: &State, _: usize) -> bool {
+        true
+    }
+
+    fn excludes(candidate: Candidate, _: Source) -> Source {
+        Source::Excluded(candidate)
+    }
+
+    fn settle(&mut self, candidate: Candidate, source: Source) {
+        self.sources[candidate] = source;
+        self.times[candidate] = self.time;
+        self.time += 1;
+    }
+
+    fn lose(&mut self, map: &Map, truth: usize) {
+        self.changed[0].push(truth);
+        self.changed[1].extend(map.groups_of.get(truth).into_iter().flatten());
+    }
+
+    fn oppose(&mut self, _: &State, candidate: Candidate, source: Source) {
+        self.contradict(Contradiction::Both(candidate, source));
+    }
+
+    fn conclude(&mut self, _: &State, _: &Left, truth: usize, last: Option<Candidate>) {
+        match last {
+            None => self.contradict(Contradiction::Empty(truth)),
+            Some(last) => self.queue.push_back((last, true, Source::Last(truth))),
+        }
     }
 }
 
@@ -296,7 +233,7 @@ impl Back<'_> {
             Source::Last(truth) => self.take(truth, time),
             Source::Cover(cover) => {
                 let wide = self.wide;
-                let (truths, time) = &wide.covers[cover];
+                let (truths, time) = &wide.record.covers[cover];
                 truths.iter().for_each(|&truth| self.take(truth, *time));
             }
             Source::Relation(relation) => self.take_relation(relation, Some(candidate), time),
@@ -315,8 +252,8 @@ impl Back<'_> {
     fn take_if_gone(&mut self, candidate: Candidate, time: u32) -> bool {
         let (cell, value) = self.state.map.split(candidate);
         let is_gone = self.state.has(cell, value)
-            && self.wide.cells[cell] >> value & 1 == 0
-            && self.wide.times[candidate] < time;
+            && !self.wide.left.is_left(cell, value)
+            && self.wide.record.times[candidate] < time;
         if is_gone {
             self.open.push(candidate);
         }
@@ -346,8 +283,8 @@ impl Back<'_> {
         }
         let mut losses: Vec<(u32, usize, usize)> = Vec::new();
         for (at, &cell) in cells.iter().enumerate() {
-            let lost = ones(self.state.cells[cell] & !self.wide.cells[cell]);
-            losses.extend(lost.map(|value| (self.wide.times[map.candidate(cell, value)], at, value)));
+            let lost = ones(self.state.cells[cell] & !self.wide.left.cells[cell]);
+            losses.extend(lost.map(|value| (self.wide.record.times[map.candidate(cell, value)], at, value)));
         }
         losses.sort_unstable();
         for (lost, at, value) in losses {
