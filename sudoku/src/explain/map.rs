@@ -58,21 +58,7 @@ impl Map {
         let grid = puzzle.grid();
         let (cells, values) = (grid.cells(), grid.values());
         let gathered = (!puzzle.clues().is_empty()).then(|| Gathered::of(puzzle, work)).flatten();
-        let different = gathered.iter().flat_map(|gathered| &gathered.different);
-        let of_grid = grid.houses().iter().enumerate().map(|(at, house)| (Origin::House(at), house.cells()));
-        let mut groups: Vec<Group> = Vec::new();
-        let mut known: HashSet<Box<[u16]>> = HashSet::new();
-        for (origin, cells) in of_grid.chain(different.map(|(origin, cells)| (*origin, cells.as_slice()))) {
-            let mut cells: Box<[u16]> = cells.into();
-            cells.sort_unstable();
-            if work.spend(2) {
-                break;
-            }
-            if cells.len() > 1 && known.insert(cells.clone()) {
-                groups.push(Group { origin, is_full: cells.len() == values, cells });
-            }
-        }
-        groups.sort_by_key(|group| !group.is_full);
+        let groups = groups(puzzle, gathered.as_ref(), work);
         let houses = groups.iter().filter(|group| group.is_full).count();
         let words = cells.div_ceil(64);
         let mut map = Map {
@@ -297,4 +283,26 @@ impl Map {
     pub fn is_region(&self, group: usize) -> bool {
         matches!(self.groups[group].origin, Origin::House(at) if self.puzzle.grid().houses()[at].is_region())
     }
+}
+
+/// The groups of the grid and of the clues, those with all values first.
+fn groups(puzzle: &Puzzle, gathered: Option<&Gathered<'_>>, work: &mut Work) -> Vec<Group> {
+    let grid = puzzle.grid();
+    let values = grid.values();
+    let different = gathered.iter().flat_map(|gathered| &gathered.different);
+    let of_grid = grid.houses().iter().enumerate().map(|(at, house)| (Origin::House(at), house.cells()));
+    let mut groups: Vec<Group> = Vec::new();
+    let mut known: HashSet<Box<[u16]>> = HashSet::new();
+    for (origin, cells) in of_grid.chain(different.map(|(origin, cells)| (*origin, cells.as_slice()))) {
+        let mut cells: Box<[u16]> = cells.into();
+        cells.sort_unstable();
+        if work.spend(2) {
+            break;
+        }
+        if cells.len() > 1 && known.insert(cells.clone()) {
+            groups.push(Group { origin, is_full: cells.len() == values, cells });
+        }
+    }
+    groups.sort_by_key(|group| !group.is_full);
+    groups
 }

@@ -171,9 +171,10 @@ impl Found {
             _ => Proof::Direct,
         };
         let (technique, cost, tuples) = (self.technique, self.cost, self.tuples(state));
-        match prover.work.is_over() {
-            true => Err(Stuck::Limit),
-            false => Ok(Step { conclusion, truths, technique, cost, proof, tuples }),
+        if prover.work.is_over() {
+            Err(Stuck::Limit)
+        } else {
+            Ok(Step { conclusion, truths, technique, cost, proof, tuples })
         }
     }
 

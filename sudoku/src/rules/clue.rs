@@ -142,6 +142,11 @@ impl Fault {
         Fault { at: At::Clue, what: what.into(), hint: None, severity: Severity::Malformed }
     }
 
+    /// A fault unless a condition holds.
+    pub(crate) fn unless(holds: bool, fault: impl FnOnce() -> Fault) -> Result<(), Fault> {
+        if holds { Ok(()) } else { Err(fault()) }
+    }
+
     /// Moves the fault to a parameter.
     pub fn param(self, index: usize) -> Fault {
         Fault { at: At::Param(index), ..self }

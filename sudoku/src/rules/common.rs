@@ -50,9 +50,10 @@ impl Clue {
             return Ok(());
         }
         let cells = cells_in_words(count);
-        let what = match most == values {
-            true => format!("{name} of {cells}, but there are {values} values"),
-            false => format!("{name} of {cells}: with {values} values there are at most {most}"),
+        let what = if most == values {
+            format!("{name} of {cells}, but there are {values} values")
+        } else {
+            format!("{name} of {cells}: with {values} values there are at most {most}")
         };
         Err(Fault::new(what).list(0).unsatisfiable())
     }
@@ -60,13 +61,10 @@ impl Clue {
     /// Warns if the first list has fewer than `least` cells, so that the rule allows everything.
     pub(crate) fn says_something(&self, least: usize) -> Result<(), Fault> {
         let count = self.cells().len();
-        match count < least {
-            true => {
-                let what = format!("{} of {} allows everything", self.kind.name, cells_in_words(count));
-                Err(Fault::new(what).hint(format!("list at least {least} cells")).list(0).warning())
-            }
-            false => Ok(()),
-        }
+        Fault::unless(count >= least, || {
+            let what = format!("{} of {} allows everything", self.kind.name, cells_in_words(count));
+            Fault::new(what).hint(format!("list at least {least} cells")).list(0).warning()
+        })
     }
 
     /// Warns if a list contains a cell twice, for rules that allow it.
@@ -104,16 +102,15 @@ impl Clue {
         let numbers = grid.shape().values.clone();
         let [first, last] = [numbers.start(), numbers.end()];
         let some = match self.no_repeats(grid) {
-            Err(fault) => match numbers.clone().any(|number| allowed(number, number)) {
-                true => return Err(fault.warning()),
-                false => return Err(fault.unsatisfiable()),
-            },
+            Err(fault) if numbers.clone().any(|number| allowed(number, number)) => {
+                return Err(fault.warning());
+            }
+            Err(fault) => return Err(fault.unsatisfiable()),
             Ok(()) => numbers.clone().any(|a| numbers.clone().any(|b| allowed(a, b))),
         };
-        match some {
-            true => Ok(()),
-            false => Err(Fault::new(format!("no two numbers from {first} to {last} {what}")).unsatisfiable()),
-        }
+        Fault::unless(some, || {
+            Fault::new(format!("no two numbers from {first} to {last} {what}")).unsatisfiable()
+        })
     }
 
     /// The two cells of a clue about a pair.

@@ -331,9 +331,10 @@ impl<'a> Draft<'a> {
     /// Declares that the numbers of cells add up to a variable. If the cells see each other, the constraint is
     /// stronger than the equation.
     pub(crate) fn total(&mut self, cells: &[u16], total: Var) {
-        match self.facts.all_see(cells) && cells.len() > 1 {
-            true => self.post(csp::different_sum(self.vars(cells), total)),
-            false => self.post(self.sum_of(cells).eq(total)),
+        if self.facts.all_see(cells) && cells.len() > 1 {
+            self.post(csp::different_sum(self.vars(cells), total))
+        } else {
+            self.post(self.sum_of(cells).eq(total))
         }
     }
 

@@ -51,9 +51,12 @@ impl Foundation {
         let mut model = Model::new();
         let numbers = grid.shape().values.clone();
         let all = Candidates::all(grid.values());
-        let declare = |&known: &Candidates| match known == all {
-            true => model.var(numbers.clone()),
-            false => model.var(known.iter().map(|value| grid.number(value)).collect::<Values>()),
+        let declare = |&known: &Candidates| {
+            if known == all {
+                model.var(numbers.clone())
+            } else {
+                model.var(known.iter().map(|value| grid.number(value)).collect::<Values>())
+            }
         };
         let cells: Vec<Var> = match known {
             [] => model.vars(grid.cells(), numbers.clone()),

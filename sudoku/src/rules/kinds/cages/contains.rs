@@ -72,10 +72,9 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.no_repeats(grid)?;
     values_exist(clue, grid)?;
     let (name, values, cells) = (clue.kind.name, clue.params.len(), clue.cells().len());
-    match values > cells {
-        true => Err(Fault::new(format!("{name}: {values} values for {cells} cells")).list(0).unsatisfiable()),
-        false => Ok(()),
-    }
+    Fault::unless(values <= cells, || {
+        Fault::new(format!("{name}: {values} values for {cells} cells")).list(0).unsatisfiable()
+    })
 }
 
 /// The values, each with its required number of occurrences.

@@ -40,14 +40,11 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
             .list(0)
             .unsatisfiable());
     }
-    match cells > values - values % 2 {
-        true => {
-            Err(Fault::new(format!("equality of {cells} cells: there are not enough low and high values"))
-                .list(0)
-                .unsatisfiable())
-        }
-        false => Ok(()),
-    }
+    Fault::unless(cells <= values - values % 2, || {
+        Fault::new(format!("equality of {cells} cells: there are not enough low and high values"))
+            .list(0)
+            .unsatisfiable()
+    })
 }
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {

@@ -45,12 +45,11 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         let (low, high) = sums(grid, cells, true);
         (least.min(low), most.max(high))
     });
-    match (least..=most).contains(&sum.into()) {
-        true => clue.says_something(2),
-        false => {
-            let what = format!("lunchbox {sum}: no {inside} or fewer cells add up to that");
-            Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).unsatisfiable())
-        }
+    if (least..=most).contains(&sum.into()) {
+        clue.says_something(2)
+    } else {
+        let what = format!("lunchbox {sum}: no {inside} or fewer cells add up to that");
+        Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).unsatisfiable())
     }
 }
 

@@ -66,10 +66,9 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let mut sorted = cells.clone();
     sorted.sort_unstable();
     let is_beside = cells.iter().any(|&cell| usize::from(cell) >= grid.rectangle());
-    match is_beside || sorted == square(sorted[0], grid) {
-        true => Ok(()),
-        false => Err(Fault::new("quadruple: these four cells are not around a corner").list(0).warning()),
-    }
+    Fault::unless(is_beside || sorted == square(sorted[0], grid), || {
+        Fault::new("quadruple: these four cells are not around a corner").list(0).warning()
+    })
 }
 
 #[cfg(test)]

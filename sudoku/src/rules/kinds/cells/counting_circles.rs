@@ -18,13 +18,10 @@ pub const KIND: Kind = Kind {
         let (first, circles) = (i64::from(grid.first_value()), clue.cells().len() as i64);
         let numbers = first.max(1)..=first + grid.values() as i64 - 1;
         let most = numbers.clone().sum::<i64>();
-        match circles > most || circles < *numbers.start() {
-            true => {
-                let what = format!("no numbers of this grid fill {circles} circles");
-                Err(Fault::new(what).hint(format!("there are at most {most}")).list(0).unsatisfiable())
-            }
-            false => Ok(()),
-        }
+        Fault::unless(circles <= most && circles >= *numbers.start(), || {
+            let what = format!("no numbers of this grid fill {circles} circles");
+            Fault::new(what).hint(format!("there are at most {most}")).list(0).unsatisfiable()
+        })
     },
     holds: |clue, _, numbers| {
         let circles = clue.read(numbers);

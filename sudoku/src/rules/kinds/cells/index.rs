@@ -63,9 +63,10 @@ fn line(clue: &Clue, scene: &Scene<'_>, cell: u16) -> Option<(Vec<u16>, i32)> {
     } else {
         let (row, column) = (usize::from(cell) / width, usize::from(cell) % width);
         let frame = scene.frames(clue).into_iter().find(|frame| frame.contains(row, column))?;
-        match clue.kind.name == COLUMN.name {
-            true => frame.line(row - frame.top, 0, 0, 1, frame.columns, width),
-            false => frame.line(0, column - frame.left, 1, 0, frame.rows, width),
+        if clue.kind.name == COLUMN.name {
+            frame.line(row - frame.top, 0, 0, 1, frame.columns, width)
+        } else {
+            frame.line(0, column - frame.left, 1, 0, frame.rows, width)
         }
     };
     let place = line.iter().position(|&other| other == cell)? as i32 + 1;
@@ -82,9 +83,10 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     for &cell in clue.cells() {
         let (name, at) = (clue.kind.name, grid.name(usize::from(cell)));
         let Some((line, place)) = line(clue, &scene, cell) else {
-            let what = match name == BOX.name {
-                true => format!("{name}: {at} is in no box"),
-                false => format!("{name}: {at} is in no such grid"),
+            let what = if name == BOX.name {
+                format!("{name}: {at} is in no box")
+            } else {
+                format!("{name}: {at} is in no such grid")
             };
             return Err(Fault::new(what).list(0));
         };

@@ -16,10 +16,7 @@ pub const KIND: Kind = Kind {
     lists: ListSyntax::Joined(2, 2),
     fault: |clue, _| {
         let bulb = clue.lists[0].len();
-        match bulb > 3 {
-            true => Err(Fault::new(format!("a bulb of {bulb} cells: it takes at most 3")).list(0)),
-            false => Ok(()),
-        }
+        Fault::unless(bulb <= 3, || Fault::new(format!("a bulb of {bulb} cells: it takes at most 3")).list(0))
     },
     holds: |clue, _, numbers| {
         let number = |&cell: &u16| i64::from(numbers[usize::from(cell)]);

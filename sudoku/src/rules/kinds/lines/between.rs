@@ -62,9 +62,10 @@ fn lockout_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         return Err(Fault::new("with two values nothing is locked out").unsatisfiable());
     }
     let (a, b, inner) = cells(clue);
-    match a == b && difference(clue, grid) == 0 && !inner.contains(&a) {
-        true => clue.warns_of_repeats(grid),
-        false => ends_differ(clue, grid),
+    if a == b && difference(clue, grid) == 0 && !inner.contains(&a) {
+        clue.warns_of_repeats(grid)
+    } else {
+        ends_differ(clue, grid)
     }
 }
 

@@ -60,10 +60,7 @@ pub const MODULAR: Kind = Kind {
             return draft.relations(&pairs, |a, b| a.rem_euclid(modulus) != b.rem_euclid(modulus));
         }
         let classes = remainders(draft.grid(), modulus);
-        match classes.iter().any(Vec::is_empty) {
-            true => draft.never(),
-            false => alternate(draft, cells, &classes),
-        }
+        if classes.iter().any(Vec::is_empty) { draft.never() } else { alternate(draft, cells, &classes) }
     },
     marks: |clue, _| {
         let tag = Mark::Tag { cell: clue.cells()[0], text: format!("mod {}", modulus(clue)) };
@@ -82,9 +79,10 @@ fn modular_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.no_repeats_within(grid, modulus - 1)?;
     if modulus > grid.values() {
         let what = format!("modular {modulus}, but there are {} values", grid.values());
-        let hint = match clue.cells().len() < modulus {
-            true => "so this says that the cells differ",
-            false => "so no line of that many cells is possible",
+        let hint = if clue.cells().len() < modulus {
+            "so this says that the cells differ"
+        } else {
+            "so no line of that many cells is possible"
         };
         return Err(Fault::new(what).hint(hint).param(0).warning());
     }

@@ -25,9 +25,10 @@ pub const KIND: Kind = Kind {
             is_split
         })
     },
-    declare: |clue, draft| match clue.says(LOOP) && sum(clue) != 0 {
-        true => declare_loop(clue, draft),
-        false => {
+    declare: |clue, draft| {
+        if clue.says(LOOP) && sum(clue) != 0 {
+            declare_loop(clue, draft)
+        } else {
             let sum = sum(clue);
             if sum == 0 {
                 return clue.cells().iter().for_each(|&cell| draft.keep(cell, |number| number == 0));

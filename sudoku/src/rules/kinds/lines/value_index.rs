@@ -16,10 +16,9 @@ pub const KIND: Kind = Kind {
     fault: |clue, grid| {
         let longest = clue.cells().len() as i32 - 2;
         let (first, last) = (grid.first_value(), grid.number((grid.values() - 1) as u8));
-        match last < 1 || first > longest {
-            true => Err(Fault::new("value-index: no value is a place on the line").list(0).unsatisfiable()),
-            false => Ok(()),
-        }
+        Fault::unless(last >= 1 && first <= longest, || {
+            Fault::new("value-index: no value is a place on the line").list(0).unsatisfiable()
+        })
     },
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);

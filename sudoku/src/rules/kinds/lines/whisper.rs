@@ -64,10 +64,7 @@ fn usual(grid: &Grid) -> i32 {
 }
 
 fn difference(clue: &Clue, grid: &Grid) -> i32 {
-    match *clue.kind == DUTCH {
-        true => 4,
-        false => clue.first_number().unwrap_or(usual(grid)),
-    }
+    if *clue.kind == DUTCH { 4 } else { clue.first_number().unwrap_or(usual(grid)) }
 }
 
 #[cfg(test)]

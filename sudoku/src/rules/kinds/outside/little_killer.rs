@@ -30,13 +30,12 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     sum_in(clue, sums(grid, clue.cells().len(), false))?;
     let diagonals = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
     let follow = |step| clue.cells().windows(2).all(|pair| grid.step(pair[0], step) == Some(pair[1]));
-    match diagonals.into_iter().any(follow) {
-        true => Ok(()),
-        false => Err(Fault::new("little-killer: these cells do not form a diagonal")
+    Fault::unless(diagonals.into_iter().any(follow), || {
+        Fault::new("little-killer: these cells do not form a diagonal")
             .hint("a sum of any cells is \"sum\"")
             .list(0)
-            .warning()),
-    }
+            .warning()
+    })
 }
 
 #[cfg(test)]

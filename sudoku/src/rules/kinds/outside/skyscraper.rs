@@ -20,13 +20,12 @@ pub const KIND: Kind = Kind {
         let least = i64::from(*values.start() > 0);
         let heights = i64::from(*values.end()) - i64::from(*values.start().max(&1)) + 1;
         let most = heights.clamp(0, clue.cells().len() as i64);
-        match (least..=most).contains(&seen) {
-            true => Ok(()),
-            false => Err(Fault::new(format!("skyscraper {seen}: that many towers cannot be seen"))
+        Fault::unless((least..=most).contains(&seen), || {
+            Fault::new(format!("skyscraper {seen}: that many towers cannot be seen"))
                 .hint(format!("from {least} to {most} can"))
                 .param(0)
-                .unsatisfiable()),
-        }
+                .unsatisfiable()
+        })
     },
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
@@ -57,13 +56,12 @@ pub const HIDDEN: Kind = Kind {
                 .unsatisfiable());
         }
         let what = format!("hidden-skyscraper {height}: no tower of that height can be hidden");
-        match grid.shape().values.contains(&height) && height < *grid.shape().values.end() {
-            true => Ok(()),
-            false => Err(Fault::new(what)
+        Fault::unless(grid.shape().values.contains(&height) && height < *grid.shape().values.end(), || {
+            Fault::new(what)
                 .hint(format!("{}, and the last is never hidden", values_are(grid)))
                 .param(0)
-                .unsatisfiable()),
-        }
+                .unsatisfiable()
+        })
     },
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);

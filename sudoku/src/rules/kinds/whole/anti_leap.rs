@@ -46,10 +46,9 @@ pub const LEAP: Kind = Kind {
             return Err(Fault::new(format!("anti-leap {a} {b} is not a leap")).hint(hint));
         }
         let longest = grid.rows().max(grid.columns()).min(LARGEST) as i32;
-        match a.max(b) < longest {
-            true => Ok(()),
-            false => Err(Fault::new(format!("anti-leap {a} {b} is too long for the grid")).warning()),
-        }
+        Fault::unless(a.max(b) < longest, || {
+            Fault::new(format!("anti-leap {a} {b} is too long for the grid")).warning()
+        })
     },
     holds: |clue, scene, numbers| differ_at(clue, scene, numbers, &leap_steps(clue)),
     declare: |clue, draft| declare_at(clue, draft, &leap_steps(clue)),

@@ -80,10 +80,9 @@ fn diagonals(clue: &Clue, scene: &Scene<'_>) -> Vec<Vec<u16>> {
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let longest = diagonals(clue, &Scene { grid, clues: &[] }).iter().map(Vec::len).max().unwrap_or(0);
     let values = grid.values();
-    match longest > values {
-        true => Err(Fault::new(format!("a diagonal of {longest} cells, but there are {values} values"))),
-        false => Ok(()),
-    }
+    Fault::unless(longest <= values, || {
+        Fault::new(format!("a diagonal of {longest} cells, but there are {values} values"))
+    })
 }
 
 #[cfg(test)]

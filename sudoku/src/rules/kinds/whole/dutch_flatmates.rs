@@ -15,12 +15,9 @@ pub const KIND: Kind = Kind {
     example: "dutch-flatmates",
     fault: |_, grid| {
         let values = &grid.shape().values;
-        match values.contains(&1) && values.contains(&9) {
-            true => Ok(()),
-            false => Err(Fault::new("dutch-flatmates: 1, 5 and 9 are not all values here")
-                .hint(values_are(grid))
-                .warning()),
-        }
+        Fault::unless(values.contains(&1) && values.contains(&9), || {
+            Fault::new("dutch-flatmates: 1, 5 and 9 are not all values here").hint(values_are(grid)).warning()
+        })
     },
     holds: |clue, scene, numbers| {
         let is = |cell: Option<u16>, number| cell.is_some_and(|cell| numbers[usize::from(cell)] == number);

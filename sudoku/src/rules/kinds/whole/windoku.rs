@@ -15,10 +15,9 @@ pub const WINDOKU: Kind = Kind {
     example: "windoku",
     fault: |clue, grid| {
         needs_boxes(clue, grid)?;
-        match windows(clue, &Scene { grid, clues: &[] }).is_empty() {
-            true => Err(Fault::new("windoku: no extra box fits into the grid").warning()),
-            false => Ok(()),
-        }
+        Fault::unless(!windows(clue, &Scene { grid, clues: &[] }).is_empty(), || {
+            Fault::new("windoku: no extra box fits into the grid").warning()
+        })
     },
     holds: |clue, scene, numbers| {
         windows(clue, scene).iter().all(|cells| differ(&numbers_of(cells, numbers)))
@@ -45,11 +44,9 @@ pub const DISJOINT: Kind = Kind {
         needs_boxes(clue, grid)?;
         let sets = same_places(clue, &Scene { grid, clues: &[] });
         let (count, values) = (sets.iter().map(Vec::len).max().unwrap_or(0), grid.values());
-        match count > values {
-            true => Err(Fault::new(format!("disjoint with {count} boxes, but there are {values} values"))
-                .unsatisfiable()),
-            false => Ok(()),
-        }
+        Fault::unless(count <= values, || {
+            Fault::new(format!("disjoint with {count} boxes, but there are {values} values")).unsatisfiable()
+        })
     },
     holds: |clue, scene, numbers| {
         same_places(clue, scene).iter().all(|cells| differ(&numbers_of(cells, numbers)))
@@ -83,10 +80,9 @@ fn boxes(grid: &Grid, (at, frame): &(usize, Frame)) -> Option<(usize, usize)> {
 
 fn needs_boxes(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let frames = Scene { grid, clues: &[] }.numbered_frames(clue);
-    match frames.iter().all(|frame| boxes(grid, frame).is_some()) {
-        true => Ok(()),
-        false => Err(Fault::new(format!("{} is for grids with boxes of one size", clue.kind.name))),
-    }
+    Fault::unless(frames.iter().all(|frame| boxes(grid, frame).is_some()), || {
+        Fault::new(format!("{} is for grids with boxes of one size", clue.kind.name))
+    })
 }
 
 /// The places along a side where extra boxes of a size begin. No extra box touches the border.

@@ -119,13 +119,10 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         return Err(Fault::new(what).hint("the grid is square, with as many values as its side"));
     }
     let rank = clue.first_number().unwrap_or_default();
-    match usize::try_from(rank).is_ok_and(|rank| (1..=4 * side).contains(&rank)) {
-        true => Ok(()),
-        false => {
-            let what = format!("full-rank {rank}: there are {} readings", 4 * side);
-            Err(Fault::new(what).param(0).unsatisfiable())
-        }
-    }
+    Fault::unless(usize::try_from(rank).is_ok_and(|rank| (1..=4 * side).contains(&rank)), || {
+        let what = format!("full-rank {rank}: there are {} readings", 4 * side);
+        Fault::new(what).param(0).unsatisfiable()
+    })
 }
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {

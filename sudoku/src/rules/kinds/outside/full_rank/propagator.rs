@@ -72,12 +72,13 @@ impl Constraint for Rank {
         let smaller = others.iter().map(|word| word[0].eq(own[0]) & is_less(&word[1..], &own[1..]));
         to.constraint(&own[0].is(self.first))?;
         to.constraint(&sum(smaller).eq(self.smaller))?;
-        match self.ties {
-            true => Ok(()),
-            false => others.iter().try_for_each(|word| {
+        if self.ties {
+            Ok(())
+        } else {
+            others.iter().try_for_each(|word| {
                 let differ = word.iter().zip(own).map(|(&one, &other)| one.ne(other));
                 to.constraint(&any(differ))
-            }),
+            })
         }
     }
 

@@ -74,9 +74,10 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         text::machine(clue.text()).map_err(|what| Fault::new(format!("automaton: {what}")).param(0))?;
     let steps = machine.transitions.iter().any(|transition| transition.letter == Letter::Next);
     if steps != (clue.lists.len() > 1) {
-        let what = match steps {
-            true => "automaton: | is read between lists that = joins, and there is one list",
-            false => "automaton: no state reads |, which stands between two lists",
+        let what = if steps {
+            "automaton: | is read between lists that = joins, and there is one list"
+        } else {
+            "automaton: no state reads |, which stands between two lists"
         };
         return Err(Fault::new(what).param(0));
     }
