@@ -19,10 +19,10 @@
 //! the kinds of the truths.
 //!
 //! ```text
-//!   Puzzle ──► map: groups, links, relations of clues ──► State ──► patterns, relations, chains, wide ──► Step ──► words
+//!   Puzzle ──► map: groups, links, relations of clues ──► State ──► technique, relations, chains, wide ──► Step ──► words
 //! ```
 //!
-//! - `patterns` finds singles, intersections, subsets and fish.
+//! - `technique` has the table of techniques, and finds singles, intersections, subsets and fish.
 //! - `relations` has the statements of clues other than "cells differ", as tables of tuples, and sums of houses and
 //!   cages.
 //! - `follow` follows candidates: it draws the conclusions from some that hold, for all searches below, each of which
@@ -41,7 +41,6 @@ mod grounds;
 mod line;
 mod map;
 mod order;
-mod patterns;
 mod picture;
 mod probe;
 mod proof;

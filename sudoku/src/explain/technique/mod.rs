@@ -1,9 +1,15 @@
 //! Techniques: how steps are found, what they cost, and what is said of them. Each stands in the file of its search.
+//!
+//! Those in this folder are patterns with names: singles, intersections, subsets and fish. A pattern is a few truths, and
+//! the candidates that they refute because cells see each other.
+
+mod locked;
+pub(super) mod singles;
+mod subsets;
 
 use std::fmt;
 
 use super::Explainer;
-use super::patterns::{locked, singles, subsets};
 use super::state::State;
 use super::step::Found;
 use super::work::Work;
