@@ -234,6 +234,11 @@ impl Clue {
         self.numbers().next()
     }
 
+    /// The first number of the parameters, or else the one that clues of the rule mean.
+    pub(crate) fn number_or_usual(&self) -> i32 {
+        self.first_number().or(self.kind.usual_number).unwrap_or_default()
+    }
+
     /// The numbers of the parameters.
     pub fn numbers(&self) -> impl Iterator<Item = i32> {
         self.params.iter().filter_map(|param| match param {

@@ -4,14 +4,19 @@ use std::fmt;
 
 use super::clue::{Clue, Fault};
 use super::draft::Draft;
+use super::drawing::Drawing;
 use super::fpuzzles::{Form, Key};
 use super::mark::Mark;
+use super::random::Random;
 use super::scene::Scene;
 use crate::grid::Grid;
 
-/// Declares `Kind`: a private field, a reader and a setter for each property.
+/// Declares `Kind`: a private field, a reader and a setter for each property, and fields for this crate's own rules.
 macro_rules! properties {
-    ($($(#[$doc:meta])* $name:ident, $with:ident: $type:ty = $default:expr;)*) => {
+    (
+        $($(#[$doc:meta])* $name:ident, $with:ident: $type:ty = $default:expr;)*
+        => own: $($(#[$own_doc:meta])* $own:ident: $own_type:ty = $own_default:expr;)*
+    ) => {
         /// A rule that puzzles can state. Each property has a reader of its name, and a setter that begins with `with_`.
         ///
         /// ```
@@ -21,11 +26,12 @@ macro_rules! properties {
         /// ```
         pub struct Kind {
             $($(#[$doc])* pub(crate) $name: $type,)*
+            $($(#[$own_doc])* pub(crate) $own: $own_type,)*
         }
 
         impl Kind {
             /// A rule without a name that every grid satisfies, to be completed: `Kind { name: "…", ..Kind::BLANK }`.
-            pub(crate) const BLANK: Kind = Kind { $($name: $default,)* };
+            pub(crate) const BLANK: Kind = Kind { $($name: $default,)* $($own: $own_default,)* };
 
             $(
                 $(#[$doc])*
@@ -77,8 +83,27 @@ properties! {
     finish, with_finish: Option<fn(&mut Draft<'_>)> = None;
     /// The drawing of a clue, as it is usual for this rule.
     marks, with_marks: fn(&Clue, &Scene<'_>) -> Vec<Mark> = |clue, _| vec![Mark::Note(clue.kind.help.into())];
+    /// The name of a clue in steps; without one a clue is named by its rule and its cells.
+    ///
+    /// `{#}` is the number of the clue after a space, if it has one; `{number}` the number; `{params}` all its numbers,
+    /// `{pairs}` as counts of values; `{cells}` its cells; `{from}` and `{to}` the first and the last of them, and
+    /// `{inner}` those between; `{a}` and `{b}` its lists; `{lists}` all lists, `{sums}` as sums; `{weighted}` its cells,
+    /// each multiplied by a number; `{text}` the beginning of its text after the rule, `{full text}` all of it.
+    noun, with_noun: &'static str = "";
+    /// The statement of a clue in steps, as a sentence without a full stop. It has the same parts as the name, and
+    /// `{scope}`: all cells that the clue is about.
+    says, with_says: &'static str = "";
+    /// The statement of a clue without a number, if it differs.
+    says_without_number, with_says_without_number: &'static str = "";
     /// The keys of f-puzzles documents that hold a clue; none if they cannot.
     fpuzzles, with_fpuzzles: &'static [Key] = &[];
+    => own:
+    /// The number that clues without one mean, if the rule has one.
+    usual_number: Option<i32> = None;
+    /// The form of clues that are drawn at random; `None` if they cannot be.
+    random: Option<Random> = None;
+    /// The drawing of a clue in links to SudokuPad.
+    drawing: Drawing = Drawing::None;
 }
 
 /// The syntax of the parameters: the words between the name of a rule and the colon.

@@ -2,8 +2,9 @@
 //!
 //! A [`Clue`] is an instance of a rule in a puzzle: a kind, parameters (the words before the colon), and lists of
 //! cells. A clue is plain data. Its kind checks it ([`Kind::fault`]), evaluates it on a filled grid
-//! ([`Kind::holds`]), declares its constraints ([`Kind::declare`], to a [`Draft`]), and draws it ([`Kind::marks`]).
-//! Parsers, writers, help and pictures name no single rule: they use the fields of its kind.
+//! ([`Kind::holds`]), declares its constraints ([`Kind::declare`], to a [`Draft`]), draws it ([`Kind::marks`]), and has
+//! words for it ([`Kind::says`]). Parsers, writers, help, pictures, steps and the generator name no single rule: they
+//! use the fields of its kind.
 //!
 //! The predicate (`holds`) and the model (`declare`) state the same meaning twice, on purpose: tests compare the two
 //! on all fillings of small grids, and every solution can be checked without the engine.
@@ -64,6 +65,7 @@ mod common;
 mod declare;
 mod different;
 mod draft;
+mod drawing;
 mod facts;
 mod form;
 mod foundation;
@@ -75,6 +77,7 @@ mod meaning;
 mod mixer;
 mod origin;
 mod pattern;
+pub(crate) mod random;
 mod recent;
 mod scene;
 mod sets;
@@ -85,12 +88,14 @@ mod word;
 pub(crate) use clue::FormulaUse;
 pub use clue::{At, Clue, Detail, Fault, Param, RuleFormula, Severity};
 pub use draft::Draft;
+pub(crate) use drawing::Drawing;
 pub(crate) use foundation::Foundation;
 pub use kind::{Group, Kind, ListSyntax, ParamSyntax};
 pub use kinds::KINDS;
 pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
 use mixer::Mixer;
 pub(crate) use origin::Origin;
+pub(crate) use random::Random;
 pub use scene::Scene;
 
 /// Returns the kind with a name. Case, blanks, `-` and `_` do not matter, except for a final sign as in `diagonal-`.

@@ -1,7 +1,6 @@
 //! The words of rules: for each, the first step that takes a clue of it alone.
 
 use super::*;
-use crate::explain::words::rules_with_words;
 
 /// A clue on a grid, and the first step by it, in words.
 const TEXTS: &[(&str, &str)] = &[
@@ -269,9 +268,6 @@ fn clues_in_words() {
 }
 
 #[test]
-fn rules_with_words_are_rules_and_texts_have_no_gaps() {
-    for words in rules_with_words() {
-        assert_eq!(crate::rules::find(words).map(|kind| kind.name), Some(words));
-    }
+fn texts_have_no_gaps() {
     assert!(TEXTS.iter().all(|(_, told)| !told.contains(['{', '}']) && !told.contains("  ")));
 }

@@ -1,7 +1,6 @@
 //! The names and statements of clues in words, and the conclusions for their cells.
 
-use super::rules::{RuleWords, words_of};
-use super::table::{list, phrase};
+use super::table::{grouped, list, phrase};
 use super::{Teller, capital};
 use crate::candidates::Candidates;
 use crate::explain::relations::{Relation, Sum};
@@ -25,10 +24,10 @@ impl Teller<'_> {
         let clue = &self.state.map.puzzle.clues()[at];
         let map = &self.state.map;
         let groups = &mut (0..map.groups.len()).filter(|&group| map.groups[group].origin == origin);
-        match (words_of(clue.kind.name), groups.next(), groups.next()) {
-            (Some(words), ..) => self.fill(words.noun, clue, clue.cells()),
-            (None, Some(group), None) => map.house_name(group),
-            _ => map.name(origin),
+        match (clue.kind.noun, groups.next(), groups.next()) {
+            ("", Some(group), None) => map.house_name(group),
+            ("", ..) => map.name(origin),
+            (noun, ..) => self.fill(noun, clue, clue.cells()),
         }
     }
 
@@ -38,13 +37,13 @@ impl Teller<'_> {
         let clues = &self.state.map.puzzle.clues();
         let cells: Vec<u16> = relation.cells.iter().map(|&cell| cell as u16).collect();
         if let [Origin::Clue(at)] = relation.origins[..]
-            && let Some(words) = words_of(clues[at].kind.name)
+            && let clue = &clues[at]
+            && !clue.kind.says.is_empty()
         {
-            let clue = &clues[at];
             let listed = || clue.lists.iter().flatten();
             let is_part = !listed().all(|cell| cells.contains(cell))
                 && cells.iter().all(|cell| listed().any(|known| known == cell));
-            let sentence = sentence(words, clue);
+            let sentence = sentence(clue);
             // A statement that does not tell lists apart is about the cells of all.
             let tells_lists =
                 ["{a}", "{b}", "{lists}", "{sums}", "{from}"].iter().any(|part| sentence.contains(part));
@@ -83,13 +82,7 @@ impl Teller<'_> {
             return phrase("no value", &[&self.cell(*cell)]);
         }
         let name = self.relation_named(relation);
-        let mut groups: Vec<(Candidates, Vec<usize>)> = Vec::new();
-        for &(cell, values) in left {
-            match groups.iter_mut().find(|(known, _)| *known == values) {
-                Some((_, cells)) => cells.push(cell),
-                None => groups.push((values, vec![cell])),
-            }
-        }
+        let mut groups = grouped(left.iter().map(|&(cell, values)| (values, [cell])));
         if groups.is_empty() || groups.len() > MOST_NAMED || left.len() > 2 * MOST_NAMED {
             return phrase("no tuple", &[&name]);
         }
@@ -205,13 +198,7 @@ impl Teller<'_> {
     /// values left for the cells that lose some; and the result.
     pub fn allows(&self) -> String {
         let grounds = self.step.grounds(self.state);
-        let mut placed: Vec<(Candidates, Vec<usize>)> = Vec::new();
-        for ground in &grounds {
-            match placed.iter_mut().find(|(values, _)| *values == ground.values) {
-                Some((_, cells)) => cells.extend(&ground.cells),
-                None => placed.push((ground.values, ground.cells.clone())),
-            }
-        }
+        let placed = grouped(grounds.into_iter().map(|ground| (ground.values, ground.cells)));
         let standing = placed.iter().map(|(values, cells)| {
             let verb = if cells.len() == 1 { "is" } else { "are" };
             phrase(verb, &[&self.cells_named(cells, "and"), &self.symbols(*values, "and")])
@@ -256,16 +243,11 @@ impl Teller<'_> {
 
     /// The values left for the cells that lose values, as bounds if these suffice.
     fn left(&self) -> String {
-        let mut groups: Vec<(&str, String, Vec<usize>)> = Vec::new();
-        for removal in self.conclusions() {
+        let groups = grouped(self.conclusions().into_iter().map(|removal| {
             let rest = self.state.candidates(removal.cell).without(removal.values);
-            let (verb, values) = self.bound(rest, removal.values);
-            match groups.iter_mut().find(|(known, other, _)| *known == verb && **other == values) {
-                Some((.., cells)) => cells.push(removal.cell),
-                None => groups.push((verb, values, vec![removal.cell])),
-            }
-        }
-        let parts = groups.iter().map(|(verb, values, cells)| {
+            (self.bound(rest, removal.values), [removal.cell])
+        }));
+        let parts = groups.iter().map(|((verb, values), cells)| {
             let plural = if cells.len() > 1 { format!("{verb}, several") } else { (*verb).to_owned() };
             phrase(&plural, &[&self.cells_named(cells, "and"), values])
         });
@@ -387,9 +369,9 @@ fn weighted_sum(parts: impl Iterator<Item = (i64, String)>) -> String {
     text
 }
 
-fn sentence(words: &RuleWords, clue: &Clue) -> &'static str {
-    match clue.first_number() {
-        None => words.without_number.unwrap_or(words.says),
-        Some(_) => words.says,
+fn sentence(clue: &Clue) -> &'static str {
+    match (clue.first_number(), clue.kind.says_without_number) {
+        (Some(_), _) | (None, "") => clue.kind.says,
+        (None, says) => says,
     }
 }

@@ -2,7 +2,6 @@
 //! houses are those of the puzzle.
 
 mod clues;
-mod rules;
 mod table;
 
 use super::state::State;
@@ -10,13 +9,7 @@ use super::step::{Conclusion, Line, Proof, Removal, Step};
 use super::truth::{Truth, ones};
 use crate::candidates::Candidates;
 use crate::rules::Origin;
-use table::{list, phrase};
-
-/// The names of the rules that have words of their own.
-#[cfg(test)]
-pub(super) fn rules_with_words() -> impl Iterator<Item = &'static str> {
-    rules::RULES.iter().map(|words| words.rule)
-}
+use table::{grouped, list, phrase};
 
 /// The level of detail of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,10 +70,9 @@ impl Teller<'_> {
             "values" => self.values(truths, "and"),
             "others" => self.values(&truths[..truths.len() - 1], "and"),
             "union" => {
-                let cells = truths
-                    .iter()
-                    .filter_map(|truth| if let Truth::Cell(cell) = truth { Some(*cell) } else { None });
-                let union = cells.fold(Candidates::NONE, |union, cell| union.or(self.state.candidates(cell)));
+                let union = self
+                    .own_cells()
+                    .fold(Candidates::NONE, |union, cell| union.or(self.state.candidates(cell)));
                 self.symbols(union, "or")
             }
             "target" => match &self.step.conclusion {
@@ -194,16 +186,16 @@ impl Teller<'_> {
 
     /// The cells that the truths are about.
     fn cells(&self) -> String {
-        let cells: Vec<usize> = match self.relation() {
-            Some(relation) => return self.named(&relation.cells),
-            None => self
-                .step
-                .truths
-                .iter()
-                .filter_map(|truth| if let Truth::Cell(cell) = truth { Some(*cell) } else { None })
-                .collect(),
-        };
-        self.cells_named(&cells, "and")
+        match self.relation() {
+            Some(relation) => self.named(&relation.cells),
+            None => self.cells_named(&self.own_cells().collect::<Vec<_>>(), "and"),
+        }
+    }
+
+    /// The cells that are truths of the step.
+    fn own_cells(&self) -> impl Iterator<Item = usize> {
+        let truths = self.step.truths.iter();
+        truths.filter_map(|truth| if let Truth::Cell(cell) = truth { Some(*cell) } else { None })
     }
 
     /// The places of the values, without those of the last truth where a value is placed.
@@ -392,13 +384,7 @@ impl Teller<'_> {
         if let Conclusion::Place { cell, value } = &self.step.conclusion {
             return phrase("is", &[&self.cell(*cell), &self.symbol(*value)]);
         }
-        let mut groups: Vec<(Candidates, Vec<usize>)> = Vec::new();
-        for removal in removals {
-            match groups.iter_mut().find(|(values, _)| *values == removal.values) {
-                Some((_, cells)) => cells.push(removal.cell),
-                None => groups.push((removal.values, vec![removal.cell])),
-            }
-        }
+        let groups = grouped(removals.iter().map(|removal| (removal.values, [removal.cell])));
         let parts = groups.iter().map(|(values, cells)| {
             let verb = if cells.len() == 1 { "loses" } else { "lose" };
             phrase(verb, &[&self.cells_named(cells, "and"), &self.symbols(*values, "and")])

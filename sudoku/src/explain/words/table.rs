@@ -85,6 +85,20 @@ pub(super) fn phrase(name: &str, parts: &[&str]) -> String {
     text
 }
 
+/// Cells by what is said of them, in the order of the first of each group.
+pub(super) fn grouped<K: PartialEq, C: IntoIterator<Item = usize>>(
+    said: impl IntoIterator<Item = (K, C)>,
+) -> Vec<(K, Vec<usize>)> {
+    let mut groups: Vec<(K, Vec<usize>)> = Vec::new();
+    for (key, cells) in said {
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, known)) => known.extend(cells),
+            None => groups.push((key, cells.into_iter().collect())),
+        }
+    }
+    groups
+}
+
 /// Several things with commas and a word before the last.
 pub(super) fn list(items: &[String], word: &str) -> String {
     match items {

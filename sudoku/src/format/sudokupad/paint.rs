@@ -3,39 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use crate::grid::Grid;
-use crate::rules::Clue;
+use crate::rules::{Clue, Drawing};
 
-/// Lines by rule: colour and width.
-const LINES: [(&str, &str, f64); 10] = [
-    ("palindrome", "#CFCFCF", 16.0),
-    ("renban", "#F067F0", 8.0),
-    ("whisper", "#67F067", 6.0),
-    ("dutch-whisper", "#FF9A00", 6.0),
-    ("entropic", "#FFCCAA", 5.0),
-    ("modular", "#33BBBB", 5.0),
-    ("region-sum", "#2ECBFF", 5.0),
-    ("nabner", "#C9C883", 8.0),
-    ("zipper", "#CDB1EC", 5.0),
-    ("double-arrow", "#C54B8B", 5.0),
-];
-
-/// Texts on edges by rule.
-const LETTERS: [(&str, &str); 2] = [("x", "X"), ("v", "V")];
-
-/// Signs beside numbers outside the grid by rule; none for sandwich sums.
-const OUTSIDE: [(&str, &str); 3] = [("sandwich", ""), ("x-sum", "◯"), ("skyscraper", "▯")];
-
-/// Styles of cages by rule.
-const INDEXERS: [(&str, &str); 3] =
-    [("row-index", "fpRowIndexer"), ("column-index", "fpColumnIndexer"), ("box-index", "fpBoxIndexer")];
-
-/// Flags by rule. The first two are in the metadata, the others in the list of global ones.
-const FLAGS: [(&str, &str); 4] = [
-    ("anti-knight", "antiknight"),
-    ("anti-king", "antiking"),
-    ("nonconsecutive", "nonconsecutive"),
-    ("disjoint", "disjoint"),
-];
+const WHITE: &str = "#FFFFFF";
+const BLACK: &str = "#000000";
+const GRAY: &str = "#CFCFCF";
 
 /// The parts of a document.
 pub(super) struct Page<'a> {
@@ -109,106 +81,86 @@ impl<'a> Page<'a> {
         cells.iter().map(|&cell| self.middle(cell)).collect()
     }
 
-    /// Draws a clue, if there is a drawing for its rule.
+    /// Draws a clue as its rule says.
     pub fn clue(&mut self, clue: &Clue) {
-        let name = clue.kind.name;
         let spots = self.middles(clue.cells());
         let number = clue.first_number().map_or(String::new(), |number| number.to_string());
-        let side = self.grid.rows() as f64;
-        if let Some((_, flag)) = FLAGS.iter().find(|(known, _)| *known == name) {
-            match flag.starts_with("antik") {
-                true => drop(self.flags.insert((*flag).into(), true.into())),
-                false => self.global.push((*flag).into()),
+        match clue.kind.drawing {
+            // The writer reports the rules that are not read back.
+            Drawing::None | Drawing::Said { .. } => {}
+            Drawing::Flag(flag) => drop(self.flags.insert(flag.into(), true.into())),
+            Drawing::Global(flag) => self.global.push(flag.into()),
+            Drawing::Globals(flags) => {
+                let said = flags.iter().filter(|(word, _)| clue.says(word));
+                self.global.extend(said.map(|&(_, flag)| flag.into()));
             }
-        } else if let Some(&(_, colour, thickness)) = LINES.iter().find(|(known, ..)| *known == name) {
-            self.lines.push(line(&spots, colour, thickness));
-            if name == "double-arrow" {
+            Drawing::Line(colour, width) => self.lines.push(line(&spots, colour, width)),
+            Drawing::Ringed(colour, width) => {
+                self.lines.push(line(&spots, colour, width));
                 self.rings(&spots, colour);
             }
-        } else if let Some((_, letter)) = LETTERS.iter().find(|(known, _)| *known == name) {
-            self.overlays.push(text(mean(&spots), letter));
-        } else if let Some((_, sign)) = OUTSIDE.iter().find(|(known, _)| *known == name) {
-            self.outside(&spots, &number, sign);
-        } else if let Some((_, style)) = INDEXERS.iter().find(|(known, _)| *known == name) {
-            self.cage(clue, json!({ "style": style }));
-        } else {
-            self.shape(clue, &spots, &number, side);
+            Drawing::Between => self.between(&spots),
+            Drawing::Thermo { is_over } => {
+                let bulbs = if is_over { &mut self.overlays } else { &mut self.underlays };
+                bulbs.push(shape(spots[0], (0.85, 0.85), GRAY, GRAY, true, ""));
+                self.lines.push(line(&spots, GRAY, 21.0));
+            }
+            Drawing::Arrow => self.arrow(clue),
+            Drawing::Diagonals(directions) => self.diagonals(directions),
+            Drawing::Cage => {
+                let sum = clue.first_number();
+                let with = |sum| json!({ "unique": true, "value": sum, "sum": sum });
+                self.cage(clue, sum.map_or(json!({ "unique": true }), with));
+            }
+            Drawing::Region => self.cage(clue, json!({ "unique": true, "style": "extraregion" })),
+            Drawing::Style(style) => self.cage(clue, json!({ "style": style })),
+            Drawing::Letter(letter) => self.overlays.push(text(mean(&spots), letter)),
+            Drawing::Dot(fill) => {
+                self.overlays.push(shape(mean(&spots), (0.3, 0.3), fill, BLACK, true, &number));
+            }
+            Drawing::Greater => self.greater(&spots),
+            Drawing::Corner => {
+                let digits: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
+                self.overlays.push(shape(mean(&spots), (0.7, 0.7), WHITE, BLACK, true, &digits.join(" ")));
+            }
+            Drawing::Marks { are_round } => self.gray(&spots, 0.7, are_round),
+            Drawing::Tiles => clue.lists.iter().for_each(|list| self.gray(&self.middles(list), 1.0, false)),
+            Drawing::Angles { point_inward } => self.angles(clue, point_inward),
+            Drawing::Outside(sign) => self.outside(&spots, &number, sign),
+            Drawing::Diagonal => self.diagonal(&spots, &number),
         }
     }
 
-    fn shape(&mut self, clue: &Clue, spots: &[Spot], number: &str, side: f64) {
-        const GRAY: &str = "#CFCFCF";
-        let (white, black) = ("#FFFFFF", "#000000");
-        match clue.kind.name {
-            "thermo" | "slow-thermo" => {
-                let bulb = shape(spots[0], (0.85, 0.85), GRAY, GRAY, true, "");
-                let is_slow = clue.kind.name == "slow-thermo";
-                if is_slow {
-                    self.overlays.push(bulb)
-                } else {
-                    self.underlays.push(bulb)
-                }
-                self.lines.push(line(spots, GRAY, 21.0));
-            }
-            "between" if spots.len() > 1 => {
-                let last = spots.len() - 1;
-                let mut points = spots.to_vec();
-                points[0] = toward(spots[0], spots[1], 0.4);
-                points[last] = toward(spots[last], spots[last - 1], 0.4);
-                self.rings(spots, GRAY);
-                self.lines.push(line(&points, GRAY, 2.0));
-            }
-            "arrow" => self.arrow(clue),
-            "killer" => {
-                let sum = clue.first_number();
-                let more = sum.map_or(
-                    json!({ "unique": true }),
-                    |sum| json!({ "unique": true, "value": sum, "sum": sum }),
-                );
-                self.cage(clue, more);
-            }
-            "extra-region" => self.cage(clue, json!({ "unique": true, "style": "extraregion" })),
-            "white" => self.overlays.push(shape(mean(spots), (0.3, 0.3), white, black, true, number)),
-            "black" => self.overlays.push(shape(mean(spots), (0.3, 0.3), black, black, true, number)),
-            "greater" => self.greater(spots),
-            "quadruple" => {
-                let digits: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
-                self.overlays.push(shape(mean(spots), (0.7, 0.7), white, black, true, &digits.join(" ")));
-            }
-            "odd" | "even" => {
-                let is_round = clue.kind.name == "odd";
-                self.underlays
-                    .extend(spots.iter().map(|&spot| shape(spot, (0.7, 0.7), GRAY, GRAY, is_round, "")));
-            }
-            "clone" => {
-                for list in &clue.lists {
-                    let spots = self.middles(list);
-                    self.underlays
-                        .extend(spots.iter().map(|&spot| shape(spot, (1.0, 1.0), GRAY, GRAY, false, "")));
-                }
-            }
-            "minimum" | "maximum" => self.extremes(clue),
-            "diagonal+" => self.lines.push(line(&[[side, 0.0], [0.0, side]], "#34BBE6", 2.0)),
-            "diagonal-" => self.lines.push(line(&[[0.0, 0.0], [side, side]], "#34BBE6", 2.0)),
-            "diagonals" => {
-                self.lines.push(line(&[[side, 0.0], [0.0, side]], "#34BBE6", 2.0));
-                self.lines.push(line(&[[0.0, 0.0], [side, side]], "#34BBE6", 2.0));
-            }
-            "little-killer" if spots.len() > 1 => {
-                let stand = toward(spots[0], spots[1], -1.0);
-                let points = [toward(stand, spots[0], 0.3), toward(stand, spots[0], 0.48)];
-                self.arrows
-                    .push(json!({ "wayPoints": points, "color": black, "thickness": 2, "headLength": 0.3 }));
-                self.overlays.push(text(stand, number));
-            }
-            "all-given" => {
-                let words = [("white", "antidifference"), ("black", "antiratio"), ("xv", "antixv")];
-                self.global
-                    .extend(words.iter().filter(|(word, _)| clue.says(word)).map(|(_, flag)| (*flag).into()));
-            }
-            // The writer reports the rules that are not read back.
-            _ => {}
+    fn gray(&mut self, spots: &[Spot], size: f64, are_round: bool) {
+        let mark = |&spot: &Spot| shape(spot, (size, size), GRAY, GRAY, are_round, "");
+        self.underlays.extend(spots.iter().map(mark));
+    }
+
+    fn between(&mut self, spots: &[Spot]) {
+        let [first, second, ..] = *spots else { return };
+        let [.., before, last] = *spots else { return };
+        let mut points = spots.to_vec();
+        points[0] = toward(first, second, 0.4);
+        points[spots.len() - 1] = toward(last, before, 0.4);
+        self.rings(spots, GRAY);
+        self.lines.push(line(&points, GRAY, 2.0));
+    }
+
+    fn diagonals(&mut self, directions: &[bool]) {
+        let side = self.grid.rows() as f64;
+        for &rises in directions {
+            let from = if rises { [side, 0.0] } else { [0.0, 0.0] };
+            self.lines.push(line(&[from, [side - from[0], side]], "#34BBE6", 2.0));
         }
+    }
+
+    /// Draws the number and the arrow of a diagonal.
+    fn diagonal(&mut self, spots: &[Spot], number: &str) {
+        let [first, second, ..] = *spots else { return };
+        let stand = toward(first, second, -1.0);
+        let points = [toward(stand, first, 0.3), toward(stand, first, 0.48)];
+        self.arrows.push(json!({ "wayPoints": points, "color": BLACK, "thickness": 2, "headLength": 0.3 }));
+        self.overlays.push(text(stand, number));
     }
 
     fn cage(&mut self, clue: &Clue, mut more: Value) {
@@ -264,8 +216,8 @@ impl<'a> Page<'a> {
     }
 
     /// Draws angles at the sides to neighbours without the same mark.
-    fn extremes(&mut self, clue: &Clue) {
-        let (tip, end) = if clue.kind.name == "minimum" { (0.39, 0.44) } else { (0.44, 0.39) };
+    fn angles(&mut self, clue: &Clue, point_inward: bool) {
+        let (tip, end) = if point_inward { (0.39, 0.44) } else { (0.44, 0.39) };
         for &cell in clue.cells() {
             let [row, column] = self.middle(cell);
             self.underlays.push(shape([row, column], (1.0, 1.0), "#CCC", "#FFFFFF00", false, ""));

@@ -8,7 +8,7 @@ use crate::format::links::{self, lz};
 use crate::format::{Options, Unfit, Unknown, parse};
 use crate::grid::Grid;
 use crate::puzzle::{About, Puzzle};
-use crate::rules::{self, Clue};
+use crate::rules::{self, Clue, Drawing, KINDS};
 
 pub(in crate::format) const SUDOKUPAD: Definition = Definition {
     name: "sudokupad",
@@ -21,9 +21,6 @@ pub(in crate::format) const SUDOKUPAD: Definition = Definition {
     header: "",
     write: Write::More(|puzzle, _, to| write(puzzle, to)),
 };
-
-/// Rules of which a clue of several cells is read back as several clues.
-const OF_CELLS: [&str; 4] = ["odd", "even", "minimum", "maximum"];
 
 /// Appends a link. Returns what is lost.
 fn write(puzzle: &Puzzle, to: &mut String) -> Option<Unfit> {
@@ -82,15 +79,16 @@ fn apart(puzzle: &Puzzle) -> Vec<Clue> {
     let mut all = Vec::new();
     for clue in puzzle.clues() {
         let clue = Clue { place: (1, 1), ..clue.clone() };
-        match clue.kind.name {
-            "diagonals" => {
+        match clue.kind.drawing {
+            Drawing::Diagonals([_, _]) => {
                 all.extend(["diagonal+", "diagonal-"].into_iter().filter_map(rules::find).map(Clue::new))
             }
-            name if OF_CELLS.contains(&name) => {
+            // A clue of several cells is read back as several clues.
+            Drawing::Marks { .. } | Drawing::Angles { .. } => {
                 all.extend(clue.cells().iter().map(|&cell| Clue::new(clue.kind).list([cell])));
             }
             // Sets of cells have no order.
-            "killer" | "quadruple" | "extra-region" | "white" | "black" | "x" | "v" => {
+            Drawing::Cage | Drawing::Corner | Drawing::Region | Drawing::Dot(_) | Drawing::Letter(_) => {
                 let mut clue = clue;
                 clue.lists.iter_mut().for_each(|list| list.sort_unstable());
                 all.push(clue);
@@ -131,16 +129,6 @@ fn document(puzzle: &Puzzle) -> Value {
     })
 }
 
-/// Rules that are neither drawn nor flags, with the words by which they are recognised and the sentence that is
-/// written for them.
-const SAID: [(&str, &str, &str); 5] = [
-    ("windoku", "windoku", "Windoku applies."),
-    ("global-entropy", "global entropy", "Global entropy applies."),
-    ("global-mod", "global mod", "Global mod applies."),
-    ("anti-taxicab", "taxicab", "Anti-taxicab applies."),
-    ("dutch-flatmates", "flatmate", "The Dutch flatmates constraint applies."),
-];
-
 /// Adds title, author, rules and solution.
 fn words(puzzle: &Puzzle, about: &About, metadata: &mut Map<String, Value>) {
     for (key, text) in [("title", &about.title), ("author", &about.author)] {
@@ -149,9 +137,10 @@ fn words(puzzle: &Puzzle, about: &About, metadata: &mut Map<String, Value>) {
         }
     }
     let mut rules = about.comments.clone();
-    for (name, word, sentence) in SAID {
-        let is_said = about.comments.iter().any(|line| line.to_lowercase().contains(word));
-        if !is_said && puzzle.clues().iter().any(|clue| clue.kind.name == name) {
+    for kind in KINDS.iter().filter(|kind| puzzle.clues().iter().any(|clue| clue.kind == *kind)) {
+        if let Drawing::Said { word, sentence } = kind.drawing
+            && !about.comments.iter().any(|line| line.to_lowercase().contains(word))
+        {
             rules.push(sentence.to_owned());
         }
     }

@@ -19,10 +19,11 @@ use super::chance::Chance;
 use super::requirements::{RequirementError, Requirements};
 use crate::candidates::Candidates;
 use crate::puzzle::{Places, Puzzle, Solution};
+use crate::rules::random::Form;
 use crate::rules::{Clue, Kind, ListSyntax, ParamSyntax};
 use crate::solver::{Budget, End, Solver};
 
-use forms::{Drawn, Form, drawn};
+use forms::{Drawn, drawn};
 use place::Canvas;
 
 /// The limit of nodes for a question. A clue stays if its question is not answered within the limit.

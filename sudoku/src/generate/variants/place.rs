@@ -1,8 +1,9 @@
 //! Clues drawn at random on a full grid: their cells, and their values.
 
-use super::forms::{Drawn, Form, Layer, Number, Side};
+use super::forms::{Drawn, Layer};
 use crate::generate::chance::Chance;
 use crate::grid::Grid;
+use crate::rules::random::{Form, Number, Side};
 use crate::rules::{Clue, Scene};
 
 /// A full grid with the clues that are on it.

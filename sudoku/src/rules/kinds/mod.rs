@@ -1,15 +1,93 @@
 //! All rules: one file each, in folders by group, and the table [`KINDS`].
 
-pub mod cages;
-pub mod cells;
-pub mod lines;
-pub mod outside;
-pub mod own;
-pub mod pairs;
-pub mod regions;
-pub mod whole;
-
 use crate::rules::Kind;
+
+/// Rules of cages and other sets of cells.
+pub mod cages {
+    pub mod connected;
+    pub mod contains;
+    pub mod count_distinct;
+    pub mod equality;
+    pub mod extra_region;
+    pub mod killer;
+    pub mod lunchbox;
+    pub mod math;
+    pub mod quadruple;
+    pub mod rellik;
+    pub mod same_values;
+    pub mod sum;
+}
+
+/// Rules of single cells.
+pub mod cells {
+    pub mod among;
+    pub mod counting_circles;
+    pub mod extremes;
+    pub mod index;
+    pub mod parity;
+}
+
+/// Rules along lines.
+pub mod lines {
+    pub mod allowed;
+    pub mod arrow;
+    pub mod between;
+    pub mod double_arrow;
+    pub mod entropic;
+    pub mod equal_sums;
+    pub mod palindrome;
+    pub mod regex;
+    pub mod renban;
+    pub mod slow_thermo;
+    pub mod sum_line;
+    pub mod thermo;
+    pub mod value_index;
+    pub mod whisper;
+    pub mod zipper;
+}
+
+/// Clues outside the grid.
+pub mod outside {
+    pub mod full_rank;
+    pub mod little_killer;
+    pub mod numbered_room;
+    pub mod sandwich;
+    pub mod skyscraper;
+    pub mod x_sum;
+}
+
+/// Rules with constraints written by the setter, and combinations of rules.
+pub mod own {
+    pub mod automaton;
+    pub mod either;
+    pub mod require;
+}
+
+/// Rules of two cells.
+pub mod pairs {
+    pub mod black;
+    pub mod greater;
+    pub mod pair_sum;
+    pub mod white;
+}
+
+/// Rules of unknown regions.
+pub mod regions {
+    pub mod chaos;
+}
+
+/// Rules of the whole grid.
+pub mod whole {
+    pub mod all_given;
+    pub mod anti_leap;
+    pub mod anti_taxicab;
+    pub mod diagonals;
+    pub mod doppelganger;
+    pub mod dutch_flatmates;
+    pub mod global_classes;
+    pub mod region_sets;
+    pub mod windoku;
+}
 
 /// All rules, sorted by group. A static: of a constant, each crate that reads it would compile all functions again.
 pub static KINDS: &[Kind] = &[

@@ -39,6 +39,8 @@ pub const KIND: Kind = Kind {
         let values: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
         vec![Mark::Note(format!("The cells with {} are one connected region.", values.join(", ")))]
     },
+    noun: "the connection of {params}",
+    says: "The cells with {params} are connected along their sides",
     ..Kind::BLANK
 };
 

@@ -22,6 +22,8 @@ pub const KIND: Kind = Kind {
     },
     declare: |clue, draft| declare_at_least(draft, clue.cells(), &tally(clue.numbers())),
     marks: |clue, _| cage(clue, "≥"),
+    noun: "the clue at {from}",
+    says: "{params} must be among {cells}",
     ..Kind::BLANK
 };
 
@@ -41,6 +43,8 @@ pub const EXACTLY: Kind = Kind {
     },
     declare: |clue, draft| declare_exactly(draft, clue.cells(), &tally(clue.numbers())),
     marks: |clue, _| cage(clue, "="),
+    noun: "the clue at {from}",
+    says: "{params} are among {cells}, each exactly as often as it is listed",
     ..Kind::BLANK
 };
 
@@ -60,6 +64,8 @@ pub const SAYS: Kind = Kind {
     },
     declare: |clue, draft| declare_exactly(draft, clue.cells(), &said(clue)),
     marks: |clue, _| cage(clue, ""),
+    noun: "the look-and-say clue at {from}",
+    says: "Among {cells}, {pairs}",
     ..Kind::BLANK
 };
 

@@ -37,6 +37,8 @@ pub const KIND: Kind = Kind {
         let (cell, shape, paint) = (clue.cells()[0], Outline::Circle, Paint::Blue);
         vec![counted, Mark::Shape { cell, shape, paint, filled: false }]
     },
+    noun: "the count in {a}",
+    says: "{a} is the number of different values in {b}",
     ..Kind::BLANK
 };
 

@@ -5,7 +5,7 @@ use csp::count;
 use crate::grid::Grid;
 use crate::rules::mark::Mark;
 use crate::rules::sets::differ;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, Random};
 use crate::text::cells::cells_in_words;
 
 pub const KIND: Kind = Kind {
@@ -29,6 +29,9 @@ pub const KIND: Kind = Kind {
     },
     declare,
     marks: |clue, _| vec![Mark::Cage { cells: clue.cells().to_vec(), label: "=".into() }],
+    noun: "the equality cage at {from}",
+    says: "{cells} differ, as many are odd as even, and as many are low as high",
+    random: Some(Random::cage(4, 4)),
     ..Kind::BLANK
 };
 

@@ -3,7 +3,7 @@
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
 use crate::rules::sets::differ;
-use crate::rules::{Group, Kind, ListSyntax};
+use crate::rules::{Drawing, Group, Kind, ListSyntax};
 
 pub const KIND: Kind = Kind {
     name: "extra-region",
@@ -22,6 +22,9 @@ pub const KIND: Kind = Kind {
     declare: |clue, draft| draft.all_different(clue.cells()),
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Grey }],
     fpuzzles: &[Key::new("extraregion", Form::Cells)],
+    noun: "the extra region at {from}",
+    says: "The cells {cells} of the extra region differ",
+    drawing: Drawing::Region,
     ..Kind::BLANK
 };
 

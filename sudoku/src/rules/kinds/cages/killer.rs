@@ -4,7 +4,7 @@ use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Mark;
 use crate::rules::sets::sums;
-use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Drawing, Fault, Group, Kind, ListSyntax, ParamSyntax, Random};
 use crate::text::cells::cells_in_words;
 
 pub const KIND: Kind = Kind {
@@ -37,6 +37,11 @@ pub const KIND: Kind = Kind {
         vec![Mark::Cage { cells: clue.cells().to_vec(), label }]
     },
     fpuzzles: &[Key::new("killercage", Form::Cage)],
+    noun: "the cage{#} at {from}",
+    says: "The cage {cells} has different values that sum to {number}",
+    says_without_number: "The cage {cells} has different values",
+    random: Some(Random::cage(2, 5).read(0, 999)),
+    drawing: Drawing::Cage,
     ..Kind::BLANK
 };
 

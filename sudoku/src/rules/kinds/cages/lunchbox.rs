@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 use crate::rules::sets::{differ, sums, total};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "lunchbox",
@@ -24,6 +24,9 @@ pub const KIND: Kind = Kind {
         let label = clue.first_number().unwrap_or_default().to_string();
         vec![line, Mark::Tag { cell: clue.cells()[0], text: label }]
     },
+    noun: "the lunchbox{#} at {from}",
+    says: "{cells} differ, and those listed between the smallest and the largest sum to {number}",
+    random: Some(Random::cage(4, 7).read(0, 99)),
     ..Kind::BLANK
 };
 

@@ -34,6 +34,8 @@ pub const KIND: Kind = Kind {
         let label = says(clue).map(|(operation, result)| format!("{result}{}", operation.sign()));
         vec![Mark::Cage { cells: clue.cells().to_vec(), label: label.unwrap_or_default() }]
     },
+    noun: "the result{#} at {from}",
+    says: "{cells} give {number} by the operation of their clue",
     ..Kind::BLANK
 };
 

@@ -4,7 +4,7 @@ use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Mark;
 use crate::rules::sets::{declare_at_least, numbers_of, tally, times, values_exist};
-use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Drawing, Fault, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "quadruple",
@@ -30,6 +30,10 @@ pub const KIND: Kind = Kind {
         vec![Mark::Corner { cells, text: text.join(" ") }]
     },
     fpuzzles: &[Key::new("quadruple", Form::Corner)],
+    noun: "the quadruple at {from}",
+    says: "{params} must be among {scope}",
+    random: Some(Random::QUADRUPLE),
+    drawing: Drawing::Corner,
     ..Kind::BLANK
 };
 

@@ -2,7 +2,7 @@
 
 use crate::rules::mark::Mark;
 use crate::rules::sets::differ;
-use crate::rules::{Clue, Draft, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Draft, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "rellik",
@@ -26,6 +26,9 @@ pub const KIND: Kind = Kind {
         let label = format!("≠{}", clue.first_number().unwrap_or_default());
         vec![Mark::Cage { cells: clue.cells().to_vec(), label }]
     },
+    noun: "the rellik cage{#} at {from}",
+    says: "{cells} differ, and neither a cell nor a set of cells among them sums to {number}",
+    random: Some(Random::cage(3, 4).read(2, 20)),
     ..Kind::BLANK
 };
 

@@ -41,6 +41,8 @@ pub const KIND: Kind = Kind {
         let shade = |(at, cells): (usize, &Vec<u16>)| Mark::Shade { cells: cells.clone(), paint: paint(at) };
         clue.lists.iter().enumerate().map(shade).collect()
     },
+    noun: "the equal sets at {from}",
+    says: "The lists {lists} hold the same values in any order",
     ..Kind::BLANK
 };
 

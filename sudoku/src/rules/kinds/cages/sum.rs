@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::rules::mark::Mark;
 use crate::rules::sets::{sum_in, sums, total};
-use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax, Scene};
+use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax, Random, Scene};
 
 pub const KIND: Kind = Kind {
     name: "sum",
@@ -23,6 +23,9 @@ pub const KIND: Kind = Kind {
         let label = format!("Σ{}", clue.first_number().unwrap_or_default());
         vec![Mark::Cage { cells: clue.cells().to_vec(), label }]
     },
+    noun: "the sum{#} at {from}",
+    says: "The sum of {cells} is {number}",
+    random: Some(Random::set(2, 4).read(0, 999)),
     ..Kind::BLANK
 };
 
@@ -48,6 +51,8 @@ pub const WEIGHTED: Kind = Kind {
         draft.weighted_sum(&terms, clue.first_number().unwrap_or_default().into());
     },
     marks: weights_marks,
+    noun: "the weighted sum{#} at {from}",
+    says: "{weighted} is {number}",
     ..Kind::BLANK
 };
 

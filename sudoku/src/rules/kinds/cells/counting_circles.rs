@@ -34,6 +34,8 @@ pub const KIND: Kind = Kind {
             |&cell: &u16| Mark::Shape { cell, shape: Outline::Circle, paint: Paint::Yellow, filled: false };
         clue.cells().iter().map(mark).collect()
     },
+    noun: "the circles",
+    says: "A value that stands in a circle stands in exactly that many circles ({cells})",
     ..Kind::BLANK
 };
 

@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Group, Kind, ListSyntax, Scene};
+use crate::rules::{Clue, Drawing, Group, Kind, ListSyntax, Random, Scene};
 
 pub const MINIMUM: Kind = Kind {
     name: "minimum",
@@ -26,6 +26,10 @@ pub const MINIMUM: Kind = Kind {
     },
     marks: |clue, scene| chevrons(clue, scene, false),
     fpuzzles: &[Key::new("minimum", Form::Cell)],
+    noun: "the minimum at {from}",
+    says: "A minimum is smaller than the neighbours that are no minimum ({scope})",
+    random: Some(Random::CELL),
+    drawing: Drawing::Angles { point_inward: true },
     ..Kind::BLANK
 };
 
@@ -48,6 +52,10 @@ pub const MAXIMUM: Kind = Kind {
     },
     marks: |clue, scene| chevrons(clue, scene, true),
     fpuzzles: &[Key::new("maximum", Form::Cell)],
+    noun: "the maximum at {from}",
+    says: "A maximum is greater than the neighbours that are no maximum ({scope})",
+    random: Some(Random::CELL),
+    drawing: Drawing::Angles { point_inward: false },
     ..MINIMUM
 };
 

@@ -5,7 +5,7 @@ use csp::clause;
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, Scene};
+use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, Scene};
 
 pub const COLUMN: Kind = Kind {
     name: "column-index",
@@ -27,6 +27,9 @@ pub const COLUMN: Kind = Kind {
     declare,
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Red }],
     fpuzzles: &[Key::new("columnindexer", Form::Cells)],
+    noun: "the index at {from}",
+    says: "If an indexed cell ({cells}) in column C has the value V, the cell in column V of its row is C",
+    drawing: Drawing::Style("fpColumnIndexer"),
     ..Kind::BLANK
 };
 
@@ -38,6 +41,9 @@ pub const ROW: Kind = Kind {
     example: "row-index: r1c1-9",
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Green }],
     fpuzzles: &[Key::new("rowindexer", Form::Cells)],
+    noun: "the index at {from}",
+    says: "If an indexed cell ({cells}) in row R has the value V, the cell in row V of its column is R",
+    drawing: Drawing::Style("fpRowIndexer"),
     ..COLUMN
 };
 
@@ -49,6 +55,9 @@ pub const BOX: Kind = Kind {
     example: "box-index: r1c1 r5c5 r9c9",
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Yellow }],
     fpuzzles: &[Key::new("boxindexer", Form::Cells)],
+    noun: "the index at {from}",
+    says: "If an indexed cell ({cells}) at place P of its box has the value V, the cell at place V of the box is P",
+    drawing: Drawing::Style("fpBoxIndexer"),
     ..COLUMN
 };
 
@@ -58,12 +67,12 @@ fn line(clue: &Clue, scene: &Scene<'_>, cell: u16) -> Option<(Vec<u16>, i32)> {
     if usize::from(cell) >= grid.rectangle() {
         return None;
     }
-    let line: Vec<u16> = if clue.kind.name == BOX.name {
+    let line: Vec<u16> = if *clue.kind == BOX {
         grid.houses()[clue.region(grid, cell)?].cells().to_vec()
     } else {
         let (row, column) = (usize::from(cell) / width, usize::from(cell) % width);
         let frame = scene.frames(clue).into_iter().find(|frame| frame.contains(row, column))?;
-        if clue.kind.name == COLUMN.name {
+        if *clue.kind == COLUMN {
             frame.line(row - frame.top, 0, 0, 1, frame.columns, width)
         } else {
             frame.line(0, column - frame.left, 1, 0, frame.rows, width)
@@ -74,7 +83,7 @@ fn line(clue: &Clue, scene: &Scene<'_>, cell: u16) -> Option<(Vec<u16>, i32)> {
 }
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
-    if clue.kind.name == BOX.name {
+    if *clue.kind == BOX {
         clue.names_its_grid(grid)?;
     }
     let scene = Scene { grid, clues: &[] };
@@ -83,7 +92,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     for &cell in clue.cells() {
         let (name, at) = (clue.kind.name, grid.name(usize::from(cell)));
         let Some((line, place)) = line(clue, &scene, cell) else {
-            let what = if name == BOX.name {
+            let what = if *clue.kind == BOX {
                 format!("{name}: {at} is in no box")
             } else {
                 format!("{name}: {at} is in no such grid")

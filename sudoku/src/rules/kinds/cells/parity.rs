@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Outline, Paint};
-use crate::rules::{Group, Kind, ListSyntax};
+use crate::rules::{Drawing, Group, Kind, ListSyntax, Random};
 
 pub const ODD: Kind = Kind {
     name: "odd",
@@ -23,6 +23,8 @@ pub const ODD: Kind = Kind {
         clue.cells().iter().map(mark).collect()
     },
     fpuzzles: &[Key::new("odd", Form::Cell)],
+    random: Some(Random::CELL),
+    drawing: Drawing::Marks { are_round: true },
     ..Kind::BLANK
 };
 
@@ -42,6 +44,8 @@ pub const EVEN: Kind = Kind {
         clue.cells().iter().map(mark).collect()
     },
     fpuzzles: &[Key::new("even", Form::Cell)],
+    random: Some(Random::CELL),
+    drawing: Drawing::Marks { are_round: false },
     ..ODD
 };
 

@@ -32,6 +32,8 @@ pub const LINKS: Kind = Kind {
         let line = clue.line_with(Paint::Red, Weight::Thin, LineEnd::Plain, LineEnd::Plain);
         line.into_iter().chain([note]).collect()
     },
+    noun: "the line of allowed pairs from {from} to {to}",
+    says: "Each two neighbours on the line {cells} are one of its allowed pairs",
     ..Kind::BLANK
 };
 
@@ -51,6 +53,8 @@ pub const ALL: Kind = Kind {
         let all = cells.iter().enumerate().flat_map(|(at, &b)| cells[..at].iter().map(move |&a| (a, b)));
         draft.relations(&all.collect::<Vec<_>>(), allowed);
     },
+    noun: "the list of pairs at {from}",
+    says: "Any two of {cells} are one of their allowed pairs, in this order",
     ..LINKS
 };
 

@@ -4,7 +4,7 @@ use csp::{sum, weighted_sum};
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
-use crate::rules::{Clue, Fault, Group, Kind, ListSyntax};
+use crate::rules::{Clue, Drawing, Fault, Group, Kind, ListSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "arrow",
@@ -48,6 +48,10 @@ pub const KIND: Kind = Kind {
         vec![Mark::Pill { cells: bulb, paint }, shaft]
     },
     fpuzzles: &[Key::new("arrow", Form::Arrow)],
+    noun: "the arrow at {a} along {b}",
+    says: "The shaft of the arrow, {b}, sums to the number in {a}",
+    random: Some(Random::arrow(2, 4)),
+    drawing: Drawing::Arrow,
     ..Kind::BLANK
 };
 

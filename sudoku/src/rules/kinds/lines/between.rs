@@ -5,7 +5,7 @@ use csp::{any, maximum, minimum};
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{LineEnd, Paint, Weight};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const BETWEEN: Kind = Kind {
     name: "between",
@@ -29,6 +29,10 @@ pub const BETWEEN: Kind = Kind {
     declare: between,
     marks: |clue, _| clue.line_with(Paint::Grey, Weight::Normal, LineEnd::Ring, LineEnd::Ring),
     fpuzzles: &[Key::new("betweenline", Form::Lines)],
+    noun: "the line between {from} and {to}",
+    says: "{inner} must lie strictly between the values of {from} and {to}",
+    random: Some(Random::line(3, 6)),
+    drawing: Drawing::Between,
     ..Kind::BLANK
 };
 
@@ -50,6 +54,10 @@ pub const LOCKOUT: Kind = Kind {
     declare: lockout,
     marks: |clue, _| clue.line_with(Paint::Blue, Weight::Normal, LineEnd::Diamond, LineEnd::Diamond),
     fpuzzles: &[Key::new("lockout", Form::Lines)],
+    noun: "the lockout line between {from} and {to}",
+    says: "{from} and {to} differ by at least {number}, and {inner} must lie outside the range between them",
+    says_without_number: "{from} and {to} differ by at least half the number of values, rounded down, and {inner} must lie outside the range between them",
+    random: Some(Random::line(3, 6)),
     ..Kind::BLANK
 };
 

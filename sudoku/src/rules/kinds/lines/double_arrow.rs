@@ -4,7 +4,7 @@ use csp::sum;
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{LineEnd, Paint, Weight};
-use crate::rules::{Group, Kind, ListSyntax};
+use crate::rules::{Drawing, Group, Kind, ListSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "double-arrow",
@@ -26,6 +26,10 @@ pub const KIND: Kind = Kind {
     },
     marks: |clue, _| clue.line_with(Paint::Grey, Weight::Thin, LineEnd::Ring, LineEnd::Ring),
     fpuzzles: &[Key::new("doublearrow", Form::Lines)],
+    noun: "the double arrow at {from}",
+    says: "The ends {from} and {to} sum to as much as {inner}",
+    random: Some(Random::line(4, 6)),
+    drawing: Drawing::Ringed("#C54B8B", 5.0),
     ..Kind::BLANK
 };
 

@@ -8,7 +8,7 @@ use csp::Values;
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const ENTROPIC: Kind = Kind {
     name: "entropic",
@@ -33,6 +33,10 @@ pub const ENTROPIC: Kind = Kind {
     },
     marks: |clue, _| clue.line(Paint::Orange),
     fpuzzles: &[Key::new("entropicline", Form::Lines)],
+    noun: "the entropic line from {from} to {to}",
+    says: "Any three neighbours on the line {cells} are one low, one middle and one high value, in any order",
+    random: Some(Random::growing(3, 6)),
+    drawing: Drawing::Line("#FFCCAA", 5.0),
     ..Kind::BLANK
 };
 
@@ -67,6 +71,10 @@ pub const MODULAR: Kind = Kind {
         clue.line(Paint::Red).into_iter().chain([tag]).collect()
     },
     fpuzzles: &[Key::new("modularline", Form::Lines)],
+    noun: "the modular line from {from} to {to}",
+    says: "Any {number} neighbours on the line {cells} leave different remainders when divided by {number}",
+    random: Some(Random::growing(3, 6).always(3)),
+    drawing: Drawing::Line("#33BBBB", 5.0),
     ..Kind::BLANK
 };
 

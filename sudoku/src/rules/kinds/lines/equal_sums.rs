@@ -5,7 +5,7 @@ use csp::sum;
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax};
+use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, Random};
 
 pub const REGION: Kind = Kind {
     name: "region-sum",
@@ -29,6 +29,10 @@ pub const REGION: Kind = Kind {
     declare: |clue, draft| equate(draft, &runs(clue, draft.grid())),
     marks: |clue, _| clue.line(Paint::Blue),
     fpuzzles: &[Key::new("regionsumline", Form::Lines)],
+    noun: "the region sum line from {from} to {to}",
+    says: "The line {cells} has the same sum in each region that it passes",
+    random: Some(Random::line(3, 6)),
+    drawing: Drawing::Line("#2ECBFF", 5.0),
     ..Kind::BLANK
 };
 
@@ -46,6 +50,8 @@ pub const LISTS: Kind = Kind {
         let cage = |cells: &Vec<u16>| Mark::Cage { cells: cells.clone(), label: "=".into() };
         clue.lists.iter().map(cage).collect()
     },
+    noun: "the equal sums at {from}",
+    says: "The sums {sums} are equal",
     ..Kind::BLANK
 };
 

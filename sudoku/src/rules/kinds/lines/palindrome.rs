@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Fault, Group, Kind, ListSyntax};
+use crate::rules::{Clue, Drawing, Fault, Group, Kind, ListSyntax, Random};
 use crate::text::cells::cells_in_words;
 
 pub const PALINDROME: Kind = Kind {
@@ -25,6 +25,10 @@ pub const PALINDROME: Kind = Kind {
     },
     marks: |clue, _| clue.line(Paint::Grey),
     fpuzzles: &[Key::new("palindrome", Form::Lines)],
+    noun: "the palindrome from {from} to {to}",
+    says: "The line {cells} reads the same from both ends",
+    random: Some(Random::line(3, 7)),
+    drawing: Drawing::Line("#CFCFCF", 16.0),
     ..Kind::BLANK
 };
 
@@ -63,6 +67,9 @@ pub const CLONE: Kind = Kind {
         clue.lists.iter().map(|cells| Mark::Shade { cells: cells.clone(), paint }).collect()
     },
     fpuzzles: &[Key::new("clone", Form::Clone)],
+    noun: "the clones at {from}",
+    says: "The clones {lists} have the same values in the same order",
+    drawing: Drawing::Tiles,
     ..Kind::BLANK
 };
 

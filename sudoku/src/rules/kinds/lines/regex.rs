@@ -40,6 +40,8 @@ pub const KIND: Kind = Kind {
         let note = Mark::Note(format!("Red line: {}", clue.text()));
         clue.line(Paint::Red).into_iter().chain([note]).collect()
     },
+    noun: "the pattern at {from}",
+    says: "The values of {cells}, in this order, match the pattern",
     ..Kind::BLANK
 };
 

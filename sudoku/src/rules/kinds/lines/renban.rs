@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Paint;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax};
+use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, Random};
 
 pub const RENBAN: Kind = Kind {
     name: "renban",
@@ -25,6 +25,10 @@ pub const RENBAN: Kind = Kind {
     declare: renban,
     marks: |clue, _| clue.line(Paint::Purple),
     fpuzzles: &[Key::new("renban", Form::Lines)],
+    noun: "the renban line from {from} to {to}",
+    says: "The line {cells} has consecutive values in any order",
+    random: Some(Random::line(3, 5)),
+    drawing: Drawing::Line("#F067F0", 8.0),
     ..Kind::BLANK
 };
 
@@ -54,6 +58,10 @@ pub const NABNER: Kind = Kind {
     },
     marks: |clue, _| clue.line(Paint::Pink),
     fpuzzles: &[Key::new("nabner", Form::Lines)],
+    noun: "the nabner line from {from} to {to}",
+    says: "No two values of the line {cells} are equal or consecutive",
+    random: Some(Random::growing(3, 4)),
+    drawing: Drawing::Line("#C9C883", 8.0),
     ..Kind::BLANK
 };
 

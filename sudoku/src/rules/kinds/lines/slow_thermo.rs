@@ -4,7 +4,7 @@ use csp::increasing;
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{LineEnd, Paint, Weight};
-use crate::rules::{Group, Kind, ListSyntax};
+use crate::rules::{Drawing, Group, Kind, ListSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "slow-thermo",
@@ -25,6 +25,10 @@ pub const KIND: Kind = Kind {
     },
     marks: |clue, _| clue.line_with(Paint::Blue, Weight::Thick, LineEnd::Bulb, LineEnd::Plain),
     fpuzzles: &[Key::new("slowthermometer", Form::Lines)],
+    noun: "the slow thermometer from {from} to {to}",
+    says: "The slow thermometer never falls along {cells}",
+    random: Some(Random::growing(3, 6)),
+    drawing: Drawing::Thermo { is_over: true },
     ..Kind::BLANK
 };
 

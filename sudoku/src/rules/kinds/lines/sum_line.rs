@@ -51,6 +51,8 @@ pub const KIND: Kind = Kind {
         line.push(tag);
         line
     },
+    noun: "the sum line from {from} to {to}",
+    says: "The line {cells} can be cut into pieces that each sum to {number}",
     ..Kind::BLANK
 };
 

@@ -4,7 +4,7 @@ use csp::strictly_increasing;
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
-use crate::rules::{Fault, Group, Kind, ListSyntax};
+use crate::rules::{Drawing, Fault, Group, Kind, ListSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "thermo",
@@ -36,6 +36,10 @@ pub const KIND: Kind = Kind {
         }]
     },
     fpuzzles: &[Key::new("thermometer", Form::Lines)],
+    noun: "the thermometer from {from} to {to}",
+    says: "The thermometer rises along {cells}",
+    random: Some(Random::growing(3, 6)),
+    drawing: Drawing::Thermo { is_over: false },
     ..Kind::BLANK
 };
 

@@ -33,6 +33,8 @@ pub const KIND: Kind = Kind {
         draft.post(element(&line[2..], line[1] - 1).eq(line[0]));
     },
     marks: |clue, _| clue.line_with(Paint::Grey, Weight::Thin, LineEnd::Ring, LineEnd::Arrowhead),
+    noun: "the index line at {from}",
+    says: "With N in the second cell of the line {cells}, the N-th cell after it has the value of {from}",
     ..Kind::BLANK
 };
 

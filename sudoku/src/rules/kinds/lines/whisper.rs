@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Paint;
-use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Drawing, Fault, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "whisper",
@@ -35,6 +35,11 @@ pub const KIND: Kind = Kind {
         clue.line(if is_dutch { Paint::Orange } else { Paint::Green })
     },
     fpuzzles: &[Key::new("whispers", Form::Lines)],
+    noun: "the whisper line from {from} to {to}",
+    says: "Neighbours on the line {cells} differ by at least {number}",
+    says_without_number: "Neighbours on the line {cells} differ by at least half the number of values",
+    random: Some(Random::growing(3, 7)),
+    drawing: Drawing::Line("#67F067", 6.0),
     ..Kind::BLANK
 };
 
@@ -56,6 +61,11 @@ pub const DUTCH: Kind = Kind {
     },
     marks: |clue, _| clue.line(Paint::Orange),
     fpuzzles: &[],
+    noun: "the Dutch whisper line from {from} to {to}",
+    says: "Neighbours on the line {cells} differ by at least 4",
+    says_without_number: "",
+    random: Some(Random::growing(3, 7)),
+    drawing: Drawing::Line("#FF9A00", 6.0),
     ..KIND
 };
 

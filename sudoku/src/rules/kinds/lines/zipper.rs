@@ -4,7 +4,7 @@ use csp::{Expression, Var, sum};
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Paint;
-use crate::rules::{Clue, Draft, Group, Kind, ListSyntax};
+use crate::rules::{Clue, Draft, Drawing, Group, Kind, ListSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "zipper",
@@ -24,6 +24,10 @@ pub const KIND: Kind = Kind {
     declare,
     marks: |clue, _| clue.line(Paint::Yellow),
     fpuzzles: &[Key::new("zipperline", Form::Lines)],
+    noun: "the zipper line from {from} to {to}",
+    says: "On the line {cells}, cells at the same distance from the middle have the same sum; a middle cell is that sum",
+    random: Some(Random::line(3, 5)),
+    drawing: Drawing::Line("#CDB1EC", 5.0),
     ..Kind::BLANK
 };
 

@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::sets::{sum_in, sums, total};
-use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Drawing, Fault, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "little-killer",
@@ -23,6 +23,10 @@ pub const KIND: Kind = Kind {
     },
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
     fpuzzles: &[Key::new("littlekillersum", Form::Diagonal)],
+    noun: "the little killer{#} from {from} to {to}",
+    says: "The diagonal {cells} sums to {number}",
+    random: Some(Random::DIAGONAL.read(0, 999)),
+    drawing: Drawing::Diagonal,
     ..Kind::BLANK
 };
 

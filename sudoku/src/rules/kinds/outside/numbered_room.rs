@@ -1,7 +1,7 @@
 //! Numbered rooms: the first number of a line gives the place of the clue's value.
 
 use crate::rules::sets::values_exist;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "numbered-room",
@@ -20,6 +20,9 @@ pub const KIND: Kind = Kind {
     },
     declare,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    noun: "the numbered room{#} from {from} to {to}",
+    says: "Counted from {from} to {to}, the N-th cell is {number}, where N is the value of {from}",
+    random: Some(Random::ALL_SIDES.read(0, 64)),
     ..Kind::BLANK
 };
 

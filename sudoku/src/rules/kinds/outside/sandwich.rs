@@ -1,7 +1,7 @@
 //! Sandwich sums: the sum of the cells between the smallest value and the largest, the crusts.
 
 use crate::rules::fpuzzles::{Form, Key};
-use crate::rules::{Clue, Draft, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Draft, Drawing, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "sandwich",
@@ -23,6 +23,10 @@ pub const KIND: Kind = Kind {
     declare,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
     fpuzzles: &[Key::new("sandwichsum", Form::Seen)],
+    noun: "the sandwich{#} of {from} to {to}",
+    says: "From {from} to {to}, the values between the smallest and the largest sum to {number}",
+    random: Some(Random::LEFT_AND_TOP.read(0, 999)),
+    drawing: Drawing::Outside(""),
     ..Kind::BLANK
 };
 

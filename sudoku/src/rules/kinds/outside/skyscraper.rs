@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::sets::values_are;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "skyscraper",
@@ -36,6 +36,10 @@ pub const KIND: Kind = Kind {
     declare: declare_seen,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
     fpuzzles: &[Key::new("skyscraper", Form::Seen)],
+    noun: "the skyscraper clue{#} from {from} to {to}",
+    says: "Looking from {from} to {to}, {number} skyscrapers are visible: values greater than all before them",
+    random: Some(Random::ALL_SIDES.read(1, 64)),
+    drawing: Drawing::Outside("▯"),
     ..Kind::BLANK
 };
 
@@ -71,6 +75,9 @@ pub const HIDDEN: Kind = Kind {
     },
     declare: declare_hidden,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    noun: "the hidden skyscraper{#} from {from} to {to}",
+    says: "Looking from {from} to {to}, the first value behind a greater one is {number}",
+    random: Some(Random::ALL_SIDES.read(0, 64)),
     ..Kind::BLANK
 };
 

@@ -5,7 +5,7 @@ use csp::sum;
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::sets::{total, values_are};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, ParamSyntax, Random};
 use crate::text::cells::cells_in_words;
 
 pub const KIND: Kind = Kind {
@@ -45,6 +45,10 @@ pub const KIND: Kind = Kind {
     declare,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
     fpuzzles: &[Key::new("xsum", Form::Seen)],
+    noun: "the X-sum{#} from {from} to {to}",
+    says: "Looking from {from} to {to}, the first N cells sum to {number}, where N is the value of {from}",
+    random: Some(Random::ALL_SIDES.read(0, 999)),
+    drawing: Drawing::Outside("◯"),
     ..Kind::BLANK
 };
 

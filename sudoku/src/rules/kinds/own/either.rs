@@ -39,6 +39,8 @@ pub const KIND: Kind = Kind {
         let groups: Vec<String> = groups(clue).iter().map(group).collect();
         vec![Mark::Note(format!("Either {}.", groups.join(", or ")))]
     },
+    noun: "the choice “{text}”",
+    says: "At least one alternative holds: {full text}",
     ..Kind::BLANK
 };
 

@@ -18,6 +18,8 @@ pub const REQUIRE: Kind = Kind {
     holds,
     declare,
     marks,
+    noun: "the formula “{text}”",
+    says: "The formula holds: {full text}",
     ..Kind::BLANK
 };
 
@@ -32,6 +34,8 @@ pub const EACH: Kind = Kind {
     holds,
     declare,
     marks,
+    noun: "the formula “{text}”",
+    says: "The formula holds, here for {scope}: {full text}",
     ..Kind::BLANK
 };
 

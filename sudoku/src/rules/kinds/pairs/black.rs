@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Drawing, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "black",
@@ -31,12 +31,18 @@ pub const KIND: Kind = Kind {
         vec![Mark::Dot { cells: clue.pair(), paint: Paint::Black, text }]
     },
     fpuzzles: &[Key::new("ratio", Form::Cells)],
+    noun: "the black dot between {from} and {to}",
+    says: "One of {cells} is {number} times the other",
+    says_without_number: "One of {cells} is twice the other",
+    random: Some(Random::PAIR),
+    usual_number: Some(2),
+    drawing: Drawing::Dot("#000000"),
     ..Kind::BLANK
 };
 
 /// The ratio of a dot, 2 by default.
 pub(crate) fn ratio(clue: &Clue) -> i32 {
-    clue.first_number().unwrap_or(2)
+    clue.number_or_usual()
 }
 
 /// Whether one number is `ratio` times the other.

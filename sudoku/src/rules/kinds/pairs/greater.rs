@@ -1,7 +1,7 @@
 //! Inequality signs between two cells.
 
 use crate::rules::mark::Mark;
-use crate::rules::{Group, Kind, ListSyntax};
+use crate::rules::{Drawing, Group, Kind, ListSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "greater",
@@ -24,6 +24,10 @@ pub const KIND: Kind = Kind {
         let [large, small] = clue.pair();
         vec![Mark::Less { small, large }]
     },
+    noun: "the sign between {from} and {to}",
+    says: "{from} is greater than {to}",
+    random: Some(Random::PAIR),
+    drawing: Drawing::Greater,
     ..Kind::BLANK
 };
 

@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Draft, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Draft, Drawing, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const X: Kind = Kind {
     name: "x",
@@ -26,6 +26,11 @@ pub const X: Kind = Kind {
         vec![Mark::Between { cells: clue.pair(), text }]
     },
     fpuzzles: &[Key::new("xv", Form::Sum)],
+    noun: "the X between {from} and {to}",
+    says: "{cells} sum to ten (X)",
+    random: Some(Random::PAIR),
+    usual_number: Some(10),
+    drawing: Drawing::Letter("X"),
     ..Kind::BLANK
 };
 
@@ -35,6 +40,11 @@ pub const V: Kind = Kind {
     help: "A V between two cells: their numbers add up to 5.",
     example: "v: r1c1 r1c2, r5c5 r6c5",
     fpuzzles: &[Key::new("xv", Form::Sum)],
+    noun: "the V between {from} and {to}",
+    says: "{cells} sum to five (V)",
+    random: Some(Random::PAIR),
+    usual_number: Some(5),
+    drawing: Drawing::Letter("V"),
     ..X
 };
 
@@ -46,21 +56,17 @@ pub const SUM: Kind = Kind {
     example: "pair-sum 8: r1c1 r1c2, r5c5 r6c5",
     params: ParamSyntax::Number,
     fpuzzles: &[Key::new("xv", Form::Sum)],
+    noun: "the sum{#} of {from} and {to}",
+    says: "{cells} sum to {number}",
+    random: Some(Random::PAIR.read(-99, 199)),
+    usual_number: None,
+    drawing: Drawing::None,
     ..X
 };
 
-/// The sum that a clue of these rules demands; `None` for other rules.
-pub(crate) fn sum_of(clue: &Clue) -> Option<i64> {
-    match clue.kind.name {
-        name if name == X.name => Some(10),
-        name if name == V.name => Some(5),
-        name if name == SUM.name => clue.first_number().map(i64::from),
-        _ => None,
-    }
-}
-
-fn total(clue: &Clue) -> i64 {
-    sum_of(clue).unwrap_or_default()
+/// The sum that a clue of these rules demands.
+pub(crate) fn total(clue: &Clue) -> i64 {
+    clue.number_or_usual().into()
 }
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {

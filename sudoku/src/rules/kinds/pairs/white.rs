@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Group, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{Clue, Drawing, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "white",
@@ -31,12 +31,18 @@ pub const KIND: Kind = Kind {
         vec![Mark::Dot { cells: [clue.cells()[0], clue.cells()[1]], paint: Paint::White, text }]
     },
     fpuzzles: &[Key::new("difference", Form::Cells)],
+    noun: "the white dot between {from} and {to}",
+    says: "{cells} differ by exactly {number}",
+    says_without_number: "{cells} are consecutive",
+    random: Some(Random::PAIR),
+    usual_number: Some(1),
+    drawing: Drawing::Dot("#FFFFFF"),
     ..Kind::BLANK
 };
 
 /// The difference of a dot, 1 by default.
 pub(crate) fn difference(clue: &Clue) -> i32 {
-    clue.first_number().unwrap_or(1)
+    clue.number_or_usual()
 }
 
 #[cfg(test)]

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::kinds::pairs::black::{self, is_ratio};
-use crate::rules::kinds::pairs::pair_sum::sum_of;
+use crate::rules::kinds::pairs::pair_sum;
 use crate::rules::kinds::pairs::white;
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Group, Kind, ParamSyntax, Scene};
+use crate::rules::{Clue, Drawing, Group, Kind, ParamSyntax, Scene};
 
 pub const NONCONSECUTIVE: Kind = Kind {
     name: "nonconsecutive",
@@ -24,6 +24,7 @@ pub const NONCONSECUTIVE: Kind = Kind {
     },
     marks: |_, _| vec![Mark::Note("Nonconsecutive: neighbours never differ by 1.".into())],
     fpuzzles: &[Key::new("nonconsecutive", Form::Flag)],
+    drawing: Drawing::Global("nonconsecutive"),
     ..Kind::BLANK
 };
 
@@ -52,6 +53,7 @@ pub const ALL_GIVEN: Kind = Kind {
         groups(clue).iter().map(|words| Mark::Note(said(words).into())).collect()
     },
     fpuzzles: &[Key::new("negative", Form::Negative)],
+    drawing: Drawing::Globals(&[(WHITE, "antidifference"), (BLACK, "antiratio"), (XV, "antixv")]),
     ..NONCONSECUTIVE
 };
 
@@ -86,7 +88,10 @@ fn is_mark(clue: &Clue, words: &[&str]) -> bool {
     words.iter().any(|&word| match word {
         WHITE => *clue.kind == white::KIND && white::difference(clue) == 1,
         BLACK => *clue.kind == black::KIND && black::ratio(clue) == 2,
-        _ => sum_of(clue).is_some_and(|sum| [5, 10].contains(&sum)),
+        _ => {
+            [pair_sum::X, pair_sum::V, pair_sum::SUM].contains(clue.kind)
+                && [5, 10].contains(&pair_sum::total(clue))
+        }
     })
 }
 

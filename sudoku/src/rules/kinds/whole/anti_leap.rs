@@ -3,7 +3,7 @@
 use crate::grid::LARGEST;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, ParamSyntax, Scene};
+use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ParamSyntax, Scene};
 
 pub const KNIGHT: Kind = Kind {
     name: "anti-knight",
@@ -16,6 +16,7 @@ pub const KNIGHT: Kind = Kind {
     declare: |clue, draft| declare_at(clue, draft, &leaps(1, 2)),
     marks: |_, _| vec![Mark::Note("Anti-knight: cells a knight's move apart differ.".into())],
     fpuzzles: &[Key::new("antiknight", Form::Flag)],
+    drawing: Drawing::Flag("antiknight"),
     ..Kind::BLANK
 };
 
@@ -29,6 +30,7 @@ pub const KING: Kind = Kind {
     declare: |clue, draft| declare_at(clue, draft, &KING_STEPS),
     marks: |_, _| vec![Mark::Note("Anti-king: cells a king's move apart differ.".into())],
     fpuzzles: &[Key::new("antiking", Form::Flag)],
+    drawing: Drawing::Flag("antiking"),
     ..KNIGHT
 };
 
@@ -62,6 +64,7 @@ pub const LEAP: Kind = Kind {
         ))]
     },
     fpuzzles: &[],
+    drawing: Drawing::None,
     ..KNIGHT
 };
 

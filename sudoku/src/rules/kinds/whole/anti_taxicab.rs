@@ -3,7 +3,7 @@
 use csp::{clause, independent};
 
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Draft, Group, Kind, Scene};
+use crate::rules::{Clue, Draft, Drawing, Group, Kind, Scene};
 
 pub const KIND: Kind = Kind {
     name: "anti-taxicab",
@@ -35,6 +35,7 @@ pub const KIND: Kind = Kind {
         }
     },
     marks: |_, _| vec![Mark::Note("Anti-taxicab: two N are never N steps apart.".into())],
+    drawing: Drawing::Said { word: "taxicab", sentence: "Anti-taxicab applies." },
     ..Kind::BLANK
 };
 

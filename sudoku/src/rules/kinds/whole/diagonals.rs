@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Fault, Group, Kind, Scene};
+use crate::rules::{Clue, Drawing, Fault, Group, Kind, Scene};
 
 pub const RISING: Kind = Kind {
     name: "diagonal+",
@@ -30,6 +30,7 @@ pub const RISING: Kind = Kind {
         [true, false].into_iter().filter_map(rising).collect()
     },
     fpuzzles: &[Key::new("diagonal+", Form::Flag)],
+    drawing: Drawing::Diagonals(&[true]),
     ..Kind::BLANK
 };
 
@@ -40,6 +41,7 @@ pub const FALLING: Kind = Kind {
     help: "The cells of the diagonal that falls from the top left differ.",
     example: "diagonal-",
     fpuzzles: &[Key::new("diagonal-", Form::Flag)],
+    drawing: Drawing::Diagonals(&[false]),
     ..RISING
 };
 
@@ -50,14 +52,15 @@ pub const BOTH: Kind = Kind {
     help: "On both diagonals all cells differ.",
     example: "diagonals",
     fpuzzles: &[Key::new("diagonal+", Form::Flag), Key::new("diagonal-", Form::Flag)],
+    drawing: Drawing::Diagonals(&[true, false]),
     ..RISING
 };
 
 /// The directions of the diagonals: `true` for the rising one.
 fn directions(clue: &Clue) -> &'static [bool] {
     match clue.kind.name {
-        name if name == RISING.name => &[true],
-        name if name == FALLING.name => &[false],
+        "diagonal+" => &[true],
+        "diagonal-" => &[false],
         _ => &[true, false],
     }
 }

@@ -43,6 +43,8 @@ pub const KIND: Kind = Kind {
         let note = "Doppelgänger: every row, column and box holds 0 and misses one other digit, each another; those of a 0 miss different ones.";
         vec![Mark::Note(note.into())]
     },
+    noun: "the doppelganger rule",
+    says: "Each row, column and box has a 0 and misses another digit, and no two rows, columns or boxes miss the same",
     ..Kind::BLANK
 };
 

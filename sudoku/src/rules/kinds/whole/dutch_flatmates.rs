@@ -4,7 +4,7 @@ use csp::any;
 
 use crate::rules::mark::Mark;
 use crate::rules::sets::values_are;
-use crate::rules::{Clue, Fault, Group, Kind, Scene};
+use crate::rules::{Clue, Drawing, Fault, Group, Kind, Scene};
 
 pub const KIND: Kind = Kind {
     name: "dutch-flatmates",
@@ -35,6 +35,9 @@ pub const KIND: Kind = Kind {
         }
     },
     marks: |_, _| vec![Mark::Note("Every 5 has a 1 directly above it or a 9 directly below it.".into())],
+    noun: "the flatmates rule",
+    says: "Each 5 has a 1 directly above it or a 9 directly below it ({scope})",
+    drawing: Drawing::Said { word: "flatmate", sentence: "The Dutch flatmates constraint applies." },
     ..Kind::BLANK
 };
 

@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::rules::kinds::lines::entropic::{Classes, classes_for_model, needs_thirds, remainders, thirds};
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, ParamSyntax, Scene};
+use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ParamSyntax, Scene};
 
 pub const ENTROPY: Kind = Kind {
     name: "global-entropy",
@@ -16,6 +16,9 @@ pub const ENTROPY: Kind = Kind {
     holds: |clue, scene, numbers| holds(clue, scene, numbers, &thirds(scene.grid)),
     declare: |clue, draft| declare(clue, draft, &thirds(draft.grid())),
     marks: |_, _| vec![Mark::Note("Global entropy: every 2×2 has low, middle and high.".into())],
+    noun: "the entropy rule",
+    says: "Each square of 2 by 2 cells, like {scope}, has a low, a middle and a high value",
+    drawing: Drawing::Said { word: "global entropy", sentence: "Global entropy applies." },
     ..Kind::BLANK
 };
 
@@ -28,14 +31,14 @@ pub const MOD: Kind = Kind {
     params: ParamSyntax::MaybeNumber,
     fault: mod_fault,
     holds: |clue, scene, numbers| {
-        let modulus = modulus(clue);
+        let modulus = clue.number_or_usual();
         if !can_be(modulus) {
             return scene.windows(clue, 2, 2).is_empty();
         }
         holds(clue, scene, numbers, &remainders(scene.grid, modulus))
     },
     declare: |clue, draft| {
-        let modulus = modulus(clue);
+        let modulus = clue.number_or_usual();
         let classes = can_be(modulus).then(|| remainders(draft.grid(), modulus));
         match classes.filter(|classes| !classes.iter().any(Vec::is_empty)) {
             Some(classes) => declare(clue, draft, &classes),
@@ -44,15 +47,16 @@ pub const MOD: Kind = Kind {
         }
     },
     marks: |clue, _| {
-        let modulus = modulus(clue);
+        let modulus = clue.number_or_usual();
         vec![Mark::Note(format!("Global mod {modulus}: every 2×2 has every remainder."))]
     },
+    noun: "the remainder rule",
+    says: "Each square of 2 by 2 cells, like {scope}, has all remainders of a division by {number}",
+    says_without_number: "Each square of 2 by 2 cells, like {scope}, has all remainders of a division by 3",
+    usual_number: Some(3),
+    drawing: Drawing::Said { word: "global mod", sentence: "Global mod applies." },
     ..ENTROPY
 };
-
-fn modulus(clue: &Clue) -> i32 {
-    clue.first_number().unwrap_or(3)
-}
 
 /// Whether four cells can have `modulus` different remainders.
 fn can_be(modulus: i32) -> bool {
@@ -61,7 +65,7 @@ fn can_be(modulus: i32) -> bool {
 
 fn mod_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.number_within("modulus", 1..=i32::MAX.into())?;
-    let modulus = modulus(clue);
+    let modulus = clue.number_or_usual();
     let what = match modulus {
         1 => "global-mod 1 allows everything".into(),
         _ if can_be(modulus) && modulus as usize <= grid.values() => return Ok(()),

@@ -4,7 +4,7 @@ use crate::grid::{Frame, Grid};
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
 use crate::rules::sets::{differ, numbers_of};
-use crate::rules::{Clue, Fault, Group, Kind, Scene};
+use crate::rules::{Clue, Drawing, Fault, Group, Kind, Scene};
 
 pub const WINDOKU: Kind = Kind {
     name: "windoku",
@@ -31,6 +31,7 @@ pub const WINDOKU: Kind = Kind {
         let shade = |cells| Mark::Shade { cells, paint: Paint::Grey };
         windows(clue, scene).into_iter().map(shade).collect()
     },
+    drawing: Drawing::Said { word: "windoku", sentence: "Windoku applies." },
     ..Kind::BLANK
 };
 
@@ -57,6 +58,7 @@ pub const DISJOINT: Kind = Kind {
     },
     marks: |_, _| vec![Mark::Note("Disjoint: cells at the same place in their boxes differ.".into())],
     fpuzzles: &[Key::new("disjointgroups", Form::Flag)],
+    drawing: Drawing::Global("disjoint"),
     ..WINDOKU
 };
 

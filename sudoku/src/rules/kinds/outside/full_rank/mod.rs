@@ -33,6 +33,8 @@ pub const KIND: Kind = Kind {
     },
     declare,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    noun: "the rank{#} from {from} to {to}",
+    says: "Among all rows and columns read as numbers from either end, the one from {from} to {to} has rank {number}",
     ..Kind::BLANK
 };
 

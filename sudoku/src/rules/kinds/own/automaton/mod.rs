@@ -47,6 +47,8 @@ pub const KIND: Kind = Kind {
         let note = Mark::Note(format!("A machine reads the yellow line: {}.", clue.text()));
         clue.lists.iter().map(line).chain([note]).collect()
     },
+    noun: "the automaton at {from}",
+    says: "The values of {cells}, in this order, obey the automaton",
     ..Kind::BLANK
 };
 

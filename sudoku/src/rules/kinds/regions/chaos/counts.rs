@@ -51,6 +51,8 @@ pub const ARROW: Kind = Kind {
         };
         std::iter::once(ring).chain(arms.into_iter().filter(|arm| arm.len() > 1).map(line)).collect()
     },
+    noun: "the region arrow at {from}",
+    says: "{from} is the number of cells along its arms before another region begins",
     ..Kind::BLANK
 };
 
@@ -77,6 +79,8 @@ pub const COUNT: Kind = Kind {
         draft.post(sum(together).eq(control + offset(clue) - certain as i32));
     },
     marks: |clue, _| shades(clue),
+    noun: "the region count at {from}",
+    says: "{from} is the number of the cells listed for it that are in the region of the first of them",
     ..Kind::BLANK
 };
 
@@ -113,6 +117,8 @@ pub const DISTINCT: Kind = Kind {
         draft.post(sum(new).eq(control - 1));
     },
     marks: |clue, _| shades(clue),
+    noun: "the count of regions in {a}",
+    says: "{a} is the number of different regions of {b}",
     ..Kind::BLANK
 };
 

@@ -26,6 +26,8 @@ pub const SAME: Kind = Kind {
         }
     },
     marks: |clue, _| vec![Mark::Cage { cells: clue.cells().to_vec(), label: String::new() }],
+    noun: "the same-region clue at {from}",
+    says: "{cells} are in one region",
     ..Kind::BLANK
 };
 
@@ -60,6 +62,8 @@ pub const DIFFERENT: Kind = Kind {
             .map(|pair| Mark::Between { cells: [pair[0], pair[1]], text: text() })
             .collect()
     },
+    noun: "the different-regions clue at {from}",
+    says: "{cells} are in different regions",
     ..Kind::BLANK
 };
 
@@ -99,6 +103,8 @@ pub const THERMO: Kind = Kind {
         let end = LineEnd::Plain;
         vec![Mark::Line { cells: clue.cells().to_vec(), paint, weight, start: LineEnd::Bulb, end }]
     },
+    noun: "the region thermometer from {from} to {to}",
+    says: "From {from}, values rise along {cells} to the border of its region, and fall behind it",
     ..Kind::BLANK
 };
 

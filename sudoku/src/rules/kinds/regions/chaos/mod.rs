@@ -22,6 +22,8 @@ pub const KIND: Kind = Kind {
     fault,
     holds,
     finish: Some(finish),
+    noun: "the unknown regions",
+    says: "The cells of each unknown region are connected",
     ..Kind::BLANK
 };
 

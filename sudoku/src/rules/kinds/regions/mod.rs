@@ -1,3 +1,0 @@
-//! Rules of unknown regions.
-
-pub mod chaos;
