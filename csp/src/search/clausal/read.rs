@@ -182,7 +182,7 @@ impl Reading {
             return Ok(());
         }
         let copied = self.variables.bytes_as_numbers();
-        if meter.is_over_now(self.network.bytes() + copied) {
+        if meter.is_over_now(self.bytes() + copied) {
             return Err(over_limit());
         }
         let (variables, domains) = self.variables.numbers();
@@ -312,7 +312,7 @@ impl Receiver for Clauses<'_> {
 
     fn is_over(&mut self, work: usize) -> bool {
         if self.error.is_none() {
-            let bytes = || self.reading.network.bytes() + self.copied;
+            let bytes = || self.reading.bytes() + self.copied;
             let is_over = self.meter.is_due(work as u32) && self.meter.is_over(bytes());
             self.error = self.reading.check_size().err().or_else(|| is_over.then(over_limit));
         }
