@@ -181,7 +181,11 @@ fn hints_tell_as_much_as_was_asked() {
     let nudge = server.told("hint", &json!({"puzzle": EASY, "entries": entries, "level": "nudge"}));
     assert_eq!((&nudge["text"], nudge.get("wrong")), (&json!("Something that was entered is wrong."), None));
     let none = server.told("hint", &json!({"puzzle": EASY.replacen('.', "5", 1)}));
-    assert_eq!(none["status"], "none");
+    assert_eq!((&none["status"], &none["reason"]), (&json!("none"), &json!("5 in R1C8 repeats R1C3")));
+    let none = server.told("hint", &json!({"puzzle": MEDIUM.replacen('.', "1", 1)}));
+    let command: Value =
+        serde_json::from_str(&sudoku(["check", "--json", &MEDIUM.replacen('.', "1", 1)]).stdout).unwrap();
+    assert_eq!((&none["status"], &none["faults"]), (&json!("none"), &command["faults"]));
     assert!(none["faults"].as_array().is_some_and(|faults| !faults.is_empty()), "{none}");
 }
 
