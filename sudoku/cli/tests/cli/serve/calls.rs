@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::client::Server;
-use crate::support::{CLASH, EASY, EASY_SOLVED, EMPTY, INKALA, MEDIUM, SEVENTEEN, sudoku};
+use crate::support::{CLASH, EASY, EASY_SOLVED, EMPTY, INKALA, MEDIUM, NONE, SEVENTEEN, piped, sudoku};
 
 fn values(text: &str) -> Vec<u64> {
     text.bytes().map(|byte| u64::from(byte - b'0')).collect()
@@ -200,12 +200,14 @@ fn explanations_and_ratings_are_those_of_the_commands() {
         assert_eq!(step["text"], wanted["text"]);
         assert!(step["svg"].is_string() && step["cells"]["truths"].is_array());
     }
-    let mut rating = server.told("rate", &json!({"puzzle": MEDIUM}));
-    let mut wanted: Value =
-        serde_json::from_str(&sudoku(["rate", "--format", "json", MEDIUM]).stdout).unwrap();
-    rating["micros"] = 0.into();
-    wanted["micros"] = 0.into();
-    assert_eq!(rating, wanted);
+    for puzzle in [MEDIUM, SEVENTEEN, NONE, "size: 4\nkiller 3: r1c1 r1c2\nkiller 3: r1c3 r1c4\n"] {
+        let mut rating = server.told("rate", &json!({"puzzle": puzzle}));
+        let command = piped(["rate", "--format", "json"], puzzle);
+        let mut wanted: Value = serde_json::from_str(&command.stdout).unwrap();
+        rating["micros"] = 0.into();
+        wanted["micros"] = 0.into();
+        assert_eq!(rating, wanted);
+    }
 }
 
 #[test]
