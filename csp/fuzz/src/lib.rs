@@ -10,7 +10,6 @@
 //! A problem has its own definition of its meaning, independent of the crate, so an error in
 //! [`csp::Constraint::accepts`] is found, too.
 
-pub mod bytes;
 pub mod list;
 pub mod number;
 pub mod oracle;

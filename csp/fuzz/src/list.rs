@@ -6,8 +6,8 @@ use csp::{
     increasing, independent, inverse, lex_less, lex_less_or_equal, partition, regular, same_values,
     strictly_increasing, table,
 };
+use testkit::Bytes;
 
-use crate::bytes::Bytes;
 use crate::pattern::Pattern;
 use crate::settings::CONSISTENCIES;
 use crate::statement::Choice;

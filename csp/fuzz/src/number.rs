@@ -4,8 +4,8 @@ use csp::{
     Expression, Var, absolute_difference, count, element, maximum, minimum, number_of_values, product,
     quotient, remainder, sum, weighted_sum,
 };
+use testkit::Bytes;
 
-use crate::bytes::Bytes;
 use crate::statement::Statement;
 
 /// Expression.

@@ -1,6 +1,6 @@
 //! Regular expressions as data. A match is a set of positions in a word.
 
-use crate::bytes::Bytes;
+use testkit::Bytes;
 
 /// Regular expression over numbers.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Small models as data.
 
 use csp::{ConstraintId, Model, Var};
+use testkit::Bytes;
 
-use crate::bytes::Bytes;
 use crate::list::{List, Target};
 use crate::statement::Statement;
 

@@ -1,8 +1,8 @@
 //! Conditions as data, with a two-valued meaning: a comparison with an undefined number is false.
 
 use csp::{Condition, Decision, Var, all, any, constructive_any};
+use testkit::Bytes;
 
-use crate::bytes::Bytes;
 use crate::list::List;
 use crate::number::Number;
 

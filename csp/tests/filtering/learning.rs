@@ -12,7 +12,8 @@
 
 use std::sync::Arc;
 
-use csp::{BranchBy, Config, Consistency, Deduction, Model, Pairs, Var, constructive_any, product, related};
+use csp::{Config, Deduction, Model, Pairs, Var, constructive_any, product, related};
+use testkit::learning;
 
 use super::driver::{Case, Promise, ignore, plain};
 use super::support::recipes::decision;
@@ -115,10 +116,7 @@ impl Case<'_> {
         say: &dyn Fn() -> String,
         chance: &mut Chance,
     ) {
-        let mut config = config.clone().with_branching(BranchBy::Splitting).with_probing(false);
-        if config.consistency() == Consistency::Forward {
-            config = config.with_consistency(Consistency::Value);
-        }
+        let config = learning(config);
         let Ok(mut learner) = walk(model, &config) else { return };
         if let Some(bounds) = bounds {
             learner.assume(&within(vars, bounds)).unwrap();

@@ -8,7 +8,8 @@
 //!                           solution, and what is refused is none; the audit checks the reasons
 //! ```
 
-use csp::{BranchBy, Config, Consistency, Decision, Deduction, Learner, Model, Search, Var, independent};
+use csp::{Config, Decision, Deduction, Learner, Model, Search, Var, independent};
+use testkit::learning;
 
 use super::driver::{Case, ignore};
 use super::learning::ends;
@@ -140,16 +141,6 @@ fn add_late(search: &mut Search, var: Var, [low, high]: [i32; 2], gaps: &[i32]) 
     search.add_constraint(var.le(high)).expect("a sound constraint");
     for &gap in gaps {
         search.add_constraint(var.ne(gap)).expect("a sound constraint");
-    }
-}
-
-/// Returns settings with which models can be compiled for learning.
-fn learning(config: &Config) -> Config {
-    let config = config.clone().with_branching(BranchBy::Splitting).with_probing(false);
-    if config.consistency() == Consistency::Forward {
-        config.with_consistency(Consistency::Value)
-    } else {
-        config
     }
 }
 

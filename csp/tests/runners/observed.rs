@@ -5,53 +5,8 @@ use crate::reasons::{config, edges, shop};
 use crate::support::recipes::Recipe;
 use crate::support::{Chance, any_config, rounds};
 use csp::tree::Tree;
-use csp::{
-    Config, Contradiction, Decision, Learner, Limits, Model, Observer, Optimizer, Runner, Statistics, Step,
-    Store, Stretch, Var,
-};
-
-/// What an observer is told.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Told {
-    nodes: u64,
-    failures: u64,
-    solutions: u64,
-    restarts: u64,
-    /// Turns and steps of learners that were not told event by event.
-    stretches: u64,
-    found: Vec<Vec<i32>>,
-}
-
-impl Observer for Told {
-    fn decide(&mut self, _: Decision, _: usize) {
-        self.nodes += 1;
-    }
-
-    fn decide_unnamed(&mut self, _: usize) {
-        self.nodes += 1;
-    }
-
-    fn conflict(&mut self, _: &Contradiction<'_>, _: usize) {
-        self.failures += 1;
-    }
-
-    fn solution(&mut self, _: &Store) {
-        self.solutions += 1;
-    }
-
-    fn stretch(&mut self, stretch: &Stretch<'_>) {
-        self.stretches += 1;
-        self.nodes += stretch.nodes();
-        self.failures += stretch.failures();
-        self.solutions += u64::from(stretch.is_solved());
-        self.found.extend(stretch.solution().map(|solution| solution.values().to_vec()));
-        assert!(!(stretch.is_last() && stretch.is_solved()));
-    }
-
-    fn restart(&mut self) {
-        self.restarts += 1;
-    }
-}
+use csp::{Config, Learner, Limits, Model, Optimizer, Runner, Statistics, Step, Var};
+use testkit::Told;
 
 /// What a run has found, and its counters, without time.
 type Run = (Vec<Vec<i32>>, Vec<Step>, Statistics);

@@ -8,10 +8,8 @@ pub mod recipes;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use csp::{
-    BranchBy, Config, Consistency, Decision, Learner, Limits, Model, Observer, Restarts, Search, SimdPath,
-    Step, ValueOrder, Var, VariableOrder,
-};
+use csp::{BranchBy, Config, Consistency, Decision, Learner, Limits, Model, Observer, Search, Step, Var};
+pub use testkit::{PATHS, VALUE_ORDERS, VARIABLE_ORDERS, rest, restarts};
 
 /// Domain after filtering.
 pub type Left = BTreeSet<i32>;
@@ -75,16 +73,6 @@ pub fn assumed<O: Observer>(
     }
 }
 
-/// Returns the remaining solutions, sorted. Panics after more than `most`, so that a search that repeats solutions
-/// ends.
-pub fn rest<O: Observer>(search: &mut Search<O>, most: usize) -> Vec<Vec<i32>> {
-    let mut found: Vec<Vec<i32>> = search.solutions().take(most + 1).map(|s| s.values().to_vec()).collect();
-    assert!(found.len() <= most, "more than {most} solutions, such as {:?}", &found[most - most.min(3)..]);
-    assert!(search.is_exhausted());
-    found.sort_unstable();
-    found
-}
-
 /// Returns all solutions of a model, sorted; a solution that was found twice is listed twice.
 pub fn solve(model: &Model, config: &Config, most: usize) -> Vec<Vec<i32>> {
     rest(&mut model.search_with(config).expect("a sound model"), most)
@@ -106,25 +94,6 @@ pub const CONSISTENCIES: [Consistency; 8] = [
     Consistency::Auto,
 ];
 
-pub const PATHS: [SimdPath; 3] = [SimdPath::Portable, SimdPath::Avx2, SimdPath::Avx512];
-
-pub const VARIABLE_ORDERS: [VariableOrder; 5] = [
-    VariableOrder::Input,
-    VariableOrder::Smallest,
-    VariableOrder::SmallestDegree,
-    VariableOrder::WeightedDegree,
-    VariableOrder::Random,
-];
-
-pub const VALUE_ORDERS: [ValueOrder; 6] = [
-    ValueOrder::Smallest,
-    ValueOrder::Largest,
-    ValueOrder::Middle,
-    ValueOrder::Split,
-    ValueOrder::Random,
-    ValueOrder::LeastConstraining,
-];
-
 /// Returns settings with audits on.
 pub fn audited(consistency: Consistency) -> Config {
     Config::default().with_consistency(consistency).with_audit(true)
@@ -141,14 +110,7 @@ pub fn any_config(chance: &mut Chance) -> Config {
         .with_last_conflict(chance.below(2) == 0)
         .with_random_ties(chance.below(2) == 0)
         .with_seed(chance.below(1000))
-        .with_restarts(chance.pick(&[
-            Restarts::Never,
-            Restarts::luby(1),
-            Restarts::luby(3),
-            Restarts::linear(1),
-            Restarts::geometric(1, 1.0),
-            Restarts::geometric(2, 1.5),
-        ]))
+        .with_restarts(chance.pick(&restarts()))
         .with_branching(chance.pick(&[BranchBy::Splitting, BranchBy::Values]))
         .with_probing(chance.below(8) == 0)
         .with_count_removals(chance.below(2) == 0)

@@ -1,6 +1,6 @@
 //! Random formulas.
 
-use crate::bytes::Bytes;
+use testkit::Bytes;
 
 /// Returns a condition over cells and names, with at most `depth` levels.
 pub fn condition(

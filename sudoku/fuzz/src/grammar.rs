@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 
 use sudoku::rules::{KINDS, Kind, ListSyntax, ParamSyntax};
+use testkit::Bytes;
 
-use crate::bytes::Bytes;
 use crate::formula;
 
 /// Grid of the puzzle.

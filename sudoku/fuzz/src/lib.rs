@@ -7,7 +7,6 @@
 //!                                           └──► meaning, by trying ───┴─ the same solutions?
 //! ```
 
-pub mod bytes;
 pub mod formula;
 pub mod grammar;
 pub mod meaning;

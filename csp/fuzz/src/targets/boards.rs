@@ -4,8 +4,8 @@
 use csp::{
     Config, Decision, Learner, Limits, Lockstep, LockstepFeed, LockstepInstance, Model, SimdPath, Step, Var,
 };
+use testkit::Bytes;
 
-use crate::bytes::Bytes;
 use crate::oracle::every;
 use crate::settings;
 

@@ -7,10 +7,10 @@ use csp::{
     Branching, Condition, Config, Count, Expression, InTurn, Learner, Limits, Lockstep, LockstepFeed,
     LockstepInstance, Model, Outcome, Parallel, Search, Step, Var, absolute_difference,
 };
+use testkit::{Bytes, rest, up_to};
 
-use crate::bytes::Bytes;
 use crate::number::Number;
-use crate::oracle::{every, rest, up_to};
+use crate::oracle::every;
 use crate::problem::Problem;
 use crate::settings;
 

@@ -1,12 +1,9 @@
 //! Cores of assumptions, the facts behind conclusions, and observers: no solution satisfies a core, a reason names what
 //! was supposed and suffices, and an observed run is the same as one that is not.
 
-use csp::{
-    Config, Contradiction, Core, Decision, Deduction, Learner, Limits, Model, Observer, Runner, Step, Store,
-    Stretch, Var,
-};
+use csp::{Config, Core, Decision, Deduction, Learner, Limits, Model, Runner, Step, Var};
+use testkit::{Bytes, Told};
 
-use crate::bytes::Bytes;
 use crate::oracle::every;
 use crate::problem::Problem;
 use crate::settings;
@@ -147,38 +144,6 @@ fn check_supposed(
                 }
             }
         }
-    }
-}
-
-/// Sums of what an observer is told.
-#[derive(Debug, Default)]
-struct Told {
-    nodes: u64,
-    failures: u64,
-    solutions: u64,
-}
-
-impl Observer for Told {
-    fn decide(&mut self, _: Decision, _: usize) {
-        self.nodes += 1;
-    }
-
-    fn decide_unnamed(&mut self, _: usize) {
-        self.nodes += 1;
-    }
-
-    fn conflict(&mut self, _: &Contradiction<'_>, _: usize) {
-        self.failures += 1;
-    }
-
-    fn solution(&mut self, _: &Store) {
-        self.solutions += 1;
-    }
-
-    fn stretch(&mut self, stretch: &Stretch<'_>) {
-        self.nodes += stretch.nodes();
-        self.failures += stretch.failures();
-        self.solutions += u64::from(stretch.is_solved());
     }
 }
 

@@ -2,9 +2,9 @@
 //! afterwards a run finds the same solutions as a new search.
 
 use csp::{Cancel, Config, ConstraintId, Learner, Limits, Model, Search, Step, Var};
+use testkit::{Bytes, rest, up_to};
 
-use crate::bytes::Bytes;
-use crate::oracle::{every, rest, up_to};
+use crate::oracle::every;
 use crate::problem::{Post, Problem, domain};
 use crate::settings;
 use crate::statement::Choice;

@@ -1,12 +1,11 @@
 //! Any model with variables too wide for holes, narrowed to their values in any way and at any time: the solutions are
 //! those of the narrow model, and so are the answers at single assignments. All with audits.
 
-use csp::{BranchBy, Config, Consistency, Decision, Deduction, Learner, Model, Var, any, table};
+use csp::{Config, Decision, Deduction, Learner, Model, Var, any, table};
+use testkit::{Bytes, learning, rest, up_to};
 
 use super::models::{Solutions, meant};
-use crate::bytes::Bytes;
 use crate::list::Target;
-use crate::oracle::{rest, up_to};
 use crate::problem::Problem;
 use crate::settings;
 
@@ -149,14 +148,4 @@ fn check_leaf(bytes: &mut Bytes<'_>, problem: &Problem, x: &[Var], deduction: &m
 
 fn ends(domain: &[i32]) -> (i32, i32) {
     (domain[0], domain[domain.len() - 1])
-}
-
-/// Returns settings with which models can be compiled for learning.
-fn learning(config: &Config) -> Config {
-    let config = config.clone().with_branching(BranchBy::Splitting).with_probing(false);
-    if config.consistency() == Consistency::Forward {
-        config.with_consistency(Consistency::Value)
-    } else {
-        config
-    }
 }

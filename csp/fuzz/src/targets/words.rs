@@ -2,8 +2,8 @@
 //! accepts exactly the words that the pattern matches.
 
 use csp::Automaton;
+use testkit::Bytes;
 
-use crate::bytes::Bytes;
 use crate::pattern::Pattern;
 
 /// The first byte selects whether the others are text or choices.

@@ -1,9 +1,9 @@
 //! Documents of other tools, encoded as in their links: any content is read or refused.
 
 use sudoku::format::Options;
+use testkit::Bytes;
 
 use super::parsers;
-use crate::bytes::Bytes;
 use crate::packing::{deflated, lz_string};
 
 /// The first byte selects the encoding of the rest.

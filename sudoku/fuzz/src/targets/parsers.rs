@@ -6,8 +6,8 @@ use std::sync::Arc;
 use sudoku::format::{Format, Kind, Options, Parser, Records, Unknown, parse};
 use sudoku::print::{self, Drawing, Picture};
 use sudoku::{ParseError, Puzzle, Symbols};
+use testkit::Bytes;
 
-use crate::bytes::Bytes;
 use crate::round;
 
 /// Reads two bytes of options, then the text.

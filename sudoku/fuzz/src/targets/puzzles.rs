@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use csp::{Config, Consistency, Restarts, ValueOrder, VariableOrder};
 use sudoku::format::{Format, Options, parse};
 use sudoku::{Budget, Count, End, Engine, Puzzle, Solver, methods};
+use testkit::Bytes;
 
 use super::parsers;
-use crate::bytes::Bytes;
 use crate::{grammar, meaning, round};
 
 /// Node limit; enough for most small puzzles.

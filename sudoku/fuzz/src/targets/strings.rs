@@ -2,9 +2,9 @@
 //! in groups, nesting in every grammar, long lines within a record, and binary data.
 
 use sudoku::format::{Kind, Options, Parser, Records, Unknown, parse_one};
+use testkit::Bytes;
 
 use super::parsers;
-use crate::bytes::Bytes;
 
 /// Items with a rule, in a grid of 4 x 4.
 const KNOWN: [&str; 12] = [

@@ -6,16 +6,19 @@
 pub struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
+    /// Returns a reader of these bytes.
     pub fn new(bytes: &'a [u8]) -> Bytes<'a> {
         Bytes(bytes)
     }
 
+    /// Returns the next byte, or 0.
     pub fn byte(&mut self) -> u8 {
         let (&first, rest) = self.0.split_first().unwrap_or((&0, &[]));
         self.0 = rest;
         first
     }
 
+    /// Returns whether all bytes were read.
     pub fn is_done(&self) -> bool {
         self.0.is_empty()
     }
@@ -43,6 +46,7 @@ impl<'a> Bytes<'a> {
         self.below(n) == n - 1
     }
 
+    /// Returns one of these.
     pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())].clone()
     }
