@@ -5,7 +5,7 @@ use csp::{
     element, holds, maximum, minimum, number_of_values, product, quotient, remainder, table,
 };
 
-use crate::support::{Chance, any_config, rest};
+use crate::support::{Chance, any_config, rest, rounds};
 
 /// Expression; its value is `None` where it is undefined.
 #[derive(Clone, Debug)]
@@ -302,11 +302,11 @@ fn small_conditions_have_their_meaning() {
 #[test]
 fn large_conditions_have_their_meaning() {
     let (mut chance, mut said) = (Chance::new(402), 0);
-    for round in 0..900 {
+    for round in rounds(900) {
         let domains: Vec<Vec<i32>> = (0..4).map(|_| domain(&mut chance, -3, 5, 8)).collect();
         compare(&mut chance, &domains, 1 + round % 3, &mut said);
     }
-    assert!(said > 100, "only {said} say something");
+    assert!(said > 30, "only {said} say something");
 }
 
 /// Domains of bounds only, narrowed to small boxes by assumptions.

@@ -1,7 +1,7 @@
 //! Expressions with intermediate results beyond the values of variables, up to 2^62, against a second definition of
 //! their meaning in 128 bits. Beyond that, no wrong answer.
 
-use crate::support::{Chance, any_config, rest};
+use crate::support::{Chance, any_config, rest, rounds};
 use csp::{
     Condition, Count, ErrorKind, Expression, Model, Var, absolute_difference, element, maximum, minimum,
     product, quotient, remainder,
@@ -121,7 +121,7 @@ fn holds(relation: usize, a: Option<i128>, b: Option<i128>) -> bool {
 fn random_comparisons_have_their_meaning() {
     let mut chance = Chance::new(64);
     let (mut large, mut said, mut refused) = (0, 0, 0);
-    for round in 0..1500 {
+    for round in rounds(1500) {
         let domains: Vec<Vec<i32>> = (0..3).map(|_| domain(&mut chance)).collect();
         let all = assignments(&domains);
         let (left, relation) = (Number::random(&mut chance, 1 + round % 3), chance.below(4) as usize);
@@ -174,7 +174,7 @@ fn random_comparisons_have_their_meaning() {
         large += u32::from(all.iter().any(|row| left.value(row).is_some_and(|value| value.abs() > 1 << 30)));
         said += u32::from(!wanted.is_empty());
     }
-    assert!(large > 150 && said > 1000 && refused > 20, "{large} {said} {refused}");
+    assert!(large > 50 && said > 300 && refused > 6, "{large} {said} {refused}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! declared, added late, and over very wide domains.
 
 use crate::support::recipes::Target;
-use crate::support::{Chance, any_config, oracle, rest, root, solve, supported};
+use crate::support::{Chance, any_config, oracle, rest, root, rounds, solve, supported};
 use csp::{
     ConstraintId, Model, Operand, Quota, Var, absolute_difference, cardinality, count, element, maximum,
     minimum, number_of_values, product, quotient, remainder, table,
@@ -76,7 +76,7 @@ fn post_some(seed: u64, count: u64, x: &[Var], to: &mut impl Target) {
 
 #[test]
 fn the_same_solutions_as_by_brute_force() {
-    for seed in 0..1500 {
+    for seed in rounds(1500).map(u64::from) {
         let mut chance = Chance::new(seed);
         let domains: Vec<Vec<i32>> = (0..4).map(|_| chance.subset(-1, 3, 7)).collect();
         let count = 1 + chance.below(4);

@@ -3,7 +3,7 @@
 
 use crate::support::listed::{KINDS, Listed, Piece};
 use crate::support::recipes::{Post, Recipe};
-use crate::support::{CONSISTENCIES, Chance, Left, any_config, oracle, rest, root, solve, supported};
+use crate::support::{CONSISTENCIES, Chance, Left, any_config, oracle, rest, root, rounds, solve, supported};
 use csp::proof::{Prover, Unproved};
 use csp::tree::Tree;
 use csp::{Cause, Consistency, Decision, Engine, Model, Narrowing, Observer, Store, Var, View, clause};
@@ -53,7 +53,8 @@ fn recipe() -> impl Strategy<Value = Recipe> {
 
 /// Returns the number of random models: `PROPTEST_CASES`, or a few thousand.
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(3000)
+    let told = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    told.unwrap_or_else(|| rounds(3000).end)
 }
 
 proptest! {

@@ -3,7 +3,7 @@
 
 use crate::support::listed::Listed;
 use crate::support::recipes::{Post, Recipe};
-use crate::support::{Chance, any_config, oracle};
+use crate::support::{Chance, any_config, oracle, rounds};
 use csp::{
     BranchBy, Config, Constraint, ConstraintId, Count, Decision, Interrupted, Learner, Limits, Model,
     Parallel, Runner, Search, Step, ValueOrder, Var, VariableOrder, absolute_difference,
@@ -55,7 +55,7 @@ fn with_pauses(runner: &mut dyn Runner, chance: &mut Chance) -> Values {
 fn pauses_and_assumptions_change_nothing() {
     let mut chance = Chance::new(11);
     let (mut learners, mut several) = (0, 0);
-    for _ in 0..120 {
+    for _ in rounds(120) {
         let recipe = Recipe::any(&mut chance);
         let (model, vars) = recipe.model();
         let known = oracle(&model, &vars);
@@ -87,7 +87,7 @@ fn pauses_and_assumptions_change_nothing() {
             assert_eq!(runner.count(u64::MAX), Count::Exactly(known.len() as u64), "{name} {recipe:?}");
         }
     }
-    assert!(learners > 30 && several > 100, "{learners} {several}");
+    assert!(learners > 10 && several > 30, "{learners} {several}");
 }
 
 fn any_assumption(vars: &[Var], chance: &mut Chance) -> Decision {
@@ -123,7 +123,7 @@ impl Any {
 fn parts_of_models_have_the_solutions_of_their_constraints() {
     let mut chance = Chance::new(29);
     let (mut learners, mut found) = (0, 0);
-    for _ in 0..400 {
+    for _ in rounds(400) {
         let domains: Vec<Vec<i32>> = (0..5).map(|_| chance.subset(-1, 3, 7)).collect();
         let posts: Vec<Any> = (0..4)
             .map(|_| match chance.below(2) {
@@ -163,7 +163,7 @@ fn parts_of_models_have_the_solutions_of_their_constraints() {
             assert!(known.is_empty());
         }
     }
-    assert!(learners > 100 && found > 1000, "{learners} {found}");
+    assert!(learners > 30 && found > 300, "{learners} {found}");
 }
 
 #[test]
@@ -340,7 +340,7 @@ fn a_constraint_of_ones_own_names_what_it_computes() {
 #[test]
 fn phases_never_change_the_solutions() {
     let mut chance = Chance::new(12);
-    for _ in 0..120 {
+    for _ in rounds(120) {
         let recipe = Recipe::any(&mut chance);
         let (mut model, vars) = recipe.model();
         let known = oracle(&model, &vars);

@@ -395,7 +395,7 @@ fn random_conditions_as_by_brute_force() {
         assert_eq!(rest(&mut learner, None, wanted.len()), wanted, "{assumptions:?}, {recipe:?}, {model:?}");
         found += usize::from(known.len() > 1);
     }
-    assert!(found > 500, "only {found} have solutions");
+    assert!(found > 160, "only {found} have solutions");
 }
 
 #[test]

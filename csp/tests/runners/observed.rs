@@ -90,7 +90,7 @@ fn observed_searches_are_the_same() {
         assert_eq!(tree.failures(), alone.1.2.failures - before.failures);
         assert_eq!(tree.branches().len() as u64, tree.nodes() - tree.apart() + 1);
     }
-    assert!(helped > 50 && solved > 10, "{helped} {solved}");
+    assert!(helped > 15 && solved > 3, "{helped} {solved}");
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn observed_optimizers_are_the_same() {
         assert_eq!(best(&seen.run()), best(&alone.run()), "{round}");
         assert_eq!(counters(seen.runner()), counters(alone.runner()), "{round}");
     }
-    assert!(helped > 50, "{helped}");
+    assert!(helped > 15, "{helped}");
 }
 
 #[test]
@@ -149,5 +149,5 @@ fn observed_learners_are_the_same() {
         assert_eq!(counters(&seen), counters(&alone), "{round} {config:?}");
         cores += core.assumptions.len();
     }
-    assert!(fast > 50 && walked > 50 && cores > 100, "{fast} {walked} {cores}");
+    assert!(fast > 15 && walked > 15 && cores > 30, "{fast} {walked} {cores}");
 }

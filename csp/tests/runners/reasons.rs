@@ -59,7 +59,7 @@ fn the_solutions_are_those_of_the_oracle() {
             assert_eq!(found, wanted, "{round} {assumptions:?} {recipe:?} {config:?}");
         }
     }
-    assert!(audited > 1000, "{audited}");
+    assert!(audited > 300, "{audited}");
 }
 
 /// Records the learnt clauses, and follows the depth.
@@ -136,7 +136,7 @@ fn observers_see_clauses_that_exclude_no_solution() {
             assert!(!known.iter().any(|row| breaks(nogood, row)), "{}", say(nogood));
         }
     }
-    assert!(lasting > 200 && local > 10_000 && without_names > 0, "{lasting} {local} {without_names}");
+    assert!(lasting > 70 && local > 3000 && without_names > 0, "{lasting} {local} {without_names}");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn after_an_optimum_all_solutions_are_found_again() {
             assert_eq!(found, known, "{round} {recipe:?} {config:?}");
         }
     }
-    assert!(clauses > 100, "{clauses}");
+    assert!(clauses > 30, "{clauses}");
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn cores_suffice_and_irreducible_ones_are_needed() {
             assert!(has_solution(&without), "{least:?} {at} {}", say());
         }
     }
-    assert!(refuted > 500 && smaller > 300, "{refuted} {smaller}");
+    assert!(refuted > 170 && smaller > 100, "{refuted} {smaller}");
 }
 
 /// Edges of a random graph that three colours are too few for, mostly.
@@ -323,7 +323,7 @@ pub fn shop(chance: &mut Chance) -> (Model, Vec<Var>) {
 fn help_by_learning_changes_no_solution_and_no_optimum() {
     let mut chance = Chance::new(8);
     let (mut helped, mut solutions) = (0, 0);
-    for round in 0..150 {
+    for round in rounds(150) {
         let (model, starts) = shop(&mut chance);
         let alone = Config::default().with_learning(Learning::Never);
         let (mut plain, mut search) = (model.search_with(&alone).unwrap(), model.search().unwrap());
@@ -362,5 +362,5 @@ fn help_by_learning_changes_no_solution_and_no_optimum() {
         assert!(helped_best.is_proved());
         assert_eq!(helped_best.best().map(|b| b.value), best.best().map(|b| b.value), "{round}");
     }
-    assert!(helped > 30 && solutions > 1000, "{helped} {solutions}");
+    assert!(helped > 10 && solutions > 300, "{helped} {solutions}");
 }

@@ -14,9 +14,11 @@ pub use testkit::{PATHS, VALUE_ORDERS, VARIABLE_ORDERS, rest, restarts};
 /// Domain after filtering.
 pub type Left = BTreeSet<i32>;
 
-/// Returns the rounds of a test over random models: as many as `CSP_ROUNDS` says, or as usual.
-pub fn rounds(usual: u32) -> std::ops::Range<u32> {
-    0..std::env::var("CSP_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(usual)
+/// Returns the rounds of a test over random models: as many as `CSP_ROUNDS` says, or a third of all, or all if
+/// [`is_exhaustive`].
+pub fn rounds(all: u32) -> std::ops::Range<u32> {
+    let told = std::env::var("CSP_ROUNDS").ok().and_then(|rounds| rounds.parse().ok());
+    0..told.unwrap_or(if is_exhaustive() { all } else { all.div_ceil(3) })
 }
 
 /// Returns whether nothing is left to samples: `.ci/run exhaustive`.

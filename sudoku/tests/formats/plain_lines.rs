@@ -118,7 +118,7 @@ const SIDES: [usize; 15] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20
 #[test]
 fn lines_of_any_characters_are_read_as_the_long_way_reads_them() {
     for side in SIDES {
-        let count = if side < 10 { 2000 } else { 1000 };
+        let count = some(if side < 10 { 2000 } else { 1000 });
         assert_same(&lines(side, count, &mut Chance(side as u64)), &Options::default());
     }
 }
@@ -154,7 +154,7 @@ fn forced_sizes_formats_and_boxes_are_read_the_same() {
     ];
     for (seed, options) in options.iter().enumerate() {
         for side in [4, 6, 9, 10, 16] {
-            assert_same(&lines(side, 300, &mut Chance(seed as u64)), options);
+            assert_same(&lines(side, some(300), &mut Chance(seed as u64)), options);
         }
     }
 }

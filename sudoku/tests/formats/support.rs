@@ -25,6 +25,16 @@ impl Chance {
     }
 }
 
+/// Returns whether nothing is left to samples: `.ci/run exhaustive`.
+pub fn is_exhaustive() -> bool {
+    std::env::var_os("EXHAUSTIVE").is_some()
+}
+
+/// Returns how many of so many random cases are run: a quarter, unless the run is exhaustive.
+pub fn some(cases: usize) -> usize {
+    if is_exhaustive() { cases } else { cases / 4 }
+}
+
 /// Known value of each cell, from 0, or `None`.
 pub type Known = Vec<Option<u8>>;
 
