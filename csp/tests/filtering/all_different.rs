@@ -30,6 +30,7 @@ fn at_strength(
         },
         steady: matches!(consistency, Check | Value | Bounds | Domain),
         alike: 0..if is_alike { terms.len() } else { 0 },
+        is_sampled: true,
         // The strength of a constraint overrides that of the settings.
         configs: vec![audited(if is_own { Check } else { consistency })],
     });

@@ -19,6 +19,7 @@ fn at_strengths(
             promise: if consistency == Consistency::Domain { promise } else { Promise::Sound },
             steady: consistency != Consistency::Auto,
             alike: 0..0,
+            is_sampled: true,
             configs: vec![audited(consistency)],
         });
     }

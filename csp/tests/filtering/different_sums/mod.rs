@@ -27,6 +27,7 @@ fn check(name: &str, promise: Promise, post: &dyn Fn(&mut Model, &[Var]), run: &
         promise,
         steady: promise == Promise::Domain,
         alike: 0..0,
+        is_sampled: true,
         configs,
     });
     let weak = [Consistency::Check, Consistency::Forward].map(audited);
@@ -38,6 +39,7 @@ fn check(name: &str, promise: Promise, post: &dyn Fn(&mut Model, &[Var]), run: &
         promise: Promise::Sound,
         steady: false,
         alike: 0..0,
+        is_sampled: true,
         configs,
     });
 }
