@@ -76,13 +76,17 @@ impl<'a> Work<'a> {
         fields.nth(11).and_then(|ticks| ticks.parse().ok()).expect("the processor time is a number")
     }
 
-    /// Returns whether the program handles terminations.
+    /// Returns whether the program handles all terminations, or was told to ignore them.
     fn listens(&self) -> bool {
         let status =
             std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("it is running");
-        let caught =
-            status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("/proc has the line");
-        u64::from_str_radix(caught.trim(), 16).expect("a number") >> 14 & 1 == 1
+        let set = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("/proc has the line");
+            u64::from_str_radix(line.trim(), 16).expect("a number")
+        };
+        // HUP, INT, QUIT and TERM, which are handled one after the other.
+        let all = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 14;
+        (set("SigCgt:") | set("SigIgn:")) & all == all
     }
 
     /// Sends a signal twice, as `timeout` does: to the program, and then to its process group.

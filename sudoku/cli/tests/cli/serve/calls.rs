@@ -182,9 +182,11 @@ fn hints_tell_as_much_as_was_asked() {
     assert_eq!((&nudge["text"], nudge.get("wrong")), (&json!("Something that was entered is wrong."), None));
     let none = server.told("hint", &json!({"puzzle": EASY.replacen('.', "5", 1)}));
     assert_eq!((&none["status"], &none["reason"]), (&json!("none"), &json!("5 in R1C8 repeats R1C3")));
-    let none = server.told("hint", &json!({"puzzle": MEDIUM.replacen('.', "1", 1)}));
-    let command: Value =
-        serde_json::from_str(&sudoku(["check", "--json", &MEDIUM.replacen('.', "1", 1)]).stdout).unwrap();
+    let mut wrong = MEDIUM.to_owned();
+    wrong.replace_range(15..16, "9");
+    let none = server.told("hint", &json!({"puzzle": wrong}));
+    let check = sudoku(["check", "--format", "json", &wrong]).stdout;
+    let command: Value = serde_json::from_str(&check).unwrap();
     assert_eq!((&none["status"], &none["faults"]), (&json!("none"), &command["faults"]));
     assert!(none["faults"].as_array().is_some_and(|faults| !faults.is_empty()), "{none}");
 }
