@@ -16,11 +16,10 @@
 //! }
 //! model.post(x[6].lt(x[2]));
 //!
-//! let mut search = model.search()?;
-//! let square = search.first()?.expect("there is one");
+//! let square = model.solve()?.expect("there is one");
 //! assert_eq!(square.values(), [2, 7, 6, 9, 5, 1, 4, 3, 8]);
-//! assert!(search.first()?.is_none(), "and only one");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! assert_eq!(model.search()?.solutions().count(), 1, "and only one");
+//! # Ok::<(), csp::Error>(())
 //! ```
 //!
 //! # Who should use something else
@@ -47,21 +46,9 @@
 //!
 //!   Terms with offsets (`x + 3`) stand wherever variables do, and constants, too, but for all-differents, circuits and
 //!   inverses.
-//! - **Search**: [`Search::first`], [`Search::solutions`], [`Search::count`], or [`Search::step`], which returns
-//!   [`Step::Solution`], [`Step::Exhausted`] or [`Step::Limit`], never one in place of another. [`Limits`] stop a
-//!   search by nodes, failures, time or a [`Cancel`] flag, and it can go on from there.
-//! - **Optimise**: [`Search::minimize`] and [`Search::maximize`] give an [`Optimizer`], which finds one improvement
-//!   after the other. Its [`Outcome`] distinguishes a proved optimum from the best solution so far.
-//! - **Estimate** how many solutions there are, where they cannot be counted: [`Estimator`].
-//! - **Use all cores**: [`Parallel`], for a first solution, all, counts and optima.
-//! - **Learn from conflicts**: [`Learner`], used like a [`Search`], for any model. A search that fails often takes
-//!   turns with a learner automatically ([`Config::learning`]).
-//! - **Ask which assumptions clash**: [`Learner::core`] and [`Learner::irreducible_core`], after "no solution".
-//! - **Prove**: [`proof::Prover`] writes a formula and a proof that a model has no solution, no other, or none that is
-//!   better, for independent checkers.
-//! - **Many instances of one model**: [`Search::assume`] runs under assumptions and restores everything afterwards. A
-//!   million Sudokus need one model. For models of only all-differents and ≠ over up to 64 values, [`Lockstep`]
-//!   answers up to 32 instances at once in the lanes of SIMD registers, or searches one hard instance in all lanes.
+//! - **Run**: one of the runners below. A step of each is [`Step::Solution`], [`Step::Exhausted`] or [`Step::Limit`], never
+//!   one in place of another. [`Limits`] stop a run by nodes, failures, time, memory or a [`Cancel`] flag, and it can go on
+//!   from there.
 //! - **Change a compiled model**: [`Search::add_var`], [`Search::add_constraint`], [`Search::without`].
 //! - **Tune**: [`Config`]: how hard to filter ([`Consistency`]), how to branch ([`VariableOrder`],
 //!   [`ValueOrder`]), when to restart ([`Restarts`]). It changes the speed, never the set of solutions.
@@ -71,6 +58,22 @@
 //! - **Extend**: a [`Constraint`] of one's own by its meaning alone, or with a [`Propagator`]; heuristics and
 //!   branchers ([`branch`]); an [`Observer`], which receives every [`Narrowing`] and its [`Cause`]. The examples
 //!   `custom_constraint` and `custom_heuristic` are lessons.
+//!
+//! # Which runner
+//!
+//! | what is asked | what runs |
+//! |---|---|
+//! | a solution, if there is one | [`Model::solve`] |
+//! | the next solution, all of them, or how many, within limits | [`Search`]: it takes turns with a learner when it fails often ([`Config::learning`]) |
+//! | the best solution | [`Search::minimize`], [`Search::maximize`]: an [`Optimizer`], whose [`Outcome`] tells a proved optimum from the best so far |
+//! | the same on all cores | [`Parallel`] |
+//! | a model that is hard from the start | [`Learner`], used like a [`Search`] |
+//! | which assumptions clash | [`Learner::core`], [`Learner::irreducible_core`], after "no solution" |
+//! | what follows from the model, step by step and with reasons | [`Deduction`] |
+//! | how many solutions, where they cannot be counted | [`Estimator`] |
+//! | many instances of one model | [`Search::assume`], which restores everything afterwards: a million Sudokus need one model |
+//! | the same for all-differents and ≠ over up to 64 values | [`Lockstep`]: up to 32 instances in the lanes of SIMD registers, or one hard instance in all of them |
+//! | a proof for independent checkers | [`proof::Prover`]: that there is no solution, no other, or none that is better |
 //!
 //! # Map
 //!

@@ -42,6 +42,7 @@ use crate::model::config::{BranchBy, Config};
 use crate::model::constraint::Constraint;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Var};
+use crate::model::solution::Solution;
 use crate::model::values::Values;
 use crate::search::branch::restart::Schedule;
 use crate::search::goal::Goal;
@@ -91,6 +92,11 @@ pub struct Search<O: Observer = ()> {
 }
 
 impl Model {
+    /// Returns a solution; `None` if there is none.
+    pub fn solve(&self) -> Result<Option<Solution>, Error> {
+        Ok(self.search()?.solutions().next())
+    }
+
     /// Returns a search with the default settings.
     pub fn search(&self) -> Result<Search, Error> {
         self.search_with(&Config::default())
