@@ -1,5 +1,6 @@
 //! The base of all other stages: errors, the clock, limits, counters, random numbers, instruction sets.
 
+pub(crate) mod bits;
 pub(crate) mod clock;
 pub(crate) mod error;
 pub(crate) mod limits;

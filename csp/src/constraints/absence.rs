@@ -2,6 +2,7 @@
 //!
 //! Intervals are closed. An unbounded interval reaches to the least or the greatest number.
 
+use crate::base::bits::ones;
 use crate::constraints::windows::{interval, window};
 use crate::engine::kernel::moved;
 use crate::engine::reasons::Why;
@@ -18,10 +19,8 @@ impl Why<'_> {
             let by = i64::from(first) - i64::from(view.offset) - i64::from(store.base(view.slot));
             return self.excludes(view.slot, moved(bits, by.clamp(-64, 64) as i32));
         }
-        let mut bits = bits;
-        while bits != 0 {
-            self.is_not(view, first + bits.trailing_zeros() as i32);
-            bits &= bits - 1;
+        for bit in ones(bits) {
+            self.is_not(view, first + bit as i32);
         }
     }
 

@@ -7,6 +7,7 @@
 //! For a total that is a number, an all-different and a sum are stronger: see the module `linear::different`. If there
 //! are too many sets, the sum and the all-different are filtered by bounds.
 
+use crate::base::bits::ones;
 use smallvec::SmallVec;
 
 use crate::base::error::Error;
@@ -107,12 +108,8 @@ fn sets(store: &Store, domains: &[AlignedDomain], low: i32) -> Option<Box<[Set]>
     for _ in domains {
         // Each set is extended by values above its largest.
         let larger = |&(set, sum): &Set| {
-            let mut rest = values & u64::MAX.checked_shl(64 - set.leading_zeros()).unwrap_or(0);
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-                rest &= rest - 1;
-                Some((set | 1 << bit, sum + low + bit as i32))
-            })
+            let above = values & u64::MAX.checked_shl(64 - set.leading_zeros()).unwrap_or(0);
+            ones(above).map(move |bit| (set | 1 << bit, sum + low + bit as i32))
         };
         sets = sets.iter().flat_map(larger).take(MOST_SETS + 1).collect();
         if sets.len() > MOST_SETS {

@@ -11,6 +11,7 @@
 //!
 //! One fact often excludes several sets, so each set is first tested with the facts added before.
 
+use crate::base::bits::single_bits;
 use smallvec::SmallVec;
 
 use crate::constraints::aligned::AlignedDomain;
@@ -109,11 +110,11 @@ impl<'a> SetReasons<'a> {
     ) -> bool {
         let Some(slot) = slot else { return exclude(self, Question::ANY) };
         if let Some(at) = self.members.iter().position(|member| member.slot == slot) {
-            let mut values = ones(bits.rotate_left(self.members[at].rotation));
+            let mut values = single_bits(bits.rotate_left(self.members[at].rotation));
             return values.all(|value| exclude(self, Question { taken: Some((at, value)), ..Question::ANY }));
         }
         let Some(rotation) = neighbours.rotation(slot, self.members[0].rotation) else { return false };
-        ones(bits.rotate_left(rotation)).all(|value| {
+        single_bits(bits.rotate_left(rotation)).all(|value| {
             // Members that have the value now had it when the value was removed from the slot.
             for member in 0..self.members.len() {
                 if self.now[member] & value == 0 {
@@ -160,16 +161,6 @@ pub(crate) fn explain<'a>(
     why.attempt(|why| {
         why.domain(slot);
         ask(why, (Some(slot), why.store().one_word(slot)))
-    })
-}
-
-/// Iterates over the single bits of a word.
-fn ones(word: u64) -> impl Iterator<Item = u64> {
-    let mut rest = word;
-    std::iter::from_fn(move || {
-        let bit = rest & rest.wrapping_neg();
-        rest ^= bit;
-        (bit != 0).then_some(bit)
     })
 }
 

@@ -1,5 +1,6 @@
 //! Adjacency matrix of the pairwise different variables, as bits. Many sums use it.
 
+use crate::base::bits::ones;
 use crate::engine::groups::Group;
 use crate::engine::store::{Shape, Slot, Store, View};
 
@@ -99,12 +100,8 @@ impl Differences {
 }
 
 /// Iterates over the slots that the bits of a row's word stand for.
-pub(crate) fn slots_of(mut bits: u64, word: usize) -> impl Iterator<Item = Slot> {
-    std::iter::from_fn(move || {
-        let slot = (bits != 0).then(|| Slot(64 * word as u32 + bits.trailing_zeros()));
-        bits &= bits.wrapping_sub(1);
-        slot
-    })
+pub(crate) fn slots_of(bits: u64, word: usize) -> impl Iterator<Item = Slot> {
+    ones(bits).map(move |bit| Slot(64 * word as u32 + bit))
 }
 
 fn set(bits: &mut [u64], slot: Slot) {

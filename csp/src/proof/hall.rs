@@ -4,6 +4,7 @@
 //! assignments at once: some member must take another value.
 
 use super::propagate::Propagation;
+use crate::base::bits::ones;
 use crate::encode::{Encoder, Group, Inequality, Literal};
 
 /// Largest number of values of a group in which Hall sets are looked for.
@@ -79,11 +80,9 @@ impl Matrix {
             while free.is_none() && at < members.len() {
                 let member = members[at];
                 at += 1;
-                let mut new = left[member] & !met;
+                let new = left[member] & !met;
                 met |= new;
-                while new != 0 {
-                    let value = new.trailing_zeros() as usize;
-                    new &= new - 1;
+                for value in ones(new).map(|value| value as usize) {
                     from[value] = member;
                     match taker[value] {
                         Some(next) => members.push(next),

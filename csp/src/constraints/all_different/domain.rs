@@ -14,6 +14,7 @@
 //! The matching is only a starting point for the next run, so it need not backtrack. Fixed variables are
 //! components of their own and are left out.
 
+use crate::base::bits::ones;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -160,10 +161,8 @@ impl Domain {
             let view = views[member];
             let domain = &self.domains[member * width..(member + 1) * width];
             for index in 0..width {
-                let mut gone = domain[index] & !keep[index];
-                while gone != 0 {
-                    let value = base + 64 * index as i32 + gone.trailing_zeros() as i32;
-                    gone &= gone - 1;
+                for bit in ones(domain[index] & !keep[index]) {
+                    let value = base + 64 * index as i32 + bit as i32;
                     store.remove(view, value)?;
                 }
             }
@@ -199,10 +198,8 @@ impl Domain {
             hall.members.push(holder as usize);
             let domain = &self.domains[holder as usize * self.width..][..self.width];
             for (index, (&word, &known)) in domain.iter().zip(&hall.values).enumerate() {
-                let mut fresh = word & !known;
-                while fresh != 0 {
-                    open.push((64 * index) as u32 + fresh.trailing_zeros());
-                    fresh &= fresh - 1;
+                for bit in ones(word & !known) {
+                    open.push((64 * index) as u32 + bit);
                 }
             }
         }
@@ -368,10 +365,8 @@ impl Components {
             // An unmatched value leads to all matched ones, so a component without unmatched values is the
             // only kind that excludes values.
             for i in 0..width {
-                let mut rest = members[top + i] & used[i];
-                while rest != 0 {
-                    let value = (64 * i) as u32 + rest.trailing_zeros();
-                    rest &= rest - 1;
+                for bit in ones(members[top + i] & used[i]) {
+                    let value = (64 * i) as u32 + bit;
                     let variable = matching.holder[value as usize] as usize;
                     let domain = &domains[variable * width..(variable + 1) * width];
                     if (0..width).any(|i| domain[i] & !members[top + i] != 0) {

@@ -1,5 +1,6 @@
 //! Choice of the filtering algorithms for the groups of a model.
 
+use crate::base::bits::ones;
 use std::cell::OnceCell;
 
 use fixedbitset::FixedBitSet;
@@ -69,11 +70,7 @@ pub(crate) fn permutation(group: &Group, store: &Store) -> Option<i64> {
         return None;
     }
     let zero = group.members.first().map_or(0, |view| store.base(view.slot) + view.offset);
-    let (mut rest, mut values) = (shaped.aligned_values, 0);
-    while rest != 0 {
-        values += i64::from(zero) + i64::from(rest.trailing_zeros());
-        rest &= rest - 1;
-    }
+    let values: i64 = ones(shaped.aligned_values).map(|bit| i64::from(zero) + i64::from(bit)).sum();
     Some(values - group.members.iter().map(|view| i64::from(view.offset)).sum::<i64>())
 }
 

@@ -13,6 +13,7 @@
 //! of its values.
 
 use super::interval::Interval;
+use crate::base::bits::ones;
 use crate::constraints::narrowing::{has_repeats, keep_within};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
@@ -66,15 +67,6 @@ fn moved(bits: u64, by: i64) -> u64 {
     if by >= 0 { bits << by } else { bits >> -by }
 }
 
-/// Iterates over the bits of a set.
-fn each(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let lowest = (set != 0).then(|| set.trailing_zeros());
-        set &= set.wrapping_sub(1);
-        lowest
-    })
-}
-
 impl WordDistance {
     /// Returns `None` unless all domains are words, x and y are within 64 values of each other, z is in
     /// 0..64, and the three variables are different.
@@ -104,7 +96,7 @@ impl WordDistance {
 #[inline(always)]
 fn through_distances(x: u64, y: u64, z: u64) -> [u64; 3] {
     let mut kept = [0; 3];
-    for d in each(z) {
+    for d in ones(z) {
         let (above, below) = (x & y << d, x & y >> d);
         kept[0] |= above | below;
         kept[1] |= above >> d | below << d;
@@ -117,7 +109,7 @@ fn through_distances(x: u64, y: u64, z: u64) -> [u64; 3] {
 #[inline(always)]
 fn through_values(x: u64, y: u64, z: u64) -> [u64; 3] {
     let mut kept = [0; 3];
-    for a in each(x) {
+    for a in ones(x) {
         // Distances to the values of y above and below `a`.
         let (above, below) = (z & y >> a, z & y.reverse_bits() >> (63 - a));
         kept[0] |= u64::from(above | below != 0) << a;
@@ -133,16 +125,16 @@ impl WordDistance {
     fn explain_operand(&self, other: ShiftedWord, asked: u64, why: &mut Why<'_>) {
         let distances = self.z.load(why.store());
         let values =
-            each(asked).fold(0, |bits, a| bits | distances << a | distances.reverse_bits() >> (63 - a));
+            ones(asked).fold(0, |bits, a| bits | distances << a | distances.reverse_bits() >> (63 - a));
         let rest = other.root(why) & !values;
-        let gone = each(asked).fold(0, |bits, a| each(rest).fold(bits, |bits, b| bits | 1 << a.abs_diff(b)));
+        let gone = ones(asked).fold(0, |bits, a| ones(rest).fold(bits, |bits, b| bits | 1 << a.abs_diff(b)));
         other.is_none_of(values, why);
         self.z.is_none_of(gone, why);
     }
 
     /// Explains that the distance is none of the values `asked`.
     fn explain_distance(&self, asked: u64, why: &mut Why<'_>) {
-        let partners = |values: u64| each(asked).fold(0, |bits, d| bits | values << d | values >> d);
+        let partners = |values: u64| ones(asked).fold(0, |bits, d| bits | values << d | values >> d);
         let of_x = partners(self.x.load(why.store()));
         let rest = self.y.root(why) & !of_x;
         self.y.is_none_of(of_x, why);

@@ -13,6 +13,7 @@
 //! or from the greatest, whichever is closer to the total, so the range of sums may be twice the width of a
 //! word. Wider sums are filtered by bounds only, which are posted in any case.
 
+use crate::base::bits::ones;
 use smallvec::SmallVec;
 
 use crate::engine::propagator::{Cost, Propagator, Status};
@@ -71,22 +72,15 @@ fn reversed(word: u64) -> u64 {
 /// Returns the sums shifted by each of the steps.
 #[inline(always)]
 fn add(sums: u64, steps: u64, step: u32) -> u64 {
-    let (mut steps, mut all) = (steps, 0);
-    while steps != 0 {
-        all |= sums << (steps.trailing_zeros() * step);
-        steps &= steps - 1;
-    }
-    all
+    ones(steps).fold(0, |all, at| all | sums << (at * step))
 }
 
 /// Returns the amounts by which the values of a term are above its least, as bits, given the term's range at
 /// the root.
 fn amounts(word: u64, base: i32, a: i64, (low, high): (i32, i32)) -> u128 {
     let mut all = 0;
-    let mut rest = word;
-    while rest != 0 {
-        let value = base + rest.trailing_zeros() as i32;
-        rest &= rest - 1;
+    for bit in ones(word) {
+        let value = base + bit as i32;
         let steps = if a > 0 { value - low } else { high - value };
         all |= 1 << (a.abs() * i64::from(steps));
     }
@@ -95,12 +89,7 @@ fn amounts(word: u64, base: i32, a: i64, (low, high): (i32, i32)) -> u128 {
 
 /// Returns all sums of two sets of amounts. They are below [`WIDEST`], the range of all sums.
 fn sums_of(sums: u128, amounts: u128) -> u128 {
-    let (mut rest, mut all) = (amounts, 0);
-    while rest != 0 {
-        all |= sums << rest.trailing_zeros();
-        rest &= rest - 1;
-    }
-    all
+    ones(amounts).fold(0, |all, amount| all | sums << amount)
 }
 
 impl Reachable {
@@ -213,15 +202,13 @@ impl Propagator for Reachable {
         // Bit i: the terms after this one can add up to the rest minus i.
         let mut missing = 1_u64 << rest;
         for term in open.iter().rev() {
-            let (mut left, mut kept, mut next) = (term.steps, 0_u64, 0_u64);
-            while left != 0 {
-                let at = left.trailing_zeros();
+            let (mut kept, mut next) = (0_u64, 0_u64);
+            for at in ones(term.steps) {
                 let reached = missing >> (at * term.step);
                 if reached & term.before != 0 {
                     kept |= 1 << at;
                     next |= reached;
                 }
-                left &= left - 1;
             }
             missing = next;
             let word = store.one_word(term.view.slot);

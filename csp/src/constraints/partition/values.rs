@@ -2,6 +2,7 @@
 
 use super::relation::PlaceRelation;
 use super::set::Set;
+use crate::base::bits::ones;
 use crate::engine::store::{Conflict, Store, View};
 
 /// Small domains as words with a common base.
@@ -77,7 +78,7 @@ pub(super) fn apply<const W: usize>(
     // For each value the places that can take it.
     let mut holders = [Set::EMPTY; 64];
     for place in relation.all.iter() {
-        bits(values.words[place]).for_each(|value| holders[value].insert(place));
+        ones(values.words[place]).for_each(|value| holders[value as usize].insert(place));
     }
     for place in relation.firsts().iter() {
         let group = relation.group[place];
@@ -93,11 +94,11 @@ pub(super) fn apply<const W: usize>(
             taken |= if word.is_power_of_two() { word } else { 0 };
         }
         if taken != 0 {
-            let others =
-                bits(values.all & !taken).fold(Set::EMPTY, |others, value| others.or(holders[value]));
+            let others = ones(values.all & !taken)
+                .fold(Set::EMPTY, |others, value| others.or(holders[value as usize]));
             relation.separate_all(place, relation.open(place).without(group).without(others))?;
         }
-        for value in bits(full.unwrap_or(0) & !taken) {
+        for value in ones(full.unwrap_or(0) & !taken).map(|value| value as usize) {
             let mut places = relation.open(place).and(holders[value]);
             let holder = places.pop().ok_or(Conflict)?;
             if places.is_empty() {
@@ -107,16 +108,6 @@ pub(super) fn apply<const W: usize>(
         }
     }
     Ok(())
-}
-
-/// Iterates over the bits of a word in ascending order.
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let value = word.trailing_zeros() as usize;
-        let is_one = word != 0;
-        word &= word.wrapping_sub(1);
-        is_one.then_some(value)
-    })
 }
 
 /// Applies the rule of naked sets: if as many members as values have only these values, the other members

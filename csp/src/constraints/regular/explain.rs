@@ -4,8 +4,9 @@
 //! gets back all labels except those that lead from a reached state to a state from which an accepting state is
 //! reachable.
 
-use super::table::{insert, ones, set_at, set_at_mut};
+use super::table::{insert, set_at, set_at_mut};
 use super::{Back, Layers, step};
+use crate::base::bits::ones_of;
 use crate::constraints::absence::has_within;
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::Store;
@@ -160,7 +161,7 @@ impl Layers {
                 why.excludes(view.slot, self.label_maps[label_map as usize].values(labels));
                 true
             }
-            None => ones(labels).all(|label| why.is_outside(view, self.table.labels[label])),
+            None => ones_of(labels).all(|label| why.is_outside(view, self.table.labels[label])),
         }
     }
 }

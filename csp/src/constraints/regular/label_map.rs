@@ -1,7 +1,7 @@
 //! Translation between one-word domains and labels: label by label, or by one shift if the labels are
 //! consecutive values.
 
-use super::table::ones;
+use crate::base::bits::ones_of;
 use crate::constraints::runs::ValueRun;
 use crate::constraints::windows::interval;
 use crate::engine::kernel::moved;
@@ -55,7 +55,7 @@ impl LabelMap {
     pub fn values(&self, labels: &[u64]) -> u64 {
         match (self.shift, labels) {
             (Some(by), &[labels]) => moved(labels, -by),
-            _ => ones(labels).fold(0, |values, label| values | self.bits[label]),
+            _ => ones_of(labels).fold(0, |values, label| values | self.bits[label]),
         }
     }
 }

@@ -15,6 +15,7 @@ mod glushkov;
 mod label_map;
 mod table;
 
+use crate::base::bits::ones_of;
 use std::sync::Arc;
 
 use crate::base::error::Error;
@@ -31,7 +32,7 @@ use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
 use label_map::LabelMap;
-use table::{TransitionTable, Unfolded, each_one, insert, ones, replace_set, set_at, set_at_mut};
+use table::{TransitionTable, Unfolded, each_one, insert, replace_set, set_at, set_at_mut};
 
 pub use automaton::Automaton;
 
@@ -382,7 +383,7 @@ impl Layers {
                 store.keep_in_word(view.slot, self.label_maps[label_map as usize].values(supported))?;
             } else {
                 self.runs.clear();
-                self.runs.extend(ones(supported).map(|label| self.table.labels[label]));
+                self.runs.extend(ones_of(supported).map(|label| self.table.labels[label]));
                 keep_runs(store, view, &self.runs)?;
             }
         }

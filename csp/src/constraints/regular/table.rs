@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 
+use crate::base::bits::ones;
 use crate::constraints::runs::ValueRun;
 
 /// A transition from a state to a state with any value of a run.
@@ -227,31 +228,12 @@ pub(super) fn replace_set(there: &mut [u64], set: &[u64]) -> bool {
     other != 0
 }
 
-/// Calls `each` for each member of a set. Faster than [`ones`] if the loop is most of the work.
+/// Calls `each` for each member of a set. Faster than [`ones_of`](crate::base::bits::ones_of) if the loop is most of the work.
 #[inline(always)]
 pub(super) fn each_one(set: &[u64], mut each: impl FnMut(usize)) {
     for (at, &word) in set.iter().enumerate() {
-        let mut rest = word;
-        while rest != 0 {
-            each(64 * at + rest.trailing_zeros() as usize);
-            rest &= rest - 1;
-        }
+        ones(word).for_each(|bit| each(64 * at + bit as usize));
     }
-}
-
-/// Iterates over the members of a set.
-#[inline(always)]
-pub(super) fn ones(set: &[u64]) -> impl Iterator<Item = usize> {
-    set.iter().enumerate().flat_map(|(at, &word)| {
-        let mut rest = word;
-        std::iter::from_fn(move || {
-            let bit = rest.trailing_zeros() as usize;
-            (rest != 0).then(|| {
-                rest &= rest - 1;
-                64 * at + bit
-            })
-        })
-    })
 }
 
 /// Mapping from values to labels.
@@ -344,7 +326,6 @@ mod tests {
                 assert_eq!(to, if label % 3 == state { &known[..] } else { &[] });
             }
         }
-        assert_eq!(ones(&[1 << 63, 0, 0b101]).collect::<Vec<usize>>(), [63, 128, 130]);
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //! ```
 
 use super::{least_of_few, moved};
+use crate::base::bits::{ones, single_bits};
 use crate::constraints::windows::{keep_windows, window};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -110,10 +111,8 @@ impl Occurrences {
 
     /// Returns the possible numbers of occurrences, optionally without one of the open variables.
     fn sums(&self, items: &[CountedVariable], aside: Option<usize>) -> u64 {
-        let (mut sums, mut rest) = (1_u64 << self.fixed, self.open);
-        while rest != 0 {
-            let at = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
+        let mut sums = 1_u64 << self.fixed;
+        for at in ones(self.open).map(|at| at as usize) {
             if Some(at) != aside {
                 sums |= sums << items[at].times;
             }
@@ -144,10 +143,8 @@ impl Propagator for OccurrenceCounts {
         }
         let mut changed = true;
         while std::mem::take(&mut changed) {
-            let mut rest = values;
-            while rest != 0 {
-                changed |= self.filter(rest & rest.wrapping_neg())?;
-                rest &= rest - 1;
+            for value in single_bits(values) {
+                changed |= self.filter(value)?;
             }
         }
         for item in self.sides.iter().flatten() {

@@ -2,6 +2,7 @@
 
 use super::filter::Filter;
 use super::pairs;
+use crate::base::bits::ones;
 use crate::constraints::absence::has_within;
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::Shape;
@@ -33,10 +34,8 @@ impl Filter {
     fn cover(&self, tuples: &[u64], why: &mut Why<'_>) -> bool {
         let mut open: Vec<&[i32]> = Vec::new();
         for (at, &word) in tuples.iter().enumerate() {
-            let mut rest = word;
-            while rest != 0 {
-                let row = self.all.row(64 * at + rest.trailing_zeros() as usize);
-                rest &= rest - 1;
+            for bit in ones(word) {
+                let row = self.all.row(64 * at + bit as usize);
                 if self.columns.iter().zip(row).all(|(column, &value)| why.root_contains(column.view, value))
                 {
                     open.push(row);

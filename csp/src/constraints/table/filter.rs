@@ -10,6 +10,7 @@
 //! a tuple was last found. A value of a *forbidden* table is removed when it has as many tuples as the other
 //! columns have combinations.
 
+use crate::base::bits::ones;
 use std::sync::Arc;
 
 use super::sparse_set::{SetWord, SparseSet, full};
@@ -140,10 +141,8 @@ impl Column {
     ) -> Result<(), Conflict> {
         for at in 0..self.live.len() {
             let word = store.read(self.live[at]);
-            let (mut rest, mut kept) = (word, word);
-            while rest != 0 {
-                let bit = rest.trailing_zeros();
-                rest &= rest - 1;
+            let mut kept = word;
+            for bit in ones(word) {
                 if !each(self, store, 64 * at as u32 + bit)? {
                     kept &= !(1 << bit);
                 }

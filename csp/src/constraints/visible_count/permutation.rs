@@ -4,6 +4,7 @@
 //! The state after some operands is the set of their values, which determines the largest one. For each set, a word
 //! has the possible numbers of visible operands as bits.
 
+use crate::base::bits::{ones, single_bits};
 use crate::constraints::aligned::AlignedDomain;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -55,17 +56,13 @@ impl Filter {
     }
 
     fn domain(&self, set: usize) -> u64 {
-        bits(set).fold(0, |domain, bit| domain | self.values[bit.trailing_zeros() as usize])
+        ones(set as u64).fold(0, |domain, at| domain | self.values[at as usize])
     }
 }
 
-/// The bits of a word, each alone.
-fn bits(mut word: usize) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word & word.wrapping_neg();
-        word ^= bit;
-        (bit != 0).then_some(bit)
-    })
+/// Iterates over the values of a set, each as a set.
+fn values(set: usize) -> impl Iterator<Item = usize> {
+    single_bits(set as u64).map(|value| value as usize)
 }
 
 impl Propagator for Filter {
@@ -100,7 +97,7 @@ impl Propagator for Filter {
         for set in 0..all {
             let seen = self.before[set];
             if seen != 0 {
-                for value in bits(domains[usize::from(self.sizes[set])] & !set) {
+                for value in values(domains[usize::from(self.sizes[set])] & !set) {
                     self.before[set | value] |= seen << u32::from(self.is_seen(set, value));
                 }
             }
@@ -119,7 +116,7 @@ impl Propagator for Filter {
             let seen = self.before[set];
             if seen != 0 {
                 let at = usize::from(self.sizes[set]);
-                for value in bits(domains[at] & !set) {
+                for value in values(domains[at] & !set) {
                     let leads = seen & self.after[set | value] >> u32::from(self.is_seen(set, value));
                     if leads != 0 {
                         self.after[set] |= leads;

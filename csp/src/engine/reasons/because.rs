@@ -5,6 +5,7 @@
 
 use super::Reasons;
 use super::literal::{Form, SetLiteral, bits_from};
+use crate::base::bits::ones;
 use crate::engine::literal::Test;
 use crate::engine::memory::Undone;
 use crate::engine::narrowing::{Cause, Contradiction};
@@ -223,10 +224,8 @@ fn decide_word(root: u64, lost: u64, mut say: impl FnMut(Word)) {
         return say(Word::Is(left.trailing_zeros()));
     }
     if left == 0 {
-        let mut rest = lost;
-        while rest != 0 {
-            say(Word::Not(rest.trailing_zeros()));
-            rest &= rest - 1;
+        for bit in ones(lost) {
+            say(Word::Not(bit));
         }
         return;
     }
@@ -237,9 +236,7 @@ fn decide_word(root: u64, lost: u64, mut say: impl FnMut(Word)) {
     if lost & bits_from(i64::from(last) + 1) != 0 {
         say(Word::To(last));
     }
-    let mut inner = lost & bits_from(first.into()) & !bits_from(i64::from(last) + 1);
-    while inner != 0 {
-        say(Word::Not(inner.trailing_zeros()));
-        inner &= inner - 1;
+    for bit in ones(lost & bits_from(first.into()) & !bits_from(i64::from(last) + 1)) {
+        say(Word::Not(bit));
     }
 }

@@ -11,6 +11,7 @@
 
 use super::literal::{Form, SetLiteral};
 use super::root::Root;
+use crate::base::bits::ones;
 use crate::base::limits::room;
 use crate::engine::store::{Conflict, Shape, Slot, Store, cause};
 use crate::model::ids::ConstraintId;
@@ -205,13 +206,11 @@ impl LearntClauses {
     pub fn changed(&mut self, store: &mut Store, slot: Slot, old: u64) -> Result<(), Conflict> {
         let first = self.lists[slot.0 as usize] as usize;
         if store.shape(slot) == Shape::Word {
-            let mut gone = old & !store.one_word(slot);
-            while gone != 0 {
-                let list = first + gone.trailing_zeros() as usize;
+            for bit in ones(old & !store.one_word(slot)) {
+                let list = first + bit as usize;
                 if !self.watches[list].is_empty() {
                     self.visit(store, list)?;
                 }
-                gone &= gone - 1;
             }
             return Ok(());
         }

@@ -1,6 +1,7 @@
 //! The domains at the root. The removal of a value that they lack needs no reason.
 
 use super::literal::{Form, SetLiteral};
+use crate::base::bits::ones;
 use crate::engine::store::{Shape, Slot, Store};
 
 /// A copy of the words at the root.
@@ -73,12 +74,7 @@ impl Root {
         words
             .zip(0..)
             .flat_map(move |((&before, &now), at)| {
-                let mut gone = before & !now;
-                std::iter::from_fn(move || {
-                    let value = (gone != 0).then(|| base + 64 * at + gone.trailing_zeros() as i32);
-                    gone &= gone.wrapping_sub(1);
-                    value
-                })
+                ones(before & !now).map(move |bit| base + 64 * at + bit as i32)
             })
             .filter(move |&value| low < value && value < high)
     }

@@ -1,5 +1,6 @@
 //! The query to a propagator, and the receiver of its explanation.
 
+use crate::base::bits::ones;
 use smallvec::SmallVec;
 
 use super::literal::{SetLiteral, bits_from};
@@ -243,12 +244,8 @@ impl<'a> Why<'a> {
     pub fn removed(&mut self, query: &Query, view: View) -> SmallVec<[i32; 8]> {
         debug_assert!(query.is_about(view));
         self.own_bounds(query);
-        let mut values: SmallVec<[i32; 8]> = SmallVec::new();
-        let mut bits = query.bits;
-        while bits != 0 {
-            values.push(query.base + bits.trailing_zeros() as i32 + view.offset);
-            bits &= bits - 1;
-        }
+        let mut values: SmallVec<[i32; 8]> =
+            ones(query.bits).map(|bit| query.base + bit as i32 + view.offset).collect();
         let (low, high) = self.store.bounds(view);
         let mut add = |from: i32, to: i32| {
             for value in from..=to {

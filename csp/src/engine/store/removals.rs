@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::shape::{Meta, unpack_range};
 use super::{Change, Shape, Slot, Store, cause};
+use crate::base::bits::ones;
 use crate::engine::memory::Saved;
 
 /// Returns the number of values that propagation removed by an entry of the trail. `now` is the word after
@@ -57,11 +58,9 @@ impl Store {
         };
         match meta.shape {
             Shape::Word => {
-                let mut gone = trail[at].old & !word_at(slot.0, at + 1);
-                while gone != 0 {
-                    let value = meta.base + gone.trailing_zeros() as i32;
+                for bit in ones(trail[at].old & !word_at(slot.0, at + 1)) {
+                    let value = meta.base + bit as i32;
                     add(value, value);
-                    gone &= gone - 1;
                 }
             }
             Shape::Wide => {
@@ -71,11 +70,9 @@ impl Store {
                 let before = trail[..at].iter().rev().take_while(is_inner).count();
                 for index in 0..inner.len() as u32 {
                     let word = inner.start + index;
-                    let mut gone = word_at(word, at - before) & !word_at(word, at + 1);
-                    while gone != 0 {
-                        let value = meta.base + (64 * index + gone.trailing_zeros()) as i32;
+                    for bit in ones(word_at(word, at - before) & !word_at(word, at + 1)) {
+                        let value = meta.base + (64 * index + bit) as i32;
                         add(value, value);
-                        gone &= gone - 1;
                     }
                 }
             }

@@ -1,6 +1,7 @@
 //! The constraint graph: which variables share a constraint, for heuristics that use neighbours.
 
 use super::Candidates;
+use crate::base::bits::ones_of;
 use crate::engine::Engine;
 use crate::engine::store::View;
 
@@ -76,10 +77,6 @@ impl Graph {
     /// Iterates over the neighbours of a candidate; empty in a very large model.
     pub fn neighbours(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let row = &self.matrix[at * self.stride..(at + 1) * self.stride];
-        row.iter().enumerate().flat_map(|(index, &word)| {
-            std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)))
-                .take_while(|&word| word != 0)
-                .map(move |word| 64 * index + word.trailing_zeros() as usize)
-        })
+        ones_of(row)
     }
 }

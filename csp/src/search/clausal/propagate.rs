@@ -11,6 +11,7 @@ use super::assignment::{Assignment, Conflict, Reason};
 use super::clauses::Clauses;
 use super::literal::{Atom, Literal};
 use super::network::Network;
+use crate::base::bits::ones;
 
 /// The network, the assignment and the clauses.
 #[derive(Debug)]
@@ -99,9 +100,8 @@ fn leave_alone(network: &Network, assignment: &mut Assignment, atom: Atom) -> Re
             if word == own {
                 others &= !(1 << (place & 63));
             }
-            while others != 0 {
-                let other = network.member(word, others.trailing_zeros());
-                others &= others - 1;
+            for bit in ones(others) {
+                let other = network.member(word, bit);
                 if !assignment.is_open(other) {
                     return Err(Conflict::Two(atom, other));
                 }

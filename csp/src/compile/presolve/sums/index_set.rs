@@ -1,5 +1,7 @@
 //! Bit sets of indices. Many are compared, and most have few members.
 
+use crate::base::bits::ones;
+
 /// A subset of `0..count`, for a count that all sets share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct IndexSet {
@@ -99,12 +101,8 @@ impl IndexSet {
 
 /// Iterates over the bits of the word at a place.
 #[inline]
-fn bits_of(mut rest: u64, at: usize) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let next = (rest != 0).then(|| 64 * at as u32 + rest.trailing_zeros());
-        rest &= rest.wrapping_sub(1);
-        next
-    })
+fn bits_of(word: u64, at: usize) -> impl Iterator<Item = u32> {
+    ones(word).map(move |bit| 64 * at as u32 + bit)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::tables::{Structure, Tables};
+use crate::base::bits::ones;
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::Slot;
 
@@ -241,10 +242,8 @@ impl Replay {
                     return Some(end);
                 }
             } else if record.for_hidden != 0 {
-                let mut groups = std::mem::take(&mut record.for_hidden);
-                while groups != 0 {
-                    let group = groups.trailing_zeros() as usize;
-                    groups &= groups - 1;
+                for bit in ones(std::mem::take(&mut record.for_hidden)) {
+                    let group = bit as usize;
                     if let Some(end) = self.hidden(group, record) {
                         return Some(end);
                     }

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use super::NetworkRules;
 use super::tables::{Intersections, Lists, Structure, Tables};
+use crate::base::bits::ones;
 use crate::base::simd::{Block, Indices, Isa, LANES, Lanes, Level, Work, dispatch};
 use crate::engine::store::{Conflict, Slot, Store};
 
@@ -352,10 +353,8 @@ impl NetworkRules for InLanes {
     fn changes(&self, mut each: impl FnMut(usize, u64) -> Result<(), Conflict>) -> Result<(), Conflict> {
         let State { changed, lanes, first_bit, .. } = &self.state;
         for (block, &changed) in changed.iter().enumerate() {
-            let mut rest = changed;
-            while rest != 0 {
-                let lane = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
+            for bit in ones(changed) {
+                let lane = bit as usize;
                 each(block * LANES + lane, u64::from(lanes[block].0[lane]) << first_bit)?;
             }
         }

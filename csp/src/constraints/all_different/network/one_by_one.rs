@@ -9,6 +9,7 @@
 //! state to compare with; the states above it belong to abandoned branches.
 
 use super::{MOST_GROUPS, NetworkRules};
+use crate::base::bits::ones;
 use std::sync::Arc;
 
 use super::tables::{Lists, Padded, Structure, Tables};
@@ -227,23 +228,13 @@ impl State {
         self.take_values(padded)?;
         // Groups that change meanwhile wait for the next round: by then they have changed more.
         self.touched |= self.dirty;
-        let mut batch = std::mem::take(&mut self.dirty);
-        while batch != 0 {
-            let group = batch.trailing_zeros() as usize;
-            batch &= batch - 1;
+        for bit in ones(std::mem::take(&mut self.dirty)) {
+            let group = bit as usize;
             self.hidden(padded, all_values[group], group)?;
             self.take_values(padded)?;
         }
         Ok(())
     }
-}
-
-/// Iterates over the members of a set.
-#[inline(always)]
-fn bits(set: u128) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() as usize)
 }
 
 #[inline(always)]
@@ -283,11 +274,11 @@ impl OneByOne {
         let OneByOne { structure, state, lost, .. } = self;
         let padded = structure.padded();
         let mut losers = std::mem::take(&mut state.touched) & padded.ragged;
-        for group in bits(losers) {
+        for group in ones(losers).map(|group| group as usize) {
             lost[group] = u64::MAX;
         }
         for word in 0..padded.intersection_words {
-            for bit in bits(u128::from(std::mem::take(&mut state.changed_intersections[word]))) {
+            for bit in ones(std::mem::take(&mut state.changed_intersections[word])).map(|bit| bit as usize) {
                 let intersection = 64 * word + bit;
                 let members = padded.intersection_members.get(intersection);
                 let holds = members.iter().fold(0, |all, &member| all | state.domains[member as usize]);
@@ -302,7 +293,7 @@ impl OneByOne {
                 }
             }
         }
-        for group in bits(losers) {
+        for group in ones(losers).map(|group| group as usize) {
             // A placed value is no longer in the other domains.
             let lost = lost[group] & !state.placed[group];
             for &rest in padded.rests_of.get(group) {

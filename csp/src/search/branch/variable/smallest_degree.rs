@@ -2,6 +2,7 @@
 
 use super::VariableHeuristic;
 use super::heap::SizeHeap;
+use crate::base::bits::ones_of;
 use crate::base::simd::{Isa, Level, Path, Work, dispatch};
 use crate::engine::Engine;
 use crate::engine::store::Store;
@@ -56,23 +57,13 @@ impl Work for Choose<'_> {
             pairs |= smallest[word];
         }
         if pairs == 0 {
-            let least = members(open).map(|at| store.size(candidates.view(at))).min()?;
-            for at in members(open).filter(|&at| store.size(candidates.view(at)) == least) {
+            let least = ones_of(open).map(|at| store.size(candidates.view(at))).min()?;
+            for at in ones_of(open).filter(|&at| store.size(candidates.view(at)) == least) {
                 smallest[at / 64] |= 1 << (at % 64);
             }
         }
-        ties.best_of(members(smallest), |at| std::cmp::Reverse(graph.open_degree(at, open)))
+        ties.best_of(ones_of(smallest), |at| std::cmp::Reverse(graph.open_degree(at, open)))
     }
-}
-
-/// Iterates over the members of a bit set.
-#[inline(always)]
-fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    set.iter().enumerate().flat_map(|(index, &word)| {
-        std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)))
-            .take_while(|&word| word != 0)
-            .map(move |word| 64 * index + word.trailing_zeros() as usize)
-    })
 }
 
 impl VariableHeuristic for SmallestDegree {
@@ -89,7 +80,7 @@ impl VariableHeuristic for SmallestDegree {
             open.resize(candidates.len().div_ceil(64), 0);
             candidates.open(store).for_each(|at| open[at / 64] |= 1 << (at % 64));
             let rank = |at| (store.size(candidates.view(at)), std::cmp::Reverse(graph.open_degree(at, open)));
-            return ties.best_of(members(open), rank);
+            return ties.best_of(ones_of(open), rank);
         }
         dispatch(self.level, Choose { heuristic: self, candidates, store, ties })
     }

@@ -18,6 +18,7 @@ mod explain;
 
 use smallvec::SmallVec;
 
+use crate::base::bits::ones;
 use crate::constraints::aligned::AlignedDomain;
 use crate::constraints::neighbours::{CommonNeighbours, OpenMember};
 use crate::engine::Engine;
@@ -123,10 +124,8 @@ impl SetSearch {
         }
         if size == 2 {
             // The larger values of all pairs at once.
-            let mut larger = values & mirrored(values.reverse_bits(), rest) & between(rest / 2 + 1, 63);
-            while larger != 0 {
-                let value = larger.trailing_zeros() as i32;
-                larger &= larger - 1;
+            for bit in ones(values & mirrored(values.reverse_bits(), rest) & between(rest / 2 + 1, 63)) {
+                let value = bit as i32;
                 self.found.push(set | 1 << value | 1 << (rest - value));
             }
             return (self.found.len() <= MOST_SETS).then_some(());
