@@ -60,8 +60,11 @@ impl Encoder<'_> {
     /// Encodes that the numbers differ.
     pub fn all_different(&mut self, members: &[Number]) {
         let is_conditional = self.is_conditional();
+        let is_variable =
+            |member: &Number| member.domain().is_some() && i32::try_from(member.offset()).is_ok();
         if let Some(receiver) = &mut self.receiver
             && !is_conditional
+            && members.iter().all(is_variable)
         {
             return receiver.all_different(members);
         }

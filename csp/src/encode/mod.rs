@@ -336,6 +336,15 @@ impl<'m> Encoder<'m> {
     }
 
     fn push(&mut self, mut inequality: Inequality) {
+        if self.receiver.is_some() {
+            // A receiver takes clauses only.
+            if inequality.is_clause() {
+                self.clause(inequality.terms.iter().map(|&(_, literal)| literal));
+            } else {
+                self.overflow |= !inequality.is_trivial();
+            }
+            return;
+        }
         if let Some(when) = self.when {
             let Inequality { terms, degree } = inequality;
             inequality = Inequality::new(terms.into_iter().chain([(degree.max(0), !when)]), degree);

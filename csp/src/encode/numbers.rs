@@ -101,13 +101,15 @@ impl Encoder<'_> {
         Number::of_domain(number)
     }
 
-    /// Returns a new number with these values. Needs [`Language::Clauses`].
+    /// Returns a new number with these values. Needs [`Language::Clauses`]. Fails if there are none, or too many.
     pub fn auxiliary_number(&mut self, values: impl IntoIterator<Item = i64>) -> Result<Number, Refused> {
         self.needs(Language::Clauses)?;
-        let values: Vec<i64> = values.into_iter().take(MOST_VALUES + 1).collect();
-        if values.len() > MOST_VALUES {
+        let mut values: Vec<i64> = values.into_iter().take(MOST_VALUES + 1).collect();
+        if values.is_empty() || values.len() > MOST_VALUES {
             return Err(Refused::TooLarge);
         }
+        values.sort_unstable();
+        values.dedup();
         if let [only] = values[..] {
             return Ok(Number::constant(only));
         }

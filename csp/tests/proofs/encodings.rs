@@ -1,8 +1,8 @@
 //! Constraints with encodings of their own, for proofs and for the learner.
 
 use super::checker::check;
-use csp::encode::{Encoder, Language, Refused, Sum};
-use csp::proof::{Format, Prover};
+use csp::encode::{Encoder, Language, Number, Refused, Sum};
+use csp::proof::{Format, Prover, Unproved};
 use csp::*;
 
 /// No value is more than 1 larger than the one before it, encoded with bounds. It does not say that it needs them.
@@ -111,4 +111,84 @@ fn what_needs_sums_is_tried_where_only_clauses_are_allowed() {
     model.post(loads[0].eq(loads[1]));
     let proof = Prover::new(&model).format(Format::Drat).no_solution().unwrap();
     assert!(proof.lines.ends_with("0\n"), "{}", proof.lines);
+}
+
+/// One of the two is 1, as a sum that is a clause.
+#[derive(Debug)]
+struct Either([Var; 2]);
+
+impl Constraint for Either {
+    fn scope(&self) -> &[Var] {
+        &self.0
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        values.contains(&1)
+    }
+
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        let ones: Vec<_> = to.numbers(&self.0).into_iter().map(|number| (1, to.is(number, 1))).collect();
+        to.sum_of_literals(ones, 1);
+        Ok(())
+    }
+}
+
+/// At least two are 1, as a sum that is no clause.
+#[derive(Debug)]
+struct Two([Var; 3]);
+
+impl Constraint for Two {
+    fn scope(&self) -> &[Var] {
+        &self.0
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        values.iter().filter(|&&value| value == 1).count() >= 2
+    }
+
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        let ones: Vec<_> = to.numbers(&self.0).into_iter().map(|number| (1, to.is(number, 1))).collect();
+        to.sum_of_literals(ones, 2);
+        Ok(())
+    }
+}
+
+/// All differ, and none is 2: an all-different with a constant.
+#[derive(Debug)]
+struct DifferFromTwo([Var; 3]);
+
+impl Constraint for DifferFromTwo {
+    fn scope(&self) -> &[Var] {
+        &self.0
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        !values.contains(&2) && values[0] != values[1] && values[0] != values[2] && values[1] != values[2]
+    }
+
+    fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
+        let mut members = to.numbers(&self.0);
+        members.push(Number::constant(2));
+        to.all_different(&members);
+        Ok(())
+    }
+}
+
+/// An encoding may say a clause as a sum and name constants; what a learner of clauses cannot take, it refuses.
+#[test]
+fn encodings_that_say_more_than_they_need_lose_nothing() {
+    let models: [fn(&mut Model, [Var; 3]); 3] = [
+        |model, [a, b, _]| _ = model.post(Either([a, b])),
+        |model, vars| _ = model.post(Two(vars)),
+        |model, vars| _ = model.post(DifferFromTwo(vars)),
+    ];
+    for (post, known) in models.into_iter().zip([64 - 36, 10, 6]) {
+        let mut model = Model::new();
+        let vars = model.array(0..=3);
+        post(&mut model, vars);
+        assert_eq!(model.search().unwrap().solutions().count(), known, "{model:?}");
+        let mut learner = Learner::compile(&model, &Config::default()).unwrap();
+        assert_eq!(learner.solutions().count(), known, "{model:?}");
+        assert!(matches!(Prover::new(&model).no_solution(), Err(Unproved::Solution)), "{model:?}");
+    }
 }
