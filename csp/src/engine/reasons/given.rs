@@ -122,6 +122,10 @@ impl Engine {
         let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
         debug_assert!(!reasons.clauses.has_local(), "a clause of one run must not narrow the root");
         let units = std::mem::take(&mut reasons.units);
+        if std::mem::take(&mut reasons.is_unread) {
+            self.wake_all()?;
+        }
+        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
         self.store.set_cause(cause::NOGOOD);
         for (literal, local) in units {
             debug_assert!(!local);

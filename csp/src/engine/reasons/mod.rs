@@ -69,6 +69,9 @@ pub(crate) struct Reasons {
     work: u32,
     /// The work at which the analysis last looked at the limits.
     looked: u32,
+    /// Whether a limit ended the last analysis. The next one ends only if a flag is raised, so that a run whose steps are
+    /// all too short for an analysis makes progress.
+    was_interrupted: bool,
     /// The words as they were at the beginning of the level, for words that changed in it.
     begin: Vec<u64>,
     /// The last round in which each word's beginning was recorded.
@@ -91,6 +94,8 @@ pub(crate) struct Reasons {
     pub trace: Option<Box<trace::Trace>>,
     /// Whether the root was narrowed without a visit of the clauses.
     pub is_new: bool,
+    /// Whether the root was narrowed without the propagators.
+    pub is_unread: bool,
     /// Variables that are no longer fixed after the last analysis, with the words of their last values.
     pub reopened: Vec<(Slot, u64)>,
 }

@@ -247,6 +247,7 @@ impl Engine {
         reasons.concerned.extend_from_slice(reasons.needs.touched());
         reasons.needs.clear();
         reasons.claims.clear();
+        reasons.was_interrupted = analysis == Analysis::Interrupted;
         match analysis {
             Analysis::Learnt => {
                 let level = reasons.learnt.level;
@@ -334,7 +335,8 @@ impl Engine {
             return false;
         }
         reasons.looked = reasons.work;
-        self.meter.is_over_now(self.bytes() + reasons.bytes())
+        let is_over = self.meter.is_over_now(self.bytes() + reasons.bytes());
+        is_over && (!reasons.was_interrupted || self.meter.is_cancelled())
     }
 
     /// Ends an analysis, in which entries were undone one by one, at the end of a level.

@@ -1,10 +1,10 @@
 //! The query to a propagator, and the receiver of its explanation.
 
-use crate::base::bits::ones;
 use smallvec::SmallVec;
 
 use super::literal::{SetLiteral, bits_from};
 use super::root::Root;
+use crate::base::bits::ones;
 use crate::engine::literal::{Literal, Test};
 use crate::engine::store::{Shape, Slot, Store, View};
 

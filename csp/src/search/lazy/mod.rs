@@ -8,10 +8,13 @@
 //! Level 1 holds the assumptions of the run. A conflict that follows from the assumptions alone ends the search. A
 //! clause keeps the assumptions that it depends on as literals, so that it remains valid in later runs.
 
+mod flow;
 mod order;
 pub(crate) mod pace;
 mod plan;
 mod reading;
+#[cfg(test)]
+mod tests;
 
 use crate::base::error::Error;
 use crate::base::limits::{Clock, Counters, Limits, Meter, NODE_WORK};
@@ -32,6 +35,7 @@ use crate::search::Step;
 use crate::search::branch::restart::Schedule;
 use crate::search::goal::Goal;
 
+use flow::{Flow, State, Stop};
 use order::{Choice, Order};
 use pace::Pace;
 use plan::{Plan, Turn};
@@ -49,42 +53,6 @@ const BASE: usize = 1;
 /// Failures of the first turn at either end of the domains. Later turns are twice as long at the first end, and half as
 /// long again at the other, which the model did not ask for.
 const FIRST_TURN: u64 = 500;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Fresh,
-    Open,
-    Solution,
-    Exhausted,
-}
-
-/// The reason why a step ends without a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stop {
-    Exhausted,
-    /// Between two nodes.
-    Limit,
-    /// Within propagation, which has to go on first.
-    Interrupted,
-}
-
-/// How a run goes on.
-#[derive(Clone, Copy, Debug)]
-enum Flow {
-    On,
-    Conflict(Failure),
-    End(Stop),
-}
-
-impl From<Result<(), Failure>> for Flow {
-    fn from(propagated: Result<(), Failure>) -> Flow {
-        match propagated {
-            Ok(()) => Flow::On,
-            Err(Failure::Limit) => Flow::End(Stop::Interrupted),
-            Err(failure) => Flow::Conflict(failure),
-        }
-    }
-}
 
 #[derive(Debug)]
 pub(crate) struct Lazy<O: Observer> {
@@ -191,7 +159,13 @@ impl<O: Observer> Lazy<O> {
 
     pub fn reset(&mut self) {
         if std::mem::take(&mut self.is_interrupted) {
-            self.compiled.engine.abandon();
+            let engine = &mut self.compiled.engine;
+            engine.abandon();
+            if engine.store.depth() < BASE {
+                // What the root has lost stays lost, and the propagators have not seen it.
+                let reasons = engine.reasons.as_mut().expect("it keeps reasons");
+                (reasons.is_new, reasons.is_unread) = (true, true);
+            }
         }
         self.back_to(0);
         if let Some(reasons) = &mut self.compiled.engine.reasons {
