@@ -7,9 +7,9 @@
 //! For a total that is a number, an all-different and a sum are stronger: see the module `linear::different`. If there
 //! are too many sets, the sum and the all-different are filtered by bounds.
 
-use crate::base::bits::ones;
 use smallvec::SmallVec;
 
+use crate::base::bits::ones;
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::aligned::AlignedDomain;

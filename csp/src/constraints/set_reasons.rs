@@ -11,9 +11,9 @@
 //!
 //! One fact often excludes several sets, so each set is first tested with the facts added before.
 
-use crate::base::bits::single_bits;
 use smallvec::SmallVec;
 
+use crate::base::bits::single_bits;
 use crate::constraints::aligned::AlignedDomain;
 use crate::constraints::neighbours::CommonNeighbours;
 use crate::engine::reasons::{Query, Why};

@@ -57,7 +57,7 @@ impl Reply {
     /// Reports a reason at its place.
     pub fn tell(&mut self, reason: &Reason, item: &Item<'_>) {
         let (line, column) = reason.place;
-        self.notes.push(item.note(line, column, &reason.what));
+        self.note(|| item.note(line, column, &reason.what));
     }
 
     /// Reports why a puzzle has no solution, if that is its status. Returns the reason.

@@ -1,12 +1,12 @@
 //! Choice of the filtering algorithms for the groups of a model.
 
-use crate::base::bits::ones;
 use std::cell::OnceCell;
 
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 
 use super::{bounds, domain, network, singles};
+use crate::base::bits::ones;
 use crate::base::simd::{Level, Path};
 use crate::compile::Compiled;
 use crate::engine::Engine;

@@ -13,9 +13,9 @@
 //! or from the greatest, whichever is closer to the total, so the range of sums may be twice the width of a
 //! word. Wider sums are filtered by bounds only, which are posted in any case.
 
-use crate::base::bits::ones;
 use smallvec::SmallVec;
 
+use crate::base::bits::ones;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};

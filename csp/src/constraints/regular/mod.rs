@@ -15,9 +15,9 @@ mod glushkov;
 mod label_map;
 mod table;
 
-use crate::base::bits::ones_of;
 use std::sync::Arc;
 
+use crate::base::bits::ones_of;
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;

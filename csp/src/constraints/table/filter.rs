@@ -10,10 +10,10 @@
 //! a tuple was last found. A value of a *forbidden* table is removed when it has as many tuples as the other
 //! columns have combinations.
 
-use crate::base::bits::ones;
 use std::sync::Arc;
 
 use super::sparse_set::{SetWord, SparseSet, full};
+use crate::base::bits::ones;
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::{is_plain, pass_status};
 use crate::constraints::windows::keep_windows;

@@ -151,15 +151,16 @@ impl Job for HintJob {
     ) {
         let Solved { answer, .. } = solved.expect("solutions were asked for");
         let status = Status::of(&answer);
-        reply.tally.answer(status, answer.nodes);
         let hinted = match self.marks(puzzle) {
             Ok(marks) => {
+                reply.tally.answer(status, answer.nodes);
                 let (detail, explained) = (self.level.detail(), self.explained());
                 let question = sudoku_ask::Hint { marks: &marks, detail, explained, finds_fault: true };
                 question.answer(puzzle, &answer, &item.budget)
             }
             Err(what) => {
                 let (status, text) = (Status::Invalid, what.clone());
+                reply.tally.count(status);
                 Hinted { puzzle, status, text, found: Found::Unreadable(what) }
             }
         };
@@ -179,7 +180,6 @@ impl Job for HintJob {
             Found::Mistakes(_) | Found::Impossible(_) => reply.tally.failures += 1,
             Found::Limit | Found::Unknown => reply.tally.count(Status::Limit),
             Found::Unreadable(what) => {
-                reply.tally.count(Status::Invalid);
                 reply.note(|| format!("--now: {what}"));
             }
             Found::Step(step, before) => {

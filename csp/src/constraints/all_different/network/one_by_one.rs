@@ -9,10 +9,10 @@
 //! state to compare with; the states above it belong to abandoned branches.
 
 use super::{MOST_GROUPS, NetworkRules};
-use crate::base::bits::ones;
 use std::sync::Arc;
 
 use super::tables::{Lists, Padded, Structure, Tables};
+use crate::base::bits::ones;
 use crate::base::simd::{Isa, Level, Work, dispatch};
 use crate::engine::store::{Conflict, Slot, Store, Word};
 

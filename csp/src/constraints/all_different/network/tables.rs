@@ -5,13 +5,13 @@
 //! builds the same model many times, with other givens, finds its structure by a comparison (which saved a
 //! third of the time to compile a Sudoku, November 2026).
 
-use crate::base::bits::ones_of;
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
 use super::LARGEST_NETWORK;
 use super::lanes::{IntersectionPlan, LanePlan};
 use super::one_by_one::PaddedStructure;
+use crate::base::bits::ones_of;
 use crate::engine::store::{Slot, Store, View};
 
 /// Lists, stored end to end.
