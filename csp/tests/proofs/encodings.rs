@@ -127,7 +127,7 @@ impl Constraint for Either {
     }
 
     fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
-        let ones: Vec<_> = to.numbers(&self.0).into_iter().map(|number| (1, to.is(number, 1))).collect();
+        let ones: Vec<_> = to.numbers(self.0).into_iter().map(|number| (1, to.is(number, 1))).collect();
         to.sum_of_literals(ones, 1);
         Ok(())
     }
@@ -147,7 +147,7 @@ impl Constraint for Two {
     }
 
     fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
-        let ones: Vec<_> = to.numbers(&self.0).into_iter().map(|number| (1, to.is(number, 1))).collect();
+        let ones: Vec<_> = to.numbers(self.0).into_iter().map(|number| (1, to.is(number, 1))).collect();
         to.sum_of_literals(ones, 2);
         Ok(())
     }
@@ -167,7 +167,7 @@ impl Constraint for DifferFromTwo {
     }
 
     fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
-        let mut members = to.numbers(&self.0);
+        let mut members = to.numbers(self.0);
         members.push(Number::constant(2));
         to.all_different(&members);
         Ok(())
