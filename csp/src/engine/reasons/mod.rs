@@ -26,6 +26,7 @@
 
 mod audit;
 mod because;
+mod causes;
 pub(crate) mod clauses;
 mod given;
 mod hit;

@@ -1,26 +1,9 @@
-//! Where a run is, and how it goes on.
+//! How a run goes on.
 
 use crate::engine::Failure;
+use crate::search::stack::Stop;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
-    Fresh,
-    Open,
-    Solution,
-    Exhausted,
-}
-
-/// The reason why a step ends without a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
-    Exhausted,
-    /// Between two nodes.
-    Limit,
-    /// Within propagation, which has to go on first.
-    Interrupted,
-}
-
-/// How a run goes on.
+/// The end of a part of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Flow {
     On,

@@ -34,8 +34,9 @@ use crate::model::ids::{Term, Var};
 use crate::search::Step;
 use crate::search::branch::restart::Schedule;
 use crate::search::goal::Goal;
+use crate::search::stack::{State, Stop};
 
-use flow::{Flow, State, Stop};
+use flow::Flow;
 use order::{Choice, Order};
 use pace::Pace;
 use plan::{Plan, Turn};
