@@ -103,6 +103,7 @@ properties! {
     /// The form of clues that are drawn at random; `None` if they cannot be.
     random: Option<Random> = None;
     /// The drawing of a clue in links to SudokuPad.
+    #[cfg_attr(not(feature = "links"), expect(dead_code, reason = "links alone are drawn so"))]
     drawing: Drawing = Drawing::None;
 }
 
