@@ -4,28 +4,17 @@ use super::cost::{self, CHAIN};
 use super::probe::Prober;
 use super::proof::Prover;
 use super::state::State;
-use super::step::Found;
-use super::technique::{Find, Technique};
+use super::technique::{Found, Technique};
 use super::truth::{Candidate, ones, ones_of};
 use super::wide::Wide;
 use super::work::Work;
 
 /// What all cases of a truth agree on.
-pub(super) static CASES: Technique = Technique {
-    name: "cases",
-    cost: 897,
-    find: Find::Last(897, |explainer, state, _| explainer.chains.find_cases(state)),
-    ..CHAIN
-};
+pub(super) static CASES: Technique = Technique { name: "cases", cost: 897, ..CHAIN };
 
 /// A chain inside of which others refute candidates.
-pub(super) static NESTED_CHAIN: Technique = Technique {
-    name: "nested-chain",
-    cost: 900,
-    groups: &[],
-    find: Find::Last(900, |explainer, state, enough| explainer.chains.find_nested(state, enough)),
-    ..CHAIN
-};
+pub(super) static NESTED_CHAIN: Technique =
+    Technique { name: "nested-chain", cost: 900, groups: &[], ..CHAIN };
 
 /// The depths to which candidates are followed, one after the other.
 const DEPTHS: [usize; 8] = [1, 2, 3, 4, 6, 9, 14, usize::MAX];

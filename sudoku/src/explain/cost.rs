@@ -1,8 +1,7 @@
 //! The costs and names of chains.
 
-use super::chains::NESTED_CHAIN;
 use super::state::State;
-use super::technique::{Find, Technique};
+use super::technique::Technique;
 use super::truth::Truth;
 
 /// The cheapest chain.
@@ -41,12 +40,7 @@ pub(super) static XY_CHAIN: Technique = Technique { name: "xy-chain", cost: 480,
 pub(super) static FORCING_CHAIN: Technique = Technique { name: "forcing-chain", cost: 545, ..CHAIN };
 
 /// A chain that takes clues. Its search also finds chains with covers.
-pub(super) static CLUE_CHAIN: Technique = Technique {
-    name: "clue-chain",
-    cost: 550,
-    find: Find::Last(NESTED_CHAIN.cost, |explainer, state, _| explainer.find_wide(state)),
-    ..CHAIN
-};
+pub(super) static CLUE_CHAIN: Technique = Technique { name: "clue-chain", cost: 550, ..CHAIN };
 
 /// The cost of a chain of two truths, of each truth more, and of each candidate of a truth beyond two.
 const LEAST: usize = 450;

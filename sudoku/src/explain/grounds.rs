@@ -1,10 +1,10 @@
 //! Grounds: the placed values that steps rely on.
 
-use super::Truth;
 use super::map::Map;
+use super::patterns::singles::{HIDDEN_SINGLE, HIDDEN_SINGLE_REGION, NAKED_SINGLE};
 use super::state::State;
 use super::step::{Conclusion, Step};
-use super::technique::singles::{HIDDEN_SINGLE, HIDDEN_SINGLE_REGION, NAKED_SINGLE};
+use super::truth::Truth;
 use crate::candidates::Candidates;
 use crate::rules::Origin;
 

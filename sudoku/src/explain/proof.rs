@@ -1,10 +1,11 @@
 //! Refutation of candidates by a few truths: a search over these truths alone.
 
+use super::effects::Effects;
 use super::follow::{Follower, Left, Record};
-use super::line::{Effects, Line};
 use super::map::Map;
 use super::relations::{Deductions, Entry};
 use super::state::State;
+use super::step::Line;
 use super::truth::{Candidate, ones};
 use super::work::Work;
 
@@ -191,7 +192,7 @@ impl Question<'_> {
     /// Whether the truths have no solution. Records the proof if `lines` is given.
     fn fail(&mut self, lines: &mut Option<Vec<Line>>) -> bool {
         let Question { state, truths, .. } = *self;
-        let mut note = |line: Line| lines.iter_mut().for_each(|lines| lines.push(line.clone()));
+        let map = &*state.map;
         let (at, open) = loop {
             match self.look() {
                 (at, Look::Failed) => {
@@ -199,15 +200,18 @@ impl Question<'_> {
                     used[at] = true;
                     failures[at] += 1;
                     if let Some(effects) = effects {
-                        let told = effects.failure(&state.map, truths[at], &now.left.held, &now.left.cells);
-                        told.into_iter().for_each(&mut note);
+                        let told = effects.failure(map, truths[at], &now.left.held, &now.left.cells);
+                        lines.iter_mut().for_each(|lines| lines.extend(told.iter().cloned()));
                     }
                     return true;
                 }
                 (_, Look::Settled) => return false,
                 (at, Look::Moved(candidate)) => {
                     self.prover.used[at] = true;
-                    note(Line::Holds(truths[at], candidate));
+                    if let Some(lines) = lines {
+                        let (truth, (cell, value)) = (map.numbering.truth(truths[at]), map.split(candidate));
+                        lines.push(Line::Holds { truth, cell, value: value as u8 });
+                    }
                 }
                 (at, Look::Open(truth)) => break (at, truth),
             }
@@ -225,19 +229,20 @@ impl Question<'_> {
         before.copy(&prover.now.left);
         let mut cases = Vec::new();
         let is_refuted = ones(choices).all(|bit| {
-            let candidate = state.map.member(open, bit);
+            let candidate = map.member(open, bit);
             self.prover.now.left.copy(&before);
             let known = self.prover.effects.as_mut().map_or(0, Effects::begin_case);
             self.hold(candidate);
             let mut inside = lines.is_some().then(Vec::new);
             let failed = self.fail(&mut inside);
-            cases.extend(inside.map(|lines| (candidate, lines)));
+            let (cell, value) = map.split(candidate);
+            cases.extend(inside.map(|lines| (cell, value as u8, lines)));
             self.prover.effects.iter_mut().for_each(|effects| effects.end_case(known));
             failed
         });
         self.prover.before.push(before);
         if let Some(lines) = lines {
-            lines.push(Line::Cases(truths[at], cases));
+            lines.push(Line::Cases { truth: map.numbering.truth(truths[at]), cases });
         }
         is_refuted
     }

@@ -1,7 +1,9 @@
 //! Ratings: how hard the steps of a puzzle are.
 
+use super::Explainer;
+use super::state::State;
+use super::step::Stuck;
 use super::technique::Technique;
-use super::{Explainer, State, Stuck};
 use crate::puzzle::Puzzle;
 
 /// The difficulty of a puzzle as a word.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::map::Map;
 use super::relations::{Row, Sum};
-use super::step::{Conclusion, Step};
 use super::truth::{Candidate, Truth, ones};
 use crate::candidates::Candidates;
 
@@ -127,16 +126,6 @@ impl State {
         match truth {
             Truth::Relation(relation) => self.map.relations[relation].sum.as_ref(),
             Truth::Cell(_) | Truth::Place { .. } => None,
-        }
-    }
-
-    /// Draws the conclusion of a step.
-    pub fn apply(&mut self, step: &Step) {
-        match &step.conclusion {
-            Conclusion::Place { cell, value } => self.place(*cell, usize::from(*value)),
-            Conclusion::Remove(removals) => removals
-                .iter()
-                .for_each(|removal| removal.values.iter().for_each(|value| self.remove(removal.cell, value))),
         }
     }
 

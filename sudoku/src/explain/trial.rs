@@ -5,7 +5,7 @@ use csp::{Config, Decision, Learning, Search, Step, Var};
 
 use super::map::Map;
 use super::state::State;
-use super::technique::{Find, Technique};
+use super::technique::Technique;
 use super::truth::{Candidate, ones};
 use super::work::Work;
 use crate::puzzle::Puzzle;
@@ -20,7 +20,6 @@ pub(super) static TRIAL: Technique = Technique {
         "No short reason is known. If {were}, there would be no solution, as a search of the whole puzzle says ({nodes} \
          guesses). {result}.",
     ],
-    find: Find::Last(2000, |explainer, state, _| explainer.try_candidates(state)),
     ..Technique::BLANK
 };
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use csp::{Config, Decision, Learning, Search, Step};
 
-use super::{Relation, Table};
+use super::{Relation, Row, Table};
 use crate::explain::map::Map;
 use crate::explain::proof::Prover;
 use crate::explain::truth::ones;
@@ -26,21 +26,6 @@ const SUPPORT_WORK: u32 = 8;
 /// The greatest number of cells of a relation whose candidates are each tested for support. Larger relations are only
 /// propagated.
 const MOST_CELLS: usize = 20;
-
-/// The filtered candidates of a relation in a state, and its table.
-#[derive(Clone, Debug, Default)]
-pub(in crate::explain) struct Row {
-    /// The candidates of the cells for which the other fields were computed; empty at the beginning.
-    domains: Vec<u64>,
-    /// The values of each cell that occur in tuples.
-    pub live: Vec<u64>,
-    /// The table of all tuples, if they are few.
-    pub table: Option<Arc<Table>>,
-    /// The tuples of the table that the state allows, as bits.
-    pub alive: Vec<u64>,
-    /// The estimated number of tuples when a table was last tried.
-    tried: f64,
-}
 
 /// Filters for relations: a search of the model of each, compiled on demand.
 #[derive(Debug, Default)]

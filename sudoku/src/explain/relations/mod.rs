@@ -8,42 +8,13 @@ mod table;
 
 use csp::{Model, Var};
 
-use super::state::State;
-use super::step::Found;
-use super::technique::Technique;
-use super::truth::ones;
 use crate::rules::Origin;
 
 pub(super) use deduce::{Deductions, Entry};
-pub(super) use filter::{Filters, Row};
+pub(super) use filter::Filters;
 pub(super) use gather::Gathered;
 pub use sums::Sum;
-pub(super) use table::Table;
-
-/// What a clue says of its cells by itself.
-pub(super) static CLUE: Technique = Technique {
-    name: "clue",
-    cost: 140,
-    finishes: true,
-    words: ["One clue alone rules something out: {rule}.", "Look at {clue}: {cells}.", "{says}. {allows}."],
-    ..Technique::BLANK
-};
-
-/// A sum that follows from houses and clues together.
-pub(super) static SUM: Technique = Technique {
-    name: "sum",
-    cost: 200,
-    words: ["Add up.", "Look at {houses} and the clues there.", "{says}. {allows}."],
-    ..Technique::BLANK
-};
-
-/// The cost of each open cell of a relation beyond the first, and of each house or clue beyond the first.
-const EACH_CELL: u16 = 30;
-const EACH_ORIGIN: u16 = 10;
-
-/// The reduction of the cost of a step that places a value, and the greatest cost of a step of a relation.
-const PLACES: u16 = 50;
-const MOST: u16 = 445;
+pub(super) use table::{Row, Table};
 
 /// The tuples of values that a clue, a part of one, or a sum of houses and cages allows some cells.
 #[derive(Debug)]
@@ -63,27 +34,4 @@ impl Relation {
     pub fn bytes(&self) -> usize {
         size_of::<Relation>() + self.model.memory() + 16 * self.cells.len()
     }
-}
-
-/// The step that a relation allows by itself, if its filtering removes candidates.
-pub(super) fn step(state: &State, relation: usize, row: &Row) -> Option<Found> {
-    let map = &state.map;
-    let about = &map.relations[relation];
-    let open = about.cells.iter().filter(|&&cell| !state.is_placed[cell]).count() as u16;
-    let truths = vec![map.numbering.relation(relation)];
-    let technique: &'static Technique = if about.sum.is_some() { &SUM } else { &CLUE };
-    let cost =
-        technique.cost + EACH_CELL * open.saturating_sub(1) + EACH_ORIGIN * (about.origins.len() as u16 - 1);
-    let mut removed = Vec::new();
-    for (&cell, &live) in about.cells.iter().zip(&row.live) {
-        let gone = state.cells[cell] & !live;
-        if gone != 0 && live.is_power_of_two() {
-            let placed = map.candidate(cell, live.trailing_zeros() as usize);
-            let found = Found::placing(technique, placed, truths);
-            return Some(Found { cost: cost.saturating_sub(PLACES).min(MOST), ..found });
-        }
-        removed.extend(ones(gone).map(|value| map.candidate(cell, value)));
-    }
-    (!removed.is_empty())
-        .then(|| Found { cost: cost.min(MOST), ..Found::removing(technique, removed, truths) })
 }

@@ -1,5 +1,7 @@
 //! The tuples of a relation, with a bit set for each candidate.
 
+use std::sync::Arc;
+
 use crate::explain::truth::ones;
 
 /// Tuples of values, as a set of rows for each cell and value.
@@ -13,6 +15,21 @@ pub(in crate::explain) struct Table {
     rows: usize,
     /// For each cell and value: the rows that have it.
     support: Vec<u64>,
+}
+
+/// The filtered candidates of a relation in a state, and its table.
+#[derive(Clone, Debug, Default)]
+pub(in crate::explain) struct Row {
+    /// The candidates of the cells for which the other fields were computed; empty at the beginning.
+    pub(super) domains: Vec<u64>,
+    /// The values of each cell that occur in tuples.
+    pub live: Vec<u64>,
+    /// The table of all tuples, if they are few.
+    pub table: Option<Arc<Table>>,
+    /// The tuples of the table that the state allows, as bits.
+    pub alive: Vec<u64>,
+    /// The estimated number of tuples when a table was last tried.
+    pub(super) tried: f64,
 }
 
 impl Table {

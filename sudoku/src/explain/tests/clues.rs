@@ -246,7 +246,7 @@ fn told(text: &str) -> String {
     let mut state = explainer.begin(&puzzle);
     loop {
         let Ok(step) = explainer.next(&state) else { return "nothing".to_owned() };
-        let is_wanted = *step.technique == relations::CLUE
+        let is_wanted = *step.technique == patterns::clues::CLUE
             && step.truths.iter().any(|&truth| match truth {
                 Truth::Relation(relation) => {
                     state.map.relations[relation].origins == [crate::rules::Origin::Clue(last)]

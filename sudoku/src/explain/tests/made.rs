@@ -29,7 +29,7 @@ fn follow(puzzle: &Puzzle, some: usize) -> usize {
         }
         if at % some == 0 {
             // The filtered candidates of relations belong to the state in which the step was found.
-            Explainer::new().clues(&mut state);
+            Finder::default().clues(&mut state);
             check(&state, &step);
         }
     }

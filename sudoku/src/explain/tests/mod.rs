@@ -94,18 +94,18 @@ fn a_limit_ends_a_proof_by_cases() {
         let puzzle = parsed(text);
         let mut explainer = Explainer::new();
         let mut state = explainer.begin(&puzzle);
-        while let Ok(mut all) = explainer.find(&mut state, 0) {
+        while let Ok(mut all) = explainer.finder.find(&mut state, None, 0) {
             let found = all.swap_remove(0);
-            let step = found.step(&state, explainer.chains.prover()).expect("there is no limit");
+            let step = found.step(&state, explainer.finder.prover()).expect("there is no limit");
             if let Proof::Chain { cell, value, lines } = &step.proof
                 && lines.iter().any(|line| matches!(line, Line::Cases { .. }))
             {
                 by_cases += 1;
                 let supposed = state.map.candidate(*cell, usize::from(*value));
-                assert!(explainer.chains.prover().refute(&state, &found.truths, supposed), "{text}");
+                assert!(explainer.finder.prover().refute(&state, &found.truths, supposed), "{text}");
                 hasty.begin(&puzzle);
-                assert!(!hasty.chains.prover().refute(&state, &found.truths, supposed), "{text}");
-                assert!(hasty.chains.work().is_over());
+                assert!(!hasty.finder.prover().refute(&state, &found.truths, supposed), "{text}");
+                assert!(hasty.finder.work().is_over());
             }
             found.apply(&mut state);
         }
@@ -152,15 +152,16 @@ fn a_trial_refutes_what_is_in_no_solution() {
     let mut explainer = Explainer::new();
     let mut state = explainer.begin(&puzzle);
     for _ in 0..5 {
-        let found = explainer.try_candidates(&state).expect("there is one solution, and more candidates");
+        let found =
+            explainer.finder.try_candidates(&state).expect("there is one solution, and more candidates");
         let (cell, value) = state.map.split(found.removed[0]);
         assert_ne!(usize::from(solution[cell]), value);
-        let step = found.step(&state, explainer.chains.prover()).expect("there is no limit");
+        let step = found.step(&state, explainer.finder.prover()).expect("there is no limit");
         assert!(step.text(&state, Detail::Full).starts_with("No short reason is known."), "{step:?}");
         assert!(matches!(step.proof, Proof::Trial { nodes: 0..=1000 }) && step.truths.is_empty());
         found.apply(&mut state);
     }
     // If all candidates have solutions, there is nothing to refute.
     let open = explainer.begin(&parsed("................"));
-    assert!(explainer.try_candidates(&open).is_none());
+    assert!(explainer.finder.try_candidates(&open).is_none());
 }

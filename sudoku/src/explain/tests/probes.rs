@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::explain::probe::Prober;
+use crate::explain::work::Work;
 
 #[test]
 fn what_a_probe_refutes_is_refuted_by_the_quick_question() {
@@ -16,7 +17,7 @@ fn what_a_probe_refutes_is_refuted_by_the_quick_question() {
                 continue;
             }
             // What is known of relations belongs to the state in which the step was found.
-            Explainer::new().clues(&mut state);
+            Finder::default().clues(&mut state);
             prober.sort(&state, work);
             let sorted = prober.order().sorted.clone();
             for &candidate in &sorted {

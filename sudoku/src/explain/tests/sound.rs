@@ -163,7 +163,7 @@ fn steps_of_variants_follow_from_their_truths_and_not_from_less() {
     let mut by_clue = 0;
     for text in VARIANTS {
         for (mut state, step) in walk(&parsed(text)).0 {
-            Explainer::new().clues(&mut state);
+            Finder::default().clues(&mut state);
             check(&state, &step);
             by_clue += usize::from(step.truths.iter().any(|truth| matches!(truth, Truth::Relation(_))));
         }
@@ -217,7 +217,7 @@ fn steps_of_a_folder_follow_from_their_truths_and_not_from_less() {
             let (mut checked, mut open, mut other) = (0, 0, 0);
             let budget = crate::Budget::default().time(std::time::Duration::from_secs(60));
             let mut explainer = Explainer::within(budget);
-            let (mut path, mut filter) = (explainer.path(&puzzle), Explainer::new());
+            let (mut path, mut filter) = (explainer.path(&puzzle), Finder::default());
             let end = loop {
                 let mut state = path.state().clone();
                 // The filtered candidates of relations belong to the state in which a step is found.

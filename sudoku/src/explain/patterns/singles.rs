@@ -1,8 +1,7 @@
 //! Hidden and naked singles.
 
 use crate::explain::state::State;
-use crate::explain::step::Found;
-use crate::explain::technique::{Find, Technique};
+use crate::explain::technique::{Found, Technique};
 use crate::explain::truth::{Candidate, ones};
 
 pub(crate) static LAST_CELL: Technique = Technique {
@@ -14,7 +13,7 @@ pub(crate) static LAST_CELL: Technique = Technique {
         "Look at {house}.",
         "{target} is the last open cell of {house}, where {value} is missing. {result}.",
     ],
-    find: Find::Pattern(|state, _, found| hidden_singles(state, found)),
+    pattern: Some(|state, _, found| hidden_singles(state, found)),
     ..Technique::BLANK
 };
 
@@ -27,7 +26,7 @@ pub(crate) static HIDDEN_SINGLE_REGION: Technique = Technique {
         "Where can {value} go in {house}?",
         "In {house} only {target} can be {value}{closed}. {result}.",
     ],
-    find: Find::Shared,
+    pattern: None,
     ..LAST_CELL
 };
 
@@ -40,7 +39,7 @@ pub(crate) static NAKED_SINGLE: Technique = Technique {
     groups: &["singles"],
     finishes: true,
     words: ["One cell has little choice.", "Look at {target}.", "{missing}. Only {value} is left. {result}."],
-    find: Find::Pattern(|state, _, found| naked_singles(state, found)),
+    pattern: Some(|state, _, found| naked_singles(state, found)),
     ..Technique::BLANK
 };
 

@@ -1,56 +1,12 @@
-//! The lines of a proof, and what is told of the relations that lead to a contradiction.
+//! What relations did in a proof, and what is told of those that lead to a contradiction.
 
 use super::map::Map;
-use super::step;
-use super::truth::Candidate;
+use super::step::Line;
+use super::truth::Truth;
 use crate::candidates::Candidates;
 
 /// More values left by relations than these are not told before a contradiction.
 const MOST_LEFT: usize = 6;
-
-/// A line of a proof.
-#[derive(Clone, Debug)]
-pub(super) enum Line {
-    /// A truth leaves one candidate.
-    Holds(usize, Candidate),
-    /// A relation leaves some values of a cell.
-    Leaves(usize, usize, u64),
-    /// A truth has no candidate left: a contradiction. For a relation: the candidates of its cells.
-    Fails(usize, Vec<u64>),
-    /// A truth leaves some candidates, and each leads to a contradiction.
-    Cases(usize, Vec<(Candidate, Vec<Line>)>),
-}
-
-impl Line {
-    /// The line in terms of cells and values.
-    pub fn named(self, map: &Map) -> step::Line {
-        match self {
-            Line::Holds(truth, candidate) => {
-                let (cell, value) = map.split(candidate);
-                step::Line::Holds { truth: map.numbering.truth(truth), cell, value: value as u8 }
-            }
-            Line::Leaves(truth, cell, left) => step::Line::Leaves {
-                truth: map.numbering.truth(truth),
-                cell,
-                left: Candidates::of_bits(left),
-            },
-            Line::Fails(truth, left) => {
-                let cells = map.numbering.as_relation(truth).map(|relation| &map.relations[relation].cells);
-                let left = cells.into_iter().flatten().zip(left);
-                let left = left.map(|(&cell, left)| (cell, Candidates::of_bits(left))).collect();
-                step::Line::Fails { truth: map.numbering.truth(truth), left }
-            }
-            Line::Cases(truth, cases) => {
-                let named = |(candidate, lines): (Candidate, Vec<Line>)| {
-                    let (cell, value) = map.split(candidate);
-                    (cell, value as u8, lines.into_iter().map(|line| line.named(map)).collect())
-                };
-                let cases = cases.into_iter().map(named).collect();
-                step::Line::Cases { truth: map.numbering.truth(truth), cases }
-            }
-        }
-    }
-}
 
 /// What relations did in a proof that is told.
 #[derive(Debug, Default)]
@@ -94,7 +50,8 @@ impl Effects {
         let Some((relation, before)) = &self.emptied else {
             let relation = map.numbering.as_relation(truth);
             let cells = relation.iter().flat_map(|&relation| &map.relations[relation].cells);
-            return vec![Line::Fails(truth, cells.map(|&cell| now[cell]).collect())];
+            let left = cells.map(|&cell| (cell, Candidates::of_bits(now[cell]))).collect();
+            return vec![Line::Fails { truth: map.numbering.truth(truth), left }];
         };
         let cells = &map.relations[*relation].cells;
         let is_told = |at: usize| {
@@ -104,13 +61,15 @@ impl Effects {
         };
         let told = (0..self.taken.len()).filter(|&at| is_told(at)).map(|at| {
             let (by, cell, left) = self.taken[at];
-            Line::Leaves(map.numbering.relation(by), cell, left)
+            Line::Leaves { truth: Truth::Relation(by), cell, left: Candidates::of_bits(left) }
         });
         let mut told: Vec<Line> = told.collect();
         if told.len() > MOST_LEFT {
             told.clear();
         }
-        told.push(Line::Fails(map.numbering.relation(*relation), before.clone()));
+        let before = before.iter().map(|&before| Candidates::of_bits(before));
+        let left = cells.iter().copied().zip(before).collect();
+        told.push(Line::Fails { truth: Truth::Relation(*relation), left });
         told
     }
 }

@@ -2,8 +2,7 @@
 
 use super::singles::left_in;
 use crate::explain::state::State;
-use crate::explain::step::Found;
-use crate::explain::technique::{Find, Technique};
+use crate::explain::technique::{Found, Technique};
 use crate::explain::truth::{Candidate, ones, ones_of};
 use crate::explain::work::Work;
 
@@ -17,7 +16,7 @@ pub(crate) static NAKED_PAIR: Technique = Technique {
         "{cells} can only be {union}, so they take these values, one each. Another cell \
          that sees every place of such a value cannot have it: {result}.",
     ],
-    find: Find::Pattern(|state, work, found| naked(state, &NAKED_PAIR, 2, work, found)),
+    pattern: Some(|state, work, found| naked(state, &NAKED_PAIR, 2, work, found)),
     ..Technique::BLANK
 };
 
@@ -25,7 +24,7 @@ pub(crate) static NAKED_TRIPLE: Technique = Technique {
     name: "naked-triple",
     cost: 360,
     groups: &["triples"],
-    find: Find::Pattern(|state, work, found| naked(state, &NAKED_TRIPLE, 3, work, found)),
+    pattern: Some(|state, work, found| naked(state, &NAKED_TRIPLE, 3, work, found)),
     ..NAKED_PAIR
 };
 
@@ -33,7 +32,7 @@ pub(crate) static NAKED_QUAD: Technique = Technique {
     name: "naked-quad",
     cost: 500,
     groups: &["quads"],
-    find: Find::Pattern(|state, work, found| naked(state, &NAKED_QUAD, 4, work, found)),
+    pattern: Some(|state, work, found| naked(state, &NAKED_QUAD, 4, work, found)),
     ..NAKED_PAIR
 };
 
@@ -46,7 +45,7 @@ pub(crate) static HIDDEN_PAIR: Technique = Technique {
         "Where can {values} go in {house}?",
         "The only cells of {house} for {values} are {places}, so nothing else can be there. {result}.",
     ],
-    find: Find::Pattern(|state, work, found| hidden(state, &HIDDEN_PAIR, 2, work, found)),
+    pattern: Some(|state, work, found| hidden(state, &HIDDEN_PAIR, 2, work, found)),
     ..Technique::BLANK
 };
 
@@ -54,7 +53,7 @@ pub(crate) static HIDDEN_TRIPLE: Technique = Technique {
     name: "hidden-triple",
     cost: 400,
     groups: &["triples", "hidden-triple"],
-    find: Find::Pattern(|state, work, found| hidden(state, &HIDDEN_TRIPLE, 3, work, found)),
+    pattern: Some(|state, work, found| hidden(state, &HIDDEN_TRIPLE, 3, work, found)),
     ..HIDDEN_PAIR
 };
 
@@ -62,7 +61,7 @@ pub(crate) static HIDDEN_QUAD: Technique = Technique {
     name: "hidden-quad",
     cost: 540,
     groups: &["quads"],
-    find: Find::Pattern(|state, work, found| hidden(state, &HIDDEN_QUAD, 4, work, found)),
+    pattern: Some(|state, work, found| hidden(state, &HIDDEN_QUAD, 4, work, found)),
     ..HIDDEN_PAIR
 };
 
@@ -76,7 +75,7 @@ pub(crate) static DIRECT_PAIR: Technique = Technique {
         "The only cells of {house} for {others} are {places}, so nothing else can be there. For {value} only {target} is left. \
          {result}.",
     ],
-    find: Find::Pattern(|state, work, found| direct_hidden(state, &DIRECT_PAIR, 2, work, found)),
+    pattern: Some(|state, work, found| direct_hidden(state, &DIRECT_PAIR, 2, work, found)),
     ..Technique::BLANK
 };
 
@@ -84,7 +83,7 @@ pub(crate) static DIRECT_TRIPLE: Technique = Technique {
     name: "direct-hidden-triple",
     cost: 250,
     groups: HIDDEN_TRIPLE.groups,
-    find: Find::Pattern(|state, work, found| direct_hidden(state, &DIRECT_TRIPLE, 3, work, found)),
+    pattern: Some(|state, work, found| direct_hidden(state, &DIRECT_TRIPLE, 3, work, found)),
     ..DIRECT_PAIR
 };
 
@@ -98,21 +97,21 @@ pub(crate) static X_WING: Technique = Technique {
         "In {houses}, the only cells for {value} are {places}. The same number of lines \
          crosses these houses at all of these cells, so these lines have their {value} there: {result}.",
     ],
-    find: Find::Pattern(|state, work, found| fish(state, &X_WING, 2, work, found)),
+    pattern: Some(|state, work, found| fish(state, &X_WING, 2, work, found)),
     ..Technique::BLANK
 };
 
 pub(crate) static SWORDFISH: Technique = Technique {
     name: "swordfish",
     cost: 380,
-    find: Find::Pattern(|state, work, found| fish(state, &SWORDFISH, 3, work, found)),
+    pattern: Some(|state, work, found| fish(state, &SWORDFISH, 3, work, found)),
     ..X_WING
 };
 
 pub(crate) static JELLYFISH: Technique = Technique {
     name: "jellyfish",
     cost: 520,
-    find: Find::Pattern(|state, work, found| fish(state, &JELLYFISH, 4, work, found)),
+    pattern: Some(|state, work, found| fish(state, &JELLYFISH, 4, work, found)),
     ..X_WING
 };
 

@@ -2,8 +2,7 @@
 
 use super::singles::left_in;
 use crate::explain::state::State;
-use crate::explain::step::Found;
-use crate::explain::technique::{Find, Technique};
+use crate::explain::technique::{Found, Technique};
 use crate::explain::truth::{ones, ones_of};
 use crate::explain::work::Work;
 
@@ -16,7 +15,7 @@ pub(crate) static POINTING: Technique = Technique {
         "Where can {value} go in {house}?",
         "The {value} of {house} is in {places}. No other cell that sees all of these can be {value}: {result}.",
     ],
-    find: Find::Pattern(|state, work, found| locked(state, true, work, found)),
+    pattern: Some(|state, work, found| locked(state, true, work, found)),
     ..Technique::BLANK
 };
 
@@ -24,7 +23,7 @@ pub(crate) static CLAIMING: Technique = Technique {
     name: "claiming",
     cost: 280,
     groups: &["claiming"],
-    find: Find::Pattern(|state, work, found| locked(state, false, work, found)),
+    pattern: Some(|state, work, found| locked(state, false, work, found)),
     ..POINTING
 };
 
@@ -37,7 +36,7 @@ pub(crate) static DIRECT_POINTING: Technique = Technique {
         "The {value} of {house} is in {places}, so other cells that see all of these cannot be {value}. In {last} only \
          {target} is left for it. {result}.",
     ],
-    find: Find::Pattern(|state, work, found| direct_locked(state, true, work, found)),
+    pattern: Some(|state, work, found| direct_locked(state, true, work, found)),
     ..POINTING
 };
 
@@ -45,7 +44,7 @@ pub(crate) static DIRECT_CLAIMING: Technique = Technique {
     name: "direct-claiming",
     cost: 190,
     groups: CLAIMING.groups,
-    find: Find::Pattern(|state, work, found| direct_locked(state, false, work, found)),
+    pattern: Some(|state, work, found| direct_locked(state, false, work, found)),
     ..DIRECT_POINTING
 };
 

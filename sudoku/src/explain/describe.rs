@@ -1,0 +1,75 @@
+//! Descriptions of steps: what a search has found, in terms of cells and values, with its proof.
+
+use super::proof::Prover;
+use super::state::State;
+use super::step::{Conclusion, Proof, Removal, Step, Stuck};
+use super::technique::Found;
+use super::trial::TRIAL;
+use super::truth::ones_of;
+use crate::candidates::Candidates;
+
+/// The greatest number of tuples that are listed.
+const MOST_TUPLES: usize = 8;
+
+impl Found {
+    /// The step in terms of cells and values. An error says that a limit was reached while its proof was told.
+    pub fn step(&self, state: &State, prover: &mut Prover) -> Result<Step, Stuck> {
+        let map = &state.map;
+        let conclusion = match self.placed {
+            Some(candidate) => {
+                let (cell, value) = map.split(candidate);
+                Conclusion::Place { cell, value: value as u8 }
+            }
+            None => {
+                let mut removals: Vec<Removal> = Vec::new();
+                for &candidate in &self.removed {
+                    let (cell, value) = map.split(candidate);
+                    let values = Candidates::one(value as u8);
+                    match removals.iter_mut().find(|removal| removal.cell == cell) {
+                        Some(removal) => removal.values = removal.values.or(values),
+                        None => removals.push(Removal { cell, values }),
+                    }
+                }
+                removals.sort_by_key(|removal| removal.cell);
+                Conclusion::Remove(removals)
+            }
+        };
+        let truths = self.truths.iter().map(|&truth| map.numbering.truth(truth)).collect();
+        let proof = match self.removed.first() {
+            Some(&candidate) if self.technique.is_chain() => {
+                let (cell, value) = map.split(candidate);
+                let lines = prover.tell(state, &self.truths, candidate);
+                Proof::Chain { cell, value: value as u8, lines }
+            }
+            _ if *self.technique == TRIAL => Proof::Trial { nodes: self.nodes },
+            _ => Proof::Direct,
+        };
+        let (technique, cost, tuples) = (self.technique, self.cost, self.tuples(state));
+        if prover.work.is_over() {
+            Err(Stuck::Limit)
+        } else {
+            Ok(Step { conclusion, truths, technique, cost, proof, tuples })
+        }
+    }
+
+    /// The tuples of a single relation, if they are few.
+    fn tuples(&self, state: &State) -> Vec<Vec<u8>> {
+        let [truth] = self.truths[..] else { return Vec::new() };
+        let Some(relation) = state.map.numbering.as_relation(truth) else { return Vec::new() };
+        let row = &state.rows[relation];
+        let Some(table) = &row.table else { return Vec::new() };
+        let cells = state.map.relations[relation].cells.iter().enumerate();
+        let open: Vec<usize> = cells.filter(|&(_, &cell)| !state.is_placed[cell]).map(|(at, _)| at).collect();
+        let mut tuples: Vec<Vec<u8>> = Vec::new();
+        for alive in ones_of(&row.alive) {
+            let tuple = open.iter().map(|&at| table.value(alive, at) as u8).collect();
+            if tuples.last() != Some(&tuple) {
+                if tuples.len() == MOST_TUPLES {
+                    return Vec::new();
+                }
+                tuples.push(tuple);
+            }
+        }
+        tuples
+    }
+}
