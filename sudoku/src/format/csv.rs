@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use super::definition::{Columns, Definition, Layout, Write};
 use super::infer::infer;
+use super::line;
+use super::reader::Reader;
 use super::shape::words;
-use super::{Parser, Token, characters, line};
+use super::token::{Token, characters};
 use crate::puzzle::{About, Puzzle};
 use crate::symbols::Symbols;
 use crate::text::ParseError;
@@ -19,7 +21,7 @@ pub(super) const CSV: Definition = Definition {
     record: "a line of a table (csv)",
     layout: Layout::Table,
     begins: |line| header(line).is_some(),
-    read: |parser, piece| read(parser, piece.utf8()?, piece.line, piece.columns),
+    read: |reader, piece| read(reader, piece.utf8()?, piece.line, piece.columns),
     header: "quizzes,solutions\n",
     write: Write::Givens(write),
 };
@@ -46,7 +48,7 @@ fn unquoted(field: &str) -> &str {
 }
 
 /// Reads a line of the table.
-fn read(parser: &mut Parser, text: &str, number: u64, columns: Columns) -> Result<Puzzle, ParseError> {
+fn read(reader: &mut Reader, text: &str, number: u64, columns: Columns) -> Result<Puzzle, ParseError> {
     let mut begins = 0;
     let fields: Vec<(u32, &str)> = text
         .split(',')
@@ -70,7 +72,7 @@ fn read(parser: &mut Parser, text: &str, number: u64, columns: Columns) -> Resul
         error.column += by;
         error
     };
-    let mut puzzle = line::read(parser, puzzle_text, number).map_err(|error| shift(error, puzzle_column))?;
+    let mut puzzle = line::read(reader, puzzle_text, number).map_err(|error| shift(error, puzzle_column))?;
     puzzle.places.shift(puzzle_column);
     if let Some(at) = columns.solution
         && let Some(&(column, text)) = fields.get(at)
@@ -85,9 +87,9 @@ fn read(parser: &mut Parser, text: &str, number: u64, columns: Columns) -> Resul
         if values.is_err() {
             // The solution has symbols that the puzzle lacks: all symbols are taken from the solution.
             if let Some(symbols) = symbols_of(text, puzzle.grid.values(), number) {
-                let forced = parser.options.symbols.replace(symbols);
-                let again = line::read(parser, puzzle_text, number);
-                parser.options.symbols = forced;
+                let forced = reader.facts.symbols.replace(symbols);
+                let again = line::read(reader, puzzle_text, number);
+                reader.facts.symbols = forced;
                 puzzle = again.map_err(|error| shift(error, puzzle_column))?;
                 puzzle.places.shift(puzzle_column);
                 values = read(&puzzle);

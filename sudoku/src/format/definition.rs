@@ -1,8 +1,9 @@
 //! The description of a format: its names, its layout, its reader and its writer. A format is a file with a description
 //! and a line in [`formats`](super::formats).
 
+use super::reader::Reader;
+use super::token::utf8;
 use super::unfit::Unfit;
-use super::{Parser, utf8};
 use crate::puzzle::Puzzle;
 use crate::text::ParseError;
 
@@ -21,7 +22,7 @@ pub(super) struct Definition {
     /// Whether the first line of a text that is neither blank nor a comment shows that the text is of this format.
     pub begins: fn(&str) -> bool,
     /// Reads a record.
-    pub read: fn(&mut Parser, &Piece<'_>) -> Result<Puzzle, ParseError>,
+    pub read: fn(&mut Reader, &Piece<'_>) -> Result<Puzzle, ParseError>,
     /// The text before the first puzzle of a file.
     pub header: &'static str,
     /// Appends a puzzle. The number is its index in the file, from 0.

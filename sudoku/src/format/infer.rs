@@ -9,7 +9,7 @@
 //! | numbers with blanks between | as they are |
 //! | several symbols in a cell | its candidates |
 
-use super::{Cells, Token};
+use super::token::{Cells, Token};
 use crate::candidates::Candidates;
 use crate::symbols::Symbols;
 use crate::text::ParseError;

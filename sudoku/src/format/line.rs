@@ -5,15 +5,15 @@
 //! comment.
 
 use std::fmt::Write as _;
-use std::sync::{Arc, LazyLock};
 
 use super::definition::{Definition, Layout, Piece, Write};
 use super::infer::is_blank;
 use super::plain::given;
+use super::reader::Reader;
 use super::shape::{without_comment, words};
-use super::{Format, Kind, Parser, Record, Side, Token, characters, side_of};
+use super::token::{Side, Token, characters, side_of};
 use crate::candidates::Candidates;
-use crate::grid::{Grid, LARGEST};
+use crate::grid::LARGEST;
 use crate::puzzle::{GAP, Places, Puzzle};
 use crate::symbols::{OPEN, Symbols};
 use crate::text::ParseError;
@@ -40,77 +40,9 @@ pub(super) const NUMBERS: Definition = Definition {
 
 pub(super) const SDM: Definition = Definition { name: "sdm", help: "one puzzle a line (SadMan)", ..LINE };
 
-/// A reader of plain lines of one square grid: digits, letters from 10 on, and one kind of blank.
-#[derive(Debug)]
-pub(super) struct Plain {
-    side: usize,
-    /// For each byte the candidates of the cell, and the [kind](DIGIT) of the byte above them.
-    bytes: [u32; 256],
-    grid: Arc<Grid>,
-    symbols: Arc<Symbols>,
-}
-
-const DIGIT: u32 = 1 << 16;
-const LETTER: u32 = 2 << 16;
-const BLANK: u32 = 4 << 16;
-const ZERO: u32 = 8 << 16;
-const OTHER: u32 = 16 << 16;
-
-/// The candidates in an entry of the table.
-const CANDIDATES: u32 = DIGIT - 1;
-
-impl Plain {
-    pub fn new(side: usize, grid: Arc<Grid>, symbols: Arc<Symbols>) -> Plain {
-        let all = Candidates::all(side).bits() as u32;
-        let mut bytes = [OTHER; 256];
-        for value in 0..side as u8 {
-            let byte = symbols.get(value).as_bytes()[0];
-            bytes[usize::from(byte)] = 1 << value | if byte.is_ascii_digit() { DIGIT } else { LETTER };
-        }
-        for byte in b".*_-?" {
-            bytes[usize::from(*byte)] = all | BLANK;
-        }
-        bytes[usize::from(b'0')] = all | ZERO;
-        Plain { side, bytes, grid, symbols }
-    }
-
-    /// The reader of plain lines of the usual 9 x 9.
-    fn classic() -> &'static Plain {
-        static CLASSIC: LazyLock<Plain> =
-            LazyLock::new(|| Plain::new(9, Grid::classic(), Symbols::usual_shared(1, 9)));
-        &CLASSIC
-    }
-
-    pub fn side(&self) -> usize {
-        self.side
-    }
-
-    /// Reads a line with a byte for each cell. Returns `None` if it is not plain.
-    fn read(&self, text: &[u8], line: u64) -> Option<Puzzle> {
-        let mut kinds = 0;
-        let cells = text.iter().map(|&byte| {
-            let entry = self.bytes[usize::from(byte)];
-            kinds |= entry;
-            Candidates::of_bits(u64::from(entry & CANDIDATES))
-        });
-        let cells = cells.collect();
-        // Beside another blank a 0 may be a symbol, and letters without digits may begin with A = 1.
-        if kinds & OTHER != 0 || kinds & (ZERO | BLANK) == ZERO | BLANK || kinds & (DIGIT | LETTER) == LETTER
-        {
-            return None;
-        }
-        let (grid, symbols) = (self.grid.clone(), self.symbols.clone());
-        Some(Puzzle { grid, symbols, cells, rules: None, about: None, places: Places::InLine(line, 1) })
-    }
-}
-
-/// Sides whose plain lines have one reading. 64 characters may be the candidates of a 4 x 4, and above 16 x 16 the
-/// letters reach x, which may be a blank.
-pub(super) const PLAIN: [usize; 9] = [4, 6, 7, 9, 10, 12, 14, 15, 16];
-
 /// Reads a line of digits, letters and blanks only, the most common form of puzzles. Returns `None` for any other line.
 /// Batches spend their reading time here.
-fn plain(parser: &mut Parser, text: &[u8], line: u64) -> Option<Puzzle> {
+fn plain(reader: &mut Reader, text: &[u8], line: u64) -> Option<Puzzle> {
     // A comment may follow 81 characters. Other lengths have to be the whole line.
     let ends = |&after: &u8| matches!(after, b'\r' | b'\n' | b' ' | b'\t' | b',' | b';' | b'#');
     let (side, text) = match text.first_chunk::<81>() {
@@ -121,72 +53,18 @@ fn plain(parser: &mut Parser, text: &[u8], line: u64) -> Option<Puzzle> {
             (side_of(text.len())?, text)
         }
     };
-    parser.plain(side)?.read(text, line)
+    reader.plain(side)?.read(text, line)
 }
 
-/// The 81 cells of a line of digits, open ones as points or zeros.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Digits<'a>(&'a [u8; 81]);
-
-impl<'a> Digits<'a> {
-    /// Returns the cells of a line without anything else. `None` for any other line, which may still have a puzzle.
-    // Written so that it is compiled to vector instructions.
-    fn of(text: &'a [u8]) -> Option<Digits<'a>> {
-        let text: &[u8; 81] = text.try_into().ok()?;
-        let (mut others, mut zeros, mut points) = (false, false, false);
-        for &byte in text {
-            others |= !(byte.is_ascii_digit() | (byte == b'.'));
-            zeros |= byte == b'0';
-            points |= byte == b'.';
-        }
-        // Beside a point a 0 may be a symbol.
-        (!(others || zeros && points)).then_some(Digits(text))
-    }
-
-    /// The candidates of each cell, in reading order.
-    #[inline]
-    pub(crate) fn cells(self) -> impl Iterator<Item = Candidates> {
-        static CANDIDATES: [Candidates; 256] = {
-            let mut candidates = [Candidates::of_bits(0x1FF); 256];
-            let mut digit = 1;
-            while digit <= 9 {
-                candidates[b'0' as usize + digit] = Candidates::of_bits(1 << (digit - 1));
-                digit += 1;
-            }
-            candidates
-        };
-        self.0.iter().map(|&byte| CANDIDATES[usize::from(byte)])
-    }
-}
-
-/// Returns the cells of a record that is a line of digits, if the parser's grid for it has the values 1 to 9.
-pub(super) fn digits<'a>(parser: &mut Parser, text: &'a [u8], record: &Record) -> Option<Digits<'a>> {
-    match record.kind {
-        Kind::Puzzle(Format::Line | Format::Sdm) if parser.plain(9).is_some() => Digits::of(text),
-        _ => None,
-    }
-}
-
-/// Reads a text that is one plain line of a 9 x 9 with a given, which no other format begins with. Returns `None` for
-/// any other text.
-pub(super) fn classic(text: &str) -> Option<Puzzle> {
-    let text = text.strip_suffix('\n').unwrap_or(text).as_bytes();
-    let is_given = |byte: &u8| matches!(byte, b'1'..=b'9');
-    if text.len() != 81 || !text.iter().any(is_given) {
-        return None;
-    }
-    Plain::classic().read(text, 1)
-}
-
-fn record(parser: &mut Parser, piece: &Piece<'_>) -> Result<Puzzle, ParseError> {
-    match plain(parser, piece.text, piece.line) {
+fn record(reader: &mut Reader, piece: &Piece<'_>) -> Result<Puzzle, ParseError> {
+    match plain(reader, piece.text, piece.line) {
         Some(puzzle) => Ok(puzzle),
-        None => read(parser, piece.utf8()?, piece.line),
+        None => read(reader, piece.utf8()?, piece.line),
     }
 }
 
 /// Reads any line.
-pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
+pub(super) fn read(reader: &mut Reader, text: &str, line: u64) -> Result<Puzzle, ParseError> {
     let text = without_comment(text);
     let indent = text.chars().take_while(|c| c.is_whitespace()).count() as u32;
     let body = text.trim_start();
@@ -194,17 +72,17 @@ pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle,
     let Some(first) = all.first() else {
         return Err(ParseError::new(line, 1, "there is no puzzle here"));
     };
-    let size = parser.options.size.map(|(rows, columns)| Side { rows, columns });
+    let size = reader.facts.size.map(|(rows, columns)| Side { rows, columns });
     // The line has one word for each cell: numbers or candidates.
     let as_words = match size {
         Some(side) => (all.len() == side.cells() && all.len() > 1).then_some(side),
         None => side_of(all.len()).filter(|&side| side >= 4).map(Side::square),
     };
-    let named = parser.options.hints().words;
+    let named = reader.facts.hints().words;
     if let Some(side) = as_words
         && (named || all.iter().all(|word| word.text.chars().count() <= 3 || word.text.starts_with('{')))
     {
-        return parser.assemble(side, &all, None);
+        return reader.assemble(side, &all, None);
     }
     let blocks = all.iter().all(|word| word.text.chars().count() == first.text.chars().count());
     if blocks && all.len() > 1 {
@@ -212,7 +90,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle,
             all.iter().flat_map(|word| characters(word.text, line, word.column)).collect();
         let side = size.or_else(|| side_of(tokens.len()).map(Side::square));
         if let Some(side) = side.filter(|side| side.cells() == tokens.len() && side.rows > 3) {
-            return parser.assemble(side, &tokens, None);
+            return reader.assemble(side, &tokens, None);
         }
     }
     // Only the first word counts: a comment or other fields follow.
@@ -224,18 +102,18 @@ pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle,
         None => side_of(cells).filter(|&side| side > 3).map(Side::square),
     };
     if let Some(side) = candidates_side(&tokens, size) {
-        return candidates(parser, side, &tokens);
+        return candidates(reader, side, &tokens);
     }
     if let Some(side) = sides(length) {
-        return parser.assemble(side, &tokens, None);
+        return reader.assemble(side, &tokens, None);
     }
     if length.is_multiple_of(2)
         && let Some(side) = sides(length / 2).filter(|side| side.rows.max(side.columns) >= 10)
         && let Some(pairs) = two_digits(word, line, indent + 1)
     {
-        return parser.assemble(side, &pairs, None);
+        return reader.assemble(side, &pairs, None);
     }
-    Err(wrong_length(line, indent + 1, length, parser.options.size))
+    Err(wrong_length(line, indent + 1, length, reader.facts.size))
 }
 
 /// Returns tokens of two decimal digits each, as in `0012..`; `None` if the word has others.
@@ -282,10 +160,10 @@ fn is_no_value(text: &str) -> bool {
     text.chars().all(|c| is_blank(c) || c == '0' || c.eq_ignore_ascii_case(&'x'))
 }
 
-fn candidates(parser: &mut Parser, side: Side, tokens: &[Token<'_>]) -> Result<Puzzle, ParseError> {
+fn candidates(reader: &mut Reader, side: Side, tokens: &[Token<'_>]) -> Result<Puzzle, ParseError> {
     let values = side.rows.max(side.columns);
-    let grid = parser.grid(side, 1).map_err(|error| tokens[0].error(error.to_string()))?;
-    let symbols = parser.share(Symbols::usual(1, values));
+    let grid = reader.grid(side, 1).map_err(|error| tokens[0].error(error.to_string()))?;
+    let symbols = reader.share(Symbols::usual(1, values));
     let mut cells = Vec::with_capacity(side.cells());
     let mut places = Vec::with_capacity(side.cells());
     for group in tokens.chunks(values) {

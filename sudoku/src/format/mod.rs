@@ -7,6 +7,7 @@
 mod binary;
 mod csv;
 mod definition;
+mod fast_line;
 mod formats;
 #[cfg(feature = "links")]
 mod fpuzzles;
@@ -18,6 +19,7 @@ mod links;
 mod listing;
 mod native;
 mod plain;
+mod reader;
 mod record;
 mod records;
 mod rows;
@@ -27,26 +29,26 @@ mod shape;
 mod spaced;
 #[cfg(feature = "links")]
 mod sudokupad;
+mod token;
 mod unfit;
+mod width;
 mod write;
 
-use std::borrow::Cow;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use definition::Piece;
-use shape::Hints;
+use reader::{Facts, Reader};
 
-use crate::candidates::Candidates;
-use crate::grid::{Grid, GridError, LARGEST, Regions};
-use crate::puzzle::{About, Places, Puzzle};
+use crate::grid::Regions;
+use crate::puzzle::Puzzle;
 use crate::symbols::Symbols;
 
 pub use crate::text::{ParseError, nearest};
 pub use csv::is_formula;
+pub use fast_line::Digits;
 pub use formats::Format;
 pub use gate::Unknown;
-pub use line::Digits;
 #[cfg(feature = "links")]
 pub use links::unpacked;
 pub use native::rule;
@@ -76,28 +78,18 @@ pub struct Options {
     pub unknown: Unknown,
 }
 
-impl Options {
-    /// Returns the options that decide how lines are cut into cells.
-    fn hints(&self) -> Hints {
-        let words = self.symbols.as_ref().is_some_and(|symbols| !symbols.are_characters());
-        Hints { size: self.size, words }
-    }
-}
-
 /// Makes puzzles from records. Grids and symbols are kept and shared by puzzles that have the same.
 #[derive(Debug, Default)]
 pub struct Parser {
-    options: Options,
-    grids: Vec<Arc<Grid>>,
-    symbols: Vec<Arc<Symbols>>,
-    /// Readers of plain lines, one for each side.
-    plain: Vec<line::Plain>,
+    unknown: Unknown,
+    reader: Reader,
 }
 
 impl Parser {
     /// Creates a parser with options.
     pub fn new(options: Options) -> Parser {
-        Parser { options, ..Parser::default() }
+        let Options { size, regions, symbols, readings, read_as, unknown, .. } = options;
+        Parser { unknown, reader: Reader::new(Facts { size, regions, symbols, readings, read_as }) }
     }
 
     /// Reads the puzzle of a record.
@@ -108,7 +100,7 @@ impl Parser {
         match &record.kind {
             Kind::Puzzle(format) => {
                 let piece = Piece { text, line: record.line, columns: record.columns };
-                self.options.unknown.admit((format.definition().read)(self, &piece)?)
+                self.unknown.admit((format.definition().read)(&mut self.reader, &piece)?)
             }
             Kind::Damaged(error) => Err((**error).clone()),
             Kind::Echo => panic!("an echoed line is not a puzzle"),
@@ -118,166 +110,11 @@ impl Parser {
     /// Returns the cells of a record that is a line of 81 digits and points, for
     /// [`Solver::solve_lines`](crate::Solver::solve_lines). `None` for any other, even if it has the same puzzle.
     pub fn digits<'a>(&mut self, text: &'a [u8], record: &Record) -> Option<Digits<'a>> {
-        line::digits(self, text, record)
-    }
-
-    /// Returns the grid of these sides, with values from `first` on and the regions of the options.
-    fn grid(&mut self, side: Side, first: i32) -> Result<Arc<Grid>, GridError> {
-        let Side { rows, columns } = side;
-        let values = rows.max(columns);
-        let fits =
-            |grid: &Arc<Grid>| (grid.rows(), grid.columns(), grid.first_value()) == (rows, columns, first);
-        if let Some(known) = self.grids.iter().find(|grid| fits(grid)) {
-            return Ok(known.clone());
+        match record.kind {
+            Kind::Puzzle(Format::Line | Format::Sdm) if self.reader.plain(9).is_some() => Digits::of(text),
+            _ => None,
         }
-        let grid = match &self.options.regions {
-            None if (rows, columns, first) == (9, 9, 1) => Grid::classic(),
-            regions => {
-                let regions = regions.clone().unwrap_or_default();
-                Arc::new(Grid::new(rows, columns, first..=first + values as i32 - 1, &regions)?)
-            }
-        };
-        self.grids.push(grid.clone());
-        Ok(grid)
     }
-
-    /// Returns the reader of plain lines of a side. `None` if the options exclude it, or if lines of this side have
-    /// several readings.
-    fn plain(&mut self, side: usize) -> Option<&line::Plain> {
-        let known = self.plain.iter().position(|plain| plain.side() == side);
-        let at = match known {
-            Some(at) => at,
-            None => {
-                let Options { symbols, size, .. } = &self.options;
-                if !line::PLAIN.contains(&side)
-                    || symbols.is_some()
-                    || size.is_some_and(|size| size != (side, side))
-                {
-                    return None;
-                }
-                let grid = self.grid(Side::square(side), 1).ok()?;
-                let symbols = self.share(Symbols::usual(1, side));
-                self.plain.push(line::Plain::new(side, grid, symbols));
-                self.plain.len() - 1
-            }
-        };
-        Some(&self.plain[at])
-    }
-
-    /// Returns the same symbols, shared with earlier puzzles.
-    fn share(&mut self, symbols: impl Into<Arc<Symbols>>) -> Arc<Symbols> {
-        let symbols = symbols.into();
-        if let Some(known) = self.symbols.iter().find(|known| **known == symbols) {
-            return known.clone();
-        }
-        // A stream of wordokus may have new symbols in every puzzle.
-        if self.symbols.len() == 32 {
-            self.symbols.clear();
-        }
-        self.symbols.push(symbols.clone());
-        symbols
-    }
-
-    /// Makes a puzzle from the tokens of its cells, in reading order.
-    fn assemble(
-        &mut self,
-        side: Side,
-        tokens: &[Token<'_>],
-        about: Option<Box<About>>,
-    ) -> Result<Puzzle, ParseError> {
-        let start = tokens.first().map_or((1, 1), |token| (token.line, token.column));
-        let values = side.rows.max(side.columns);
-        let read_as = self.options.read_as.clone();
-        let tokens = &meant(tokens, &read_as)[..];
-        let forced = self.options.symbols.clone();
-        let found = infer::infer(tokens, values, forced.as_deref())?;
-        let grid = self
-            .grid(side, found.first)
-            .map_err(|error| ParseError::new(start.0, start.1, error.to_string()))?;
-        let symbols = match forced {
-            Some(forced) => forced,
-            None => self.share(found.symbols),
-        };
-        let in_line = tokens
-            .iter()
-            .enumerate()
-            .all(|(at, token)| (token.line, token.column) == (start.0, start.1 + at as u32));
-        let places = if in_line {
-            Places::InLine(start.0, start.1)
-        } else {
-            Places::Each(tokens.iter().map(|token| (token.line, token.column)).collect())
-        };
-        Ok(Puzzle { grid, symbols, cells: found.cells, rules: None, about, places })
-    }
-}
-
-/// Rows and columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Side {
-    rows: usize,
-    columns: usize,
-}
-
-impl Side {
-    fn square(side: usize) -> Side {
-        Side { rows: side, columns: side }
-    }
-
-    fn cells(self) -> usize {
-        self.rows * self.columns
-    }
-}
-
-/// The text in a cell, with its place.
-#[derive(Clone, Copy, Debug)]
-struct Token<'a> {
-    text: &'a str,
-    line: u64,
-    column: u32,
-}
-
-impl Token<'_> {
-    fn error(&self, what: impl Into<String>) -> ParseError {
-        ParseError::new(self.line, self.column, what)
-    }
-}
-
-/// Returns the tokens, with the texts replaced that the options read as others.
-fn meant<'a>(tokens: &'a [Token<'a>], read_as: &'a [(String, String)]) -> Cow<'a, [Token<'a>]> {
-    if read_as.is_empty() {
-        return tokens.into();
-    }
-    let meant =
-        |text: &'a str| read_as.iter().find(|(from, _)| from == text).map_or(text, |(_, to)| to.as_str());
-    tokens.iter().map(|token| Token { text: meant(token.text), ..*token }).collect()
-}
-
-/// Returns each character as a token.
-fn characters(text: &str, line: u64, column: u32) -> impl Iterator<Item = Token<'_>> {
-    text.char_indices().enumerate().map(move |(at, (byte, c))| Token {
-        text: &text[byte..byte + c.len_utf8()],
-        line,
-        column: column + at as u32,
-    })
-}
-
-/// Returns the text as UTF-8, or an error at the first byte that is not.
-fn utf8(text: &[u8], first_line: u64) -> Result<&str, ParseError> {
-    std::str::from_utf8(text).map_err(|error| {
-        let before = &text[..error.valid_up_to()];
-        let line = first_line + before.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        let begun = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let column = String::from_utf8_lossy(&before[begun..]).chars().count() as u32 + 1;
-        let byte = text[error.valid_up_to()];
-        ParseError::new(line, column, format!("byte 0x{byte:02X} is not UTF-8"))
-            .hint("save the file as UTF-8 text")
-    })
-}
-
-/// Returns the side of a square with this number of cells, if there is one.
-fn side_of(cells: usize) -> Option<usize> {
-    let side = cells.isqrt();
-    (side * side == cells && (1..=LARGEST).contains(&side)).then_some(side)
 }
 
 /// Reads all puzzles of a text, or returns the first error.
@@ -311,15 +148,12 @@ pub fn parse_one(text: &str, options: &Options) -> Result<Puzzle, ParseError> {
     }
 }
 
-/// Candidates of all cells, in their order; a given has one.
-type Cells = Vec<Candidates>;
-
 /// Reads one puzzle in any format.
 impl FromStr for Puzzle {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Puzzle, ParseError> {
-        match line::classic(text) {
+        match fast_line::classic(text) {
             Some(puzzle) => Ok(puzzle),
             None => parse_one(text, &Options::default()),
         }

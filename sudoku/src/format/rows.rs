@@ -6,10 +6,12 @@ use std::fmt::Write as _;
 use super::definition::{Definition, Layout, Write};
 use super::line::wrong_length;
 use super::plain::plain_rows;
+use super::reader::Reader;
 use super::shape::{
     Line, Reading, RowShape, dashes_are_rows, look, reading, rows_without_rules, without_comment, words,
 };
-use super::{Parser, Token, characters, spaced};
+use super::spaced;
+use super::token::{Token, characters};
 use crate::print;
 use crate::puzzle::{About, Puzzle};
 use crate::text::ParseError;
@@ -22,7 +24,7 @@ pub(super) const GRID: Definition = Definition {
     record: "rows",
     layout: Layout::Rows,
     begins: |_| false,
-    read: |parser, piece| read(parser, piece.utf8()?, piece.line, false),
+    read: |reader, piece| read(reader, piece.utf8()?, piece.line, false),
     header: "",
     write: Write::Givens(|puzzle, index, to| write(&print::rows(puzzle), index, to)),
 };
@@ -58,7 +60,7 @@ struct Row<'a> {
 /// Reads the lines of one grid. With `has_headers` all comments are SadMan's headers, otherwise those that look like
 /// them.
 pub(super) fn read(
-    parser: &mut Parser,
+    reader: &mut Reader,
     text: &str,
     first_line: u64,
     has_headers: bool,
@@ -88,16 +90,16 @@ pub(super) fn read(
         rows.push(Row { tokens: words(without_comment(text), line), shape, dashes, line });
     }
     if spaced::are_spaced(rows.iter().map(|row| row.shape))
-        && let Some((side, tokens)) = spaced::cells(&lines, parser.options.size)
+        && let Some((side, tokens)) = spaced::cells(&lines, reader.facts.size)
     {
-        return parser.assemble(side, &tokens, written(about));
+        return reader.assemble(side, &tokens, written(about));
     }
     let marked = rows.iter().map(|row| (row.shape, row.dashes));
     let shapes = rows_without_rules(marked.clone());
     if !dashes_are_rows(marked) {
         rows.retain(|row| !row.dashes);
     }
-    let Reading { side, by_words } = reading(&shapes, parser.options.hints());
+    let Reading { side, by_words } = reading(&shapes, reader.facts.hints());
     let mut tokens = Vec::with_capacity(side.cells());
     for (at, row) in rows.iter().enumerate() {
         let before = tokens.len();
@@ -108,7 +110,7 @@ pub(super) fn read(
         }
         let cells = tokens.len() - before;
         if rows.len() == 1 && (side.rows > 1 || cells != side.columns) {
-            return Err(wrong_length(row.line, row.tokens[0].column, cells, parser.options.size));
+            return Err(wrong_length(row.line, row.tokens[0].column, cells, reader.facts.size));
         }
         if cells != side.columns {
             let what = format!("row {} has {}, {} expected", at + 1, cells_in_words(cells), side.columns);
@@ -122,7 +124,7 @@ pub(super) fn read(
         return Err(ParseError::new(line, 1, what)
             .hint("a puzzle is one line of 81 characters (9x9), or 9 lines of 9, or another size likewise"));
     }
-    parser.assemble(side, &tokens, written(about))
+    reader.assemble(side, &tokens, written(about))
 }
 
 /// Returns the texts about the puzzle, if there are any.

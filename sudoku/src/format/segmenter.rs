@@ -76,7 +76,7 @@ impl Segmenter {
             format: options.from,
             undecided: options.from.is_none() && !options.one_a_line,
             columns: None,
-            hints: options.hints(),
+            hints: Hints::new(options.size, options.symbols.as_deref()),
             echo: options.one_a_line,
             line: 0,
             records: Vec::new(),

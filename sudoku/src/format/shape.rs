@@ -1,10 +1,10 @@
 //! Classification of lines by their characters: tokens, rows, puzzles, drawn lines.
 
 use super::infer::is_blank;
-use super::spaced::Width;
-use super::{Side, Token, side_of};
+use super::token::{Side, Token, side_of};
+use super::width::Width;
 use crate::grid::LARGEST;
-use crate::symbols::is_bar;
+use crate::symbols::{Symbols, is_bar};
 
 /// The class of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,13 @@ pub(super) struct Hints {
     pub size: Option<(usize, usize)>,
     /// Whether symbols are words, so that a cell is never a character.
     pub words: bool,
+}
+
+impl Hints {
+    /// The hints of a size and symbols that are known.
+    pub fn new(size: Option<(usize, usize)>, symbols: Option<&Symbols>) -> Hints {
+        Hints { size, words: symbols.is_some_and(|symbols| !symbols.are_characters()) }
+    }
 }
 
 /// Returns the line without its comment. A comment begins with `#`, which is no symbol.

@@ -1,13 +1,13 @@
 //! Entries under the keys of rules, read as clues.
 
 use super::keys::{self, RuleKey};
-use super::read::Reader;
+use super::read::Document;
 use crate::format::links::json::Node;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::{Clue, Param, ParamSyntax};
 use crate::text::ParseError;
 
-impl Reader {
+impl Document {
     /// Reads all entries under the key of a rule.
     pub fn key(&mut self, known: &RuleKey, node: &Node<'_>) -> Result<(), ParseError> {
         let key = &known.key;

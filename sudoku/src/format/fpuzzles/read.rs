@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::keys::{self, RuleKey};
 use crate::candidates::Candidates;
-use crate::format::Parser;
 use crate::format::links::json::{Node, is_absent, is_blank};
 use crate::format::links::outline::{self, Outline, Place, region_symbol};
+use crate::format::reader::Reader;
 use crate::format::sudokupad;
 use crate::grid::{LARGEST, Regions, Shape, usual_boxes};
 use crate::puzzle::{About, Puzzle};
@@ -17,7 +17,7 @@ use crate::text::ParseError;
 
 /// Reads the puzzle of a document.
 pub(in crate::format) fn read(
-    parser: &mut Parser,
+    reader: &mut Reader,
     document: &Value,
     place: Place,
 ) -> Result<Puzzle, ParseError> {
@@ -32,20 +32,20 @@ pub(in crate::format) fn read(
     };
     let cells = cells(&document, &rows, side)?;
     let shape = Shape { regions: regions(&cells, side)?, ..Shape::rectangle(side, side) };
-    let mut reader = Reader { outline: Outline::new(shape, place)?, side, unknown: BTreeMap::new() };
-    reader.about(&document)?;
-    reader.givens(&cells)?;
+    let mut found = Document { outline: Outline::new(shape, place)?, side, unknown: BTreeMap::new() };
+    found.about(&document)?;
+    found.givens(&cells)?;
     for known in keys::RULES.iter() {
         if let Some(node) = document.get(known.key.name) {
-            reader.key(known, &node)?;
+            found.key(known, &node)?;
         }
     }
-    reader.negative(&document)?;
-    reader.rest(&document)?;
+    found.negative(&document)?;
+    found.rest(&document)?;
     if let Some(rules) = document.get("ruleset") {
-        sudokupad::read_words(&mut reader.outline, rules.text()?)?;
+        sudokupad::read_words(&mut found.outline, rules.text()?)?;
     }
-    Ok(reader.outline.finish(parser))
+    Ok(found.outline.finish(reader))
 }
 
 /// Returns the cells in reading order.
@@ -106,14 +106,15 @@ fn regions(cells: &[Node<'_>], side: usize) -> Result<Regions, ParseError> {
     }
 }
 
-pub(super) struct Reader {
+/// What was read of a document.
+pub(super) struct Document {
     pub outline: Outline,
     pub side: usize,
     /// Parts that were not understood, with their number.
     pub unknown: BTreeMap<String, usize>,
 }
 
-impl Reader {
+impl Document {
     fn about(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
         let text = |key: &str| document.get(key).map(|node| node.text().map(About::line)).transpose();
         self.outline.about.title = text("title")?.flatten();

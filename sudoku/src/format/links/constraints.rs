@@ -15,7 +15,8 @@ mod items;
 use std::fmt::Write as _;
 
 use super::outline::Place;
-use crate::format::{Parser, native};
+use crate::format::native;
+use crate::format::reader::Reader;
 use crate::grid::LARGEST;
 use crate::puzzle::{Places, Puzzle};
 use crate::text::{DEEPEST, ParseError};
@@ -47,7 +48,7 @@ struct Lines {
 }
 
 /// Reads the puzzle of a string.
-pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, ParseError> {
+pub(super) fn read(reader: &mut Reader, text: &str, place: Place) -> Result<Puzzle, ParseError> {
     let fail = |what: String| ParseError::new(place.0, place.1, what);
     let items: Vec<(&str, Vec<&str>)> = text
         .split('.')
@@ -89,9 +90,9 @@ pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzz
         let line = native.lines().nth((error.line as usize).saturating_sub(1)).unwrap_or_default();
         fail(format!("{} (read as {line:?})", error.what))
     };
-    let options = std::mem::take(&mut parser.options);
-    let read = native::read(parser, &native, 1);
-    parser.options = options;
+    let options = std::mem::take(&mut reader.facts);
+    let read = native::read(reader, &native, 1);
+    reader.facts = options;
     let mut puzzle = read.map_err(inner)?;
     puzzle.places = Places::Each(vec![place; puzzle.cells.len()]);
     let about = puzzle.about.get_or_insert_default();

@@ -5,8 +5,9 @@
 
 use super::outline::{Outline, Place};
 use crate::format::infer::is_blank;
+use crate::format::reader::Reader;
 use crate::format::shape::without_comment;
-use crate::format::{Parser, side_of};
+use crate::format::token::side_of;
 use crate::grid::Shape;
 use crate::puzzle::{About, Puzzle};
 use crate::text::ParseError;
@@ -24,7 +25,7 @@ pub(super) fn is_line(text: &str) -> bool {
 }
 
 /// Reads the puzzle of a line.
-pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, ParseError> {
+pub(super) fn read(reader: &mut Reader, text: &str, place: Place) -> Result<Puzzle, ParseError> {
     let text = without_comment(text);
     let grid = text.split(':').nth(3).unwrap_or_default().trim();
     let count = grid.chars().filter(|&c| c != '+').count();
@@ -58,5 +59,5 @@ pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzz
         placed = false;
         cell += 1;
     }
-    Ok(outline.finish(parser))
+    Ok(outline.finish(reader))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::after;
 use super::outline::{self, Outline, Place, region_symbol};
-use crate::format::Parser;
+use crate::format::reader::Reader;
 use crate::grid::{Regions, Shape};
 use crate::puzzle::Puzzle;
 use crate::rules::{self, Clue};
@@ -33,15 +33,15 @@ fn numbers(text: &str) -> Option<(bool, &str)> {
 }
 
 /// Reads the puzzle of a line.
-pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, ParseError> {
+pub(super) fn read(reader: &mut Reader, text: &str, place: Place) -> Result<Puzzle, ParseError> {
     match (after(text, SUMO_CUE), numbers(text)) {
-        (Some(rest), _) => sumo_cue(parser, rest, place),
-        (None, Some((diagonals, rest))) => by_number(parser, diagonals, rest, place),
+        (Some(rest), _) => sumo_cue(reader, rest, place),
+        (None, Some((diagonals, rest))) => by_number(reader, diagonals, rest, place),
         (None, None) => Err(ParseError::new(place.0, place.1, "this is not a killer")),
     }
 }
 
-fn sumo_cue(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, ParseError> {
+fn sumo_cue(reader: &mut Reader, text: &str, place: Place) -> Result<Puzzle, ParseError> {
     let fail = |what: String| ParseError::new(place.0, place.1, what);
     let (diagonals, text) = text.strip_prefix(['D', 'd']).map_or((false, text), |rest| (true, rest));
     let mut entries: Vec<Entry> = Vec::new();
@@ -97,11 +97,11 @@ fn sumo_cue(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, Par
         cages.entry(first).or_insert((entries[first].number, Vec::new())).1.push(at as u16);
     }
     let outline = Outline::new(Shape { regions, ..Shape::rectangle(9, 9) }, place)?;
-    finish(parser, outline, diagonals, cages.into_values())
+    finish(reader, outline, diagonals, cages.into_values())
 }
 
 /// Reads a number a cell: 256 times the sum, plus the number of the cage.
-fn by_number(parser: &mut Parser, diagonals: bool, text: &str, place: Place) -> Result<Puzzle, ParseError> {
+fn by_number(reader: &mut Reader, diagonals: bool, text: &str, place: Place) -> Result<Puzzle, ParseError> {
     let fail = |what: String| ParseError::new(place.0, place.1, what);
     let mut cages: BTreeMap<usize, (usize, Vec<u16>)> = BTreeMap::new();
     let mut count = 0;
@@ -121,11 +121,11 @@ fn by_number(parser: &mut Parser, diagonals: bool, text: &str, place: Place) -> 
     let outline = Outline::new(Shape::rectangle(9, 9), place)?;
     let mut cages: Vec<_> = cages.into_values().collect();
     cages.sort_by_key(|(_, cells)| cells[0]);
-    finish(parser, outline, diagonals, cages.into_iter())
+    finish(reader, outline, diagonals, cages.into_iter())
 }
 
 fn finish(
-    parser: &mut Parser,
+    reader: &mut Reader,
     mut outline: Outline,
     diagonals: bool,
     cages: impl Iterator<Item = (usize, Vec<u16>)>,
@@ -141,5 +141,5 @@ fn finish(
         let clue = Clue::new(kind).list(cells);
         outline.clue(if sum > 0 { clue.number(sum as i32) } else { clue }, path)?;
     }
-    Ok(outline.finish(parser))
+    Ok(outline.finish(reader))
 }

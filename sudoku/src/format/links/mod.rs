@@ -20,7 +20,8 @@ mod tatham;
 mod url;
 
 use super::definition::{Definition, Layout, Write};
-use super::{ParseError, Parser, fpuzzles, sudokupad};
+use super::reader::Reader;
+use super::{ParseError, fpuzzles, sudokupad};
 use crate::puzzle::Puzzle;
 use outline::Place;
 use url::Url;
@@ -35,7 +36,7 @@ pub(super) const LINK: Definition = Definition {
     record: "a link or id of another tool",
     layout: Layout::Links,
     begins: |_| false,
-    read: |parser, piece| read_line(parser, piece.utf8()?, piece.line),
+    read: |reader, piece| read_line(reader, piece.utf8()?, piece.line),
     header: "",
     write: Write::More(|puzzle, _, to| fpuzzles::link(puzzle, to)),
 };
@@ -48,7 +49,7 @@ pub(super) const FPUZZLES: Definition = Definition {
     record: "a document of another tool",
     layout: Layout::Documents,
     begins: |_| false,
-    read: |parser, piece| read_document(parser, piece.utf8()?, piece.line),
+    read: |reader, piece| read_document(reader, piece.utf8()?, piece.line),
     header: "",
     write: Write::More(|puzzle, _, to| fpuzzles::write(puzzle, to)),
 };
@@ -150,7 +151,7 @@ fn payload(text: &str) -> Option<Payload<'_>> {
 }
 
 /// Reads the puzzle of a link or an id. If the text begins with something else, the last link in it is read.
-fn read_line(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
+fn read_line(reader: &mut Reader, text: &str, line: u64) -> Result<Puzzle, ParseError> {
     let start = match links_inside(text).last() {
         Some(link) if line_begin(text.as_bytes()).is_none() => link.start,
         _ => text.len() - text.trim_start().len(),
@@ -159,39 +160,39 @@ fn read_line(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, Parse
     let place = (line, text[..start].chars().count() as u32 + 1);
     // Lines of HoDoKu may have blanks.
     if trimmed.starts_with(':') {
-        return hodoku::read(parser, trimmed, place);
+        return hodoku::read(reader, trimmed, place);
     }
     let word = trimmed.split_whitespace().next().unwrap_or_default();
     if killers::is_line(word) {
-        return killers::read(parser, word, place);
+        return killers::read(reader, word, place);
     }
     if tatham::is_id(word) {
-        return tatham::read(parser, word, place);
+        return tatham::read(reader, word, place);
     }
     if let Some(payload) = payload(word) {
-        return unpack(parser, payload, place);
+        return unpack(reader, payload, place);
     }
     if constraints::is_string(trimmed) {
-        return constraints::read(parser, trimmed, place);
+        return constraints::read(reader, trimmed, place);
     }
     let url = Url::new(word);
     if let Some(text) = url.value("q").filter(|text| constraints::is_string(text)) {
-        return constraints::read(parser, &text, place);
+        return constraints::read(reader, &text, place);
     }
     if let Some(data) = url.value("load") {
-        return unpack(parser, Payload::FPuzzles(&data), place);
+        return unpack(reader, Payload::FPuzzles(&data), place);
     }
     if let Some(board) = url.value("bd") {
-        return sudoku_wiki::read(parser, &board, place);
+        return sudoku_wiki::read(reader, &board, place);
     }
     if let Some(data) = url.value("p").filter(|_| url.value("m").is_some()) {
-        return penpa::read(parser, &data, place);
+        return penpa::read(reader, &data, place);
     }
     let fail = |what: &str, hint: &str| Err(ParseError::new(place.0, place.1, what).hint(hint));
     let names = url.paths().chain(url.value("puzzleid"));
     for name in names {
         if let Some(payload) = payload(&name) {
-            return unpack(parser, payload, place);
+            return unpack(reader, payload, place);
         }
     }
     let known = ["f-puzzles", "sudokupad", "crackingthecryptic", "tinyurl", "puzz.link"];
@@ -218,37 +219,37 @@ pub fn unpacked(data: &str) -> Result<String, ParseError> {
     lz::decompress(data, LARGEST_DOCUMENT).map_err(|what| ParseError::new(1, 1, what))
 }
 
-fn unpack(parser: &mut Parser, payload: Payload<'_>, place: Place) -> Result<Puzzle, ParseError> {
+fn unpack(reader: &mut Reader, payload: Payload<'_>, place: Place) -> Result<Puzzle, ParseError> {
     let fail = |what: String| ParseError::new(place.0, place.1, what).hint("is the link complete?");
     match payload {
         Payload::FPuzzles(data) => {
             let text = lz::decompress(data, LARGEST_DOCUMENT).map_err(fail)?;
-            fpuzzles::read(parser, &json::parse(&text, place).map_err(|error| fail(error.what))?, place)
+            fpuzzles::read(reader, &json::parse(&text, place).map_err(|error| fail(error.what))?, place)
         }
         Payload::SudokuPad(data) => {
             let text = lz::decompress(data, LARGEST_DOCUMENT).map_err(fail)?;
-            sudokupad::read(parser, &packed::parse(&text).map_err(fail)?, place)
+            sudokupad::read(reader, &packed::parse(&text).map_err(fail)?, place)
         }
     }
 }
 
 /// Reads the puzzle of a document.
-fn read_document(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
+fn read_document(reader: &mut Reader, text: &str, line: u64) -> Result<Puzzle, ParseError> {
     let place = (line, 1);
     if text.starts_with('<') {
-        return open_sudoku::read(parser, text, place);
+        return open_sudoku::read(reader, text, place);
     }
     let document = json::parse(text, place)?;
     if let Some(link) = document.as_str() {
-        return read_line(parser, link, line);
+        return read_line(reader, link, line);
     }
     let is_pad = document.get("cells").is_some() && document.get("grid").is_none();
     if is_pad {
-        return sudokupad::read(parser, &document, place);
+        return sudokupad::read(reader, &document, place);
     }
     if document.get("grid").is_none() {
         let error = ParseError::new(line, 1, "a document without a puzzle");
         return Err(error.hint("f-puzzles' have a grid, SudokuPad's have cells"));
     }
-    fpuzzles::read(parser, &document, place)
+    fpuzzles::read(reader, &document, place)
 }

@@ -1,14 +1,14 @@
 //! Games of OpenSudoku: `<game data="…"/>`, where the data are 81 digits, or `version: 1` and fields between `|`.
 
 use super::outline::{Outline, Place};
-use crate::format::Parser;
 use crate::format::infer::is_blank;
+use crate::format::reader::Reader;
 use crate::grid::Shape;
 use crate::puzzle::Puzzle;
 use crate::text::ParseError;
 
 /// Reads the puzzle of an element.
-pub(super) fn read(parser: &mut Parser, element: &str, place: Place) -> Result<Puzzle, ParseError> {
+pub(super) fn read(reader: &mut Reader, element: &str, place: Place) -> Result<Puzzle, ParseError> {
     let mut outline = Outline::new(Shape::rectangle(9, 9), place)?;
     let Some(data) = attribute(element, "data") else {
         return Err(outline.error("game", "there is no data"));
@@ -26,7 +26,7 @@ pub(super) fn read(parser: &mut Parser, element: &str, place: Place) -> Result<P
                 _ => return Err(outline.error("data", format!("{c:?} is not a digit"))),
             }
         }
-        return Ok(outline.finish(parser));
+        return Ok(outline.finish(reader));
     }
     let body = match data.trim_start().strip_prefix("version:") {
         Some(rest) => rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()),
@@ -51,7 +51,7 @@ pub(super) fn read(parser: &mut Parser, element: &str, place: Place) -> Result<P
             outline.give(cell, value, path)?;
         }
     }
-    Ok(outline.finish(parser))
+    Ok(outline.finish(reader))
 }
 
 /// Returns the value of an attribute.

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::candidates::Candidates;
-use crate::format::Parser;
 use crate::format::native::MOST_CLUES;
+use crate::format::reader::Reader;
 use crate::grid::{Grid, Regions, Shape, usual_boxes};
 use crate::puzzle::{About, Places, Puzzle, Remark};
 use crate::rules::{self, Clue, Kind};
@@ -116,13 +116,13 @@ impl Outline {
         self.about.comments.extend(text.lines().filter_map(About::line));
     }
 
-    /// Returns the puzzle, with grid and symbols shared by the parser.
-    pub fn finish(self, parser: &mut Parser) -> Puzzle {
+    /// Returns the puzzle, with grid and symbols shared by the reader.
+    pub fn finish(self, reader: &mut Reader) -> Puzzle {
         let Outline { mut puzzle, clues, about, place } = self;
         let (first, values) = (puzzle.grid.first_value(), puzzle.grid.values());
-        let forced = parser.options.symbols.clone().filter(|symbols| symbols.len() == values);
-        puzzle.symbols = forced.unwrap_or_else(|| parser.share(Symbols::usual(first, values)));
-        if let Some(same) = parser.grids.iter().find(|known| **known == puzzle.grid) {
+        let forced = reader.facts.symbols.clone().filter(|symbols| symbols.len() == values);
+        puzzle.symbols = forced.unwrap_or_else(|| reader.share(Symbols::usual(first, values)));
+        if let Some(same) = reader.grids.iter().find(|known| **known == puzzle.grid) {
             puzzle.grid = Arc::clone(same);
         }
         puzzle.places = Places::Each(vec![place; puzzle.cells.len()]);

@@ -14,7 +14,7 @@ use super::json::{self, Node};
 use super::lz::TOO_MUCH;
 use super::outline::{self, Outline, Place, region_symbol};
 use super::{LARGEST_DOCUMENT, packed};
-use crate::format::Parser;
+use crate::format::reader::Reader;
 use crate::grid::{LARGEST, Regions, Shape};
 use crate::puzzle::{About, Puzzle};
 use crate::text::ParseError;
@@ -55,7 +55,7 @@ fn inflated(data: &str) -> Result<String, String> {
 }
 
 /// Reads the puzzle of the data after `p=`.
-pub(super) fn read(parser: &mut Parser, data: &str, place: Place) -> Result<Puzzle, ParseError> {
+pub(super) fn read(reader: &mut Reader, data: &str, place: Place) -> Result<Puzzle, ParseError> {
     let fail = |what: &str| ParseError::new(place.0, place.1, what).hint("is the link complete?");
     let text = inflated(data).map_err(|what| fail(&what))?;
     let lines: Vec<&str> = text.lines().collect();
@@ -89,7 +89,7 @@ pub(super) fn read(parser: &mut Parser, data: &str, place: Place) -> Result<Puzz
     }
     givens(&mut outline, &board, &question)?;
     rest(&mut outline, &question)?;
-    Ok(outline.finish(parser))
+    Ok(outline.finish(reader))
 }
 
 /// The places that are cells.

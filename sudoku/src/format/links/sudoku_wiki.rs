@@ -2,14 +2,14 @@
 
 use super::outline::{Outline, Place};
 use crate::candidates::Candidates;
-use crate::format::Parser;
 use crate::format::infer::is_blank;
+use crate::format::reader::Reader;
 use crate::grid::Shape;
 use crate::puzzle::Puzzle;
 use crate::text::ParseError;
 
 /// Reads the puzzle of a board.
-pub(super) fn read(parser: &mut Parser, board: &str, place: Place) -> Result<Puzzle, ParseError> {
+pub(super) fn read(reader: &mut Reader, board: &str, place: Place) -> Result<Puzzle, ParseError> {
     let mut outline = Outline::new(Shape::rectangle(9, 9), place)?;
     let characters: Vec<char> = board.chars().collect();
     match characters.len() {
@@ -47,5 +47,5 @@ pub(super) fn read(parser: &mut Parser, board: &str, place: Place) -> Result<Puz
             return Err(error.hint("there are 81, or 162; boards of variants are not read"));
         }
     }
-    Ok(outline.finish(parser))
+    Ok(outline.finish(reader))
 }

@@ -12,7 +12,7 @@
 //! stands in the first cell of its cage.
 
 use super::outline::{self, Outline, Place, region_symbol};
-use crate::format::Parser;
+use crate::format::reader::Reader;
 use crate::grid::{LARGEST, Regions, Shape};
 use crate::puzzle::Puzzle;
 use crate::rules::Clue;
@@ -57,7 +57,7 @@ impl Head {
 }
 
 /// Reads the puzzle of an id.
-pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, ParseError> {
+pub(super) fn read(reader: &mut Reader, text: &str, place: Place) -> Result<Puzzle, ParseError> {
     let (head, description) = text.split_once(':').unwrap_or((text, ""));
     let fail = |what: String| ParseError::new(place.0, place.1, what);
     let Some(head) = Head::new(head) else { return Err(fail("this is not an id of Solo".into())) };
@@ -123,7 +123,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzz
             outline.clue(cage, path)?;
         }
     }
-    Ok(outline.finish(parser))
+    Ok(outline.finish(reader))
 }
 
 /// Returns the numbers in cells, with the cells.

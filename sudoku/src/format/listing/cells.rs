@@ -2,8 +2,8 @@
 
 use super::OPEN;
 use super::look::{unquoted, value};
-use crate::format::Token;
 use crate::format::infer::is_blank;
+use crate::format::token::Token;
 use crate::text::ParseError;
 
 /// Rows of cells.

@@ -14,7 +14,9 @@ use std::fmt::Write as _;
 
 use super::definition::{Definition, Layout, Write};
 use super::plain::given;
-use super::{ParseError, Parser, Side, Token, infer, side_of};
+use super::reader::Reader;
+use super::token::{Side, Token, side_of};
+use super::{ParseError, infer};
 use crate::puzzle::Puzzle;
 use crate::text::cells::cells_in_words;
 
@@ -27,7 +29,7 @@ pub(super) const LIST: Definition = Definition {
     record: "a list of cells",
     layout: Layout::Text,
     begins: |_| false,
-    read: |parser, piece| read(parser, piece.utf8()?, piece.line),
+    read: |reader, piece| read(reader, piece.utf8()?, piece.line),
     header: "",
     write: Write::Givens(write),
 };
@@ -36,17 +38,17 @@ pub(super) const LIST: Definition = Definition {
 const OPEN: &str = ".";
 
 /// Reads the cells of a board in any of these notations.
-pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
+pub(super) fn read(reader: &mut Reader, text: &str, line: u64) -> Result<Puzzle, ParseError> {
     if !text.contains(|c: char| c.is_alphanumeric() || infer::is_blank(c) || !c.is_ascii()) {
         return Err(ParseError::new(line, 1, "a board with nothing in its cells"));
     }
     let rows = match text.lines().find_map(look) {
         Some(Look::Table { separator, .. }) => cells::of_table(text, line, separator),
-        _ => cells::of_list(text, line, parser.options.hints().words)?,
+        _ => cells::of_list(text, line, reader.facts.hints().words)?,
     };
-    let side = side(&rows, parser.options.size, line)?;
+    let side = side(&rows, reader.facts.size, line)?;
     let tokens: Vec<Token<'_>> = rows.into_iter().flatten().collect();
-    parser.assemble(side, &tokens, None)
+    reader.assemble(side, &tokens, None)
 }
 
 /// Returns the sides of a board with these rows. A single row lists the whole board.

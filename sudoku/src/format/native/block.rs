@@ -2,7 +2,7 @@
 
 use super::is_separator;
 use crate::format::shape::{without_comment, words};
-use crate::format::{Token, characters};
+use crate::format::token::{Token, characters};
 use crate::grid::LARGEST;
 use crate::text::ParseError;
 

@@ -53,7 +53,8 @@ use std::sync::Arc;
 
 use super::definition::{Definition, Layout, Write};
 use super::infer::{self, is_blank};
-use super::{Parser, Token};
+use super::reader::Reader;
+use super::token::Token;
 use crate::candidates::Candidates;
 use crate::grid::Grid;
 use crate::puzzle::{About, Places, Puzzle};
@@ -73,7 +74,7 @@ pub(super) const NATIVE: Definition = Definition {
     record: "the native format",
     layout: Layout::Blocks,
     begins: is_keyword,
-    read: |parser, piece| read(parser, piece.utf8()?, piece.line),
+    read: |reader, piece| read(reader, piece.utf8()?, piece.line),
     header: "",
     write: Write::More(|puzzle, index, to| {
         write::write(puzzle, index, to);
@@ -153,9 +154,9 @@ fn lines(mut rest: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Reads one puzzle.
-pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<Puzzle, ParseError> {
+pub(super) fn read(reader: &mut Reader, text: &str, first_line: u64) -> Result<Puzzle, ParseError> {
     let mut lines = (first_line..).zip(lines(text));
-    let mut head = Head::new(parser.options.size, first_line);
+    let mut head = Head::new(reader.facts.size, first_line);
     let (mut grid, mut regions, mut solution) = (None, None, None);
     let mut rule_lines = Vec::with_capacity(32);
     while let Some((number, line)) = lines.next() {
@@ -192,7 +193,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
             rule_lines.push(rule);
         }
     }
-    build(parser, head, Blocks { grid, regions, solution }, &rule_lines)
+    build(reader, head, Blocks { grid, regions, solution }, &rule_lines)
 }
 
 /// The blocks of a puzzle.
@@ -203,15 +204,15 @@ struct Blocks<'a> {
 }
 
 fn build(
-    parser: &mut Parser,
+    reader: &mut Reader,
     mut head: Head,
     blocks: Blocks<'_>,
     rule_lines: &[Named<'_>],
 ) -> Result<Puzzle, ParseError> {
-    let default = parser.options.regions.clone().unwrap_or_default();
+    let default = reader.facts.regions.clone().unwrap_or_default();
     let grid = head.grid(blocks.regions.as_ref(), default)?;
     let (first, values) = (grid.first_value(), grid.values());
-    let said = head.symbols(values)?.map(Arc::new).or_else(|| parser.options.symbols.clone());
+    let said = head.symbols(values)?.map(Arc::new).or_else(|| reader.facts.symbols.clone());
     let symbols = said.unwrap_or_else(|| Symbols::usual_shared(first, values));
     if symbols.len() != values {
         return Err(head.error(&["symbols"], format!("{} symbols for {values} values", symbols.len())));
@@ -249,8 +250,8 @@ fn build(
     }
     about.remarks = notes.remarks;
     puzzle.rules = (!clues.is_empty()).then(|| clues.into());
-    puzzle.symbols = parser.share(puzzle.symbols);
-    if let Some(same) = parser.grids.iter().find(|known| **known == puzzle.grid) {
+    puzzle.symbols = reader.share(puzzle.symbols);
+    if let Some(same) = reader.grids.iter().find(|known| **known == puzzle.grid) {
         puzzle.grid = Arc::clone(same);
     }
     puzzle.about = (about != About::default()).then(|| Box::new(about));

@@ -26,8 +26,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::Parser;
 use super::links::outline::{self, Outline, Place, region_symbol};
+use super::reader::Reader;
 use crate::grid::{LARGEST, Regions, Shape};
 use crate::puzzle::{About, Puzzle};
 use crate::text::ParseError;
@@ -39,7 +39,7 @@ use words::Words;
 pub(super) use write::SUDOKUPAD;
 
 /// Reads the puzzle of a document.
-pub(super) fn read(parser: &mut Parser, document: &Value, place: Place) -> Result<Puzzle, ParseError> {
+pub(super) fn read(reader: &mut Reader, document: &Value, place: Place) -> Result<Puzzle, ParseError> {
     let document = Document::read(document, place)?;
     let words = Words::new(document.words.get("rules").map_or("", String::as_str));
     let mut shape = Shape::rectangle(document.drawing.rows, document.drawing.columns);
@@ -64,7 +64,7 @@ pub(super) fn read(parser: &mut Parser, document: &Value, place: Place) -> Resul
     for cells in overlapping {
         claims.claim(&scene, clue("extra-region").list(cells), &[], "a region that overlaps others");
     }
-    recognise::forced(&scene, &parser.options.readings, &mut claims)
+    recognise::forced(&scene, &reader.facts.readings, &mut claims)
         .map_err(|what| ParseError::new(place.0, place.1, what))?;
     recognise::recognise(&scene, &document.flags, &mut claims);
     sentences::judge(&scene, &mut claims);
@@ -75,7 +75,7 @@ pub(super) fn read(parser: &mut Parser, document: &Value, place: Place) -> Resul
     outline.about.sketches = drawn;
     record(&mut outline, claims)?;
     outline.about.is_drawn = true;
-    Ok(outline.finish(parser))
+    Ok(outline.finish(reader))
 }
 
 /// Reads the rules that only the words of a document state, beside the clues that it has.
