@@ -1,15 +1,9 @@
-//! Puzzles of a wanted difficulty.
-//!
-//! A puzzle that is too hard gets clues back whenever no allowed step is left; a puzzle that is too easy is dropped.
+//! Difficulties that puzzles are wanted to have.
 
 use std::ops::RangeInclusive;
 
-use super::Attempt;
-use super::chance::Chance;
-use super::requirements::{RequirementError, Requirements};
-use crate::candidates::Candidates;
+use super::error::RequirementError;
 use crate::explain::{Explainer, Level, TECHNIQUES, Technique};
-use crate::puzzle::{Puzzle, Solution};
 
 /// The required difficulty of a puzzle, as [rated](Explainer::rate) by the explainer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +86,8 @@ impl Difficulty {
         Ok(())
     }
 
-    fn allows(&self, technique: &Technique) -> bool {
+    /// Whether steps may be of a technique.
+    pub(super) fn allows(&self, technique: &Technique) -> bool {
         self.only.is_empty() || self.only.contains(&technique)
     }
 
@@ -104,52 +99,4 @@ impl Difficulty {
         }
         explainer
     }
-
-    /// Gives clues back until the puzzle is not too hard. The attempt is missed if this fails or makes the puzzle too
-    /// easy.
-    pub(super) fn fit(
-        &self,
-        mut puzzle: Puzzle,
-        solution: Solution,
-        setting: &Setting<'_>,
-        explainer: &mut Explainer,
-        chance: &mut Chance,
-    ) -> Attempt {
-        let mut further = Vec::new();
-        let help = |state: &crate::explain::State| {
-            let is_open = |orbit: &&Vec<u16>| orbit.iter().any(|&cell| !state.is_placed(cell.into()));
-            let open: Vec<&Vec<u16>> = setting.orbits.iter().filter(is_open).collect();
-            let Some(orbit) = open.get(chance.below(open.len())) else { return Vec::new() };
-            let value = |&cell: &u16| (usize::from(cell), solution[usize::from(cell)]);
-            further.extend(orbit.iter().map(value));
-            orbit.iter().filter(|&&cell| !state.is_placed(cell.into())).map(value).collect()
-        };
-        let is_allowed =
-            |technique: &Technique, cost: u16| cost <= *self.hardest.end() && self.allows(technique);
-        let is_solved = explainer.walk(&puzzle, is_allowed, help);
-        let requirements = setting.requirements;
-        if !is_solved || requirements.minimal && !further.is_empty() {
-            return Attempt::Missed;
-        }
-        for (cell, value) in further {
-            puzzle.set_cell(cell, Candidates::one(value));
-        }
-        if requirements.most.is_some_and(|most| puzzle.givens() > most) {
-            return Attempt::Missed;
-        }
-        let rating = explainer.rate(&puzzle);
-        let has = |set: &Vec<&Technique>| rating.counts.iter().any(|(technique, _)| set.contains(technique));
-        let fits = rating.is_complete()
-            && self.hardest.contains(&rating.hardest)
-            && self.needs.iter().all(has)
-            && rating.counts.iter().all(|(technique, _)| self.allows(technique));
-        if fits { Attempt::Puzzle(Box::new(puzzle), solution) } else { Attempt::Missed }
-    }
-}
-
-/// The conditions that a puzzle must meet when clues are given back.
-pub(super) struct Setting<'a> {
-    pub requirements: &'a Requirements,
-    /// Sets of cells of which all or none hold clues.
-    pub orbits: &'a [Vec<u16>],
 }

@@ -19,7 +19,9 @@ mod chance;
 mod complete;
 mod difficulty;
 mod dig;
+mod error;
 mod fill;
+mod fit;
 mod minimization;
 mod prepared;
 mod requirements;
@@ -40,16 +42,17 @@ use crate::solver::{Budget, Solver};
 
 use ask::ask;
 pub use chance::Chance;
-use difficulty::Setting;
 use dig::Dig;
 use fill::Filler;
+use fit::Setting;
 use prepared::PreparedGrid;
 use variants::Variants;
 use work::{AttemptBatch, PatternQuestions};
 
 pub use difficulty::Difficulty;
+pub use error::RequirementError;
 pub use minimization::Minimization;
-pub use requirements::{RequirementError, Requirements};
+pub use requirements::Requirements;
 pub use symmetry::Symmetry;
 
 /// The number of failed attempts after which an iterator gives up.

@@ -1,8 +1,7 @@
 //! Requirements for generated puzzles, and a check for requirements that cannot be met.
 
-use std::fmt;
-
 use super::difficulty::Difficulty;
+use super::error::RequirementError;
 use super::symmetry::Symmetry;
 use crate::grid::{Grid, House};
 use crate::puzzle::Puzzle;
@@ -32,24 +31,6 @@ pub struct Requirements {
     pub(super) difficulty: Option<Difficulty>,
 }
 
-/// The reason why requirements cannot be met, with advice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RequirementError(String);
-
-impl RequirementError {
-    pub(super) fn new(what: String) -> RequirementError {
-        RequirementError(what)
-    }
-}
-
-impl fmt::Display for RequirementError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for RequirementError {}
-
 /// Checks that the grid is a single one with rows, columns, and boxes or regions.
 pub(super) fn check_kind(like: &Puzzle) -> Result<(), RequirementError> {
     let what = match &*like.grid {
@@ -58,7 +39,7 @@ pub(super) fn check_kind(like: &Puzzle) -> Result<(), RequirementError> {
         grid if grid.shape().raw => "rows and columns that may repeat values",
         _ => return Ok(()),
     };
-    Err(RequirementError(format!("puzzles with {what} cannot be made")))
+    Err(RequirementError::new(format!("puzzles with {what} cannot be made")))
 }
 
 impl Requirements {
@@ -101,7 +82,7 @@ impl Requirements {
     /// Reports requirements that are obviously impossible. `may` tells which cells may hold clues.
     pub(super) fn check(&self, grid: &Grid, may: &[bool], has_rules: bool) -> Result<(), RequirementError> {
         let places = may.iter().filter(|&&may| may).count();
-        let fail = |what: String| Err(RequirementError(what));
+        let fail = |what: String| Err(RequirementError::new(what));
         let (cells, rows, columns) = (grid.cells(), grid.rows(), grid.columns());
         self.difficulty.as_ref().map_or(Ok(()), Difficulty::check)?;
         if !self.symmetry.fits(grid) {

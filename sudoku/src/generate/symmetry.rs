@@ -30,16 +30,34 @@ const MIRROR: Transform = |grid, row, column| at(grid, row, grid.columns() - 1 -
 const TRANSPOSE: Transform = |grid, row, column| at(grid, column, row);
 
 impl Symmetry {
-    /// Returns the symmetry of this name: none, rotational, mirror, diagonal or full.
+    /// All symmetries.
+    pub const ALL: [Symmetry; 5] =
+        [Symmetry::None, Symmetry::Rotational, Symmetry::Mirror, Symmetry::Diagonal, Symmetry::Full];
+
+    /// The name and a description.
+    fn words(self) -> [&'static str; 2] {
+        match self {
+            Symmetry::None => ["none", "No symmetry"],
+            Symmetry::Rotational => ["rotational", "Rotation by half a turn"],
+            Symmetry::Mirror => ["mirror", "Reflection of left and right"],
+            Symmetry::Diagonal => ["diagonal", "Reflection in the diagonal from the upper left"],
+            Symmetry::Full => ["full", "All symmetries of the grid"],
+        }
+    }
+
+    /// Returns the name for options.
+    pub fn name(self) -> &'static str {
+        self.words()[0]
+    }
+
+    /// Returns a description.
+    pub fn help(self) -> &'static str {
+        self.words()[1]
+    }
+
+    /// Returns the symmetry of a name.
     pub fn find(name: &str) -> Option<Symmetry> {
-        Some(match name {
-            "none" => Symmetry::None,
-            "rotational" => Symmetry::Rotational,
-            "mirror" => Symmetry::Mirror,
-            "diagonal" => Symmetry::Diagonal,
-            "full" => Symmetry::Full,
-            _ => return None,
-        })
+        Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name)
     }
 
     /// Whether the symmetry exists for a grid.

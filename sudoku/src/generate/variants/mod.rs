@@ -16,7 +16,8 @@ use csp::Cancel;
 
 use super::Attempt;
 use super::chance::Chance;
-use super::requirements::{RequirementError, Requirements};
+use super::error::RequirementError;
+use super::requirements::Requirements;
 use crate::candidates::Candidates;
 use crate::puzzle::{Places, Puzzle, Solution};
 use crate::rules::random::Form;

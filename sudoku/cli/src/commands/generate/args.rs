@@ -5,10 +5,11 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku::format::Format;
 use sudoku::rules::Kind;
-use sudoku::{Regions, Symbols};
+use sudoku::{Regions, Symbols, Symmetry};
 
 use super::difficulty::{self, Techniques};
 use super::packages::Package;
@@ -82,7 +83,7 @@ pub(crate) struct Generate {
     pub only: Vec<Techniques>,
 
     /// Symmetry of the cells with clues
-    #[arg(long, value_enum, default_value_t = Symmetry::None)]
+    #[arg(long, value_parser = symmetry(), default_value = Symmetry::None.name())]
     pub symmetry: Symmetry,
 
     /// A file or a grid with the cells that may hold clues: all but those with . or 0
@@ -148,18 +149,10 @@ pub(crate) struct Generate {
     pub portable: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Symmetry {
-    /// No symmetry
-    None,
-    /// Rotation by half a turn
-    Rotational,
-    /// Reflection of left and right
-    Mirror,
-    /// Reflection in the diagonal from the upper left
-    Diagonal,
-    /// All symmetries of the grid
-    Full,
+/// Reads the name of a symmetry, and lists all in the help.
+fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
+    let all = Symmetry::ALL.map(|symmetry| PossibleValue::new(symmetry.name()).help(symmetry.help()));
+    PossibleValuesParser::new(all).map(|name| Symmetry::find(&name).expect("it is one of them"))
 }
 
 /// Form in which puzzles are written.

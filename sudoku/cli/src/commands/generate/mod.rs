@@ -15,7 +15,6 @@ use sudoku::format::{self, Format};
 use sudoku::print::Picture;
 use sudoku::{
     About, Attempt, Cancel, Generator, MOST_ATTEMPTS, NODES_PER_QUESTION, Puzzle, Requirements, SimdPath,
-    Symmetry,
 };
 use sudoku_ask::Status;
 
@@ -158,19 +157,12 @@ enum End {
 
 fn requirements(args: &Generate, open: &Puzzle) -> Result<Requirements, Usage> {
     let (least, most) = args.clues.unwrap_or_default();
-    let symmetry = match args.symmetry {
-        args::Symmetry::None => Symmetry::None,
-        args::Symmetry::Rotational => Symmetry::Rotational,
-        args::Symmetry::Mirror => Symmetry::Mirror,
-        args::Symmetry::Diagonal => Symmetry::Diagonal,
-        args::Symmetry::Full => Symmetry::Full,
-    };
     let pattern = args.pattern.as_ref().map(|pattern| shape::pattern(pattern, open)).transpose()?;
     Ok(Requirements::default()
         .with_least(least)
         .with_most(most)
         .with_minimal(args.minimal)
-        .with_symmetry(symmetry)
+        .with_symmetry(args.symmetry)
         .with_difficulty(difficulty::wanted(args))
         .with_rules(args.rules.clone())
         .with_pattern(pattern))
