@@ -107,15 +107,14 @@ pub struct Guess {
 
 impl fmt::Display for Guess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.parts.is_empty() {
-            true => write!(f, "{} ({})", self.rule, self.reason),
-            false => {
-                // A drawing may have hundreds of parts.
-                let shown = self.parts[..self.parts.len().min(8)].join(", ");
-                let more = self.parts.len().saturating_sub(8);
-                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-                write!(f, "{}: {shown}{more} ({})", self.rule, self.reason)
-            }
+        if self.parts.is_empty() {
+            write!(f, "{} ({})", self.rule, self.reason)
+        } else {
+            // A drawing may have hundreds of parts.
+            let shown = self.parts[..self.parts.len().min(8)].join(", ");
+            let more = self.parts.len().saturating_sub(8);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            write!(f, "{}: {shown}{more} ({})", self.rule, self.reason)
         }
     }
 }

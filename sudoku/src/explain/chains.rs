@@ -97,9 +97,8 @@ impl Chains {
             }
         }
         let (candidate, truths) = best?;
-        let truths = self.settle(state, truths, candidate);
-        let (cost, technique) = cost::of(state, &truths);
-        Some(self.complete(state, technique, cost, truths, candidate, &[]))
+        let truths = self.minimize_again(state, truths, candidate);
+        Some(self.complete(state, cost::of(state, &truths), truths, candidate, &[]))
     }
 
     /// Those of some candidates that lead to a contradiction at some depth; `None` at a limit.
@@ -168,9 +167,8 @@ impl Chains {
             }
         }
         let (_, candidate, truths) = best?;
-        let truths = self.settle(state, truths, candidate);
-        let (cost, technique) = cost_of(state, &truths);
-        Some(self.complete(state, technique, cost, truths, candidate, among))
+        let truths = self.minimize_again(state, truths, candidate);
+        Some(self.complete(state, cost_of(state, &truths), truths, candidate, among))
     }
 
     /// Returns a conclusion on which all cases of a truth agree, of the truth with the fewest. Wide chains follow each
@@ -182,11 +180,11 @@ impl Chains {
         }
         self.prober.sort(state, &mut self.prover.work);
         truths.sort_by_key(|(truth, cases)| (cases.len(), self.prober.order().truth(*truth)));
-        truths.iter().find_map(|(truth, cases)| self.agree(state, *truth, cases))
+        truths.iter().find_map(|(truth, cases)| self.common_conclusion(state, *truth, cases))
     }
 
     /// Returns a conclusion on which all cases of a truth agree. Each case is a list of candidates that stand.
-    fn agree(&mut self, state: &State, truth: usize, cases: &[Vec<Candidate>]) -> Option<Found> {
+    fn common_conclusion(&mut self, state: &State, truth: usize, cases: &[Vec<Candidate>]) -> Option<Found> {
         // The candidates that are left in some case, as bits of each cell.
         let mut left = vec![0; state.cells.len()];
         for standing in cases {
@@ -254,8 +252,8 @@ impl Chains {
             left = refuted;
         }
         let (candidate, truths) = best?;
-        let truths = self.settle(state, truths, candidate);
-        Some(self.complete(state, &NESTED_CHAIN, cost_of(&truths), truths, candidate, &[]))
+        let truths = self.minimize_again(state, truths, candidate);
+        Some(self.complete(state, (cost_of(&truths), &NESTED_CHAIN), truths, candidate, &[]))
     }
 
     /// Orders steps of one technique, and leaves only those that do not depend on each other.
@@ -275,8 +273,7 @@ impl Chains {
     fn complete(
         &mut self,
         state: &State,
-        technique: &'static Technique,
-        cost: u16,
+        (cost, technique): (u16, &'static Technique),
         truths: Vec<usize>,
         candidate: Candidate,
         of: &[Candidate],
@@ -292,7 +289,7 @@ impl Chains {
     }
 
     /// Tries once more to leave out truths, with more guesses, if some question may have been too hard.
-    fn settle(&mut self, state: &State, truths: Vec<usize>, candidate: Candidate) -> Vec<usize> {
+    fn minimize_again(&mut self, state: &State, truths: Vec<usize>, candidate: Candidate) -> Vec<usize> {
         if !self.prover.was_open() {
             return truths;
         }

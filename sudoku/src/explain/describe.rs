@@ -38,7 +38,7 @@ impl Found {
         let proof = match self.removed.first() {
             Some(&candidate) if self.technique.is_chain() => {
                 let (cell, value) = map.split(candidate);
-                let lines = prover.tell(state, &self.truths, candidate);
+                let lines = prover.lines(state, &self.truths, candidate);
                 Proof::Chain { cell, value: value as u8, lines }
             }
             _ if *self.technique == TRIAL => Proof::Trial { nodes: self.nodes },

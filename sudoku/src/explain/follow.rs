@@ -6,7 +6,7 @@ use super::truth::{Candidate, ones};
 
 /// The candidates that are left while some are supposed to hold.
 #[derive(Debug, Default)]
-pub(super) struct Left {
+pub(super) struct Remaining {
     /// The candidates of each cell, as bits.
     pub cells: Vec<u64>,
     /// The positions of each value in each house, as bits; none if no record needs them.
@@ -20,7 +20,7 @@ pub(super) struct Left {
     narrowed: Vec<usize>,
 }
 
-impl Left {
+impl Remaining {
     /// All that a state leaves.
     fn begin(&mut self, state: &State, places: &[u64]) {
         self.cells.clone_from(&state.cells);
@@ -34,7 +34,7 @@ impl Left {
         self.narrowed.clear();
     }
 
-    pub fn copy(&mut self, other: &Left) {
+    pub fn copy(&mut self, other: &Remaining) {
         self.cells.clone_from(&other.cells);
         self.places.clone_from(&other.places);
         self.held.clone_from(&other.held);
@@ -100,7 +100,7 @@ pub(super) trait Record {
     const HAS_PLACES: bool = true;
 
     /// Whether a relation that has lost something is looked at.
-    fn heeds(&self, state: &State, relation: usize) -> bool {
+    fn watches(&self, state: &State, relation: usize) -> bool {
         state.rows[relation].table.is_some()
     }
 
@@ -108,22 +108,22 @@ pub(super) trait Record {
     fn excludes(candidate: Candidate, reason: Self::Reason) -> Self::Reason;
 
     /// Notes that a candidate holds, or does not.
-    fn settle(&mut self, _candidate: Candidate, _reason: Self::Reason) {}
+    fn note_settled(&mut self, _candidate: Candidate, _reason: Self::Reason) {}
 
     /// Notes that a truth has lost a candidate.
-    fn lose(&mut self, _map: &Map, _truth: usize) {}
+    fn note_loss(&mut self, _map: &Map, _truth: usize) {}
 
     /// Notes that a settled candidate would be the opposite, too: a contradiction.
-    fn oppose(&mut self, state: &State, candidate: Candidate, reason: Self::Reason);
+    fn note_conflict(&mut self, state: &State, candidate: Candidate, reason: Self::Reason);
 
     /// Draws the conclusion from a truth that has only one candidate left, which is not known to hold, or none.
-    fn conclude(&mut self, state: &State, left: &Left, truth: usize, last: Option<Candidate>);
+    fn conclude(&mut self, state: &State, left: &Remaining, truth: usize, last: Option<Candidate>);
 }
 
 /// Follows candidates, with memory that it keeps between questions.
 #[derive(Debug, Default)]
 pub(super) struct Follower<R> {
-    pub left: Left,
+    pub left: Remaining,
     /// Relations that have lost tuples, or candidates of their cells, since they were looked at.
     pub changed: Vec<usize>,
     pub record: R,
@@ -143,10 +143,10 @@ impl<R: Record> Follower<R> {
             return;
         }
         if !self.left.is_left(cell, value) {
-            return self.record.oppose(state, candidate, reason);
+            return self.record.note_conflict(state, candidate, reason);
         }
         self.left.held[cell] |= 1 << value;
-        self.record.settle(candidate, reason);
+        self.record.note_settled(candidate, reason);
         let reason = R::excludes(candidate, reason);
         let others = self.left.cells[cell] & !(1 << value);
         state.map.excluded_by(candidate, others).for_each(|(cell, value)| {
@@ -160,7 +160,7 @@ impl<R: Record> Follower<R> {
     pub fn refuse(&mut self, state: &State, candidate: Candidate, reason: R::Reason) {
         let (cell, value) = state.map.split(candidate);
         if self.left.is_held(cell, value) {
-            self.record.oppose(state, candidate, reason);
+            self.record.note_conflict(state, candidate, reason);
         } else if self.left.is_left(cell, value) {
             self.drop(state, cell, value, reason);
         }
@@ -169,11 +169,11 @@ impl<R: Record> Follower<R> {
     /// Removes a candidate that is left.
     pub fn drop(&mut self, state: &State, cell: usize, value: usize, reason: R::Reason) {
         let map = &*state.map;
-        self.record.settle(map.candidate(cell, value), reason);
+        self.record.note_settled(map.candidate(cell, value), reason);
         self.left.cells[cell] &= !(1 << value);
         self.lose(state, cell, self.left.cells[cell]);
         for &(relation, at) in &map.relations_of[cell] {
-            if !self.record.heeds(state, relation) {
+            if !self.record.watches(state, relation) {
                 continue;
             }
             let is_new = state.rows[relation]
@@ -195,7 +195,7 @@ impl<R: Record> Follower<R> {
     /// Draws the conclusion from a truth that has lost a candidate, if at most one is left.
     #[inline]
     fn lose(&mut self, state: &State, truth: usize, left: u64) {
-        self.record.lose(&state.map, truth);
+        self.record.note_loss(&state.map, truth);
         if left & left.wrapping_sub(1) == 0 {
             self.conclude(state, truth, left);
         }

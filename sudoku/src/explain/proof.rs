@@ -1,7 +1,7 @@
 //! Refutation of candidates by a few truths: a search over these truths alone.
 
 use super::effects::Effects;
-use super::follow::{Follower, Left, Record};
+use super::follow::{Follower, Record, Remaining};
 use super::map::Map;
 use super::relations::{Deductions, Entry};
 use super::state::State;
@@ -23,9 +23,9 @@ const GUESS_WORK: u32 = 100;
 /// Answers whether truths refute a candidate, with memory that it keeps between questions.
 #[derive(Debug, Default)]
 pub(super) struct Prover {
-    now: Follower<Among>,
+    now: Follower<Losses>,
     /// What was left before guesses, to be used again.
-    before: Vec<Left>,
+    before: Vec<Remaining>,
     guesses: u32,
     /// The guesses that are left for last attempts.
     spare: u32,
@@ -133,7 +133,7 @@ impl Prover {
     }
 
     /// The proof that truths refute a candidate, line by line.
-    pub fn tell(&mut self, state: &State, truths: &[usize], candidate: Candidate) -> Vec<Line> {
+    pub fn lines(&mut self, state: &State, truths: &[usize], candidate: Candidate) -> Vec<Line> {
         self.effects = Some(Effects::default());
         let lines = self.attempt(state, truths, candidate, true).unwrap_or_default();
         self.effects = None;
@@ -143,30 +143,30 @@ impl Prover {
 
 /// Notes only whether candidates were removed; the truths are looked at one by one.
 #[derive(Debug, Default)]
-struct Among {
+struct Losses {
     /// For each relation: its place among the truths.
     places: Vec<Option<usize>>,
     has_lost: bool,
 }
 
-impl Record for Among {
+impl Record for Losses {
     type Reason = ();
     const HAS_PLACES: bool = false;
 
-    fn heeds(&self, _: &State, relation: usize) -> bool {
+    fn watches(&self, _: &State, relation: usize) -> bool {
         self.places[relation].is_some()
     }
 
     fn excludes(_: Candidate, (): ()) {}
 
-    fn lose(&mut self, _: &Map, _: usize) {
+    fn note_loss(&mut self, _: &Map, _: usize) {
         self.has_lost = true;
     }
 
     /// Only candidates that are left are supposed. A candidate that holds is removed like others, and its cell fails.
-    fn oppose(&mut self, _: &State, _: Candidate, (): ()) {}
+    fn note_conflict(&mut self, _: &State, _: Candidate, (): ()) {}
 
-    fn conclude(&mut self, _: &State, _: &Left, _: usize, _: Option<Candidate>) {}
+    fn conclude(&mut self, _: &State, _: &Remaining, _: usize, _: Option<Candidate>) {}
 }
 
 /// The result of an examination of a truth.

@@ -48,8 +48,9 @@ fn refusal(about: &About, (line, column): (u64, u32)) -> ParseError {
     let (named, more) = about.unknown.split_at(about.unknown.len().min(MOST_NAMED));
     let more = if more.is_empty() { String::new() } else { format!("; and {} more", more.len()) };
     let error = ParseError::new(line, column, format!("not understood: {}{more}", named.join("; ")));
-    error.hint(match about.is_drawn {
-        true => "--as line2=renban says what a part is, --ignore-unknown leaves all this out",
-        false => "--ignore-unknown leaves this out",
+    error.hint(if about.is_drawn {
+        "--as line2=renban says what a part is, --ignore-unknown leaves all this out"
+    } else {
+        "--ignore-unknown leaves this out"
     })
 }

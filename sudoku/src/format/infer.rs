@@ -312,9 +312,12 @@ fn occurring_symbols(sorted: &[char], values: usize) -> Result<Symbols, SymbolEr
 
 /// Reads cells of several characters: numbers or candidates.
 fn from_words(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseError> {
-    let number = |token: &Token<'_>| match token.text.bytes().all(|byte| byte.is_ascii_digit()) {
-        true => token.text.parse::<usize>().ok(),
-        false => None,
+    let number = |token: &Token<'_>| {
+        if token.text.bytes().all(|byte| byte.is_ascii_digit()) {
+            token.text.parse::<usize>().ok()
+        } else {
+            None
+        }
     };
     let blank = |token: &Token<'_>| {
         let mut each = token.text.chars();

@@ -114,9 +114,12 @@ impl<'a> Parser<'_, 'a> {
     fn operator(&mut self, operators: &[(&str, Operator)]) -> Result<Option<Operator>, ParseError> {
         self.scanner.skip_blanks();
         let at = *self.scanner;
-        let follows = |(sign, _): &&(&str, Operator)| match sign.starts_with(char::is_alphabetic) {
-            true => self.scanner.keyword(sign),
-            false => self.scanner.take(sign),
+        let follows = |(sign, _): &&(&str, Operator)| {
+            if sign.starts_with(char::is_alphabetic) {
+                self.scanner.keyword(sign)
+            } else {
+                self.scanner.take(sign)
+            }
         };
         let found = operators.iter().find(follows).map(|&(_, operator)| operator);
         if found.is_some() {

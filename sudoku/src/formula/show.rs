@@ -87,9 +87,10 @@ impl Writer<'_> {
             Number::Constant(number) => self.text += &number.to_string(),
             Number::Symbol(value, _) => {
                 let symbol = self.context.symbols.get(*value);
-                match symbol.contains('\'') {
-                    true => self.text += &in_quotes(symbol),
-                    false => self.text.extend(["'", symbol, "'"]),
+                if symbol.contains('\'') {
+                    self.text += &in_quotes(symbol)
+                } else {
+                    self.text.extend(["'", symbol, "'"])
                 }
             }
             Number::Cell(cell_ref) => self.cell_ref(*cell_ref),

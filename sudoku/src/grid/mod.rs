@@ -182,20 +182,10 @@ impl Grid {
         let name = part.map(|(name, _)| name);
         if !raw {
             for row in 0..frame.rows {
-                self.add_house(
-                    at,
-                    HouseName::Row(row),
-                    &name,
-                    frame.line(row, 0, 0, 1, frame.columns, columns),
-                )?;
+                self.add_house(at, HouseName::Row(row), &name, frame.row(row, columns))?;
             }
             for column in 0..frame.columns {
-                self.add_house(
-                    at,
-                    HouseName::Column(column),
-                    &name,
-                    frame.line(0, column, 1, 0, frame.rows, columns),
-                )?;
+                self.add_house(at, HouseName::Column(column), &name, frame.column(column, columns))?;
             }
         }
         let size = match regions {

@@ -68,18 +68,16 @@ impl Frame {
         (0..rows * columns).map(move |at| ((top + at / columns) * width + left + at % columns) as u16)
     }
 
-    /// The cells of a line that begins at a row and column of the frame, on a canvas of `width` columns.
-    pub fn line(
-        &self,
-        row: usize,
-        column: usize,
-        down: usize,
-        right: usize,
-        count: usize,
-        width: usize,
-    ) -> Vec<u16> {
-        let cell = |at| (self.top + row + at * down) * width + self.left + column + at * right;
-        (0..count).map(|at| cell(at) as u16).collect()
+    /// The cells of a row of the frame, on a canvas of `width` columns.
+    pub fn row(&self, row: usize, width: usize) -> Vec<u16> {
+        let first = (self.top + row) * width + self.left;
+        (0..self.columns).map(|at| (first + at) as u16).collect()
+    }
+
+    /// The cells of a column of the frame, on a canvas of `width` columns.
+    pub fn column(&self, column: usize, width: usize) -> Vec<u16> {
+        let first = self.top * width + self.left + column;
+        (0..self.rows).map(|at| (first + at * width) as u16).collect()
     }
 
     /// Whether the frame contains a row and column of the canvas.

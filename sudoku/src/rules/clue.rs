@@ -248,7 +248,7 @@ impl Clue {
     }
 
     /// Whether a word is one of the parameters.
-    pub fn says(&self, word: &str) -> bool {
+    pub fn has_word(&self, word: &str) -> bool {
         self.params.iter().any(|param| matches!(param, Param::Word(said) if **said == *word))
     }
 

@@ -59,7 +59,7 @@ impl Clue {
     }
 
     /// Warns if the first list has fewer than `least` cells, so that the rule allows everything.
-    pub(crate) fn says_something(&self, least: usize) -> Result<(), Fault> {
+    pub(crate) fn check_length(&self, least: usize) -> Result<(), Fault> {
         let count = self.cells().len();
         Fault::unless(count >= least, || {
             let what = format!("{} of {} allows everything", self.kind.name, cells_in_words(count));

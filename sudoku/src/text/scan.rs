@@ -205,9 +205,10 @@ fn shortened(word: &str) -> String {
 
 /// Returns a text in quotes, as [`quoted`](Scanner::quoted) reads it.
 pub(crate) fn in_quotes(text: &str) -> String {
-    match text.contains('"') && !text.contains('\'') {
-        true => format!("'{text}'"),
-        false => format!("\"{}\"", text.replace('"', "\"\"")),
+    if text.contains('"') && !text.contains('\'') {
+        format!("'{text}'")
+    } else {
+        format!("\"{}\"", text.replace('"', "\"\""))
     }
 }
 

@@ -124,9 +124,10 @@ impl Step {
         match self {
             Step::Decide { choice, of, .. } => {
                 let of: Vec<&str> = of.iter().map(symbol).collect();
-                match of.is_empty() {
-                    true => format!("try {}", choice.text(puzzle)),
-                    false => format!("try {} of {}", choice.text(puzzle), of.join(" ")),
+                if of.is_empty() {
+                    format!("try {}", choice.text(puzzle))
+                } else {
+                    format!("try {} of {}", choice.text(puzzle), of.join(" "))
                 }
             }
             Step::Remove { rule, reason, cells } => {

@@ -6,7 +6,7 @@ use crate::explain::state::State;
 use crate::explain::truth::ones;
 
 /// A candidate that a relation has lost: the set of truths behind its removal, the place of its cell, and its value.
-type Gone = (u32, usize, usize);
+type Removed = (u32, usize, usize);
 
 impl Follower<Behind> {
     /// Draws the conclusions from a relation that has lost tuples: candidates without a tuple are false.
@@ -16,7 +16,7 @@ impl Follower<Behind> {
         let Some(table) = &state.rows[relation].table else { return };
         let cells = &map.relations[relation].cells;
         // The earliest first.
-        let mut gone: Vec<Gone> = Vec::new();
+        let mut gone: Vec<Removed> = Vec::new();
         for (at, &cell) in cells.iter().enumerate() {
             let values = ones(state.cells[cell] & !left.cells[cell]);
             gone.extend(values.map(|value| (record.behind[map.candidate(cell, value)], at, value)));
@@ -41,7 +41,7 @@ impl Follower<Behind> {
 impl Behind {
     /// The truths behind the loss of some rows of a relation, as a new set: the relation, and the truths behind
     /// removed candidates.
-    fn reason(&mut self, state: &State, relation: usize, gone: &[Gone], mut rows: Vec<u64>) -> u32 {
+    fn reason(&mut self, state: &State, relation: usize, gone: &[Removed], mut rows: Vec<u64>) -> u32 {
         let set = self.sets.begin();
         self.sets.insert(set, state.map.numbering.relation(relation));
         let Some(table) = &state.rows[relation].table else { return set };

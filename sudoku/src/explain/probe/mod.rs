@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::cost;
-use super::follow::{Follower, Left, Record};
+use super::follow::{Follower, Record, Remaining};
 use super::order::Order;
 use super::state::State;
 use super::truth::{Candidate, ones};
@@ -17,7 +17,7 @@ use super::work::Work;
 use plain::Plain;
 use sets::Sets;
 
-/// A conclusion: a candidate that holds or does not, and the set of truths behind it. Among conclusions with sets of
+/// A conclusion: a candidate that holds or does not, and the set of truths behind it. Losses conclusions with sets of
 /// one size the least comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
@@ -40,7 +40,7 @@ struct Weight {
 pub(super) struct Prober {
     now: Follower<Behind>,
     /// What is left in the outer probe while a nested probe runs, and the sets behind it.
-    outer: (Left, Vec<u32>),
+    outer: (Remaining, Vec<u32>),
     plain: Plain,
 }
 
@@ -161,18 +161,18 @@ impl Record for Behind {
         set
     }
 
-    fn settle(&mut self, candidate: Candidate, set: u32) {
+    fn note_settled(&mut self, candidate: Candidate, set: u32) {
         self.behind[candidate] = set;
     }
 
-    fn oppose(&mut self, state: &State, candidate: Candidate, set: u32) {
+    fn note_conflict(&mut self, state: &State, candidate: Candidate, set: u32) {
         let both = self.sets.begin();
         self.sets.unite(both, set);
         self.sets.unite(both, self.behind[candidate]);
         self.contradict(state, both);
     }
 
-    fn conclude(&mut self, state: &State, left: &Left, truth: usize, last: Option<Candidate>) {
+    fn conclude(&mut self, state: &State, left: &Remaining, truth: usize, last: Option<Candidate>) {
         // Sets from here on are not smaller.
         if last.is_some_and(|last| usize::from(self.queued[1][last]) <= self.size) {
             return;

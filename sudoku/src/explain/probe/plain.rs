@@ -2,7 +2,7 @@
 //!
 //! It records no truths, so it needs neither their order nor their sets.
 
-use crate::explain::follow::{Follower, Left, Record};
+use crate::explain::follow::{Follower, Record, Remaining};
 use crate::explain::state::State;
 use crate::explain::truth::{Candidate, ones};
 
@@ -21,11 +21,11 @@ impl Record for Quick {
 
     fn excludes(_: Candidate, (): ()) {}
 
-    fn oppose(&mut self, _: &State, _: Candidate, (): ()) {
+    fn note_conflict(&mut self, _: &State, _: Candidate, (): ()) {
         self.has_failed = true;
     }
 
-    fn conclude(&mut self, _: &State, _: &Left, _: usize, last: Option<Candidate>) {
+    fn conclude(&mut self, _: &State, _: &Remaining, _: usize, last: Option<Candidate>) {
         match last {
             None => self.has_failed = true,
             Some(last) => self.queue.push(last),
@@ -41,7 +41,13 @@ impl Plain {
     }
 
     /// Returns whether the facts of a probe and the assumption that a candidate is true, or false, are a contradiction.
-    pub fn refutes_inside(&mut self, state: &State, known: &Left, candidate: Candidate, holds: bool) -> bool {
+    pub fn refutes_inside(
+        &mut self,
+        state: &State,
+        known: &Remaining,
+        candidate: Candidate,
+        holds: bool,
+    ) -> bool {
         self.left.copy(known);
         self.changed.clear();
         self.run(state, candidate, holds)

@@ -5,7 +5,7 @@ mod covers;
 
 use std::collections::VecDeque;
 
-use super::follow::{Follower, Left, Record};
+use super::follow::{Follower, Record, Remaining};
 use super::map::Map;
 use super::proof::Prover;
 use super::state::State;
@@ -136,7 +136,7 @@ impl Wide {
     /// The truths behind a contradiction.
     fn trace(&mut self, state: &State, prover: &mut Prover, found: Contradiction) -> Vec<usize> {
         let map = &*state.map;
-        let mut back = Back { wide: self, state, prover, truths: Vec::new(), open: Vec::new() };
+        let mut back = Traceback { wide: self, state, prover, truths: Vec::new(), open: Vec::new() };
         back.truths.resize(map.numbering.count().div_ceil(64), 0);
         match found {
             Contradiction::Both(candidate, source) => {
@@ -182,7 +182,7 @@ impl Trail {
 impl Record for Trail {
     type Reason = Source;
 
-    fn heeds(&self, _: &State, _: usize) -> bool {
+    fn watches(&self, _: &State, _: usize) -> bool {
         true
     }
 
@@ -190,22 +190,22 @@ impl Record for Trail {
         Source::Excluded(candidate)
     }
 
-    fn settle(&mut self, candidate: Candidate, source: Source) {
+    fn note_settled(&mut self, candidate: Candidate, source: Source) {
         self.sources[candidate] = source;
         self.times[candidate] = self.time;
         self.time += 1;
     }
 
-    fn lose(&mut self, map: &Map, truth: usize) {
+    fn note_loss(&mut self, map: &Map, truth: usize) {
         self.changed[0].push(truth);
         self.changed[1].extend(map.groups_of.get(truth).into_iter().flatten());
     }
 
-    fn oppose(&mut self, _: &State, candidate: Candidate, source: Source) {
+    fn note_conflict(&mut self, _: &State, candidate: Candidate, source: Source) {
         self.contradict(Contradiction::Both(candidate, source));
     }
 
-    fn conclude(&mut self, _: &State, _: &Left, truth: usize, last: Option<Candidate>) {
+    fn conclude(&mut self, _: &State, _: &Remaining, truth: usize, last: Option<Candidate>) {
         match last {
             None => self.contradict(Contradiction::Empty(truth)),
             Some(last) => self.queue.push_back((last, true, Source::Last(truth))),
@@ -214,7 +214,7 @@ impl Record for Trail {
 }
 
 /// The way back from a contradiction.
-struct Back<'a> {
+struct Traceback<'a> {
     wide: &'a Wide,
     state: &'a State,
     prover: &'a mut Prover,
@@ -224,7 +224,7 @@ struct Back<'a> {
     open: Vec<Candidate>,
 }
 
-impl Back<'_> {
+impl Traceback<'_> {
     /// Records the truths behind a conclusion.
     fn follow(&mut self, candidate: Candidate, source: Source, time: u32) {
         match source {

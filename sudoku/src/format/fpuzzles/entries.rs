@@ -65,9 +65,10 @@ impl Document {
                 for line in entry.entries("lines")? {
                     let mut cells = self.list(&line)?;
                     cells.retain(|cell| !clue.cells().contains(cell));
-                    match cells.is_empty() {
-                        true => self.outline.remark(format!("{}: an arrow without a shaft", line.path)),
-                        false => self.add(clue.clone().list(cells), line.path)?,
+                    if cells.is_empty() {
+                        self.outline.remark(format!("{}: an arrow without a shaft", line.path))
+                    } else {
+                        self.add(clue.clone().list(cells), line.path)?
                     }
                 }
                 Ok(())

@@ -63,11 +63,11 @@ fn document(puzzle: &Puzzle) -> (Value, Vec<&'static str>) {
     let mut lists: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
     let mut lost = Vec::new();
     for clue in puzzle.clues() {
-        let said = said(clue, grid);
-        if said.is_empty() && !lost.contains(&clue.kind.name) {
+        let entries = keyed_entries(clue, grid);
+        if entries.is_empty() && !lost.contains(&clue.kind.name) {
             lost.push(clue.kind.name);
         }
-        for (key, value) in said {
+        for (key, value) in entries {
             match value {
                 Value::Bool(_) => drop(document.insert(key.into(), value)),
                 entry => {
@@ -105,7 +105,7 @@ fn cell(puzzle: &Puzzle, at: usize) -> Value {
 }
 
 /// Returns the entries of a clue, each with its key; none if the document cannot hold the clue.
-fn said(clue: &Clue, grid: &Grid) -> Vec<(&'static str, Value)> {
+fn keyed_entries(clue: &Clue, grid: &Grid) -> Vec<(&'static str, Value)> {
     if clue.part.is_some() || clue.detail != Detail::None {
         return Vec::new();
     }
@@ -113,9 +113,9 @@ fn said(clue: &Clue, grid: &Grid) -> Vec<(&'static str, Value)> {
         [] => return Vec::new(),
         [key] if key.form == Form::Negative => {
             let white = (keys::NONCONSECUTIVE, Value::Bool(true));
-            let negative = keys::NEGATIVE.iter().filter(|(_, word)| *word != keys::WHITE && clue.says(word));
+            let negative = keys::NEGATIVE.iter().filter(|(_, word)| *word != keys::WHITE && clue.has_word(word));
             let negative = negative.map(|&(name, _)| (key.name, name.into()));
-            return clue.says(keys::WHITE).then_some(white).into_iter().chain(negative).collect();
+            return clue.has_word(keys::WHITE).then_some(white).into_iter().chain(negative).collect();
         }
         [key] => key,
         flags => return flags.iter().map(|key| (key.name, Value::Bool(true))).collect(),

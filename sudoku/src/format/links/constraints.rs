@@ -187,8 +187,9 @@ fn group<'a>(
         return Err("Or within Or".into());
     }
     let alternatives: Vec<String> = members.iter().map(|rules| rules.join(" & ")).collect();
-    match alternatives.iter().any(String::is_empty) {
-        true => Err("an empty alternative".into()),
-        false => Ok(vec![format!("either {}", alternatives.join(" | "))]),
+    if alternatives.iter().any(String::is_empty) {
+        Err("an empty alternative".into())
+    } else {
+        Ok(vec![format!("either {}", alternatives.join(" | "))])
     }
 }

@@ -16,9 +16,10 @@ const MOST_PARTS: usize = 1 << 19;
 pub(super) fn check_size(text: &str) -> Result<(), String> {
     let objects = memchr::memchr_iter(b'{', text.as_bytes()).count();
     let parts = memchr::memchr2_iter(b'[', b',', text.as_bytes()).count() + objects;
-    match objects > MOST_OBJECTS || parts > MOST_PARTS {
-        true => Err(format!("more than {MOST_OBJECTS} objects or {MOST_PARTS} parts in the document")),
-        false => Ok(()),
+    if objects > MOST_OBJECTS || parts > MOST_PARTS {
+        Err(format!("more than {MOST_OBJECTS} objects or {MOST_PARTS} parts in the document"))
+    } else {
+        Ok(())
     }
 }
 

@@ -66,12 +66,11 @@ fn sumo_cue(reader: &mut Reader, text: &str, place: Place) -> Result<Puzzle, Par
         let count = if entries.len() > 81 { "more than 81".into() } else { entries.len().to_string() };
         return Err(fail(format!("SumoCue's killers have 81 cells, not {count}")));
     }
-    let regions = match entries.iter().all(|entry| entry.region.is_some()) {
-        true => {
-            let layout = entries.iter().map(|entry| entry.region.map(region_symbol)).collect();
-            outline::regions(layout, &Shape::rectangle(9, 9))
-        }
-        false => Regions::Default,
+    let regions = if entries.iter().all(|entry| entry.region.is_some()) {
+        let layout = entries.iter().map(|entry| entry.region.map(region_symbol)).collect();
+        outline::regions(layout, &Shape::rectangle(9, 9))
+    } else {
+        Regions::Default
     };
     let mut cages: BTreeMap<usize, (usize, Vec<u16>)> = BTreeMap::new();
     for at in 0..81 {

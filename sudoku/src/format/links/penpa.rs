@@ -159,10 +159,7 @@ impl Board {
             let place = place(cell.min(other));
             let is_beside =
                 cell.abs_diff(other) == 1 && self.columns > 1 && cell / self.columns == other / self.columns;
-            match is_beside {
-                true => line(place - self.width, place),
-                false => line(place - 1, place),
-            }
+            if is_beside { line(place - self.width, place) } else { line(place - 1, place) }
         };
         let count = self.rows * self.columns;
         let mut layout: Vec<Option<char>> = vec![None; count];

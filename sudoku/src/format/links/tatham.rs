@@ -69,21 +69,17 @@ pub(super) fn read(reader: &mut Reader, text: &str, place: Place) -> Result<Puzz
     let mut parts = description.split(',');
     let mut next = |what: &str| parts.next().ok_or_else(|| fail(format!("the id ends before its {what}")));
     let givens = next("cells")?;
-    let regions = match head.jigsaw {
-        true => {
-            let pieces = pieces(next("pieces")?, side).map_err(fail)?;
-            if pieces.iter().any(|&piece| piece >= side) {
-                return Err(fail(format!("the edges cut the grid into more than {side} pieces")));
-            }
-            let layout = pieces.iter().map(|&piece| Some(region_symbol(piece))).collect();
-            outline::regions(layout, &Shape::rectangle(side, side))
+    let regions = if head.jigsaw {
+        let pieces = pieces(next("pieces")?, side).map_err(fail)?;
+        if pieces.iter().any(|&piece| piece >= side) {
+            return Err(fail(format!("the edges cut the grid into more than {side} pieces")));
         }
-        false => Regions::Boxes { height, width },
+        let layout = pieces.iter().map(|&piece| Some(region_symbol(piece))).collect();
+        outline::regions(layout, &Shape::rectangle(side, side))
+    } else {
+        Regions::Boxes { height, width }
     };
-    let cages = match head.killer {
-        true => Some((next("cages")?, next("sums")?)),
-        false => None,
-    };
+    let cages = if head.killer { Some((next("cages")?, next("sums")?)) } else { None };
     if parts.next().is_some() {
         return Err(fail("the id continues after its end".into()));
     }
@@ -150,12 +146,10 @@ fn cells(text: &str, count: usize) -> Result<Vec<(usize, i64)>, String> {
             break;
         }
     }
-    match at == count {
-        true => Ok(found),
-        false => Err(format!(
-            "the id has {} cells than the grid's {count}",
-            if at < count { "fewer" } else { "more" }
-        )),
+    if at == count {
+        Ok(found)
+    } else {
+        Err(format!("the id has {} cells than the grid's {count}", if at < count { "fewer" } else { "more" }))
     }
 }
 

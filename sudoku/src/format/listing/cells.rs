@@ -69,10 +69,7 @@ pub(super) fn of_list(text: &str, line: u64, words: bool) -> Result<Rows<'_>, Pa
         }
     }
     scan.end_row();
-    match scan.rows.is_empty() {
-        true => Err(ParseError::new(line, 1, "a list without cells")),
-        false => Ok(scan.rows),
-    }
+    if scan.rows.is_empty() { Err(ParseError::new(line, 1, "a list without cells")) } else { Ok(scan.rows) }
 }
 
 struct Scan<'a> {

@@ -100,9 +100,10 @@ fn write(puzzle: &Puzzle, _: u64, to: &mut String) {
                 to.push_str(if numbers { ", " } else { "," });
             }
             let text = given(puzzle, row * columns + column);
-            let _ = match numbers {
-                true => write!(to, "{}", text.unwrap_or("0")),
-                false => write!(to, "\"{}\"", text.unwrap_or(OPEN)),
+            let _ = if numbers {
+                write!(to, "{}", text.unwrap_or("0"))
+            } else {
+                write!(to, "\"{}\"", text.unwrap_or(OPEN))
             };
         }
         to.push_str(if row + 1 == puzzle.grid.rows() { "]]\n" } else { "],\n" });

@@ -33,9 +33,10 @@ pub(super) fn read<'a>(
             continue;
         }
         let words = words(all, line);
-        let each: Vec<Token<'_>> = match words.len() == columns {
-            true => words,
-            false => words.iter().flat_map(|word| characters(word.text, line, word.column)).collect(),
+        let each: Vec<Token<'_>> = if words.len() == columns {
+            words
+        } else {
+            words.iter().flat_map(|word| characters(word.text, line, word.column)).collect()
         };
         if each.len() != columns {
             let what = format!("row {} has {} cells, {columns} expected", row + 1, each.len());
@@ -66,9 +67,10 @@ pub(super) fn rows<T: AsRef<str>>(cells: &[T], columns: usize, to: &mut String) 
     };
     for row in cells.chunks(columns) {
         let plain = row.iter().map(AsRef::as_ref).collect::<Vec<&str>>().join(between);
-        match is_line_with_key(&plain) || is_frame(&plain) || is_separator(&plain) {
-            true => to.push_str(&row.iter().map(braced).collect::<Vec<String>>().join(" ")),
-            false => to.push_str(&plain),
+        if is_line_with_key(&plain) || is_frame(&plain) || is_separator(&plain) {
+            to.push_str(&row.iter().map(braced).collect::<Vec<String>>().join(" "))
+        } else {
+            to.push_str(&plain)
         }
         to.push('\n');
     }

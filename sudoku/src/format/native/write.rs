@@ -54,10 +54,8 @@ pub(super) fn write(puzzle: &Puzzle, index: u64, to: &mut String) {
 /// Appends the headers of the shape of a grid.
 fn shape(grid: &Grid, to: &mut String) {
     let Shape { rows, columns, values, raw, parts, loose, .. } = grid.shape();
-    let _ = match rows == columns {
-        true => writeln!(to, "size: {rows}"),
-        false => writeln!(to, "size: {rows}x{columns}"),
-    };
+    let _ =
+        if rows == columns { writeln!(to, "size: {rows}") } else { writeln!(to, "size: {rows}x{columns}") };
     let side = parts.iter().map(|part| part.frame.rows).max().unwrap_or(*rows.max(columns));
     if *values != (1..=side as i32) {
         let _ = writeln!(to, "values: {}-{}", values.start(), values.end());

@@ -352,8 +352,5 @@ fn extent(regions: &[Vec<(i64, i64)>], whole: (usize, usize)) -> ((usize, usize)
     let mut cells: Vec<_> = all().collect();
     cells.sort_unstable();
     cells.dedup();
-    match cells.len() == sides.0 * sides.1 {
-        true => ((top as usize, left as usize), sides),
-        false => ((0, 0), whole),
-    }
+    if cells.len() == sides.0 * sides.1 { ((top as usize, left as usize), sides) } else { ((0, 0), whole) }
 }

@@ -91,7 +91,7 @@ impl<'a> Page<'a> {
             Drawing::Flag(flag) => drop(self.flags.insert(flag.into(), true.into())),
             Drawing::Global(flag) => self.global.push(flag.into()),
             Drawing::Globals(flags) => {
-                let said = flags.iter().filter(|(word, _)| clue.says(word));
+                let said = flags.iter().filter(|(word, _)| clue.has_word(word));
                 self.global.extend(said.map(|&(_, flag)| flag.into()));
             }
             Drawing::Line(colour, width) => self.lines.push(line(&spots, colour, width)),

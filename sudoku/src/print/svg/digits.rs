@@ -74,9 +74,10 @@ pub(super) fn draw_highlights(
         let candidates = drawing.candidates.and_then(|all| all.get(cell).copied());
         let is_alone = puzzle.cells[cell].value().or_else(|| candidates?.value()).is_some();
         let pencil = if crowded.contains(&(cell as u16)) { &lower } else { &pencil };
-        match is_alone {
-            true => (layout.centre(cell as u16), SIZE),
-            false => (pencil.place(layout, cell, value), pencil.size),
+        if is_alone {
+            (layout.centre(cell as u16), SIZE)
+        } else {
+            (pencil.place(layout, cell, value), pencil.size)
         }
     };
     for highlight in drawing.highlights.iter().filter(|highlight| layout.shows(highlight.cell)) {

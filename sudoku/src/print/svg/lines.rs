@@ -57,9 +57,10 @@ fn draw_one(pen: &mut Pen, layout: &CellLayout, mark: &Mark) {
         }
         Mark::Diagonal { rising } => {
             let (rows, reach) = (layout.rows as f64, layout.rows.min(layout.columns) as f64);
-            let (from, to) = match rising {
-                true => (at(0.0, rows), at(reach, rows - reach)),
-                false => (at(0.0, 0.0), at(reach, reach)),
+            let (from, to) = if *rising {
+                (at(0.0, rows), at(reach, rows - reach))
+            } else {
+                (at(0.0, 0.0), at(reach, reach))
             };
             pen.path(&Path::through(&[from, to]), &Look::stroked(Paint::Blue.color(), width(Weight::Thin)));
         }

@@ -65,7 +65,7 @@ fn marks_on_edges() {
         assert_eq!((found, unknown(&puzzle)), (said.to_vec(), vec![]), "{rules}");
     }
     let all = read(&format!("{told} All X and V are given."), &more);
-    assert!(all.clues().iter().any(|clue| clue.kind.name() == "all-given" && clue.says("xv")));
+    assert!(all.clues().iter().any(|clue| clue.kind.name() == "all-given" && clue.has_word("xv")));
     let not_all = read(&format!("{told} Not all dots are given."), &more);
     assert!(not_all.clues().iter().all(|clue| clue.kind.name() != "all-given"));
 }

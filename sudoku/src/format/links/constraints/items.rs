@@ -46,9 +46,10 @@ impl Board {
         let ((row, column), values) = self.values(given)?;
         let known = self.cells[(row - 1) * self.columns + column - 1].get_or_insert_with(|| values.clone());
         known.retain(|value| values.contains(value));
-        match known.is_empty() {
-            true => Err(format!("{given:?} leaves nothing of the values that the cell had before")),
-            false => Ok(()),
+        if known.is_empty() {
+            Err(format!("{given:?} leaves nothing of the values that the cell had before"))
+        } else {
+            Ok(())
         }
     }
 
@@ -61,9 +62,10 @@ impl Board {
 
     fn symbols(&self, layout: &str) -> Result<Vec<char>, String> {
         let symbols: Vec<char> = layout.chars().collect();
-        match symbols.len() == self.cells.len() {
-            true => Ok(symbols),
-            false => Err(format!("a layout of {} cells for {}", symbols.len(), self.cells.len())),
+        if symbols.len() == self.cells.len() {
+            Ok(symbols)
+        } else {
+            Err(format!("a layout of {} cells for {}", symbols.len(), self.cells.len()))
         }
     }
 

@@ -58,9 +58,10 @@ pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
 pub(super) fn said(scene: &Scene<'_>, claims: &mut Claims) {
     let is_square = scene.drawing.rows == scene.drawing.columns;
     for sentence in scene.words.that_say(&MAIN).filter(|_| is_square) {
-        match claims.have(&["diagonal+", "diagonal-"]) {
-            true => claims.take(sentence),
-            false => claims.said(scene, clue("diagonals"), sentence),
+        if claims.have(&["diagonal+", "diagonal-"]) {
+            claims.take(sentence)
+        } else {
+            claims.said(scene, clue("diagonals"), sentence)
         }
     }
 }

@@ -48,9 +48,10 @@ pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
         claims.not_understood(&stroke.name, why.unwrap_or_else(|| named.into()));
     }
     for shape in scene.shapes(claims) {
-        match outer(scene, shape) || is_picture(scene, shape) {
-            true => claims.decoration(&shape.name, "a picture, or beside the grid and no number"),
-            false => claims.not_understood(&shape.name, named(shape)),
+        if outer(scene, shape) || is_picture(scene, shape) {
+            claims.decoration(&shape.name, "a picture, or beside the grid and no number")
+        } else {
+            claims.not_understood(&shape.name, named(shape))
         }
     }
     for cage in scene.cages(claims) {

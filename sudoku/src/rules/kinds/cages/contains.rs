@@ -60,9 +60,9 @@ pub const SAYS: Kind = Kind {
     fault: says_fault,
     holds: |clue, _, numbers| {
         let cells = clue.read(numbers);
-        said(clue).iter().all(|&(number, count)| times(number, &cells) as i32 == count)
+        counts(clue).iter().all(|&(number, count)| times(number, &cells) as i32 == count)
     },
-    declare: |clue, draft| declare_exactly(draft, clue.cells(), &said(clue)),
+    declare: |clue, draft| declare_exactly(draft, clue.cells(), &counts(clue)),
     marks: |clue, _| cage(clue, ""),
     noun: "the look-and-say clue at {from}",
     says: "Among {cells}, {pairs}",
@@ -84,7 +84,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
 }
 
 /// The values, each with its required number of occurrences.
-fn said(clue: &Clue) -> Vec<(i32, i32)> {
+fn counts(clue: &Clue) -> Vec<(i32, i32)> {
     let numbers: Vec<i32> = clue.numbers().collect();
     numbers.chunks_exact(2).map(|pair| (pair[1], pair[0])).collect()
 }
@@ -95,14 +95,14 @@ fn says_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         let what = "look-and-say: write pairs of a count and a value";
         return Err(Fault::new(what).hint(SAYS.usage).param(clue.params.len() - 1));
     }
-    let (said, cells) = (said(clue), clue.cells().len());
+    let (counts, cells) = (counts(clue), clue.cells().len());
     let mut never = None;
-    for (at, &(value, count)) in said.iter().enumerate() {
+    for (at, &(value, count)) in counts.iter().enumerate() {
         if !grid.shape().values.contains(&value) {
             let what = format!("look-and-say: no cell can be {value}");
             return Err(Fault::new(what).hint(values_are(grid)).param(2 * at + 1));
         }
-        if said[..at].iter().any(|&(known, _)| known == value) {
+        if counts[..at].iter().any(|&(known, _)| known == value) {
             return Err(Fault::new(format!("look-and-say says {value} twice")).param(2 * at + 1));
         }
         if usize::try_from(count).map_or(true, |count| count > cells) {
@@ -110,7 +110,7 @@ fn says_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
             never.get_or_insert(Fault::new(what).param(2 * at).unsatisfiable());
         }
     }
-    let all: i64 = said.iter().map(|&(_, count)| i64::from(count)).sum();
+    let all: i64 = counts.iter().map(|&(_, count)| i64::from(count)).sum();
     match never {
         Some(fault) => Err(fault),
         None if all > cells as i64 => {

@@ -16,7 +16,7 @@ pub const KIND: Kind = Kind {
     fault: |clue, grid| {
         clue.no_repeats(grid)?;
         clue.at_most(grid.values(), grid)?;
-        clue.says_something(2)
+        clue.check_length(2)
     },
     holds: |clue, _, numbers| differ(&clue.read(numbers)),
     declare: |clue, draft| draft.all_different(clue.cells()),

@@ -49,7 +49,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         (least.min(low), most.max(high))
     });
     if (least..=most).contains(&sum.into()) {
-        clue.says_something(2)
+        clue.check_length(2)
     } else {
         let what = format!("lunchbox {sum}: no {inside} or fewer cells add up to that");
         Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).unsatisfiable())

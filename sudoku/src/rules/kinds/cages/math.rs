@@ -18,7 +18,7 @@ pub const KIND: Kind = Kind {
     fault,
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
-        let Some((operation, result)) = says(clue) else { return false };
+        let Some((operation, result)) = operation(clue) else { return false };
         match operation {
             Operation::Plus => total(&line) == result,
             Operation::Times => {
@@ -31,7 +31,7 @@ pub const KIND: Kind = Kind {
     },
     declare,
     marks: |clue, _| {
-        let label = says(clue).map(|(operation, result)| format!("{result}{}", operation.sign()));
+        let label = operation(clue).map(|(operation, result)| format!("{result}{}", operation.sign()));
         vec![Mark::Cage { cells: clue.cells().to_vec(), label: label.unwrap_or_default() }]
     },
     noun: "the result{#} at {from}",
@@ -59,7 +59,7 @@ impl Operation {
 }
 
 /// The operation and its result; `None` if the parameters have another form.
-fn says(clue: &Clue) -> Option<(Operation, i64)> {
+fn operation(clue: &Clue) -> Option<(Operation, i64)> {
     let [Param::Word(sign), Param::Number(result)] = &clue.params[..] else { return None };
     let operation = match &**sign {
         "+" => Operation::Plus,
@@ -72,7 +72,7 @@ fn says(clue: &Clue) -> Option<(Operation, i64)> {
 }
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
-    let Some((operation, result)) = says(clue) else {
+    let Some((operation, result)) = operation(clue) else {
         return Err(Fault::new("math: write an operation and a number before the colon").hint(KIND.usage));
     };
     let cells = clue.cells().len();
@@ -109,7 +109,7 @@ fn over(a: i32, b: i32, result: i64) -> bool {
 }
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
-    let Some((operation, result)) = says(clue) else { return };
+    let Some((operation, result)) = operation(clue) else { return };
     let cells = clue.cells();
     match operation {
         Operation::Plus => draft.sum(cells, result),

@@ -12,10 +12,10 @@ pub const KIND: Kind = Kind {
     example: "among 1 3 5: r1c1 r9c9\namong 9: r5c5",
     params: ParamSyntax::Values,
     lists: ListSyntax::Each(1, usize::MAX),
-    holds: |clue, _, numbers| clue.cells().iter().all(|&cell| says(clue, numbers[usize::from(cell)])),
+    holds: |clue, _, numbers| clue.cells().iter().all(|&cell| allows(clue, numbers[usize::from(cell)])),
     declare: |clue, draft| {
         for &cell in clue.cells() {
-            draft.keep(cell, |number| says(clue, number));
+            draft.keep(cell, |number| allows(clue, number));
         }
     },
     marks: |clue, scene| {
@@ -27,7 +27,7 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-fn says(clue: &Clue, number: i32) -> bool {
+fn allows(clue: &Clue, number: i32) -> bool {
     clue.numbers().any(|said| said == number)
 }
 

@@ -73,9 +73,9 @@ fn line(clue: &Clue, scene: &Scene<'_>, cell: u16) -> Option<(Vec<u16>, i32)> {
         let (row, column) = (usize::from(cell) / width, usize::from(cell) % width);
         let frame = scene.frames(clue).into_iter().find(|frame| frame.contains(row, column))?;
         if *clue.kind == COLUMN {
-            frame.line(row - frame.top, 0, 0, 1, frame.columns, width)
+            frame.row(row - frame.top, width)
         } else {
-            frame.line(0, column - frame.left, 1, 0, frame.rows, width)
+            frame.column(column - frame.left, width)
         }
     };
     let place = line.iter().position(|&other| other == cell)? as i32 + 1;

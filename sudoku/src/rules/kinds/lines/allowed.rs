@@ -108,7 +108,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
     match strange {
         Some(fault) => Err(fault),
-        None => clue.says_something(2),
+        None => clue.check_length(2),
     }
 }
 

@@ -16,7 +16,7 @@ pub const BETWEEN: Kind = Kind {
     example: "between: r1c1-r1c5",
     lists: ListSyntax::Each(2, usize::MAX),
     fault: |clue, grid| {
-        clue.says_something(3)?;
+        clue.check_length(3)?;
         match grid.values() {
             0..=2 => Err(Fault::new("with two values nothing is between").unsatisfiable()),
             _ => ends_differ(clue, grid),

@@ -21,7 +21,7 @@ pub const ENTROPIC: Kind = Kind {
     fault: |clue, grid| {
         needs_thirds(clue, grid)?;
         clue.no_repeats_within(grid, 2)?;
-        clue.says_something(2)
+        clue.check_length(2)
     },
     holds: |clue, scene, numbers| {
         let third = |number: i32| (number - scene.grid.first_value()) / (scene.grid.values() as i32 / 3);
@@ -94,7 +94,7 @@ fn modular_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         };
         return Err(Fault::new(what).hint(hint).param(0).warning());
     }
-    clue.says_something(2)
+    clue.check_length(2)
 }
 
 fn modulus(clue: &Clue) -> i32 {

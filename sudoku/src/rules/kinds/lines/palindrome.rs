@@ -13,7 +13,7 @@ pub const PALINDROME: Kind = Kind {
     help: "The line reads the same from both ends. (One cell alone can be any.)",
     example: "palindrome: r1c2-r4c5",
     lists: ListSyntax::Each(1, usize::MAX),
-    fault: |clue, _| clue.says_something(2),
+    fault: |clue, _| clue.check_length(2),
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
         line.iter().eq(line.iter().rev())

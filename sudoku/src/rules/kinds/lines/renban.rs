@@ -15,7 +15,7 @@ pub const RENBAN: Kind = Kind {
     fault: |clue, grid| {
         clue.no_repeats(grid).map_err(Fault::unsatisfiable)?;
         clue.at_most(grid.values(), grid)?;
-        clue.says_something(2)
+        clue.check_length(2)
     },
     holds: |clue, _, numbers| {
         let mut line = clue.read(numbers);
@@ -43,7 +43,7 @@ pub const NABNER: Kind = Kind {
     fault: |clue, grid| {
         clue.no_repeats(grid).map_err(Fault::unsatisfiable)?;
         clue.at_most(grid.values().div_ceil(2), grid)?;
-        clue.says_something(2)
+        clue.check_length(2)
     },
     holds: |clue, _, numbers| {
         let mut line = clue.read(numbers);

@@ -15,7 +15,7 @@ pub const KIND: Kind = Kind {
     example: "slow-thermo: r4c4-r4c8, r9c1-r5c5",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
-        clue.says_something(2)?;
+        clue.check_length(2)?;
         clue.warns_of_repeats(grid)
     },
     holds: |clue, _, numbers| clue.read(numbers).is_sorted(),

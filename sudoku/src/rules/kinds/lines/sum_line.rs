@@ -18,7 +18,7 @@ pub const KIND: Kind = Kind {
     fault,
     holds: |clue, _, numbers| {
         let mut line = clue.read(numbers);
-        let turns = if clue.says(LOOP) { line.len() } else { 1 };
+        let turns = if clue.has_word(LOOP) { line.len() } else { 1 };
         (0..turns).any(|_| {
             let is_split = splits(&line, sum(clue));
             line.rotate_left(1);
@@ -26,7 +26,7 @@ pub const KIND: Kind = Kind {
         })
     },
     declare: |clue, draft| {
-        if clue.says(LOOP) && sum(clue) != 0 {
+        if clue.has_word(LOOP) && sum(clue) != 0 {
             declare_loop(clue, draft)
         } else {
             let sum = sum(clue);
@@ -45,7 +45,7 @@ pub const KIND: Kind = Kind {
     marks: |clue, _| {
         let tag = Mark::Tag { cell: clue.cells()[0], text: sum(clue).to_string() };
         let mut line = clue.line(Paint::Red);
-        if let (true, Mark::Line { cells, .. }) = (clue.says(LOOP), &mut line[0]) {
+        if let (true, Mark::Line { cells, .. }) = (clue.has_word(LOOP), &mut line[0]) {
             cells.push(clue.cells()[0]);
         }
         line.push(tag);
@@ -82,7 +82,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let (sum, at) = (sum(clue), clue.params.iter().position(|param| matches!(param, Param::Number(_))));
     let within = clue.number_within("sum", first..=most);
     within.map_err(|fault| if sum < 0 { fault } else { fault.unsatisfiable() })?;
-    if clue.says(LOOP) && sum > LARGEST_LOOP {
+    if clue.has_word(LOOP) && sum > LARGEST_LOOP {
         let what = format!("sum-line {sum} loop: loops have sums of {LARGEST_LOOP} at most");
         return Err(Fault::new(what).param(at.unwrap_or_default()));
     }

@@ -17,7 +17,7 @@ pub const KIND: Kind = Kind {
     fault: |clue, grid| {
         clue.no_repeats(grid).map_err(Fault::unsatisfiable)?;
         clue.at_most(grid.values(), grid)?;
-        clue.says_something(2)
+        clue.check_length(2)
     },
     holds: |clue, _, numbers| {
         clue.cells().windows(2).all(|pair| numbers[usize::from(pair[0])] < numbers[usize::from(pair[1])])

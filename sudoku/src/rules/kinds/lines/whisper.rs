@@ -15,7 +15,7 @@ pub const KIND: Kind = Kind {
     params: ParamSyntax::MaybeNumber,
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
-        clue.says_something(2)?;
+        clue.check_length(2)?;
         clue.number_within("difference", 0..=grid.values() as i64 - 1)?;
         match difference(clue, grid) {
             0 => Err(Fault::new("whisper 0 allows everything").param(0).warning()),
@@ -51,7 +51,7 @@ pub const DUTCH: Kind = Kind {
     example: "dutch-whisper: r1c1-r1c4",
     params: ParamSyntax::Nothing,
     fault: |clue, grid| {
-        clue.says_something(2)?;
+        clue.check_length(2)?;
         match grid.values() {
             0..=4 => Err(Fault::new("no two values differ by 4")
                 .hint("whisper takes a difference")

@@ -14,7 +14,7 @@ pub const KIND: Kind = Kind {
     help: "Two cells at the same distance from the middle of the line always have the same sum; where a cell is the middle, it is that sum.",
     example: "zipper: r1c1-r1c5, r9c1-r9c4",
     lists: ListSyntax::Each(1, usize::MAX),
-    fault: |clue, _| clue.says_something(3),
+    fault: |clue, _| clue.check_length(3),
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
         let sums: Vec<i32> = (0..line.len() / 2).map(|at| line[at] + line[line.len() - 1 - at]).collect();

@@ -33,7 +33,7 @@ pub const KIND: Kind = Kind {
     },
     marks: |clue, scene| {
         let group = |group: &Vec<Clue>| {
-            let clues: Vec<String> = group.iter().map(|clue| tell(clue, scene)).collect();
+            let clues: Vec<String> = group.iter().map(|clue| sentence(clue, scene)).collect();
             clues.join(" and ")
         };
         let groups: Vec<String> = groups(clue).iter().map(group).collect();
@@ -91,7 +91,7 @@ fn never(group: &[Clue], grid: &Grid) -> Option<usize> {
 }
 
 /// A short description of a clue.
-fn tell(clue: &Clue, scene: &Scene<'_>) -> String {
+fn sentence(clue: &Clue, scene: &Scene<'_>) -> String {
     // A formula is its own sentence.
     if let [Mark::Note(note)] = &(clue.kind.marks)(clue, scene)[..]
         && clue.lists.is_empty()

@@ -64,13 +64,13 @@ const NEVER_CONSECUTIVE: &[&str] = &[WHITE];
 
 /// The groups of words. A mark of any word of a group exempts a pair from all words of the group.
 fn groups(clue: &Clue) -> Vec<&'static [&'static str]> {
-    let dots: Option<&[&str]> = match (clue.says(WHITE), clue.says(BLACK)) {
+    let dots: Option<&[&str]> = match (clue.has_word(WHITE), clue.has_word(BLACK)) {
         (true, true) => Some(&[WHITE, BLACK]),
         (true, false) => Some(&[WHITE]),
         (false, true) => Some(&[BLACK]),
         (false, false) => None,
     };
-    let sums: Option<&[&str]> = clue.says(XV).then_some(&[XV]);
+    let sums: Option<&[&str]> = clue.has_word(XV).then_some(&[XV]);
     dots.into_iter().chain(sums).collect()
 }
 

@@ -51,8 +51,8 @@ pub const KIND: Kind = Kind {
 /// The rows, columns and boxes of a grid, each in reading order.
 fn sorts(grid: &Grid, at: usize, frame: &Frame) -> [Vec<Vec<u16>>; 3] {
     let width = grid.columns();
-    let rows = (0..frame.rows).map(|row| frame.line(row, 0, 0, 1, frame.columns, width));
-    let columns = (0..frame.columns).map(|column| frame.line(0, column, 1, 0, frame.rows, width));
+    let rows = (0..frame.rows).map(|row| frame.row(row, width));
+    let columns = (0..frame.columns).map(|column| frame.column(column, width));
     let mut regions: Vec<usize> = Vec::new();
     for region in frame.cells(width).filter_map(|cell| grid.region_in(at, usize::from(cell))) {
         if !regions.contains(&region) {

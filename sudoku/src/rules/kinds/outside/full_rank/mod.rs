@@ -49,8 +49,8 @@ enum Ties {
 
 fn ties(clue: &Clue) -> Ties {
     match () {
-        () if clue.says("none") => Ties::None,
-        () if clue.says("any") => Ties::Any,
+        () if clue.has_word("none") => Ties::None,
+        () if clue.has_word("any") => Ties::Any,
         () => Ties::Unclued,
     }
 }
