@@ -70,6 +70,7 @@ pub mod format;
 mod formula;
 mod generate;
 mod grid;
+mod memo;
 mod methods;
 pub mod print;
 mod puzzle;

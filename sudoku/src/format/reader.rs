@@ -7,7 +7,7 @@ use super::fast_line::{self, Plain};
 use super::infer;
 use super::shape::Hints;
 use super::token::{Side, Token};
-use crate::grid::{Grid, GridError, Regions};
+use crate::grid::{Grid, GridError, Regions, Shape};
 use crate::puzzle::{About, Places, Puzzle};
 use crate::symbols::Symbols;
 use crate::text::ParseError;
@@ -29,11 +29,16 @@ impl Facts {
     }
 }
 
+/// The number of shapes that are kept for further puzzles.
+const MOST_SHAPES: usize = 8;
+
 /// Makes puzzles of the tokens in their cells. Grids and symbols are kept and shared by puzzles that have the same.
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     pub facts: Facts,
     pub grids: Vec<Arc<Grid>>,
+    /// The latest shapes, with their grids.
+    shapes: Vec<(Shape, Arc<Grid>)>,
     symbols: Vec<Arc<Symbols>>,
     /// Readers of plain lines, one for each side.
     plain: Vec<Plain>,
@@ -61,6 +66,21 @@ impl Reader {
             }
         };
         self.grids.push(grid.clone());
+        Ok(grid)
+    }
+
+    /// Returns the grid of a shape, shared with earlier puzzles.
+    pub fn grid_of(&mut self, shape: Shape) -> Result<Arc<Grid>, GridError> {
+        if let Some((_, grid)) = self.shapes.iter().rev().find(|(known, _)| *known == shape) {
+            return Ok(grid.clone());
+        }
+        let grid = Grid::of(shape.clone())?;
+        let known = self.grids.iter().find(|known| ***known == grid).cloned();
+        let grid = known.unwrap_or_else(|| Arc::new(grid));
+        if self.shapes.len() == MOST_SHAPES {
+            self.shapes.remove(0);
+        }
+        self.shapes.push((shape, grid.clone()));
         Ok(grid)
     }
 

@@ -14,10 +14,11 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
-use std::cell::RefCell;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
+
+use crate::memo::Memo;
 
 pub use house::House;
 use house::HouseName;
@@ -46,9 +47,6 @@ pub enum Regions {
     Layout(Vec<Option<char>>),
 }
 
-/// The number of grids that a thread keeps for further puzzles.
-pub(crate) const MOST_SHARED: usize = 8;
-
 /// The cells and houses of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
@@ -60,6 +58,8 @@ pub struct Grid {
     region_of: Vec<Vec<Option<u16>>>,
     /// Whether each cell is a gap; empty if there are no gaps.
     gaps: Vec<bool>,
+    /// What rules make of the grid.
+    pub(crate) memo: Memo,
 }
 
 /// The reason why a shape cannot be built, with advice.
@@ -113,6 +113,7 @@ impl Grid {
             houses: Vec::new(),
             region_of: vec![vec![None; cells]; shape.parts.len().max(1)],
             gaps: Vec::new(),
+            memo: Memo::default(),
             shape,
         };
         if grid.shape.parts.is_empty() {
@@ -146,24 +147,6 @@ impl Grid {
         static CLASSIC: LazyLock<Arc<Grid>> =
             LazyLock::new(|| Arc::new(Grid::square(9).expect("a 9 x 9 can be built")));
         CLASSIC.clone()
-    }
-
-    /// Like [`Grid::of`], but puzzles with one of the thread's latest shapes share a grid.
-    pub(crate) fn shared(shape: Shape) -> Result<Arc<Grid>, GridError> {
-        thread_local! {
-            static RECENT: RefCell<Vec<(Shape, Arc<Grid>)>> = const { RefCell::new(Vec::new()) };
-        }
-        RECENT.with_borrow_mut(|recent| {
-            if let Some((_, grid)) = recent.iter().rev().find(|(known, _)| *known == shape) {
-                return Ok(grid.clone());
-            }
-            let grid = Arc::new(Grid::of(shape.clone())?);
-            if recent.len() == MOST_SHARED {
-                recent.remove(0);
-            }
-            recent.push((shape, grid.clone()));
-            Ok(grid)
-        })
     }
 
     /// Adds the rows, columns and boxes of a grid on the canvas. Regions of a layout are added elsewhere.
@@ -349,9 +332,10 @@ impl Grid {
     /// in rows have neighbours in their own family. Other loose cells have none.
     pub fn step(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {
         let cell = usize::from(cell);
-        let (first, count, columns) = match cell < self.rectangle() {
-            true => (0, self.rectangle(), self.shape.columns),
-            false => self.loose_rows(cell)?,
+        let (first, count, columns) = if cell < self.rectangle() {
+            (0, self.rectangle(), self.shape.columns)
+        } else {
+            self.loose_rows(cell)?
         };
         let row = ((cell - first) / columns).checked_add_signed(down as isize)?;
         let column = ((cell - first) % columns).checked_add_signed(right as isize)?;

@@ -1,9 +1,11 @@
 //! A clue: an instance of a rule in a puzzle.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use super::kind::Kind;
 use super::scene::Scene;
+use super::text::Text;
 use crate::formula::{Context, Each, Formula, Span};
 use crate::grid::Grid;
 use crate::symbols::Symbols;
@@ -83,7 +85,7 @@ pub enum Param {
     /// A word that the rule defines.
     Word(Box<str>),
     /// Text that was written in quotes.
-    Text(Box<str>),
+    Text(Text),
 }
 
 /// Compares clues without their positions in the text.
@@ -254,11 +256,29 @@ impl Clue {
 
     /// The parameter that was written in quotes; empty where there is none.
     pub fn text(&self) -> &str {
-        let text = self.params.iter().find_map(|param| match param {
-            Param::Text(text) => Some(&**text),
+        self.quoted().map_or("", |text| text)
+    }
+
+    fn quoted(&self) -> Option<&Text> {
+        self.params.iter().find_map(|param| match param {
+            Param::Text(text) => Some(text),
             _ => None,
-        });
-        text.unwrap_or_default()
+        })
+    }
+
+    /// Returns what the rule makes of the text in quotes for the values of a grid, once for all clues that share it.
+    pub(super) fn made<T: Clone + Send + Sync + 'static>(
+        &self,
+        grid: &Grid,
+        make: impl FnOnce(&str, &RangeInclusive<i32>) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let values = &grid.shape().values;
+        match self.quoted() {
+            Some(text) => {
+                text.memo().find((self.kind.name, values.clone()), |(_, values)| make(text, values))
+            }
+            None => make("", values),
+        }
     }
 
     /// Whether the numbers of all cells satisfy the clue.

@@ -2,13 +2,12 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::hash::Hash;
 use std::sync::Arc;
 
 use csp::{
-    Automaton, Condition, Constraint, Decision, Expression, Meter, Model, Pairs, Var, all, any, holds,
-    regular, related, table,
+    Condition, Constraint, Decision, Expression, Meter, Model, Pairs, Var, all, any, holds, regular, related,
+    table,
 };
 
 use super::clue::Clue;
@@ -17,7 +16,6 @@ use super::facts::Facts;
 use super::foundation::Foundation;
 use super::meaning::Meaning;
 use super::origin::Origin;
-use super::recent::Recent;
 use super::scene::Scene;
 use super::word;
 use crate::candidates::Candidates;
@@ -37,8 +35,6 @@ pub struct Draft<'a> {
     pub(crate) facts: &'a mut Facts,
     /// For pairs of cells that a rule has asked for: whether both are in one of the unknown regions.
     pub(crate) pairs: BTreeMap<(u16, u16), Var>,
-    /// Automata, by the rules and texts that they were made from.
-    automata: Recent<&'static str, Arc<Automaton>>,
     /// The declarations of the current alternative.
     gathered: Option<Vec<Condition>>,
     /// The origin of the constraints that are posted now, and the origin of each constraint.
@@ -61,15 +57,13 @@ impl<'a> Draft<'a> {
         meter: Meter,
     ) -> Draft<'a> {
         let Foundation { model, cells, facts, origins } = foundation;
-        let (pairs, automata) = (BTreeMap::new(), Recent::new());
         Draft {
             scene,
             model,
             cells,
             kept: known,
             facts,
-            pairs,
-            automata,
+            pairs: BTreeMap::new(),
             gathered: None,
             author: Origin::Clue(0),
             origins,
@@ -385,12 +379,6 @@ impl<'a> Draft<'a> {
             Some(automaton) => self.post(regular(self.vars(cells), automaton)),
             None => self.never(),
         }
-    }
-
-    /// The automaton of a clue's text, made once for all clues of this kind that have it.
-    pub(crate) fn automaton(&mut self, clue: &Clue, make: impl FnOnce() -> Arc<Automaton>) -> Arc<Automaton> {
-        let Ok(automaton) = self.automata.find(clue.text(), clue.kind.name, |_| Ok::<_, Infallible>(make()));
-        automaton
     }
 
     /// Declares that the variables take one of the tuples, of which there may be none.

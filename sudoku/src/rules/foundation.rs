@@ -1,6 +1,6 @@
 //! The beginning of every puzzle's model: the cells, and all-different constraints for rows, columns and regions.
 
-use std::cell::RefCell;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use csp::{Model, Values, Var};
@@ -8,7 +8,7 @@ use csp::{Model, Values, Var};
 use super::facts::Facts;
 use super::origin::Origin;
 use crate::candidates::Candidates;
-use crate::grid::{Grid, MOST_SHARED};
+use crate::grid::Grid;
 
 /// A model of cells and houses, the facts that it states, and the origin of each constraint.
 #[derive(Clone, Debug)]
@@ -20,31 +20,20 @@ pub(crate) struct Foundation {
     pub origins: Vec<Origin>,
 }
 
-/// The largest grid, in cells, whose foundation is kept for the next puzzle.
+/// The largest grid, in cells, that keeps its foundation for the next puzzle.
 const MOST_CELLS: usize = 1000;
 
 impl Foundation {
     /// Returns the foundation of a grid. `known` has the candidates of each cell, or is empty if nothing is known.
-    pub fn of(grid: &Arc<Grid>, known: &[Candidates]) -> Foundation {
-        thread_local! {
-            // Puzzles share grids. Copying the foundation takes a tenth of the time of building it.
-            static RECENT: RefCell<Vec<(Arc<Grid>, Foundation)>> = const { RefCell::new(Vec::new()) };
-        }
+    pub fn of(grid: &Grid, known: &[Candidates]) -> Foundation {
         let all = Candidates::all(grid.values());
         if grid.cells() > MOST_CELLS || known.iter().any(|&known| known != all) {
             return Foundation::new(grid, known);
         }
-        RECENT.with_borrow_mut(|recent| {
-            if let Some((_, made)) = recent.iter().rev().find(|(known, _)| Arc::ptr_eq(known, grid)) {
-                return made.clone();
-            }
-            let made = Foundation::new(grid, &[]);
-            if recent.len() == MOST_SHARED {
-                recent.remove(0);
-            }
-            recent.push((grid.clone(), made.clone()));
-            made
-        })
+        // Puzzles share grids. Copying the foundation takes a tenth of the time of building it.
+        let made = grid.memo.find((), |()| Ok::<_, Infallible>(Arc::new(Foundation::new(grid, &[]))));
+        let Ok(made) = made;
+        Foundation::clone(&made)
     }
 
     fn new(grid: &Grid, known: &[Candidates]) -> Foundation {

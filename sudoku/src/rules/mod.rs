@@ -78,11 +78,11 @@ mod mixer;
 mod origin;
 mod pattern;
 pub(crate) mod random;
-mod recent;
 mod scene;
 mod sets;
 #[cfg(test)]
 mod tests;
+mod text;
 mod word;
 
 pub(crate) use clue::FormulaUse;
@@ -97,6 +97,7 @@ use mixer::Mixer;
 pub(crate) use origin::Origin;
 pub(crate) use random::Random;
 pub use scene::Scene;
+pub use text::Text;
 
 /// Returns the kind with a name. Case, blanks, `-` and `_` do not matter, except for a final sign as in `diagonal-`.
 pub fn find(name: &str) -> Option<&'static Kind> {

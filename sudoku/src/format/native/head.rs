@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::block::{Block, layout};
 use super::{BETWEEN, Keyed, known_key};
+use crate::format::reader::Reader;
 use crate::format::shape::without_comment;
 use crate::grid::{Frame, Grid, LARGEST, Loose, Part, Regions, Shape};
 use crate::puzzle::About;
@@ -219,14 +220,14 @@ impl Head {
     }
 
     /// Returns the grid, with the regions of the block, of `boxes:`, or the default ones.
-    pub fn grid(&mut self, block: Option<&Block<'_>>, default: Regions) -> Result<Arc<Grid>, ParseError> {
+    pub fn grid(&mut self, block: Option<&Block<'_>>, reader: &mut Reader) -> Result<Arc<Grid>, ParseError> {
         let (regions, mut keys) = match (block, self.regions.clone()) {
             (Some(block), None) => (Regions::Layout(layout(block)?), vec![]),
             (Some(block), Some(_)) => {
                 return Err(ParseError::new(block.line, 1, "boxes: and regions: exclude each other"));
             }
             (None, Some(boxes)) => (boxes, vec!["boxes"]),
-            (None, None) => (default, vec![]),
+            (None, None) => (reader.facts.regions.clone().unwrap_or_default(), vec![]),
         };
         keys.extend(["unknown", "values", "sudoku", "cells", "size"]);
         let (rows, columns) = self.size();
@@ -242,7 +243,7 @@ impl Head {
             loose: std::mem::take(&mut self.loose),
             unknown: self.unknown.map(|size| if size == 0 { rows.max(columns) } else { size }),
         };
-        Grid::shared(shape).map_err(|error| {
+        reader.grid_of(shape).map_err(|error| {
             let mut at = self.error(&keys, error.to_string());
             if let Some(block) = block {
                 (at.line, at.column) = (block.line, 1);
@@ -264,9 +265,10 @@ fn loose(text: &str) -> Option<Loose> {
     let (name, count) = text.split_once(char::is_whitespace)?;
     // A name must not look like a cell, nor end in a digit.
     let is_name = name.chars().all(char::is_alphabetic) && !name.eq_ignore_ascii_case("r");
-    let (count, columns) = match count.contains(['x', 'X']) {
-        true => size(count).and_then(|(rows, columns)| Some((rows.checked_mul(columns)?, columns)))?,
-        false => (count.trim().parse().ok()?, 0),
+    let (count, columns) = if count.contains(['x', 'X']) {
+        size(count).and_then(|(rows, columns)| Some((rows.checked_mul(columns)?, columns)))?
+    } else {
+        (count.trim().parse().ok()?, 0)
     };
     is_name.then_some(Loose { name: name.into(), count, columns })
 }

@@ -209,8 +209,7 @@ fn build(
     blocks: Blocks<'_>,
     rule_lines: &[Named<'_>],
 ) -> Result<Puzzle, ParseError> {
-    let default = reader.facts.regions.clone().unwrap_or_default();
-    let grid = head.grid(blocks.regions.as_ref(), default)?;
+    let grid = head.grid(blocks.regions.as_ref(), reader)?;
     let (first, values) = (grid.first_value(), grid.values());
     let said = head.symbols(values)?.map(Arc::new).or_else(|| reader.facts.symbols.clone());
     let symbols = said.unwrap_or_else(|| Symbols::usual_shared(first, values));
@@ -251,9 +250,6 @@ fn build(
     about.remarks = notes.remarks;
     puzzle.rules = (!clues.is_empty()).then(|| clues.into());
     puzzle.symbols = reader.share(puzzle.symbols);
-    if let Some(same) = reader.grids.iter().find(|known| **known == puzzle.grid) {
-        puzzle.grid = Arc::clone(same);
-    }
     puzzle.about = (about != About::default()).then(|| Box::new(about));
     Ok(puzzle)
 }
@@ -285,9 +281,10 @@ fn cell_of(token: &Token<'_>, cell: usize, grid: &Grid, symbols: &Symbols) -> Re
         return Ok(Candidates::one(value));
     }
     if is_gap {
-        let what = match grid.shape().parts.is_empty() {
-            true => "~ (no cell) is for several grids on one canvas".to_owned(),
-            false => format!("~ (no cell) at {}, which is in a grid", grid.name(cell)),
+        let what = if grid.shape().parts.is_empty() {
+            "~ (no cell) is for several grids on one canvas".to_owned()
+        } else {
+            format!("~ (no cell) at {}, which is in a grid", grid.name(cell))
         };
         return Err(token.error(what).hint("sudoku NAME at r1c1"));
     }

@@ -8,6 +8,7 @@ use crate::grid::Grid;
 use crate::puzzle::Remark;
 use crate::rules::{
     self, At, Clue, Detail, FormulaUse, KINDS, Kind, ListSyntax, Param, ParamSyntax, RuleFormula, Severity,
+    Text,
 };
 use crate::symbols::Symbols;
 use crate::text::ParseError;
@@ -27,17 +28,31 @@ pub(super) struct Context<'a> {
 #[derive(Default)]
 pub(super) struct Notes<'a> {
     pub remarks: Vec<Remark>,
+    /// The texts in quotes so far, which clues share.
+    texts: Vec<Text>,
     params: Vec<Scanner<'a>>,
     lists: Vec<Scanner<'a>>,
 }
 
 impl Notes<'_> {
+    /// Returns a text in quotes, shared with earlier clues.
+    fn text(&mut self, text: &str) -> Text {
+        if let Some(known) = self.texts.iter().rev().take(MOST_TEXTS).find(|known| ***known == *text) {
+            return known.clone();
+        }
+        self.texts.push(text.into());
+        self.texts[self.texts.len() - 1].clone()
+    }
+
     /// Clears the places before another rule is read.
     fn forget_parts(&mut self) {
         self.params.clear();
         self.lists.clear();
     }
 }
+
+/// Among how many of the latest texts one is looked up.
+const MOST_TEXTS: usize = 16;
 
 /// The most words of the name of a rule.
 const MOST_WORDS: usize = 3;
@@ -326,7 +341,7 @@ fn param<'a>(
         return Ok(Some(Param::Number(context.grid.number(value))));
     }
     if is_quoted {
-        return Ok(Some(Param::Text(text.into())));
+        return Ok(Some(Param::Text(notes.text(text))));
     }
     if kind.params == ParamSyntax::Values {
         let number: Option<i32> = text.parse().ok();

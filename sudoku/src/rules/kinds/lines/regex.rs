@@ -1,7 +1,5 @@
 //! Lines of numbers that match a regular expression.
 
-use std::cell::RefCell;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use csp::{Automaton, regular};
@@ -9,7 +7,6 @@ use csp::{Automaton, regular};
 use crate::grid::Grid;
 use crate::rules::mark::{Mark, Paint};
 use crate::rules::pattern::Pattern;
-use crate::rules::recent::Recent;
 use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax};
 use crate::text::scan::quote;
 
@@ -30,9 +27,7 @@ pub const KIND: Kind = Kind {
         pattern(clue, scene.grid).is_ok_and(|pattern| pattern.matches(&clue.read(numbers)))
     },
     declare: |clue, draft| {
-        let grid = draft.grid();
-        let read = || automaton(clue, grid).expect("the pattern was checked for faults");
-        let automaton = draft.automaton(clue, read);
+        let automaton = automaton(clue, draft.grid()).expect("the pattern was checked for faults");
         let line = draft.vars(clue.cells());
         draft.post(regular(line, automaton));
     },
@@ -51,15 +46,10 @@ fn pattern(clue: &Clue, grid: &Grid) -> Result<Pattern, String> {
 
 /// Returns the automaton of a clue's pattern, or a message about the pattern.
 fn automaton(clue: &Clue, grid: &Grid) -> Result<Arc<Automaton>, String> {
-    thread_local! {
-        static RECENT: RefCell<Recent<RangeInclusive<i32>, Arc<Automaton>>> =
-            const { RefCell::new(Recent::new()) };
-    }
-    let read = |values: &RangeInclusive<i32>| {
-        let pattern = Pattern::parse(clue.text(), values)?;
+    clue.made(grid, |text, values| {
+        let pattern = Pattern::parse(text, values)?;
         Automaton::parse(&pattern.to_string()).map(Arc::new).map_err(|error| error.to_string())
-    };
-    RECENT.with_borrow_mut(|recent| recent.find(clue.text(), grid.shape().values.clone(), read))
+    })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 mod text;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use csp::{Automaton, Operand, regular};
 
@@ -21,8 +21,9 @@ pub const KIND: Kind = Kind {
     params: ParamSyntax::Text,
     lists: ListSyntax::Joined(1, usize::MAX),
     fault,
-    holds: |clue, _, numbers| {
-        let Ok(machine) = text::machine(clue.text()) else { return false };
+    holds: |clue, scene, numbers| {
+        let Ok(read) = read(clue, scene.grid) else { return false };
+        let machine = &read.machine;
         let mut here = vec![false; machine.states];
         machine.starts.iter().for_each(|&state| here[state] = true);
         for letter in word(clue) {
@@ -71,9 +72,22 @@ fn reads(letter: &Letter, number: Option<i32>) -> bool {
     }
 }
 
+/// What was read of a clue's text: the machine, and the engine's automaton for it once it is needed.
+struct Read {
+    machine: Machine,
+    automaton: OnceLock<Arc<Automaton>>,
+}
+
+fn read(clue: &Clue, grid: &Grid) -> Result<Arc<Read>, String> {
+    clue.made(grid, |text, _| {
+        let machine = text::parse(text)?;
+        Ok(Arc::new(Read { machine, automaton: OnceLock::new() }))
+    })
+}
+
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
-    let machine =
-        text::machine(clue.text()).map_err(|what| Fault::new(format!("automaton: {what}")).param(0))?;
+    let read = read(clue, grid).map_err(|what| Fault::new(format!("automaton: {what}")).param(0))?;
+    let machine = &read.machine;
     let steps = machine.transitions.iter().any(|transition| transition.letter == Letter::Next);
     if steps != (clue.lists.len() > 1) {
         let what = if steps {
@@ -98,7 +112,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
 }
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
-    let Ok(machine) = text::machine(clue.text()) else { return };
+    let Ok(read) = read(clue, draft.grid()) else { return };
     // The step between two lists is a letter beyond all values.
     let next = draft.numbers().end() + 1;
     let letters: Vec<i32> = draft.numbers().chain([next]).collect();
@@ -107,8 +121,8 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         None => Operand::from(next),
     });
     let operands: Vec<Operand> = operands.collect();
-    let automaton = draft.automaton(clue, || Arc::new(build(&machine, &letters, next)));
-    draft.post(regular(operands, automaton));
+    let automaton = read.automaton.get_or_init(|| Arc::new(build(&read.machine, &letters, next)));
+    draft.post(regular(operands, automaton.clone()));
 }
 
 /// Builds the engine's automaton, which has one start state. If the machine has several, an extra start state has the

@@ -9,12 +9,9 @@
 //!   value = NUMBER | NUMBER "-" NUMBER | "." any value | "|" the step from one list of cells to the next
 //! ```
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
-use std::rc::Rc;
 
-use crate::rules::recent::Recent;
 use crate::text::scan::quote;
 
 /// A nondeterministic finite automaton over values. It may have several start states.
@@ -66,16 +63,8 @@ impl<'a> StateNames<'a> {
     }
 }
 
-/// Parses the text of an automaton, with a cache. An error is a sentence.
-pub fn machine(text: &str) -> Result<Rc<Machine>, String> {
-    thread_local! {
-        static RECENT: RefCell<Recent<(), Rc<Machine>>> = const { RefCell::new(Recent::new()) };
-    }
-    RECENT.with_borrow_mut(|recent| recent.find(text, (), |()| parse(text).map(Rc::new)))
-}
-
 /// Parses the text of an automaton. An error is a sentence.
-fn parse(text: &str) -> Result<Machine, String> {
+pub fn parse(text: &str) -> Result<Machine, String> {
     let mut names = StateNames::default();
     let (mut starts, mut accepting, mut reader) = (Vec::new(), Vec::new(), TransitionReader::default());
     let mut is_defined: Vec<bool> = Vec::new();
