@@ -16,9 +16,9 @@ pub fn through(puzzle: &Puzzle, format: Format) -> Option<Puzzle> {
     }
     let options = Options { from: Some(format), ..Options::default() };
     let read = parse(&text, &options);
-    // A text with losses need not be readable either, nor one with comments: some formats have their rules in words.
+    // A text with losses need not be readable, nor one with comments: some formats have their rules in words.
     let has_words = puzzle.about().is_some_and(|about| !about.comments.is_empty());
-    if unfit.is_some() || has_words && format != Format::Native {
+    if unfit.is_some() || has_words && format != Format::Native && read.is_err() {
         return None;
     }
     let mut all = read.unwrap_or_else(|error| panic!("{format} is not read back: {error}\n{text}"));
@@ -33,7 +33,7 @@ pub fn through(puzzle: &Puzzle, format: Format) -> Option<Puzzle> {
     }
     // Other formats may drop repeated rules.
     let is_repeated = |at: usize| puzzle.clues()[..at].contains(&puzzle.clues()[at]);
-    if format == Format::Native || !(0..puzzle.clues().len()).any(is_repeated) {
+    if format == Format::Native || !has_words && !(0..puzzle.clues().len()).any(is_repeated) {
         let second = written(&again, format).0;
         // Drawings are recognised kind by kind; from then on the order stays.
         let expected = if format.name() == "sudokupad" {

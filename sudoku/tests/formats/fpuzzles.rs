@@ -433,3 +433,30 @@ fn losses_are_named() {
         (Some(Unfit::Rules("anti-knight, thermo".into())), "................\n")
     );
 }
+
+#[test]
+fn comments_come_back_as_comments() {
+    let comments = [
+        "Windoku rules apply.",
+        "Anti-knight: cells a knight's move apart cannot contain the same digit.",
+        "Both diagonals contain no repeated digits.",
+        "It was made on a rainy day.",
+        "Comment: with a mark of its own",
+    ];
+    let grid = ".".repeat(9) + "\n";
+    for comment in comments.map(|comment| vec![comment]).iter().chain([&comments.to_vec()]) {
+        let lines: String = comment.iter().map(|line| format!("rules: {line}\n")).collect();
+        for rule in ["", "anti-knight\n", "diagonal+\nkiller 9: r1c1 r1c2\n"] {
+            let puzzle = one(&format!("{lines}{rule}grid:\n{}", grid.repeat(9)));
+            assert_eq!(puzzle.about().unwrap().comments, *comment);
+            for format in [Format::FPuzzles, Format::SudokuPad, Format::Link] {
+                let mut text = String::new();
+                let unfit = write(&puzzle, format, 0, &mut text);
+                assert_eq!(unfit, None, "{format}: {comment:?} {rule}");
+                let again = one(&text);
+                assert_eq!(again.clues(), puzzle.clues(), "{format}: {comment:?}");
+                assert_eq!(again.about().unwrap().comments, *comment, "{format}");
+            }
+        }
+    }
+}

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::keys;
 use crate::format::Unfit;
-use crate::format::links::lz;
+use crate::format::links::{comments, lz};
 use crate::grid::{Grid, Regions, usual_boxes};
 use crate::puzzle::Puzzle;
 use crate::rules::fpuzzles::{Form, Key};
@@ -30,17 +30,17 @@ fn append(puzzle: &Puzzle, to: &mut String, text: impl Fn(&Value) -> String) -> 
     if !is_square || grid.first_value() != 1 || !grid.is_rectangle() || grid.shape().raw {
         return Some(Unfit::Shape);
     }
-    let (document, lost) = document(puzzle);
-    to.push_str(&text(&document));
+    to.push_str(&comments::with_comments(puzzle, |comments| text(&document(puzzle, comments).0)));
     to.push('\n');
+    let (_, lost) = document(puzzle, &[]);
     if !lost.is_empty() {
         return Some(Unfit::Rules(lost.join(", ")));
     }
     (!puzzle.symbols.is_usual(1)).then_some(Unfit::Symbols)
 }
 
-/// Returns the document, and the names of rules that it cannot hold.
-fn document(puzzle: &Puzzle) -> (Value, Vec<&'static str>) {
+/// Returns the document with these comments, and the names of rules that it cannot hold.
+fn document(puzzle: &Puzzle, comments: &[String]) -> (Value, Vec<&'static str>) {
     let grid = &puzzle.grid;
     let mut document = Map::new();
     document.insert("size".into(), grid.rows().into());
@@ -50,8 +50,8 @@ fn document(puzzle: &Puzzle) -> (Value, Vec<&'static str>) {
                 document.insert(key.into(), text.as_str().into());
             }
         }
-        if !about.comments.is_empty() {
-            document.insert("ruleset".into(), about.comments.join("\n").into());
+        if !comments.is_empty() {
+            document.insert("ruleset".into(), comments.join("\n").into());
         }
         if let Some(solution) = &about.solution {
             let numbers: Vec<i32> = solution.iter().map(|&value| grid.number(value)).collect();
@@ -113,7 +113,8 @@ fn keyed_entries(clue: &Clue, grid: &Grid) -> Vec<(&'static str, Value)> {
         [] => return Vec::new(),
         [key] if key.form == Form::Negative => {
             let white = (keys::NONCONSECUTIVE, Value::Bool(true));
-            let negative = keys::NEGATIVE.iter().filter(|(_, word)| *word != keys::WHITE && clue.has_word(word));
+            let negative =
+                keys::NEGATIVE.iter().filter(|(_, word)| *word != keys::WHITE && clue.has_word(word));
             let negative = negative.map(|&(name, _)| (key.name, name.into()));
             return clue.has_word(keys::WHITE).then_some(white).into_iter().chain(negative).collect();
         }

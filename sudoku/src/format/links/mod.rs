@@ -4,6 +4,7 @@
 //! OpenSudoku) may have several lines and several puzzles, which a [`DocumentScanner`] finds.
 
 pub(super) mod base64;
+pub(super) mod comments;
 mod constraints;
 mod hodoku;
 mod inside;

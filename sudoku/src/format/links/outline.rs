@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
+use super::comments;
 use crate::candidates::Candidates;
 use crate::format::native::MOST_CLUES;
 use crate::format::reader::Reader;
@@ -113,7 +114,7 @@ impl Outline {
 
     /// Adds the setter's text about the rules, line by line.
     pub fn explain(&mut self, text: &str) {
-        self.about.comments.extend(text.lines().filter_map(About::line));
+        self.about.comments.extend(text.lines().map(comments::unmarked).filter_map(About::line));
     }
 
     /// Returns the puzzle, with grid and symbols shared by the reader.

@@ -2,6 +2,7 @@
 
 use super::colour::{self, Colour};
 use super::languages;
+use crate::format::links::comments;
 
 /// The text of the rules, cut into sentences of plain lower case.
 #[derive(Debug, Default)]
@@ -92,7 +93,8 @@ const NUMBERS: [(&str, i32); 14] = [
 
 impl Words {
     pub fn new(text: &str) -> Words {
-        let text = text.to_lowercase();
+        let lines = text.lines().filter(|line| !comments::is_marked(line));
+        let text = lines.collect::<Vec<&str>>().join("\n").to_lowercase();
         if PLACEHOLDERS.iter().any(|placeholder| text.contains(placeholder)) {
             return Words::default();
         }
@@ -111,9 +113,10 @@ impl Words {
                 '.' | '?' => !next.is_alphanumeric(),
                 _ => false,
             };
-            match ends {
-                true => sentences.push(String::new()),
-                false => sentences.last_mut().expect("there is one").push(c),
+            if ends {
+                sentences.push(String::new())
+            } else {
+                sentences.last_mut().expect("there is one").push(c)
             }
         }
         let tidy = |sentence: &String| sentence.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::paint::Page;
 use crate::format::definition::{Definition, Layout, Write};
-use crate::format::links::{self, lz};
+use crate::format::links::{self, comments, lz};
 use crate::format::{Options, Unfit, Unknown, parse};
 use crate::grid::Grid;
 use crate::puzzle::{About, Puzzle};
@@ -29,7 +29,9 @@ fn write(puzzle: &Puzzle, to: &mut String) -> Option<Unfit> {
     if !is_square || grid.first_value() != 1 || !grid.is_rectangle() || grid.shape().raw {
         return Some(Unfit::Shape);
     }
-    let link = format!("https://sudokupad.app/scl{}", lz::compress(&document(puzzle).to_string()));
+    let link = comments::with_comments(puzzle, |comments| {
+        format!("https://sudokupad.app/scl{}", lz::compress(&document(puzzle, comments).to_string()))
+    });
     to.push_str(&link);
     to.push('\n');
     let options = Options { unknown: Unknown::Ignore, ..Options::default() };
@@ -99,7 +101,8 @@ fn apart(puzzle: &Puzzle) -> Vec<Clue> {
     all
 }
 
-fn document(puzzle: &Puzzle) -> Value {
+/// Returns the document, with these comments.
+fn document(puzzle: &Puzzle, comments: &[String]) -> Value {
     let grid = &puzzle.grid;
     let columns = grid.columns();
     let cell = |at: usize| match puzzle.given(at) {
@@ -115,7 +118,7 @@ fn document(puzzle: &Puzzle) -> Value {
         page.clue(clue);
     }
     let mut metadata = page.flags;
-    words(puzzle, puzzle.about.as_deref().unwrap_or(&About::default()), &mut metadata);
+    words(puzzle, puzzle.about.as_deref().unwrap_or(&About::default()), comments, &mut metadata);
     json!({
         "cells": cells.chunks(columns).map(<[Value]>::to_vec).collect::<Vec<_>>(),
         "regions": regions,
@@ -130,16 +133,18 @@ fn document(puzzle: &Puzzle) -> Value {
 }
 
 /// Adds title, author, rules and solution.
-fn words(puzzle: &Puzzle, about: &About, metadata: &mut Map<String, Value>) {
+fn words(puzzle: &Puzzle, about: &About, comments: &[String], metadata: &mut Map<String, Value>) {
     for (key, text) in [("title", &about.title), ("author", &about.author)] {
         if let Some(text) = text {
             metadata.insert(key.into(), text.as_str().into());
         }
     }
-    let mut rules = about.comments.clone();
+    let mut rules = comments.to_vec();
+    let is_said =
+        |word| comments.iter().any(|line| !comments::is_marked(line) && line.to_lowercase().contains(word));
     for kind in KINDS.iter().filter(|kind| puzzle.clues().iter().any(|clue| clue.kind == *kind)) {
         if let Drawing::Said { word, sentence } = kind.drawing
-            && !about.comments.iter().any(|line| line.to_lowercase().contains(word))
+            && !is_said(word)
         {
             rules.push(sentence.to_owned());
         }
