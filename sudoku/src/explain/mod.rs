@@ -37,6 +37,7 @@
 //!   `chains` follows all cases of a truth with it, and keeps what they agree on.
 //! - `search` has the table of techniques, and finds a step of the cheapest.
 //! - `describe` makes a [`Step`] of what was found: cells, values, truths and the lines of the proof, as data.
+//! - `view` gives cells, clues and candidates their [roles](crate::print::Roles) in the picture of a step.
 //! - `order` breaks ties by numbers that do not depend on how a puzzle is turned or relabelled.
 
 mod chains;
@@ -61,6 +62,7 @@ mod technique;
 mod tests;
 mod trial;
 mod truth;
+mod view;
 mod wide;
 mod words;
 mod work;

@@ -3,9 +3,9 @@
 use sheet::Image;
 
 use super::state::State;
-use super::step::{Conclusion, Line, Proof, Step};
+use super::step::Step;
 use crate::candidates::Candidates;
-use crate::print::{Drawing, Highlight, Mark, Paint};
+use crate::print::{Drawing, Mark, Roles};
 use crate::puzzle::Puzzle;
 
 impl Step {
@@ -14,49 +14,21 @@ impl Step {
         self.image(before, puzzle, marks).svg()
     }
 
-    /// The step as an image: the candidates before it, those of its truths green, those that it removes red, and a
-    /// line through the conclusions from a supposition. `marks` are the [marks](crate::print::marks) of the puzzle's
-    /// clues.
+    /// The step as an image: the digits placed and the candidates before it, its reason and its conclusion. `marks` are
+    /// the [marks](crate::print::marks) of the puzzle's clues.
     pub fn image(&self, before: &State, puzzle: &Puzzle, marks: &[Mark]) -> Image {
-        let candidates: Vec<Candidates> =
-            (0..puzzle.cells().len()).map(|cell| before.candidates(cell)).collect();
-        let (highlights, chain) = (self.highlights(before), self.chain());
-        let drawing = Drawing::of(puzzle).marks(marks).candidates(&candidates).without_words();
-        drawing.highlights(&highlights).chain(&chain).image()
+        before.image(puzzle, marks, &self.roles(before))
     }
+}
 
-    fn highlights(&self, before: &State) -> Vec<Highlight> {
-        let mut highlights: Vec<Highlight> = Vec::new();
-        let mut add = |cell: usize, values: Candidates, paint: Paint| {
-            for value in values.iter() {
-                if highlights.iter().all(|known| (known.cell, known.value) != (cell, value)) {
-                    highlights.push(Highlight { cell, value, paint });
-                }
-            }
-        };
-        match &self.conclusion {
-            Conclusion::Place { cell, value } => add(*cell, Candidates::one(*value), Paint::Blue),
-            Conclusion::Remove(removals) => {
-                removals.iter().for_each(|removal| add(removal.cell, removal.values, Paint::Red));
-            }
-        }
-        for &truth in &self.truths {
-            for (cell, values) in before.candidates_of(truth) {
-                if !before.is_placed(cell) {
-                    add(cell, values, Paint::Green);
-                }
-            }
-        }
-        highlights
-    }
-
-    /// The supposed candidate and the candidates concluded from it, up to the first case distinction.
-    fn chain(&self) -> Vec<(usize, u8)> {
-        let Proof::Chain { cell, value, lines } = &self.proof else { return Vec::new() };
-        let holds = lines.iter().filter_map(|line| match line {
-            Line::Holds { cell, value, .. } => Some((*cell, *value)),
-            _ => None,
-        });
-        std::iter::once((*cell, *value)).chain(holds).collect()
+impl State {
+    /// An image of the state, with [roles](Step::roles) of a step or of its [places](Step::places).
+    pub fn image(&self, puzzle: &Puzzle, marks: &[Mark], roles: &Roles) -> Image {
+        let cells = 0..puzzle.cells().len();
+        let candidates: Vec<Candidates> = cells.clone().map(|cell| self.candidates(cell)).collect();
+        let placed: Vec<Option<u8>> =
+            cells.map(|cell| self.candidates(cell).value().filter(|_| self.is_placed(cell))).collect();
+        let drawing = Drawing::of(puzzle).marks(marks).candidates(&candidates).placed(&placed);
+        drawing.roles(roles).without_words().image()
     }
 }

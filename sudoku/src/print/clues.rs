@@ -17,6 +17,11 @@ pub fn marks(puzzle: &Puzzle) -> Vec<Mark> {
     all
 }
 
+/// Returns the marks of a clue by its place.
+pub(crate) fn marks_of(puzzle: &Puzzle, clue: usize) -> Vec<Mark> {
+    of_clue(&puzzle.clues()[clue], puzzle)
+}
+
 pub(super) fn of_clue(clue: &Clue, puzzle: &Puzzle) -> Vec<Mark> {
     let (grid, scene) = (&puzzle.grid, puzzle.scene());
     let marks = (clue.kind.marks)(clue, &scene);

@@ -11,6 +11,7 @@ mod clues;
 mod legend;
 mod loose;
 mod picture;
+pub(crate) mod roles;
 mod svg;
 
 use crate::candidates::Candidates;
@@ -22,9 +23,11 @@ pub use crate::rules::{LineEnd, Mark, Outline, Paint, Weight};
 pub use crate::text::table::braced;
 pub use areas::areas;
 pub use clues::marks;
+pub(crate) use clues::marks_of;
 pub use legend::explained;
 pub use picture::{Picture, side_by_side};
-pub use svg::{Drawing, Highlight};
+pub use roles::{Area, Cause, Link, Roles};
+pub use svg::Drawing;
 
 /// Prints rows of cells with `|` and `---` between boxes. Several grids on a canvas are drawn with lines around them.
 pub fn rows(puzzle: &Puzzle) -> String {

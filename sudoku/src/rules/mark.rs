@@ -142,6 +142,17 @@ impl Mark {
         }
     }
 
+    /// The cells at whose borders or corners the mark has a sign.
+    pub(crate) fn at_borders(&self) -> Vec<u16> {
+        match self {
+            Mark::Dot { cells, .. } | Mark::Between { cells, .. } => cells.to_vec(),
+            &Mark::Less { small, large } => vec![small, large],
+            Mark::Corner { cells, .. } => cells.to_vec(),
+            &Mark::Chevrons { cell, .. } | &Mark::Tag { cell, .. } => vec![cell],
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether the cells of the mark are among the first `count` cells, which a picture shows.
     pub(crate) fn is_within(&self, count: usize) -> bool {
         let within = |cells: &[u16]| cells.iter().all(|&cell| usize::from(cell) < count);

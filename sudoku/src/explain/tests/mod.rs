@@ -2,6 +2,7 @@
 
 mod clues;
 mod made;
+mod pictures;
 mod probes;
 mod sound;
 mod symmetry;

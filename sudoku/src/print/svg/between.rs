@@ -6,7 +6,7 @@ use sheet::{
 };
 
 use super::layout::CellLayout;
-use super::palette::{GRID, INK, PAPER};
+use super::palette::{GRID, INK, PAPER, PLACE, PLACE_TINT};
 use crate::rules::mark::{Mark, Paint};
 
 /// The two cells of a mark between cells.
@@ -30,13 +30,18 @@ pub(super) fn draw_links(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
     });
 }
 
-/// Draws dots, signs and circles.
-pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
+/// Draws dots, signs and circles; those that a step uses on a disc.
+pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark], strong: &[Mark]) {
     let middle = |cells: &[u16]| {
         let sum = cells.iter().fold(at(0.0, 0.0), |sum, &cell| sum + layout.centre(cell));
         sum * (cells.len() as f64).recip()
     };
     for mark in marks {
+        let cells = mark.at_borders();
+        if strong.contains(mark) && cells.len() > 1 {
+            let radius = if cells.len() > 2 { 0.3 } else { 0.23 };
+            pen.circle(middle(&cells), radius, &Look::filled(PLACE_TINT).border(PLACE, 0.04));
+        }
         match mark {
             Mark::Dot { cells, paint, text } => draw_dot(pen, middle(cells), *paint, text),
             Mark::Between { cells, text } => {

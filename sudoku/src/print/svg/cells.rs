@@ -11,7 +11,7 @@ use super::layout::{CellLayout, step};
 use super::lines::{DIAMOND, RING, diamond};
 use super::outline::{inset, outline};
 use super::palette::{GRID, INK, SHADE, THIN};
-use crate::rules::mark::{Mark, Outline, Paint};
+use crate::rules::mark::{Mark, Outline, Paint, Weight};
 
 /// The distance of a cage from the border of its cells.
 const INSET: f64 = 0.08;
@@ -54,10 +54,15 @@ fn draw_shape(pen: &mut Pen, centre: Point, shape: Outline, look: &Look) {
     }
 }
 
-/// Draws the dotted borders of cages, and their labels.
-pub(super) fn draw_cages(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
+/// Draws the borders of cages, dotted unless they are thick, and their labels.
+pub(super) fn draw_cages(pen: &mut Pen, layout: &CellLayout, marks: &[Mark], weight: Weight) {
     let mut labels = Vec::new();
-    pen.group(&Look::stroked(INK, 0.022).dashed(0.065, 0.05), |pen| {
+    let border = match weight {
+        Weight::Thin => Look::stroked(GRID, 0.02).dashed(0.065, 0.05),
+        Weight::Normal => Look::stroked(INK, 0.022).dashed(0.065, 0.05),
+        Weight::Thick => Look::stroked(INK, 0.045),
+    };
+    pen.group(&border, |pen| {
         for mark in marks {
             if let Mark::Cage { cells, label } = mark {
                 labels.extend(draw_cage(pen, layout, cells, label));

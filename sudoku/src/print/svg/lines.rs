@@ -15,8 +15,8 @@ const BORDER: f64 = 0.045;
 /// The length of an arrow beyond the centre of its last cell, so that the digit does not hide the head.
 const BEYOND: f64 = 0.18;
 
-/// Draws lines and pills. Marks of one paint and weight share a translucent layer, so that crossings are not darker.
-pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
+/// Draws lines and pills, `strength` times as opaque as usual. Marks of one paint and weight share a translucent layer, so that crossings are not darker.
+pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark], strength: f64) {
     let mut layers: Vec<(Paint, bool)> = Vec::new();
     for layer in marks.iter().filter_map(layer) {
         if !layers.contains(&layer) {
@@ -26,7 +26,7 @@ pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
     // Thin lines are drawn above wide ones.
     layers.sort_by_key(|&(_, thin)| thin);
     for (paint, thin) in layers {
-        let opacity = if thin { THIN } else { WIDE };
+        let opacity = (if thin { THIN } else { WIDE } * strength).min(1.0);
         pen.group(&Look::inherited().opacity(opacity), |pen| {
             for mark in marks.iter().filter(|mark| layer(mark) == Some((paint, thin))) {
                 draw_one(pen, layout, mark);

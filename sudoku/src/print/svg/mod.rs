@@ -8,16 +8,20 @@ mod lines;
 mod outline;
 mod outside;
 mod palette;
+mod roles;
 mod sketches;
 
 use sheet::{Image, Look, Path, Pen, Point, at, words};
 
+use digits::Places;
 use layout::{CellLayout, Segment};
+use roles::Painter;
 
 use super::loose;
 use crate::candidates::Candidates;
+use crate::print::roles::Roles;
 use crate::puzzle::Puzzle;
-use crate::rules::mark::{Mark, Paint};
+use crate::rules::mark::{Mark, Weight};
 
 /// A picture of a puzzle.
 ///
@@ -38,19 +42,8 @@ pub struct Drawing<'a> {
     solution: Option<&'a [u8]>,
     candidates: Option<&'a [Candidates]>,
     has_words: bool,
-    highlights: &'a [Highlight],
-    chain: &'a [(usize, u8)],
-}
-
-/// A candidate with a colour behind it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Highlight {
-    /// The cell.
-    pub cell: usize,
-    /// The value.
-    pub value: u8,
-    /// The colour.
-    pub paint: Paint,
+    placed: Option<&'a [Option<u8>]>,
+    roles: Option<&'a Roles>,
 }
 
 impl<'a> Drawing<'a> {
@@ -65,8 +58,8 @@ impl<'a> Drawing<'a> {
             solution: None,
             candidates: None,
             has_words: true,
-            highlights: &[],
-            chain: &[],
+            placed: None,
+            roles: None,
         }
     }
 
@@ -89,15 +82,15 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Adds colours behind candidates.
-    pub fn highlights(mut self, highlights: &'a [Highlight]) -> Drawing<'a> {
-        self.highlights = highlights;
+    /// Adds digits that were placed on the way to the solution. Candidates are then small even if they are alone.
+    pub fn placed(mut self, placed: &'a [Option<u8>]) -> Drawing<'a> {
+        self.placed = Some(placed);
         self
     }
 
-    /// Adds a line through candidates, each a cell and a value.
-    pub fn chain(mut self, chain: &'a [(usize, u8)]) -> Drawing<'a> {
-        self.chain = chain;
+    /// Adds the reason and the conclusion of a step.
+    pub fn roles(mut self, roles: &'a Roles) -> Drawing<'a> {
+        self.roles = Some(roles);
         self
     }
 
@@ -118,25 +111,71 @@ impl<'a> Drawing<'a> {
         let mut pen = Pen::default();
         let lines = layout.lines();
         let mut bounds = Bounds::around(&lines.thick);
-        let crowded = marks.iter().filter_map(Mark::labelled).collect();
+        let places = Places::new(&layout, self);
+        let painter = self.roles.map(|roles| Painter { layout: &layout, roles, places: &places });
         cells::draw_shades(&mut pen, &layout, marks);
+        if let Some(painter) = &painter {
+            painter.tints(&mut pen);
+        }
         let sketches = self.puzzle.about.as_ref().map_or(&[][..], |about| &about.sketches);
         sketches::draw(&mut pen, sketches, false, &mut bounds);
-        lines::draw(&mut pen, &layout, marks);
+        self.draw_lines(&mut pen, &layout);
         draw_segments(&mut pen, &lines.thin, &Look::stroked(palette::GRID, 0.016));
         between::draw_links(&mut pen, &layout, marks);
         draw_segments(&mut pen, &lines.thick, &Look::stroked(palette::INK, 0.045).square());
-        cells::draw_cages(&mut pen, &layout, marks);
-        digits::draw_highlights(&mut pen, &layout, self, &crowded);
-        digits::draw(&mut pen, &layout, self, &crowded);
+        if let Some(painter) = &painter {
+            painter.frames(&mut pen);
+        }
+        self.draw_cages(&mut pen, &layout);
+        if let Some(painter) = &painter {
+            painter.below(&mut pen);
+        }
+        places.draw(&mut pen);
+        if let Some(painter) = &painter {
+            painter.set(&mut pen, |value| self.puzzle.symbols.get(value).to_owned());
+            painter.above(&mut pen);
+        }
         cells::draw_signs(&mut pen, &layout, marks);
-        between::draw(&mut pen, &layout, marks);
+        between::draw(&mut pen, &layout, marks, self.roles.map_or(&[][..], |roles| &roles.clues));
         sketches::draw(&mut pen, sketches, true, &mut bounds);
-        outside::draw(&mut pen, &layout, marks, &mut bounds);
+        let strong = self.roles.map_or(&[][..], |roles| &roles.clues);
+        outside::draw(&mut pen, &layout, marks, strong, &mut bounds);
+        self.draw_caption(&mut pen, &mut bounds);
         if self.has_words {
             self.draw_words(&mut pen, &mut bounds);
         }
         bounds.image(pen)
+    }
+
+    /// Draws lines and pills; beside a step, pale those that it does not use.
+    fn draw_lines(&self, pen: &mut Pen, layout: &CellLayout) {
+        let Some(roles) = self.roles else { return lines::draw(pen, layout, self.marks, 1.0) };
+        let (strong, pale): (Vec<Mark>, Vec<Mark>) =
+            self.marks.iter().cloned().partition(|mark| roles.clues.contains(mark));
+        lines::draw(pen, layout, &pale, 0.45);
+        lines::draw(pen, layout, &strong, 1.5);
+    }
+
+    /// Draws cages; beside a step, those that it uses with strong borders.
+    fn draw_cages(&self, pen: &mut Pen, layout: &CellLayout) {
+        let Some(roles) = self.roles else {
+            return cells::draw_cages(pen, layout, self.marks, Weight::Normal);
+        };
+        let (strong, pale): (Vec<Mark>, Vec<Mark>) =
+            self.marks.iter().cloned().partition(|mark| roles.clues.contains(mark));
+        cells::draw_cages(pen, layout, &pale, Weight::Thin);
+        cells::draw_cages(pen, layout, &strong, Weight::Thick);
+    }
+
+    /// Draws the caption of a step below the grid.
+    fn draw_caption(&self, pen: &mut Pen, bounds: &mut Bounds) {
+        let caption = self.roles.map_or("", |roles| &roles.caption);
+        if !caption.is_empty() {
+            let size = words::fitting(caption, 0.36, bounds.size().x);
+            let baseline = bounds.bottom() + 0.5;
+            pen.text(at(bounds.middle(), baseline), caption, &Look::filled(palette::INK).bold().size(size));
+            bounds.include(at(bounds.middle(), baseline + 0.12));
+        }
     }
 
     /// Draws title and author above the grid; rules, the values of cells beside the grid and notes below it.

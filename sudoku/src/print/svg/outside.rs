@@ -10,7 +10,7 @@ use sheet::{
 
 use super::Bounds;
 use super::layout::{CellLayout, step};
-use super::palette::INK;
+use super::palette::{INK, PLACE, PLACE_TINT};
 use crate::rules::mark::Mark;
 
 const SIZE: f64 = 0.36;
@@ -28,6 +28,8 @@ const ARROW: f64 = 0.24;
 struct OutsideClue<'a> {
     direction: Point,
     text: &'a str,
+    /// Whether a step uses the clue.
+    is_strong: bool,
 }
 
 impl OutsideClue<'_> {
@@ -48,8 +50,8 @@ struct ClueSpot<'a> {
 }
 
 /// Draws the clues and extends the bounds to contain them.
-pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark], bounds: &mut Bounds) {
-    let spots = spots(layout, marks);
+pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark], strong: &[Mark], bounds: &mut Bounds) {
+    let spots = spots(layout, marks, strong);
     let widths = Widths::of(&spots);
     pen.group(&Look::filled(INK), |pen| {
         spots.iter().for_each(|spot| draw_spot(pen, spot, &widths, bounds));
@@ -72,7 +74,7 @@ fn place(layout: &CellLayout, cell: u16, (down, right): (i8, i8)) -> (i32, i32) 
 }
 
 /// The clues, grouped by place.
-fn spots<'a>(layout: &CellLayout, marks: &'a [Mark]) -> Vec<ClueSpot<'a>> {
+fn spots<'a>(layout: &CellLayout, marks: &'a [Mark], strong: &[Mark]) -> Vec<ClueSpot<'a>> {
     let mut spots: BTreeMap<(i32, i32), ClueSpot> = BTreeMap::new();
     for mark in marks {
         let Mark::Outside { cell, direction, text } = mark else { continue };
@@ -87,7 +89,7 @@ fn spots<'a>(layout: &CellLayout, marks: &'a [Mark]) -> Vec<ClueSpot<'a>> {
             slanted: Vec::new(),
             straight: Vec::new(),
         });
-        spot.add(OutsideClue { direction, text });
+        spot.add(OutsideClue { direction, text, is_strong: strong.contains(mark) });
     }
     spots.into_values().collect()
 }
@@ -168,6 +170,13 @@ fn draw_spot(pen: &mut Pen, spot: &ClueSpot, widths: &Widths, bounds: &mut Bound
                 draw_arrow(pen, tip + outward * (from - ARROW - GAP), clue.direction);
             }
             let size = words::fitting(clue.text, size, room);
+            if clue.is_strong {
+                pen.circle(
+                    place,
+                    (words::width(clue.text) * size / 2.0).max(size * 0.5) + 0.06,
+                    &Look::filled(PLACE_TINT).border(PLACE, 0.04),
+                );
+            }
             centred(pen, place, size, clue.text, &Look::inherited());
         }
         let half = if outward.x == 0.0 { at(0.5, thick / 2.0) } else { at(thick / 2.0, 0.4) };

@@ -1,0 +1,87 @@
+//! Pictures of steps show the state, and roles agree with it.
+
+use super::*;
+use crate::print;
+
+/// The number of texts in the groups of an image that begin so.
+fn texts(svg: &str, look: &str) -> usize {
+    let groups = svg.split(look).skip(1);
+    groups.map(|group| group.split("</g>").next().unwrap_or("").matches("<text").count()).sum()
+}
+
+#[test]
+fn large_digits_are_givens_and_placed_values() {
+    let mut entries = 0;
+    for text in CLASSICS.iter().chain(&VARIANTS) {
+        let puzzle = parsed(text);
+        let marks = print::marks(&puzzle);
+        for (state, step) in walk(&puzzle).0 {
+            let svg = step.picture(&state, &puzzle, &marks);
+            let given = puzzle.cells().iter().filter(|cell| cell.value().is_some()).count();
+            let placed = (0..puzzle.cells().len()).filter(|&cell| state.is_placed(cell)).count();
+            assert_eq!(
+                texts(&svg, "<g fill=\"#1c1c1e\" font-weight=\"600\" font-size=\"39.68\">"),
+                given,
+                "{step:?}"
+            );
+            assert_eq!(texts(&svg, "<g fill=\"#1d5fd1\" font-size=\"39.68\">"), placed - given, "{step:?}");
+            entries += placed - given;
+        }
+    }
+    assert!(entries > 5000, "{entries}");
+}
+
+#[test]
+fn roles_are_of_candidates_that_are_left_and_digits_that_stand() {
+    let (mut causes, mut links, mut truths) = (0, 0, 0);
+    for text in CLASSICS.iter().chain(&VARIANTS) {
+        for (state, step) in walk(&parsed(text)).0 {
+            let roles = step.roles(&state);
+            let is_left = |&(cell, value): &(usize, u8)| state.candidates(cell).contains(value);
+            let conclusion: Vec<(usize, u8)> = match &step.conclusion {
+                Conclusion::Place { cell, value } => vec![(*cell, *value)],
+                Conclusion::Remove(removals) => {
+                    let each =
+                        removals.iter().flat_map(|gone| gone.values.iter().map(|value| (gone.cell, value)));
+                    each.collect()
+                }
+            };
+            assert!(
+                conclusion.iter().all(|it| roles.set == Some(*it) || roles.gone.contains(it)),
+                "{step:?}"
+            );
+            assert_eq!(roles.set.is_some(), matches!(step.conclusion, Conclusion::Place { .. }), "{step:?}");
+            let left = roles.gone.iter().chain(roles.truths.iter().flatten()).chain(&roles.set);
+            let left: Vec<_> = left.chain(&roles.supposed).collect();
+            assert!(left.into_iter().all(is_left), "{step:?}");
+            assert!(roles.links.iter().all(|link| is_left(&link.from) && is_left(&link.to)), "{step:?}");
+            for cause in &roles.causes {
+                assert!(state.is_placed(cause.cell), "{step:?}");
+                assert!(cause.closes.iter().all(|candidate| !is_left(candidate)), "{step:?}");
+            }
+            let numbers: Vec<u16> =
+                roles.links.iter().map(|link| link.number).filter(|&number| number > 0).collect();
+            assert!(numbers.is_sorted(), "{numbers:?}");
+            causes += roles.causes.len();
+            links += roles.links.len();
+            truths += roles.truths.len();
+        }
+    }
+    assert!(causes > 300 && links > 300 && truths > 50, "{causes} {links} {truths}");
+}
+
+#[test]
+fn a_place_shows_no_conclusion() {
+    for (state, step) in walk(&parsed(CLASSICS[0])).0 {
+        let places = step.places(&state);
+        assert!(!places.places.is_empty(), "{step:?}");
+        assert!(places.gone.is_empty() && places.set.is_none() && places.truths.is_empty(), "{step:?}");
+    }
+}
+
+#[test]
+fn sums_are_told_below_their_picture() {
+    let puzzle = parsed("size: 4\nkiller 7: r1c1 r1c2\ngrid:\n..2.\n....\n....\n....\n");
+    let (state, step) = &walk(&puzzle).0[0];
+    assert_eq!(step.roles(state).caption, "10 − 7 = 3");
+}

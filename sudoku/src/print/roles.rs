@@ -1,0 +1,113 @@
+//! The roles of cells, clues and candidates in the picture of a step, as data.
+
+use crate::candidates::Candidates;
+use crate::rules::mark::Mark;
+
+/// What a picture of a step shows, beside the puzzle and its candidates: the reason and the conclusion.
+///
+/// A candidate is a cell and a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Roles {
+    /// Areas that the step looks at.
+    pub places: Vec<Area>,
+    /// Marks of the clues that the step uses.
+    pub clues: Vec<Mark>,
+    /// Placed digits that exclude candidates of the places.
+    pub causes: Vec<Cause>,
+    /// Candidates of the places that are excluded, by a cause or by an earlier step.
+    pub closed: Vec<(usize, u8)>,
+    /// Candidates of which one holds; those of each set look different.
+    pub truths: Vec<Vec<(usize, u8)>>,
+    /// The candidates that the step removes.
+    pub gone: Vec<(usize, u8)>,
+    /// The value that the step places.
+    pub set: Option<(usize, u8)>,
+    /// The candidate that is supposed.
+    pub supposed: Option<(usize, u8)>,
+    /// The conclusions from the supposed candidate, in order.
+    pub links: Vec<Link>,
+    /// Entries that are wrong.
+    pub wrong: Vec<usize>,
+    /// A line below the picture, for what cannot be drawn.
+    pub caption: String,
+}
+
+/// Cells that a step looks at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// The cells.
+    pub cells: Vec<u16>,
+    /// Whether the cells only take part, and are not those whose contents are the reason.
+    pub is_second: bool,
+}
+
+/// A placed digit that excludes candidates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// The cell of the digit.
+    pub cell: usize,
+    /// The candidates that it excludes.
+    pub closes: Vec<(usize, u8)>,
+}
+
+/// A conclusion from a candidate to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The candidate that is true or, in an alternative, false.
+    pub from: (usize, u8),
+    /// The candidate that is then false or, in an alternative, true.
+    pub to: (usize, u8),
+    /// Whether the second candidate is what is left when the first is excluded.
+    pub is_or: bool,
+    /// The number of the conclusion in the text; 0 if it has none.
+    pub number: u16,
+    /// The case in which the conclusion is drawn; 0 outside of cases.
+    pub case: u8,
+}
+
+impl Roles {
+    /// The cells whose candidates matter for the step.
+    pub fn cells(&self) -> Vec<usize> {
+        let pairs = self.closed.iter().chain(&self.gone).chain(self.truths.iter().flatten()).chain(&self.set);
+        let links = self.links.iter().flat_map(|link| [link.from.0, link.to.0]);
+        let areas = self.places.iter().filter(|area| !area.is_second).flat_map(|area| &area.cells);
+        let mut cells: Vec<usize> = pairs.chain(&self.supposed).map(|&(cell, _)| cell).collect();
+        cells.extend(links.chain(areas.map(|&cell| usize::from(cell))).chain(self.wrong.iter().copied()));
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// Whether the step removes so many candidates of a cell that marks around each would hide what is left.
+    pub(crate) fn is_dense(&self) -> bool {
+        let mut cells: Vec<usize> = self.gone.iter().map(|&(cell, _)| cell).collect();
+        cells.sort_unstable();
+        cells.chunk_by(|one, other| one == other).any(|same| same.len() > 2)
+    }
+
+    /// Whether the reason is seen among candidates, and not only by digits and the places that they close.
+    pub(crate) fn needs_candidates(&self) -> bool {
+        let closes = |candidate| self.causes.iter().any(|cause| cause.closes.contains(candidate));
+        self.set.is_none()
+            || !self.clues.is_empty()
+            || !self.truths.is_empty()
+            || !self.links.is_empty()
+            || !self.closed.iter().all(closes)
+    }
+
+    /// Whether a candidate has a mark.
+    pub(crate) fn is_marked(&self, cell: usize, value: u8) -> bool {
+        let candidate = (cell, value);
+        self.truths.iter().any(|set| set.contains(&candidate))
+            || self.supposed == Some(candidate)
+            || self.links.iter().any(|link| link.is_or && link.to == candidate)
+            || self.is_dense() && self.gone.iter().any(|&(other, _)| other == cell)
+    }
+
+    /// The values that are removed from a cell.
+    pub(crate) fn gone_from(&self, cell: usize) -> Candidates {
+        let values = self.gone.iter().filter(|&&(other, _)| other == cell).map(|&(_, value)| value);
+        values.fold(Candidates::NONE, Candidates::with)
+    }
+}
