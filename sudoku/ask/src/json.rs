@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde::ser::{SerializeMap as _, Serializer};
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 
 /// An answer, with the number of its puzzle in front.
 #[derive(Debug, Serialize)]
@@ -19,18 +19,22 @@ pub fn line(answer: &impl Serialize) -> String {
     serde_json::to_string(answer).expect("keys of answers are texts")
 }
 
-/// Returns a text as JSON.
-pub fn quoted(text: &str) -> String {
-    line(&text)
+/// Returns a list with each element on a line of its own.
+pub fn lines<T: Serialize>(elements: impl IntoIterator<Item = T>) -> Box<RawValue> {
+    let elements: Vec<String> = elements.into_iter().map(|element| line(&element)).collect();
+    RawValue::from_string(format!("[\n{}]", elements.join(",\n"))).expect("it is a list")
 }
 
 /// A number with all its digits, such as 2.30.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
-pub(crate) struct Decimal(Box<RawValue>);
+pub struct Decimal(Box<RawValue>);
 
 impl Decimal {
     /// Returns the number with these digits.
+    ///
+    /// # Panics
+    /// If they are no number of JSON.
     pub fn new(digits: String) -> Decimal {
         Decimal(RawValue::from_string(digits).expect("it is a number"))
     }
@@ -38,6 +42,11 @@ impl Decimal {
     /// Returns a number of hundredths.
     pub fn hundredths(number: u32) -> Decimal {
         Decimal::new(hundredths(number))
+    }
+
+    /// Returns a number without an exponent; `None` if it is infinite.
+    pub fn plain(number: f64) -> Option<Decimal> {
+        number.is_finite().then(|| Decimal::new(number.to_string()))
     }
 }
 
@@ -48,13 +57,29 @@ pub fn hundredths(number: u32) -> String {
 
 /// Pairs, which are an object whose keys keep their order.
 #[derive(Clone, Debug)]
-pub(crate) struct Pairs<K, V>(pub Vec<(K, V)>);
+pub struct Pairs<K, V>(pub Vec<(K, V)>);
 
 impl<K: Serialize, V: Serialize> Serialize for Pairs<K, V> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(Some(self.0.len()))?;
         self.0.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
         map.end()
+    }
+}
+
+/// An object whose fields are added one by one.
+pub type Object = Pairs<String, Box<RawValue>>;
+
+/// Returns an object without fields.
+pub fn object() -> Object {
+    Pairs(Vec::new())
+}
+
+impl Object {
+    /// Adds a field.
+    pub fn with(mut self, name: impl Into<String>, value: impl Serialize) -> Object {
+        self.0.push((name.into(), to_raw_value(&value).expect("keys of answers are texts")));
+        self
     }
 }
 

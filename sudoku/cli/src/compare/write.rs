@@ -1,13 +1,15 @@
 //! The runs as CSV and JSON.
 
+use serde::Serialize;
 use sudoku::GLOSSARY;
-use sudoku_ask::json::{hundredths, quoted};
+use sudoku_ask::json::{self, Decimal, Object};
 
 use super::args::Trials;
 use super::contest::{Contest, Entry};
 use super::machine::Machine;
+use super::statistics::Interval;
 use super::summary::{Spread, Summary};
-use super::trial::{HumanSteps, Trial};
+use super::trial::{Counts, HumanSteps, Trial};
 use crate::report::csv_field;
 
 /// Columns before and after the counters.
@@ -46,78 +48,75 @@ pub(crate) fn csv_lines(before: &str, contest: &Contest, machine: &Machine) -> S
 
 /// Returns one object: settings, machine, figures of the methods, and every run.
 pub(super) fn json(contest: &Contest, summaries: &[Summary], settings: &Trials, machine: &Machine) -> String {
-    format!("{{{},\n{}}}\n", json_head(settings, machine), json_body(contest, summaries))
+    json::line(&with_runs(head(settings, machine), contest, summaries)) + "\n"
 }
 
-/// Returns version, machine and settings as members of an object.
-pub(crate) fn json_head(settings: &Trials, machine: &Machine) -> String {
+/// Returns an object with version, machine and settings.
+pub(crate) fn head(settings: &Trials, machine: &Machine) -> Object {
     let Machine { cpu, threads, system, version } = machine;
-    let mut text = format!(
-        "\"version\":{},\"machine\":{{\"system\":{},\"cpu\":{},\"threads\":{threads}}},\n",
-        quoted(version),
-        quoted(system),
-        quoted(cpu)
-    );
+    let machine = json::object().with("system", system).with("cpu", cpu).with("threads", threads);
     let Trials { solutions, repeats, seeds, seed, time_limit, node_limit, threads, .. } = settings;
-    text += &format!(
-        "\"settings\":{{\"solutions\":{solutions},\"repeats\":{repeats},\"seeds\":{seeds},\"seed\":{seed},\
-         \"time_limit\":{},\"node_limit\":{},\"threads\":{threads}}}",
-        time_limit.as_secs_f64(),
-        or_null(*node_limit)
-    );
-    text
+    let settings = json::object()
+        .with("solutions", solutions)
+        .with("repeats", repeats)
+        .with("seeds", seeds)
+        .with("seed", seed)
+        .with("time_limit", Decimal::plain(time_limit.as_secs_f64()))
+        .with("node_limit", node_limit)
+        .with("threads", threads);
+    json::object().with("version", version).with("machine", machine).with("settings", settings)
 }
 
-/// Returns the figures of the methods and every run as members of an object.
-pub(crate) fn json_body(contest: &Contest, summaries: &[Summary]) -> String {
-    let methods: Vec<String> = summaries.iter().map(method).collect();
-    let runs: Vec<String> = runs(contest).map(run).collect();
-    format!("\"methods\":[\n{}],\n\"runs\":[\n{}]", methods.join(",\n"), runs.join(",\n"))
+/// Adds the figures of the methods and every run, each on a line.
+pub(crate) fn with_runs(object: Object, contest: &Contest, summaries: &[Summary]) -> Object {
+    let methods = json::lines(summaries.iter().map(method));
+    object.with("methods", methods).with("runs", json::lines(runs(contest).map(run)))
 }
 
-fn method(summary: &Summary) -> String {
-    let Summary { method, solved, limit, counts, times, spread, .. } = summary;
-    let times = times.map(|times| times.map(|time| or_null(time.is_finite().then_some(time))));
-    let [median, most, worst] = times.unwrap_or_else(|| [(); 3].map(|()| "null".into()));
-    let spread = spread.as_ref().map_or("null".to_owned(), json_spread);
-    let steps = summary.steps.as_ref().map_or(String::new(), json_steps);
-    format!(
-        "{{\"method\":{},\"solved\":{solved},\"limit\":{limit},{}{steps},\"seconds\":{{\"median\":{median},\
-         \"p90\":{most},\"worst\":{worst}}},\"spread\":{spread}}}",
-        quoted(method),
-        json_counts(counts)
-    )
+fn method(summary: &Summary) -> Object {
+    let Summary { method, solved, limit, counts, steps, times, spread, .. } = summary;
+    let object = json::object().with("method", method).with("solved", solved).with("limit", limit);
+    // Infinite where a limit was reached.
+    let [median, most, worst] = times.map_or([None, None, None], |times| times.map(Decimal::plain));
+    let seconds = json::object().with("median", median).with("p90", most).with("worst", worst);
+    with_counts(object, counts, steps.as_ref())
+        .with("seconds", seconds)
+        .with("spread", spread.as_ref().map(spread_of))
 }
 
-fn json_spread(spread: &Spread) -> String {
-    let (median, interval) = spread.time;
-    let mut text = format!(
-        "{{\"passes\":{},\"seconds\":{{\"median\":{median},\"low\":{},\"high\":{},\"confidence\":{}}}",
-        spread.passes, interval.low, interval.high, interval.confidence
-    );
-    if let Some((median, interval)) = spread.tried {
-        text += &format!(
-            ",\"values_tried\":{{\"median\":{median},\"low\":{},\"high\":{},\"confidence\":{}}}",
-            interval.low, interval.high, interval.confidence
-        );
+fn spread_of(spread: &Spread) -> Object {
+    let object =
+        json::object().with("passes", spread.passes).with("seconds", between(spread.time, Decimal::plain));
+    match spread.tried {
+        Some(tried) => object.with("values_tried", between(tried, |tried| tried)),
+        None => object,
     }
-    text + "}"
 }
 
-fn run((entry, method, trial): (&Entry, &str, &Trial)) -> String {
+/// Returns a median with its interval.
+fn between<N, T: Serialize>((median, interval): (N, Interval<N>), write: impl Fn(N) -> T) -> Object {
+    let Interval { low, high, confidence } = interval;
+    let [median, low, high] = [median, low, high].map(write);
+    json::object()
+        .with("median", median)
+        .with("low", low)
+        .with("high", high)
+        .with("confidence", Decimal::plain(confidence))
+}
+
+fn run((entry, method, trial): (&Entry, &str, &Trial)) -> Object {
     let Entry { index, source, line, .. } = entry;
-    let Trial { seed, repeat, counts, .. } = trial;
-    let steps = trial.steps.as_ref().map_or(String::new(), json_steps);
-    format!(
-        "{{\"index\":{index},\"source\":{},\"line\":{line},\"method\":{},\"seed\":{seed},\"repeat\":{repeat},\
-         \"outcome\":\"{}\",\"solutions\":{},{}{steps},\"micros\":{}}}",
-        quoted(source),
-        quoted(method),
-        trial.outcome(),
-        trial.solutions.len(),
-        json_counts(counts),
-        micros(trial)
-    )
+    let Trial { seed, repeat, counts, steps, .. } = trial;
+    let object = json::object()
+        .with("index", index)
+        .with("source", source)
+        .with("line", line)
+        .with("method", method)
+        .with("seed", seed)
+        .with("repeat", repeat)
+        .with("outcome", trial.outcome())
+        .with("solutions", trial.solutions.len());
+    with_counts(object, counts, steps.as_ref()).with("micros", Decimal::new(micros(trial)))
 }
 
 /// Returns all runs by puzzle and method.
@@ -130,23 +129,13 @@ fn runs(contest: &Contest) -> impl Iterator<Item = (&Entry, &str, &Trial)> {
     })
 }
 
-/// Returns members for steps as people take them, after a comma.
-fn json_steps(steps: &HumanSteps) -> String {
-    let HumanSteps { count, hardest, technique } = steps;
-    let hardest = hundredths((*hardest).into());
-    format!(",\"steps\":{count},\"hardest\":{hardest},\"technique\":{}", quoted(technique))
-}
-
-fn json_counts(counts: &[Option<u64>; 6]) -> String {
+/// Adds the counters, and steps as people take them.
+fn with_counts(object: Object, counts: &Counts, steps: Option<&HumanSteps>) -> Object {
     let pairs = GLOSSARY.iter().zip(counts);
-    let pairs: Vec<String> = pairs
-        .map(|((name, _), &count)| format!("\"{}\":{}", name.replace(' ', "_"), or_null(count)))
-        .collect();
-    pairs.join(",")
-}
-
-fn or_null<T: ToString>(value: Option<T>) -> String {
-    value.map_or("null".to_owned(), |value| value.to_string())
+    let object = pairs.fold(object, |object, ((name, _), count)| object.with(name.replace(' ', "_"), count));
+    let Some(HumanSteps { count, hardest, technique }) = steps else { return object };
+    let hardest = Decimal::hundredths((*hardest).into());
+    object.with("steps", count).with("hardest", hardest).with("technique", technique)
 }
 
 /// Formats microseconds with the full precision of the clock.

@@ -11,6 +11,7 @@ mod make;
 mod plot;
 
 use sudoku_ask::Status;
+use sudoku_ask::json::{self, Object};
 
 use crate::args::units;
 use crate::batch::Session;
@@ -132,7 +133,7 @@ fn leave_lanes_out(args: &mut Growth) -> Result<(), Usage> {
 fn save(stages: &[Stage], args: &Growth, form: ImageFormat, session: &Session) -> Vec<Result<(), String>> {
     let (machine, files) = (Machine::this(), &session.files);
     let csv = args.csv.as_ref().map(|path| files.save(path, csv(stages, args, &machine).as_bytes()));
-    let json = args.json.as_ref().map(|path| files.save(path, json(stages, args, &machine).as_bytes()));
+    let json = args.json.as_ref().map(|path| files.save(path, data(stages, args, &machine).as_bytes()));
     let svg = args.svg.as_ref().map(|path| draw(path, form, &plot::plots(stages, args), files));
     [csv, json, svg].into_iter().flatten().collect()
 }
@@ -147,10 +148,9 @@ fn csv(stages: &[Stage], args: &Growth, machine: &Machine) -> String {
     text
 }
 
-fn json(stages: &[Stage], args: &Growth, machine: &Machine) -> String {
-    let stages: Vec<String> = stages.iter().map(|stage| stage.json(args.of)).collect();
-    let head = write::json_head(&args.trials, machine);
-    format!("{{{head},\n\"stages\":[\n{}]}}\n", stages.join(",\n"))
+fn data(stages: &[Stage], args: &Growth, machine: &Machine) -> String {
+    let stages = json::lines(stages.iter().map(|stage| stage.object(args.of)));
+    json::line(&write::head(&args.trials, machine).with("stages", stages)) + "\n"
 }
 
 impl Stage {
@@ -177,13 +177,9 @@ impl Stage {
         format!("{title}, {done} {problems}{counts}\n\n{table}\n")
     }
 
-    fn json(&self, kind: ProblemKind) -> String {
-        format!(
-            "{{\"problem\":\"{}\",\"size\":{},\"holes\":{},\n{}}}",
-            kind.name(),
-            self.size,
-            self.holes.map_or("null".to_owned(), |holes| holes.to_string()),
-            write::json_body(&self.contest, &self.summaries)
-        )
+    fn object(&self, kind: ProblemKind) -> Object {
+        let object =
+            json::object().with("problem", kind.name()).with("size", self.size).with("holes", self.holes);
+        write::with_runs(object, &self.contest, &self.summaries)
     }
 }

@@ -1,8 +1,6 @@
 //! Recordings for asciinema: a line of JSON for the terminal, and one for each frame.
 
-use std::fmt::Write as _;
-
-use sudoku_ask::json::quoted;
+use sudoku_ask::json::{self, Decimal};
 
 use super::screen;
 use super::watcher::{LineKind, Watcher};
@@ -11,12 +9,14 @@ use super::watcher::{LineKind, Watcher};
 pub(super) fn cast(watcher: &mut Watcher, steps: u64) -> String {
     let (width, height) = screen::comfortable(watcher);
     let title = watcher.puzzle.about().and_then(|about| about.title.clone());
-    let title = quoted(title.as_deref().unwrap_or("sudoku watch"));
-    let mut text = format!("{{\"version\":2,\"width\":{width},\"height\":{height},\"title\":{title}}}\n");
+    let title = title.as_deref().unwrap_or("sudoku watch");
+    let header = json::object().with("version", 2).with("width", width).with("height", height);
+    let mut text = json::line(&header.with("title", title)) + "\n";
     let mut time = 0.0;
     let mut show = |watcher: &mut Watcher, stands: f64| {
         let picture = screen::draw(watcher, None, width, height).ansi(true);
-        let _ = writeln!(text, "[{time:.2},\"o\",{}]", quoted(&picture));
+        let frame = (Decimal::new(format!("{time:.2}")), "o", picture);
+        text += &(json::line(&frame) + "\n");
         time += stands;
         // A text that grows takes up to twice its length.
         watcher.record(2 * text.len());
