@@ -1,7 +1,7 @@
 //! How a puzzle is solved, step by step.
 
 use serde::{Serialize, Serializer};
-use sudoku::explain::{Conclusion, Explainer, Path, State, Step, Stuck};
+use sudoku::explain::{Conclusion, Explainer, Path, Proof, State, Step, Stuck, Truth};
 use sudoku::{Answer, Budget, Puzzle};
 
 use crate::json::fields;
@@ -134,10 +134,10 @@ fn ending(status: Status, end: Option<Stuck>) -> Option<&'static str> {
     })
 }
 
+/// Whether a step places the only value of a cell, or a value with one place in a house.
 fn is_single(step: &Step) -> bool {
-    matches!(step.conclusion, Conclusion::Place { .. })
-        && step.technique.cost <= 230
-        && step.truths.len() == 1
+    let is_of_one = matches!(step.truths[..], [Truth::Cell(_) | Truth::Place { .. }]);
+    is_of_one && matches!((&step.conclusion, &step.proof), (Conclusion::Place { .. }, Proof::Direct))
 }
 
 /// Returns the cell with a name as steps print it.

@@ -10,7 +10,10 @@ use crate::{Reason, Solved, Status};
 
 /// Asks how hard a puzzle is. Only a puzzle with one solution has a rating.
 #[derive(Clone, Copy, Debug)]
-pub struct Rate;
+pub struct Rate {
+    /// Whether to look for the reason if there is no solution.
+    pub finds_fault: bool,
+}
 
 impl Rate {
     /// Rates a puzzle. `solved` is the answer to a search for two solutions. Puzzles on one grid
@@ -42,7 +45,8 @@ impl Rate {
         };
         let reason = match what {
             Some(what) => Some(Reason::of_puzzle(what, puzzle)),
-            None => Reason::of_none(status, puzzle, budget),
+            None if self.finds_fault => Reason::of_none(status, puzzle, budget),
+            None => None,
         };
         Rated { status, rating, reason, micros: solved.micros + begun.elapsed().as_micros() as u64 }
     }

@@ -151,6 +151,6 @@ fn rate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
     let answer = work.solve(&puzzle, 2);
     let solved = Solved { answer, micros: begun.elapsed().as_micros() as u64 };
-    let rated = Rate.answer(&puzzle, &solved, &mut Explainer::default(), &work.budget());
+    let rated = Rate { finds_fault: true }.answer(&puzzle, &solved, &mut Explainer::default(), &work.budget());
     Ok(Answer::Json(json::line(&Numbered { index: 1, answer: &rated })))
 }

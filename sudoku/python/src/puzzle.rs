@@ -182,7 +182,8 @@ impl Puzzle {
         let budget = budget(time, &cancel)?;
         let Rated { status, rating, reason, .. } = interruptible(py, &cancel, || {
             let answer = Solver::new(budget.clone()).solve(&self.inner, 2);
-            ask::Rate.answer(&self.inner, &Solved { answer, micros: 0 }, &mut Explainer::default(), &budget)
+            let solved = Solved { answer, micros: 0 };
+            ask::Rate { finds_fault: false }.answer(&self.inner, &solved, &mut Explainer::default(), &budget)
         })?;
         let is_stuck = rating.as_ref().is_some_and(|rating| rating.end == Stuck::Unknown);
         let rating = match (status, rating) {

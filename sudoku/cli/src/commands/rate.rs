@@ -82,7 +82,8 @@ impl Job for RateJob {
         reply: &mut Reply,
     ) {
         let solved = solved.expect("solutions were asked for");
-        let rated = sudoku_ask::Rate.answer(puzzle, &solved, &mut worker.explainer, &item.budget);
+        let question = sudoku_ask::Rate { finds_fault: true };
+        let rated = question.answer(puzzle, &solved, &mut worker.explainer, &item.budget);
         if rated.status == Status::Limit && worker.is_interrupted() {
             return;
         }
