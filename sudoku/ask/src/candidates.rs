@@ -2,7 +2,7 @@
 
 use csp::Instant;
 use serde::{Serialize, Serializer};
-use sudoku::{Candidates as Set, End, Occurrences, Puzzle, Solver};
+use sudoku::{Candidates as Set, End, Occurrences, Puzzle, Solution, Solver};
 
 use crate::json::{Pairs, fields};
 use crate::words::symbols;
@@ -20,24 +20,34 @@ impl Candidates {
     pub fn answer<'a>(self, puzzle: &'a Puzzle, solved: Option<Solved>, solver: &mut Solver) -> Possible<'a> {
         let begun = Instant::now();
         let settled = solved.filter(|solved| solved.answer.end == End::Exhausted);
-        let (seen, nodes, micros) = match settled {
+        match settled {
             Some(Solved { answer, micros }) => {
-                (Occurrences::of_all(puzzle, &answer.solutions, self.most), answer.nodes, micros)
+                let all = &answer.solutions;
+                let counts = (self.most > 1).then(|| Occurrences::of_all(puzzle, all, self.most));
+                Possible {
+                    nodes: answer.nodes,
+                    micros,
+                    ..Possible::of(puzzle, union(puzzle, all), counts, true)
+                }
             }
             None => {
                 let (seen, nodes) = solver.occurrences(puzzle, self.most);
-                (seen, nodes, begun.elapsed().as_micros() as u64)
+                let sets = (0..puzzle.cells().len()).map(|cell| seen.candidates(cell)).collect();
+                let (is_complete, micros) = (seen.end != End::Limit, begun.elapsed().as_micros() as u64);
+                let counts = Some(seen).filter(|_| self.most > 1);
+                Possible { nodes, micros, ..Possible::of(puzzle, sets, counts, is_complete) }
             }
-        };
-        let sets: Vec<Set> = (0..puzzle.cells().len()).map(|cell| seen.candidates(cell)).collect();
-        let status = match seen.end {
-            End::Limit => Status::Limit,
-            _ if sets.iter().any(|set| set.is_empty()) => Status::None,
-            _ if sets.iter().all(|set| set.value().is_some()) => Status::Unique,
-            _ => Status::Multiple,
-        };
-        Possible { puzzle, status, sets, seen, nodes, micros }
+        }
     }
+}
+
+/// Returns the values of each cell in these solutions.
+fn union(puzzle: &Puzzle, solutions: &[Solution]) -> Vec<Set> {
+    let mut sets = vec![Set::NONE; puzzle.cells().len()];
+    for solution in solutions {
+        sets.iter_mut().zip(solution.iter()).for_each(|(set, &value)| *set = set.with(value));
+    }
+    sets
 }
 
 /// The values that each cell takes in some solution.
@@ -45,22 +55,38 @@ impl Candidates {
 pub struct Possible<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
-    /// Whether there is one solution.
+    /// Whether there is one solution. After a limit values may be missing.
     pub status: Status,
     /// The values of each cell.
     pub sets: Vec<Set>,
-    /// The number of solutions with each value, up to the requested one.
-    pub seen: Occurrences,
+    /// The number of solutions with each value, if more than one was asked for.
+    pub counts: Option<Occurrences>,
     /// The number of decisions.
     pub nodes: u64,
     /// Time that it took.
     pub micros: u64,
 }
 
-impl Possible<'_> {
-    /// Returns the number of solutions for each value, if it was asked for.
-    pub fn counts(&self) -> Option<&Occurrences> {
-        (self.seen.most > 1).then_some(&self.seen)
+impl<'a> Possible<'a> {
+    fn of(
+        puzzle: &'a Puzzle,
+        sets: Vec<Set>,
+        counts: Option<Occurrences>,
+        is_complete: bool,
+    ) -> Possible<'a> {
+        let status = match &sets {
+            _ if !is_complete => Status::Limit,
+            sets if sets.iter().any(|set| set.is_empty()) => Status::None,
+            sets if sets.iter().all(|set| set.value().is_some()) => Status::Unique,
+            _ => Status::Multiple,
+        };
+        Possible { puzzle, status, sets, counts, nodes: 0, micros: 0 }
+    }
+
+    /// Returns the number of solutions in which a cell has a value, up to the requested one.
+    pub fn count(&self, cell: usize, value: u8) -> u64 {
+        let in_set = || u64::from(self.sets[cell].contains(value));
+        self.counts.as_ref().map_or_else(in_set, |counts| counts.count(cell, value))
     }
 
     /// Tells of each cell but gaps.
@@ -77,7 +103,7 @@ impl Serialize for Possible<'_> {
             let counts = set.iter().map(|value| seen.count(cell, value));
             Pairs(symbols(set).into_iter().zip(counts).collect())
         };
-        let counts = self.counts();
+        let counts = self.counts.as_ref();
         fields!(to,
             "status": self.status,
             "most"?: counts.map(|seen| seen.most),

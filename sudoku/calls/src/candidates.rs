@@ -2,8 +2,8 @@
 
 use csp::Instant;
 use serde_json::json;
-use sudoku::{Candidates as Set, End, Solver};
-use sudoku_ask::{Candidates, Possible};
+use sudoku::{Candidates as Set, Solver};
+use sudoku_ask::{Candidates, Status};
 
 use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
 
@@ -21,17 +21,16 @@ fn candidates(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure>
     let begun = Instant::now();
     let puzzle = request.puzzle()?;
     let cap = request.number("cap", 8, 1, 1000)?;
-    let Possible { sets, seen, .. } =
-        Candidates { most: cap }.answer(&puzzle, None, &mut Solver::new(work.budget()));
+    let found = Candidates { most: cap }.answer(&puzzle, None, &mut Solver::new(work.budget()));
     let is_gap = |cell: usize| puzzle.grid().is_gap(cell);
-    let of_cells = |cell: usize| if is_gap(cell) { Set::NONE } else { sets[cell] };
-    let sets: Vec<Set> = (0..sets.len()).map(of_cells).collect();
-    let counts = |(cell, set): (usize, &Set)| set.iter().map(|value| seen.count(cell, value)).collect();
+    let of_cells = |cell: usize| if is_gap(cell) { Set::NONE } else { found.sets[cell] };
+    let sets: Vec<Set> = (0..found.sets.len()).map(of_cells).collect();
+    let counts = |(cell, set): (usize, &Set)| set.iter().map(|value| found.count(cell, value)).collect();
     Ok(Answer::of(&json!({
         "candidates": sets.iter().map(|set| set.iter().map(|value| value + 1).collect()).collect::<Vec<Vec<u8>>>(),
         "counts": sets.iter().enumerate().map(counts).collect::<Vec<Vec<u64>>>(),
         "cap": cap,
-        "complete": seen.end != End::Limit,
+        "complete": found.status != Status::Limit,
         "seconds": begun.elapsed().as_secs_f64(),
     })))
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sudoku::explain::{Detail, Explainer, State, Step, Stuck};
 use sudoku::format::Unknown;
 use sudoku::{Answer, Budget, Candidates, Count, End, Estimate, Puzzle, Solver};
-use sudoku_ask::{self as ask, Pace, Possible, Status};
+use sudoku_ask::{self as ask, Pace, Status};
 
 use super::Reply;
 use super::message::{Document, Message};
@@ -45,16 +45,16 @@ pub(super) fn run(message: &Message, unknown: Unknown, budget: &Budget, reply: &
 fn true_candidates(document: &Document, budget: &Budget, reply: &Reply) -> Result<(), String> {
     let puzzle = &document.puzzle;
     let question = ask::Candidates { most: document.cap() };
-    let Possible { sets, seen, .. } = question.answer(puzzle, None, &mut Solver::new(budget.clone()));
-    if seen.end == End::Limit {
+    let found = question.answer(puzzle, None, &mut Solver::new(budget.clone()));
+    if found.status == Status::Limit {
         return Err(LIMIT.into());
     }
     let cells = 0..puzzle.grid().rectangle();
-    if cells.clone().any(|cell| sets[cell].is_empty()) {
+    if cells.clone().any(|cell| found.sets[cell].is_empty()) {
         return Err(NONE.into());
     }
     let simple = document.is_logical().then(|| simple(puzzle, budget));
-    let count = |cell: usize, value: u8| match seen.count(cell, value) {
+    let count = |cell: usize, value: u8| match found.count(cell, value) {
         0 if simple.as_ref().is_some_and(|simple| simple[cell].contains(value)) => json!(-1),
         count => json!(count),
     };

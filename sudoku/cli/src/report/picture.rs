@@ -49,7 +49,7 @@ impl Writer for Pictures {
 
     fn candidates(&self, found: &Possible<'_>, item: &Item<'_>, reply: &mut Reply) {
         set_apart(item, reply);
-        let text = match (found.status, found.counts()) {
+        let text = match (found.status, &found.counts) {
             (Status::None | Status::Limit, _) => return put_line(found.status.name(), reply),
             (_, Some(seen)) => counts(found.puzzle, seen),
             (_, None) => print::candidates(found.puzzle, &found.sets),
