@@ -12,24 +12,6 @@ use crate::reply::{Item, Reply};
 
 pub(super) struct Objects;
 
-/// The canonical form of a puzzle.
-#[derive(Serialize)]
-struct Form {
-    status: &'static str,
-    givens: usize,
-    canonical: String,
-}
-
-/// A puzzle that cannot be read.
-#[derive(Serialize)]
-struct Invalid {
-    status: Status,
-    solution: (),
-    reason: String,
-    nodes: u64,
-    micros: u64,
-}
-
 /// Writes an answer with the number of its puzzle.
 pub(crate) fn put_data(answer: &impl Serialize, item: &Item<'_>, reply: &mut Reply) {
     put_line(&json::line(&Numbered { index: item.index, answer }), reply);
@@ -68,11 +50,13 @@ impl Writer for Objects {
     }
 
     fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
-        put_data(&Form { status: "canonical", givens: puzzle.givens(), canonical: line(form) }, item, reply);
+        let answer = json::object().with("status", "canonical").with("givens", puzzle.givens());
+        put_data(&answer.with("canonical", line(form)), item, reply);
     }
 
     fn invalid(&self, _: Topic, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        let (status, reason) = (Status::Invalid, error.to_string());
-        put_data(&Invalid { status, solution: (), reason, nodes: 0, micros: 0 }, item, reply);
+        let answer = json::object().with("status", Status::Invalid).with("solution", ());
+        let answer = answer.with("reason", error.to_string()).with("nodes", 0).with("micros", 0);
+        put_data(&answer, item, reply);
     }
 }
