@@ -1,43 +1,23 @@
 //! Methods and rules as data.
 
-use serde::Serialize;
 use sudoku::Method;
 use sudoku::rules::Kind;
 
-/// A method.
-#[derive(Clone, Debug, Serialize)]
-pub struct MethodEntry {
-    name: &'static str,
-    about: &'static str,
-    origin: &'static str,
-    notes: &'static str,
-}
+use crate::json::{Object, object};
 
 /// Describes a method.
-pub fn method(method: &Method) -> MethodEntry {
+pub fn method(method: &Method) -> Object {
     let Method { name, about, origin, notes, .. } = *method;
-    MethodEntry { name, about, origin, notes }
-}
-
-/// A rule.
-#[derive(Clone, Debug, Serialize)]
-pub struct RuleEntry {
-    name: &'static str,
-    also: &'static [&'static str],
-    group: &'static str,
-    usage: &'static str,
-    help: &'static str,
-    example: &'static str,
+    object().with("name", name).with("about", about).with("origin", origin).with("notes", notes)
 }
 
 /// Describes a rule.
-pub fn rule(kind: &Kind) -> RuleEntry {
-    RuleEntry {
-        name: kind.name(),
-        also: kind.also(),
-        group: kind.group().title(),
-        usage: kind.usage(),
-        help: kind.help(),
-        example: kind.example(),
-    }
+pub fn rule(kind: &Kind) -> Object {
+    object()
+        .with("name", kind.name())
+        .with("also", kind.also())
+        .with("group", kind.group().title())
+        .with("usage", kind.usage())
+        .with("help", kind.help())
+        .with("example", kind.example())
 }

@@ -7,12 +7,20 @@ use serde::{Serialize, Serializer};
 use sudoku::explain::{self, Detail, Explainer, State, Stuck};
 use sudoku::{Answer, Budget, Candidates, Puzzle, Statement};
 
-use crate::json::fields;
+use crate::json::{fields, object};
+use crate::refused::named;
 use crate::words::{MOST_LISTED, faults, listed, name};
-use crate::{Reason, Status, Step};
+use crate::{Names, Reason, Refused, Status, Step};
 
 /// Longest time to search for the reasons why entries are wrong.
 const LONGEST_LOOK: Duration = Duration::from_secs(2);
+
+/// How much a hint tells.
+pub const LEVELS: &Names<Detail> = &[
+    ("nudge", "What to look for", Detail::Nudge),
+    ("where", "Where to look", Detail::Where),
+    ("full", "The reason, and what follows", Detail::Full),
+];
 
 /// Asks for a hint.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +33,11 @@ pub struct Hint<'a> {
     pub explained: usize,
     /// Whether to look for the reason if there is no solution.
     pub finds_fault: bool,
+}
+
+/// Returns the level with a name.
+pub fn level(name: &str) -> Result<Detail, Refused> {
+    named("level", name, LEVELS)
 }
 
 impl Hint<'_> {
@@ -89,8 +102,6 @@ pub enum Found {
     Limit,
     /// No step is known.
     Unknown,
-    /// The entries cannot be read, for this reason.
-    Unreadable(String),
 }
 
 impl Found {
@@ -104,7 +115,6 @@ impl Found {
             Found::Impossible(names) => format!("What stands there has no solution: see {names}."),
             Found::Limit => "The limit was reached before a step was found.".into(),
             Found::Unknown => "No step is known from here.".into(),
-            Found::Unreadable(what) => what.clone(),
         }
     }
 }
@@ -118,29 +128,23 @@ impl Serialize for Hinted<'_> {
             Found::NoSolution(found) => reason = found.as_ref(),
             _ => {}
         }
-        let names = |cells: &[usize]| cells.iter().map(|&cell| name(cell, self.puzzle)).collect();
+        let puzzle = self.puzzle;
+        let wrong = |entry: &WrongEntry| {
+            let reasons = entry.reasons.as_ref().map(|reasons| faults(reasons, puzzle));
+            let value = puzzle.symbols().get(entry.value);
+            object().with("cell", name(entry.cell, puzzle)).with("value", value).with("reasons", reasons)
+        };
+        let lacking = |found: &Mistakes| -> Vec<String> {
+            found.lacking.iter().map(|&cell| name(cell, puzzle)).collect()
+        };
         fields!(to,
             "status": self.status,
             "text": self.text,
             "step": step,
-            "wrong"?: mistakes.map(|found| found.entries.iter().map(|entry| (entry, self.puzzle)).map(Wrong).collect::<Vec<_>>()),
-            "lacking"?: mistakes.map(|found| -> Vec<String> { names(&found.lacking) }),
+            "wrong"?: mistakes.map(|found| found.entries.iter().map(wrong).collect::<Vec<_>>()),
+            "lacking"?: mistakes.map(lacking),
             "reason"?: reason.map(|reason| &reason.what),
-            "faults"?: reason.and_then(|reason| reason.faults(self.puzzle)),
-        )
-    }
-}
-
-/// A wrong entry by its names.
-struct Wrong<'a>((&'a WrongEntry, &'a Puzzle));
-
-impl Serialize for Wrong<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let (WrongEntry { cell, value, reasons }, puzzle) = self.0;
-        fields!(to,
-            "cell": name(*cell, puzzle),
-            "value": puzzle.symbols().get(*value),
-            "reasons": reasons.as_ref().map(|reasons| faults(reasons, puzzle)),
+            "faults"?: reason.and_then(|reason| reason.faults(puzzle)),
         )
     }
 }

@@ -7,6 +7,8 @@ use sudoku::format::{self, Format};
 use sudoku::rules::Clue;
 use sudoku::{Puzzle, Statement};
 
+use crate::Convert;
+
 /// Maximum length of a cited rule.
 const LONGEST_RULE: usize = 60;
 
@@ -97,10 +99,14 @@ pub fn rules_of(puzzle: &Puzzle) -> usize {
 
 /// Returns the givens on a line, which cannot hold rules.
 pub fn line(puzzle: &Puzzle) -> String {
-    let mut text = String::new();
-    format::write(puzzle, Format::Line, 0, &mut text);
-    text.truncate(text.trim_end().len());
-    text
+    Convert { to: Format::Line, place: 0 }.answer(puzzle).text.trim_end().to_owned()
+}
+
+/// Returns what the reader has to say of a puzzle: parts that it did not understand, and how it read a drawing.
+pub fn remarks(puzzle: &Puzzle) -> Vec<String> {
+    let Some(about) = puzzle.about() else { return Vec::new() };
+    let guesses = about.guesses.iter().map(|guess| format!("read as {guess}"));
+    about.remarks.iter().map(|remark| remark.what.clone()).chain(guesses).collect()
 }
 
 /// Returns a text with a capital letter at its beginning.

@@ -6,15 +6,18 @@ use serde_json::{Value, json};
 use sudoku::format::{self, Format, Kind, Options, Parser, Records, Unknown};
 use sudoku::print::{self, Drawing};
 use sudoku::{Grid, OPEN, Puzzle};
+use sudoku_ask::Convert;
+use sudoku_ask::words::remarks;
 
 use crate::beside::{self, Beside};
-use crate::{Answer, Call, Failure, Request, Work};
+use crate::{Answer, Call, Failure, Field, Request, Work};
 
 pub(crate) const READ: Call = Call {
     path: "/api/read",
     about: "Reads a puzzle: its text in the native format, its board, its rules and the reader's notes.",
-    fields: &[(
+    fields: &[Field::new(
         "text",
+        crate::Kind::Text,
         "a puzzle, link or document in any format that the program reads; the first one of several",
     )],
     answer: "{puzzle, format, title, author, comments, notes, rules, lines: [{rule, text, line, cells}], \
@@ -32,14 +35,14 @@ fn read(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let (original, form, others) = first(request.text("text")?)?;
     let look = work.left().map_or(LONGEST_LOOK, |left| left.min(LONGEST_LOOK));
     let original = original.reread(&work.budget().time(look)).unwrap_or(original);
-    let native = native(&original);
+    let native = Convert { to: Format::Native, place: 0 }.answer(&original).text;
     // The puzzle is read again, so that line numbers are those of the native text.
     let mut puzzle: Puzzle = native.parse()?;
     if let Some(about) = original.about() {
         // The page must not receive the solution.
         puzzle.set_about(about.clone().with_solution(None));
     }
-    let mut notes = notes(&original);
+    let mut notes = remarks(&original);
     if others > 0 {
         notes.push(format!("{others} more in the text: this is the first"));
     }
@@ -83,19 +86,6 @@ fn first(text: &str) -> Result<(Puzzle, &'static str, usize), Failure> {
     }
     let (puzzle, form) = found.ok_or_else(|| Failure::new(422, "there is no puzzle here"))?;
     Ok((puzzle, form, others))
-}
-
-fn native(puzzle: &Puzzle) -> String {
-    let mut text = String::new();
-    format::write(puzzle, Format::Native, 0, &mut text);
-    text
-}
-
-/// The remarks of the reader.
-fn notes(puzzle: &Puzzle) -> Vec<String> {
-    let Some(about) = puzzle.about() else { return Vec::new() };
-    let guesses = about.guesses.iter().map(|guess| format!("read as {guess}"));
-    about.remarks.iter().map(|remark| remark.what.clone()).chain(guesses).collect()
 }
 
 /// The rules in sentences, each once.

@@ -5,12 +5,15 @@ use serde_json::json;
 use sudoku::{Candidates as Set, Solver};
 use sudoku_ask::{Candidates, Status};
 
-use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
+use crate::{Answer, Call, Failure, Field, Kind, PUZZLE, Request, Work};
 
 pub(crate) const CANDIDATES: Call = Call {
     path: "/api/candidates",
     about: "Finds the values that each cell takes in some solution, with the number of these solutions up to a cap.",
-    fields: &[PUZZLE, ("cap", "the greatest number of solutions to count, by default 8, at most 1000")],
+    fields: &[
+        PUZZLE,
+        Field::new("cap", Kind::Number(1, 1000, Some(8)), "the greatest number of solutions to count"),
+    ],
     answer: "{candidates: values of each cell, from 1 on, counts: a number for each of them, cap, complete: whether \
              all counts are final, seconds}",
     is_stream: false,
@@ -20,7 +23,7 @@ pub(crate) const CANDIDATES: Call = Call {
 fn candidates(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let begun = Instant::now();
     let puzzle = request.puzzle()?;
-    let cap = request.number("cap", 8, 1, 1000)?;
+    let cap = request.number("cap")?;
     let found = Candidates { most: cap }.answer(&puzzle, None, &mut Solver::new(work.budget()));
     let is_gap = |cell: usize| puzzle.grid().is_gap(cell);
     let of_cells = |cell: usize| if is_gap(cell) { Set::NONE } else { found.sets[cell] };

@@ -2,7 +2,7 @@
 
 use sudoku_ask::Entries;
 
-use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
+use crate::{Answer, Call, ENTRIES, Failure, Field, Kind, PUZZLE, Request, Work};
 
 pub(crate) const CHECK: Call = Call {
     path: "/api/check",
@@ -10,10 +10,14 @@ pub(crate) const CHECK: Call = Call {
             has none, and wrong entries.",
     fields: &[
         PUZZLE,
-        ("entries", "the entry of each cell: a value from 1 on, or null"),
-        ("cap", "the greatest number of solutions to search for, by default 2, at most 1000"),
-        ("show", "whether the answer includes the only solution; by default it does not"),
-        ("quick", "whether to skip the search for contradictions, which may take two seconds"),
+        ENTRIES,
+        Field::new("cap", Kind::Number(1, 1000, Some(2)), "the greatest number of solutions to search for"),
+        Field::new("show", Kind::Flag, "whether the answer includes the only solution"),
+        Field::new(
+            "quick",
+            Kind::Flag,
+            "whether to skip the search for contradictions, which may take two seconds",
+        ),
     ],
     answer: "{verdict: unique, several, none or unknown, solutions: the number found, at most cap, open: cells in \
              which they differ, wrong: entries that differ from the only solution, \
@@ -25,8 +29,8 @@ pub(crate) const CHECK: Call = Call {
 fn check(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
     let entries = request.entries(&puzzle)?;
-    let cap = request.number("cap", 2, 1, 1000)? as usize;
-    let (is_quick, shows) = (request.flag("quick")?, request.flag("show")?);
+    let cap = request.number("cap")? as usize;
+    let (is_quick, shows) = (request.flag("quick"), request.flag("show"));
     let question = Entries { entries: &entries, cap, is_quick, shows };
     Ok(Answer::of(&question.answer(&puzzle, &work.budget())))
 }

@@ -4,12 +4,15 @@ use serde_json::{Value, json};
 use sudoku::{Count as Found, Solver};
 use sudoku_ask::{Count, Pace};
 
-use crate::{Answer, Call, EVERY, Failure, PUZZLE, Request, Work};
+use crate::{Answer, Call, EVERY, Failure, Field, Kind, PUZZLE, Request, Work};
 
 pub(crate) const COUNT: Call = Call {
     path: "/api/count",
     about: "Counts the solutions; from time to time a line has the number so far.",
-    fields: &[PUZZLE, ("cap", "the number at which to stop; no limit by default")],
+    fields: &[
+        PUZZLE,
+        Field::new("cap", Kind::Number(1, u64::MAX, Some(u64::MAX)), "the number at which to stop"),
+    ],
     answer: "{count, low, high: null until the count is complete, finished} on each line",
     is_stream: true,
     run: count,
@@ -17,7 +20,7 @@ pub(crate) const COUNT: Call = Call {
 
 fn count(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
-    let most = request.number("cap", u64::MAX, 1, u64::MAX)?;
+    let most = request.number("cap")?;
     let (mut solver, mut pace) = (Solver::new(work.budget()), Pace::new(EVERY));
     let counted = Count { most, has_counters: false }.answer(&puzzle, None, &mut solver, || {
         if let Some(found) = pace.solution() {

@@ -4,15 +4,19 @@ use serde_json::{Value, json};
 use sudoku::{Estimate as Found, Solver};
 use sudoku_ask::{Estimate, Number, Pace};
 
-use crate::{Answer, Call, EVERY, Failure, PUZZLE, Request, Work};
+use crate::{Answer, Call, EVERY, Failure, Field, Kind, PUZZLE, Request, Work};
 
 pub(crate) const ESTIMATE: Call = Call {
     path: "/api/estimate",
     about: "Estimates the number of solutions from random samples; from time to time a line has the estimate so far.",
     fields: &[
         PUZZLE,
-        ("precision", "the error of the interval in percent at which the estimate ends, by default 1"),
-        ("seed", "the seed of the samples, by default 1"),
+        Field::new(
+            "precision",
+            Kind::Number(1, 1000, Some(1)),
+            "the error of the interval in percent at which it ends",
+        ),
+        Field::new("seed", Kind::Number(0, u64::MAX, Some(1)), "the seed of the samples"),
     ],
     answer: "{estimate, low, high: the ends of the 95 % interval, each null if it is not known or too large for a \
              number, log10: of the estimate, text, samples, exact, finished} on each line",
@@ -25,8 +29,8 @@ const SAMPLES_PER_LOOK: u64 = 16;
 
 fn estimate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
-    let precision = request.number("precision", 1, 1, 1000)? as f64 / 100.0;
-    let seed = request.number("seed", 1, 0, u64::MAX)?;
+    let precision = request.number("precision")? as f64 / 100.0;
+    let seed = request.number("seed")?;
     let (solver, mut pace) = (Solver::new(work.budget()), Pace::new(EVERY));
     let estimated = Estimate { precision, seed }.answer(&puzzle, &solver, |estimate| {
         if estimate.probes.is_multiple_of(SAMPLES_PER_LOOK) && pace.is_due() {

@@ -40,7 +40,7 @@ use sheet::Image;
 use sudoku::{Answer as Solved, Budget, Cancel, Puzzle, Solver};
 
 pub use lists::list;
-pub use request::{Failure, Request};
+pub use request::{Failure, Field, Kind, Request};
 
 /// A call.
 pub struct Call {
@@ -48,8 +48,8 @@ pub struct Call {
     pub path: &'static str,
     /// A description of the call.
     pub about: &'static str,
-    /// The names of the fields of the body, with descriptions.
-    pub fields: &'static [(&'static str, &'static str)],
+    /// The fields of the body.
+    pub fields: &'static [Field],
     /// The form of the answer.
     pub answer: &'static str,
     /// Whether the answer is a stream of lines, which may take longer.
@@ -72,7 +72,12 @@ impl Call {
 }
 
 /// The field that most calls have.
-pub const PUZZLE: (&str, &str) = ("puzzle", "the text of one puzzle, in any format that the program reads");
+pub const PUZZLE: Field =
+    Field::new("puzzle", Kind::Text, "the text of one puzzle, in any format that the program reads");
+
+/// The entries of a player.
+const ENTRIES: Field =
+    Field::new("entries", Kind::Cells, "the entry of each cell: a value from 1 on, or null");
 
 /// The calls of this crate.
 pub const CALLS: &[&Call] = &[
@@ -95,8 +100,8 @@ pub const CALLS: &[&Call] = &[
 pub enum Answer {
     /// An object or a list.
     Json(String),
-    /// A picture, to be painted in this form.
-    Picture(Paint, Image, String),
+    /// A picture.
+    Picture(Picture),
     /// Lines, which have been sent already.
     Streamed,
 }
@@ -111,6 +116,19 @@ impl Answer {
 /// Data as an object, to be extended.
 fn object(data: &impl Serialize) -> Value {
     serde_json::to_value(data).expect("keys of answers are texts")
+}
+
+/// A picture of a puzzle.
+#[derive(Debug)]
+pub struct Picture {
+    /// The form in which it is painted.
+    pub paint: Paint,
+    /// The picture.
+    pub image: Image,
+    /// The title of the puzzle; empty if it has none.
+    pub title: String,
+    /// What the reader did not understand of the puzzle.
+    pub notes: Vec<String>,
 }
 
 /// The form of a picture.
@@ -195,6 +213,5 @@ pub fn answer(call: &Call, body: &[u8], mut work: Work<'_>) -> Result<Answer, Fa
     if work.is_over() {
         return Err(Failure::busy());
     }
-    let names: Vec<&str> = call.fields.iter().map(|(name, _)| *name).collect();
-    Request::read(body, &names).and_then(|request| (call.run)(&request, &mut work))
+    (call.run)(&Request::read(body, call.fields)?, &mut work)
 }

@@ -5,7 +5,7 @@ use sudoku::methods;
 use sudoku::rules::KINDS;
 use sudoku_ask as ask;
 
-use crate::Call;
+use crate::{Call, Field};
 
 /// Returns the list at a path. The list of calls has whether other machines have access, too.
 pub fn list(path: &str, known: &[&Call], is_open: bool) -> Option<String> {
@@ -19,8 +19,7 @@ pub fn list(path: &str, known: &[&Call], is_open: bool) -> Option<String> {
 
 fn calls(known: &[&Call], is_open: bool) -> String {
     let call = |call: &&Call| {
-        let field = |(name, about): &(&str, &str)| json!({"name": name, "about": about});
-        let fields: Vec<Value> = call.fields.iter().map(field).collect();
+        let fields: Vec<Value> = call.fields.iter().map(Field::told).collect();
         let (path, about, answer) = (call.path, call.about, call.answer);
         json!({"path": path, "method": "POST", "about": about, "fields": fields, "answer": answer, "stream": call.is_stream})
     };

@@ -1,19 +1,21 @@
 //! `/api/render`: a puzzle as a picture.
 
-use sudoku::print::{self, Drawing};
+use sudoku::Solver;
+use sudoku_ask::Render;
+use sudoku_ask::words::remarks;
 
-use crate::{Answer, Call, Failure, PUZZLE, Paint, Request, Work};
+use crate::{Answer, Call, ENTRIES, Failure, Field, Kind, PUZZLE, Paint, Picture, Request, Work};
 
 pub(crate) const RENDER: Call = Call {
     path: "/api/render",
     about: "Draws a puzzle with its rules, title and text, as `sudoku render` does.",
-    fields: &[PUZZLE, ("to", "svg, png or pdf"), ("entries", "the entry of each cell, drawn as well")],
-    answer: "the file",
+    fields: &[PUZZLE, Field::new("to", Kind::Text, "svg, png or pdf"), ENTRIES],
+    answer: "the file; a header Notes with a list of texts if parts of the puzzle were not understood",
     is_stream: false,
     run: render,
 };
 
-fn render(request: &Request, _: &mut Work<'_>) -> Result<Answer, Failure> {
+fn render(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.drawing()?;
     let paint = match request.text("to")? {
         "svg" => Paint::Svg,
@@ -21,14 +23,8 @@ fn render(request: &Request, _: &mut Work<'_>) -> Result<Answer, Failure> {
         "pdf" => Paint::Pdf,
         other => return Err(Failure::new(400, format!("there is no picture {other:?}: svg, png or pdf"))),
     };
-    let mut filled = puzzle.clone();
-    for (cell, entry) in request.entries(&puzzle)?.into_iter().enumerate() {
-        if let Some(value) = entry.filter(|_| puzzle.given(cell).is_none() && !puzzle.grid().is_gap(cell)) {
-            filled.set_cell(cell, sudoku::Candidates::one(value));
-        }
-    }
-    let marks = print::explained(&puzzle);
-    let image = Drawing::of(&filled).marks(&marks).image();
-    let title = puzzle.about().and_then(|about| about.title.as_deref()).unwrap_or_default();
-    Ok(Answer::Picture(paint, image, title.to_owned()))
+    let entries = request.entries(&puzzle)?;
+    let question = Render { explains: true, entries: &entries, ..Render::default() };
+    let drawn = question.answer(&puzzle, None, &mut Solver::new(work.budget()));
+    Ok(Answer::Picture(Picture { paint, image: drawn.image, title: drawn.title, notes: remarks(&puzzle) }))
 }

@@ -1,10 +1,9 @@
 //! The body of a call: an object, and its fields.
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 use sudoku::format::{Options, ParseError, Unknown, parse_one};
 use sudoku::{Candidates, Puzzle};
-use sudoku_ask::json;
+use sudoku_ask::{Refused, json};
 
 /// The reason why a call is not answered.
 #[derive(Debug)]
@@ -33,27 +32,14 @@ impl Failure {
 
     /// The failure as JSON.
     pub fn object(&self) -> String {
-        let (line, column) = self.place.unzip();
-        let told = Told { message: &self.message, line, column, hint: self.hint.as_deref() };
-        json::line(&Refused { error: told })
+        let object = json::object().with("message", &self.message);
+        let object = match self.place {
+            Some((line, column)) => object.with("line", line).with("column", column),
+            None => object,
+        };
+        let object = self.hint.iter().fold(object, |object, hint| object.with("hint", hint));
+        json::line(&json::object().with("error", object))
     }
-}
-
-/// A failure as JSON.
-#[derive(Serialize)]
-struct Refused<'a> {
-    error: Told<'a>,
-}
-
-#[derive(Serialize)]
-struct Told<'a> {
-    message: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<&'a str>,
 }
 
 impl From<ParseError> for Failure {
@@ -63,63 +49,152 @@ impl From<ParseError> for Failure {
     }
 }
 
-/// The fields of a call.
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Failure {
+        let status = if refused.is_unknown { 400 } else { 422 };
+        Failure { hint: refused.hint, ..Failure::new(status, refused.what) }
+    }
+}
+
+/// A field of the body of a call.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// The name.
+    pub name: &'static str,
+    /// A description.
+    pub about: &'static str,
+    /// The type.
+    pub kind: Kind,
+}
+
+/// The type of a field.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A text.
+    Text,
+    /// True or false; false without the field.
+    Flag,
+    /// A whole number: the least, the greatest, and the default, if the call does not need the field.
+    Number(u64, u64, Option<u64>),
+    /// A whole number, or two.
+    Range,
+    /// A list of texts.
+    Texts,
+    /// A list with an element for each cell.
+    Cells,
+}
+
+impl Field {
+    /// A field of a type.
+    pub const fn new(name: &'static str, kind: Kind, about: &'static str) -> Field {
+        Field { name, about, kind }
+    }
+
+    /// Returns what the value of the field has to be, and whether this one is.
+    fn check(&self, value: &Value) -> (String, bool) {
+        let list = value.as_array();
+        let (what, is_right) = match self.kind {
+            Kind::Text => ("a text", value.is_string()),
+            Kind::Flag => ("true or false", value.is_boolean()),
+            Kind::Number(least, most, _) => {
+                let is_within = value.as_u64().is_some_and(|number| (least..=most).contains(&number));
+                return (format!("a number from {least} to {most}"), is_within);
+            }
+            Kind::Range => ("a number, or a list of the least and the greatest", range(value).is_some()),
+            Kind::Texts => ("a list of texts", list.is_some_and(|list| list.iter().all(Value::is_string))),
+            Kind::Cells => ("a list", list.is_some()),
+        };
+        (what.to_owned(), is_right)
+    }
+
+    /// The field as data.
+    pub(crate) fn told(&self) -> Value {
+        let mut told =
+            serde_json::json!({"name": self.name, "about": self.about, "type": self.check(&Value::Null).0});
+        if let Kind::Number(_, _, Some(usual)) = self.kind {
+            told["default"] = usual.into();
+        }
+        told
+    }
+}
+
+fn range(value: &Value) -> Option<(usize, usize)> {
+    let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
+    match value.as_array().map(Vec::as_slice) {
+        None => number(value).map(|number| (number, number)),
+        Some([least, most]) => number(least).zip(number(most)),
+        Some(_) => None,
+    }
+}
+
+/// The fields of a call, with values of their types.
 #[derive(Debug)]
 pub struct Request {
     fields: Map<String, Value>,
+    known: &'static [Field],
 }
 
 impl Request {
     /// Reads a body, whose fields must be known to the call.
-    pub fn read(body: &[u8], known: &[&str]) -> Result<Request, Failure> {
+    pub fn read(body: &[u8], known: &'static [Field]) -> Result<Request, Failure> {
         let value = serde_json::from_slice(body)
             .map_err(|error| Failure::new(400, format!("the body is not JSON: {error}")))?;
-        let Value::Object(fields) = value else {
+        let Value::Object(mut fields) = value else {
             return Err(Failure::new(400, "the body has to be an object"));
         };
-        match fields.keys().find(|name| !known.contains(&name.as_str())) {
-            Some(other) => Err(Failure {
-                hint: Some(format!("its fields are {}", known.join(", "))),
-                ..Failure::new(400, format!("this call has no field {other:?}"))
-            }),
-            None => Ok(Request { fields }),
+        fields.retain(|_, value| !value.is_null());
+        for (name, value) in &fields {
+            let Some(field) = known.iter().find(|field| field.name == name) else {
+                let names: Vec<&str> = known.iter().map(|field| field.name).collect();
+                return Err(Failure {
+                    hint: Some(format!("its fields are {}", names.join(", "))),
+                    ..Failure::new(400, format!("this call has no field {name:?}"))
+                });
+            };
+            let (what, is_right) = field.check(value);
+            if !is_right {
+                return Err(Failure::new(400, format!("the field {name:?} has to be {what}")));
+            }
         }
-    }
-
-    pub(crate) fn field(&self, name: &str) -> Option<&Value> {
-        self.fields.get(name).filter(|value| !value.is_null())
+        Ok(Request { fields, known })
     }
 
     /// Returns a required text.
     pub fn text(&self, name: &str) -> Result<&str, Failure> {
-        self.maybe_text(name)?.ok_or_else(|| Failure::new(400, format!("the field {name:?} is missing")))
+        self.maybe_text(name).ok_or_else(|| missing(name))
     }
 
     /// Returns an optional text.
-    pub fn maybe_text(&self, name: &str) -> Result<Option<&str>, Failure> {
-        let wrong = || Failure::new(400, format!("the field {name:?} has to be a text"));
-        self.field(name).map(|value| value.as_str().ok_or_else(wrong)).transpose()
+    pub fn maybe_text(&self, name: &str) -> Option<&str> {
+        self.fields.get(name)?.as_str()
     }
 
     /// Returns whether a field is true.
-    pub fn flag(&self, name: &str) -> Result<bool, Failure> {
-        let wrong = || Failure::new(400, format!("the field {name:?} has to be true or false"));
-        self.field(name).map_or(Ok(false), |value| value.as_bool().ok_or_else(wrong))
+    pub fn flag(&self, name: &str) -> bool {
+        self.fields.get(name).is_some_and(|value| *value == Value::Bool(true))
     }
 
-    /// Returns a number between two bounds, or the default.
-    pub fn number(&self, name: &str, usual: u64, least: u64, most: u64) -> Result<u64, Failure> {
-        let Some(value) = self.field(name) else { return Ok(usual) };
-        let number = value.as_u64().filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| {
-            Failure::new(400, format!("the field {name:?} has to be a number from {least} to {most}"))
-        })
+    /// Returns a number, or its default.
+    pub fn number(&self, name: &str) -> Result<u64, Failure> {
+        let usual = self.known.iter().find(|field| field.name == name).and_then(|field| match field.kind {
+            Kind::Number(_, _, usual) => usual,
+            _ => None,
+        });
+        self.fields.get(name).and_then(Value::as_u64).or(usual).ok_or_else(|| missing(name))
     }
 
-    /// Returns an optional list.
-    pub fn list(&self, name: &str) -> Result<Option<&[Value]>, Failure> {
-        let wrong = || Failure::new(400, format!("the field {name:?} has to be a list"));
-        self.field(name).map(|value| value.as_array().map(Vec::as_slice).ok_or_else(wrong)).transpose()
+    /// Returns an optional range of numbers.
+    pub fn range(&self, name: &str) -> Option<(usize, usize)> {
+        range(self.fields.get(name)?)
+    }
+
+    /// Returns an optional list of texts.
+    pub fn texts(&self, name: &str) -> Option<Vec<&str>> {
+        Some(self.list(name)?.iter().filter_map(Value::as_str).collect())
+    }
+
+    fn list(&self, name: &str) -> Option<&[Value]> {
+        self.fields.get(name)?.as_array().map(Vec::as_slice)
     }
 
     /// Returns the puzzle. One with parts that are not understood is a failure.
@@ -158,7 +233,7 @@ impl Request {
 
     /// Returns an optional list with an element for each cell.
     fn of_cells(&self, name: &str, puzzle: &Puzzle) -> Result<Option<&[Value]>, Failure> {
-        let (list, cells) = (self.list(name)?, puzzle.cells().len());
+        let (list, cells) = (self.list(name), puzzle.cells().len());
         match list {
             Some(list) if list.len() != cells => Err(Failure::new(
                 400,
@@ -167,6 +242,10 @@ impl Request {
             list => Ok(list),
         }
     }
+}
+
+fn missing(name: &str) -> Failure {
+    Failure::new(400, format!("the field {name:?} is missing"))
 }
 
 /// Reads a value, which is counted from 1.

@@ -8,16 +8,20 @@ use sudoku::{Candidates, Puzzle};
 use sudoku_ask::json::{self, Numbered};
 use sudoku_ask::{Explain, Found, Hint, Rate, Solved};
 
-use crate::{Answer, Call, Failure, PUZZLE, Request, Work, object};
+use crate::{Answer, Call, ENTRIES, Failure, Field, Kind, PUZZLE, Request, Work, object};
 
 pub(crate) const HINT: Call = Call {
     path: "/api/hint",
     about: "Finds wrong entries, or else the next step, as `sudoku hint --json`.",
     fields: &[
         PUZZLE,
-        ("entries", "the entry of each cell: a value from 1 on, or null"),
-        ("marks", "pencil marks: a list of values for each cell; null or an empty list allows all values"),
-        ("level", "nudge, where or full, by default full"),
+        ENTRIES,
+        Field::new(
+            "marks",
+            Kind::Cells,
+            "pencil marks: a list of values for each cell; null or an empty list allows all values",
+        ),
+        Field::new("level", Kind::Text, "nudge, where or full, by default full"),
     ],
     answer: "{status, text, level, step; cells: {truths, removed, placed: [[cell, value]]} except for nudges, and svg \
              for full hints; instead of a step, full hints have reason and faults if there is no solution, or else \
@@ -30,7 +34,7 @@ pub(crate) const HINT: Call = Call {
 pub(crate) const EXPLAIN: Call = Call {
     path: "/api/explain",
     about: "Explains how a puzzle is solved, step by step, as `sudoku explain --to json`.",
-    fields: &[PUZZLE, ("plain", "whether to leave out the pictures")],
+    fields: &[PUZZLE, Field::new("plain", Kind::Flag, "whether to leave out the pictures")],
     answer: "{status, steps: [a step, with cells as in a hint and svg], finished: whether the steps reach the solution, \
              reason}",
     is_stream: false,
@@ -49,17 +53,11 @@ pub(crate) const RATE: Call = Call {
 /// The greatest size of all pictures of an explanation together, in bytes. Later steps have none.
 const MOST_PICTURES: usize = 16 << 20;
 
-/// The levels of detail of a hint, by name.
-const LEVELS: [(&str, Detail); 3] =
-    [("nudge", Detail::Nudge), ("where", Detail::Where), ("full", Detail::Full)];
-
 fn hint(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
     let marks = entered(request, &puzzle)?;
-    let name = request.maybe_text("level")?.unwrap_or("full");
-    let level = LEVELS.into_iter().find(|level| level.0 == name);
-    let wrong = || Failure::new(400, format!("there is no level {name:?}: nudge, where or full"));
-    let detail = level.ok_or_else(wrong)?.1;
+    let name = request.maybe_text("level").unwrap_or("full");
+    let detail = sudoku_ask::level(name)?;
     let is_full = detail == Detail::Full;
     let explained = if is_full { usize::MAX } else { 0 };
     let question = Hint { marks: &marks, detail, explained, finds_fault: is_full };
@@ -118,7 +116,7 @@ fn cells(step: &Step, before: &State, is_full: bool) -> Value {
 
 fn explain(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
-    let mut room = if request.flag("plain")? { 0 } else { MOST_PICTURES };
+    let mut room = if request.flag("plain") { 0 } else { MOST_PICTURES };
     let marks = print::marks(&puzzle);
     let mut steps = Vec::new();
     let solved = work.solve(&puzzle, 2);
@@ -151,6 +149,7 @@ fn rate(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
     let answer = work.solve(&puzzle, 2);
     let solved = Solved { answer, micros: begun.elapsed().as_micros() as u64 };
-    let rated = Rate { finds_fault: true }.answer(&puzzle, &solved, &mut Explainer::default(), &work.budget());
+    let rated =
+        Rate { finds_fault: true }.answer(&puzzle, &solved, &mut Explainer::default(), &work.budget());
     Ok(Answer::Json(json::line(&Numbered { index: 1, answer: &rated })))
 }

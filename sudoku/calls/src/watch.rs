@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sudoku::trace::{Choice, ConflictKind, Removal, Step, Trace};
 use sudoku::{Method, Puzzle};
 
-use crate::{Answer, Call, Failure, PUZZLE, Request, Work};
+use crate::{Answer, Call, Failure, Field, Kind, PUZZLE, Request, Work};
 
 pub(crate) const WATCH: Call = Call {
     path: "/api/watch",
@@ -13,9 +13,9 @@ pub(crate) const WATCH: Call = Call {
             continues later.",
     fields: &[
         PUZZLE,
-        ("method", "the name of a method that searches"),
-        ("from", "the number of the first step to send, by default 0"),
-        ("steps", "the greatest number of steps, by default 10000"),
+        Field::new("method", Kind::Text, "the name of a method that searches"),
+        Field::new("from", Kind::Number(0, 10_000_000, Some(0)), "the number of the first step to send"),
+        Field::new("steps", Kind::Number(1, 1_000_000, Some(10_000)), "the greatest number of steps"),
     ],
     answer: "{event: decide, remove, fail, back, solution, done or more, step, depth, cell, values, text} on each line; \
              decide has the remaining values, remove the removed ones, back the depth to which the search returns, more the \
@@ -26,9 +26,9 @@ pub(crate) const WATCH: Call = Call {
 
 fn watch(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
-    let config = request.maybe_text("method")?.map(config).transpose()?;
-    let from = request.number("from", 0, 0, 10_000_000)?;
-    let steps = request.number("steps", 10_000, 1, 1_000_000)?;
+    let config = request.maybe_text("method").map(config).transpose()?;
+    let from = request.number("from")?;
+    let steps = request.number("steps")?;
     let mut trace = Trace::within(&puzzle, config.as_ref(), &work.budget())
         .ok_or_else(|| Failure::new(422, "the puzzle is too large to be watched within the limits"))?;
     let mut events = Events { puzzle: &puzzle, number: 0, depth: 0 };

@@ -7,13 +7,10 @@ use csp::{Cancel, Config, Count, Step};
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sudoku::explain::{Conclusion, Detail, Explainer, Level, Stuck};
-use sudoku::format::{self, Format};
-use sudoku::print::{self, Drawing};
-use sudoku::rules;
-use sudoku::{
-    Budget, Candidates, Difficulty, End, Generator, Grid, PuzzleModel, Requirements, Solver, Symmetry,
-};
+use sudoku::explain::{Conclusion, Detail, Explainer, Stuck};
+use sudoku::format;
+use sudoku::print;
+use sudoku::{Budget, Candidates, End, PuzzleModel, Solver};
 use sudoku_ask::{self as ask, Rated, Solved, Status};
 
 use crate::wait::{failed, interruptible, limit_reached, seconds};
@@ -182,8 +179,12 @@ impl Puzzle {
         let budget = budget(time, &cancel)?;
         let Rated { status, rating, reason, .. } = interruptible(py, &cancel, || {
             let answer = Solver::new(budget.clone()).solve(&self.inner, 2);
-            let solved = Solved { answer, micros: 0 };
-            ask::Rate { finds_fault: false }.answer(&self.inner, &solved, &mut Explainer::default(), &budget)
+            ask::Rate { finds_fault: false }.answer(
+                &self.inner,
+                &Solved { answer, micros: 0 },
+                &mut Explainer::default(),
+                &budget,
+            )
         })?;
         let is_stuck = rating.as_ref().is_some_and(|rating| rating.end == Stuck::Unknown);
         let rating = match (status, rating) {
@@ -221,14 +222,10 @@ impl Puzzle {
                     _ => wrong("there is not exactly one solution to draw"),
                 });
             }
-            answer = found.solutions.into_iter().next();
+            answer = Some(found);
         }
-        let marks = print::explained(&self.inner);
-        let drawing = Drawing::of(&self.inner).marks(&marks);
-        Ok(match &answer {
-            Some(solution) => drawing.solution(solution).draw(),
-            None => drawing.draw(),
-        })
+        let question = ask::Render { explains: true, solution, ..ask::Render::default() };
+        Ok(question.answer(&self.inner, answer.as_ref(), &mut Solver::default()).image.svg())
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
@@ -238,10 +235,10 @@ impl Puzzle {
     /// The puzzle in another format, such as "line", "native" or "fpuzzles". Raises an error if the format cannot hold
     /// all of the puzzle.
     fn to(&self, format: &str) -> PyResult<String> {
-        let format = Format::find(format).ok_or_else(|| wrong(format!("there is no format {format}")))?;
-        let mut text = format::header(format).to_owned();
-        match format::write(&self.inner, format, 0, &mut text) {
-            None => Ok(text),
+        let question = ask::Convert::named(format).map_err(wrong)?;
+        let converted = question.answer(&self.inner);
+        match converted.lost {
+            None => Ok(format::header(question.to).to_owned() + &converted.text),
             Some(lost) => Err(wrong(format!("{format} cannot hold all of it: {lost}"))),
         }
     }
@@ -364,30 +361,10 @@ pub fn generate(
     difficulty: Option<&str>,
     rules: Vec<String>,
 ) -> PyResult<Puzzle> {
-    let symmetry =
-        Symmetry::find(symmetry).ok_or_else(|| wrong(format!("there is no symmetry {symmetry}")))?;
-    let rule = |name: &String| rules::find(name).ok_or_else(|| wrong(format!("there is no rule {name}")));
-    let rules = rules.iter().map(rule).collect::<PyResult<Vec<_>>>()?;
-    let level = |name: &str| Level::ALL.into_iter().find(|level| level.name() == name);
-    let difficulty = match difficulty {
-        None => None,
-        Some(name) => {
-            let level = level(name).ok_or_else(|| wrong(format!("there is no level {name}")))?;
-            Some(Difficulty { hardest: Difficulty::costs(level), ..Difficulty::default() })
-        }
-    };
-    let (least, most) = clues.unzip();
-    let requirements = Requirements::default()
-        .with_least(least)
-        .with_most(most)
-        .with_symmetry(symmetry)
-        .with_difficulty(difficulty)
-        .with_rules(rules);
-    let open = sudoku::Puzzle::open(Grid::square(size).map_err(wrong)?);
+    let rules: Vec<&str> = rules.iter().map(String::as_str).collect();
+    let question = ask::Generate { seed, size, clues, symmetry, difficulty, rules: &rules };
     let cancel = Cancel::new();
-    let made = interruptible(py, &cancel, || {
-        Generator::new(&open, requirements, seed).map(|generator| generator.cancel(&cancel).next())
-    })?;
-    let inner = made.map_err(wrong)?.ok_or_else(|| wrong("no attempt met the requirements"))?;
-    Ok(Puzzle { inner })
+    let budget = Budget::default().cancel(&cancel);
+    let made = interruptible(py, &cancel, || question.answer(&budget, &cancel))?;
+    Ok(Puzzle { inner: made.map_err(wrong)?.puzzle })
 }

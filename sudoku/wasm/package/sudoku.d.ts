@@ -204,7 +204,15 @@ export function render(question: Question & { entries?: Entries }, options?: Opt
 
 export function rules(): { name: string; also: string[]; group: string; usage: string; help: string; example: string }[];
 export function methods(): { name: string; about: string; origin: string; notes: string }[];
-export function calls(): { version: string; open: boolean; calls: { path: string; about: string }[] };
+export function calls(): {
+  version: string;
+  open: boolean;
+  calls: {
+    path: string;
+    about: string;
+    fields?: { name: string; about: string; type: string; default?: number }[];
+  }[];
+};
 
 /** Makes the call of a path, and returns the text of the answer; `line` takes the lines of a stream. */
 export function ask(

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use csp::Instant;
-use sudoku_calls::{Answer, CALLS, Failure, Paint, Work};
+use sudoku_calls::{Answer, CALLS, Failure, Paint, Picture, Work};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 
@@ -43,7 +43,7 @@ pub fn answer(path: &str, body: &str, seconds: f64, line: &Lines) -> Result<Stri
     };
     match sudoku_calls::answer(call, body.as_bytes(), work).map_err(told)? {
         Answer::Json(text) => Ok(text),
-        Answer::Picture(Paint::Svg, image, _) => Ok(image.svg()),
+        Answer::Picture(Picture { paint: Paint::Svg, image, .. }) => Ok(image.svg()),
         Answer::Picture(..) => Err(told(Failure::new(422, "pictures are drawn as svg here"))),
         Answer::Streamed => Ok(String::new()),
     }

@@ -1,9 +1,10 @@
 //! Limits, threads and engines.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use sudoku::{Budget, Engine};
+use sudoku_ask::Names;
 
-use super::Limits;
+use super::{Limits, units};
 
 /// Limits and the engine of a run.
 #[derive(Debug, Args)]
@@ -16,8 +17,8 @@ pub(crate) struct Effort {
     pub threads: Option<u16>,
 
     /// Engine to solve with
-    #[arg(long, value_enum, default_value_t = EngineChoice::Auto, help_heading = "Effort")]
-    pub engine: EngineChoice,
+    #[arg(long, value_parser = units::choice(ENGINES), default_value = "auto", help_heading = "Effort")]
+    pub engine: Engine,
 
     /// Lanes of an older instruction set, for comparisons
     #[arg(long, hide = true)]
@@ -31,24 +32,12 @@ impl Effort {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EngineChoice {
-    /// The fastest: SIMD lanes, and the constraint engine for puzzles that take too long in lanes
-    Auto,
-    /// The constraint engine, puzzle by puzzle
-    #[value(name = "engine")]
-    Search,
-    /// SIMD lanes alone, however long they take
-    Lockstep,
-}
-
-impl EngineChoice {
-    /// Returns the library's name of this engine.
-    pub fn engine(self) -> Engine {
-        match self {
-            EngineChoice::Auto => Engine::Auto,
-            EngineChoice::Search => Engine::Search,
-            EngineChoice::Lockstep => Engine::Lockstep,
-        }
-    }
-}
+const ENGINES: &Names<Engine> = &[
+    (
+        "auto",
+        "The fastest: SIMD lanes, and the constraint engine for puzzles that take too long in lanes",
+        Engine::Auto,
+    ),
+    ("engine", "The constraint engine, puzzle by puzzle", Engine::Search),
+    ("lockstep", "SIMD lanes alone, however long they take", Engine::Lockstep),
+];

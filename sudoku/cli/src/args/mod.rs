@@ -15,7 +15,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 
 #[cfg(feature = "serve")]
 pub(crate) use answers::Answers;
-pub(crate) use effort::{Effort, EngineChoice};
+pub(crate) use effort::Effort;
 pub(crate) use input::Input;
 pub(crate) use limits::Limits;
 pub(crate) use output::{Color, Output};

@@ -1,11 +1,11 @@
 //! Options for the search: a method by name, and changes of its settings.
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use csp::{BranchBy, Config, Consistency, Restarts, ValueOrder, VariableOrder};
 use sudoku::{Engine, Method, Solver};
 
-use super::{Effort, EngineChoice, units};
+use super::Effort;
+use super::units::{self, choice};
 use crate::Usage;
 
 /// Flags that choose the search.
@@ -108,7 +108,7 @@ impl Strategy {
     /// Returns the requested search after checking it against the options of effort.
     pub fn way_beside(&self, effort: &Effort) -> Result<Option<Way>, Usage> {
         match self.way()? {
-            Some(_) if effort.engine != EngineChoice::Auto => {
+            Some(_) if effort.engine != Engine::Auto => {
                 Err(Usage("--engine and --method both say how to solve: use one".into()))
             }
             way => Ok(way),
@@ -187,9 +187,6 @@ impl Way {
     }
 }
 
-/// Words of an option, each with its help text and its value.
-type Choices<T> = [(&'static str, &'static str, T)];
-
 const CONSISTENCIES: [(&str, &str, Consistency); 8] = [
     ("check", "No filtering: a value is refused if a peer has it", Consistency::Check),
     ("forward", "A placed value is removed from its peers; no cascade", Consistency::Forward),
@@ -243,15 +240,6 @@ const WAYS: [(&str, &str, BranchBy); 2] = [
 ];
 
 const PROBES: [(&str, &str, bool); 2] = [("never", "Never", false), ("always", "At every node", true)];
-
-/// Returns a parser that accepts the words of `choices` only.
-fn choice<T: Copy + Send + Sync + 'static>(choices: &'static Choices<T>) -> impl TypedValueParser<Value = T> {
-    let words = choices.iter().map(|&(word, help, _)| PossibleValue::new(word).help(help));
-    PossibleValuesParser::new(words).map(|word| {
-        let known = choices.iter().find(|(known, ..)| *known == word);
-        known.expect("the parser accepts these words only").2
-    })
-}
 
 fn method(name: &str) -> Result<&'static Method, String> {
     Method::find(name).map_err(|unknown| unknown.to_string())

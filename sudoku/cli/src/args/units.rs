@@ -2,8 +2,21 @@
 
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku::format::Format;
 use sudoku::{LARGEST, Regions, Symbols};
+use sudoku_ask::Names;
+
+/// Returns a parser of these names only, which has their help texts.
+pub(crate) fn choice<T: Copy + Send + Sync + 'static>(
+    names: &'static Names<T>,
+) -> impl TypedValueParser<Value = T> {
+    let words = names.iter().map(|&(name, help, _)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(words).map(|word| {
+        let known = names.iter().find(|(known, ..)| *known == word);
+        known.expect("the parser accepts these names only").2
+    })
+}
 
 /// Parses `500ms`, `2s`, `1.5m`; a bare number is seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {

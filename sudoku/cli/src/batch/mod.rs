@@ -17,10 +17,10 @@ use std::time::Duration;
 
 use sudoku::explain::Explainer;
 use sudoku::format::{Options, Parser};
-use sudoku::{Budget, SimdPath, Solver};
+use sudoku::{Budget, Engine, SimdPath, Solver};
 
 use crate::args::strategy::Way;
-use crate::args::{Effort, EngineChoice, Input, Output};
+use crate::args::{Effort, Input, Output};
 use crate::files::Files;
 use crate::reply::Reply;
 use crate::source::Source;
@@ -41,7 +41,7 @@ pub(crate) struct Batch<'a> {
     pub budget: Budget,
     pub threads: Option<u16>,
     pub portable: bool,
-    pub engine: EngineChoice,
+    pub engine: Engine,
     /// The requested search; `None` stands for the fastest one.
     pub way: Option<Way>,
 }
@@ -50,7 +50,14 @@ impl<'a> Batch<'a> {
     /// Returns the settings that the arguments ask for.
     pub fn new(input: &'a Input, output: &'a Output, effort: &Effort) -> Batch<'a> {
         let &Effort { threads, portable, engine, .. } = effort;
-        Batch { input, output, budget: effort.budget(), threads, portable, engine, way: None }
+        let budget = effort.budget();
+        Batch { budget, portable, engine, ..Batch::without_limits(input, output, threads) }
+    }
+
+    /// Returns the settings of commands that do not search.
+    pub fn without_limits(input: &'a Input, output: &'a Output, threads: Option<u16>) -> Batch<'a> {
+        let (budget, engine) = (Budget::default(), Engine::Auto);
+        Batch { input, output, budget, threads, portable: false, engine, way: None }
     }
 }
 
@@ -129,7 +136,7 @@ impl BatchRun<'_> {
     fn answerer(&self) -> Answerer<'_> {
         let budget = self.batch.budget.clone().cancel(&self.session.interrupt.cancel);
         let simd = if self.batch.portable { SimdPath::Portable } else { SimdPath::Auto };
-        let solver = Solver::new(budget).simd(simd).engine(self.batch.engine.engine());
+        let solver = Solver::new(budget).simd(simd).engine(self.batch.engine);
         Answerer {
             run: self,
             parser: Parser::new(self.options.clone()),

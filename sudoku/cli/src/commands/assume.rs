@@ -45,7 +45,7 @@ pub(super) fn count(
     let puzzle = one_puzzle(input, &sources)?;
     let interrupt = Interrupt::listening();
     let budget: Budget = effort.budget().cancel(&interrupt.cancel);
-    let mut solver = Solver::new(budget).engine(effort.engine.engine());
+    let mut solver = Solver::new(budget).engine(effort.engine);
     let mut status = 0;
     for (line, text) in (1..).zip(BufReader::new(parts.open().map_err(wrong)?).lines()) {
         let text = text.map_err(wrong)?;

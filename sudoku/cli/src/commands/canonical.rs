@@ -1,11 +1,11 @@
 //! `sudoku canonical`: the smallest form of classic puzzles under all symmetries.
 
 use clap::Args;
-use sudoku::{Budget, ParseError, Puzzle, canonical};
+use sudoku::{ParseError, Puzzle, canonical};
 use sudoku_ask::{Solved, Status};
 
 use crate::Usage;
-use crate::args::{EngineChoice, Input, Output};
+use crate::args::{Input, Output};
 use crate::batch::{self, Batch, Job, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
@@ -49,15 +49,7 @@ pub(crate) fn run(args: Canonical) -> Result<u8, Usage> {
     if format == Layout::Grid {
         return Err(Usage("canonical prints a line for each puzzle: --format is line, json or csv".into()));
     }
-    let batch = Batch {
-        input: &input,
-        output: &output,
-        budget: Budget::default(),
-        threads,
-        portable: false,
-        engine: EngineChoice::Auto,
-        way: None,
-    };
+    let batch = Batch::without_limits(&input, &output, threads);
     let job = CanonicalJob { writer: format.writer(false, false) };
     batch::run(&batch, job.writer.header(Topic::Form), &job)
 }

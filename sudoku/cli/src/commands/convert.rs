@@ -5,12 +5,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
+use sudoku::Puzzle;
 use sudoku::format::{self, Format, ParseError};
-use sudoku::{Budget, Puzzle};
-use sudoku_ask::{Solved, Status};
+use sudoku_ask::{Converted, Solved, Status};
 
 use crate::Usage;
-use crate::args::{EngineChoice, Input, Output, units};
+use crate::args::{Input, Output, units};
 use crate::batch::{self, Batch, Job, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::put_line;
@@ -52,36 +52,27 @@ pub(crate) fn run(args: Convert) -> Result<u8, Usage> {
     let Convert { input, to, output } = args;
     input.require_lines(to.is_one_line(), &format!("it cannot write {to}"))?;
     let job = ConvertJob { to, batch: input.batch, written: AtomicU64::new(0), reported: Mutex::default() };
-    let batch = Batch {
-        input: &input,
-        output: &output,
-        budget: Budget::default(),
-        threads: Some(1),
-        portable: false,
-        engine: EngineChoice::Auto,
-        way: None,
-    };
+    let batch = Batch::without_limits(&input, &output, Some(1));
     batch::run(&batch, format::header(to), &job)
 }
 
 impl Job for ConvertJob {
     fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, reply: &mut Reply) {
-        let mut text = String::new();
-        let unfit = format::write(puzzle, self.to, self.written.fetch_add(1, Ordering::Relaxed), &mut text);
+        let place = self.written.fetch_add(1, Ordering::Relaxed);
+        let Converted { text, lost } = sudoku_ask::Convert { to: self.to, place }.answer(puzzle);
         if text.is_empty() && self.batch {
             put_line(Status::Invalid.name(), reply);
         }
         reply.out.extend(text.as_bytes());
         reply.tally.count(Status::Solved);
-        let Some(unfit) = unfit else {
+        let Some(lost) = lost else {
             return;
         };
-        let unfit = unfit.to_string();
         // Each kind of loss is reported once: the other puzzles of the input are usually alike.
         let mut reported = self.reported.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if reported.insert(unfit.clone()) {
+        if reported.insert(lost.clone()) {
             let (line, column) = puzzle.place(0);
-            reply.notes.push(item.note(line, column, &unfit));
+            reply.notes.push(item.note(line, column, &lost));
         }
     }
 

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 use sudoku::explain::{Detail, in_one_line};
 use sudoku::format::{self, Options};
 use sudoku::{Candidates, Puzzle, print};
-use sudoku_ask::{Found, Hinted, Solved, Status, json};
+use sudoku_ask::{Found, LEVELS, Solved, Status, json};
 
 use crate::Usage;
-use crate::args::{Effort, Input, Output};
+use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Batch, Job, Pictures, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
@@ -34,8 +35,8 @@ pub(crate) struct Hint {
     pub input: Input,
 
     /// How much to tell
-    #[arg(short, long, value_enum, default_value_t = Level::Full)]
-    pub level: Level,
+    #[arg(short, long, value_parser = units::choice(LEVELS), default_value = "full")]
+    pub level: Detail,
 
     /// The current entries: a file or the text of a grid, with pencil marks if there are any
     #[arg(long, value_name = "ENTRIES")]
@@ -69,29 +70,8 @@ pub(crate) enum Form {
     Png,
 }
 
-/// How much a hint tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Level {
-    /// What to look for
-    Nudge,
-    /// Where to look
-    Where,
-    /// The reason, and what follows
-    Full,
-}
-
-impl Level {
-    fn detail(self) -> Detail {
-        match self {
-            Level::Nudge => Detail::Nudge,
-            Level::Where => Detail::Where,
-            Level::Full => Detail::Full,
-        }
-    }
-}
-
 struct HintJob {
-    level: Level,
+    level: Detail,
     now: Option<String>,
     json: bool,
     /// The format and the destination of the picture, if one is drawn.
@@ -118,7 +98,7 @@ pub(crate) fn run(args: Hint) -> Result<u8, Usage> {
         Some(format) => Some((format, Pictures::new(output.output.as_deref())?)),
         None => None,
     };
-    if pictures.is_some() && level != Level::Full {
+    if pictures.is_some() && level != Detail::Full {
         return Err(Usage("a picture shows the whole step: leave out --level".into()));
     }
     let job = HintJob {
@@ -150,55 +130,41 @@ impl Job for HintJob {
         reply: &mut Reply,
     ) {
         let Solved { answer, .. } = solved.expect("solutions were asked for");
-        let status = Status::of(&answer);
-        let hinted = match self.marks(puzzle) {
-            Ok(marks) => {
-                reply.tally.answer(status, answer.nodes);
-                let (detail, explained) = (self.level.detail(), self.explained());
-                let question = sudoku_ask::Hint { marks: &marks, detail, explained, finds_fault: true };
-                question.answer(puzzle, &answer, &item.budget)
-            }
-            Err(what) => {
-                let (status, text) = (Status::Invalid, what.clone());
-                reply.tally.count(status);
-                Hinted { puzzle, status, text, found: Found::Unreadable(what) }
-            }
+        let marks = match self.marks(puzzle) {
+            Ok(marks) => marks,
+            Err(what) => return self.refuse(what, reply),
         };
-        if matches!(hinted.found, Found::Limit) && worker.is_interrupted() {
-            return;
-        }
+        let (detail, explained) = (self.level, self.explained());
+        let question = sudoku_ask::Hint { marks: &marks, detail, explained, finds_fault: true };
+        let hinted = question.answer(puzzle, &answer, &item.budget);
+        let status = match hinted.found {
+            Found::Limit if worker.is_interrupted() => return,
+            Found::Limit | Found::Unknown => Status::Limit,
+            _ => hinted.status,
+        };
+        reply.tally.answer(status, answer.nodes);
         match &hinted.found {
-            Found::NoSolution(Some(reason)) => reply.tell(reason, item),
-            Found::Mistakes(_) | Found::Unreadable(_) => {}
-            _ if status == Status::Multiple => {
+            Found::NoSolution(reason) => reason.iter().for_each(|reason| reply.tell(reason, item)),
+            Found::Mistakes(_) => {}
+            _ if hinted.status == Status::Multiple => {
                 let (line, column) = puzzle.place(0);
                 reply.note(|| item.note(line, column, "several solutions: a hint holds in all of them"));
             }
             _ => {}
         }
-        match &hinted.found {
-            Found::Mistakes(_) | Found::Impossible(_) => reply.tally.failures += 1,
-            Found::Limit | Found::Unknown => reply.tally.count(Status::Limit),
-            Found::Unreadable(what) => {
-                reply.note(|| format!("--now: {what}"));
+        match (&hinted.found, &self.pictures) {
+            (Found::Mistakes(_) | Found::Impossible(_), _) => reply.tally.failures += 1,
+            (Found::Step(step, before), Some((format, pictures))) => {
+                let bytes = format.bytes(&step.image(before, puzzle, &print::marks(puzzle)), "");
+                let name = format!("{:04}.{}", item.index, format.end());
+                pictures.write(bytes, &name, &worker.session, reply);
             }
-            Found::Step(step, before) => {
-                if let Some((format, pictures)) = &self.pictures {
-                    let bytes = format.bytes(&step.image(before, puzzle, &print::marks(puzzle)), "");
-                    let name = format!("{:04}.{}", item.index, format.end());
-                    pictures.write(bytes, &name, &worker.session, reply);
-                }
-            }
-            Found::NoSolution(_) | Found::Done => {}
+            _ => {}
         }
         let is_line = self.input.batch || !item.is_only();
         let is_step = matches!(hinted.found, Found::Step(..));
         let text = if is_line && is_step { in_one_line(&hinted.text) } else { hinted.text.clone() };
-        match self.json {
-            _ if self.pictures.is_some() => reply.notes.push(text),
-            true => put_line(&json::line(&hinted), reply),
-            false => put_line(&text, reply),
-        }
+        self.put(text, &hinted, reply);
     }
 
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
@@ -207,12 +173,29 @@ impl Job for HintJob {
 }
 
 impl HintJob {
+    /// Writes an answer as text or data; beside a picture, as a note.
+    fn put(&self, text: String, answer: &impl Serialize, reply: &mut Reply) {
+        match self.json {
+            _ if self.pictures.is_some() => reply.notes.push(text),
+            true => put_line(&json::line(answer), reply),
+            false => put_line(&text, reply),
+        }
+    }
+
+    /// Answers that the entries cannot be read.
+    fn refuse(&self, what: String, reply: &mut Reply) {
+        reply.tally.count(Status::Invalid);
+        reply.note(|| format!("--now: {what}"));
+        let answer = json::object().with("status", Status::Invalid).with("text", &what).with("step", ());
+        self.put(what, &answer, reply);
+    }
+
     /// Number of wrong entries whose reasons are told: JSON tells all, sentences that of the first.
     fn explained(&self) -> usize {
         match self.level {
             _ if self.json => usize::MAX,
-            Level::Full => 1,
-            Level::Nudge | Level::Where => 0,
+            Detail::Full => 1,
+            Detail::Nudge | Detail::Where => 0,
         }
     }
 

@@ -4,7 +4,7 @@ use clap::Args;
 use sudoku::format::{self, Format};
 use sudoku::{Minimization, Puzzle, Statement};
 use sudoku_ask::words::{cited, stated};
-use sudoku_ask::{Reduction, Solved, Status};
+use sudoku_ask::{Convert, Converted, Reduction, Solved, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
@@ -146,19 +146,15 @@ impl MinimizeJob {
             let rules = puzzle.clues().iter().map(|clue| format::rule(clue, puzzle) + "\n");
             return rules.collect();
         }
-        let index = if self.layout == Layout::Line { item.index - item.first_index } else { 0 };
-        let written = |format| {
-            let mut text = String::new();
-            let unfit = format::write(puzzle, format, index, &mut text);
-            (text, unfit)
+        let place = if self.layout == Layout::Line { item.index - item.first_index } else { 0 };
+        let written = |to| Convert { to, place }.answer(puzzle);
+        let Converted { text, lost } = match written(self.to.unwrap_or(Format::Line)) {
+            Converted { lost: Some(_), .. } if self.to.is_none() => written(self.rich),
+            converted => converted,
         };
-        let (text, unfit) = match self.to.map_or_else(|| written(Format::Line), written) {
-            (_, Some(_)) if self.to.is_none() => written(self.rich),
-            other => other,
-        };
-        if let Some(unfit) = unfit {
+        if let Some(lost) = lost {
             let (line, column) = puzzle.place(0);
-            reply.notes.push(item.note(line, column, &unfit.to_string()));
+            reply.notes.push(item.note(line, column, &lost));
         }
         if text.is_empty() { format!("{}\n", Status::Invalid.name()) } else { text }
     }

@@ -6,8 +6,8 @@ use std::process::Command;
 
 use clap::{Args, ValueEnum};
 use csp::proof::{Format, Proof};
-use sudoku::{Claim, Puzzle, PuzzleProof, Unproved};
-use sudoku_ask::{Solved, Status};
+use sudoku::{Puzzle, PuzzleProof};
+use sudoku_ask::{Proved, Reason, Solved, Status, claimed, concluded};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
@@ -75,6 +75,14 @@ impl ProofFormat {
         }
     }
 
+    /// Returns the library's name of this format.
+    fn format(self) -> Format {
+        match self {
+            ProofFormat::Veripb => Format::Pseudoboolean,
+            ProofFormat::Drat => Format::Drat,
+        }
+    }
+
     fn checker(self) -> &'static str {
         match self {
             ProofFormat::Veripb => "veripb",
@@ -115,70 +123,31 @@ impl Job for ProveJob {
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
-        let proved = match self.prove(puzzle, item) {
-            Ok(proved) => proved,
-            Err(what) => {
-                let (line, column) = puzzle.place(0);
-                reply.notes.push(item.note(line, column, &what));
-                return reply.tally.count(Status::Invalid);
-            }
-        };
-        match proved {
-            Ok(proof) => match self.write(&proof, puzzle, item, worker) {
-                Ok(text) => {
-                    reply.out.extend_from_slice(text.as_bytes());
-                    reply.tally.count(match proof.claim {
-                        Claim::Unique(_) => Status::Unique,
-                        _ => Status::None,
-                    });
-                }
-                Err(what) => {
-                    reply.notes.push(format!("sudoku: {what}"));
-                    reply.tally.count(Status::Invalid);
-                }
-            },
-            Err(Unproved::Limit) if worker.is_interrupted() => {}
-            Err(unproved) => refuse(&unproved, puzzle, item, reply),
+        let question = sudoku_ask::Prove { format: self.format.format(), excluded: self.excluded.as_deref() };
+        let Proved { status, proof, reason } = question.answer(puzzle, &item.budget);
+        if status == Status::Limit && worker.is_interrupted() {
+            return;
         }
+        if let Some(Reason { what, place: (line, column), .. }) = &reason {
+            reply.notes.push(item.note(*line, *column, what));
+        }
+        let status = match proof.map(|proof| self.write(&proof, puzzle, item, worker)) {
+            Some(Ok(text)) => {
+                reply.out.extend_from_slice(text.as_bytes());
+                status
+            }
+            Some(Err(what)) => {
+                reply.notes.push(format!("sudoku: {what}"));
+                Status::Invalid
+            }
+            None => status,
+        };
+        reply.tally.count(status);
+        reply.tally.failures += u64::from(status == Status::Multiple);
     }
-}
-
-/// Reports why a puzzle has no proof.
-fn refuse(unproved: &Unproved, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
-    let (line, column) = match unproved {
-        Unproved::Rule { place, .. } => *place,
-        _ => puzzle.place(0),
-    };
-    reply.notes.push(item.note(line, column, &unproved.to_string()));
-    let status = match unproved {
-        Unproved::Solvable(_) => Status::Multiple,
-        Unproved::Limit => Status::Limit,
-        _ => Status::Invalid,
-    };
-    reply.tally.count(status);
-    reply.tally.failures += u64::from(status == Status::Multiple);
 }
 
 impl ProveJob {
-    /// Fails if the puzzle does not have the named cell or value.
-    fn prove(&self, puzzle: &Puzzle, item: &Item<'_>) -> Result<Result<PuzzleProof, Unproved>, String> {
-        let format = match self.format {
-            ProofFormat::Veripb => Format::Pseudoboolean,
-            ProofFormat::Drat => Format::Drat,
-        };
-        let budget = &item.budget;
-        let Some(excluded) = &self.excluded else { return Ok(puzzle.prove(format, budget)) };
-        let (name, symbol) = excluded
-            .split_once('=')
-            .ok_or_else(|| format!("--excluded is a cell and a value, as in r1c1=5, not {excluded:?}"))?;
-        let is_named = |&cell: &usize| puzzle.grid().name(cell).to_string().eq_ignore_ascii_case(name.trim());
-        let cell =
-            (0..puzzle.cells().len()).find(is_named).ok_or_else(|| format!("there is no cell {name}"))?;
-        let value = puzzle.symbols().find(symbol.trim());
-        let value = value.ok_or_else(|| format!("{symbol} is no value of the puzzle"))?;
-        Ok(puzzle.prove_excluded(cell, value, format, budget))
-    }
-
     /// Writes the files, and checks them if this is requested. Returns a report.
     fn write(
         &self,
@@ -192,18 +161,12 @@ impl ProveJob {
             false => self.directory.join(format!("{:03}", item.index)),
         };
         std::fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
-        let mut text = match &proof.claim {
-            Claim::Unique(_) => "unique\n".to_owned(),
-            Claim::None => "none\n".to_owned(),
-            Claim::Excluded { cell, value } => {
-                format!("{} is not {}\n", puzzle.grid().name(*cell), puzzle.symbols().get(*value))
-            }
-        };
+        let mut text = claimed(&proof.claim, puzzle) + "\n";
         for (name, Proof { formula, lines, .. }) in &proof.parts {
             let [one, other] = self.format.ends().map(|end| directory.join(format!("{name}.{end}")));
             worker.session.files.save(&one, formula.as_bytes())?;
             worker.session.files.save(&other, lines.as_bytes())?;
-            let _ = write!(text, "{} {}: {}", one.display(), other.display(), shown(name));
+            let _ = write!(text, "{} {}: {}", one.display(), other.display(), concluded(name));
             if self.check {
                 self.let_check(&one, &other)?;
                 let _ = write!(text, ", checked by {}", self.format.checker());
@@ -224,15 +187,5 @@ impl ProveJob {
         let complaint = String::from_utf8_lossy(&ran.stderr);
         let reason = complaint.lines().chain(said.lines()).find(|line| !line.trim().is_empty());
         Err(format!("{checker} refuses {}: {}", lines.display(), reason.unwrap_or("it does not say why")))
-    }
-}
-
-/// Returns the conclusion of a part of a proof in words.
-fn shown(part: &str) -> &'static str {
-    match part {
-        "solution" => "the solution is one",
-        "others" => "there is no other solution",
-        "excluded" => "there is no solution with this value",
-        _ => "there is no solution",
     }
 }

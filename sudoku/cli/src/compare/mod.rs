@@ -22,8 +22,9 @@ pub(crate) mod write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use sudoku::Puzzle;
+use csp::MemoryLimit;
 use sudoku::format::nearest;
+use sudoku::{Budget, Puzzle};
 use sudoku_ask::{Solved, Status};
 
 pub(crate) use args::{Compare, Trials};
@@ -37,7 +38,6 @@ pub(crate) use table::figures;
 pub(crate) use trial::{Runner, Trial};
 pub(crate) use verdict::disagreements;
 
-use crate::args::{Effort, EngineChoice, Limits};
 use crate::batch::{self, Batch, Job, Session, Worker};
 use crate::files::Files;
 use crate::reply::{Item, Reply};
@@ -49,14 +49,10 @@ pub(crate) fn run(args: Compare) -> Result<u8, Usage> {
     input.require_lines(false, "compare prints a table")?;
     let pair = scatter.as_deref().map(|names| pair(names, &trials.methods.0)).transpose()?;
     let form = svg.as_deref().map(ImageFormat::of).transpose()?;
-    let effort = Effort {
-        limits: Limits { time_limit: None, node_limit: None, memory_limit: trials.memory_limit },
-        // Puzzles are only read here, in order.
-        threads: Some(1),
-        engine: EngineChoice::Auto,
-        portable: false,
-    };
-    let batch = Batch::new(&input, &output, &effort);
+    // Puzzles are only read here, in order.
+    let memory = MemoryLimit::new(trials.memory_limit);
+    let budget = Budget::default().memory(&memory);
+    let batch = Batch { budget, ..Batch::without_limits(&input, &output, Some(1)) };
     let svg = svg.zip(form);
     let job = CompareJob { trials, pair, csv, json, svg, entries: Mutex::default() };
     batch::run(&batch, "", &job)

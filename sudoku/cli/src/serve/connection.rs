@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use sudoku::Cancel;
+use sudoku_ask::json;
 use sudoku_calls::{Call, Failure};
 
 use super::api::{self, Piece, Reply, Task};
@@ -191,8 +192,11 @@ fn respond(wire: &mut Wire, keeps: bool, answer: &Result<Reply, Failure>) -> Res
         Ok(Reply::Json(text)) => Response::json(200, text.clone()),
         // A stream without lines.
         Ok(Reply::Streamed) => Response::json(200, String::new()),
-        Ok(Reply::File(kind, bytes)) => {
-            let headers = vec![("Cache-Control", "no-store".into())];
+        Ok(Reply::File { kind, bytes, notes }) => {
+            let mut headers = vec![("Cache-Control", "no-store".into())];
+            if !notes.is_empty() {
+                headers.push(("Notes", ascii(&json::line(notes))));
+            }
             Response { status: 200, kind, headers, body: bytes.clone().into() }
         }
         Err(failure) => {
@@ -205,4 +209,14 @@ fn respond(wire: &mut Wire, keeps: bool, answer: &Result<Reply, Failure>) -> Res
     };
     response.write(wire, keeps, true)?;
     Ok(true)
+}
+
+/// Writes JSON with ASCII characters only, as headers need it.
+fn ascii(json: &str) -> String {
+    let mut units = [0; 2];
+    let escaped = |c: char| match c {
+        ' '..='~' => c.to_string(),
+        _ => c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")).collect(),
+    };
+    json.chars().map(escaped).collect()
 }

@@ -45,7 +45,10 @@ fn none_and_values_that_cannot_be_are_proved() {
     assert!(excluded.stdout.starts_with("R1C3 is not 4\n"), "{}", excluded.stdout);
     let right = folder.sudoku(["prove", "-o", "proof", "--excluded", "r1c3=3", SMALL]);
     assert_eq!(right, run(1, "", "argument:1:1: there is a solution, and nothing to prove\n"));
-    for (wrong, what) in [("r1c9=3", "there is no cell r1c9"), ("r1c1=7", "7 is no value of the puzzle")] {
+    for (wrong, what) in [
+        ("r1c9=3", "there is no cell r1c9 (cells are named as R1C1)"),
+        ("r1c1=7", "7 is no value of the puzzle"),
+    ] {
         let refused = folder.sudoku(["prove", "-o", "proof", "--excluded", wrong, SMALL]);
         assert_eq!(refused, run(2, "", format!("argument:1:1: {what}\n")));
     }

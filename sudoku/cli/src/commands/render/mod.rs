@@ -10,8 +10,8 @@ use sheet::Image;
 use sheet::files::{self, Entry, Figure};
 use sudoku::Puzzle;
 use sudoku::format::Unknown;
-use sudoku::print::{self, Drawing};
-use sudoku_ask::{Solved, Status};
+use sudoku::print::Drawing;
+use sudoku_ask::{Rendered, Solved, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
@@ -147,34 +147,19 @@ impl Job for RenderJob {
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
-        let marks = if self.brief { print::marks(puzzle) } else { print::explained(puzzle) };
-        let mut drawing = Drawing::of(puzzle).marks(&marks);
-        let mut status = Status::Solved;
-        if let Some(Solved { answer, .. }) = &solved {
-            status = Status::of(answer);
-            reply.tally.nodes += answer.nodes;
-            if let Some(solution) = answer.solutions.first().filter(|_| self.solution) {
-                drawing = drawing.solution(solution);
-            }
-        }
-        let possible;
-        if self.candidates {
-            possible = sudoku_ask::Candidates { most: 1 }.answer(puzzle, None, &mut worker.solver);
-            reply.tally.nodes += possible.nodes;
-            status = match possible.status {
-                // After a limit or a contradiction the candidates are incomplete.
-                Status::Limit | Status::None => possible.status,
-                _ => {
-                    drawing = drawing.candidates(&possible.sets);
-                    Status::Solved
-                }
-            };
-        }
+        let question = sudoku_ask::Render {
+            explains: !self.brief,
+            solution: self.solution,
+            candidates: self.candidates,
+            entries: &[],
+        };
+        let answer = solved.as_ref().map(|solved| &solved.answer);
+        let Rendered { status, image, title, nodes } = question.answer(puzzle, answer, &mut worker.solver);
+        reply.tally.nodes += nodes;
         if status == Status::Limit && worker.is_interrupted() {
             return;
         }
         self.note(status, puzzle, item, reply);
-        let image = drawing.image();
         if self.form.draws_letters() {
             note_letters(&image, puzzle, item, reply);
         }
@@ -183,8 +168,7 @@ impl Job for RenderJob {
             sheet.add(Entry { number: item.index, puzzle: Figure::of(&image), solution });
             return reply.tally.count(status);
         }
-        let title = puzzle.about().and_then(|about| about.title.as_deref()).unwrap_or_default();
-        let bytes = self.form.bytes(&image, title);
+        let bytes = self.form.bytes(&image, &title);
         let name = format!("{:04}.{}", item.index, self.form.end());
         if self.pictures.write(bytes, &name, &worker.session, reply) {
             reply.tally.count(status);

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 use sudoku::Budget;
-use sudoku_calls::{Answer, Call, Failure, PUZZLE, Request, Work};
+use sudoku_calls::{Answer, Call, Failure, Field, Kind, PUZZLE, Request, Work};
 
 use crate::compare::{Contender, Problem, Runner, Trial};
 
 pub(super) const COMPARE: Call = Call {
     path: "/api/compare",
     about: "Solves a puzzle with several methods, one after the other.",
-    fields: &[PUZZLE, ("methods", "a list of names; a default selection without it")],
+    fields: &[PUZZLE, Field::new("methods", Kind::Texts, "a list of names; a default selection without it")],
     answer: "[{method, verdict: unique, several, none or unknown, nodes: values tried, guesses: cells opened, seconds}]",
     is_stream: false,
     run: compare,
@@ -21,13 +21,10 @@ const MOST_METHODS: usize = 32;
 fn compare(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     let puzzle = request.puzzle()?;
     let wrong = || Failure::new(400, format!("the methods are a list of at most {MOST_METHODS} names"));
-    let names = match request.list("methods")? {
+    let names = match request.texts("methods") {
         None => Contender::USUAL.to_owned(),
         Some(list) if list.is_empty() || list.len() > MOST_METHODS => return Err(wrong()),
-        Some(list) => {
-            let names: Option<Vec<&str>> = list.iter().map(Value::as_str).collect();
-            names.ok_or_else(wrong)?.join(",")
-        }
+        Some(list) => list.join(","),
     };
     let contenders = Contender::parse_all(&names).map_err(|what| Failure::new(400, what))?.0;
     let problem = Problem::Puzzle(puzzle);

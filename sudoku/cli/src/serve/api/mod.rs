@@ -6,7 +6,7 @@ use std::sync::mpsc::{SyncSender, TrySendError};
 use std::time::{Duration, Instant};
 
 use sudoku::{Budget, Cancel};
-use sudoku_calls::{Answer, CALLS, Call, Failure, Paint, Work};
+use sudoku_calls::{Answer, CALLS, Call, Failure, Paint, Picture, Work};
 
 use crate::net::http::Refusal;
 use crate::report::image::ImageFormat;
@@ -37,8 +37,12 @@ pub(super) enum Piece {
 /// An answer, ready to be sent.
 pub(super) enum Reply {
     Json(String),
-    /// A file, with its type.
-    File(&'static str, Vec<u8>),
+    /// A file, with its type, and notes about it.
+    File {
+        kind: &'static str,
+        bytes: Vec<u8>,
+        notes: Vec<String>,
+    },
     /// The lines have been sent.
     Streamed,
 }
@@ -47,13 +51,13 @@ impl From<Answer> for Reply {
     fn from(answer: Answer) -> Reply {
         match answer {
             Answer::Json(text) => Reply::Json(text),
-            Answer::Picture(paint, image, title) => {
+            Answer::Picture(Picture { paint, image, title, notes }) => {
                 let (kind, form) = match paint {
                     Paint::Svg => ("image/svg+xml", ImageFormat::Svg),
                     Paint::Png => ("image/png", ImageFormat::Png),
                     Paint::Pdf => ("application/pdf", ImageFormat::Pdf),
                 };
-                Reply::File(kind, form.bytes(&image, &title))
+                Reply::File { kind, bytes: form.bytes(&image, &title), notes }
             }
             Answer::Streamed => Reply::Streamed,
         }

@@ -1,0 +1,102 @@
+//! A random puzzle with one solution.
+
+use serde::{Serialize, Serializer};
+use sudoku::explain::Level;
+use sudoku::format::Format;
+use sudoku::rules::{self, Kind};
+use sudoku::{
+    Attempt, Budget, Cancel, Difficulty, Generator, Grid, MOST_ATTEMPTS, Puzzle, Requirements, Solution,
+    Symmetry,
+};
+
+use crate::json::fields;
+use crate::refused::named;
+use crate::{Convert, Names, Refused};
+
+/// The symmetries of the cells with clues.
+pub const SYMMETRIES: &Names<Symmetry> = &[
+    ("none", "No symmetry", Symmetry::None),
+    ("rotational", "Rotation by half a turn", Symmetry::Rotational),
+    ("mirror", "Reflection of left and right", Symmetry::Mirror),
+    ("diagonal", "Reflection in the diagonal from the upper left", Symmetry::Diagonal),
+    ("full", "All symmetries of the grid", Symmetry::Full),
+];
+
+/// Asks for a random puzzle.
+#[derive(Clone, Debug)]
+pub struct Generate<'a> {
+    /// The same seed gives the same puzzle.
+    pub seed: u64,
+    /// The number of rows and columns.
+    pub size: usize,
+    /// The least and the greatest number of clues; without them the puzzle is minimal.
+    pub clues: Option<(usize, usize)>,
+    /// The name of the symmetry.
+    pub symmetry: &'a str,
+    /// The name of the level, if it matters.
+    pub difficulty: Option<&'a str>,
+    /// The names of rules whose clues are placed at random.
+    pub rules: &'a [&'a str],
+}
+
+impl Generate<'_> {
+    /// Makes the puzzle, until the budget is used up or the flag is set.
+    pub fn answer(&self, budget: &Budget, cancel: &Cancel) -> Result<Generated, Refused> {
+        let rules: Vec<&Kind> = self.rules.iter().map(|name| rule(name)).collect::<Result<_, _>>()?;
+        let (least, most) = self.clues.unzip();
+        let requirements = Requirements::default()
+            .with_least(least)
+            .with_most(most)
+            .with_symmetry(named("symmetry", self.symmetry, SYMMETRIES)?)
+            .with_difficulty(self.difficulty.map(difficulty).transpose()?)
+            .with_rules(rules);
+        let open = Puzzle::open(Grid::square(self.size).map_err(Refused::unable)?);
+        let generator = Generator::new(&open, requirements, self.seed).map_err(Refused::unable)?;
+        let mut generator = generator.cancel(cancel);
+        for number in 0..MOST_ATTEMPTS {
+            match generator.attempts(number..number + 1).pop() {
+                Some(Attempt::Puzzle(puzzle, solution)) => {
+                    return Ok(Generated { puzzle: *puzzle, solution });
+                }
+                Some(Attempt::Impossible) => return Err(Refused::unable("no full grid keeps the rules")),
+                _ if budget.limits().are_reached() => return Err(missed(number)),
+                _ => {}
+            }
+        }
+        Err(missed(MOST_ATTEMPTS))
+    }
+}
+
+fn missed(attempts: u64) -> Refused {
+    Refused::unable(format!("no puzzle was found in {attempts} attempts"))
+}
+
+fn difficulty(name: &str) -> Result<Difficulty, Refused> {
+    let level = Level::ALL.into_iter().find(|level| level.name() == name);
+    let level =
+        level.ok_or_else(|| Refused::unknown("level", name, Level::ALL.map(Level::name).join(", ")))?;
+    Ok(Difficulty { hardest: Difficulty::costs(level), ..Difficulty::default() })
+}
+
+fn rule(name: &str) -> Result<&'static Kind, Refused> {
+    rules::find(name).ok_or_else(|| Refused::unknown("rule", name, "the list of rules has all"))
+}
+
+/// A puzzle with one solution.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The solution.
+    pub solution: Solution,
+}
+
+impl Serialize for Generated {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let native = Convert { to: Format::Native, place: 0 }.answer(&self.puzzle);
+        fields!(to,
+            "puzzle": native.text,
+            "solution": self.solution.iter().map(|value| value + 1).collect::<Vec<u8>>(),
+        )
+    }
+}
