@@ -10,17 +10,7 @@ use sudoku::{
 };
 
 use crate::json::fields;
-use crate::refused::named;
-use crate::{Convert, Names, Refused};
-
-/// The symmetries of the cells with clues.
-pub const SYMMETRIES: &Names<Symmetry> = &[
-    ("none", "No symmetry", Symmetry::None),
-    ("rotational", "Rotation by half a turn", Symmetry::Rotational),
-    ("mirror", "Reflection of left and right", Symmetry::Mirror),
-    ("diagonal", "Reflection in the diagonal from the upper left", Symmetry::Diagonal),
-    ("full", "All symmetries of the grid", Symmetry::Full),
-];
+use crate::{Convert, Refused};
 
 /// Asks for a random puzzle.
 #[derive(Clone, Debug)]
@@ -47,7 +37,7 @@ impl Generate<'_> {
         let requirements = Requirements::default()
             .with_least(least)
             .with_most(most)
-            .with_symmetry(named("symmetry", self.symmetry, SYMMETRIES)?)
+            .with_symmetry(symmetry(self.symmetry)?)
             .with_difficulty(self.difficulty.map(difficulty).transpose()?)
             .with_rules(rules);
         let open = Puzzle::open(Grid::square(self.size).map_err(Refused::unable)?);
@@ -69,6 +59,11 @@ impl Generate<'_> {
 
 fn missed(attempts: u64) -> Refused {
     Refused::unable(format!("no puzzle was found in {attempts} attempts"))
+}
+
+fn symmetry(name: &str) -> Result<Symmetry, Refused> {
+    let names = || Symmetry::ALL.map(Symmetry::name).join(", ");
+    Symmetry::find(name).ok_or_else(|| Refused::unknown("symmetry", name, names()))
 }
 
 fn difficulty(name: &str) -> Result<Difficulty, Refused> {

@@ -54,7 +54,7 @@ pub use entries::{Entered, Entries};
 pub use entry::{method, rule};
 pub use estimate::{Estimate, Estimated};
 pub use explain::{Explain, Explained, Told, cell_named};
-pub use generate::{Generate, Generated, SYMMETRIES};
+pub use generate::{Generate, Generated};
 pub use hint::{Found, Hint, Hinted, LEVELS, Mistakes, WrongEntry, level};
 pub use minimize::Reduction;
 pub use number::Number;

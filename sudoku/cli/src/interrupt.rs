@@ -10,29 +10,11 @@ use std::time::{Duration, Instant};
 
 use sudoku::Cancel;
 
-use crate::batch::Session;
 use crate::signals::{self, Signal};
 use crate::{files, say};
 
 /// Time within which signals count as one interrupt.
 pub(crate) const TOGETHER: Duration = Duration::from_secs(1);
-
-/// Listens for interrupts on behalf of a session.
-pub(crate) fn listen(session: &Arc<Session>) {
-    let session = session.clone();
-    signals::set_handler(move |signal| {
-        // A thread that waits for input does not see the flag. Everything read has been answered, so nothing is lost.
-        if session.interrupt.is_first(signal) && session.interrupt.reading.load(Ordering::SeqCst) {
-            // On another thread, so that a second interrupt is heard even if writing the results blocks.
-            let session = session.clone();
-            std::thread::spawn(move || {
-                session.wait_until_idle();
-                let status = session.finish();
-                files::exit(status);
-            });
-        }
-    });
-}
 
 /// State shared by the signal handler and the program.
 #[derive(Debug, Default)]
@@ -56,7 +38,7 @@ impl Interrupt {
     }
 
     /// Returns whether this is the first interrupt. A later one ends the program.
-    fn is_first(&self, signal: Signal) -> bool {
+    pub fn is_first(&self, signal: Signal) -> bool {
         let is_late = self.first.get().is_some_and(|(first, _)| first.elapsed() > TOGETHER);
         if signal.is_quit || is_late {
             files::exit(signal.status);
@@ -74,6 +56,11 @@ impl Interrupt {
     /// Reports that the run was interrupted.
     pub fn report(&self, done: &str) {
         say!("sudoku: interrupted after {done}");
+    }
+
+    /// Returns whether a thread waits for input, and does not see the flag.
+    pub fn is_reading(&self) -> bool {
+        self.reading.load(Ordering::SeqCst)
     }
 
     /// Reads, unless there has been an interrupt.

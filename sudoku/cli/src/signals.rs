@@ -5,7 +5,7 @@
 
 use std::sync::{Mutex, Once, PoisonError};
 
-use crate::files;
+use crate::files::exit;
 
 /// Received signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(crate) fn listen() {
         let _ =
             platform::listen(|signal| match &mut *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) {
                 Some(handler) => handler(signal),
-                None => files::exit(signal.status),
+                None => exit(signal.status),
             });
     });
 }

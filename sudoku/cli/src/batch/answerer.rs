@@ -7,11 +7,11 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use sudoku::format::{self, Digits, Kind, ParseError, Parser, Unknown};
-use sudoku::{About, Budget, End, LineAnswers, Remark};
+use sudoku::{About, Budget, End, LineAnswers, Puzzle, Remark};
 use sudoku_ask::{Solved, Status};
 
 use super::pieces::Piece;
-use super::{BatchRun, Session, Worker};
+use super::{BatchRun, Session, SolutionsOf, Worker};
 use crate::reply::{Item, Reply};
 
 /// Time after which the finished results of a piece are handed over even if the piece is not done.
@@ -31,8 +31,22 @@ struct Turn<'a> {
     piece: &'a Piece,
     session: &'a Session,
     begun: Instant,
+    /// Whether there is one puzzle, whose time limit counts from the beginning and includes its reading. With several
+    /// puzzles, each limit counts from the puzzle's own search: the time for reading one puzzle is not known, but it is
+    /// short.
+    is_of_one: bool,
     /// The time of the latest delivery.
     delivered: Instant,
+}
+
+/// A puzzle that is to be answered.
+struct Next<'a> {
+    record: &'a format::Record,
+    /// Its number in the input.
+    index: u64,
+    puzzle: Result<Puzzle, ParseError>,
+    /// Its solutions, if they are known.
+    solved: Option<Solved>,
 }
 
 impl Answerer<'_> {
@@ -40,10 +54,11 @@ impl Answerer<'_> {
         let session = self.run.session.clone();
         let mut reply = std::mem::take(&mut self.reply);
         reply.notes_read = session.notes_left();
-        let mut turn = Turn { piece, session: &session, begun: Instant::now(), delivered: Instant::now() };
-        let answered = match self.lines(piece) {
-            Some(lines) => self.lines_one_by_one(&mut turn, &lines, &mut reply),
-            None => self.puzzles(&mut turn, &mut reply),
+        let (begun, delivered) = (Instant::now(), Instant::now());
+        let mut turn = Turn { piece, session: &session, begun, is_of_one: false, delivered };
+        let answered = match self.solve_lines(piece) {
+            Some(lines) => self.answer_lines(&mut turn, &lines, &mut reply),
+            None => self.answer_puzzles(&mut turn, &mut reply),
         };
         let nanos = turn.begun.elapsed().as_nanos() as u64 / answered.max(1);
         // The estimate rises at once with slow puzzles and falls gradually with fast ones.
@@ -54,11 +69,11 @@ impl Answerer<'_> {
     }
 
     /// Solves a piece that has lines of digits only, if the command writes nothing else than their solutions.
-    fn lines(&mut self, piece: &Piece) -> Option<LineAnswers> {
+    fn solve_lines(&mut self, piece: &Piece) -> Option<LineAnswers> {
         let (first, end) = self.range();
         let records = piece.records();
         let is_whole = first <= piece.index && piece.index + records.len() as u64 <= end;
-        let is_plain = self.run.job.writes_solutions() && !self.run.batch.output.verbose;
+        let is_plain = self.run.wants.is_plain && !self.run.batch.output.verbose;
         if records.len() < 2 || !is_whole || !is_plain {
             return None;
         }
@@ -66,11 +81,11 @@ impl Answerer<'_> {
         let lines: Vec<Digits<'_>> = records.iter().map(digits).collect::<Option<_>>()?;
         let sample = self.parser.read(piece.chunk.text(&records[0]), &records[0]).ok()?;
         self.worker.solver.begin_at(None);
-        Some(self.worker.solver.solve_lines(&sample, &lines, self.run.job.most() == Some(2)))
+        Some(self.worker.solver.solve_lines(&sample, &lines, self.run.wants.solutions.most() == Some(2)))
     }
 
     /// Answers the lines of a piece that were solved together. Returns their number.
-    fn lines_one_by_one(&mut self, turn: &mut Turn<'_>, lines: &LineAnswers, reply: &mut Reply) -> u64 {
+    fn answer_lines(&mut self, turn: &mut Turn<'_>, lines: &LineAnswers, reply: &mut Reply) -> u64 {
         let records = turn.piece.records();
         let micros = turn.begun.elapsed().as_micros() as u64 / records.len() as u64;
         for (at, record) in records.iter().enumerate() {
@@ -81,7 +96,7 @@ impl Answerer<'_> {
             let index = turn.piece.index + at as u64 + 1;
             let puzzle = self.parser.read(turn.piece.chunk.text(record), record);
             let solved = lines.get(at).map(|answer| Solved { answer, micros });
-            if !self.next(turn, record, index, puzzle, solved, false, reply) {
+            if !self.answer_next(turn, Next { record, index, puzzle, solved }, reply) {
                 break;
             }
         }
@@ -89,7 +104,7 @@ impl Answerer<'_> {
     }
 
     /// Answers the puzzles of a piece, and returns their number.
-    fn puzzles(&mut self, turn: &mut Turn<'_>, reply: &mut Reply) -> u64 {
+    fn answer_puzzles(&mut self, turn: &mut Turn<'_>, reply: &mut Reply) -> u64 {
         let (first, end) = self.range();
         let (piece, strict) = (turn.piece, self.run.batch.input.strict);
         let mut index = piece.index;
@@ -108,10 +123,8 @@ impl Answerer<'_> {
                 read.push((record, Read::Puzzle(index, puzzle)));
             }
         }
-        // The time limit of a single puzzle counts from here, and includes its reading. With several puzzles, each
-        // limit counts from the puzzle's own search: the time for reading one puzzle is not known, but it is short.
-        let is_one = read.len() == 1;
-        self.worker.solver.begin_at(is_one.then_some(turn.begun));
+        turn.is_of_one = read.len() == 1;
+        self.worker.solver.begin_at(turn.is_of_one.then_some(turn.begun));
         let mut together = self.together(&read).into_iter();
         for (record, read) in read {
             let (index, puzzle) = match read {
@@ -122,7 +135,7 @@ impl Answerer<'_> {
                 Read::Puzzle(index, puzzle) => (index, puzzle),
             };
             let solved = puzzle.is_ok().then(|| together.next()).flatten().flatten();
-            if !self.next(turn, record, index, puzzle, solved, is_one, reply) {
+            if !self.answer_next(turn, Next { record, index, puzzle, solved }, reply) {
                 break;
             }
         }
@@ -130,26 +143,16 @@ impl Answerer<'_> {
     }
 
     /// Answers the next puzzle of a piece. Returns false after an interrupt.
-    #[expect(clippy::too_many_arguments, reason = "they are what is known of one puzzle")]
-    fn next(
-        &mut self,
-        turn: &mut Turn<'_>,
-        record: &format::Record,
-        index: u64,
-        puzzle: Result<sudoku::Puzzle, ParseError>,
-        solved: Option<Solved>,
-        is_one: bool,
-        reply: &mut Reply,
-    ) -> bool {
-        let Turn { piece, session, begun, .. } = *turn;
-        let is_quick = solved.is_some();
+    fn answer_next(&mut self, turn: &mut Turn<'_>, next: Next<'_>, reply: &mut Reply) -> bool {
+        let Turn { piece, session, begun, is_of_one, .. } = *turn;
+        let is_quick = next.solved.is_some();
         // After an interrupt, finished answers are printed up to the first unfinished one.
-        let is_done = solved.as_ref().is_some_and(|solved| solved.answer.end != End::Limit);
+        let is_done = next.solved.as_ref().is_some_and(|solved| solved.answer.end != End::Limit);
         if self.worker.is_interrupted() && !is_done {
             return false;
         }
         let time = self.run.batch.budget.limits().time_limit();
-        let begun = if is_one { begun } else { Instant::now() };
+        let begun = if is_of_one { begun } else { Instant::now() };
         let deadline = time.and_then(|time| begun.checked_add(time));
         if time.is_some() {
             // All searches for one answer share its time.
@@ -158,13 +161,13 @@ impl Answerer<'_> {
         let budget = self.worker.solver.budget().clone();
         let item = Item {
             budget: deadline.into_iter().fold(budget, Budget::until),
-            index,
+            index: next.index,
             first_index: self.range().0 + 1,
             source: &piece.source,
             alone: piece.alone || self.run.batch.input.take == Some(1),
             piece: piece.number,
         };
-        self.one(record, puzzle, solved, &item, reply);
+        self.answer_read(next, &item, reply);
         // Puzzles that were solved together are only printed: the clock need not be read.
         if !is_quick && turn.delivered.elapsed() > PARTIAL_AFTER {
             session.deliver(piece.number, reply, false);
@@ -182,17 +185,16 @@ impl Answerer<'_> {
     /// Solves those puzzles that are solved faster together, if the job asks for solutions. `None` marks a puzzle
     /// that is left to be solved alone.
     fn together(&mut self, read: &[(&format::Record, Read<'_>)]) -> Vec<Option<Solved>> {
-        let Some(most) = self.run.job.most() else {
-            return Vec::new();
-        };
-        let puzzles: Vec<&sudoku::Puzzle> = read
+        let solutions = self.run.wants.solutions;
+        let Some(most) = solutions.most() else { return Vec::new() };
+        let puzzles: Vec<&Puzzle> = read
             .iter()
             .filter_map(|(_, read)| match read {
                 Read::Puzzle(_, puzzle) => puzzle.as_ref().ok(),
                 Read::Echo(_) => None,
             })
             .collect();
-        if puzzles.len() < 2 && !self.run.job.solves_each() {
+        if puzzles.len() < 2 && matches!(solutions, SolutionsOf::Quick(_)) {
             return Vec::new();
         }
         let begun = Instant::now();
@@ -201,58 +203,52 @@ impl Answerer<'_> {
         answers.into_iter().map(|answer| answer.map(|answer| Solved { answer, micros })).collect()
     }
 
-    fn one(
-        &mut self,
-        record: &format::Record,
-        read: Result<sudoku::Puzzle, ParseError>,
-        solved: Option<Solved>,
-        item: &Item<'_>,
-        reply: &mut Reply,
-    ) {
-        match read {
-            Ok(mut puzzle) => {
-                let mut solved = solved;
-                if let Some(other) = self.reread(&puzzle, item) {
-                    (puzzle, solved) = (other, None);
-                }
-                if self.run.batch.output.verbose {
-                    let (line, column) = puzzle.place(0);
-                    reply.remarks.push(item.note(line, column, &reading(&record.kind, &puzzle)));
-                }
-                for Remark { place: (line, column), what } in remarks(&puzzle) {
-                    reply.notes.push(item.note(*line, *column, &format!("warning: {what}")));
-                }
-                guesses(&puzzle, item, reply);
-                if self.run.job.pictures().is_some_and(|pictures| pictures.refuses(item, reply)) {
-                    return;
-                }
-                let may_lack_rules = puzzle.about().is_some_and(About::may_lack_rules);
-                // Rules may be missing where they were recognised: a solution is one only if there is no other.
-                let solved = solved.filter(|solved| !may_lack_rules || solved.answer.end != End::Enough);
-                let solved = match (solved, self.run.job.most()) {
-                    (None, Some(most)) if self.run.job.solves_each() => {
-                        let begun = Instant::now();
-                        let most = if may_lack_rules { most.max(2) } else { most };
-                        let answer = self.worker.solver.solve_alone(&puzzle, most);
-                        Some(Solved { answer, micros: begun.elapsed().as_micros() as u64 })
-                    }
-                    (solved, _) => solved,
-                };
-                if may_lack_rules
-                    && self.run.job.shows_solution()
-                    && let Some(error) = solved.as_ref().and_then(|solved| disagreement(&puzzle, solved))
-                {
-                    return self.refuse(&error, item, reply);
-                }
-                self.run.job.answer(&puzzle, solved, item, &mut self.worker, reply);
-            }
-            Err(error) => self.refuse(&error, item, reply),
+    fn answer_read(&mut self, next: Next<'_>, item: &Item<'_>, reply: &mut Reply) {
+        let (mut puzzle, mut solved) = match next.puzzle {
+            Ok(puzzle) => (puzzle, next.solved),
+            Err(error) => return self.refuse(&error, item, reply),
+        };
+        if let Some(other) = self.reread(&puzzle, item) {
+            (puzzle, solved) = (other, None);
         }
+        if self.run.batch.output.verbose {
+            let (line, column) = puzzle.place(0);
+            reply.remarks.push(item.note(line, column, &reading(&next.record.kind, &puzzle)));
+        }
+        for Remark { place: (line, column), what } in remarks(&puzzle) {
+            reply.notes.push(item.note(*line, *column, &format!("warning: {what}")));
+        }
+        guesses(&puzzle, item, reply);
+        if self.run.job.pictures().is_some_and(|pictures| pictures.refuses(item, reply)) {
+            return;
+        }
+        let solved = self.solved(&puzzle, solved);
+        let is_shown = puzzle.about().is_some_and(About::may_lack_rules) && self.run.wants.shows_solution;
+        let shown = solved.as_ref().filter(|_| is_shown);
+        if let Some(error) = shown.and_then(|solved| disagreement(&puzzle, solved)) {
+            return self.refuse(&error, item, reply);
+        }
+        self.run.job.answer(&puzzle, solved, item, &mut self.worker, reply);
+    }
+
+    /// Returns the solutions that the command wants: those that are known, or else those of a search, if it wants them of
+    /// each puzzle.
+    fn solved(&mut self, puzzle: &Puzzle, known: Option<Solved>) -> Option<Solved> {
+        // Rules may be missing where they were recognised: a solution is one only if there is no other.
+        let may_lack_rules = puzzle.about().is_some_and(About::may_lack_rules);
+        let known = known.filter(|known| !may_lack_rules || known.answer.end != End::Enough);
+        let SolutionsOf::Each(most) = self.run.wants.solutions else { return known };
+        known.or_else(|| {
+            let begun = Instant::now();
+            let most = if may_lack_rules { most.max(2) } else { most };
+            let answer = self.worker.solver.solve_alone(puzzle, most);
+            Some(Solved { answer, micros: begun.elapsed().as_micros() as u64 })
+        })
     }
 
     /// Reads a drawing in another way if it has no solution as it was read, for commands that depend on its rules.
-    fn reread(&self, puzzle: &sudoku::Puzzle, item: &Item<'_>) -> Option<sudoku::Puzzle> {
-        puzzle.about().filter(|about| about.is_drawn && self.run.job.unknown() == Unknown::Refuse)?;
+    fn reread(&self, puzzle: &Puzzle, item: &Item<'_>) -> Option<Puzzle> {
+        puzzle.about().filter(|about| about.is_drawn && self.run.wants.unknown == Unknown::Refuse)?;
         puzzle.reread(&item.budget)
     }
 
@@ -265,7 +261,7 @@ impl Answerer<'_> {
 }
 
 /// Reports how the parts of a drawing were read.
-fn guesses(puzzle: &sudoku::Puzzle, item: &Item<'_>, reply: &mut Reply) {
+fn guesses(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
     let Some(about) = puzzle.about() else { return };
     let (line, column) = puzzle.place(0);
     for guess in &about.guesses {
@@ -278,7 +274,7 @@ fn guesses(puzzle: &sudoku::Puzzle, item: &Item<'_>, reply: &mut Reply) {
 }
 
 /// Compares the only solution of a drawn puzzle with the one that its document brings.
-fn disagreement(puzzle: &sudoku::Puzzle, solved: &Solved) -> Option<ParseError> {
+fn disagreement(puzzle: &Puzzle, solved: &Solved) -> Option<ParseError> {
     let supplied = puzzle.about()?.solution.as_deref()?;
     let [found] = &solved.answer.solutions[..] else { return None };
     let cell = supplied.iter().zip(found).position(|(supplied, found)| supplied != found)?;
@@ -292,12 +288,12 @@ fn disagreement(puzzle: &sudoku::Puzzle, solved: &Solved) -> Option<ParseError> 
 }
 
 /// Returns what the reader did not understand, or took for a mistake.
-fn remarks(puzzle: &sudoku::Puzzle) -> &[Remark] {
+fn remarks(puzzle: &Puzzle) -> &[Remark] {
     puzzle.about().map_or(&[], |about| &about.remarks)
 }
 
 /// Returns the first remark as an error.
-fn strictly(puzzle: sudoku::Puzzle) -> Result<sudoku::Puzzle, ParseError> {
+fn strictly(puzzle: Puzzle) -> Result<Puzzle, ParseError> {
     match remarks(&puzzle).first() {
         Some(Remark { place: (line, column), what }) => {
             Err(ParseError::new(*line, *column, what).hint("without --strict it is a warning"))
@@ -309,12 +305,12 @@ fn strictly(puzzle: sudoku::Puzzle) -> Result<sudoku::Puzzle, ParseError> {
 /// Record after parsing.
 enum Read<'a> {
     /// Puzzle with its number in the input.
-    Puzzle(u64, Result<sudoku::Puzzle, ParseError>),
+    Puzzle(u64, Result<Puzzle, ParseError>),
     Echo(&'a [u8]),
 }
 
 /// Describes how a puzzle was read, for `--verbose`.
-fn reading(kind: &Kind, puzzle: &sudoku::Puzzle) -> String {
+fn reading(kind: &Kind, puzzle: &Puzzle) -> String {
     let grid = puzzle.grid();
     let regions = match grid.boxes() {
         Some((height, width)) => format!("boxes {height}x{width}"),

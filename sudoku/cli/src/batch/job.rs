@@ -12,24 +12,48 @@ use super::{Pictures, Session};
 use crate::reply::{Item, Reply};
 use crate::report::{Topic, Writer};
 
+/// What a command needs before it answers a puzzle.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Wants {
+    pub solutions: SolutionsOf,
+    /// Whether a puzzle with one solution is answered by [`write_solution`](Job::write_solution), so that plain lines
+    /// need not become puzzles.
+    pub is_plain: bool,
+    /// Whether a solution is shown as the solution of the puzzle.
+    pub shows_solution: bool,
+    /// Whether an answer may take so long that its progress is shown on a terminal with the results.
+    pub shows_progress: bool,
+    /// What the command does with parts of a puzzle that were not understood, unless they are to be ignored.
+    pub unknown: Unknown,
+}
+
+/// The solutions that a command is given with a puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum SolutionsOf {
+    /// None: the command searches by itself.
+    #[default]
+    None,
+    /// Up to so many of the puzzles that can be solved quickly together. The command itself solves the others.
+    Quick(usize),
+    /// Up to so many of each puzzle.
+    Each(usize),
+}
+
+impl SolutionsOf {
+    /// Returns the greatest number of solutions.
+    pub fn most(self) -> Option<usize> {
+        match self {
+            SolutionsOf::None => None,
+            SolutionsOf::Quick(most) | SolutionsOf::Each(most) => Some(most),
+        }
+    }
+}
+
 /// Command that is run on each puzzle of a batch.
 pub(crate) trait Job: Sync {
-    /// Returns the maximum number of solutions that [`answer`](Job::answer) is to be given; `None` if it searches by
-    /// itself.
-    fn most(&self) -> Option<usize> {
-        None
-    }
-
-    /// Returns whether each puzzle is solved before it is answered. Otherwise only the puzzles that can be solved
-    /// quickly together are solved before, and the command itself solves the others.
-    fn solves_each(&self) -> bool {
-        true
-    }
-
-    /// Returns whether a puzzle with one solution is answered by [`write_solution`](Job::write_solution), so that plain
-    /// lines need not become puzzles.
-    fn writes_solutions(&self) -> bool {
-        false
+    /// Returns what the command needs of each puzzle.
+    fn wants(&self) -> Wants {
+        Wants::default()
     }
 
     /// Answers a line of digits: with the solution as values, the end of the search and the number of decisions.
@@ -41,28 +65,12 @@ pub(crate) trait Job: Sync {
         None
     }
 
-    /// Returns what the command does with parts of a puzzle that were not understood, unless they are to be ignored.
-    fn unknown(&self) -> Unknown {
-        Unknown::Refuse
-    }
-
-    /// Returns whether a solution is shown as the solution of the puzzle.
-    fn shows_solution(&self) -> bool {
-        false
-    }
-
-    /// Returns whether an answer may take so long that its progress is shown on a terminal with the results.
-    fn shows_progress(&self) -> bool {
-        false
-    }
-
     /// Returns the files to be written beside the output.
     fn files(&self) -> Vec<&Path> {
         self.pictures().and_then(|pictures| pictures.file.as_deref()).into_iter().collect()
     }
 
-    /// Answers a puzzle. `solved` has the solutions if [`most`](Job::most) asked for some; it may lack them
-    /// unless [each puzzle is solved](Job::solves_each).
+    /// Answers a puzzle. `solved` has the solutions that the command [wants](Wants::solutions).
     fn answer(
         &self,
         puzzle: &Puzzle,

@@ -26,7 +26,7 @@ use crate::reply::Reply;
 use crate::source::Source;
 use crate::{Usage, question, say};
 use answerer::Answerer;
-pub(crate) use job::{Job, Worker};
+pub(crate) use job::{Job, SolutionsOf, Wants, Worker};
 pub(crate) use pictures::Pictures;
 use pieces::Pieces;
 pub(crate) use session::Session;
@@ -69,18 +69,19 @@ pub(crate) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, 
     let sources = Source::all(batch.input)?;
     let mut options = question::options(batch.input, &sources);
     if !batch.input.ignore_unknown {
-        options.unknown = job.unknown();
+        options.unknown = job.wants().unknown;
     }
     let files = Files::reading(&sources);
     job.files().into_iter().try_for_each(|path| files.claim(path))?;
     let session = Session::open(batch.input.batch, batch.output, job.pictures().is_some(), files)?;
     session.header(header);
-    if job.shows_progress() {
+    if job.wants().shows_progress {
         session.progress.show_among_results();
     }
     let run = BatchRun {
         batch,
         job,
+        wants: job.wants(),
         options,
         several: sources.len() > 1,
         session: session.clone(),
@@ -99,6 +100,7 @@ pub(crate) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, 
 struct BatchRun<'a> {
     batch: &'a Batch<'a>,
     job: &'a dyn Job,
+    wants: Wants,
     options: Options,
     several: bool,
     session: Arc<Session>,

@@ -10,11 +10,11 @@ use sudoku::counters;
 use sudoku_ask::Status;
 
 use crate::args::Output;
-use crate::files::{Files, Stream};
-use crate::interrupt::{self, Interrupt};
+use crate::files::{self, Files, Stream};
+use crate::interrupt::Interrupt;
 use crate::progress::{Progress, grouped};
 use crate::reply::{Reply, Tally};
-use crate::{FAILED, LIMIT, MALFORMED, Usage, say};
+use crate::{FAILED, LIMIT, MALFORMED, Usage, say, signals};
 
 /// Maximum number of printed notes; further ones are only counted.
 const MOST_NOTES: u64 = 20;
@@ -96,8 +96,24 @@ impl Session {
             }),
             moved: Condvar::new(),
         });
-        interrupt::listen(&session);
+        session.listen();
         Ok(session)
+    }
+
+    /// Listens for interrupts.
+    fn listen(self: &Arc<Session>) {
+        let session = self.clone();
+        signals::set_handler(move |signal| {
+            // Everything read has been answered, so nothing is lost.
+            if session.interrupt.is_first(signal) && session.interrupt.is_reading() {
+                // On another thread, so that a second interrupt is heard even if writing the results blocks.
+                let session = session.clone();
+                std::thread::spawn(move || {
+                    session.wait_until_idle();
+                    files::exit(session.finish());
+                });
+            }
+        });
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

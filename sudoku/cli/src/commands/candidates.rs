@@ -6,7 +6,7 @@ use sudoku_ask::{Solved, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, Worker};
+use crate::batch::{self, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -58,12 +58,8 @@ pub(crate) fn run(args: Candidates) -> Result<u8, Usage> {
 
 impl Job for CandidatesJob {
     // Most puzzles have a single solution, which has all values. With a second one, a search for the values follows.
-    fn most(&self) -> Option<usize> {
-        Some(2)
-    }
-
-    fn solves_each(&self) -> bool {
-        false
+    fn wants(&self) -> Wants {
+        Wants { solutions: SolutionsOf::Quick(2), ..Wants::default() }
     }
 
     fn answer(

@@ -7,7 +7,7 @@ use sudoku_ask::{Checked, Report, Solved, Status};
 use crate::Usage;
 use crate::args::strategy::Strategy;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Job, Worker};
+use crate::batch::{self, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -56,8 +56,8 @@ pub(crate) fn run(args: Check) -> Result<u8, Usage> {
 }
 
 impl Job for CheckJob {
-    fn most(&self) -> Option<usize> {
-        Some(2)
+    fn wants(&self) -> Wants {
+        Wants { solutions: SolutionsOf::Each(2), ..Wants::default() }
     }
 
     fn answer(

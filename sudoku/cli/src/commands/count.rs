@@ -10,7 +10,7 @@ use super::assume;
 use crate::Usage;
 use crate::args::strategy::{Strategy, Way};
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, Worker};
+use crate::batch::{self, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::progress::grouped;
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
@@ -155,17 +155,13 @@ impl CountJob {
 }
 
 impl Job for CountJob {
-    // Most puzzles have one solution.
-    fn most(&self) -> Option<usize> {
-        self.estimate.is_none().then_some(self.most.min(2) as usize)
-    }
-
-    fn shows_progress(&self) -> bool {
-        true
-    }
-
-    fn solves_each(&self) -> bool {
-        false
+    fn wants(&self) -> Wants {
+        let solutions = match self.estimate {
+            Some(_) => SolutionsOf::None,
+            // Most puzzles have one solution.
+            None => SolutionsOf::Quick(self.most.min(2) as usize),
+        };
+        Wants { solutions, shows_progress: true, ..Wants::default() }
     }
 
     fn answer(

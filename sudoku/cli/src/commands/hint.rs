@@ -11,7 +11,7 @@ use sudoku_ask::{Found, LEVELS, Solved, Status, json};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, Pictures, Worker};
+use crate::batch::{self, Batch, Job, Pictures, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use crate::report::{Layout, Topic, Writer, put_line};
@@ -113,8 +113,8 @@ pub(crate) fn run(args: Hint) -> Result<u8, Usage> {
 }
 
 impl Job for HintJob {
-    fn most(&self) -> Option<usize> {
-        Some(2)
+    fn wants(&self) -> Wants {
+        Wants { solutions: SolutionsOf::Each(2), ..Wants::default() }
     }
 
     fn pictures(&self) -> Option<&Pictures> {

@@ -8,7 +8,7 @@ use sudoku_ask::{Convert, Converted, Reduction, Solved, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, Worker};
+use crate::batch::{self, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -100,8 +100,8 @@ pub(crate) fn run(args: Minimize) -> Result<u8, Usage> {
 }
 
 impl Job for MinimizeJob {
-    fn most(&self) -> Option<usize> {
-        Some(2)
+    fn wants(&self) -> Wants {
+        Wants { solutions: SolutionsOf::Each(2), ..Wants::default() }
     }
 
     fn answer(

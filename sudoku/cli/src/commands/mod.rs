@@ -13,6 +13,7 @@ pub(crate) mod hint;
 mod merge;
 mod methods;
 mod minimize;
+mod packages;
 mod prove;
 mod rate;
 mod render;
@@ -20,7 +21,7 @@ mod rules;
 mod solve;
 mod split;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::Usage;
 use crate::args::STYLES;
@@ -144,6 +145,9 @@ impl Command {
             Command::Explain(args) => explain::run(args),
             Command::Rate(args) => rate::run(args),
             Command::Convert(args) => convert::run(args),
+            Command::Generate(Generate { package: Some(package), .. }) => {
+                packages::run(&package, Cli::command())
+            }
             Command::Generate(args) => generate::run(args),
             Command::Minimize(args) => minimize::run(args),
             Command::Prove(args) => prove::run(args),

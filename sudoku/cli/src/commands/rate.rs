@@ -6,7 +6,7 @@ use sudoku_ask::{Solved, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Job, Worker};
+use crate::batch::{self, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -69,8 +69,8 @@ pub(crate) fn run(args: Rate) -> Result<u8, Usage> {
 }
 
 impl Job for RateJob {
-    fn most(&self) -> Option<usize> {
-        Some(2)
+    fn wants(&self) -> Wants {
+        Wants { solutions: SolutionsOf::Each(2), ..Wants::default() }
     }
 
     fn answer(
@@ -82,8 +82,12 @@ impl Job for RateJob {
         reply: &mut Reply,
     ) {
         let solved = solved.expect("solutions were asked for");
-        let question = sudoku_ask::Rate { finds_fault: true };
-        let rated = question.answer(puzzle, &solved, &mut worker.explainer, &item.budget);
+        let rated = sudoku_ask::Rate { finds_fault: true }.answer(
+            puzzle,
+            &solved,
+            &mut worker.explainer,
+            &item.budget,
+        );
         if rated.status == Status::Limit && worker.is_interrupted() {
             return;
         }

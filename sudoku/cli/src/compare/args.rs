@@ -7,7 +7,7 @@ use clap::Args;
 use csp::MemoryLimit;
 use sudoku::Budget;
 
-use super::contender::Contender;
+use super::contender::{Contender, Contenders};
 use crate::args::{Input, Output, units};
 
 #[derive(Debug, Args)]
@@ -98,10 +98,6 @@ pub(crate) struct Trials {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), default_value = "1", help_heading = "Effort")]
     pub threads: u16,
 }
-
-/// Methods of one argument.
-#[derive(Clone, Debug)]
-pub(crate) struct Contenders(pub Vec<Contender>);
 
 impl Trials {
     /// Returns the budget of each run. The memory limit is shared by all runs. The cancel flag is added where the

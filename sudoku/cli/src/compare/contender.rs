@@ -4,7 +4,6 @@ use clap::Parser;
 use csp::Config;
 use sudoku::{Method, methods};
 
-use super::args::Contenders;
 use crate::Usage;
 use crate::args::strategy::{Changes, Strategy, Way};
 
@@ -20,6 +19,10 @@ pub(crate) struct Contender {
     /// Whether it takes steps as people do.
     pub explains: bool,
 }
+
+/// Methods of one argument.
+#[derive(Clone, Debug)]
+pub(crate) struct Contenders(pub Vec<Contender>);
 
 impl Contender {
     /// Default methods, from the simplest to the fastest; not all of them.

@@ -146,95 +146,21 @@ impl Timeline {
     fn draw(&self, puzzle: &Puzzle) -> String {
         let marks = print::marks(puzzle);
         // Candidates in the puzzle are drawn together with all others.
-        let all = puzzle.all_values();
         let mut plain = puzzle.clone();
         for cell in (0..plain.cells().len()).filter(|&cell| puzzle.cells()[cell].value().is_none()) {
-            plain.set_cell(cell, all);
+            plain.set_cell(cell, puzzle.all_values());
         }
         let picture = Drawing::of(&plain).marks(&marks).draw();
         let [x, y, width, height] = view_box(&picture);
         let wide = width.max(6.0);
         let left = x - (wide - width) / 2.0;
-        let mut classes = Classes { timeline: self, known: HashMap::new(), style: String::new() };
-        let mut text = String::new();
-        let columns = puzzle.grid().columns();
-        for cell in (0..puzzle.grid().rectangle()).filter(|&cell| !puzzle.grid().is_gap(cell)) {
-            let (row, column) = (cell / columns, cell % columns);
-            if let Some(class) = classes.of(&self.backs[cell]) {
-                let _ = writeln!(
-                    text,
-                    "<rect class=\"{class}\" x=\"{column}\" y=\"{row}\" width=\"1\" height=\"1\" \
-                     style=\"mix-blend-mode:multiply\"/>"
-                );
-            }
-        }
-        // Cells with the sum of a cage have less space for candidates.
-        let crowded: Vec<usize> = marks.iter().filter_map(Mark::labelled).map(usize::from).collect();
-        let values = puzzle.grid().values();
-        let across = (1..=values).find(|across| across * across >= values).unwrap_or(1);
-        let down = values.div_ceil(across);
-        let longest = puzzle.symbols().width();
-        let pencil = (0.86 / across.max(down) as f64 / if longest > 1 { 1.5 } else { 1.12 }).min(0.3);
-        let large = if longest > 1 { 0.42 } else { 0.62 };
-        for cell in (0..puzzle.grid().rectangle()).filter(|&cell| !puzzle.grid().is_gap(cell)) {
-            let (row, column) = ((cell / columns) as f64, (cell % columns) as f64);
-            for value in 0..values {
-                let symbol = escaped(puzzle.symbols().get(value as u8));
-                let place = cell * values + value;
-                if let Some(class) = classes.of(&self.marks[place]) {
-                    let x = column + 0.1 + 0.8 * ((value % across) as f64 + 0.5) / across as f64;
-                    let top = if crowded.contains(&cell) { 0.27 } else { 0.13 };
-                    let height = 0.95 - top;
-                    let y =
-                        row + top + height * ((value / across) as f64 + 0.5) / down as f64 + pencil * 0.36;
-                    let _ = writeln!(
-                        text,
-                        "<text class=\"{class}\" x=\"{x:.3}\" y=\"{y:.3}\" font-size=\"{pencil:.3}\">{symbol}</text>"
-                    );
-                }
-                if let Some(class) = classes.of(&self.values[place]) {
-                    let (x, y) = (column + 0.5, row + 0.5 + large * 0.36);
-                    let _ = writeln!(
-                        text,
-                        "<text class=\"{class}\" x=\"{x}\" y=\"{y:.3}\" font-size=\"{large}\">{symbol}</text>"
-                    );
-                }
-            }
-        }
+        let classes = Classes { timeline: self, known: HashMap::new(), style: String::new() };
+        let mut film = Film { timeline: self, puzzle, classes, text: String::new() };
+        film.draw_backs();
+        film.draw_values(&marks);
         let size = wide * 0.034;
-        let bottom = y + height;
-        for (at, (said, below, tone)) in self.captions.iter().enumerate() {
-            let color = match tone {
-                LineKind::Plain => "#1c1c1e",
-                LineKind::Tried | LineKind::TakenBack => TRIED,
-                LineKind::Failed => GONE,
-                LineKind::Solved => NEW,
-            };
-            let mut times = Times::default();
-            times.look(at, Some(color));
-            times.look(at + 1, None);
-            let Some(class) = classes.of(&times) else { continue };
-            let lines = lines(said, (wide / size / 0.56) as usize);
-            let _ = writeln!(text, "<g class=\"{class}\" font-size=\"{size:.3}\">");
-            for (line, words) in lines.iter().enumerate() {
-                let baseline = bottom + size * (1.0 + 1.3 * line as f64);
-                let _ = writeln!(
-                    text,
-                    "<text x=\"{:.3}\" y=\"{baseline:.3}\" font-weight=\"600\">{}</text>",
-                    left + wide / 2.0,
-                    escaped(words)
-                );
-            }
-            let _ = writeln!(
-                text,
-                "<text x=\"{:.3}\" y=\"{:.3}\" fill=\"#6b7280\" font-size=\"{:.3}\">{}</text></g>",
-                left + wide / 2.0,
-                bottom + size * 4.1,
-                size * 0.85,
-                escaped(below).replace("   ", " \u{b7} ")
-            );
-        }
-        let style = classes.style;
+        film.draw_captions(left + wide / 2.0, y + height, size, (wide / size / 0.56) as usize);
+        let (style, text) = (film.classes.style, film.text);
         let (pixels, total) = (Drawing::SCALE, height + size * 5.0);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.3} {y:.3} {wide:.3} {total:.3}\" \
@@ -244,6 +170,103 @@ impl Timeline {
             total * pixels,
             inner(&picture, [x, y, width, height])
         )
+    }
+}
+
+/// The drawing under way.
+struct Film<'a> {
+    timeline: &'a Timeline,
+    puzzle: &'a Puzzle,
+    classes: Classes<'a>,
+    text: String,
+}
+
+impl Film<'_> {
+    /// The cells on the board, with their rows and columns.
+    fn cells(&self) -> impl Iterator<Item = (usize, [usize; 2])> + use<> {
+        let grid = self.puzzle.grid();
+        let columns = grid.columns();
+        let cells: Vec<usize> = (0..grid.rectangle()).filter(|&cell| !grid.is_gap(cell)).collect();
+        cells.into_iter().map(move |cell| (cell, [cell / columns, cell % columns]))
+    }
+
+    fn draw_backs(&mut self) {
+        for (cell, [row, column]) in self.cells() {
+            if let Some(class) = self.classes.of(&self.timeline.backs[cell]) {
+                let _ = writeln!(
+                    self.text,
+                    "<rect class=\"{class}\" x=\"{column}\" y=\"{row}\" width=\"1\" height=\"1\" \
+                     style=\"mix-blend-mode:multiply\"/>"
+                );
+            }
+        }
+    }
+
+    /// Draws pencil marks and values.
+    fn draw_values(&mut self, marks: &[Mark]) {
+        // Cells with the sum of a cage have less space for candidates.
+        let crowded: Vec<usize> = marks.iter().filter_map(Mark::labelled).map(usize::from).collect();
+        let (values, symbols) = (self.puzzle.grid().values(), self.puzzle.symbols());
+        let across = (1..=values).find(|across| across * across >= values).unwrap_or(1);
+        let down = values.div_ceil(across);
+        let is_long = symbols.width() > 1;
+        let pencil = (0.86 / across.max(down) as f64 / if is_long { 1.5 } else { 1.12 }).min(0.3);
+        let large = if is_long { 0.42 } else { 0.62 };
+        for (cell, [row, column]) in self.cells() {
+            let [row, column] = [row, column].map(|number| number as f64);
+            let top = if crowded.contains(&cell) { 0.27 } else { 0.13 };
+            for value in 0..values {
+                let symbol = escaped(symbols.get(value as u8));
+                let place = cell * values + value;
+                if let Some(class) = self.classes.of(&self.timeline.marks[place]) {
+                    let x = column + 0.1 + 0.8 * ((value % across) as f64 + 0.5) / across as f64;
+                    let height = 0.95 - top;
+                    let y =
+                        row + top + height * ((value / across) as f64 + 0.5) / down as f64 + pencil * 0.36;
+                    let _ = writeln!(
+                        self.text,
+                        "<text class=\"{class}\" x=\"{x:.3}\" y=\"{y:.3}\" font-size=\"{pencil:.3}\">{symbol}</text>"
+                    );
+                }
+                if let Some(class) = self.classes.of(&self.timeline.values[place]) {
+                    let (x, y) = (column + 0.5, row + 0.5 + large * 0.36);
+                    let _ = writeln!(
+                        self.text,
+                        "<text class=\"{class}\" x=\"{x}\" y=\"{y:.3}\" font-size=\"{large}\">{symbol}</text>"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Draws the captions around a middle below the board, in letters of a size, so many on a line.
+    fn draw_captions(&mut self, middle: f64, bottom: f64, size: f64, letters: usize) {
+        for (at, (said, below, tone)) in self.timeline.captions.iter().enumerate() {
+            let color = match tone {
+                LineKind::Plain => "#1c1c1e",
+                LineKind::Tried | LineKind::TakenBack => TRIED,
+                LineKind::Failed => GONE,
+                LineKind::Solved => NEW,
+            };
+            let mut times = Times::default();
+            times.look(at, Some(color));
+            times.look(at + 1, None);
+            let Some(class) = self.classes.of(&times) else { continue };
+            let _ = writeln!(self.text, "<g class=\"{class}\" font-size=\"{size:.3}\">");
+            for (line, words) in lines(said, letters).iter().enumerate() {
+                let (words, baseline) = (escaped(words), bottom + size * (1.0 + 1.3 * line as f64));
+                let _ = writeln!(
+                    self.text,
+                    "<text x=\"{middle:.3}\" y=\"{baseline:.3}\" font-weight=\"600\">{words}</text>"
+                );
+            }
+            let (below, baseline) = (escaped(below).replace("   ", " \u{b7} "), bottom + size * 4.1);
+            let _ = writeln!(
+                self.text,
+                "<text x=\"{middle:.3}\" y=\"{baseline:.3}\" fill=\"#6b7280\" font-size=\"{:.3}\">{below}</text></g>",
+                size * 0.85
+            );
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use sudoku_ask::{Explained, Reason, Solved, Status, Told, cell_named};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, Pictures, Worker};
+use crate::batch::{self, Batch, Job, Pictures, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use crate::report::json::put_data;
@@ -121,8 +121,8 @@ pub(crate) fn run(args: Explain) -> Result<u8, Usage> {
 }
 
 impl Job for ExplainJob {
-    fn most(&self) -> Option<usize> {
-        Some(2)
+    fn wants(&self) -> Wants {
+        Wants { solutions: SolutionsOf::Each(2), ..Wants::default() }
     }
 
     fn pictures(&self) -> Option<&Pictures> {

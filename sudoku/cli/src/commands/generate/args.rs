@@ -9,11 +9,11 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku::format::Format;
 use sudoku::rules::Kind;
-use sudoku::{Regions, Symbols, Symmetry};
+use sudoku::{Difficulty, Regions, Symbols, Symmetry};
 
 use super::difficulty::{self, Techniques};
-use super::packages::Package;
 use crate::args::{Color, units};
+use crate::commands::packages::Package;
 
 #[derive(Debug, Args)]
 #[command(
@@ -147,6 +147,21 @@ pub(crate) struct Generate {
     /// Lanes of an older instruction set, for comparisons
     #[arg(long, hide = true)]
     pub portable: bool,
+}
+
+impl Generate {
+    /// Returns the required difficulty; `None` if none is required.
+    pub fn wanted(&self) -> Option<Difficulty> {
+        if self.difficulty.is_none() && self.needs.is_empty() && self.only.is_empty() {
+            return None;
+        }
+        let any = Difficulty::default();
+        Some(Difficulty {
+            hardest: self.difficulty.clone().unwrap_or(any.hardest),
+            needs: self.needs.iter().map(|Techniques(set)| set.clone()).collect(),
+            only: self.only.iter().flat_map(|Techniques(set)| set.iter().copied()).collect(),
+        })
+    }
 }
 
 /// Reads the name of a symmetry, and lists all in the help.

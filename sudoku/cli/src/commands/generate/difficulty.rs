@@ -5,24 +5,9 @@ use std::ops::RangeInclusive;
 use sudoku::Difficulty;
 use sudoku::explain::{Level, Technique};
 
-use super::args::Generate;
-
 /// The techniques with a name.
 #[derive(Clone, Debug)]
-pub(crate) struct Techniques(Vec<&'static Technique>);
-
-/// Returns the required difficulty; `None` if none is required.
-pub(super) fn wanted(args: &Generate) -> Option<Difficulty> {
-    if args.difficulty.is_none() && args.needs.is_empty() && args.only.is_empty() {
-        return None;
-    }
-    let any = Difficulty::default();
-    Some(Difficulty {
-        hardest: args.difficulty.clone().unwrap_or(any.hardest),
-        needs: args.needs.iter().map(|Techniques(set)| set.clone()).collect(),
-        only: args.only.iter().flat_map(|Techniques(set)| set.iter().copied()).collect(),
-    })
-}
+pub(crate) struct Techniques(pub Vec<&'static Technique>);
 
 /// Reads a level, a range of costs, or a range on the scale of Sudoku Explainer, as costs in hundredths.
 pub(super) fn hardest(text: &str) -> Result<RangeInclusive<u16>, String> {

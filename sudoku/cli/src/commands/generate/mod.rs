@@ -2,13 +2,13 @@
 
 mod args;
 mod difficulty;
-mod packages;
 mod shape;
 mod workers;
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, IsTerminal as _};
 use std::num::NonZero;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sudoku::format::{self, Format};
@@ -16,7 +16,7 @@ use sudoku::print::Picture;
 use sudoku::{
     About, Attempt, Cancel, Generator, MOST_ATTEMPTS, NODES_PER_QUESTION, Puzzle, Requirements, SimdPath,
 };
-use sudoku_ask::Status;
+use sudoku_ask::{Convert, Converted, Status};
 
 use crate::args::Output;
 use crate::batch::Session;
@@ -33,9 +33,6 @@ use args::Written;
 const SEEDS: u64 = 1_000_000_000;
 
 pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
-    if let Some(package) = &args.package {
-        return packages::run(package);
-    }
     let open = shape::shape(&args)?;
     let requirements = requirements(&args, &open)?;
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % SEEDS);
@@ -44,105 +41,43 @@ pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
         Generator::new(&open, requirements.clone(), seed).map(|generator| generator.simd(path).cancel(stop))
     };
     generator(&Cancel::new())?;
-    let output = Output { output: args.output.clone(), stats: false, verbose: false };
-    let read = [&args.like, &args.pattern].into_iter().flatten();
-    let read: Vec<Source> = read.map(|path| Source::File(path.into())).collect();
-    let session = Session::open(false, &output, false, Files::reading(&read))?;
-    session.progress.want(args.count);
-    session.progress.show_among_results();
+    let session = session(&args)?;
     if args.seed.is_none() && (args.count > 1 || args.stats) {
         say!("seed {seed}");
     }
-    let on_terminal = args.output.is_none() && io::stdout().is_terminal();
-    let mut writer = Writer {
-        to: args.to.unwrap_or(usual_format(
-            &open,
-            open.clues().is_empty() && args.rules.is_empty(),
-            on_terminal && args.count == 1,
-        )),
-        ascii: args.ascii,
-        color: args.color.is_on(on_terminal),
-        written: 0,
-        reported: false,
-    };
-    session.header(match writer.to {
-        Written::As(format) => format::header(format),
-        Written::Picture => "",
-    });
+    let mut making = Making::new(&args, &open, &session);
+    session.header(making.writer.header());
     let begun = Instant::now();
     let deadline = args.time_limit.and_then(|time| begun.checked_add(time));
     let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    let patience = args.attempts.or(args.time_limit.is_none().then_some(MOST_ATTEMPTS)).unwrap_or(u64::MAX);
-    let mut end = End::Stopped;
-    let (mut tried, mut missed) = (0, 0);
-    let (questions, undecided) = workers::make(
-        args.threads
-            .map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), usize::from),
-        generator,
-        || is_late() || session.is_over(),
-        |attempt| {
-            match attempt {
-                Attempt::Stopped => return false,
-                Attempt::Impossible => {
-                    end = End::Impossible;
-                    return false;
-                }
-                Attempt::Missed => {
-                    (tried, missed) = (tried + 1, missed + 1);
-                    session.progress.tried(1);
-                    if missed == patience {
-                        end = End::GaveUp;
-                    }
-                    return missed < patience;
-                }
-                Attempt::Puzzle(puzzle, solution) => {
-                    (tried, missed) = (tried + 1, 0);
-                    session.progress.tried(1);
-                    let mut reply = Reply::default();
-                    writer.write(*puzzle, solution, &mut reply);
-                    reply.tally.count(Status::Unique);
-                    session.deliver(session.hand_out(), &mut reply, true);
-                }
-            }
-            if writer.written == args.count {
-                end = End::Enough;
-            }
-            writer.written < args.count
-        },
-    );
+    let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = args.threads.map_or_else(processors, usize::from);
+    let (questions, undecided) =
+        workers::make(threads, generator, || is_late() || session.is_over(), |attempt| making.take(attempt));
     let is_closed = session.is_over();
     let status = session.finish();
-    let made = writer.written;
     if args.stats {
-        say!("{}", summary(made, tried, questions, begun.elapsed()));
+        say!("{}", summary(making.writer.written, making.tried, questions, begun.elapsed()));
     }
-    if undecided > 0 && made > 0 {
+    if undecided > 0 && making.writer.written > 0 {
         let nodes = grouped(NODES_PER_QUESTION);
         say!(
             "sudoku: up to {} clues may be redundant: they were kept where {nodes} nodes did not decide (--minimal goes on)",
             grouped(undecided)
         );
     }
-    if status != 0 || is_closed {
-        return Ok(status);
-    }
-    let found = format!("sudoku: {} of {} puzzles found", grouped(made), grouped(args.count));
-    Ok(match end {
-        End::Enough => 0,
-        End::Impossible => {
-            say!("sudoku: there is no puzzle: no full grid keeps the rules");
-            FAILED
-        }
-        End::GaveUp => {
-            let hint = "--attempts or --time-limit allow more";
-            say!("{found}: {} successive full grids gave no puzzle ({hint})", grouped(patience));
-            LIMIT
-        }
-        End::Stopped => {
-            say!("{found} in {:?}", args.time_limit.unwrap_or_default());
-            LIMIT
-        }
-    })
+    Ok(if status != 0 || is_closed { status } else { making.report(args.time_limit) })
+}
+
+/// Opens the output.
+fn session(args: &Generate) -> Result<Arc<Session>, Usage> {
+    let output = Output { output: args.output.clone(), stats: false, verbose: false };
+    let read = [&args.like, &args.pattern].into_iter().flatten();
+    let read: Vec<Source> = read.map(|path| Source::File(path.into())).collect();
+    let session = Session::open(false, &output, false, Files::reading(&read))?;
+    session.progress.want(args.count);
+    session.progress.show_among_results();
+    Ok(session)
 }
 
 /// Reason why no more puzzles are made.
@@ -155,6 +90,83 @@ enum End {
     Stopped,
 }
 
+/// A run of attempts.
+struct Making<'a> {
+    session: &'a Session,
+    writer: Writer,
+    /// The number of puzzles to make.
+    count: u64,
+    /// The number of successive full grids without a puzzle after which it gives up.
+    patience: u64,
+    tried: u64,
+    /// The number of full grids since the latest puzzle.
+    missed: u64,
+    end: End,
+}
+
+impl<'a> Making<'a> {
+    fn new(args: &Generate, open: &Puzzle, session: &'a Session) -> Making<'a> {
+        let usual = args.time_limit.is_none().then_some(MOST_ATTEMPTS);
+        let patience = args.attempts.or(usual).unwrap_or(u64::MAX);
+        let (writer, count) = (Writer::new(args, open), args.count);
+        Making { session, writer, count, patience, tried: 0, missed: 0, end: End::Stopped }
+    }
+
+    /// Takes the result of an attempt. Returns whether to go on.
+    fn take(&mut self, attempt: Attempt) -> bool {
+        if let Attempt::Puzzle(..) | Attempt::Missed = attempt {
+            self.tried += 1;
+            self.session.progress.tried(1);
+        }
+        let end = match attempt {
+            Attempt::Stopped => End::Stopped,
+            Attempt::Impossible => End::Impossible,
+            Attempt::Missed => {
+                self.missed += 1;
+                if self.missed < self.patience {
+                    return true;
+                }
+                End::GaveUp
+            }
+            Attempt::Puzzle(puzzle, solution) => {
+                self.missed = 0;
+                let mut reply = Reply::default();
+                self.writer.write(*puzzle, solution, &mut reply);
+                reply.tally.count(Status::Unique);
+                self.session.deliver(self.session.hand_out(), &mut reply, true);
+                if self.writer.written < self.count {
+                    return true;
+                }
+                End::Enough
+            }
+        };
+        self.end = end;
+        false
+    }
+
+    /// Reports why there are fewer puzzles than requested. Returns the exit status.
+    fn report(&self, time_limit: Option<Duration>) -> u8 {
+        let found =
+            format!("sudoku: {} of {} puzzles found", grouped(self.writer.written), grouped(self.count));
+        match self.end {
+            End::Enough => 0,
+            End::Impossible => {
+                say!("sudoku: there is no puzzle: no full grid keeps the rules");
+                FAILED
+            }
+            End::GaveUp => {
+                let (patience, hint) = (grouped(self.patience), "--attempts or --time-limit allow more");
+                say!("{found}: {patience} successive full grids gave no puzzle ({hint})");
+                LIMIT
+            }
+            End::Stopped => {
+                say!("{found} in {:?}", time_limit.unwrap_or_default());
+                LIMIT
+            }
+        }
+    }
+}
+
 fn requirements(args: &Generate, open: &Puzzle) -> Result<Requirements, Usage> {
     let (least, most) = args.clues.unwrap_or_default();
     let pattern = args.pattern.as_ref().map(|pattern| shape::pattern(pattern, open)).transpose()?;
@@ -163,7 +175,7 @@ fn requirements(args: &Generate, open: &Puzzle) -> Result<Requirements, Usage> {
         .with_most(most)
         .with_minimal(args.minimal)
         .with_symmetry(args.symmetry)
-        .with_difficulty(difficulty::wanted(args))
+        .with_difficulty(args.wanted())
         .with_rules(args.rules.clone())
         .with_pattern(pattern))
 }
@@ -191,6 +203,21 @@ struct Writer {
 }
 
 impl Writer {
+    fn new(args: &Generate, open: &Puzzle) -> Writer {
+        let on_terminal = args.output.is_none() && io::stdout().is_terminal();
+        let is_classic = open.clues().is_empty() && args.rules.is_empty();
+        let usual = || usual_format(open, is_classic, on_terminal && args.count == 1);
+        let color = args.color.is_on(on_terminal);
+        Writer { to: args.to.unwrap_or_else(usual), ascii: args.ascii, color, written: 0, reported: false }
+    }
+
+    fn header(&self) -> &'static str {
+        match self.to {
+            Written::As(format) => format::header(format),
+            Written::Picture => "",
+        }
+    }
+
     fn write(&mut self, mut puzzle: Puzzle, solution: sudoku::Solution, reply: &mut Reply) {
         match self.to {
             Written::Picture => {
@@ -206,12 +233,11 @@ impl Writer {
                 if format == Format::Csv {
                     puzzle.set_about(About::default().with_solution(solution));
                 }
-                let mut text = String::new();
-                let unfit = format::write(&puzzle, format, self.written, &mut text);
+                let Converted { text, lost } = Convert { to: format, place: self.written }.answer(&puzzle);
                 reply.out.extend(text.as_bytes());
-                if let Some(unfit) = unfit.filter(|_| !self.reported) {
+                if let Some(lost) = lost.filter(|_| !self.reported) {
                     self.reported = true;
-                    reply.notes.push(format!("sudoku: {unfit}"));
+                    reply.notes.push(format!("sudoku: {lost}"));
                 }
             }
         }

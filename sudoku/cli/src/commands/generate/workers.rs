@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -35,26 +35,45 @@ pub(super) fn make(
     threads: usize,
     generator: impl Fn(&Cancel) -> Result<Generator, RequirementError> + Sync,
     is_over: impl Fn() -> bool,
-    mut take: impl FnMut(Attempt) -> bool,
+    take: impl FnMut(Attempt) -> bool,
 ) -> (u64, u64) {
-    let stop = Cancel::new();
-    let next = Mutex::new((0, 0));
-    let (turn, questions) = (AtomicU64::new(0), AtomicU64::new(0));
-    let mut undecided = 0;
-    let (send, receive) = sync_channel::<Piece>(2 * threads);
-    let work = |send: SyncSender<Piece>| {
-        let mut generator = generator(&stop).expect("the requirements have been checked");
+    let shared = Shared::default();
+    let (send, receive) = sync_channel(2 * threads);
+    let work = |send| shared.work(generator(&shared.stop).expect("the requirements have been checked"), send);
+    let undecided = std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let send = send.clone();
+            let spawned = std::thread::Builder::new().spawn_scoped(scope, || work(send));
+            if let Err(error) = spawned {
+                say!("sudoku: a thread cannot be started: {error}");
+            }
+        }
+        drop(send);
+        shared.pass_on(receive, is_over, take)
+    });
+    (shared.questions.into_inner(), undecided)
+}
+
+/// The state that workers share.
+#[derive(Default)]
+struct Shared {
+    stop: Cancel,
+    /// The next piece, and its first attempt.
+    next: Mutex<(u64, u64)>,
+    /// The piece that is passed on next.
+    turn: AtomicU64,
+    /// The number of solver calls.
+    questions: AtomicU64,
+}
+
+impl Shared {
+    /// Makes attempts until the end.
+    fn work(&self, mut generator: Generator, send: SyncSender<Piece>) {
         let mut size = 1;
-        while !stop.is_cancelled() {
-            let (place, first) = {
-                let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
-                if next.0 >= turn.load(Ordering::Relaxed) + MOST_EARLY {
-                    drop(next);
-                    std::thread::sleep(Duration::from_millis(1));
-                    continue;
-                }
-                *next = (next.0 + 1, next.1 + size);
-                (next.0 - 1, next.1 - size)
+        while !self.stop.is_cancelled() {
+            let Some((place, first)) = self.claim(size) else {
+                std::thread::sleep(Duration::from_millis(1));
+                continue;
             };
             let (begun, before) = (Instant::now(), generator.undecided());
             let attempts = generator.attempts(first..first + size);
@@ -68,39 +87,47 @@ pub(super) fn make(
                 break;
             }
         }
-        questions.fetch_add(generator.questions(), Ordering::Relaxed);
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let send = send.clone();
-            let spawned = std::thread::Builder::new().spawn_scoped(scope, || work(send));
-            if let Err(error) = spawned {
-                say!("sudoku: a thread cannot be started: {error}");
-            }
-        }
-        drop(send);
-        let mut early = BTreeMap::new();
-        let mut wanted = true;
+        self.questions.fetch_add(generator.questions(), Ordering::Relaxed);
+    }
+
+    /// Takes the next piece, and returns its place and its first attempt; `None` while too many wait for an earlier one.
+    fn claim(&self, size: u64) -> Option<(u64, u64)> {
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let claimed = *next;
+        let is_early = claimed.0 < self.turn.load(Ordering::Relaxed) + MOST_EARLY;
+        is_early.then(|| {
+            *next = (claimed.0 + 1, claimed.1 + size);
+            claimed
+        })
+    }
+
+    /// Passes attempts on in order. Returns the number of clues that may be redundant in what was taken.
+    fn pass_on(
+        &self,
+        receive: Receiver<Piece>,
+        is_over: impl Fn() -> bool,
+        mut take: impl FnMut(Attempt) -> bool,
+    ) -> u64 {
+        let (mut early, mut wanted, mut undecided) = (BTreeMap::new(), true, 0);
         loop {
             if is_over() {
-                stop.cancel();
+                self.stop.cancel();
             }
             match receive.recv_timeout(LOOK) {
                 Ok(piece) => early.insert(piece.place, piece),
                 Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Disconnected) => return undecided,
             };
-            while let Some(piece) = early.remove(&turn.load(Ordering::Relaxed)) {
-                turn.fetch_add(1, Ordering::Relaxed);
+            while let Some(piece) = early.remove(&self.turn.load(Ordering::Relaxed)) {
+                self.turn.fetch_add(1, Ordering::Relaxed);
                 undecided += if wanted { piece.undecided } else { 0 };
                 for attempt in piece.attempts {
                     wanted = wanted && take(attempt);
                 }
                 if !wanted {
-                    stop.cancel();
+                    self.stop.cancel();
                 }
             }
         }
-    });
-    (questions.into_inner(), undecided)
+    }
 }

@@ -15,7 +15,7 @@ use sudoku_ask::{Rendered, Solved, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Job, Pictures, Session, Worker};
+use crate::batch::{self, Batch, Job, Pictures, Session, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use book::{Gathered, SheetArgs};
@@ -117,16 +117,15 @@ fn image_format(asked: Option<ImageFormat>, file: Option<&Path>) -> Result<Image
 }
 
 impl Job for RenderJob {
-    fn most(&self) -> Option<usize> {
-        self.shows_solution().then_some(2)
-    }
-
-    fn unknown(&self) -> Unknown {
-        if self.shows_solution() || self.candidates { Unknown::Refuse } else { Unknown::Draw }
-    }
-
-    fn shows_solution(&self) -> bool {
-        self.solution || self.prints_solutions()
+    fn wants(&self) -> Wants {
+        let shows_solution = self.solution || self.prints_solutions();
+        let is_solved = shows_solution || self.candidates;
+        Wants {
+            solutions: if shows_solution { SolutionsOf::Each(2) } else { SolutionsOf::None },
+            shows_solution,
+            unknown: if is_solved { Unknown::Refuse } else { Unknown::Draw },
+            ..Wants::default()
+        }
     }
 
     fn pictures(&self) -> Option<&Pictures> {

@@ -14,7 +14,7 @@ use sudoku_ask::{Number, Report, Solved, Status};
 use crate::Usage;
 use crate::args::strategy::Strategy;
 use crate::args::{Color, Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, Worker};
+use crate::batch::{self, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::line::put_digits;
 use crate::report::{Layout, Topic, Writer};
@@ -124,21 +124,12 @@ impl Job for SolveJob {
         self.tree.iter().map(Tree::path).collect()
     }
 
-    fn most(&self) -> Option<usize> {
-        // The answer comes from the search whose tree is written.
-        match self.list {
-            Some(_) => None,
-            None if self.tree.is_some() => None,
-            None => Some(if self.unique { 2 } else { 1 }),
-        }
-    }
-
-    fn shows_solution(&self) -> bool {
-        true
-    }
-
-    fn writes_solutions(&self) -> bool {
-        self.is_line && self.list.is_none() && self.tree.is_none()
+    fn wants(&self) -> Wants {
+        // A list, and the answer to a search whose tree is written, come from that search.
+        let searches = self.list.is_some() || self.tree.is_some();
+        let solutions = if searches { SolutionsOf::None } else { SolutionsOf::Each(self.one_or_two()) };
+        let is_plain = self.is_line && !searches;
+        Wants { solutions, is_plain, shows_solution: true, ..Wants::default() }
     }
 
     fn write_solution(&self, solution: &[u8], end: End, nodes: u64, reply: &mut Reply) {
@@ -156,17 +147,16 @@ impl Job for SolveJob {
         reply: &mut Reply,
     ) {
         let writer = self.writer(item);
-        let one_or_two = if self.unique { 2 } else { 1 };
+        let one_or_two = self.one_or_two();
         let begun = solved.is_none().then(Instant::now);
-        let of_tree = self
-            .tree
-            .as_ref()
-            .and_then(|tree| tree.answer(puzzle, self.list.unwrap_or(one_or_two), item, worker, reply));
+        let of_tree = self.tree.as_ref().and_then(|tree| {
+            tree.answer(puzzle, self.list.unwrap_or(one_or_two as u64), item, worker, reply)
+        });
         if let Some(most) = self.list {
             return self.list(of_tree, most, puzzle, item, worker, reply);
         }
         let Solved { answer, micros } = solved.unwrap_or_else(|| {
-            let answer = of_tree.unwrap_or_else(|| worker.solver.solve(puzzle, one_or_two as usize));
+            let answer = of_tree.unwrap_or_else(|| worker.solver.solve(puzzle, one_or_two));
             Solved { answer, micros: begun.map_or(0, |begun| begun.elapsed().as_micros() as u64) }
         });
         if answer.end == End::Limit && worker.is_interrupted() {
@@ -184,7 +174,22 @@ impl Job for SolveJob {
     }
 }
 
+/// Returns the status of a list of so many solutions.
+fn listed(found: u64, end: End) -> Status {
+    match (found, end) {
+        (0, End::Exhausted) => Status::None,
+        (1, End::Exhausted) => Status::Unique,
+        (_, End::Limit) => Status::Limit,
+        (0 | 1, End::Enough) => Status::Solved,
+        _ => Status::Multiple,
+    }
+}
+
 impl SolveJob {
+    fn one_or_two(&self) -> usize {
+        if self.unique { 2 } else { 1 }
+    }
+
     fn topic(&self) -> Topic {
         if self.list.is_some() { Topic::List } else { Topic::Answer }
     }
@@ -229,14 +234,7 @@ impl SolveJob {
                 }
             }
         };
-        let nodes = solutions.nodes();
-        let status = match (found, end) {
-            (0, End::Exhausted) => Status::None,
-            (1, End::Exhausted) => Status::Unique,
-            (_, End::Limit) => Status::Limit,
-            (0 | 1, End::Enough) => Status::Solved,
-            _ => Status::Multiple,
-        };
+        let (nodes, status) = (solutions.nodes(), listed(found, end));
         reply.tally.nodes += nodes;
         reply.tally.note(solutions.statistics().as_ref());
         if status == Status::Limit && worker.is_interrupted() {

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Command, CommandFactory as _, Subcommand};
+use clap::{Command, Subcommand};
 use clap_mangen::Man;
 
 use crate::Usage;
-use crate::commands::Cli;
 use crate::files::{self, Files};
 
 #[derive(Debug, Subcommand)]
@@ -25,8 +24,8 @@ pub(crate) enum Package {
     },
 }
 
-pub(super) fn run(what: &Package) -> Result<u8, Usage> {
-    let mut command = Cli::command();
+/// Writes what packages need. `command` is the whole program.
+pub(super) fn run(what: &Package, mut command: Command) -> Result<u8, Usage> {
     match what {
         Package::Completions { shell } => {
             let mut script = Vec::new();
