@@ -3,6 +3,7 @@
 //! Free search finds it in two ways, by the search that the model asks for and by learning: one after the other, or on
 //! separate threads. A solution must be better than those of both.
 
+use std::fmt;
 use std::io;
 use std::sync::mpsc;
 use std::thread;
@@ -14,11 +15,42 @@ use csp::{
 
 use crate::build::{Objective, Plan};
 use crate::order;
-use crate::run::Failure;
 
 /// Failures of the search that the model asks for, before learning begins: enough for a first solution if that search
 /// finds one easily, and nearly always less than a second of time.
 const FAILURES_BEFORE_LEARNING: u64 = 1000;
+
+/// The reason why there is no answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// Writing failed.
+    Output(io::Error),
+    /// The engine refuses the model.
+    Engine(csp::Error),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Output(error) => error.fmt(f),
+            Failure::Engine(error) => f.write_str(&crate::build::plain(error)),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl From<csp::Error> for Failure {
+    fn from(error: csp::Error) -> Failure {
+        Failure::Engine(error)
+    }
+}
 
 /// The result of a search, and its counters.
 pub(crate) type Ended = (Found, Statistics);

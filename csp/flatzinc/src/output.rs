@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use csp::Solution;
+use csp::{Solution, Var};
 
-use crate::build::Item;
 use crate::syntax::Ranges;
 
 /// The variables and arrays that solutions print, in the order of the file.
@@ -23,6 +22,23 @@ pub struct Part {
     pub items: Vec<Item>,
     /// The arrangement of the values.
     pub shape: Shape,
+}
+
+/// A value or a variable.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A number.
+    Int(i64),
+    /// A truth value.
+    Bool(bool),
+    /// A set of numbers.
+    Set(Ranges),
+    /// An integer variable.
+    Var(Var),
+    /// A Boolean variable, 0 or 1.
+    Flag(Var),
+    /// An item that only annotations use: a number with a point, a string.
+    Other,
 }
 
 /// The arrangement of entries.

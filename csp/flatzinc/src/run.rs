@@ -1,8 +1,7 @@
 //! The search, and the report of its results.
 
 use std::collections::HashSet;
-use std::fmt;
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use csp::{
@@ -10,10 +9,11 @@ use csp::{
     Step as Found, Var,
 };
 
+pub use crate::answer::Failure;
 use crate::answer::{self, Problem};
-use crate::build::{Built, Item, Objective, Plan, Step};
+use crate::build::{Built, Objective, Plan, Step};
 use crate::order;
-use crate::output::Output;
+use crate::output::{Item, Output};
 
 /// The options of a run.
 #[derive(Clone, Debug, Default)]
@@ -34,38 +34,6 @@ pub struct Options {
     pub statistics: bool,
     /// The time to stop.
     pub deadline: Option<Instant>,
-}
-
-/// The reason why there is no answer.
-#[derive(Debug)]
-pub enum Failure {
-    /// Writing failed.
-    Output(io::Error),
-    /// The engine refuses the model.
-    Engine(csp::Error),
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Output(error) => error.fmt(f),
-            Failure::Engine(error) => f.write_str(&crate::build::plain(error)),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Output(error)
-    }
-}
-
-impl From<csp::Error> for Failure {
-    fn from(error: csp::Error) -> Failure {
-        Failure::Engine(error)
-    }
 }
 
 const UNSATISFIABLE: &str = "=====UNSATISFIABLE=====";

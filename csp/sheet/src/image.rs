@@ -1,9 +1,6 @@
 //! Images and their elements.
 
-use crate::{Look, Path};
-
-/// A position or an extent in units of the image: x to the right, y downwards.
-pub type Place = [f64; 2];
+use crate::{Look, Path, Place};
 
 /// A rectangle of the plane with the elements on it, from back to front, on white.
 #[derive(Clone, Debug, PartialEq)]

@@ -24,9 +24,9 @@ mod point;
 mod svg;
 pub mod words;
 
-pub use image::{Element, Image, Place};
+pub use image::{Element, Image};
 pub use look::{Anchor, Attribute, Look};
 pub use path::{Path, Step};
 pub use pen::Pen;
-pub use point::{Point, at};
+pub use point::{Place, Point, at};
 pub use svg::escaped;

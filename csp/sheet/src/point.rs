@@ -2,7 +2,8 @@
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-use crate::Place;
+/// A position or an extent in units of the image: x to the right, y downwards.
+pub type Place = [f64; 2];
 
 /// A point or a vector.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,12 +3,14 @@
 use smallvec::SmallVec;
 
 use crate::base::limits::room;
-use crate::compile::presolve::sums::KnownSum;
 use crate::model::Model;
 use crate::model::config::{Config, Consistency};
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Term};
+
+/// Variables that add up to a total, and the constraint that requires it.
+pub(crate) type KnownSum = (SmallVec<[Term; 6]>, i64, ConstraintId);
 
 /// The facts of all constraints, each with the constraint that stated it.
 #[derive(Default)]

@@ -6,6 +6,7 @@ pub(crate) mod formulas;
 pub(crate) mod key;
 pub(crate) mod posting;
 pub(crate) mod presolve;
+pub(crate) mod shared;
 
 pub use posting::Posting;
 pub use presolve::implied::ImpliedSum;
@@ -19,14 +20,16 @@ use smallvec::SmallVec;
 use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Limits, Meter};
 use crate::compile::facts::Facts;
-use crate::constraints::{all_different, equal::Equal, table};
+use crate::compile::shared::Shared;
+use crate::constraints::all_different;
+use crate::constraints::equal::Equal;
 use crate::engine::Engine;
 use crate::engine::groups::Group;
 use crate::engine::observe::Observer;
 use crate::engine::store::{View, cause};
 use crate::model::Model;
 use crate::model::config::{Config, Consistency};
-use crate::model::constraint::Constraint;
+use crate::model::constraint::{Constraint, Off};
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Term, Var};
 use crate::model::values::Values;
@@ -75,8 +78,8 @@ pub struct Compiled {
     pub(crate) engine: Engine,
     pub(crate) model: Model,
     pub(crate) config: Config,
-    /// The tables that constraints share; empty except while constraints are posted.
-    pub(crate) tables: table::SharedTables,
+    /// Empty except while constraints are posted.
+    shared: Shared,
 }
 
 impl Deref for Compiled {
@@ -100,7 +103,7 @@ impl Compiled {
         engine.learns = purpose != Purpose::Search;
         engine.keeps_root = purpose == Purpose::Prove;
         let (model, config) = (model.clone(), config.clone());
-        let mut compiled = Compiled { engine, model, config, tables: table::SharedTables::default() };
+        let mut compiled = Compiled { engine, model, config, shared: Shared::default() };
         compiled.engine.meter = meter;
         compiled.fill(observer).then_some(compiled)
     }
@@ -130,21 +133,23 @@ impl Compiled {
                 return false;
             }
         }
-        presolve::sums::post(self, &sums);
-        all_different::places::post(self);
-        self.seal(observer) && !self.engine.meter.is_over_now(self.engine.bytes() + self.tables.bytes())
+        presolve::sums::post(
+            &mut self.posting(&(Arc::new(Off) as Arc<dyn Constraint>), ConstraintId(0)),
+            &sums,
+        );
+        all_different::places::post(&mut self.engine, &self.model, &self.config);
+        self.seal(observer) && !self.engine.meter.is_over_now(self.engine.bytes() + self.shared.bytes())
     }
 
     #[must_use]
     fn seal<O: Observer>(&mut self, observer: &mut O) -> bool {
-        self.tables = table::SharedTables::default();
+        self.shared = Shared::default();
         self.engine.seal(observer)
     }
 
     /// Counts `work` and returns whether a limit has been reached.
     pub(crate) fn is_over(&mut self, work: u32) -> bool {
-        let engine = &mut self.engine;
-        engine.meter.is_due(work) && engine.meter.is_over(engine.bytes() + self.tables.bytes())
+        self.engine.is_over_with(self.shared.bytes(), work)
     }
 
     /// Adds a slot for every variable. Variables that must be equal share a slot.
@@ -204,8 +209,8 @@ impl Compiled {
         if self.is_over(16) {
             return false;
         }
-        all_different::post::groups(self, groups);
-        let engine = &mut self.engine;
+        let Compiled { engine, model, config, .. } = self;
+        all_different::post::groups(engine, model, config, groups);
         for (a, b, source) in facts.equal {
             let (a, b) = (engine.view(a), engine.view(b));
             if a.slot == b.slot && a.offset != b.offset {
@@ -236,7 +241,12 @@ impl Compiled {
     fn post(&mut self, id: ConstraintId) {
         let constraint = self.model.shared_constraints()[id.index()].clone();
         self.engine.store.set_cause(cause::posting(id));
-        constraint.post(&mut Posting { compiled: self, constraint: &constraint, source: id, others: &[] });
+        constraint.post(&mut self.posting(&constraint, id));
+    }
+
+    fn posting<'a>(&'a mut self, constraint: &'a Arc<dyn Constraint>, source: ConstraintId) -> Posting<'a> {
+        let Compiled { engine, model, config, shared } = self;
+        Posting { engine, model, config, shared, constraint, source, others: &[] }
     }
 
     /// Returns an error if the decision cannot be assumed.

@@ -2,22 +2,24 @@
 
 use std::sync::Arc;
 
-use crate::compile::Compiled;
+use crate::compile::shared::Shared;
 use crate::constraints::trial::Trial;
-use crate::engine::OrderLiteral;
 use crate::engine::literal::{Literal, Test};
 use crate::engine::propagator::Propagator;
 use crate::engine::store::{Store, View, Word};
+use crate::engine::{Engine, OrderLiteral};
 use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::constraint::Constraint;
-use crate::model::expression::Range;
 use crate::model::ids::{ConstraintId, Sources, Term, Var};
-use crate::model::values::Values;
+use crate::model::values::{Range, Values};
 
 /// The context of a constraint's [`post`](Constraint::post).
 pub struct Posting<'a> {
-    pub(crate) compiled: &'a mut Compiled,
+    pub(crate) engine: &'a mut Engine,
+    pub(super) model: &'a Model,
+    pub(super) config: &'a Config,
+    pub(crate) shared: &'a mut Shared,
     pub(super) constraint: &'a Arc<dyn Constraint>,
     pub(super) source: ConstraintId,
     /// Other constraints that the posted parts follow from, ascending and after `source`.
@@ -28,34 +30,34 @@ impl Posting<'_> {
     /// Returns the view of a variable, or of a variable with an offset.
     pub fn view(&self, term: impl Into<Term>) -> View {
         let Term { var, offset } = term.into();
-        self.compiled.engine.view(Term { var: self.compiled.model.local_id(var), offset })
+        self.engine.view(Term { var: self.model.local_id(var), offset })
     }
 
     /// Returns the store, to read domains and to narrow them at the root.
     pub fn store(&mut self) -> &mut Store {
-        &mut self.compiled.engine.store
+        &mut self.engine.store
     }
 
     /// Narrows domains at the root. A conflict means that the model has no solution.
     pub fn narrow(&mut self, narrow: impl FnOnce(&mut Store) -> Result<(), crate::Conflict>) {
-        self.compiled.engine.narrow_root(self.source, narrow);
+        self.engine.narrow_root(self.source, narrow);
     }
 
     /// Adds a variable that is not in the model. A solution need not fix it.
     pub fn auxiliary(&mut self, values: impl Into<Values>) -> View {
-        self.compiled.engine.auxiliary(&values.into())
+        self.engine.auxiliary(&values.into())
     }
 
     /// Adds a reversible word for a propagator's own use.
     pub fn word(&mut self, value: u64) -> Word {
-        self.compiled.engine.store.add_word(value)
+        self.engine.store.add_word(value)
     }
 
     /// Posts a propagator.
     pub fn propagator(&mut self, propagator: impl Propagator + 'static) {
         let mut sources = Sources::from_elem(self.source, 1);
         sources.extend_from_slice(self.others);
-        self.compiled.engine.add_propagator(Box::new(propagator), sources);
+        self.engine.add_propagator(Box::new(propagator), sources);
     }
 
     /// Posts a propagator whose filtering also relies on `others`.
@@ -79,25 +81,26 @@ impl Posting<'_> {
         sources.extend_from_slice(self.others);
         sources.sort_unstable();
         sources.dedup();
-        self.compiled.engine.add_propagator(propagator, sources);
+        self.engine.add_propagator(propagator, sources);
     }
 
     /// Returns the settings of the compilation.
     pub fn config(&self) -> &Config {
-        &self.compiled.config
+        self.config
     }
 
     /// Counts `work` units, some 0.2 microseconds each, and returns whether a limit has been reached. If so,
     /// the engine is discarded, and a constraint that takes long to post should return.
     pub fn is_over(&mut self, work: u32) -> bool {
-        self.compiled.is_over(work)
+        self.engine.is_over_with(self.shared.bytes(), work)
     }
 
     /// Posts a propagator that tries values against [`Constraint::accepts`]: correct for any constraint, and
     /// slow.
     pub fn by_trial(&mut self) {
         let views = self.constraint.scope().iter().map(|&var| self.view(var)).collect();
-        self.propagator(Trial::new(views, self.constraint.clone()));
+        let constraint = self.constraint.clone();
+        self.propagator(Trial::new(views, move |values: &[i32]| constraint.accepts(values)));
     }
 }
 
@@ -106,16 +109,22 @@ impl Posting<'_> {
     /// Returns the context in which a constraint inside of this one posts. Its propagators have this
     /// constraint as their source.
     pub(crate) fn on_behalf_of<'b>(&'b mut self, part: &'b Arc<dyn Constraint>) -> Posting<'b> {
-        Posting { compiled: self.compiled, constraint: part, source: self.source, others: self.others }
+        Posting { engine: &mut *self.engine, shared: &mut *self.shared, constraint: part, ..*self }
+    }
+
+    /// Returns a context whose propagators follow from all these constraints, ascending.
+    pub(super) fn because_of<'b>(&'b mut self, sources: &'b [ConstraintId]) -> Posting<'b> {
+        let (&source, others) = sources.split_first().expect("all that is posted follows from something");
+        Posting { engine: &mut *self.engine, shared: &mut *self.shared, source, others, ..*self }
     }
 
     pub(crate) fn model(&self) -> &Model {
-        &self.compiled.model
+        self.model
     }
 
     /// Posts the clause that at least one of the literals holds.
     pub(crate) fn clause(&mut self, literals: Vec<Literal>) {
-        self.compiled.engine.add_clause(self.source, literals.into_iter());
+        self.engine.add_clause(self.source, literals.into_iter());
     }
 
     /// Returns a Boolean literal over a new variable, which is fixed if the value is known.
@@ -129,14 +138,14 @@ impl Posting<'_> {
 
     /// Returns whether the model is compiled for learning from conflicts.
     pub(crate) fn learns(&self) -> bool {
-        self.compiled.engine.learns
+        self.engine.learns
     }
 
     /// Returns a Boolean literal over a new variable, for a learning search to decide: the first of two tasks
     /// precedes the second. `tasks` are their starts.
     pub(crate) fn order_literal(&mut self, tasks: [View; 2]) -> Literal {
         let literal = self.boolean(None);
-        self.compiled.engine.order_literals.push(OrderLiteral { literal, tasks });
+        self.engine.order_literals.push(OrderLiteral { literal, tasks });
         literal
     }
 
@@ -146,7 +155,7 @@ impl Posting<'_> {
     }
 
     pub(crate) fn view_range(&self, view: View) -> Range {
-        let store = &self.compiled.engine.store;
+        let store = &self.engine.store;
         (store.min(view).into(), store.max(view).into())
     }
 }

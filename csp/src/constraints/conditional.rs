@@ -3,6 +3,7 @@
 //!
 //! Half reification (Feydy, Somogyi, Stuckey 2011): a false literal implies nothing.
 
+use crate::compile::posting::Posting;
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
@@ -18,6 +19,14 @@ pub(crate) trait Refutable: Propagator {
 pub(crate) struct Conditional<P> {
     when: Literal,
     inner: P,
+}
+
+/// Posts a propagator, unconditionally or under the assumption `when`.
+pub(crate) fn post(to: &mut Posting<'_>, propagator: impl Refutable + 'static, when: Option<Literal>) {
+    match when {
+        None => to.propagator(propagator),
+        Some(when) => to.propagator(Conditional::new(when, propagator)),
+    }
 }
 
 impl<P> Conditional<P> {

@@ -9,8 +9,9 @@
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
-use crate::constraints::operand::{Operand, Operands};
+use crate::constraints::operand::Operand;
 use crate::constraints::runs::{ValueRun, complement, has_value_in, keep_runs, runs_of};
+use crate::constraints::terms::Operands;
 use crate::encode::{Encoder, Language, Literal, Refused};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};

@@ -17,7 +17,8 @@ use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 use crate::model::Model;
 use crate::model::decision::Decision;
-use crate::model::expression::{Condition, Defined, Expression, Function, Range};
+use crate::model::expression::{Condition, Defined, Expression, Function};
+use crate::model::values::Range;
 
 /// Returns the entry at `index` of an array of constants or variables. Indices begin at 0; for an array that
 /// begins at 1, use `i - 1`. A comparison with an index outside the array is false. Every entry must be

@@ -8,7 +8,6 @@
 //! itself. The minimum is handled as the maximum of [mirrored](Mirror) domains.
 
 use crate::base::error::Error;
-use crate::compile::formulas::post_by_result;
 use crate::compile::key::Key;
 use crate::compile::posting::Posting;
 use crate::constraints::Comparison;
@@ -20,7 +19,8 @@ use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
-use crate::model::expression::{Expression, Function, Range};
+use crate::model::expression::{Expression, Function};
+use crate::model::values::Range;
 
 /// Returns the largest value of the operands.
 ///
@@ -82,7 +82,13 @@ impl Function for Extremum {
         to.propagator(Filter { parts: arguments.into(), result, mirror: self.0, plain });
     }
 
-    fn post_compared(&self, to: &mut Posting<'_>, arguments: &[View], comparison: Comparison, result: View) {
+    fn post_compared(
+        &self,
+        to: &mut Posting<'_>,
+        arguments: &[View],
+        comparison: Comparison,
+        result: View,
+    ) -> bool {
         match (comparison, self.0.0) {
             // Then each operand is at most the result.
             (Comparison::AtMost, false) => {
@@ -91,8 +97,10 @@ impl Function for Extremum {
             (Comparison::AtLeast, true) => {
                 arguments.iter().for_each(|&part| to.propagator(Less::new(result, part)));
             }
-            _ => post_by_result(self, to, arguments, comparison, result),
+            (Comparison::Equal, _) => self.post(to, arguments, result),
+            _ => return false,
         }
+        true
     }
 }
 

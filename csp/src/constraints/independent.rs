@@ -11,7 +11,8 @@ use std::sync::Arc;
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
-use crate::constraints::operand::{Operand, Operands};
+use crate::constraints::operand::Operand;
+use crate::constraints::terms::Operands;
 use crate::encode::{Encoder, Language, Refused};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};

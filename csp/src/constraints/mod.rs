@@ -9,7 +9,7 @@ mod cardinality;
 pub(crate) mod circuit;
 pub(crate) mod clause;
 mod comparison;
-mod conditional;
+pub(crate) mod conditional;
 pub(crate) mod connected;
 mod count;
 mod cover;

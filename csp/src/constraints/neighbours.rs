@@ -43,7 +43,7 @@ pub(crate) fn all_differ(to: &mut Posting<'_>, views: &[View]) -> Option<Sources
     if !to.config().presolve {
         return None;
     }
-    let (memberships, groups, _) = to.compiled.engine.memberships();
+    let (memberships, groups, _) = to.engine.memberships();
     let mut known: SmallVec<[u32; 8]> = SmallVec::new();
     for (at, a) in views.iter().enumerate() {
         for b in &views[..at] {
@@ -71,7 +71,7 @@ impl CommonNeighbours {
         if !to.config().presolve || views.len() > MOST_MEMBERS {
             return (CommonNeighbours::default(), sources);
         }
-        let neighbours = CommonNeighbours::new(&mut to.compiled.engine, views, low, &mut sources);
+        let neighbours = CommonNeighbours::new(to.engine, views, low, &mut sources);
         (neighbours, sources)
     }
 

@@ -15,7 +15,8 @@ use crate::constraints::narrowing::{keep_within, pass_status};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
-use crate::model::expression::{Expression, Function, Range};
+use crate::model::expression::{Expression, Function};
+use crate::model::values::Range;
 
 /// Returns the number of different values that the operands take.
 ///
@@ -62,7 +63,13 @@ impl Function for NumberOfValues {
         self.post_compared(to, arguments, Comparison::Equal, number);
     }
 
-    fn post_compared(&self, to: &mut Posting<'_>, arguments: &[View], comparison: Comparison, number: View) {
+    fn post_compared(
+        &self,
+        to: &mut Posting<'_>,
+        arguments: &[View],
+        comparison: Comparison,
+        number: View,
+    ) -> bool {
         let store = to.store();
         let low = arguments.iter().map(|&view| i64::from(store.min(view))).min().unwrap_or(0);
         let high = arguments.iter().map(|&view| i64::from(store.max(view))).max().unwrap_or(0);
@@ -76,6 +83,7 @@ impl Function for NumberOfValues {
             known: Vec::new(),
             apart: Vec::new(),
         });
+        true
     }
 }
 

@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
-use crate::constraints::operand::{Operand, Operands};
+use crate::constraints::operand::Operand;
+use crate::constraints::terms::Operands;
 use crate::engine::reasons::Why;
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;

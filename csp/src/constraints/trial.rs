@@ -3,27 +3,32 @@
 //! Nothing is filtered until the open variables have few enough assignments to try all. Then every value that
 //! occurs in no solution is removed.
 
-use std::sync::Arc;
+use std::fmt;
 
 use smallvec::SmallVec;
 
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
-use crate::model::constraint::Constraint;
 
 /// Largest number of assignments of the open variables that are tried in a run.
 const MOST_ASSIGNMENTS: u64 = 256;
 
-#[derive(Debug)]
-pub(crate) struct Trial {
+pub(crate) struct Trial<F> {
     views: Box<[View]>,
-    constraint: Arc<dyn Constraint>,
+    accepts: F,
     values: Vec<i32>,
 }
 
-impl Trial {
-    pub fn new(views: Box<[View]>, constraint: Arc<dyn Constraint>) -> Trial {
-        Trial { views, constraint, values: Vec::new() }
+impl<F> fmt::Debug for Trial<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Trial").field(&self.views).finish()
+    }
+}
+
+impl<F> Trial<F> {
+    /// Returns the propagator of a constraint that accepts these values of the views.
+    pub fn new(views: Box<[View]>, accepts: F) -> Trial<F> {
+        Trial { views, accepts, values: Vec::new() }
     }
 
     /// Returns the distinct open variables if they have few enough assignments, else `None`.
@@ -40,7 +45,7 @@ impl Trial {
     }
 }
 
-impl Propagator for Trial {
+impl<F: Fn(&[i32]) -> bool + Send + Sync> Propagator for Trial<F> {
     fn name(&self) -> &'static str {
         "trial"
     }
@@ -71,7 +76,7 @@ impl Propagator for Trial {
                 Some(place) => domains[place][at[place]] + view.offset,
                 None => store.min(*view),
             }));
-            if self.constraint.accepts(&self.values) {
+            if (self.accepts)(&self.values) {
                 any = true;
                 supported.iter_mut().zip(&at).for_each(|(supported, &at)| supported[at] = true);
             }

@@ -8,7 +8,8 @@
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
-use crate::constraints::operand::{Operand, Operands};
+use crate::constraints::operand::Operand;
+use crate::constraints::terms::Operands;
 use crate::encode::{Encoder, Language, Refused};
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::reasons::{Query, Why};

@@ -152,6 +152,11 @@ impl Engine {
         self.meter.is_due(work) && self.meter.is_over(self.bytes())
     }
 
+    /// The same if `more` bytes beside the engine are in use.
+    pub(crate) fn is_over_with(&mut self, more: usize, work: u32) -> bool {
+        self.meter.is_due(work) && self.meter.is_over(self.bytes() + more)
+    }
+
     /// Returns whether a limit on time or memory has been reached by now.
     pub(crate) fn is_over_now(&mut self) -> bool {
         self.meter.is_over_now(self.bytes())

@@ -2,7 +2,6 @@
 
 use std::ops::Index;
 
-use crate::model::expression::{Condition, Expression};
 use crate::model::ids::{Term, Var};
 
 /// A value for every variable of the model. Index it by variable: `solution[x]`.
@@ -27,27 +26,6 @@ impl Solution {
     pub fn value(&self, term: impl Into<Term>) -> i32 {
         let Term { var, offset } = term.into();
         self.0[var.index()] + offset
-    }
-
-    /// Returns the value of an expression, or `None` if a function in it is undefined.
-    ///
-    /// ```
-    /// # use csp::{Model, maximum};
-    /// let mut model = Model::new();
-    /// let x = model.vars(2, 3..=4);
-    /// model.post(x[0].lt(x[1]));
-    /// let solution = model.search()?.first()?.unwrap();
-    /// assert_eq!(solution.evaluate(maximum(&x) * 10 - x[0]), Some(37));
-    /// assert!(solution.keeps((x[0] * x[1]).ge(12)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn evaluate(&self, expression: impl Into<Expression>) -> Option<i64> {
-        expression.into().value(&|var| self[var])
-    }
-
-    /// Returns whether a condition holds.
-    pub fn keeps(&self, condition: impl Into<Condition>) -> bool {
-        condition.into().is_met(&|var| self[var])
     }
 
     /// Iterates over the values of several variables.

@@ -2,6 +2,9 @@
 
 use fixedbitset::FixedBitSet;
 
+/// The smallest and the largest value.
+pub(crate) type Range = (i64, i64);
+
 /// The smallest value of a variable. An eighth of the range of `i32`, so that offsets and their differences
 /// cannot overflow.
 pub const MIN_VALUE: i32 = -(1 << 28);

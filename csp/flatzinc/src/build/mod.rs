@@ -13,30 +13,13 @@ use std::rc::Rc;
 
 use csp::{Condition, Decision, Expression, MAX_VALUE, MIN_VALUE, Model, Term, Values, Var};
 
-use crate::output::{Output, Part, Shape};
-use crate::syntax::{Declaration, Expr, Fault, Goal, Kind, Problem, Ranges, Shown};
+use crate::output::{Item, Output, Part, Shape};
+use crate::syntax::{Declaration, Expr, Fault, Goal, Kind, Problem, Shown};
 use arguments::Arguments;
 pub use search::{Plan, Step, ValueChoice, VariableChoice};
 
 /// The span of a set of values that is still declared with its holes.
 const WIDEST_WITH_HOLES: i64 = 1 << 20;
-
-/// A value or a variable.
-#[derive(Clone, Debug)]
-pub enum Item {
-    /// A number.
-    Int(i64),
-    /// A truth value.
-    Bool(bool),
-    /// A set of numbers.
-    Set(Ranges),
-    /// An integer variable.
-    Var(Var),
-    /// A Boolean variable, 0 or 1.
-    Flag(Var),
-    /// An item that only annotations use: a number with a point, a string.
-    Other,
-}
 
 /// The value of a name.
 #[derive(Clone, Debug)]

@@ -10,17 +10,17 @@
 
 use smallvec::SmallVec;
 
-use super::numbers::add_conditional;
 use crate::compile::posting::Posting;
-use crate::constraints::Refutable;
+use crate::constraints::{Refutable, conditional};
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::expression::{
-    Call, Defined, Expression, Function, Part, Range, Reach, Relation, Statement, fits, fold,
+    Call, Defined, Expression, Function, Part, Reach, Relation, Statement, fits, fold,
 };
 use crate::model::ids::Var;
+use crate::model::values::Range;
 
 /// Posts a comparison, or its negation if not `wanted`, unconditionally or under the assumption `when`.
 pub(super) fn post(to: &mut Posting<'_>, statement: &Statement, wanted: bool, when: Option<Literal>) {
@@ -32,7 +32,7 @@ pub(super) fn post(to: &mut Posting<'_>, statement: &Statement, wanted: bool, wh
     vars.dedup();
     let views = vars.into_iter().map(|var| (var, to.view(var))).collect();
     let (relation, bound) = (compared.relation, compared.bound);
-    add_conditional(to, Large { sum, relation, bound, if_undefined: !wanted, views }, when);
+    conditional::post(to, Large { sum, relation, bound, if_undefined: !wanted, views }, when);
 }
 
 #[derive(Debug)]

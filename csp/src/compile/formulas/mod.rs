@@ -36,7 +36,7 @@ use crate::model::ids::Var;
 use nested::{ConstructiveAny, Nested};
 use numbers::{as_literal, is_direct, is_narrow_direct, linear_terms};
 
-pub(crate) use numbers::{post_by_result, post_equation, post_sum};
+pub(crate) use numbers::{post_equation, post_sum};
 
 impl Constraint for Condition {
     fn scope(&self) -> &[Var] {

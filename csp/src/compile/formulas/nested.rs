@@ -12,7 +12,7 @@ use crate::compile::{Compiled, Purpose};
 use crate::constraints::absence::has_within;
 use crate::constraints::narrowing::pass_status;
 use crate::constraints::windows::{keep_windows, window};
-use crate::constraints::{Conditional, Refutable};
+use crate::constraints::{Refutable, conditional};
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
@@ -81,10 +81,7 @@ impl Nested {
 
     /// Posts the constraint, unconditionally or under the assumption `when`.
     pub fn post(self, to: &mut Posting<'_>, when: Option<Literal>) {
-        match when {
-            None => to.propagator(self),
-            Some(when) => to.propagator(Conditional::new(when, self)),
-        }
+        conditional::post(to, self, when);
     }
 
     /// Propagates from the outside domains and returns whether the constraint can hold. Must be followed by

@@ -14,45 +14,17 @@ use super::{Simple, Translation};
 use crate::compile::posting::Posting;
 use crate::constraints::less::Less;
 use crate::constraints::narrowing::has_repeats;
-use crate::constraints::{Comparison, Conditional, Refutable, linear};
+use crate::constraints::{Comparison, linear};
 use crate::engine::literal::{Literal, Test};
 use crate::engine::store::{Conflict, Slot, View};
 use crate::model::expression::{
-    Call, Defined, Expression, Formula, Function, Part, Range, Reach, Relation, Statement, fits, fold,
+    Call, Defined, Expression, Formula, Function, Part, Reach, Relation, Statement, fits, fold,
 };
 use crate::model::ids::{Term, Var};
-
-/// Posts a propagator, unconditionally or under the assumption `when`.
-pub(super) fn add_conditional(
-    to: &mut Posting<'_>,
-    propagator: impl Refutable + 'static,
-    when: Option<Literal>,
-) {
-    match when {
-        None => to.propagator(propagator),
-        Some(when) => to.propagator(Conditional::new(when, propagator)),
-    }
-}
-
-/// Posts a comparison of a function with a result, by an auxiliary variable for the function's value.
-pub(crate) fn post_by_result(
-    function: &(impl Function + ?Sized),
-    to: &mut Posting<'_>,
-    arguments: &[View],
-    comparison: Comparison,
-    result: View,
-) {
-    let own = match comparison {
-        Comparison::Equal => return function.post(to, arguments, result),
-        Comparison::AtMost | Comparison::AtLeast => auxiliary_result(to, function, arguments),
-    };
-    function.post(to, arguments, own);
-    let (less, more) = if comparison == Comparison::AtMost { (own, result) } else { (result, own) };
-    to.propagator(Less::new(less, more));
-}
+use crate::model::values::Range;
 
 /// Returns a new variable for the result of a function.
-fn auxiliary_result(to: &mut Posting<'_>, function: &(impl Function + ?Sized), arguments: &[View]) -> View {
+fn auxiliary_result(to: &mut Posting<'_>, function: &dyn Function, arguments: &[View]) -> View {
     let ranges: Vec<Range> = arguments.iter().map(|&view| to.view_range(view)).collect();
     let (low, high) = function.range(&ranges);
     to.auxiliary(low as i32..=high as i32)
@@ -275,7 +247,12 @@ impl<'f> Translation<'_, '_, 'f> {
         let mut manner = Manner { when: None, undefined: None };
         let view = |sum| self.views(Part::Sum(sum), &mut manner, |_| {});
         let views: Vec<View> = arguments.iter().map(view).collect();
-        function.post_compared(self.to, &views, comparison, result);
+        if !function.post_compared(self.to, &views, comparison, result) {
+            let own = auxiliary_result(self.to, &**function, &views);
+            function.post(self.to, &views, own);
+            let (less, more) = if comparison == Comparison::AtMost { (own, result) } else { (result, own) };
+            self.to.propagator(Less::new(less, more));
+        }
     }
 
     /// Returns a view that is equal to a number. For a statement, it gives the views of its functions to `take`.

@@ -15,20 +15,19 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::post::permutation;
-use crate::compile::Compiled;
 use crate::engine::Engine;
 use crate::engine::differences::{Differences, slots_of};
 use crate::engine::groups::Group;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store};
-use crate::model::config::Consistency;
+use crate::model::Model;
+use crate::model::config::{Config, Consistency};
 use crate::model::ids::Sources;
 
 /// Posts the places of all permutations that have variables around them, unless facts express the model completely:
 /// then the algorithms for groups alone are faster.
-pub(crate) fn post(compiled: &mut Compiled) {
-    let Compiled { engine, model, config, .. } = compiled;
+pub(crate) fn post(engine: &mut Engine, model: &Model, config: &Config) {
     if config.presolve && !model.constraints().all(|constraint| constraint.is_expressed_by_facts()) {
         for (places, sources) in find(engine) {
             engine.add_propagator(Box::new(places), sources);

@@ -8,13 +8,12 @@ use smallvec::SmallVec;
 use super::{bounds, domain, network, singles};
 use crate::base::bits::ones;
 use crate::base::simd::{Level, Path};
-use crate::compile::Compiled;
 use crate::engine::Engine;
 use crate::engine::groups::Group;
 use crate::engine::kernel::{Clique, Reaction, clique};
 use crate::engine::store::{Conflict, Shape, Slot, Store, View, cause};
 use crate::model::Model;
-use crate::model::config::Consistency;
+use crate::model::config::{Config, Consistency};
 use crate::model::ids::Sources;
 
 /// A group with the properties on which the choice of an algorithm depends.
@@ -78,8 +77,7 @@ pub(crate) fn permutation(group: &Group, store: &Store) -> Option<i64> {
 const AUTO_NETWORK_VALUES: u32 = 16;
 
 /// Posts the groups of a model.
-pub(crate) fn groups(compiled: &mut Compiled, groups: Vec<Group>) {
-    let Compiled { engine, model, config, .. } = compiled;
+pub(crate) fn groups(engine: &mut Engine, model: &Model, config: &Config, groups: Vec<Group>) {
     let (together, mut alone) = split(engine, groups);
     if !together.is_empty() {
         post_network(engine, &together, config.simd);

@@ -22,7 +22,8 @@ use crate::constraints::table;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
-use crate::model::expression::{Defined, Expression, Function, Range};
+use crate::model::expression::{Defined, Expression, Function};
+use crate::model::values::Range;
 
 use interval::Interval;
 

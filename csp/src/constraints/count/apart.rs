@@ -63,7 +63,7 @@ pub(in crate::constraints) fn partitions(to: &mut Posting<'_>, operands: &[View]
     if !to.config().presolve || has_repeats(operands) {
         return None;
     }
-    let (memberships, groups, _) = to.compiled.engine.memberships();
+    let (memberships, groups, _) = to.engine.memberships();
     // Typically a row, a column, a box and one more.
     let mut occurrences: Vec<OperandInGroup> = Vec::with_capacity(4 * operands.len());
     for (at, view) in operands.iter().enumerate() {

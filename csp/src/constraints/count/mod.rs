@@ -16,8 +16,8 @@ use crate::engine::propagator::{Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
-use crate::model::expression::{Expression, Function, Range};
-use crate::model::values::Values;
+use crate::model::expression::{Expression, Function};
+use crate::model::values::{Range, Values};
 
 use member::Member;
 
@@ -73,7 +73,13 @@ impl Function for Count {
         self.post_compared(to, arguments, Comparison::Equal, number);
     }
 
-    fn post_compared(&self, to: &mut Posting<'_>, arguments: &[View], comparison: Comparison, number: View) {
+    fn post_compared(
+        &self,
+        to: &mut Posting<'_>,
+        arguments: &[View],
+        comparison: Comparison,
+        number: View,
+    ) -> bool {
         let plain = is_plain(to.store(), arguments.iter().chain([&number]));
         let members = arguments.iter().map(|&view| Member::new(to.store(), view, &self.set)).collect();
         if comparison.is_lower()
@@ -83,6 +89,7 @@ impl Function for Count {
             apart::post(to, &partitions, self.set.min(), number);
         }
         to.propagator(Filter { members, set: self.set.clone(), number, comparison, plain });
+        true
     }
 }
 

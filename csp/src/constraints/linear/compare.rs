@@ -5,7 +5,7 @@ use super::reachable::Reachable;
 use super::ternary::Ternary;
 use crate::compile::posting::Posting;
 use crate::constraints::less::Less;
-use crate::constraints::{Conditional, Refutable, equal, narrowing};
+use crate::constraints::{Refutable, conditional, equal, narrowing};
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::reasons::{Query, Why};
@@ -40,15 +40,15 @@ pub(crate) fn post(
         && let Some(ternary) = ternary(terms, bound)
     {
         by_sums(to);
-        return add(to, ternary, when);
+        return conditional::post(to, ternary, when);
     }
     match (relation, pair) {
         (Relation::Different, _) => {
             let different = SumDifferent::new(to.store(), terms, bound);
-            return add(to, different, when);
+            return conditional::post(to, different, when);
         }
-        (Relation::AtMost, Some((x, y))) => return add(to, Less::new(x, y), when),
-        (Relation::Equal, Some((x, y))) => return add(to, equal::Equal::new(x, y), when),
+        (Relation::AtMost, Some((x, y))) => return conditional::post(to, Less::new(x, y), when),
+        (Relation::Equal, Some((x, y))) => return conditional::post(to, equal::Equal::new(x, y), when),
         _ => {}
     }
     let filter = when.is_none().then(|| different::post(to, terms, relation, bound)).flatten();
@@ -57,18 +57,15 @@ pub(crate) fn post(
     }
     match relation {
         _ if filter.is_some() => {}
-        Relation::AtMost => add(to, SumAtMost { sum: Sum::new(terms, bound) }, when),
+        Relation::AtMost => conditional::post(to, SumAtMost { sum: Sum::new(terms, bound) }, when),
         _ => {
             let down: Vec<(View, i64)> = terms.iter().map(|&(x, a)| (x, -a)).collect();
-            add(to, SumEqual { up: Sum::new(terms, bound), down: Sum::new(&down, -bound) }, when);
+            conditional::post(
+                to,
+                SumEqual { up: Sum::new(terms, bound), down: Sum::new(&down, -bound) },
+                when,
+            );
         }
-    }
-}
-
-fn add(to: &mut Posting<'_>, propagator: impl Refutable + 'static, when: Option<Literal>) {
-    match when {
-        None => to.propagator(propagator),
-        Some(when) => to.propagator(Conditional::new(when, propagator)),
     }
 }
 

@@ -20,7 +20,8 @@ mod values;
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
-use crate::constraints::operand::{Operand, Operands};
+use crate::constraints::operand::Operand;
+use crate::constraints::terms::Operands;
 use crate::engine::store::{Conflict, Shape};
 use crate::model::Model;
 use crate::model::constraint::Constraint;

@@ -16,7 +16,8 @@ mod sparse_set;
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
-use crate::constraints::operand::{Operand, Operands};
+use crate::constraints::operand::Operand;
+use crate::constraints::terms::Operands;
 use crate::encode::{Encoder, Language, Literal, Refused};
 use crate::engine::store::View;
 use crate::model::Model;
@@ -25,7 +26,7 @@ use crate::model::ids::Var;
 
 pub(crate) use encode::MOST_ROWS;
 pub use pairs::{Pairs, Related, related};
-pub(crate) use shared::{SharedTables, post_computed};
+pub(crate) use shared::post_computed;
 
 /// A table of allowed tuples. `!table` forbids them instead.
 ///

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use super::filter::{self, Tuples};
 use super::pairs::{self, Pairs};
-use crate::compile::Compiled;
 use crate::compile::key::Key;
 use crate::compile::posting::Posting;
+use crate::compile::shared::Share;
 use crate::engine::propagator::Propagator;
 use crate::engine::store::{Shape, Store, View};
 
@@ -82,7 +82,7 @@ fn pairs(store: &Store, views: [View; 2], cells: &[i32], allowed: bool) -> Pairs
 
 /// The tables of the model that is being compiled.
 #[derive(Debug, Default)]
-pub(crate) struct SharedTables {
+struct SharedTables {
     /// Keyed by rows, domains, and whether the rows are allowed.
     by_rows: HashMap<(Key, Box<[i32]>), TableRows>,
     /// Keyed by origin.
@@ -91,9 +91,9 @@ pub(crate) struct SharedTables {
     bytes: usize,
 }
 
-impl SharedTables {
-    /// Returns the size of the keys and maps in bytes, without the tables.
-    pub fn bytes(&self) -> usize {
+impl Share for SharedTables {
+    /// The keys and maps, without the tables.
+    fn bytes(&self) -> usize {
         self.bytes
     }
 }
@@ -111,13 +111,13 @@ fn find(to: &mut Posting<'_>, views: &[View], cells: Vec<i32>, allowed: bool) ->
     for &view in views {
         key.push_domain(to.store(), view);
     }
-    let Compiled { engine, tables: known, .. } = &mut *to.compiled;
+    let known: &mut SharedTables = to.shared.get();
     let key = (key, cells.into_boxed_slice());
     if let Some(rows) = known.by_rows.get(&key) {
         return rows.clone();
     }
-    let rows = TableRows::new(&engine.store, views, &key.1, allowed);
-    engine.shared_memory += rows.memory();
+    let rows = TableRows::new(&to.engine.store, views, &key.1, allowed);
+    to.engine.shared_memory += rows.memory();
     known.bytes += key.0.bytes() + size_of_val(&*key.1) + 64;
     known.by_rows.insert(key, rows.clone());
     rows
@@ -136,14 +136,14 @@ pub(crate) fn post_computed(
     for &view in views {
         key.push_domain(to.store(), view);
     }
-    let rows = match to.compiled.tables.by_origin.get(&key) {
+    let rows = match to.shared.get::<SharedTables>().by_origin.get(&key) {
         Some(rows) => rows.clone(),
         None => {
             let rows = match compute(to.store()) {
                 Some(cells) => find(to, views, cells, true),
                 None => TableRows::All,
             };
-            let known = &mut to.compiled.tables;
+            let known: &mut SharedTables = to.shared.get();
             known.bytes += key.bytes() + 64;
             known.by_origin.insert(key, rows.clone());
             rows

@@ -9,20 +9,16 @@ use super::Expression;
 use super::condition::{Condition, Formula};
 use super::walk::{Part, Reach, fold, parts};
 use crate::base::error::Error;
-use crate::compile::formulas::post_by_result;
 use crate::compile::key::Key;
 use crate::compile::posting::Posting;
 use crate::constraints::Comparison;
 use crate::engine::store::View;
 use crate::model::Model;
 use crate::model::ids::Var;
-use crate::model::values::{MAX_VALUE, MIN_VALUE};
+use crate::model::values::{MAX_VALUE, MIN_VALUE, Range};
 
 /// Largest magnitude of any intermediate result.
 const LARGEST: i128 = 1 << 62;
-
-/// The smallest and the largest value.
-pub(crate) type Range = (i64, i64);
 
 /// A function of integers: its meaning, and the propagators that filter it.
 pub(crate) trait Function: Debug + Send + Sync {
@@ -49,9 +45,20 @@ pub(crate) trait Function: Debug + Send + Sync {
     /// Posts that the function is defined and its value is equal to `result`.
     fn post(&self, to: &mut Posting<'_>, arguments: &[View], result: View);
 
-    /// Posts that the function is defined and its value compares with `result` by `comparison`.
-    fn post_compared(&self, to: &mut Posting<'_>, arguments: &[View], comparison: Comparison, result: View) {
-        post_by_result(self, to, arguments, comparison, result);
+    /// Posts that the function is defined and its value compares with `result` by `comparison`. Returns false if it
+    /// takes a variable for the value, which the caller has to post.
+    fn post_compared(
+        &self,
+        to: &mut Posting<'_>,
+        arguments: &[View],
+        comparison: Comparison,
+        result: View,
+    ) -> bool {
+        let is_equal = comparison == Comparison::Equal;
+        if is_equal {
+            self.post(to, arguments, result);
+        }
+        is_equal
     }
 
     /// Adds all parameters of the function, without its arguments, to a key. Returns false if the function

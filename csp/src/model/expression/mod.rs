@@ -24,9 +24,10 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::model::ids::{Term, Var};
-use crate::model::values::MAX_VALUE;
+use crate::model::solution::Solution;
+use crate::model::values::{MAX_VALUE, Range};
 
-pub(crate) use call::{Call, Defined, Function, Range, fits, is_total};
+pub(crate) use call::{Call, Defined, Function, fits, is_total};
 pub(crate) use condition::Formula;
 pub use condition::{Condition, all, any, constructive_any, holds};
 pub(crate) use statement::{Relation, Statement, difference};
@@ -249,5 +250,28 @@ impl Expression {
 
     pub(crate) fn each_variable(&self, each: &mut dyn FnMut(Var)) {
         Part::Sum(self).each_variable(each);
+    }
+}
+
+impl Solution {
+    /// Returns the value of an expression, or `None` if a function in it is undefined.
+    ///
+    /// ```
+    /// # use csp::{Model, maximum};
+    /// let mut model = Model::new();
+    /// let x = model.vars(2, 3..=4);
+    /// model.post(x[0].lt(x[1]));
+    /// let solution = model.search()?.first()?.unwrap();
+    /// assert_eq!(solution.evaluate(maximum(&x) * 10 - x[0]), Some(37));
+    /// assert!(solution.keeps((x[0] * x[1]).ge(12)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn evaluate(&self, expression: impl Into<Expression>) -> Option<i64> {
+        expression.into().value(&|var| self[var])
+    }
+
+    /// Returns whether a condition holds.
+    pub fn keeps(&self, condition: impl Into<Condition>) -> bool {
+        condition.into().is_met(&|var| self[var])
     }
 }

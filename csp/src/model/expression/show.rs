@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::Expression;
-use super::call::{Call, Defined, Function, Range, fits};
+use super::call::{Call, Defined, Function, fits};
 use super::condition::{Condition, Formula};
 use super::statement::Relation;
 use super::walk::{Part, Reach, fold, parts};
@@ -12,7 +12,7 @@ use crate::base::error::Error;
 use crate::constraints::LARGEST_SUM;
 use crate::model::Model;
 use crate::model::ids::Var;
-use crate::model::values::{LARGEST_TERM, MAX_VALUE, Values};
+use crate::model::values::{LARGEST_TERM, MAX_VALUE, Range, Values};
 
 /// Largest number of terms shown of a sum.
 const MOST_TERMS: usize = 8;

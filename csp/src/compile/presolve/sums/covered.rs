@@ -13,8 +13,8 @@
 //! ```
 
 use super::{Found, Index, IndexSet, MOST_TERMS, Part, Permutation, Sum};
-use crate::compile::Compiled;
 use crate::constraints::windows::window;
+use crate::engine::Engine;
 use crate::engine::differences::Differences;
 use crate::engine::store::{Slot, Store, View};
 
@@ -32,13 +32,13 @@ const MOST_PERMUTATIONS: usize = 256;
 const MOST_STEPS: usize = 60;
 
 /// Finds the sums of variables that equations leave outside the permutations which they cover.
-pub(super) fn find(index: &Index, compiled: &mut Compiled, found: &mut Found) {
+pub(super) fn find(index: &Index, engine: &mut Engine, found: &mut Found) {
     // For short equations, unions find the same sums.
     let is_short = index.equations.iter().all(|equation| equation.size <= MOST_TERMS);
     if is_short || index.permutations.len() > MOST_PERMUTATIONS {
         return;
     }
-    let (memberships, _, store) = compiled.engine.memberships();
+    let (memberships, _, store) = engine.memberships();
     let Some(differences) = memberships.differences() else { return };
     let none = IndexSet::none(index.slots.len());
     let mut search = Search { index, differences, store, steps: 0, parts: Vec::new(), found };

@@ -19,21 +19,18 @@ mod index_set;
 mod tests;
 mod union;
 
-use std::sync::Arc;
-
 use smallvec::SmallVec;
 
-use crate::compile::Compiled;
+use crate::compile::facts::KnownSum;
 use crate::compile::formulas::post_sum;
 use crate::compile::posting::Posting;
 use crate::constraints::all_different::post::permutation;
-use crate::engine::DerivedSum;
 use crate::engine::groups::Group;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::rows::Rows;
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
-use crate::model::constraint::{Constraint, Off};
-use crate::model::ids::{ConstraintId, Sources, Term as Operand, Var};
+use crate::engine::{DerivedSum, Engine};
+use crate::model::ids::{ConstraintId, Sources, Var};
 
 use index_set::IndexSet;
 
@@ -44,29 +41,24 @@ const MOST_TERMS: usize = 5;
 /// Largest size of the bit sets of all permutations and equations, in bits.
 const MOST_BITS: usize = 1 << 24;
 
-/// Variables that add up to a total, and the constraint that says so.
-pub(crate) type KnownSum = (SmallVec<[Operand; 6]>, i64, ConstraintId);
-
 /// Posts the sums that follow from equations and the groups of the engine.
-pub(crate) fn post(compiled: &mut Compiled, known: &[KnownSum]) {
+pub(crate) fn post(to: &mut Posting<'_>, known: &[KnownSum]) {
     if known.is_empty() {
         return;
     }
-    let Some(mut index) = Index::new(compiled, known) else { return };
-    let derived = index.derive(compiled);
-    let off: Arc<dyn Constraint> = Arc::new(Off);
+    let Some(mut index) = Index::new(to.engine, known) else { return };
+    let derived = index.derive(to.engine);
     for (sum, origin) in &derived.sums {
-        let sources = index.sources(&compiled.engine.groups, derived.origins.of(*origin));
-        if compiled.engine.learns {
+        let sources = index.sources(&to.engine.groups, derived.origins.of(*origin));
+        if to.engine.learns {
             let parts = derived.origins.of(*origin);
             let derived = index.derived(sum, parts, sources.clone());
-            compiled.engine.derived_sums.push(derived);
+            to.engine.derived_sums.push(derived);
         }
         let view = |term: &Term| View { slot: index.slots[term.at() as usize], offset: 0 };
-        let (&source, others) = sources.split_first().expect("a sum follows from something");
-        let mut to = Posting { compiled: &mut *compiled, constraint: &off, source, others };
+        let mut to = to.because_of(&sources);
         match &sum.terms[..] {
-            [] if sum.total != 0 => to.compiled.engine.fail(),
+            [] if sum.total != 0 => to.engine.fail(),
             [only] => {
                 let value = if only.is_added() { sum.total } else { -sum.total };
                 to.propagator(Assigned { view: view(only), value });
@@ -79,7 +71,7 @@ pub(crate) fn post(compiled: &mut Compiled, known: &[KnownSum]) {
             }
         }
         // Heuristics count what the variables of a constraint have in common.
-        compiled.engine.scopes.add(sum.terms.iter().map(|term| index.vars[term.at() as usize]));
+        to.engine.scopes.add(sum.terms.iter().map(|term| index.vars[term.at() as usize]));
     }
 }
 
@@ -144,8 +136,7 @@ struct Permutation {
 
 impl Index {
     /// Reads the engine; `None` if there are no permutations, or the bit sets would be too large.
-    fn new(compiled: &mut Compiled, known: &[KnownSum]) -> Option<Index> {
-        let engine = &mut compiled.engine;
+    fn new(engine: &mut Engine, known: &[KnownSum]) -> Option<Index> {
         let mut sums: Vec<(SmallVec<[Slot; 9]>, i64, ConstraintId)> = Vec::with_capacity(known.len());
         for (operands, total, source) in known {
             let mut total = *total;
@@ -208,10 +199,10 @@ impl Index {
     }
 
     /// Derives sums, each once, without sums that two others imply.
-    fn derive(&mut self, compiled: &mut Compiled) -> Found {
+    fn derive(&mut self, engine: &mut Engine) -> Found {
         let mut found = Found::default();
         union::find(self, &mut found);
-        covered::find(self, compiled, &mut found);
+        covered::find(self, engine, &mut found);
         found.sums.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         found.sums.dedup_by(|(one, _), (other, _)| one == other);
         remove_repetition(&mut found.sums);

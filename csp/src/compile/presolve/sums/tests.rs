@@ -81,8 +81,8 @@ fn derive(model: &Model) -> (Index, Vec<(Sum, Sources)>) {
     for (constraint, at) in model.constraints().zip(0..) {
         facts.add(model, constraint, ConstraintId(at), &Config::default());
     }
-    let mut index = Index::new(&mut compiled, &facts.sums).expect("permutations and equations");
-    let Found { sums, origins } = index.derive(&mut compiled);
+    let mut index = Index::new(&mut compiled.engine, &facts.sums).expect("permutations and equations");
+    let Found { sums, origins } = index.derive(&mut compiled.engine);
     let sources = |origin| index.sources(&compiled.engine.groups, origins.of(origin));
     let derived = sums.into_iter().map(|(sum, origin)| (sum, sources(origin))).collect();
     (index, derived)

@@ -51,7 +51,7 @@ pub(super) fn post(
     if !to.config().presolve {
         return None;
     }
-    let parts::Split { parts, mut sources, bound } = parts::split(&mut to.compiled.engine, terms, bound)?;
+    let parts::Split { parts, mut sources, bound } = parts::split(to.engine, terms, bound)?;
     if relation == Relation::AtMost {
         to.boxed_propagator_relying_on(Box::new(bounds::PartsAtMost::new(&parts, bound)), sources);
         return Some(SumFilter::Bounds);
@@ -62,7 +62,7 @@ pub(super) fn post(
             return Some(SumFilter::Cage);
         }
         let total = bound / part.coefficient;
-        if let Some(cage) = cage::Cage::new(&mut to.compiled.engine, &part.views, total, &mut sources) {
+        if let Some(cage) = cage::Cage::new(to.engine, &part.views, total, &mut sources) {
             to.boxed_propagator_relying_on(cage, sources);
             return Some(SumFilter::Cage);
         }
