@@ -4,10 +4,12 @@
 pub(crate) mod facts;
 pub(crate) mod formulas;
 pub(crate) mod key;
+pub(crate) mod notes;
 pub(crate) mod posting;
 pub(crate) mod presolve;
 pub(crate) mod shared;
 
+pub(crate) use notes::Purpose;
 pub use posting::Posting;
 pub use presolve::implied::ImpliedSum;
 
@@ -20,6 +22,7 @@ use smallvec::SmallVec;
 use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Limits, Meter};
 use crate::compile::facts::Facts;
+use crate::compile::notes::Notes;
 use crate::compile::shared::Shared;
 use crate::constraints::all_different;
 use crate::constraints::equal::Equal;
@@ -61,16 +64,6 @@ impl Model {
     }
 }
 
-/// The purpose that a model is compiled for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    Search,
-    /// Learning from conflicts: constraints may add variables that make better clauses.
-    Learn,
-    /// Learning for proofs: nothing is propagated before the first level, so that every narrowing has a reason.
-    Prove,
-}
-
 /// A compiled model: the engine, and the model and settings it was compiled from. It dereferences to its
 /// [`Engine`].
 #[derive(Debug)]
@@ -78,6 +71,8 @@ pub struct Compiled {
     pub(crate) engine: Engine,
     pub(crate) model: Model,
     pub(crate) config: Config,
+    /// What is for learners alone.
+    pub(crate) notes: Notes,
     /// Empty except while constraints are posted.
     shared: Shared,
 }
@@ -99,11 +94,10 @@ impl Compiled {
         purpose: Purpose,
         observer: &mut O,
     ) -> Option<Compiled> {
-        let mut engine = Engine::new(model.constraints().len(), config.audit);
-        engine.learns = purpose != Purpose::Search;
-        engine.keeps_root = purpose == Purpose::Prove;
+        let engine = Engine::new(model.constraints().len(), config.audit);
         let (model, config) = (model.clone(), config.clone());
-        let mut compiled = Compiled { engine, model, config, shared: Shared::default() };
+        let (notes, shared) = (Notes::of(purpose), Shared::default());
+        let mut compiled = Compiled { engine, model, config, notes, shared };
         compiled.engine.meter = meter;
         compiled.fill(observer).then_some(compiled)
     }
@@ -144,7 +138,7 @@ impl Compiled {
     #[must_use]
     fn seal<O: Observer>(&mut self, observer: &mut O) -> bool {
         self.shared = Shared::default();
-        self.engine.seal(observer)
+        self.engine.seal(self.notes.purpose == Purpose::Prove, observer)
     }
 
     /// Counts `work` and returns whether a limit has been reached.
@@ -185,11 +179,11 @@ impl Compiled {
     /// Posts the facts. Returns false if a limit was reached.
     #[must_use]
     fn add_facts(&mut self, facts: Facts, join_cliques: bool) -> bool {
-        let Compiled { engine, config, .. } = self;
+        let Compiled { engine, config, notes, .. } = self;
         let mut groups: Vec<Group> = Vec::with_capacity(facts.groups.len());
         for (terms, mut consistency, source) in facts.groups {
             // Learning needs a fixed variable to count as decided.
-            if engine.learns && consistency == Consistency::Forward {
+            if notes.learns() && consistency == Consistency::Forward {
                 consistency = Consistency::Value;
             }
             let mut members: SmallVec<[View; 16]> = SmallVec::with_capacity(terms.len());
@@ -245,8 +239,8 @@ impl Compiled {
     }
 
     fn posting<'a>(&'a mut self, constraint: &'a Arc<dyn Constraint>, source: ConstraintId) -> Posting<'a> {
-        let Compiled { engine, model, config, shared } = self;
-        Posting { engine, model, config, shared, constraint, source, others: &[] }
+        let Compiled { engine, model, config, notes, shared } = self;
+        Posting { engine, model, config, notes, shared, constraint, source, others: &[] }
     }
 
     /// Returns an error if the decision cannot be assumed.

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::compile::notes::{Notes, OrderLiteral};
 use crate::compile::shared::Shared;
 use crate::constraints::trial::Trial;
+use crate::engine::Engine;
 use crate::engine::literal::{Literal, Test};
 use crate::engine::propagator::Propagator;
 use crate::engine::store::{Store, View, Word};
-use crate::engine::{Engine, OrderLiteral};
 use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::constraint::Constraint;
@@ -19,6 +20,7 @@ pub struct Posting<'a> {
     pub(crate) engine: &'a mut Engine,
     pub(super) model: &'a Model,
     pub(super) config: &'a Config,
+    pub(super) notes: &'a mut Notes,
     pub(crate) shared: &'a mut Shared,
     pub(super) constraint: &'a Arc<dyn Constraint>,
     pub(super) source: ConstraintId,
@@ -109,13 +111,26 @@ impl Posting<'_> {
     /// Returns the context in which a constraint inside of this one posts. Its propagators have this
     /// constraint as their source.
     pub(crate) fn on_behalf_of<'b>(&'b mut self, part: &'b Arc<dyn Constraint>) -> Posting<'b> {
-        Posting { engine: &mut *self.engine, shared: &mut *self.shared, constraint: part, ..*self }
+        Posting {
+            engine: &mut *self.engine,
+            notes: &mut *self.notes,
+            shared: &mut *self.shared,
+            constraint: part,
+            ..*self
+        }
     }
 
     /// Returns a context whose propagators follow from all these constraints, ascending.
     pub(super) fn because_of<'b>(&'b mut self, sources: &'b [ConstraintId]) -> Posting<'b> {
         let (&source, others) = sources.split_first().expect("all that is posted follows from something");
-        Posting { engine: &mut *self.engine, shared: &mut *self.shared, source, others, ..*self }
+        Posting {
+            engine: &mut *self.engine,
+            notes: &mut *self.notes,
+            shared: &mut *self.shared,
+            source,
+            others,
+            ..*self
+        }
     }
 
     pub(crate) fn model(&self) -> &Model {
@@ -138,14 +153,14 @@ impl Posting<'_> {
 
     /// Returns whether the model is compiled for learning from conflicts.
     pub(crate) fn learns(&self) -> bool {
-        self.engine.learns
+        self.notes.learns()
     }
 
     /// Returns a Boolean literal over a new variable, for a learning search to decide: the first of two tasks
     /// precedes the second. `tasks` are their starts.
     pub(crate) fn order_literal(&mut self, tasks: [View; 2]) -> Literal {
         let literal = self.boolean(None);
-        self.engine.order_literals.push(OrderLiteral { literal, tasks });
+        self.notes.order_literals.push(OrderLiteral { literal, tasks });
         literal
     }
 

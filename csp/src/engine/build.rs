@@ -6,7 +6,8 @@ use super::kernel::{Clique, Kernel};
 use super::literal::{Literal, Test};
 use super::membership::Memberships;
 use super::queue::Queue;
-use super::reasons::clauses::Tenure;
+use super::reasons::Reasons;
+use super::reasons::clauses::{LearntClauses, Tenure};
 use super::reasons::literal::{SetLiteral, merge};
 use super::scopes::Scopes;
 use super::store::{Shape, cause};
@@ -34,11 +35,8 @@ impl Engine {
             memberships: Memberships::default(),
             kernel: Kernel::default(),
             clauses: Clauses::default(),
-            learns: false,
-            keeps_root: false,
-            order_literals: Vec::new(),
-            derived_sums: Vec::new(),
-            reasons: None,
+            learnt_clauses: LearntClauses::default(),
+            reasons_bytes: 0,
             propagators: Vec::with_capacity((2 * constraints).min(256)),
             watchers: Watchers::default(),
             queue: Queue::default(),
@@ -115,10 +113,10 @@ impl Engine {
         self.failed = true;
     }
 
-    /// Sorts the propagators, builds the watchers and propagates the root. Returns false if a limit was
-    /// reached before the fixpoint.
+    /// Sorts the propagators, builds the watchers and, unless it is to be kept as it is, propagates the root. Returns
+    /// false if a limit was reached before the fixpoint.
     #[must_use]
-    pub(crate) fn seal<O: Observer>(&mut self, observer: &mut O) -> bool {
+    pub(crate) fn seal<O: Observer>(&mut self, keeps_root: bool, observer: &mut O) -> bool {
         self.propagators.sort_by_key(|posted| posted.cost);
         while self.entailed.len() * 64 < self.propagators.len() {
             let word = self.store.add_word(0);
@@ -135,11 +133,11 @@ impl Engine {
         if self.kernel.seal(&self.store).is_err() {
             self.failed = true;
         }
-        self.propagate_root(observer)
+        self.propagate_root(keeps_root, observer)
     }
 
     /// Runs all propagators once and makes the result permanent.
-    fn propagate_root<O: Observer>(&mut self, observer: &mut O) -> bool {
+    fn propagate_root<O: Observer>(&mut self, keeps_root: bool, observer: &mut O) -> bool {
         for at in 0..self.store.trail().len() {
             if let Some(narrowing) = Narrowing::new(self, at) {
                 observer.change(&narrowing);
@@ -152,8 +150,7 @@ impl Engine {
         // there. Propagation therefore starts again from the domains.
         self.store.commit_root();
         self.read = 0;
-        let root =
-            if self.keeps_root { Ok(()) } else { self.wake_all().and_then(|()| self.propagate(observer)) };
+        let root = if keeps_root { Ok(()) } else { self.wake_all().and_then(|()| self.propagate(observer)) };
         match root {
             Ok(()) => {}
             Err(Failure::Limit) => return false,
@@ -195,12 +192,10 @@ impl Engine {
         self.clauses.add(&mut self.store, None, literals)
     }
 
-    /// Starts to keep reasons, which take over the clauses of the model. The engine must be at the root.
-    pub(crate) fn adopt_clauses(&mut self) {
-        let mut reasons = self.reasons.take().unwrap_or_default();
-        reasons.at_root(&self.store);
+    /// Makes the clauses of the model clauses of the learner. The engine must be at the root.
+    pub(crate) fn adopt_clauses(&mut self, reasons: &mut Reasons) {
+        reasons.at_root(self);
         reasons.is_new = true;
-        reasons.audit = self.audit;
         let mut literals: Vec<SetLiteral> = Vec::new();
         for (clause, source) in self.clauses.iter() {
             literals.clear();
@@ -214,12 +209,11 @@ impl Engine {
                 [only] => reasons.units.push((only, false)),
                 _ => {
                     let of = (Tenure::Lasting, false, 0);
-                    reasons.clauses.add(&self.store, &literals, [0; 2], of, source);
+                    self.learnt_clauses.add(&self.store, &literals, [0; 2], of, source);
                 }
             }
         }
         self.clauses.truncate(0);
-        self.reasons = Some(reasons);
     }
 
     /// Returns the nogoods among the clauses from index `first` on: decisions that must not all hold.

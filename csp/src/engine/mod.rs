@@ -43,7 +43,7 @@ use crate::engine::kernel::{Clash, Kernel};
 use crate::engine::literal::Literal;
 use crate::engine::membership::Memberships;
 use crate::engine::queue::Queue;
-use crate::engine::reasons::Reasons;
+use crate::engine::reasons::clauses::LearntClauses;
 use crate::engine::scopes::Scopes;
 use crate::engine::store::{Change, cause};
 use crate::engine::watchers::Watchers;
@@ -60,16 +60,10 @@ pub struct Engine {
     memberships: Memberships,
     kernel: Kernel,
     clauses: Clauses,
-    /// Whether the engine was compiled for learning from conflicts.
-    pub(crate) learns: bool,
-    /// Whether the root is not propagated, so that every narrowing has a reason.
-    pub(crate) keeps_root: bool,
-    /// The orders of tasks, which constraints added for learning. They are decided before wide variables.
-    pub(crate) order_literals: Vec<OrderLiteral>,
-    /// The sums that presolve derived, if the engine learns; for proofs.
-    pub(crate) derived_sums: Vec<DerivedSum>,
-    /// Present if the engine learns from conflicts.
-    pub(crate) reasons: Option<Box<Reasons>>,
+    /// All clauses, instead of `clauses`, once a learner has [taken them over](Engine::adopt_clauses).
+    pub(crate) learnt_clauses: LearntClauses,
+    /// Bytes of the learner's [`Reasons`](reasons::Reasons).
+    reasons_bytes: usize,
     /// Sorted by ascending cost. The index is the position in the queue.
     propagators: Vec<PostedPropagator>,
     watchers: Watchers,
@@ -101,25 +95,6 @@ struct PostedPropagator {
     sources: Sources,
 }
 
-/// A literal that says that one task precedes another.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OrderLiteral {
-    pub literal: Literal,
-    /// The starts of the two tasks.
-    pub tasks: [View; 2],
-}
-
-/// A sum that presolve derived: the slots that are added or subtracted, and the groups and equations, by their slots,
-/// from which the sum follows.
-#[derive(Clone, Debug)]
-pub(crate) struct DerivedSum {
-    pub terms: Vec<(Slot, i64)>,
-    pub total: i64,
-    pub sources: Sources,
-    pub groups: Vec<Vec<Slot>>,
-    pub equations: Vec<Vec<Slot>>,
-}
-
 /// The origin of a conflict, from which [`Engine::concerned`] finds the variables involved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Failure {
@@ -139,7 +114,8 @@ impl Engine {
             + room(&self.views)
             + self.kernel.bytes()
             + self.clauses.bytes()
-            + self.reasons.as_ref().map_or(0, |reasons| reasons.bytes())
+            + self.learnt_clauses.bytes()
+            + self.reasons_bytes
             + self.propagator_bytes
             + self.shared_memory
             + self.scopes.bytes()
@@ -234,9 +210,10 @@ impl Engine {
 
     /// Returns the constraint that posted a clause, or `None` for nogoods.
     pub(crate) fn clause_source(&self, clause: u32) -> Option<ConstraintId> {
-        match &self.reasons {
-            Some(reasons) => reasons.clauses.source(clause),
-            None => self.clauses.source(clause),
+        if self.learnt_clauses.is_in_use() {
+            self.learnt_clauses.source(clause)
+        } else {
+            self.clauses.source(clause)
         }
     }
 
@@ -371,9 +348,8 @@ impl Engine {
                 self.clauses
                     .changed(&mut self.store, change.slot, change.event)
                     .map_err(|Conflict| Failure::Clause(change.slot))?;
-                if let Some(reasons) = &mut self.reasons {
-                    reasons
-                        .clauses
+                if self.learnt_clauses.is_in_use() {
+                    self.learnt_clauses
                         .changed(&mut self.store, change.slot, saved.old)
                         .map_err(|Conflict| Failure::Clause(change.slot))?;
                 }

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use super::derive::{Derivation, MOST_CASES, Near};
 use super::propagate::Refuted;
 use crate::base::error::{Error, ErrorKind};
-use crate::compile::Purpose;
+use crate::compile::Compiled;
+use crate::compile::notes::{DerivedSum, Purpose};
 use crate::encode::{Encoder, KnownEquation, Literal, Number};
 use crate::engine::reasons::literal::{Form, SetLiteral};
 use crate::engine::reasons::trace::{Deduced, Event};
 use crate::engine::store::{Slot, Store};
-use crate::engine::{DerivedSum, Engine};
 use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::decision::Decision;
@@ -73,8 +73,8 @@ pub(super) fn refute(
     if compiled.engine.is_infeasible() {
         return Ok(finish(derivation));
     }
-    let named = names(&derivation.encoder, &compiled.engine);
-    let derived = compiled.engine.derived_sums.clone();
+    let named = names(&derivation.encoder, &compiled);
+    let derived = compiled.notes.derived_sums.clone();
     let mut search = Lazy::new(compiled, &config, ());
     search.record(named.iter().map(Option::is_some).collect());
     search.assume(assumptions)?;
@@ -118,7 +118,8 @@ fn finish(derivation: &mut Derivation<'_>) -> End {
 }
 
 /// Returns the representations of an engine's slots in a formula.
-fn names(encoder: &Encoder<'_>, engine: &Engine) -> Vec<Option<Named>> {
+fn names(encoder: &Encoder<'_>, compiled: &Compiled) -> Vec<Option<Named>> {
+    let engine = &compiled.engine;
     let mut named: Vec<Option<Named>> = Vec::new();
     named.resize_with(engine.store.words().len(), || None);
     for (index, view) in engine.views.iter().enumerate() {
@@ -143,7 +144,7 @@ fn names(encoder: &Encoder<'_>, engine: &Engine) -> Vec<Option<Named>> {
         let known = orders.entry(tasks.each_ref().map(first_of)).or_insert(literal);
         *known = literal.min(*known);
     }
-    for order in &engine.order_literals {
+    for order in &compiled.notes.order_literals {
         let tasks = order.tasks.map(|view| {
             let named = named[view.slot.0 as usize].as_ref()?;
             Some(named.number?.plus(view.offset.into()))

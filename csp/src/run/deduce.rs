@@ -6,7 +6,7 @@ use crate::compile::{Compiled, Purpose};
 use crate::engine::Failure;
 use crate::engine::domain::Domain;
 use crate::engine::narrowing::Cause;
-use crate::engine::reasons::Back;
+use crate::engine::reasons::{Back, Because, Reasons};
 use crate::engine::store::cause;
 use crate::model::Model;
 use crate::model::config::Config;
@@ -45,6 +45,7 @@ use crate::model::ids::{ConstraintId, Term};
 #[derive(Debug)]
 pub struct Deduction {
     compiled: Compiled,
+    reasons: Reasons,
     contradiction: Option<Found>,
     #[expect(dead_code, reason = "it counts as long as it is there")]
     held: Held,
@@ -83,14 +84,15 @@ impl Deduction {
     pub fn compile_within(model: &Model, config: &Config, limits: &Limits) -> Result<Deduction, Error> {
         let mut compiled = model.compile_observed(config, limits, Purpose::Learn, &mut ())?;
         let engine = &mut compiled.engine;
-        engine.adopt_clauses();
+        let mut reasons = Reasons::default();
+        engine.adopt_clauses(&mut reasons);
         engine.meter = Meter::default();
         // Clauses of a single literal are enforced at the root, those about an inner value of a very wide domain, too.
-        let is_refuted = engine.is_infeasible() || engine.strengthen_root(&mut ()).is_err();
+        let is_refuted = engine.is_infeasible() || engine.strengthen_root(&mut reasons, &mut ()).is_err();
         let contradiction = is_refuted.then_some(Found { depth: 0, failure: None });
         let mut held = Held::new(limits);
         held.set(compiled.engine.bytes());
-        Ok(Deduction { compiled, contradiction, held })
+        Ok(Deduction { compiled, reasons, contradiction, held })
     }
 
     /// Opens a level in which all the decisions hold, and propagates. Returns false if this is a contradiction, or if
@@ -102,7 +104,7 @@ impl Deduction {
         if self.contradiction.is_some() {
             return Ok(false);
         }
-        let assumed = engine.assume(decisions, cause::DECISION);
+        let assumed = engine.assume(&mut self.reasons, decisions, cause::DECISION);
         let Err(failure) = assumed.and_then(|()| engine.propagate(&mut ())) else { return Ok(true) };
         debug_assert!(!matches!(failure, Failure::Limit), "there is no limit");
         engine.abandon();
@@ -118,7 +120,7 @@ impl Deduction {
             let depth = engine.store().depth();
             self.contradiction.take_if(|found| found.depth > depth);
             if self.contradiction.is_none() {
-                engine.forget_assumptions();
+                engine.forget_assumptions(&mut self.reasons);
             }
         }
     }
@@ -151,14 +153,14 @@ impl Deduction {
 
     fn because_of_contradiction(&mut self, back: Back) -> Option<Reason> {
         let Some(failure) = self.contradiction?.failure else { return Some(Reason::default()) };
-        let (because, facts) = self.compiled.engine.because_of_failure(failure, back);
+        let (because, facts) = self.compiled.engine.because_of_failure(&mut self.reasons, failure, back);
         Some(Reason::new(because, facts))
     }
 
     /// Returns why a decision holds; `None` if it does not. A supposed decision is its own reason.
     pub fn why(&mut self, decision: Decision) -> Option<Reason> {
         self.compiled.check_assumption(decision).ok()?;
-        let (because, facts) = self.compiled.engine.because(decision, Back::Nearest)?;
+        let (because, facts) = self.compiled.engine.because(&mut self.reasons, decision, Back::Nearest)?;
         Some(Reason::new(because, facts))
     }
 
@@ -179,13 +181,14 @@ impl Deduction {
     /// ```
     pub fn why_supposed(&mut self, decision: Decision) -> Option<Reason> {
         self.compiled.check_assumption(decision).ok()?;
-        let (because, facts) = self.compiled.engine.because(decision, Back::Assumptions)?;
+        let (because, facts) =
+            self.compiled.engine.because(&mut self.reasons, decision, Back::Assumptions)?;
         Some(Reason::new(because, facts))
     }
 }
 
 impl Reason {
-    fn new(because: crate::engine::reasons::Because, facts: Vec<Decision>) -> Reason {
+    fn new(because: Because, facts: Vec<Decision>) -> Reason {
         Reason { facts, constraints: because.sources.into_vec(), causes: because.causes }
     }
 

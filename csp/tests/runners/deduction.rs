@@ -2,6 +2,7 @@
 
 use crate::support::recipes::{Recipe, decision};
 use crate::support::{Chance, any_config, oracle, walk};
+use csp::Cause;
 use csp::{
     Condition, Config, Decision, Deduction, Limits, Model, Var, all, all_different, element, holds, sum,
 };
@@ -260,4 +261,21 @@ fn a_deduction_begins_with_all_that_clauses_say() {
         let mut deduction = Deduction::compile(&model, &Config::default()).unwrap();
         assert!(!deduction.suppose(&[x.is(4)]).unwrap(), "{reach}");
     }
+}
+
+/// What follows from a clause, or fails in one, names the constraint that posted the clause.
+#[test]
+fn a_reason_names_the_constraint_of_a_clause() {
+    let mut model = Model::new();
+    let [x, y, z] = [(); 3].map(|()| model.var(0..4));
+    let clauses = [model.any_of([x.is(3), y.is(2)]), model.any_of([y.is_not(2), z.is(1)])];
+    let mut deduction = Deduction::compile(&model, &Config::default()).unwrap();
+    assert!(deduction.suppose(&[x.is(0)]).unwrap());
+    let why = deduction.why(y.is(2)).unwrap();
+    assert_eq!((why.constraints, why.causes), (vec![clauses[0]], vec![Cause::Clause]));
+    assert_eq!(deduction.why_supposed(z.is(1)).unwrap().constraints, clauses);
+    let mut deduction = Deduction::compile(&model, &Config::default()).unwrap();
+    assert!(!deduction.suppose(&[z.is(0), y.is(2)]).unwrap());
+    let why = deduction.contradiction().unwrap();
+    assert_eq!((why.constraints, why.causes), (vec![clauses[1]], vec![Cause::Clause]));
 }

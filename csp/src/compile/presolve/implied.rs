@@ -2,8 +2,7 @@
 
 use crate::base::error::Error;
 use crate::base::limits::Limits;
-use crate::compile::Purpose;
-use crate::engine::DerivedSum;
+use crate::compile::notes::{DerivedSum, Purpose};
 use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::ids::{ConstraintId, Var};
@@ -60,6 +59,6 @@ impl Model {
             let terms = terms.collect::<Option<Vec<(i64, Var)>>>()?;
             Some(ImpliedSum { terms, total, constraints: sum.sources.to_vec() })
         };
-        Ok(engine.derived_sums.iter().filter_map(implied).collect())
+        Ok(compiled.notes.derived_sums.iter().filter_map(implied).collect())
     }
 }

@@ -37,13 +37,17 @@ pub(crate) enum Back {
 impl Engine {
     /// Explains why a decision holds; `None` if it does not hold. There are no facts if the decision follows from the
     /// model alone.
-    pub(crate) fn because(&mut self, decision: Decision, back: Back) -> Option<(Because, Vec<Decision>)> {
+    pub(crate) fn because(
+        &mut self,
+        reasons: &mut Reasons,
+        decision: Decision,
+        back: Back,
+    ) -> Option<(Because, Vec<Decision>)> {
         let view = self.view(decision.variable());
         let literal = decision.literal(view);
         if literal.status(&self.store) != Some(true) {
             return None;
         }
-        let mut reasons = self.reasons.take().expect("the engine keeps reasons");
         let store = &self.store;
         let mut ask = |asked: SetLiteral| {
             if let Some(asked) = reasons.root.relevant(asked, store) {
@@ -67,21 +71,24 @@ impl Engine {
             }
         }
         let length = self.store.trail().len();
-        let because = self.follow_back(&mut reasons, back, Some(slot));
-        self.restore(&mut reasons, length);
-        let facts = self.facts_of(&reasons, &because);
-        self.reasons = Some(reasons);
+        let because = self.follow_back(reasons, back, Some(slot));
+        self.restore(reasons, length);
+        let facts = self.facts_of(reasons, &because);
         Some((because, facts))
     }
 
     /// Explains why propagation failed. The engine must be in the state in which it failed.
-    pub(crate) fn because_of_failure(&mut self, failure: Failure, back: Back) -> (Because, Vec<Decision>) {
-        let mut reasons = self.reasons.take().expect("the engine keeps reasons");
+    pub(crate) fn because_of_failure(
+        &mut self,
+        reasons: &mut Reasons,
+        failure: Failure,
+        back: Back,
+    ) -> (Because, Vec<Decision>) {
         let contradiction = Contradiction::new(self, failure);
         let (cause, sources) = (contradiction.cause(), contradiction.sources());
-        self.start_at_failure(&mut reasons, failure);
+        self.start_at_failure(reasons, failure);
         let length = self.store.trail().len();
-        let mut because = self.follow_back(&mut reasons, back, None);
+        let mut because = self.follow_back(reasons, back, None);
         if back == Back::Assumptions && reasons.is_refused {
             because.assumed.push(reasons.assumed.len() - 1);
         }
@@ -89,9 +96,8 @@ impl Engine {
         because.sources.extend(sources);
         because.sources.sort_unstable();
         because.sources.dedup();
-        self.restore(&mut reasons, length);
-        let facts = self.facts_of(&reasons, &because);
-        self.reasons = Some(reasons);
+        self.restore(reasons, length);
+        let facts = self.facts_of(reasons, &because);
         (because, facts)
     }
 

@@ -14,8 +14,8 @@ impl Engine {
     pub(super) fn explain_failure(&mut self, reasons: &mut Reasons, failure: Failure) {
         let refused = reasons.assumed.last().filter(|_| reasons.is_refused);
         let refused = refused.map(|refused| self.literal(refused.decision));
-        let Engine { store, propagators, .. } = self;
-        let Reasons { root, literals, clauses, learnt, trial, work, audit, .. } = reasons;
+        let Engine { store, propagators, learnt_clauses, audit, .. } = self;
+        let Reasons { root, literals, learnt, trial, work, .. } = reasons;
         let mut why = Why { store, root, literals };
         match failure {
             Failure::Propagator(position) => {
@@ -30,9 +30,9 @@ impl Engine {
             }
             Failure::Clause(_) => {
                 let clause = cause::as_clause(store.cause()).expect("a clause failed");
-                clauses.explain(clause, store, root, literals);
-                clauses.praise(clause);
-                learnt.local |= clauses.is_local(clause);
+                learnt_clauses.explain(clause, store, root, literals);
+                learnt_clauses.praise(clause);
+                learnt.local |= learnt_clauses.is_local(clause);
             }
             Failure::Decision(slot) => {
                 match refused {
@@ -58,8 +58,8 @@ impl Engine {
         let kind = change.cause >> cause::KIND_BITS;
         let rest = change.cause & (cause::MOST - 1);
         let query = hit.query(self, undone.now, &reasons.root, &mut reasons.literals);
-        let Engine { store, propagators, .. } = self;
-        let Reasons { root, literals, clauses, learnt, trial, work, audit, .. } = reasons;
+        let Engine { store, propagators, learnt_clauses, audit, .. } = self;
+        let Reasons { root, literals, learnt, trial, work, .. } = reasons;
         let mut why = Why { store, root, literals };
         match kind {
             cause::DIFFERENCE => {
@@ -67,8 +67,8 @@ impl Engine {
                 why.own_bounds(&query);
             }
             cause::CLAUSE => {
-                clauses.explain(rest, store, root, literals);
-                learnt.local |= clauses.is_local(rest);
+                learnt_clauses.explain(rest, store, root, literals);
+                learnt.local |= learnt_clauses.is_local(rest);
             }
             cause::POSTING => {}
             _ if rest == cause::OBJECTIVE => learnt.local = true,

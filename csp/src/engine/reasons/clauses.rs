@@ -112,6 +112,12 @@ impl LearntClauses {
         }
     }
 
+    /// Returns whether a learner has taken over the clauses.
+    #[inline(always)]
+    pub fn is_in_use(&self) -> bool {
+        !self.lists.is_empty()
+    }
+
     /// Returns the number of clauses that were learnt.
     pub fn learnt(&self) -> usize {
         self.learnt

@@ -18,12 +18,12 @@ impl Engine {
     /// which the engine backtracks.
     pub(crate) fn refuse(
         &mut self,
+        reasons: &mut Reasons,
         mut literals: Vec<SetLiteral>,
         base: usize,
     ) -> Option<Result<(), Failure>> {
         let first = *literals.first()?;
-        let Engine { store, reasons, .. } = self;
-        let reasons = reasons.as_mut().expect("the engine keeps reasons");
+        let Engine { store, learnt_clauses, .. } = self;
         if literals.len() == 1 {
             reasons.units.push((first, true));
             while self.store.depth() > base {
@@ -50,15 +50,14 @@ impl Engine {
             }
         }
         let of = (clauses::Tenure::Refusal, true, 0);
-        let clause = reasons.clauses.add(store, &literals, witnesses, of, None);
+        let clause = learnt_clauses.add(store, &literals, witnesses, of, None);
         store.set_cause(cause::clause(clause));
         Some(Err(Failure::Clause(first.slot)))
     }
 
     /// Excludes, until the run ends, that all these decisions hold. The engine must be at the lowest level of the run.
-    pub(crate) fn exclude(&mut self, nogood: &[Decision]) -> Result<(), Failure> {
-        let Engine { store, reasons, views, .. } = self;
-        let reasons = reasons.as_mut().expect("the engine keeps reasons");
+    pub(crate) fn exclude(&mut self, reasons: &mut Reasons, nogood: &[Decision]) -> Result<(), Failure> {
+        let Engine { store, learnt_clauses, views, .. } = self;
         let mut literals: Vec<SetLiteral> = Vec::new();
         for &decision in nogood {
             let negation = !decision.literal(views[decision.variable().index()]);
@@ -77,7 +76,7 @@ impl Engine {
             }
             _ => {
                 let of = (clauses::Tenure::Refusal, true, 0);
-                reasons.clauses.add(store, &literals, [0; 2], of, None);
+                learnt_clauses.add(store, &literals, [0; 2], of, None);
                 Ok(())
             }
         }
@@ -85,8 +84,7 @@ impl Engine {
 
     /// Returns the negation of a decided literal. In a wide domain, where decisions are about bounds, so is the
     /// negation.
-    pub(crate) fn negation(&self, literal: Literal) -> SetLiteral {
-        let reasons = self.reasons.as_ref().expect("the engine keeps reasons");
+    pub(crate) fn negation(&self, reasons: &Reasons, literal: Literal) -> SetLiteral {
         let Literal { slot, test, value } = literal;
         if self.store.shape(slot) != Shape::Word {
             return match test {
@@ -104,8 +102,7 @@ impl Engine {
 
     /// Returns the literals of which one holds if a fixed slot takes another value; none if the slot is fixed at the
     /// root.
-    pub(crate) fn other_values(&self, slot: Slot) -> SmallVec<[SetLiteral; 2]> {
-        let reasons = self.reasons.as_ref().expect("the engine keeps reasons");
+    pub(crate) fn other_values(&self, reasons: &Reasons, slot: Slot) -> SmallVec<[SetLiteral; 2]> {
         let value = self.store.min(slot.into());
         let literals = match self.store.shape(slot) {
             Shape::Word => SmallVec::from_slice(&[SetLiteral::within(slot, !self.store.one_word(slot))]),
@@ -118,37 +115,42 @@ impl Engine {
     }
 
     /// Enforces the learnt unit clauses at the root. The engine must be at the root.
-    pub(crate) fn strengthen_root<O: Observer>(&mut self, observer: &mut O) -> Result<(), Failure> {
-        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
-        debug_assert!(!reasons.clauses.has_local(), "a clause of one run must not narrow the root");
+    pub(crate) fn strengthen_root<O: Observer>(
+        &mut self,
+        reasons: &mut Reasons,
+        observer: &mut O,
+    ) -> Result<(), Failure> {
+        debug_assert!(!self.learnt_clauses.has_local(), "a clause of one run must not narrow the root");
         let units = std::mem::take(&mut reasons.units);
         if std::mem::take(&mut reasons.is_unread) {
             self.wake_all()?;
         }
-        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
         self.store.set_cause(cause::NOGOOD);
         for (literal, local) in units {
             debug_assert!(!local);
             literal.enforce(&mut self.store).map_err(|_| Failure::Decision(literal.slot))?;
         }
         if std::mem::take(&mut reasons.is_new) {
-            let visited = reasons.clauses.visit_all(&mut self.store);
+            let visited = self.learnt_clauses.visit_all(&mut self.store);
             visited.map_err(|_| Failure::Clause(Slot(0)))?;
         }
         self.propagate(observer)?;
         self.store.commit_root();
         self.read = 0;
-        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
-        reasons.at_root(&self.store);
+        reasons.at_root(self);
         Ok(())
     }
 
     /// Enforces assumptions, in the current level, after those of the levels below.
-    pub(crate) fn assume(&mut self, assumptions: &[Decision], cause: u32) -> Result<(), Failure> {
+    pub(crate) fn assume(
+        &mut self,
+        reasons: &mut Reasons,
+        assumptions: &[Decision],
+        cause: u32,
+    ) -> Result<(), Failure> {
         for &decision in assumptions {
             let begin = self.store.trail().len();
             let decided = self.decide(decision, cause);
-            let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
             reasons.assumed.push(Assumed { begin, decision });
             reasons.is_refused = decided.is_err();
             decided?;
@@ -157,8 +159,7 @@ impl Engine {
     }
 
     /// Forgets the assumptions of levels that have been closed.
-    pub(crate) fn forget_assumptions(&mut self) {
-        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+    pub(crate) fn forget_assumptions(&self, reasons: &mut Reasons) {
         let left = self.store.trail().len();
         // One that changed nothing is no reason for anything.
         reasons.assumed.truncate(reasons.assumed.partition_point(|assumed| assumed.begin < left));

@@ -15,7 +15,7 @@
 //!
 //! - [`literal`], [`needs`]: facts about slots. One mask stands for all values that a word has lost.
 //! - [`why`]: questions to propagators, and their answers.
-//! - [`clauses`]: learnt clauses.
+//! - [`clauses`]: learnt clauses, which the engine has, since they narrow.
 //! - [`walk`]: the analysis.
 //! - [`hit`]: the parts of needed facts that an entry of the trail made true.
 //! - [`given`]: clauses that do not come from the analysis.
@@ -39,9 +39,9 @@ pub(crate) mod trace;
 pub(crate) mod walk;
 pub mod why;
 
+use crate::engine::Engine;
 use crate::engine::store::{Slot, Store};
 use crate::model::decision::Decision;
-use clauses::LearntClauses;
 use literal::SetLiteral;
 use needs::Needs;
 use root::Root;
@@ -53,11 +53,10 @@ pub use why::{Query, Why};
 /// Work units of answers between two looks at the limits.
 const WORK_PER_LOOK: u32 = 128;
 
-/// The state that the engine keeps to find reasons.
+/// The state beside an engine in which reasons are found. The functions of the engine that need it take it.
 #[derive(Debug, Default)]
 pub(crate) struct Reasons {
     pub root: Root,
-    pub clauses: LearntClauses,
     /// For each inner word of a wide domain the slot; else `u32::MAX`.
     owners: Vec<u32>,
     needs: Needs,
@@ -89,8 +88,6 @@ pub(crate) struct Reasons {
     pub learnt: walk::Learnt,
     /// Unit clauses that the root does not contain yet, each with whether it holds for the run only.
     pub units: Vec<(SetLiteral, bool)>,
-    /// Whether every explanation is checked.
-    pub audit: bool,
     /// The record for a proof, if a proof is requested.
     pub trace: Option<Box<trace::Trace>>,
     /// Whether the root was narrowed without a visit of the clauses.
@@ -111,16 +108,17 @@ struct Assumed {
 
 impl Reasons {
     /// Takes the current domains as the domains of the root.
-    pub fn at_root(&mut self, store: &Store) {
-        self.root = Root::new(store);
+    pub fn at_root(&mut self, engine: &mut Engine) {
+        self.root = Root::new(&engine.store);
         self.trial.forget();
-        self.grow(store);
+        engine.learnt_clauses.grow(&engine.store);
+        self.grow(&engine.store);
+        engine.reasons_bytes = self.root.bytes() + 40 * self.owners.len();
         self.record_root();
     }
 
     fn grow(&mut self, store: &Store) {
         let words = store.words().len();
-        self.clauses.grow(store);
         self.needs.grow(store);
         self.claims.grow(store);
         self.begin.resize(words, 0);
@@ -141,24 +139,23 @@ impl Reasons {
     }
 
     /// Returns whether there are learnt facts for the root, and nothing that holds for this run only.
-    pub fn can_strengthen_root(&self) -> bool {
-        !self.units.is_empty() && !self.clauses.has_local() && self.units.iter().all(|(_, local)| !local)
+    pub fn can_strengthen_root(&self, engine: &Engine) -> bool {
+        !self.units.is_empty()
+            && !engine.learnt_clauses.has_local()
+            && self.units.iter().all(|(_, local)| !local)
     }
 
     /// Ends a run: forgets what depends on refused solutions or on the bound of an objective. No level may be
     /// open.
-    pub fn end_run(&mut self) {
-        self.clauses.forget_local();
+    pub fn end_run(&mut self, engine: &mut Engine) {
+        engine.learnt_clauses.forget_local();
         self.units.retain(|(_, local)| !local);
-    }
-
-    pub fn bytes(&self) -> usize {
-        self.clauses.bytes() + self.root.bytes() + 40 * self.owners.len()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::Reasons;
     use crate::base::limits::Limits;
     use crate::compile::Purpose;
     use crate::engine::store::cause;
@@ -174,13 +171,13 @@ mod tests {
         let compiled =
             model.compile_observed(&Config::default(), &Limits::default(), Purpose::Learn, &mut ());
         let mut engine = compiled.unwrap().engine;
-        engine.adopt_clauses();
+        let mut reasons = Reasons::default();
+        engine.adopt_clauses(&mut reasons);
         engine.push();
         engine.push();
         engine.decide(Decision::Assign(all[2], 6), cause::DECISION).unwrap();
         let failure = engine.propagate(&mut ()).unwrap_err();
-        engine.learn(failure, 1);
-        let reasons = engine.reasons.as_mut().unwrap();
+        engine.learn(&mut reasons, failure, 1);
         assert!(reasons.take_work() >= 2, "both sums answer");
         assert_eq!(reasons.take_work(), 0, "what was taken is not counted again");
     }

@@ -95,29 +95,27 @@ impl Engine {
     }
 
     /// Records all conclusions of the first level, which must be the only one.
-    pub(crate) fn record_base(&mut self) {
-        let mut reasons = self.reasons.take().expect("the engine keeps reasons");
+    pub(crate) fn record_base(&mut self, reasons: &mut Reasons) {
         let (begin, length) = (self.store.level(0).map_or(0, |level| level.trail), self.store.trail().len());
         while self.store.trail().len() > begin {
             let undone = self.store.rewind().expect("the trail is longer");
             if Change::read(&undone.saved).is_none() {
                 continue;
             }
-            let hit = self.whole_hit(&mut reasons, &undone);
-            self.explain_entry(&mut reasons, &hit, &undone);
+            let hit = self.whole_hit(reasons, &undone);
+            self.explain_entry(reasons, &hit, &undone);
             reasons.literals.clear();
         }
-        self.replay(&mut reasons, length);
+        self.replay(reasons, length);
         if let Some(trace) = &mut reasons.trace {
             let deduced = std::mem::take(&mut trace.deduced);
             trace.events.push(Event::Base(deduced));
         }
-        self.reasons = Some(reasons);
         self.read = self.store.trail().len();
     }
 
     /// Returns all changes of an entry, and undoes the entry's remaining words.
-    fn whole_hit(&mut self, reasons: &mut Reasons, undone: &Undone) -> Hit {
+    fn whole_hit(&mut self, reasons: &Reasons, undone: &Undone) -> Hit {
         let slot = Slot(undone.saved.word);
         let mut hit = Hit { slot, bits: 0, at_least: None, at_most: None, holes: SmallVec::new() };
         if self.store.shape(slot) == Shape::Word {

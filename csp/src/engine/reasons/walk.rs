@@ -161,9 +161,8 @@ impl Engine {
 
     /// Learns from a conflict: finds a clause and goes back to the level at which it has one literal left.
     /// Levels up to `base` hold assumptions.
-    pub(crate) fn learn(&mut self, failure: Failure, base: usize) -> Analysis {
-        let mut reasons = self.reasons.take().expect("the engine keeps reasons");
-        let analysis = self.analyse(&mut reasons, failure, base);
+    pub(crate) fn learn(&mut self, reasons: &mut Reasons, failure: Failure, base: usize) -> Analysis {
+        let analysis = self.analyse(reasons, failure, base);
         reasons.record_end(analysis);
         reasons.concerned.clear();
         reasons.concerned.extend_from_slice(reasons.needs.touched());
@@ -173,12 +172,11 @@ impl Engine {
         match analysis {
             Analysis::Learnt => {
                 let level = reasons.learnt.level;
-                self.return_to(&mut reasons, level);
+                self.return_to(reasons, level);
             }
-            Analysis::Exhausted => self.return_to(&mut reasons, 0),
-            Analysis::Interrupted => self.return_to(&mut reasons, base),
+            Analysis::Exhausted => self.return_to(reasons, 0),
+            Analysis::Interrupted => self.return_to(reasons, base),
         }
-        self.reasons = Some(reasons);
         self.read = self.store.trail().len();
         analysis
     }
@@ -233,7 +231,7 @@ impl Engine {
                 open += reasons.current(self, hit.slot) as isize;
             }
             if let Some(clause) = cause::as_clause(undone.saved.tag) {
-                reasons.clauses.praise(clause);
+                self.learnt_clauses.praise(clause);
             }
             open += reasons.take_answers(self);
             if self.is_over_amid(reasons) {
@@ -257,7 +255,7 @@ impl Engine {
             return false;
         }
         reasons.looked = reasons.work;
-        let is_over = self.meter.is_over_now(self.bytes() + reasons.bytes());
+        let is_over = self.meter.is_over_now(self.bytes());
         is_over && (!reasons.was_interrupted || self.meter.is_cancelled())
     }
 
@@ -423,8 +421,7 @@ impl Engine {
     }
 
     /// Adds a clause that was learnt, and asserts its first literal.
-    pub(crate) fn assert_learnt(&mut self) {
-        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+    pub(crate) fn assert_learnt(&mut self, reasons: &mut Reasons) {
         let Learnt { literals, witness, distance, local, .. } = &reasons.learnt;
         let first = literals[0];
         let mut cause = if *local { cause::OBJECTIVE } else { cause::NOGOOD };
@@ -432,7 +429,7 @@ impl Engine {
             reasons.units.push((first, *local));
         } else {
             let of = (clauses::Tenure::Learnt, *local, *distance);
-            let clause = reasons.clauses.add(&self.store, literals, [0, *witness], of, None);
+            let clause = self.learnt_clauses.add(&self.store, literals, [0, *witness], of, None);
             cause = cause::clause(clause);
         }
         self.store.set_cause(cause);

@@ -19,13 +19,13 @@ mod tests;
 use crate::base::error::Error;
 use crate::base::limits::{Clock, Counters, Limits, Meter, NODE_WORK};
 use crate::base::stats::Statistics;
-use crate::compile::Compiled;
+use crate::compile::{Compiled, Purpose};
 use crate::engine::Failure;
 use crate::engine::narrowing::Contradiction;
 use crate::engine::observe::Observer;
-use crate::engine::reasons::LearntClause;
 use crate::engine::reasons::trace::Event;
 use crate::engine::reasons::walk::Analysis;
+use crate::engine::reasons::{LearntClause, Reasons};
 use crate::engine::store::cause;
 use crate::model::config::{Config, Restarts};
 use crate::model::decision::Decision;
@@ -58,6 +58,7 @@ const FIRST_TURN: u64 = 500;
 #[derive(Debug)]
 pub(crate) struct Lazy<O: Observer> {
     compiled: Compiled,
+    reasons: Reasons,
     order: Order,
     plan: Option<Plan>,
     decisions: Vec<Choice>,
@@ -90,7 +91,8 @@ pub(crate) struct Lazy<O: Observer> {
 impl<O: Observer> Lazy<O> {
     pub fn new(mut compiled: Compiled, config: &Config, observer: O) -> Lazy<O> {
         compiled.engine.store.count_removals(config.count_removals);
-        compiled.engine.adopt_clauses();
+        let mut reasons = Reasons::default();
+        compiled.engine.adopt_clauses(&mut reasons);
         let mut schedule = match config.restarts {
             Restarts::Never => None,
             restarts => Some(Schedule::new(restarts)),
@@ -99,6 +101,7 @@ impl<O: Observer> Lazy<O> {
         let (order, plan) = (Order::new(&compiled, config), Plan::new(&compiled, config));
         Lazy {
             compiled,
+            reasons,
             order,
             plan,
             decisions: Vec::new(),
@@ -124,14 +127,12 @@ impl<O: Observer> Lazy<O> {
 
     /// Records all analyses from here on; `is_named` has for each slot whether learnt clauses may name it.
     pub fn record(&mut self, is_named: Vec<bool>) {
-        let reasons = self.compiled.engine.reasons.as_mut().expect("it keeps reasons");
-        reasons.start_trace(is_named);
+        self.reasons.start_trace(is_named);
     }
 
     /// Returns what was recorded since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
-        let reasons = self.compiled.engine.reasons.as_mut().expect("it keeps reasons");
-        reasons.trace.as_mut().map(|trace| std::mem::take(&mut trace.events)).unwrap_or_default()
+        self.reasons.trace.as_mut().map(|trace| std::mem::take(&mut trace.events)).unwrap_or_default()
     }
 
     pub fn limit(&mut self, limits: Limits) {
@@ -164,14 +165,11 @@ impl<O: Observer> Lazy<O> {
             engine.abandon();
             if engine.store.depth() < BASE {
                 // What the root has lost stays lost, and the propagators have not seen it.
-                let reasons = engine.reasons.as_mut().expect("it keeps reasons");
-                (reasons.is_new, reasons.is_unread) = (true, true);
+                (self.reasons.is_new, self.reasons.is_unread) = (true, true);
             }
         }
         self.back_to(0);
-        if let Some(reasons) = &mut self.compiled.engine.reasons {
-            reasons.end_run();
-        }
+        self.reasons.end_run(&mut self.compiled.engine);
         self.assumptions.clear();
         self.excluded.clear();
         self.solutions_before = self.stats.solutions;
@@ -191,11 +189,15 @@ impl<O: Observer> Lazy<O> {
         let assumptions = std::mem::take(&mut self.assumptions);
         self.reset();
         self.assumptions = assumptions;
-        let reasons = self.compiled.engine.reasons.take();
-        let var = self.compiled.add_var(values)?;
-        self.compiled.add_constraint(objective.clone().eq(var))?;
-        self.compiled.engine.reasons = reasons;
-        self.compiled.engine.adopt_clauses();
+        // Learnt clauses have no watches for new variables yet.
+        let learnt_clauses = std::mem::take(&mut self.compiled.engine.learnt_clauses);
+        let added = self.compiled.add_var(values).and_then(|var| {
+            self.compiled.add_constraint(objective.clone().eq(var))?;
+            Ok(var)
+        });
+        self.compiled.engine.learnt_clauses = learnt_clauses;
+        self.compiled.engine.adopt_clauses(&mut self.reasons);
+        let var = added?;
         self.order = Order::new(&self.compiled, &self.compiled.config);
         self.plan = Plan::new(&self.compiled, &self.compiled.config);
         Ok(var.into())
@@ -272,7 +274,12 @@ impl<O: Observer> Lazy<O> {
             }
             if let Some(nogood) = self.excluded.pop() {
                 self.back_to(BASE);
-                flow = self.compiled.engine.exclude(&nogood).and_then(|()| self.propagate()).into();
+                flow = self
+                    .compiled
+                    .engine
+                    .exclude(&mut self.reasons, &nogood)
+                    .and_then(|()| self.propagate())
+                    .into();
                 continue;
             }
             if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
@@ -337,13 +344,13 @@ impl<O: Observer> Lazy<O> {
 
     /// Begins the run: strengthens the root by learnt unit clauses, and enforces the assumptions.
     fn enter(&mut self) -> Flow {
-        let Compiled { engine, .. } = &mut self.compiled;
-        engine.forget_assumptions();
+        let Lazy { compiled: Compiled { engine, notes, .. }, reasons, .. } = self;
+        engine.forget_assumptions(reasons);
         if engine.is_infeasible() {
             self.observer.infeasible(None);
             return Flow::End(Stop::Exhausted);
         }
-        match engine.strengthen_root(&mut self.observer) {
+        match engine.strengthen_root(reasons, &mut self.observer) {
             Ok(()) => {}
             Err(Failure::Limit) => return Flow::End(Stop::Interrupted),
             Err(failure) => {
@@ -353,18 +360,19 @@ impl<O: Observer> Lazy<O> {
             }
         }
         engine.push();
-        let assumed = engine.assume(&self.assumptions, cause::ASSUMPTION);
-        let woken = assumed.and_then(|()| if engine.keeps_root { engine.wake_all() } else { Ok(()) });
+        let assumed = engine.assume(reasons, &self.assumptions, cause::ASSUMPTION);
+        let keeps_root = notes.purpose == Purpose::Prove;
+        let woken = assumed.and_then(|()| if keeps_root { engine.wake_all() } else { Ok(()) });
         let entered = woken.and_then(|()| self.propagate());
-        if self.compiled.engine.keeps_root && entered.is_ok() {
-            self.compiled.engine.record_base();
+        if keeps_root && entered.is_ok() {
+            self.compiled.engine.record_base(&mut self.reasons);
         }
         entered.into()
     }
 
     /// Makes a clause of a conflict, and goes back to where it follows from.
     fn learn(&mut self, failure: Failure) -> Flow {
-        let Compiled { engine, .. } = &mut self.compiled;
+        let Lazy { compiled: Compiled { engine, .. }, reasons, .. } = self;
         if engine.store.depth() <= BASE {
             self.observer.infeasible(Some(&Contradiction::new(engine, failure)));
         } else {
@@ -375,8 +383,7 @@ impl<O: Observer> Lazy<O> {
             plan.conflict(engine, failure);
         }
         let length = engine.store.trail().len();
-        let analysis = engine.learn(failure, BASE);
-        let reasons = engine.reasons.as_mut().expect("it keeps reasons");
+        let analysis = engine.learn(reasons, failure, BASE);
         let answers = reasons.take_work().saturating_mul(RUNS_PER_ANSWER);
         engine.meter.spend((ANALYSIS_WORK + length as u32 / ENTRIES_PER_WORK).saturating_add(answers));
         for &(slot, word) in &reasons.reopened {
@@ -395,15 +402,14 @@ impl<O: Observer> Lazy<O> {
             self.order.bump(slot);
         }
         self.order.decay();
-        reasons.clauses.decay();
+        engine.learnt_clauses.decay();
         self.pace.learnt(reasons.learnt.distance);
         self.decisions.truncate(reasons.learnt.level - BASE);
-        self.observer.learn(&LearntClause::last(engine));
+        self.observer.learn(&LearntClause::last(engine, reasons));
         self.observer.jump(self.decisions.len());
-        engine.assert_learnt();
+        engine.assert_learnt(reasons);
         if self.pace.forgets() {
-            let reasons = engine.reasons.as_mut().expect("it keeps reasons");
-            reasons.clauses.forget_half(&engine.store);
+            engine.learnt_clauses.forget_half(&engine.store);
         }
         // One conflict can follow another without a run of a propagator, where limits are checked otherwise.
         if engine.is_over(0) {
@@ -451,8 +457,7 @@ impl<O: Observer> Lazy<O> {
         self.observer.restart();
         // The wanted objective is neither found nor refuted: the next bound is less ambitious.
         self.share = self.share.saturating_mul(2);
-        let reasons = self.compiled.engine.reasons.as_ref().expect("it keeps reasons");
-        if reasons.can_strengthen_root() {
+        if self.reasons.can_strengthen_root(&self.compiled.engine) {
             self.back_to(0);
             return self.enter();
         }
@@ -473,16 +478,16 @@ impl<O: Observer> Lazy<O> {
             }
             return Flow::On;
         }
-        let engine = &mut self.compiled.engine;
+        let Lazy { compiled: Compiled { engine, .. }, reasons, .. } = self;
         let literals = if self.decisions.iter().all(|choice| choice.decision().is_some()) {
-            self.decisions.iter().map(|choice| engine.negation(choice.literal)).collect()
+            self.decisions.iter().map(|choice| engine.negation(reasons, choice.literal)).collect()
         } else {
             let mut slots: Vec<_> = engine.views.iter().map(|view| view.slot).collect();
             slots.sort_unstable();
             slots.dedup();
-            slots.into_iter().flat_map(|slot| engine.other_values(slot)).collect()
+            slots.into_iter().flat_map(|slot| engine.other_values(reasons, slot)).collect()
         };
-        let Some(refused) = engine.refuse(literals, BASE) else { return Flow::End(Stop::Exhausted) };
+        let Some(refused) = engine.refuse(reasons, literals, BASE) else { return Flow::End(Stop::Exhausted) };
         if self.compiled.engine.store.depth() == BASE {
             self.decisions.clear();
             self.order.refill();

@@ -10,9 +10,10 @@
 
 use crate::base::rng::Rng;
 use crate::compile::Compiled;
+use crate::compile::notes::OrderLiteral;
+use crate::engine::Engine;
 use crate::engine::literal::{Literal, Test};
 use crate::engine::store::{Shape, Slot, Store, View};
-use crate::engine::{Engine, OrderLiteral};
 use crate::model::config::{Config, ValueOrder};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
@@ -109,7 +110,7 @@ impl Order {
         }
         // Small domains first: they determine the bounds of wide domains.
         let rest = order.first_of_rest;
-        for OrderLiteral { literal, tasks: [first, second] } in &engine.order_literals {
+        for OrderLiteral { literal, tasks: [first, second] } in &compiled.notes.order_literals {
             order.add(None, literal.slot.into(), rest);
             // The first value to try is the order in which the tasks can start.
             let place = order.places[literal.slot.0 as usize] as usize;

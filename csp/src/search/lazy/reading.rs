@@ -31,9 +31,8 @@ impl<O: Observer> Lazy<O> {
 
     /// Returns assumptions from which it follows that the run has no solution, if it ended so.
     pub fn core(&self) -> Option<Vec<Decision>> {
-        let reasons = self.compiled.engine.reasons.as_ref()?;
         let is_refuted = self.state == State::Exhausted && self.stats.solutions == self.solutions_before;
-        is_refuted.then(|| reasons.core.iter().map(|&at| self.assumptions[at]).collect())
+        is_refuted.then(|| self.reasons.core.iter().map(|&at| self.assumptions[at]).collect())
     }
 
     pub fn compiled(&self) -> &Compiled {
@@ -62,7 +61,7 @@ impl<O: Observer> Lazy<O> {
         stats.propagations = engine.propagations.list().to_vec();
         stats.opened = stats.nodes;
         stats.removals = engine.store.removals();
-        stats.clauses = engine.reasons.as_ref().map_or(0, |reasons| reasons.clauses.learnt() as u64);
+        stats.clauses = engine.learnt_clauses.learnt() as u64;
         stats
     }
 }

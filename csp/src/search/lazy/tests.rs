@@ -25,9 +25,9 @@ fn a_root_whose_propagation_was_interrupted_is_propagated_later() {
     let config = Config::default();
     let compiled = model.compile_observed(&config, &Limits::default(), Purpose::Learn, &mut ()).unwrap();
     let mut lazy = Lazy::new(compiled, &config, ());
-    let engine = &mut lazy.compiled.engine;
-    let units = both.map(|var| (engine.negation(engine.literal(Decision::Remove(var, 1))), false));
-    engine.reasons.as_mut().unwrap().units.extend(units);
+    let Lazy { compiled: Compiled { engine, .. }, reasons, .. } = &mut lazy;
+    let units = both.map(|var| (engine.negation(reasons, engine.literal(Decision::Remove(var, 1))), false));
+    reasons.units.extend(units);
     let cancel = Cancel::new();
     cancel.cancel();
     lazy.limit(Limits::default().cancel(&cancel));

@@ -23,13 +23,14 @@ use smallvec::SmallVec;
 
 use crate::compile::facts::KnownSum;
 use crate::compile::formulas::post_sum;
+use crate::compile::notes::DerivedSum;
 use crate::compile::posting::Posting;
 use crate::constraints::all_different::post::permutation;
+use crate::engine::Engine;
 use crate::engine::groups::Group;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::rows::Rows;
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
-use crate::engine::{DerivedSum, Engine};
 use crate::model::ids::{ConstraintId, Sources, Var};
 
 use index_set::IndexSet;
@@ -50,10 +51,10 @@ pub(crate) fn post(to: &mut Posting<'_>, known: &[KnownSum]) {
     let derived = index.derive(to.engine);
     for (sum, origin) in &derived.sums {
         let sources = index.sources(&to.engine.groups, derived.origins.of(*origin));
-        if to.engine.learns {
+        if to.learns() {
             let parts = derived.origins.of(*origin);
             let derived = index.derived(sum, parts, sources.clone());
-            to.engine.derived_sums.push(derived);
+            to.notes.derived_sums.push(derived);
         }
         let view = |term: &Term| View { slot: index.slots[term.at() as usize], offset: 0 };
         let mut to = to.because_of(&sources);
