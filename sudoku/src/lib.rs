@@ -92,8 +92,8 @@ pub use grid::{CellName, Frame, Grid, GridError, House, LARGEST, Loose, Part, Re
 pub use methods::{GLOSSARY, Method, UnknownMethod, counters, methods};
 pub use puzzle::{About, GAP, Guess, Obstacle, Puzzle, Remark, Sketch, Solution};
 pub use solver::{
-    Answer, Budget, Claim, Clash, End, Engine, LineAnswers, Occurrences, Prefix, PuzzleModel, PuzzleProof,
-    Run, Solver, Unproved,
+    Answer, Answers, Budget, Claim, Clash, End, Engine, Occurrences, Prefix, PuzzleModel, PuzzleProof,
+    Questions, Run, Solver, Unproved, Wanted,
 };
 pub use statement::Statement;
 pub use symbols::{OPEN, Symbols, SymbolsError};

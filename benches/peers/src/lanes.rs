@@ -115,7 +115,7 @@ fn all_in_library() -> impl FnMut(&[&str]) -> Vec<u8> {
     let mut solver = sudoku::Solver::default();
     move |lines| {
         let puzzles: Vec<sudoku::Puzzle> = lines.iter().map(|line| puzzle(line)).collect();
-        solver.solve_all(&puzzles.iter().collect::<Vec<_>>(), 2).iter().map(verdict).collect()
+        solver.solve_all(&puzzles.iter().collect::<Vec<_>>(), 2).all().iter().map(verdict).collect()
     }
 }
 

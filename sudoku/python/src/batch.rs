@@ -181,7 +181,7 @@ fn answer_lines(text: &[u8], worker: &mut Worker, question: &Question) -> Vec<u8
             });
         }
     }
-    let answers = solver.solve_all(&puzzles.iter().collect::<Vec<&Puzzle>>(), question.most);
+    let answers = solver.solve_all(&puzzles.iter().collect::<Vec<&Puzzle>>(), question.most).all();
     let mut out = Vec::with_capacity(text.len());
     for line in listed {
         match line {
@@ -257,7 +257,7 @@ fn answer_rows(
         cells.extend(row.iter().map(|&value| value.checked_sub(1).map_or(all, Candidates::one)));
         puzzle.set_cells(cells);
     }
-    let answers = solver.solve_all(&puzzles.iter().collect::<Vec<&Puzzle>>(), question.most);
+    let answers = solver.solve_all(&puzzles.iter().collect::<Vec<&Puzzle>>(), question.most).all();
     for ((answer, to), found) in answers.iter().zip(solutions.chunks_mut(width)).zip(found) {
         *found = match verdict(answer, question.most) {
             Some("limit") => u8::MAX,

@@ -108,7 +108,7 @@ impl Parser {
     }
 
     /// Returns the cells of a record that is a line of 81 digits and points, for
-    /// [`Solver::solve_lines`](crate::Solver::solve_lines). `None` for any other, even if it has the same puzzle.
+    /// [`Questions::Lines`](crate::Questions::Lines). `None` for any other, even if it has the same puzzle.
     pub fn digits<'a>(&mut self, text: &'a [u8], record: &Record) -> Option<Digits<'a>> {
         match record.kind {
             Kind::Puzzle(Format::Line | Format::Sdm) if self.reader.plain(9).is_some() => Digits::of(text),

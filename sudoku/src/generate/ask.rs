@@ -7,7 +7,7 @@ use csp::{LockstepFeed, LockstepInstance, Step};
 
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
-use crate::solver::{End, Solver};
+use crate::solver::{End, Solver, Wanted};
 
 /// A source of questions. Each open question is identified by a number.
 pub(super) trait Questions {
@@ -87,7 +87,7 @@ impl EngineFallback {
         let cells = questions.cells(question).iter().map(|&bits| Candidates::of_bits(bits));
         self.puzzle.cells.clear();
         self.puzzle.cells.extend(cells);
-        let answer = solver.solve_alone(&self.puzzle, self.most as usize);
+        let answer = solver.solve(&self.puzzle, Wanted::up_to(self.most as usize).after_lanes());
         let found = (answer.end != End::Limit).then_some(answer.solutions.len() as u64);
         questions.answered(question, found);
     }

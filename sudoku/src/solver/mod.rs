@@ -3,23 +3,16 @@
 //! A [`Solver`] keeps the compiled models of the latest grids, so that a million puzzles on one grid cost one
 //! compilation. Givens are assumptions for a single run.
 //!
-//! Two engines alternate with growing limits: [`Search`](csp::Search) is the fastest where propagation does nearly
-//! all of the work, and [`Learner`](csp::Learner) is better where many decisions fail. (November 2026: a 25 x 25 of
-//! 284 givens is proved unique in 0.7 s, where search alone had not found its solution in 20 s.) Many solutions are
-//! always left to search, since each costs the learner a clause. A large grid is first searched with the default
-//! settings, up to a failure for each cell: they fill an open 49 x 49 in 0.02 s and an open 64 x 64 in 0.05 s, where
-//! the settings for large grids and the learner had not filled either in 8 s.
-//!
-//! Before both, [`Lockstep`](csp::Lockstep) tries in SIMD lanes, with many puzzles at once ([`Solver::solve_all`]) or
-//! with the branches of one puzzle. Puzzles that take too long there are left to search and learner. On a large grid,
-//! a few decisions are already too long.
+//! First [`Lockstep`](csp::Lockstep) tries in SIMD lanes, with many puzzles at once ([`Solver::solve_all`]) or with the
+//! branches of one puzzle. On a large grid, a few decisions are already too long. Puzzles that take too long there are
+//! solved one by one, by [`Search`](csp::Search) and [`Learner`](csp::Learner), which take [turns](turns).
 
+mod answers;
 mod blame;
 pub(crate) mod board;
 mod clash;
 mod estimate;
 mod lanes;
-mod lines;
 mod model;
 mod occurrences;
 mod prove;
@@ -27,24 +20,24 @@ mod reread;
 mod run;
 mod split;
 mod together;
+mod turns;
 
 use std::time::Duration;
 
 use csp::{Cancel, Config, Count, Decision, Instant, Limits, MemoryLimit, SimdPath, Statistics, Step, Var};
 
-use crate::grid::Grid;
 use crate::methods::Method;
 use crate::puzzle::{Puzzle, Solution};
 
+pub use answers::{Answers, Questions, Wanted};
 use board::{Board, MAX_VALUES_FOR_PLAIN_SEARCH, OverBudget, Way};
 pub use clash::Clash;
-pub use lines::LineAnswers;
 pub use model::PuzzleModel;
 pub use occurrences::Occurrences;
 pub use prove::{Claim, PuzzleProof, Unproved};
 pub use run::Run;
 pub use split::Prefix;
-use together::Asked;
+use turns::MOST_LEARNT;
 
 /// Limits for each puzzle. Without limits, puzzles are solved completely.
 ///
@@ -146,25 +139,6 @@ pub struct Solver {
 /// The number of boards that a solver keeps.
 const MOST_BOARDS: usize = 16;
 
-/// The number of nodes after which search gives way to the learner. Search is good at open grids of any size, and
-/// needs a node for each cell there.
-fn patience(grid: &Grid) -> u64 {
-    if grid.values() <= MAX_VALUES_FOR_PLAIN_SEARCH { 10_000 } else { 3 * grid.cells() as u64 }
-}
-
-/// The ratio of the learner's nodes to those of search in each turn. After search has given up, the learner is more
-/// promising.
-const LEARNERS_SHARE: u64 = 16;
-
-/// The ratio of the nodes of lanes to those of search in each turn. A turn of lanes takes about twice as long as one of
-/// the learner, which hardly ever helps with small grids without rules.
-// November 2026: two lists of candidates for 9 x 9 take up to 4.9 and 9.1 million nodes in lanes, and are not settled
-// by search and learner in 40 s.
-const SHARE_OF_LANES: u64 = 100 * LEARNERS_SHARE;
-
-/// The greatest number of solutions for which the learner is used.
-const MOST_LEARNT: u64 = 64;
-
 /// The result of a search for solutions.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -262,18 +236,10 @@ impl Solver {
         self.configured(config).engine(Engine::Learner)
     }
 
-    /// Finds up to `most` solutions. With 2, the answer tells whether the first solution is unique.
-    pub fn solve(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
-        self.within_one_time(|solver| {
-            let mut answer = [None];
-            if puzzle.rules.is_none() {
-                let first = puzzle.grid.first_value();
-                let mut asked = Asked { most, first, puzzles: &[puzzle], answers: &mut answer };
-                solver.solve_alike(puzzle, vec![0], most, &mut asked);
-            }
-            let [answer] = answer;
-            answer.unwrap_or_else(|| solver.solve_alone(puzzle, most))
-        })
+    /// Finds up to so many solutions. With 2, the answer tells whether the first solution is unique.
+    pub fn solve(&mut self, puzzle: &Puzzle, wanted: impl Into<Wanted>) -> Answer {
+        let solved = self.within_one_time(|solver| solver.solve_all(&[puzzle][..], wanted).take(0));
+        solved.unwrap_or(Answer { solutions: Vec::new(), end: End::Limit, nodes: 0, statistics: None })
     }
 
     /// Does work in several searches, which share the time limit.
@@ -285,55 +251,6 @@ impl Solver {
         let done = work(self);
         self.begun = outer;
         done
-    }
-
-    /// [`solve`](Solver::solve) without lanes, for puzzles that [`solve_together`](Solver::solve_together) has left
-    /// out.
-    pub fn solve_alone(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
-        self.solve_in_turns(puzzle, most, patience(&puzzle.grid))
-    }
-
-    /// Finds up to `most` solutions by search, which alternates with the learner after `patience` nodes.
-    fn solve_in_turns(&mut self, puzzle: &Puzzle, most: usize, mut patience: u64) -> Answer {
-        let limits = self.limits();
-        if most as u64 > MOST_LEARNT || !self.learns(puzzle, &limits) {
-            return self.begin(puzzle, Way::Search, limits).collect(most);
-        }
-        let mut spent = 0;
-        if puzzle.rules.is_none() && puzzle.grid.values() > MAX_VALUES_FOR_PLAIN_SEARCH {
-            // Failures, not nodes: an open grid needs a node for nearly every cell.
-            let mut run = self.begin(puzzle, Way::PlainSearch, limits.clone());
-            run.failures = Some(puzzle.grid.cells() as u64);
-            run.limit();
-            let answer = run.collect(most);
-            if answer.end != End::Limit || run.is_spent() {
-                return answer;
-            }
-            spent = run.nodes();
-        }
-        for way in [Way::Search, Way::Learn].into_iter().cycle() {
-            let mut run = self.begin(puzzle, way, limits.clone());
-            // The budget applies to all runs together.
-            run.spent = spent;
-            run.patience = Some(if way == Way::Learn { LEARNERS_SHARE * patience } else { patience });
-            run.limit();
-            let answer = run.collect(most);
-            if answer.end != End::Limit || run.is_spent() {
-                return answer;
-            }
-            spent = run.nodes();
-            match way {
-                Way::Learn => patience = patience.saturating_mul(4),
-                _ => {
-                    let in_lanes =
-                        self.solve_patiently(puzzle, most, SHARE_OF_LANES.saturating_mul(patience));
-                    if let Some(answer) = in_lanes {
-                        return answer;
-                    }
-                }
-            }
-        }
-        unreachable!("taking turns has no end of its own")
     }
 
     /// Counts the solutions, up to `most`, and the nodes. Calls `progress` for each solution.

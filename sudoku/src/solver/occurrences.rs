@@ -6,7 +6,8 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use csp::{Instant, Step};
 
 use super::board::Way;
-use super::{End, LEARNERS_SHARE, Run, Solver};
+use super::turns::LEARNERS_SHARE;
+use super::{End, Run, Solver};
 use crate::candidates::Candidates;
 use crate::puzzle::{Puzzle, Solution};
 
@@ -124,7 +125,7 @@ impl Solver {
     /// that take long wait for the next round, with more patience.
     fn occurrences_by_search(&mut self, puzzle: &Puzzle, seen: &mut Occurrences) -> u64 {
         let one_more = usize::try_from(seen.most).unwrap_or(usize::MAX).saturating_add(1);
-        let few = self.solve_in_turns(puzzle, one_more, PATIENCE_FOR_ALL);
+        let few = self.solve_in_turns(puzzle, one_more, Some(PATIENCE_FOR_ALL));
         let mut witnesses = Witnesses::default();
         few.solutions.iter().for_each(|solution| witnesses.add(solution, seen));
         seen.end = few.end;

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use csp::{Cancel, Limits, LockstepFeed, LockstepInstance, Step};
 
-use super::lanes::{Lanes, QUICK_TRY_NODES, lanes_are_a_quick_try, patience_of_lanes, state};
-use super::{Answer, End, Engine, Solver};
-use crate::puzzle::Puzzle;
+use super::answers::{Answers, Means, Questions, Wanted};
+use super::lanes::{Lanes, QUICK_TRY_NODES, lanes_are_a_quick_try, patience_of_lanes};
+use super::{End, Engine, Solver};
+use crate::grid::Grid;
 
 /// Lanes do not measure the time of single puzzles, but give up after a number of nodes, which takes less than this
 /// time.
@@ -19,90 +20,86 @@ const FEW: usize = 64;
 
 impl Solver {
     /// [`solve`](Solver::solve) for many puzzles. Lanes make it many times as fast.
-    pub fn solve_all(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Answer> {
-        let mut answers = self.solve_together(puzzles, most);
-        for (answer, puzzle) in answers.iter_mut().zip(puzzles) {
-            if answer.is_none() {
-                *answer = Some(self.solve_alone(puzzle, most));
-            }
+    pub fn solve_all<'a>(
+        &mut self,
+        questions: impl Into<Questions<'a>>,
+        wanted: impl Into<Wanted>,
+    ) -> Answers {
+        let (questions, Wanted { most, means }) = (questions.into(), wanted.into());
+        let mut answers = Answers::to(questions);
+        if means != Means::Searches {
+            self.solve_in_lanes(questions, most, &mut answers);
         }
-        answers.into_iter().map(|answer| answer.expect("each puzzle is answered")).collect()
-    }
-
-    /// Solves the puzzles that lanes can solve quickly, and leaves `None` for all others: those of grids that
-    /// lockstep does not support, and those that occupy a lane for too long.
-    pub fn solve_together(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Option<Answer>> {
-        let mut answers: Vec<Option<Answer>> = vec![None; puzzles.len()];
-        let mut rest: Vec<usize> = (0..puzzles.len()).filter(|&at| puzzles[at].rules.is_none()).collect();
-        while let Some(&first) = rest.first() {
-            let grid = &puzzles[first].grid;
-            let same = |at: &mut usize| Arc::ptr_eq(&puzzles[*at].grid, grid) || puzzles[*at].grid == *grid;
-            let alike = rest.extract_if(.., same).collect();
-            let mut asked = Asked { most, first: grid.first_value(), puzzles, answers: &mut answers };
-            self.solve_alike(puzzles[first], alike, most, &mut asked);
+        if means != Means::Lanes {
+            for at in answers.open() {
+                let answer = self.solve_in_turns(&questions.puzzle(at), most, None);
+                answers.set(at, answer);
+            }
         }
         answers
     }
 
-    /// Solves those questions about one grid that lanes can solve quickly. `sample` is a puzzle of the grid, and `which`
-    /// are the questions.
-    pub(super) fn solve_alike(
+    /// Solves the puzzles that lanes can solve quickly, and leaves the others open: those of grids that lockstep does
+    /// not support, and those that occupy a lane for too long.
+    fn solve_in_lanes(&mut self, questions: Questions<'_>, most: usize, answers: &mut Answers) {
+        match questions {
+            Questions::Puzzles(puzzles) => {
+                let has_none = |at: &usize| puzzles[*at].rules.is_none();
+                let mut rest: Vec<usize> = (0..puzzles.len()).filter(has_none).collect();
+                while let Some(&first) = rest.first() {
+                    let grid = &puzzles[first].grid;
+                    let is_same = |other: &Arc<Grid>| Arc::ptr_eq(other, grid) || other == grid;
+                    let alike = rest.extract_if(.., |at| is_same(&puzzles[*at].grid)).collect();
+                    self.solve_alike(questions, alike, most, answers);
+                }
+            }
+            Questions::Lines(lines, sample) if sample.rules.is_none() && !lines.is_empty() => {
+                self.solve_alike(questions, (0..lines.len()).collect(), most, answers);
+            }
+            Questions::Lines(..) => {}
+        }
+    }
+
+    /// Solves those questions about one grid, with the numbers `which`, that lanes can solve quickly.
+    fn solve_alike(
         &mut self,
-        sample: &Puzzle,
+        questions: Questions<'_>,
         which: Vec<usize>,
         most: usize,
-        questions: &mut impl Questions,
+        answers: &mut Answers,
     ) {
         // Lanes cannot search for zero solutions.
         if most == 0 {
             return;
         }
+        let grid = &questions.sample(which[0]).grid;
         let in_time = self.engine == Engine::Auto && self.time().is_none_or(|time| time >= SHORT);
         // A brief try would use up a limited number of nodes.
-        if in_time && (self.budget.limits.node_limit().is_none() || !lanes_are_a_quick_try(&sample.grid))
+        if in_time && (self.budget.limits.node_limit().is_none() || !lanes_are_a_quick_try(grid))
             || self.engine == Engine::Lockstep && self.time().is_none()
         {
             let patience = match self.engine {
-                Engine::Auto if lanes_are_a_quick_try(&sample.grid) => QUICK_TRY_NODES,
-                Engine::Auto => patience_of_lanes(&sample.grid),
+                Engine::Auto if lanes_are_a_quick_try(grid) => QUICK_TRY_NODES,
+                Engine::Auto => patience_of_lanes(grid),
                 _ => u64::MAX,
             };
-            self.in_lockstep(sample, which, most, patience, questions);
+            self.in_lockstep(questions, which, most, patience, answers);
         } else if self.engine == Engine::Lockstep {
             // Each puzzle has its own time.
-            which.into_iter().for_each(|one| self.in_lockstep(sample, vec![one], most, u64::MAX, questions));
+            which.into_iter().for_each(|one| self.in_lockstep(questions, vec![one], most, u64::MAX, answers));
         }
-    }
-
-    /// Solves a small puzzle that lanes have given up on, with up to `patience` nodes this time. Returns `None` if they
-    /// give up again, or if it is not for them.
-    pub(super) fn solve_patiently(&mut self, puzzle: &Puzzle, most: usize, patience: u64) -> Option<Answer> {
-        if most == 0
-            || self.engine != Engine::Auto
-            || self.budget.limits.node_limit().is_some()
-            || puzzle.rules.is_some()
-            || puzzle.grid.values() > 9
-            || lanes_are_a_quick_try(&puzzle.grid)
-        {
-            return None;
-        }
-        let mut answers = [None];
-        let first = puzzle.grid.first_value();
-        let mut asked = Asked { most, first, puzzles: &[puzzle], answers: &mut answers };
-        self.in_lockstep(puzzle, vec![0], most, patience, &mut asked);
-        let [answer] = answers;
-        answer
     }
 
     /// Answers the questions about one grid that lockstep can solve, each with up to `patience` nodes.
-    fn in_lockstep(
+    pub(super) fn in_lockstep(
         &mut self,
-        sample: &Puzzle,
+        questions: Questions<'_>,
         which: Vec<usize>,
         most: usize,
         patience: u64,
-        questions: &mut impl Questions,
+        answers: &mut Answers,
     ) {
+        let sample = questions.sample(which[0]);
         let grid = &sample.grid;
         let only_all = self.engine == Engine::Auto && lanes_are_a_quick_try(grid);
         let budget = &self.budget.limits;
@@ -131,6 +128,8 @@ impl Solver {
             proves,
             only_all,
             questions,
+            answers,
+            first: grid.first_value(),
             retry: Vec::new(),
             gives_up: |tried| tried >= patience && nodes.is_none_or(|nodes| nodes > patience) && !cancelled(),
         };
@@ -145,66 +144,12 @@ impl Solver {
     }
 }
 
-/// Questions about puzzles of one grid, and their answers.
-pub(super) trait Questions {
-    /// States a puzzle.
-    fn state(&self, which: usize, instance: &mut LockstepInstance);
-    /// Keeps a solution, as values of the grid.
-    fn solution(&mut self, which: usize, values: &[i32]);
-    /// Drops the solutions of a puzzle, which stays without an answer.
-    fn forget(&mut self, which: usize);
-    /// Answers a puzzle with the solutions that were kept.
-    fn answer(&mut self, which: usize, end: End, nodes: u64);
-}
-
-/// Puzzles, and their answers. An answer that is not complete yet has the solutions found so far.
-pub(super) struct Asked<'a> {
-    /// The number of solutions that are wanted.
-    pub most: usize,
-    /// The number of the grid's first value.
-    pub first: i32,
-    pub puzzles: &'a [&'a Puzzle],
-    pub answers: &'a mut [Option<Answer>],
-}
-
-impl Asked<'_> {
-    fn answer_of(&mut self, which: usize) -> &mut Answer {
-        let begin = || Answer { solutions: Vec::new(), end: End::Limit, nodes: 0, statistics: None };
-        self.answers[which].get_or_insert_with(begin)
-    }
-}
-
-impl Questions for Asked<'_> {
-    fn state(&self, which: usize, instance: &mut LockstepInstance) {
-        state(self.puzzles[which], instance);
-    }
-
-    fn solution(&mut self, which: usize, values: &[i32]) {
-        let (first, most) = (self.first, self.most);
-        let solutions = &mut self.answer_of(which).solutions;
-        if solutions.is_empty() {
-            solutions.reserve_exact(most.min(4));
-        }
-        solutions.push(values.iter().map(|value| (value - first) as u8).collect());
-    }
-
-    fn forget(&mut self, which: usize) {
-        self.answers[which] = None;
-    }
-
-    fn answer(&mut self, which: usize, end: End, nodes: u64) {
-        let answer = self.answer_of(which);
-        (answer.end, answer.nodes) = (end, nodes);
-        if end == End::Exhausted {
-            // The complete list is sorted, so that its order does not depend on the lanes.
-            answer.solutions.sort_unstable();
-        }
-    }
-}
-
 /// The feed of questions.
-struct Feed<'a, Q, G> {
-    questions: &'a mut Q,
+struct Feed<'a, G> {
+    questions: Questions<'a>,
+    answers: &'a mut Answers,
+    /// The number of the grid's first value.
+    first: i32,
     /// The questions to feed.
     which: Vec<usize>,
     next: usize,
@@ -220,7 +165,7 @@ struct Feed<'a, Q, G> {
     gives_up: G,
 }
 
-impl<Q: Questions, G: Fn(u64) -> bool> LockstepFeed for Feed<'_, Q, G> {
+impl<G: Fn(u64) -> bool> LockstepFeed for Feed<'_, G> {
     fn next(&mut self, instance: &mut LockstepInstance) -> bool {
         let Some(&which) = self.which.get(self.next) else {
             return false;
@@ -231,7 +176,7 @@ impl<Q: Questions, G: Fn(u64) -> bool> LockstepFeed for Feed<'_, Q, G> {
     }
 
     fn solution(&mut self, instance: u64, values: &[i32]) {
-        self.questions.solution(self.which[instance as usize], values);
+        self.answers.keep(self.which[instance as usize], values, self.first);
     }
 
     fn shared(&mut self, instance: u64) {
@@ -251,48 +196,13 @@ impl<Q: Questions, G: Fn(u64) -> bool> LockstepFeed for Feed<'_, Q, G> {
             Step::Limit => Some(End::Limit),
         };
         match end {
-            Some(end) => self.questions.answer(which, end, nodes),
+            Some(end) => self.answers.end(which, end, nodes),
             None => {
-                self.questions.forget(which);
+                self.answers.forget(which);
                 if is_chance && !self.only_all {
                     self.retry.push(which);
                 }
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Budget;
-
-    /// A puzzle that takes lanes some guesses.
-    const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-
-    #[test]
-    fn lanes_try_again_with_more_nodes() {
-        let puzzle: Puzzle = HARD.parse().unwrap();
-        let solution = Solver::default().solve(&puzzle, 2).solutions;
-        let mut solver = Solver::default();
-        assert!(solver.solve_patiently(&puzzle, 2, 2).is_none());
-        let answer = solver.solve_patiently(&puzzle, 2, 1_000_000).expect("the nodes suffice");
-        assert_eq!((answer.end, &answer.solutions), (End::Exhausted, &solution));
-        let answer = solver.solve_patiently(&puzzle, 1, 1_000_000).expect("the nodes suffice");
-        assert_eq!((answer.end, &answer.solutions), (End::Enough, &solution));
-        // A time that is over before a solution is found is a limit, not "no solution".
-        let mut hasty = Solver::new(Budget::default().time(Duration::ZERO));
-        assert!(hasty.solve_patiently(&puzzle, 2, 1_000_000).is_none_or(|answer| answer.end == End::Limit));
-    }
-
-    #[test]
-    fn lanes_do_not_try_again_what_is_not_for_them() {
-        let small: Puzzle = HARD.parse().unwrap();
-        assert!(Solver::default().solve_patiently(&small, 0, 1000).is_none());
-        assert!(Solver::default().engine(Engine::Search).solve_patiently(&small, 1, 1000).is_none());
-        assert!(Solver::new(Budget::default().nodes(9)).solve_patiently(&small, 1, 1000).is_none());
-        for text in ["size: 9\nkiller 5: r1c1 r1c2\n", "size: 16\n"] {
-            assert!(Solver::default().solve_patiently(&text.parse().unwrap(), 1, 1000).is_none());
         }
     }
 }

@@ -2,7 +2,7 @@
 //! and the same solutions if the search found all of them.
 
 use sudoku::format::{Digits, Options, Parser, Records};
-use sudoku::{Budget, Candidates, Count, End, Engine, Puzzle, SimdPath, Solver};
+use sudoku::{Budget, Candidates, Count, End, Engine, Puzzle, Questions, SimdPath, Solver, Wanted};
 
 const FULL: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
@@ -58,7 +58,7 @@ fn answers_are_those_of_each_puzzle_alone() {
     let mut seen = [0; 3];
     for path in [SimdPath::Portable, SimdPath::Avx2, SimdPath::Avx512] {
         for most in [1, 2] {
-            let together = Solver::default().simd(path).solve_all(&listed, most);
+            let together = Solver::default().simd(path).solve_all(&listed, most).all();
             assert_eq!(together.len(), puzzles.len());
             for (at, (puzzle, answer)) in puzzles.iter().zip(&together).enumerate() {
                 let expected = alone.solve(puzzle, most);
@@ -83,7 +83,7 @@ fn other_puzzles_do_not_change_answers() {
     let puzzles = mixture();
     let listed: Vec<&Puzzle> = puzzles.iter().collect();
     for most in [1, 2, 7] {
-        let together = Solver::default().solve_all(&listed, most);
+        let together = Solver::default().solve_all(&listed, most).all();
         for path in [SimdPath::Portable, SimdPath::Avx2, SimdPath::Avx512] {
             let mut alone = Solver::default().simd(path);
             for (at, (puzzle, answer)) in puzzles.iter().zip(&together).enumerate().skip(1000) {
@@ -113,7 +113,7 @@ fn other_puzzles_do_not_change_answers_of_large_grids() {
     let listed: Vec<&Puzzle> = puzzles.iter().collect();
     let mut ends = Vec::new();
     for most in [1, 2] {
-        let together = Solver::default().solve_all(&listed, most);
+        let together = Solver::default().solve_all(&listed, most).all();
         for (at, (puzzle, answer)) in puzzles.iter().zip(&together).enumerate() {
             let single = Solver::default().solve(puzzle, most);
             assert_eq!(single.solutions, answer.solutions, "puzzle {at}");
@@ -173,11 +173,11 @@ fn a_limit_on_one_puzzle_in_all_lanes_is_no_proof() {
 fn limits_are_no_proofs_here_either() {
     let puzzles = mixture();
     let listed: Vec<&Puzzle> = puzzles.iter().collect();
-    let free = Solver::default().solve_all(&listed, 2);
+    let free = Solver::default().solve_all(&listed, 2).all();
     let mut limited = 0;
     for nodes in [0, 1, 3] {
         let budget = Budget::default().nodes(nodes);
-        for (answer, free) in Solver::new(budget).solve_all(&listed, 2).iter().zip(&free) {
+        for (answer, free) in Solver::new(budget).solve_all(&listed, 2).all().iter().zip(&free) {
             match answer.end {
                 End::Limit => limited += 1,
                 end => assert_eq!((end, answer.solutions.len()), (free.end, free.solutions.len())),
@@ -188,7 +188,7 @@ fn limits_are_no_proofs_here_either() {
     let cancel = sudoku::Cancel::new();
     cancel.cancel();
     let budget = Budget::default().cancel(&cancel);
-    for (answer, free) in Solver::new(budget).solve_all(&listed, 2).iter().zip(&free) {
+    for (answer, free) in Solver::new(budget).solve_all(&listed, 2).all().iter().zip(&free) {
         // The choice of solutions found before the limit depends on timing.
         let same = (answer.end, answer.solutions.len()) == (free.end, free.solutions.len());
         assert!(answer.end == End::Limit || same);
@@ -198,7 +198,7 @@ fn limits_are_no_proofs_here_either() {
 #[test]
 fn nothing_wanted_is_nothing_found() {
     let puzzle: Puzzle = FULL.parse().expect("it is a grid");
-    let answers = Solver::default().solve_all(&[&puzzle, &puzzle], 0);
+    let answers = Solver::default().solve_all(&[&puzzle, &puzzle][..], 0).all();
     assert!(answers.iter().all(|answer| answer.solutions.is_empty() && answer.end == End::Enough));
 }
 
@@ -238,27 +238,37 @@ fn lines_are_answered_as_their_puzzles() {
                 lines[..count].iter().map(|line| line.parse().expect("a puzzle")).collect();
             let listed: Vec<&Puzzle> = puzzles.iter().collect();
             for most in [1, 2] {
-                let expected = Solver::default().simd(path).solve_together(&listed, most);
-                let found =
-                    Solver::default().simd(path).solve_lines(&puzzles[0], &digits[..count], most == 2);
-                for (at, expected) in expected.iter().enumerate() {
-                    let expected = expected.as_ref().expect("lanes answer it");
-                    let answer = found.get(at).expect("lanes answer it");
+                let wanted = Wanted::up_to(most).in_lanes();
+                let mut expected = Solver::default().simd(path).solve_all(&listed, wanted);
+                let lines = Questions::Lines(&digits[..count], &puzzles[0]);
+                let mut found = Solver::default().simd(path).solve_all(lines, wanted);
+                for at in 0..count {
+                    let expected = expected.take(at).expect("lanes answer it");
+                    let single = (expected.solutions.len() == 1)
+                        .then(|| (expected.end, expected.nodes, &*expected.solutions[0]));
+                    assert_eq!(found.single(at), single, "{path:?}, line {at}");
+                    let answer = found.take(at).expect("lanes answer it");
                     assert_eq!(answer.solutions, expected.solutions, "{path:?}, line {at}");
                     assert_eq!(
                         (answer.end, answer.nodes),
                         (expected.end, expected.nodes),
                         "{path:?}, line {at}"
                     );
-                    let single = (expected.solutions.len() == 1)
-                        .then(|| (expected.end, expected.nodes, &*expected.solutions[0]));
-                    assert_eq!(found.single(at), single, "{path:?}, line {at}");
                     seen[expected.solutions.len()] += 1;
                 }
             }
         }
     }
     assert!(seen.iter().all(|&count| count > 300), "lines of every kind: {seen:?}");
+    // Without lanes each line becomes a puzzle.
+    let puzzles: Vec<Puzzle> = lines[..40].iter().map(|line| line.parse().expect("a puzzle")).collect();
+    let mut searches = Solver::default().engine(Engine::Search);
+    let answers = searches.solve_all(Questions::Lines(&digits[..40], &puzzles[0]), 2).all();
+    for (puzzle, answer) in puzzles.iter().zip(&answers) {
+        let expected = searches.solve(puzzle, 2);
+        assert_eq!((&answer.solutions, answer.end), (&expected.solutions, expected.end));
+        assert_eq!(answer.nodes, expected.nodes);
+    }
 }
 
 /// A limit is no answer with one solution, and a line with more than digits is left to its puzzle.
@@ -276,9 +286,11 @@ fn lines_with_limits_and_other_lines() {
         digits.map(|digits| {
             let sample = parser.read(chunk.text(record), record).expect("a puzzle");
             let mut solver = Solver::new(Budget::default().nodes(3));
-            let answers = solver.solve_lines(&sample, &[digits, digits], true);
+            let lines = [digits, digits];
+            let mut answers =
+                solver.solve_all(Questions::Lines(&lines, &sample), Wanted::up_to(2).in_lanes());
             assert_eq!(answers.single(0), None);
-            assert_eq!(answers.get(1).map(|answer| answer.end), Some(End::Limit));
+            assert_eq!(answers.take(1).map(|answer| answer.end), Some(End::Limit));
         })
     };
     assert!(digits(&format!("{line}\n")).is_some());

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use sudoku::format::{self, Digits, Kind, ParseError, Parser, Unknown};
-use sudoku::{About, Budget, End, LineAnswers, Puzzle, Remark};
+use sudoku::{About, Answers, Budget, End, Puzzle, Questions, Remark, Wanted};
 use sudoku_ask::{Solved, Status};
 
 use super::pieces::Piece;
@@ -57,7 +57,7 @@ impl Answerer<'_> {
         let (begun, delivered) = (Instant::now(), Instant::now());
         let mut turn = Turn { piece, session: &session, begun, is_of_one: false, delivered };
         let answered = match self.solve_lines(piece) {
-            Some(lines) => self.answer_lines(&mut turn, &lines, &mut reply),
+            Some(lines) => self.answer_lines(&mut turn, lines, &mut reply),
             None => self.answer_puzzles(&mut turn, &mut reply),
         };
         let nanos = turn.begun.elapsed().as_nanos() as u64 / answered.max(1);
@@ -69,7 +69,7 @@ impl Answerer<'_> {
     }
 
     /// Solves a piece that has lines of digits only, if the command writes nothing else than their solutions.
-    fn solve_lines(&mut self, piece: &Piece) -> Option<LineAnswers> {
+    fn solve_lines(&mut self, piece: &Piece) -> Option<Answers> {
         let (first, end) = self.range();
         let records = piece.records();
         let is_whole = first <= piece.index && piece.index + records.len() as u64 <= end;
@@ -81,11 +81,13 @@ impl Answerer<'_> {
         let lines: Vec<Digits<'_>> = records.iter().map(digits).collect::<Option<_>>()?;
         let sample = self.parser.read(piece.chunk.text(&records[0]), &records[0]).ok()?;
         self.worker.solver.begin_at(None);
-        Some(self.worker.solver.solve_lines(&sample, &lines, self.run.wants.solutions.most() == Some(2)))
+        let most = if self.run.wants.solutions.most() == Some(2) { 2 } else { 1 };
+        let wanted = Wanted::up_to(most).in_lanes();
+        Some(self.worker.solver.solve_all(Questions::Lines(&lines, &sample), wanted))
     }
 
     /// Answers the lines of a piece that were solved together. Returns their number.
-    fn answer_lines(&mut self, turn: &mut Turn<'_>, lines: &LineAnswers, reply: &mut Reply) -> u64 {
+    fn answer_lines(&mut self, turn: &mut Turn<'_>, mut lines: Answers, reply: &mut Reply) -> u64 {
         let records = turn.piece.records();
         let micros = turn.begun.elapsed().as_micros() as u64 / records.len() as u64;
         for (at, record) in records.iter().enumerate() {
@@ -95,7 +97,7 @@ impl Answerer<'_> {
             }
             let index = turn.piece.index + at as u64 + 1;
             let puzzle = self.parser.read(turn.piece.chunk.text(record), record);
-            let solved = lines.get(at).map(|answer| Solved { answer, micros });
+            let solved = lines.take(at).map(|answer| Solved { answer, micros });
             if !self.answer_next(turn, Next { record, index, puzzle, solved }, reply) {
                 break;
             }
@@ -198,9 +200,9 @@ impl Answerer<'_> {
             return Vec::new();
         }
         let begun = Instant::now();
-        let answers = self.worker.solver.solve_together(&puzzles, most);
+        let mut answers = self.worker.solver.solve_all(&puzzles, Wanted::up_to(most).in_lanes());
         let micros = begun.elapsed().as_micros() as u64 / puzzles.len().max(1) as u64;
-        answers.into_iter().map(|answer| answer.map(|answer| Solved { answer, micros })).collect()
+        (0..puzzles.len()).map(|at| Some(Solved { answer: answers.take(at)?, micros })).collect()
     }
 
     fn answer_read(&mut self, next: Next<'_>, item: &Item<'_>, reply: &mut Reply) {
@@ -241,7 +243,7 @@ impl Answerer<'_> {
         known.or_else(|| {
             let begun = Instant::now();
             let most = if may_lack_rules { most.max(2) } else { most };
-            let answer = self.worker.solver.solve_alone(puzzle, most);
+            let answer = self.worker.solver.solve(puzzle, Wanted::up_to(most).after_lanes());
             Some(Solved { answer, micros: begun.elapsed().as_micros() as u64 })
         })
     }
