@@ -96,30 +96,42 @@ pub(super) fn read(reader: &mut Reader, text: &str, place: Place) -> Result<Puzz
         }
     }
     if let Some((edges, sums)) = cages {
-        let cage_of = pieces(edges, side).map_err(fail)?;
-        let kind = crate::rules::find("killer").expect("there are cages");
-        let mut cages: Vec<Clue> = Vec::new();
-        for (cell, &cage) in (0..).zip(&cage_of) {
-            match cages.get_mut(cage) {
-                Some(known) => known.lists[0].push(cell),
-                None => cages.push(Clue::new(kind).list([cell])),
-            }
-        }
-        for (cell, sum) in cells(sums, side * side).map_err(fail)? {
-            let cage = &mut cages[cage_of[cell]];
-            if usize::from(cage.cells()[0]) != cell {
-                let name = outline.grid().name(cell);
-                return Err(fail(format!("the sum at {name} is not in the first cell of its cage")));
-            }
-            let sum = i32::try_from(sum).map_err(|_| fail(format!("{sum} is too large")))?;
-            *cage = cage.clone().number(sum);
-        }
-        for cage in cages {
-            let path = format!("cage of {}", outline.grid().name(cage.cells()[0].into()));
-            outline.clue(cage, path)?;
-        }
+        add_cages(&mut outline, edges, sums, side, &fail)?;
     }
     Ok(outline.finish(reader))
+}
+
+/// Adds the cages that edges cut the grid into, with sums in their first cells.
+fn add_cages(
+    outline: &mut Outline,
+    edges: &str,
+    sums: &str,
+    side: usize,
+    fail: &dyn Fn(String) -> ParseError,
+) -> Result<(), ParseError> {
+    let cage_of = pieces(edges, side).map_err(fail)?;
+    let kind = crate::rules::find("killer").expect("there are cages");
+    let mut cages: Vec<Clue> = Vec::new();
+    for (cell, &cage) in (0..).zip(&cage_of) {
+        match cages.get_mut(cage) {
+            Some(known) => known.lists[0].push(cell),
+            None => cages.push(Clue::new(kind).list([cell])),
+        }
+    }
+    for (cell, sum) in cells(sums, side * side).map_err(fail)? {
+        let cage = &mut cages[cage_of[cell]];
+        if usize::from(cage.cells()[0]) != cell {
+            let name = outline.grid().name(cell);
+            return Err(fail(format!("the sum at {name} is not in the first cell of its cage")));
+        }
+        let sum = i32::try_from(sum).map_err(|_| fail(format!("{sum} is too large")))?;
+        *cage = cage.clone().number(sum);
+    }
+    for cage in cages {
+        let path = format!("cage of {}", outline.grid().name(cage.cells()[0].into()));
+        outline.clue(cage, path)?;
+    }
+    Ok(())
 }
 
 /// Returns the numbers in cells, with the cells.

@@ -239,7 +239,8 @@ fn build(
         about.solution = Some(block.cells.iter().enumerate().map(value).collect::<Result<_, _>>()?);
     }
     let mut clues = Vec::with_capacity(rule_lines.len());
-    let context = Context { grid: &puzzle.grid, symbols: &puzzle.symbols, is_alternative: false };
+    let context =
+        Context { grid: &puzzle.grid, symbols: &puzzle.symbols, is_alternative: false, inner: None };
     let mut notes = Notes::default();
     for rule in rule_lines {
         rules::line(rule, &context, &mut notes, &mut clues)?;

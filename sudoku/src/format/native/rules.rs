@@ -22,6 +22,8 @@ pub(super) struct Context<'a> {
     pub symbols: &'a Symbols,
     /// Whether the rule is one of several alternatives, of which some may be impossible.
     pub is_alternative: bool,
+    /// The grid of several that the rule names, if it names one.
+    pub inner: Option<&'a Inner<'a>>,
 }
 
 /// Remarks on the clues, and the places of the parts of the latest clue, for errors.
@@ -198,36 +200,14 @@ fn rule<'a>(
     let mut clue = Clue::new(kind);
     clue.place = start.place();
     notes.forget_parts();
-    let until = if context.is_alternative { Until::Alternative } else { Until::End };
-    match kind.lists {
-        ListSyntax::Alternatives if context.is_alternative => {
-            let what = format!("{} cannot be inside another", kind.name);
-            return Err(start.error(what).hint("write | between all alternatives"));
-        }
-        _ if context.is_alternative && kind.alone => {
-            return Err(start.error(format!("{} cannot be one of several alternatives", kind.name)));
-        }
-        ListSyntax::Alternatives => {
-            clue.detail = Detail::Either(alternatives(scanner, context, notes)?);
+    if let Some(detail) = detail(scanner, kind, &start, context, notes)? {
+        clue.detail = detail;
+        if matches!(clue.detail, Detail::Either(_)) {
             notes.forget_parts();
             check(&clue, &start, context, notes)?;
-            clues.push(clue);
-            return Ok(());
         }
-        ListSyntax::Formula => {
-            let context = formula::Context { layout: context.grid, symbols: context.symbols, names: &[] };
-            clue.detail =
-                Detail::Formula(RuleFormula(FormulaUse::Require(Formula::parse(scanner, &context, until)?)));
-            clues.push(clue);
-            return Ok(());
-        }
-        ListSyntax::Template => {
-            let each = Each::parse(scanner, context.grid, context.symbols, until)?;
-            clue.detail = Detail::Formula(RuleFormula(FormulaUse::Each(each)));
-            clues.push(clue);
-            return Ok(());
-        }
-        _ => {}
+        clues.push(clue);
+        return Ok(());
     }
     while let Some(param) = param(scanner, kind, context, notes)? {
         clue.params.push(param);
@@ -235,17 +215,17 @@ fn rule<'a>(
     let part = part::read(scanner.rest(), context.grid, context.is_alternative);
     clue.part = part.map(|(index, _)| index as u16);
     let inner = part.map(|(_, part)| Inner::new(context.grid, part));
+    let context = &Context { inner: inner.as_ref(), ..*context };
     let has_lists = scanner.take(":");
     scanner.skip_blanks();
     let side = side(&clue).filter(|_| has_lists && kind.lists == ListSyntax::Seen);
-    let to = &mut *clues;
     match side {
-        Some(side) => whole_side(scanner, clue, side, inner.as_ref(), context, notes, to)?,
+        Some(side) => whole_side(scanner, clue, side, context, notes, clues)?,
         None if !has_lists || is_over(scanner) => {
             check(&clue, &start, context, notes)?;
-            to.push(clue);
+            clues.push(clue);
         }
-        None => items(scanner, clue, &start, inner.as_ref(), context, notes, to)?,
+        None => items(scanner, clue, &start, context, notes, clues)?,
     }
     scanner.skip_blanks();
     if scanner.keyword("in") {
@@ -259,12 +239,42 @@ fn rule<'a>(
     Ok(())
 }
 
+/// Reads what a rule has in the place of parameters and lists of cells, if it has something else there.
+fn detail<'a>(
+    scanner: &mut Scanner<'a>,
+    kind: &Kind,
+    start: &Scanner<'a>,
+    context: &Context<'_>,
+    notes: &mut Notes<'a>,
+) -> Result<Option<Detail>, ParseError> {
+    let until = if context.is_alternative { Until::Alternative } else { Until::End };
+    Ok(Some(match kind.lists {
+        ListSyntax::Alternatives if context.is_alternative => {
+            let what = format!("{} cannot be inside another", kind.name);
+            return Err(start.error(what).hint("write | between all alternatives"));
+        }
+        _ if context.is_alternative && kind.alone => {
+            return Err(start.error(format!("{} cannot be one of several alternatives", kind.name)));
+        }
+        ListSyntax::Alternatives => Detail::Either(alternatives(scanner, context, notes)?),
+        ListSyntax::Formula => {
+            let context = formula::Context { layout: context.grid, symbols: context.symbols, names: &[] };
+            let formula = Formula::parse(scanner, &context, until)?;
+            Detail::Formula(RuleFormula(FormulaUse::Require(formula)))
+        }
+        ListSyntax::Template => {
+            let each = Each::parse(scanner, context.grid, context.symbols, until)?;
+            Detail::Formula(RuleFormula(FormulaUse::Each(each)))
+        }
+        _ => return Ok(None),
+    }))
+}
+
 /// Reads `LIST [= LIST …] {, LIST [= LIST …]}`: clues with the same parameters and different cells.
 fn items<'a>(
     scanner: &mut Scanner<'a>,
     mut clue: Clue,
     start: &Scanner<'a>,
-    inner: Option<&Inner<'_>>,
     context: &Context<'_>,
     notes: &mut Notes<'a>,
     clues: &mut Vec<Clue>,
@@ -275,7 +285,7 @@ fn items<'a>(
         loop {
             scanner.skip_blanks();
             notes.lists.push(*scanner);
-            clue.lists.push(list(scanner, inner, context)?);
+            clue.lists.push(list(scanner, context)?);
             if !scanner.take("=") {
                 break;
             }
@@ -295,12 +305,8 @@ fn items<'a>(
 }
 
 /// Reads cells, counted in the grid that the rule names or on the canvas.
-fn list(
-    scanner: &mut Scanner<'_>,
-    inner: Option<&Inner<'_>>,
-    context: &Context<'_>,
-) -> Result<Vec<u16>, ParseError> {
-    match inner {
+fn list(scanner: &mut Scanner<'_>, context: &Context<'_>) -> Result<Vec<u16>, ParseError> {
+    match context.inner {
         Some(inner) => inner.list(scanner),
         None => cells::list(scanner, context.grid),
     }
@@ -431,13 +437,12 @@ fn whole_side(
     scanner: &mut Scanner<'_>,
     clue: Clue,
     side: &str,
-    inner: Option<&Inner<'_>>,
     context: &Context<'_>,
     notes: &mut Notes<'_>,
     clues: &mut Vec<Clue>,
 ) -> Result<(), ParseError> {
     notes.forget_parts();
-    let grid = inner.map_or(context.grid, |inner| &inner.grid);
+    let grid = context.inner.map_or(context.grid, |inner| &inner.grid);
     let places = if matches!(side, "top" | "bottom") { grid.columns() } else { grid.rows() };
     for place in 1..=places {
         scanner.skip_blanks();
@@ -452,7 +457,7 @@ fn whole_side(
         }
         let text = scanner.take_while(|c| !c.is_whitespace());
         let number = text.parse().map_err(|_| start.expected("a number or a point"))?;
-        let cells = list(&mut Scanner::new(&format!("{side} {place}"), 1, 1), inner, context)?;
+        let cells = list(&mut Scanner::new(&format!("{side} {place}"), 1, 1), context)?;
         let clue =
             Clue { place: start.place(), params: Vec::new(), ..clue.clone() }.number(number).list(cells);
         check(&clue, &start, context, notes)?;
