@@ -18,6 +18,7 @@ pub(super) struct Facts {
     pub size: Option<(usize, usize)>,
     pub regions: Option<Regions>,
     pub symbols: Option<Arc<Symbols>>,
+    #[cfg_attr(not(feature = "links"), expect(dead_code, reason = "links alone have drawings"))]
     pub readings: Vec<(String, String)>,
     pub read_as: Vec<(String, String)>,
 }
