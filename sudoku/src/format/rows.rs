@@ -100,7 +100,8 @@ pub(super) fn read(
         rows.retain(|row| !row.dashes);
     }
     let Reading { side, by_words } = reading(&shapes, reader.facts.hints());
-    let mut tokens = Vec::with_capacity(side.cells());
+    // A side that was guessed from one row may have far more cells than the text.
+    let mut tokens = Vec::with_capacity(side.cells().min(text.len()));
     for (at, row) in rows.iter().enumerate() {
         let before = tokens.len();
         if by_words {

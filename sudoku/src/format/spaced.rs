@@ -73,7 +73,7 @@ pub(super) fn cells<'a>(
 }
 
 fn cells_of<'a>(lines: &[(u64, &'a str)], side: Side) -> Option<Vec<Token<'a>>> {
-    if lines.len() != side.rows || side.rows > LARGEST {
+    if lines.len() != side.rows || side.rows.max(side.columns) > LARGEST {
         return None;
     }
     [false, true].into_iter().find_map(|wide| {

@@ -232,3 +232,11 @@ fn clashes_are_read_and_found_where_they_stand() {
     let puzzle = one_with(&rows, &from(Format::Grid));
     assert_eq!(puzzle.place(puzzle.obstacle().unwrap().cell), (1, 5));
 }
+
+#[test]
+fn a_row_that_is_far_too_long_takes_no_memory_for_a_square() {
+    let text = "x".repeat(1_000_000) + "\n1 2\n";
+    let options = Options { from: Some(Format::Grid), ..Options::default() };
+    let error = sudoku::format::parse_one(&text, &options).expect_err("no grid is so wide");
+    assert_eq!(error.to_string(), "2:1: row 2 has 2 cells, 1000000 expected");
+}
