@@ -189,7 +189,12 @@ impl Segmenter {
         if self.layout == Layout::Blocks {
             return self.native_line(&text, range);
         }
-        let looks = look(&text);
+        self.line_of_layout(&text, range);
+    }
+
+    /// Takes a line by what the layout allows there.
+    fn line_of_layout(&mut self, text: &str, range: Range<usize>) {
+        let looks = look(text);
         match self.layout {
             Layout::Lines => match looks {
                 Line::Blank | Line::Comment if self.echo => self.push(range, self.line, Kind::Echo),
@@ -200,14 +205,14 @@ impl Segmenter {
                 (Line::Blank | Line::Comment, _) => {}
                 (_, Some(_)) => self.push(range, self.line, self.puzzle(Layout::Table)),
                 (_, None) => {
-                    let header = csv::header(&text);
+                    let header = csv::header(text);
                     self.columns = Some(header.unwrap_or_default());
                     if header.is_none() {
                         self.push(range, self.line, self.puzzle(Layout::Table));
                     }
                 }
             },
-            Layout::Blocks => self.native_line(&text, range),
+            Layout::Blocks => self.native_line(text, range),
             Layout::Text | Layout::Rows => self.text_line(looks, range, text.chars().count()),
             #[cfg(feature = "links")]
             Layout::Documents | Layout::Links => {}

@@ -189,13 +189,18 @@ fn read_line(reader: &mut Reader, text: &str, line: u64) -> Result<Puzzle, Parse
     if let Some(data) = url.value("p").filter(|_| url.value("m").is_some()) {
         return penpa::read(reader, &data, place);
     }
-    let fail = |what: &str, hint: &str| Err(ParseError::new(place.0, place.1, what).hint(hint));
     let names = url.paths().chain(url.value("puzzleid"));
     for name in names {
         if let Some(payload) = payload(&name) {
             return unpack(reader, payload, place);
         }
     }
+    Err(without_puzzle(&url, place))
+}
+
+/// Returns the error for a link that carries no puzzle, or for no link at all.
+fn without_puzzle(url: &Url<'_>, place: Place) -> ParseError {
+    let fail = |what: &str, hint: &str| ParseError::new(place.0, place.1, what).hint(hint);
     let known = ["f-puzzles", "sudokupad", "crackingthecryptic", "tinyurl", "puzz.link"];
     match known.into_iter().find(|name| url.host().contains(name)) {
         Some("puzz.link") => fail(

@@ -136,21 +136,7 @@ impl Board {
 
     /// Returns the regions between lines, and whether there are several.
     fn regions(&self, question: &Node<'_>) -> Result<(Regions, bool), ParseError> {
-        let mut lines = HashSet::new();
-        if let Some(edges) = question.get(EDGES) {
-            for (name, style) in edges.object()? {
-                // Thin and dashed lines do not divide regions.
-                if style.as_i64().is_some_and(|style| ![2, 21].contains(&style)) {
-                    continue;
-                }
-                let ends =
-                    name.split_once(',').map(|(a, b)| (a.trim().parse::<usize>(), b.trim().parse::<usize>()));
-                let Some((Ok(a), Ok(b))) = ends else {
-                    return Err(edges.error("a line needs two ends"));
-                };
-                lines.insert((a.min(b), a.max(b)));
-            }
-        }
+        let lines = thick_lines(question)?;
         // Whether a line lies between two neighbouring places.
         let line = |from: usize, to: usize| lines.contains(&(self.places + from, self.places + to));
         let place =
@@ -193,6 +179,24 @@ impl Board {
         }
         Ok((outline::regions(layout, &Shape::rectangle(self.rows, self.columns)), true))
     }
+}
+
+/// Returns the ends of the lines that divide regions.
+fn thick_lines(question: &Node<'_>) -> Result<HashSet<(usize, usize)>, ParseError> {
+    let mut lines = HashSet::new();
+    let Some(edges) = question.get(EDGES) else { return Ok(lines) };
+    for (name, style) in edges.object()? {
+        // Thin and dashed lines do not divide regions.
+        if style.as_i64().is_some_and(|style| ![2, 21].contains(&style)) {
+            continue;
+        }
+        let ends = name.split_once(',').map(|(a, b)| (a.trim().parse::<usize>(), b.trim().parse::<usize>()));
+        let Some((Ok(a), Ok(b))) = ends else {
+            return Err(edges.error("a line needs two ends"));
+        };
+        lines.insert((a.min(b), a.max(b)));
+    }
+    Ok(lines)
 }
 
 /// Reads the givens: large numbers.

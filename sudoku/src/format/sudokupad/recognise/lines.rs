@@ -409,6 +409,17 @@ fn decide(
     }
 }
 
+/// Returns the difference that the rules name for whispers of a colour.
+fn least_difference(scene: &Scene<'_>, rule: &LineRule, colour: Colour) -> Option<i32> {
+    let number = |sentence: &str| {
+        number_after(sentence, &["at least", "minimum of"])
+            .or_else(|| number_before(sentence, &[" or more", " or greater", " or larger"]))
+    };
+    let sentences = scene.words.that_say(rule.phrases);
+    let mut about_colour = sentences.filter(|one| names_colour(one, colour) != Some(false));
+    about_colour.find_map(number).filter(|number| (1..20).contains(number))
+}
+
 /// Claims a line as an instance of a rule.
 fn read_one(
     scene: &Scene<'_>,
@@ -426,13 +437,7 @@ fn read_one(
     let mut clue = clue(rule.name);
     let words = scene.words;
     if rule.name.ends_with("whisper") {
-        let said = |sentence: &str| {
-            number_after(sentence, &["at least", "minimum of"])
-                .or_else(|| number_before(sentence, &[" or more", " or greater", " or larger"]))
-        };
-        let mut sentences =
-            words.that_say(rule.phrases).filter(|one| names_colour(one, stroke.colour) != Some(false));
-        let number = sentences.find_map(said).filter(|number| (1..20).contains(number));
+        let number = least_difference(scene, rule, stroke.colour);
         if rule.name == "whisper" {
             let usual = if scene.side() == 9 { 5 } else { scene.side().div_ceil(2) as i32 };
             if let Some(number) = number.filter(|&number| number != usual) {
