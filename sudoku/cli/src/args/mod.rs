@@ -1,7 +1,5 @@
 //! Groups of arguments that several commands share, and parsers of their values.
 
-#[cfg(feature = "serve")]
-mod answers;
 mod effort;
 mod input;
 mod limits;
@@ -13,11 +11,11 @@ pub(crate) mod units;
 
 use clap::builder::styling::{AnsiColor, Styles};
 
-#[cfg(feature = "serve")]
-pub(crate) use answers::Answers;
 pub(crate) use effort::Effort;
 pub(crate) use input::Input;
 pub(crate) use limits::Limits;
+#[cfg(feature = "serve")]
+pub(crate) use limits::of_answers;
 pub(crate) use output::{Color, Output};
 
 /// Colours of the help text.

@@ -1,14 +1,11 @@
 //! Arguments of `sudoku compare`, and those that `sudoku growth` shares with it.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
-use csp::MemoryLimit;
-use sudoku::Budget;
 
 use super::contender::{Contender, Contenders};
-use crate::args::{Input, Output, units};
+use crate::args::{Input, Limits, Output, units};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -61,6 +58,12 @@ pub(crate) struct Compare {
 
 /// Methods to run, and the limits of each run.
 #[derive(Clone, Debug, Args)]
+#[command(
+    mut_arg("time_limit", |arg| arg
+        .help("Time limit of each run: 500ms, 2s, 1m; a bare number is seconds")
+        .default_value("10s")),
+    mut_arg("node_limit", |arg| arg.help("Limit of the values tried in each run: 1000, 10k, 2M"))
+)]
 pub(crate) struct Trials {
     /// Methods separated by commas, or all; each may have settings, as in solve: 'mrv --ties random'
     #[arg(long, value_name = "A,B,C", value_parser = Contender::parse_all, default_value = Contender::USUAL)]
@@ -82,17 +85,8 @@ pub(crate) struct Trials {
     #[arg(long, value_name = "S", default_value = "0")]
     pub seed: u64,
 
-    /// Time limit of each run: 500ms, 2s, 1m; a bare number is seconds
-    #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "10s", help_heading = "Effort")]
-    pub time_limit: Duration,
-
-    /// Limit of the values tried in each run: 1000, 10k, 2M
-    #[arg(long, value_name = "N", value_parser = units::number, help_heading = "Effort")]
-    pub node_limit: Option<u64>,
-
-    /// Memory limit of all puzzles together: 500M, 4G; a puzzle that needs more answers limit
-    #[arg(long, value_name = "SIZE", value_parser = units::memory, default_value = "4G", help_heading = "Effort")]
-    pub memory_limit: u64,
+    #[command(flatten)]
+    pub limits: Limits,
 
     /// Number of threads, each with puzzles of its own; more than one disturb each other's times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), default_value = "1", help_heading = "Effort")]
@@ -100,13 +94,6 @@ pub(crate) struct Trials {
 }
 
 impl Trials {
-    /// Returns the budget of each run. The memory limit is shared by all runs. The cancel flag is added where the
-    /// runs begin.
-    pub fn budget(&self) -> Budget {
-        let budget = Budget::default().time(self.time_limit).memory(&MemoryLimit::new(self.memory_limit));
-        self.node_limit.into_iter().fold(budget, Budget::nodes)
-    }
-
     /// Returns the number of runs of a method on a puzzle.
     pub fn passes(&self, contender: &Contender) -> u64 {
         self.repeats * if contender.is_random() { self.seeds } else { 1 }

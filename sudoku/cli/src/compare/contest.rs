@@ -40,7 +40,7 @@ impl Contest {
     /// Runs everything, or up to an interrupt, which discards the runs of the puzzles under way.
     pub fn run(&mut self, settings: &Trials, session: &Session) {
         let Contest { contenders, entries, trials } = self;
-        let budget = settings.budget().cancel(&session.interrupt.cancel);
+        let budget = settings.limits.budget().cancel(&session.interrupt.cancel);
         let passes: Vec<u64> = contenders.iter().map(|contender| settings.passes(contender)).collect();
         let rounds = passes.iter().copied().max().unwrap_or(0) as usize;
         session.progress.want_runs(passes.iter().sum::<u64>() * entries.len() as u64);

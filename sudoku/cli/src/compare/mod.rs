@@ -22,9 +22,8 @@ pub(crate) mod write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use csp::MemoryLimit;
+use sudoku::Puzzle;
 use sudoku::format::nearest;
-use sudoku::{Budget, Puzzle};
 use sudoku_ask::{Solved, Status};
 
 pub(crate) use args::{Compare, Trials};
@@ -38,6 +37,7 @@ pub(crate) use table::figures;
 pub(crate) use trial::{Runner, Trial};
 pub(crate) use verdict::disagreements;
 
+use crate::args::Limits;
 use crate::batch::{self, Batch, Job, Session, Worker};
 use crate::files::Files;
 use crate::reply::{Item, Reply};
@@ -50,8 +50,7 @@ pub(crate) fn run(args: Compare) -> Result<u8, Usage> {
     let pair = scatter.as_deref().map(|names| pair(names, &trials.methods.0)).transpose()?;
     let form = svg.as_deref().map(ImageFormat::of).transpose()?;
     // Puzzles are only read here, in order.
-    let memory = MemoryLimit::new(trials.memory_limit);
-    let budget = Budget::default().memory(&memory);
+    let budget = Limits { time_limit: None, node_limit: None, ..trials.limits }.budget();
     let batch = Batch { budget, ..Batch::without_limits(&input, &output, Some(1)) };
     let svg = svg.zip(form);
     let job = CompareJob { trials, pair, csv, json, svg, entries: Mutex::default() };

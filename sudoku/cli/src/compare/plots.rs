@@ -17,7 +17,7 @@ pub(super) fn cactus(contest: &Contest, settings: &Trials) -> Plot {
         Series { name: contender.name.clone(), style: Style::Steps, points: points.collect(), ceiling: None }
     });
     let series: Vec<Series> = series.collect();
-    let limit = settings.time_limit.as_secs_f64();
+    let limit = settings.limits.time().as_secs_f64();
     let has_limits = series.iter().any(|series| series.points.len() < done.len());
     Plot {
         title: "Puzzles solved by which time".into(),
@@ -42,7 +42,7 @@ pub(super) fn cactus(contest: &Contest, settings: &Trials) -> Plot {
 /// Plots the time of each puzzle with one method against another. Unsolved puzzles stand at the limit.
 pub(super) fn scatter(contest: &Contest, [a, b]: [usize; 2], settings: &Trials) -> Plot {
     let done: Vec<usize> = contest.done().collect();
-    let limit = settings.time_limit.as_secs_f64();
+    let limit = settings.limits.time().as_secs_f64();
     let name = |method: usize| contest.contenders[method].name.as_str();
     let pairs = done.iter().map(|&entry| [a, b].map(|method| answered(contest, entry, method)));
     let (both, one): (Vec<_>, Vec<_>) = pairs.partition(|pair| pair.iter().all(Option::is_some));
@@ -93,5 +93,5 @@ fn note(puzzles: usize, settings: &Trials) -> String {
         1 => "",
         _ => ", medians of repeats",
     };
-    format!("{puzzles}, at most {} each{repeats}", time(settings.time_limit.as_secs_f64()))
+    format!("{puzzles}, at most {} each{repeats}", time(settings.limits.time().as_secs_f64()))
 }

@@ -37,8 +37,10 @@ pub(super) fn table(contest: &Contest, summaries: &[Summary], settings: &Trials)
 
 fn heading(done: usize, all: usize, settings: &Trials) -> String {
     let of = if done < all { format!(" of {}", grouped(all as u64)) } else { String::new() };
-    let nodes =
-        settings.node_limit.map_or(String::new(), |nodes| format!(" and {} values tried", grouped(nodes)));
+    let nodes = settings
+        .limits
+        .node_limit
+        .map_or(String::new(), |nodes| format!(" and {} values tried", grouped(nodes)));
     let solutions = match settings.solutions {
         1 => "1 solution".to_owned(),
         most => format!("{} solutions", grouped(most)),
@@ -50,14 +52,14 @@ fn heading(done: usize, all: usize, settings: &Trials) -> String {
     };
     format!(
         "{done}, up to {solutions} of each, at most {}{nodes} a run",
-        time(settings.time_limit.as_secs_f64())
+        time(settings.limits.time().as_secs_f64())
     )
 }
 
 /// Returns the table of the methods alone.
 pub(crate) fn figures(summaries: &[Summary], settings: &Trials) -> String {
-    let reached = match settings.node_limit {
-        None => format!("> {}", time(settings.time_limit.as_secs_f64())),
+    let reached = match settings.limits.node_limit {
+        None => format!("> {}", time(settings.limits.time().as_secs_f64())),
         // With a node limit it may have been either limit.
         Some(_) => "limit".to_owned(),
     };

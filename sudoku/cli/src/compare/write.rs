@@ -55,14 +55,14 @@ pub(super) fn json(contest: &Contest, summaries: &[Summary], settings: &Trials, 
 pub(crate) fn head(settings: &Trials, machine: &Machine) -> Object {
     let Machine { cpu, threads, system, version } = machine;
     let machine = json::object().with("system", system).with("cpu", cpu).with("threads", threads);
-    let Trials { solutions, repeats, seeds, seed, time_limit, node_limit, threads, .. } = settings;
+    let Trials { solutions, repeats, seeds, seed, limits, threads, .. } = settings;
     let settings = json::object()
         .with("solutions", solutions)
         .with("repeats", repeats)
         .with("seeds", seeds)
         .with("seed", seed)
-        .with("time_limit", Decimal::plain(time_limit.as_secs_f64()))
-        .with("node_limit", node_limit)
+        .with("time_limit", Decimal::plain(limits.time().as_secs_f64()))
+        .with("node_limit", limits.node_limit)
         .with("threads", threads);
     json::object().with("version", version).with("machine", machine).with("settings", settings)
 }

@@ -95,8 +95,8 @@ fn plot(
 fn ceiling(args: &Growth) -> Option<f64> {
     match args.plot {
         // If there is a node limit as well, either of the two limits may have been reached.
-        Cost::Time => Some(args.trials.time_limit.as_secs_f64()),
-        Cost::Tried => args.trials.node_limit.map(|nodes| nodes as f64),
+        Cost::Time => Some(args.trials.limits.time().as_secs_f64()),
+        Cost::Tried => args.trials.limits.node_limit.map(|nodes| nodes as f64),
     }
 }
 

@@ -11,15 +11,15 @@ mod message;
 
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
+use csp::MemoryLimit;
 use serde_json::{Value, json};
 use sudoku::Cancel;
 use sudoku::format::Unknown;
 
-use crate::args::Answers;
-use crate::args::units;
+use crate::args::{Limits, of_answers};
 use crate::interrupt::Interrupt;
 use crate::net::access::Access;
 use crate::net::http::{Head, Refusal, Response};
@@ -31,14 +31,17 @@ use crate::{Usage, say};
 use message::Message;
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
 Examples:
   sudoku listen
   sudoku listen --allow-origin https://setter.example
 
 Pages with the user script for solvers find this solver at ws://localhost:4545: true candidates, solutions,
 counts and steps appear in f-puzzles.com and SudokuPad. Other pages are refused unless they are allowed.
-Ctrl-C ends the command.")]
+Ctrl-C ends the command.",
+    mut_args(of_answers("5m"))
+)]
 pub(crate) struct Listen {
     /// Port to listen on; 0 takes a free one
     #[arg(short, long, value_name = "PORT", default_value_t = 4545)]
@@ -52,12 +55,8 @@ pub(crate) struct Listen {
     #[arg(long)]
     pub ignore_unknown: bool,
 
-    /// Time limit of each answer
-    #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "5m", help_heading = "Effort")]
-    pub time_limit: Duration,
-
     #[command(flatten)]
-    pub answers: Answers,
+    pub limits: Limits,
 }
 
 /// The state that all connections share.
@@ -66,15 +65,14 @@ struct Server {
     allowed: Vec<String>,
     pool: Pool,
     stop: Cancel,
-    time_limit: Duration,
-    /// The limits of each answer other than the time limit.
-    answers: Answers,
+    /// The limits of each answer.
+    limits: Limits,
     /// The treatment of parts that are not understood.
     unknown: Unknown,
 }
 
 pub(crate) fn run(args: Listen) -> Result<u8, Usage> {
-    let Listen { port, allow_origin, ignore_unknown, time_limit, answers } = args;
+    let Listen { port, allow_origin, ignore_unknown, limits } = args;
     let wrong = |error| Usage(format!("cannot listen on port {port}: {error}"));
     let listener = TcpListener::bind(("127.0.0.1", port)).map_err(wrong)?;
     let port = listener.local_addr()?.port();
@@ -82,10 +80,9 @@ pub(crate) fn run(args: Listen) -> Result<u8, Usage> {
     let server = Arc::new(Server {
         access: Access::local(port),
         allowed: allow_origin,
-        pool: Pool::new(processors(), answers.memory_limit),
+        pool: Pool::new(processors(), limits.memory_limit),
         stop: interrupt.cancel.clone(),
-        time_limit,
-        answers,
+        limits,
         unknown: if ignore_unknown { Unknown::Ignore } else { Unknown::Refuse },
     });
     say!("sudoku: listening at ws://localhost:{port}");
@@ -163,9 +160,9 @@ impl Server {
         if message.command == "cancel" {
             return reply.send("canceled", json!({}));
         }
-        let deadline = Instant::now() + self.time_limit;
-        let (budget, memory) = self.answers.budget();
-        let (budget, unknown) = (budget.time(self.time_limit).until(deadline).cancel(cancel), self.unknown);
+        let deadline = Instant::now() + self.limits.time();
+        let memory = MemoryLimit::new(self.limits.memory_limit);
+        let (budget, unknown) = (self.limits.sharing(&memory).until(deadline).cancel(cancel), self.unknown);
         let reins = Reins { cancel: cancel.clone(), memory, deadline };
         let busy = Reply::new(message.nonce.clone(), cancel, writer);
         let queued = self.pool.run(reins, move || {

@@ -4,13 +4,14 @@ use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
+use csp::MemoryLimit;
 use sudoku::Cancel;
 use sudoku_ask::json;
 use sudoku_calls::{Call, Failure};
 
 use super::api::{self, Piece, Reply, Task};
 use super::page;
-use crate::args::Answers;
+use crate::args::Limits;
 use crate::net::access::{Access, TOKEN};
 use crate::net::http::{self, Head, JSON, Response};
 use crate::net::listener::Seat;
@@ -23,9 +24,8 @@ pub(super) struct Server {
     pub pool: Pool,
     /// The flag that cancels all work when the program is about to end.
     pub stop: Cancel,
-    pub time_limit: Duration,
-    /// The limits of each answer other than the time limit.
-    pub answers: Answers,
+    /// The limits of each answer. Streams may take longer.
+    pub limits: Limits,
 }
 
 /// The time between checks whether the client is still connected.
@@ -143,9 +143,10 @@ fn run(
     wire: &mut Wire,
 ) -> Result<bool, Gone> {
     let cancel = Cancel::new();
-    let deadline = Instant::now() + call.limit(server.time_limit);
+    let deadline = Instant::now() + call.limit(server.limits.time());
     let (send, receive) = sync_channel(MOST_WAITING);
-    let (budget, memory) = server.answers.budget();
+    let memory = MemoryLimit::new(server.limits.memory_limit);
+    let budget = Limits { time_limit: None, ..server.limits }.sharing(&memory);
     let reins = Reins { cancel: cancel.clone(), memory, deadline };
     let task = Task { call, body, deadline, cancel: cancel.clone(), budget, pieces: send };
     let result = match server.pool.run(reins, move || task.work()) {

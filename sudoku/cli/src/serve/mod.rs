@@ -14,12 +14,10 @@ mod page;
 use std::net::{TcpListener, ToSocketAddrs};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
 
-use crate::args::Answers;
-use crate::args::units;
+use crate::args::{Limits, of_answers};
 use crate::interrupt::Interrupt;
 use crate::net::access::{Access, TOKEN};
 use crate::net::listener;
@@ -28,7 +26,8 @@ use crate::{Usage, say};
 use connection::Server;
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
 Examples:
   sudoku serve --open
   sudoku serve --port 8080
@@ -36,7 +35,9 @@ Examples:
 
 The page and all its files are part of the program: nothing is loaded from other servers, and puzzles
 stay on this machine. Calls for programs of your own are listed by http://127.0.0.1:7654/api.
-Ctrl-C ends the server.")]
+Ctrl-C ends the server.",
+    mut_args(of_answers("10s"))
+)]
 pub(crate) struct Serve {
     /// Port to listen on; 0 takes a free one
     #[arg(short, long, value_name = "PORT", default_value_t = 7654)]
@@ -50,12 +51,8 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ADDR")]
     pub host: Option<String>,
 
-    /// Time limit of each answer
-    #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "10s", help_heading = "Effort")]
-    pub time_limit: Duration,
-
     #[command(flatten)]
-    pub answers: Answers,
+    pub limits: Limits,
 
     /// Number of answers that are worked on at the same time [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Effort")]
@@ -63,7 +60,7 @@ pub(crate) struct Serve {
 }
 
 pub(crate) fn run(args: Serve) -> Result<u8, Usage> {
-    let Serve { port, open, host, time_limit, answers, threads } = args;
+    let Serve { port, open, host, limits, threads } = args;
     let listener = listen(host.as_deref(), port)?;
     let address = listener.local_addr()?;
     let access = match &host {
@@ -80,10 +77,9 @@ pub(crate) fn run(args: Serve) -> Result<u8, Usage> {
     let interrupt = Interrupt::listening();
     let server = Arc::new(Server {
         access,
-        pool: Pool::new(workers(threads), answers.memory_limit),
+        pool: Pool::new(workers(threads), limits.memory_limit),
         stop: interrupt.cancel.clone(),
-        time_limit,
-        answers,
+        limits,
     });
     // On standard output, so that programs can read it.
     print_line(&link)?;
