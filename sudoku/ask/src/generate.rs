@@ -74,7 +74,7 @@ fn difficulty(name: &str) -> Result<Difficulty, Refused> {
 }
 
 fn rule(name: &str) -> Result<&'static Kind, Refused> {
-    rules::find(name).ok_or_else(|| Refused::unknown("rule", name, "the list of rules has all"))
+    rules::find(name).ok_or_else(|| Refused::unknown("rule", name, "`sudoku rules` and /api/rules list all"))
 }
 
 /// A puzzle with one solution.

@@ -11,7 +11,7 @@ use sudoku::{About, Answers, Budget, End, Puzzle, Questions, Remark, Wanted};
 use sudoku_ask::{Solved, Status};
 
 use super::pieces::Piece;
-use super::{BatchRun, Session, SolutionsOf, Worker};
+use super::{Asked, BatchRun, Session, SolutionsOf, Worker};
 use crate::reply::{Item, Reply};
 
 /// Time after which the finished results of a piece are handed over even if the piece is not done.
@@ -230,7 +230,7 @@ impl Answerer<'_> {
         if let Some(error) = shown.and_then(|solved| disagreement(&puzzle, solved)) {
             return self.refuse(&error, item, reply);
         }
-        self.run.job.answer(&puzzle, solved, item, &mut self.worker, reply);
+        self.run.job.answer(Asked { puzzle: &puzzle, solved, item }, &mut self.worker, reply);
     }
 
     /// Returns the solutions that the command wants: those that are known, or else those of a search, if it wants them of

@@ -49,6 +49,14 @@ impl SolutionsOf {
     }
 }
 
+/// A puzzle to be answered.
+pub(crate) struct Asked<'a> {
+    pub puzzle: &'a Puzzle,
+    /// The solutions that the command [wants](Wants::solutions).
+    pub solved: Option<Solved>,
+    pub item: &'a Item<'a>,
+}
+
 /// Command that is run on each puzzle of a batch.
 pub(crate) trait Job: Sync {
     /// Returns what the command needs of each puzzle.
@@ -70,15 +78,8 @@ pub(crate) trait Job: Sync {
         self.pictures().and_then(|pictures| pictures.file.as_deref()).into_iter().collect()
     }
 
-    /// Answers a puzzle. `solved` has the solutions that the command [wants](Wants::solutions).
-    fn answer(
-        &self,
-        puzzle: &Puzzle,
-        solved: Option<Solved>,
-        item: &Item<'_>,
-        worker: &mut Worker,
-        reply: &mut Reply,
-    );
+    /// Answers a puzzle.
+    fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply);
 
     /// Returns the writer of the reports and their topic; `None` for jobs without reports.
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {

@@ -26,7 +26,7 @@ use crate::reply::Reply;
 use crate::source::Source;
 use crate::{Usage, question, say};
 use answerer::Answerer;
-pub(crate) use job::{Job, SolutionsOf, Wants, Worker};
+pub(crate) use job::{Asked, Job, SolutionsOf, Wants, Worker};
 pub(crate) use pictures::Pictures;
 use pieces::Pieces;
 pub(crate) use session::Session;

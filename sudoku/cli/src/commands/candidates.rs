@@ -1,12 +1,11 @@
 //! `sudoku candidates`: the values of each cell over all solutions.
 
 use clap::Args;
-use sudoku::Puzzle;
-use sudoku_ask::{Solved, Status};
+use sudoku_ask::Status;
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, SolutionsOf, Wants, Worker};
+use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -62,14 +61,8 @@ impl Job for CandidatesJob {
         Wants { solutions: SolutionsOf::Quick(2), ..Wants::default() }
     }
 
-    fn answer(
-        &self,
-        puzzle: &Puzzle,
-        solved: Option<Solved>,
-        item: &Item<'_>,
-        worker: &mut Worker,
-        reply: &mut Reply,
-    ) {
+    fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
+        let Asked { puzzle, solved, item } = asked;
         let question = sudoku_ask::Candidates { most: self.most };
         let found = question.answer(puzzle, solved, &mut worker.solver);
         if found.status == Status::Limit && worker.is_interrupted() {

@@ -1,12 +1,12 @@
 //! `sudoku canonical`: the smallest form of classic puzzles under all symmetries.
 
 use clap::Args;
-use sudoku::{ParseError, Puzzle, canonical};
-use sudoku_ask::{Solved, Status};
+use sudoku::{ParseError, canonical};
+use sudoku_ask::Status;
 
 use crate::Usage;
 use crate::args::{Input, Output};
-use crate::batch::{self, Batch, Job, Worker};
+use crate::batch::{self, Asked, Batch, Job, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -55,7 +55,8 @@ pub(crate) fn run(args: Canonical) -> Result<u8, Usage> {
 }
 
 impl Job for CanonicalJob {
-    fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, reply: &mut Reply) {
+    fn answer(&self, asked: Asked<'_>, _: &mut Worker, reply: &mut Reply) {
+        let Asked { puzzle, item, .. } = asked;
         match canonical(puzzle) {
             Ok(form) => {
                 reply.tally.count(Status::Solved);

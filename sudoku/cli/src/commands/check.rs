@@ -1,13 +1,13 @@
 //! `sudoku check`: uniqueness of solutions.
 
 use clap::Args;
-use sudoku::{End, Puzzle};
+use sudoku::End;
 use sudoku_ask::{Checked, Report, Solved, Status};
 
 use crate::Usage;
 use crate::args::strategy::Strategy;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Job, SolutionsOf, Wants, Worker};
+use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -60,14 +60,8 @@ impl Job for CheckJob {
         Wants { solutions: SolutionsOf::Each(2), ..Wants::default() }
     }
 
-    fn answer(
-        &self,
-        puzzle: &Puzzle,
-        solved: Option<Solved>,
-        item: &Item<'_>,
-        worker: &mut Worker,
-        reply: &mut Reply,
-    ) {
+    fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
+        let Asked { puzzle, solved, item } = asked;
         let Solved { answer, micros } = solved.expect("solutions were asked for");
         if answer.end == End::Limit && worker.is_interrupted() {
             return;

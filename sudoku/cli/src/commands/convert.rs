@@ -5,13 +5,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
-use sudoku::Puzzle;
 use sudoku::format::{self, Format, ParseError};
-use sudoku_ask::{Converted, Solved, Status};
+use sudoku_ask::{Converted, Status};
 
 use crate::Usage;
 use crate::args::{Input, Output, units};
-use crate::batch::{self, Batch, Job, Worker};
+use crate::batch::{self, Asked, Batch, Job, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::put_line;
 
@@ -57,7 +56,8 @@ pub(crate) fn run(args: Convert) -> Result<u8, Usage> {
 }
 
 impl Job for ConvertJob {
-    fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, reply: &mut Reply) {
+    fn answer(&self, asked: Asked<'_>, _: &mut Worker, reply: &mut Reply) {
+        let Asked { puzzle, item, .. } = asked;
         let place = self.written.fetch_add(1, Ordering::Relaxed);
         let Converted { text, lost } = sudoku_ask::Convert { to: self.to, place }.answer(puzzle);
         if text.is_empty() && self.batch {

@@ -4,13 +4,13 @@ use std::ffi::OsString;
 
 use clap::Args;
 use sudoku::Puzzle;
-use sudoku_ask::{Estimate, Number, Report, Solved, Status};
+use sudoku_ask::{Estimate, Number, Report, Status};
 
 use super::assume;
 use crate::Usage;
 use crate::args::strategy::{Strategy, Way};
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, SolutionsOf, Wants, Worker};
+use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::progress::grouped;
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
@@ -164,14 +164,8 @@ impl Job for CountJob {
         Wants { solutions, shows_progress: true, ..Wants::default() }
     }
 
-    fn answer(
-        &self,
-        puzzle: &Puzzle,
-        solved: Option<Solved>,
-        item: &Item<'_>,
-        worker: &mut Worker,
-        reply: &mut Reply,
-    ) {
+    fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
+        let Asked { puzzle, solved, item } = asked;
         if let Some(settings) = &self.estimate {
             return self.estimate(settings, puzzle, item, worker, reply);
         }

@@ -11,7 +11,7 @@ use sudoku_ask::{Found, LEVELS, Solved, Status, json};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, Pictures, SolutionsOf, Wants, Worker};
+use crate::batch::{self, Asked, Batch, Job, Pictures, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use crate::report::{Layout, Topic, Writer, put_line};
@@ -121,14 +121,8 @@ impl Job for HintJob {
         self.pictures.as_ref().map(|(_, pictures)| pictures)
     }
 
-    fn answer(
-        &self,
-        puzzle: &Puzzle,
-        solved: Option<Solved>,
-        item: &Item<'_>,
-        worker: &mut Worker,
-        reply: &mut Reply,
-    ) {
+    fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
+        let Asked { puzzle, solved, item } = asked;
         let Solved { answer, .. } = solved.expect("solutions were asked for");
         let marks = match self.marks(puzzle) {
             Ok(marks) => marks,

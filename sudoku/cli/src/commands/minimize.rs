@@ -8,7 +8,7 @@ use sudoku_ask::{Convert, Converted, Reduction, Solved, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, SolutionsOf, Wants, Worker};
+use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -104,14 +104,8 @@ impl Job for MinimizeJob {
         Wants { solutions: SolutionsOf::Each(2), ..Wants::default() }
     }
 
-    fn answer(
-        &self,
-        puzzle: &Puzzle,
-        solved: Option<Solved>,
-        item: &Item<'_>,
-        worker: &mut Worker,
-        reply: &mut Reply,
-    ) {
+    fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
+        let Asked { puzzle, solved, item } = asked;
         let Solved { answer, .. } = solved.expect("solutions were asked for");
         let mut asked = puzzle.statements();
         asked.retain(|clue| if clue.is_given() { self.givens } else { self.rules });

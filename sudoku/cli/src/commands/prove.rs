@@ -7,11 +7,11 @@ use std::process::Command;
 use clap::{Args, ValueEnum};
 use csp::proof::{Format, Proof};
 use sudoku::{Puzzle, PuzzleProof};
-use sudoku_ask::{Proved, Reason, Solved, Status, claimed, concluded};
+use sudoku_ask::{Proved, Reason, Status, claimed, concluded};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Job, Worker};
+use crate::batch::{self, Asked, Batch, Job, Worker};
 use crate::reply::{Item, Reply};
 
 #[derive(Debug, Args)]
@@ -115,14 +115,8 @@ pub(crate) fn run(args: Prove) -> Result<u8, Usage> {
 }
 
 impl Job for ProveJob {
-    fn answer(
-        &self,
-        puzzle: &Puzzle,
-        _: Option<Solved>,
-        item: &Item<'_>,
-        worker: &mut Worker,
-        reply: &mut Reply,
-    ) {
+    fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
+        let Asked { puzzle, item, .. } = asked;
         let question = sudoku_ask::Prove { format: self.format.format(), excluded: self.excluded.as_deref() };
         let Proved { status, proof, reason } = question.answer(puzzle, &item.budget);
         if status == Status::Limit && worker.is_interrupted() {

@@ -1,12 +1,11 @@
 //! `sudoku rate`: how hard puzzles are.
 
 use clap::Args;
-use sudoku::Puzzle;
-use sudoku_ask::{Solved, Status};
+use sudoku_ask::Status;
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Job, SolutionsOf, Wants, Worker};
+use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -73,14 +72,8 @@ impl Job for RateJob {
         Wants { solutions: SolutionsOf::Each(2), ..Wants::default() }
     }
 
-    fn answer(
-        &self,
-        puzzle: &Puzzle,
-        solved: Option<Solved>,
-        item: &Item<'_>,
-        worker: &mut Worker,
-        reply: &mut Reply,
-    ) {
+    fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
+        let Asked { puzzle, solved, item } = asked;
         let solved = solved.expect("solutions were asked for");
         let rated = sudoku_ask::Rate { finds_fault: true }.answer(
             puzzle,

@@ -22,9 +22,8 @@ pub(crate) mod write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use sudoku::Puzzle;
 use sudoku::format::nearest;
-use sudoku_ask::{Solved, Status};
+use sudoku_ask::Status;
 
 pub(crate) use args::{Compare, Trials};
 pub(crate) use contender::Contender;
@@ -38,9 +37,9 @@ pub(crate) use trial::{Runner, Trial};
 pub(crate) use verdict::disagreements;
 
 use crate::args::Limits;
-use crate::batch::{self, Batch, Job, Session, Worker};
+use crate::batch::{self, Asked, Batch, Job, Session, Worker};
 use crate::files::Files;
-use crate::reply::{Item, Reply};
+use crate::reply::Reply;
 use crate::report::image::ImageFormat;
 use crate::{Usage, plot};
 
@@ -101,7 +100,8 @@ impl Job for CompareJob {
         self.csv.iter().chain(&self.json).chain(svg).map(PathBuf::as_path).collect()
     }
 
-    fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, _: &mut Reply) {
+    fn answer(&self, asked: Asked<'_>, _: &mut Worker, _: &mut Reply) {
+        let Asked { puzzle, item, .. } = asked;
         let (line, _) = puzzle.place(0);
         let entry = Entry {
             problem: Problem::Puzzle(puzzle.clone()),

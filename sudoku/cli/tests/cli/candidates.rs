@@ -96,6 +96,26 @@ fn one_line_has_a_place_for_each_cell_and_digit() {
 }
 
 #[test]
+fn values_are_those_with_a_count_where_there_are_gaps_and_where_solved_together() {
+    let windmill = format!("{}/../../examples/puzzles/windmill.txt", env!("CARGO_MANIFEST_DIR"));
+    let asked = ["candidates", "--format", "json", &windmill, EASY, INKALA, SEVENTEEN, NONE];
+    let objects = |more: &[&str]| -> Vec<serde_json::Value> {
+        let told = sudoku(asked.iter().chain(more)).stdout;
+        told.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+    };
+    let (values, counts) = (objects(&[]), objects(&["--counts"]));
+    assert_eq!((values.len(), counts.len()), (5, 5));
+    for (values, counts) in values.iter().zip(&counts) {
+        assert_eq!(values["status"], counts["status"]);
+        let cells = values["candidates"].as_array().unwrap().iter().zip(counts["counts"].as_array().unwrap());
+        for (values, counts) in cells {
+            let counted = counts.as_object().map(|counts| counts.keys().cloned().collect::<Vec<_>>());
+            assert_eq!(*values, serde_json::json!(counted));
+        }
+    }
+}
+
+#[test]
 fn no_solution_is_status_1() {
     assert_eq!(sudoku(["candidates", CLASH]), run(1, "none\n", "argument:1:5: 5 in R1C5 repeats R1C1\n"));
     assert_eq!(sudoku(["candidates", "--counts", NONE]).status, Some(1));

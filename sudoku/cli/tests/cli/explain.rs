@@ -71,6 +71,12 @@ fn all_wrong_entries_are_told_as_data() {
         Folder::new("hint-json").with("marks.txt", "1 2 34 34\n3 4 12 12\n24 13 12 23\n24 13 24 1\n");
     let told = folder.sudoku(["hint", "--json", "--now", "marks.txt", "123.34......4..1"]).stdout;
     assert!(told.contains("\"lacking\":[\"R3C3\"]}"), "{told}");
+    let limit = sudoku(["hint", "--node-limit", "1", "--stats", INKALA]);
+    assert!(
+        limit.stderr.contains("1 puzzle in ") && limit.stderr.contains(": 1 limit\n"),
+        "{}",
+        limit.stderr
+    );
 }
 
 #[test]
@@ -81,6 +87,9 @@ fn an_explanation_goes_to_the_end_or_to_a_cell() {
     let some = sudoku(["explain", "--until", "r1c6", PUZZLE]).stdout;
     assert!(some.lines().count() < 51 && some.trim_end().ends_with("R1C6 is 8."), "{some}");
     assert_eq!(sudoku(["explain", "--skip-singles", PUZZLE]), run(0, "", ""));
+    // What a clue places is told.
+    let thermo = piped(["explain", "--skip-singles"], "size: 4\nthermo: r1c1 r1c2 r1c3 r1c4\n").stdout;
+    assert_eq!(thermo.matches("The thermometer rises").count(), 3, "{thermo}");
     let json = sudoku(["explain", "--to", "json", PUZZLE]).stdout;
     assert!(
         json.starts_with(

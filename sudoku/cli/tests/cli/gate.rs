@@ -101,8 +101,10 @@ fn no_call_loses_a_part_in_silence() {
             };
             body[field] = json!(text);
             let answer = server.call(path, &body);
-            // What a document draws is drawn.
+            // What a document draws is drawn, and told beside the picture.
             let is_drawn = (path, name) == ("render", "sudokupad");
+            let is_noted = answer.header("notes").is_some_and(|notes| notes.contains("not understood: "));
+            assert_eq!(is_noted, is_drawn, "{path} {name}");
             let is_said = answer.text().contains("not understood: ");
             let status = if path == "read" || is_drawn { 200 } else { 422 };
             assert_eq!((answer.status, is_said), (status, !is_drawn), "{path} {name}: {}", answer.text());

@@ -10,7 +10,7 @@ use sudoku_ask::{Explained, Reason, Solved, Status, Told, cell_named};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, Pictures, SolutionsOf, Wants, Worker};
+use crate::batch::{self, Asked, Batch, Job, Pictures, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use crate::report::json::put_data;
@@ -129,14 +129,8 @@ impl Job for ExplainJob {
         self.pictures.as_ref().map(|(_, pictures)| pictures)
     }
 
-    fn answer(
-        &self,
-        puzzle: &Puzzle,
-        solved: Option<Solved>,
-        item: &Item<'_>,
-        worker: &mut Worker,
-        reply: &mut Reply,
-    ) {
+    fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
+        let Asked { puzzle, solved, item } = asked;
         let Solved { answer, .. } = solved.expect("solutions were asked for");
         let until = match self.until.as_deref().map(|name| cell_named(name, puzzle)).transpose() {
             Ok(until) => until,

@@ -15,7 +15,7 @@ use sudoku_ask::{Rendered, Solved, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
-use crate::batch::{self, Batch, Job, Pictures, Session, SolutionsOf, Wants, Worker};
+use crate::batch::{self, Asked, Batch, Job, Pictures, Session, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use book::{Gathered, SheetArgs};
@@ -138,14 +138,8 @@ impl Job for RenderJob {
         }
     }
 
-    fn answer(
-        &self,
-        puzzle: &Puzzle,
-        solved: Option<Solved>,
-        item: &Item<'_>,
-        worker: &mut Worker,
-        reply: &mut Reply,
-    ) {
+    fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
+        let Asked { puzzle, solved, item } = asked;
         let question = sudoku_ask::Render {
             explains: !self.brief,
             solution: self.solution,

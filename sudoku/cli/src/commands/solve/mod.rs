@@ -14,7 +14,7 @@ use sudoku_ask::{Number, Report, Solved, Status};
 use crate::Usage;
 use crate::args::strategy::Strategy;
 use crate::args::{Color, Effort, Input, Output, units};
-use crate::batch::{self, Batch, Job, SolutionsOf, Wants, Worker};
+use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::reply::{Item, Reply};
 use crate::report::line::put_digits;
 use crate::report::{Layout, Topic, Writer};
@@ -138,14 +138,8 @@ impl Job for SolveJob {
         put_digits(solution, reply);
     }
 
-    fn answer(
-        &self,
-        puzzle: &Puzzle,
-        solved: Option<Solved>,
-        item: &Item<'_>,
-        worker: &mut Worker,
-        reply: &mut Reply,
-    ) {
+    fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
+        let Asked { puzzle, solved, item } = asked;
         let writer = self.writer(item);
         let one_or_two = self.one_or_two();
         let begun = solved.is_none().then(Instant::now);

@@ -38,6 +38,9 @@ fn the_interface_lists_itself() {
             assert_eq!(server.get(path).status, 405, "{path}");
         }
     }
+    let candidates = list["calls"].as_array().unwrap().iter().find(|call| call["path"] == "/api/candidates");
+    let cap = &candidates.expect("it is listed")["fields"][1];
+    assert_eq!((&cap["type"], &cap["default"]), (&json!("a number from 1 to 1000"), &json!(8)));
     for name in ["rules", "methods"] {
         let objects = sudoku([name, "--format", "json"]).stdout;
         let objects: Vec<Value> = objects.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -317,13 +320,18 @@ fn puzzles_are_made_as_they_are_wanted() {
     let found = server.told("check", &json!({"puzzle": made["puzzle"], "show": true}));
     assert_eq!((&found["verdict"], &found["solution"]), (&json!("unique"), &made["solution"]));
     assert!(made["puzzle"].as_str().unwrap().contains("killer"));
-    for (wrong, status) in [
-        (json!({"seed": 1, "rules": ["thermometre"]}), 400),
-        (json!({"seed": 1, "difficulty": "harsh"}), 400),
-        (json!({"seed": 1, "clues": [1, 2, 3]}), 400),
-        (json!({"seed": 1, "clues": 100}), 422),
-        (json!({"seed": 1, "size": 17}), 400),
+    for (wrong, status, message) in [
+        (json!({"seed": 1, "rules": ["thermometre"]}), 400, "there is no rule \"thermometre\""),
+        (json!({"seed": 1, "rules": [3]}), 400, "the field \"rules\" has to be a list of texts"),
+        (json!({"seed": 1, "difficulty": "harsh"}), 400, "there is no level \"harsh\""),
+        (json!({"seed": 1, "symmetry": "round"}), 400, "there is no symmetry \"round\""),
+        (json!({"seed": 1, "clues": [1, 2, 3]}), 400, "the field \"clues\" has to be a number, or a list of"),
+        (json!({"seed": 1, "clues": 100}), 422, ""),
+        (json!({"seed": 1, "size": 17}), 400, "the field \"size\" has to be a number from 1 to 16"),
+        (json!({"size": 4}), 400, "the field \"seed\" is missing"),
     ] {
-        assert_eq!(server.call("generate", &wrong).status, status, "{wrong}");
+        let answer = server.call("generate", &wrong);
+        let said = answer.json()["error"]["message"].as_str().unwrap().to_owned();
+        assert!(answer.status == status && said.starts_with(message), "{wrong}: {said}");
     }
 }
