@@ -22,6 +22,7 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use crate::base::error::{Error, ErrorKind};
+use crate::constraints::all_different::network::Structures;
 use crate::model::constraint::Off;
 use crate::model::values::{Fault, LARGEST_TERM};
 
@@ -48,6 +49,8 @@ pub struct Model {
     renumbering: Box<[Var]>,
     /// How many models this one is inside of, as a constraint in a condition.
     nesting: u8,
+    /// Shared by clones.
+    structures: Arc<Structures>,
 }
 
 impl Model {
@@ -244,6 +247,10 @@ impl Model {
         };
         self.phases.push(Phase::new(known));
         self.phases.last_mut().expect("it has just been added")
+    }
+
+    pub(crate) fn structures(&self) -> &Structures {
+        &self.structures
     }
 
     pub(crate) fn phases(&self) -> &[Phase] {

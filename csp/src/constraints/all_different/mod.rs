@@ -21,7 +21,7 @@
 
 mod bounds;
 mod domain;
-mod network;
+pub(crate) mod network;
 pub(crate) mod places;
 pub(crate) mod post;
 mod singles;

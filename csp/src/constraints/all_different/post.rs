@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::{bounds, domain, network, singles};
 use crate::base::bits::ones;
-use crate::base::simd::{Level, Path};
+use crate::base::simd::Level;
 use crate::engine::Engine;
 use crate::engine::groups::Group;
 use crate::engine::kernel::{Clique, Reaction, clique};
@@ -80,7 +80,7 @@ const AUTO_NETWORK_VALUES: u32 = 16;
 pub(crate) fn groups(engine: &mut Engine, model: &Model, config: &Config, groups: Vec<Group>) {
     let (together, mut alone) = split(engine, groups);
     if !together.is_empty() {
-        post_network(engine, &together, config.simd);
+        post_network(engine, &together, Level::detect(config.simd), model.structures());
         engine.groups.extend(together);
     }
     if settle_fixed(&mut engine.store, &mut alone).is_err() {
@@ -107,11 +107,10 @@ fn split(engine: &Engine, groups: Vec<Group>) -> (Vec<Group>, Vec<Group>) {
     groups.into_iter().partition(|group| Shaped::new(group, &engine.store).wants_network())
 }
 
-fn post_network(engine: &mut Engine, groups: &[Group], simd: Path) {
+fn post_network(engine: &mut Engine, groups: &[Group], level: Level, structures: &network::Structures) {
     let intersections = groups.iter().any(|group| group.consistency != Consistency::Singles);
     let members: Vec<&[View]> = groups.iter().map(|group| &group.members[..]).collect();
-    let level = Level::detect(simd);
-    let network = network::compile(&mut engine.store, &members, intersections, level);
+    let network = network::compile(&mut engine.store, &members, intersections, level, structures);
     let mut sources: Sources = groups.iter().flat_map(|group| group.sources.iter().copied()).collect();
     sources.sort_unstable();
     sources.dedup();

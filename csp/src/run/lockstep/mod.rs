@@ -17,8 +17,6 @@ mod network;
 mod read;
 mod run;
 
-use std::sync::Arc;
-
 use crate::base::error::Error;
 use crate::base::limits::{Limits, Meter};
 use crate::base::simd::{Isa, Level, Work, dispatch};
@@ -118,12 +116,12 @@ impl Instance {
     #[inline]
     pub fn keep_each(&mut self, values: impl IntoIterator<Item = u64>) {
         if self.fresh {
-            let mut said = 0;
+            let mut known = 0;
             for (kept, values) in self.kept.iter_mut().zip(values) {
                 *kept = values;
-                said += 1;
+                known += 1;
             }
-            self.kept[said..].fill(u64::MAX);
+            self.kept[known..].fill(u64::MAX);
             self.fresh = false;
         } else {
             self.kept.iter_mut().zip(values).for_each(|(kept, values)| *kept &= values);
@@ -199,7 +197,7 @@ pub struct LockstepStats {
 #[derive(Debug)]
 enum Shape {
     Classic(Classic),
-    Network(Arc<Plan>),
+    Network(Box<Plan>),
     /// The model has no solution, for any instance.
     Impossible,
 }
@@ -228,7 +226,7 @@ impl Lockstep {
         } else if let Some(classic) = special(&reading) {
             Shape::Classic(classic)
         } else {
-            Shape::Network(Plan::shared(&reading, level.register_bytes()))
+            Shape::Network(Box::new(Plan::new(&reading, level.register_bytes())))
         };
         let Reading { values, domains, .. } = reading;
         Lockstep { shape, values, variables: domains.len(), level, limits: Limits::default(), share: true }

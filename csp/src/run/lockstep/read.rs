@@ -16,7 +16,7 @@ const MOST_VARIABLES: usize = 1 << 14;
 pub(super) const MOST_VALUES: usize = 64;
 
 /// All-different groups, and the domains of their variables.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) struct Reading {
     /// The values of the model, ascending.
     pub values: Vec<i32>,

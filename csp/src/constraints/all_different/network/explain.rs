@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::tables::{Structure, Tables};
+use super::tables::Structure;
 use crate::base::bits::ones;
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::Slot;
@@ -90,12 +90,12 @@ impl Record<'_> {
 }
 
 impl Replay {
-    pub fn new(tables: &Tables) -> Replay {
-        Replay { structure: tables.structure.clone(), all_values: tables.all_values.clone() }
+    pub fn new(structure: Arc<Structure>, all_values: Box<[u64]>) -> Replay {
+        Replay { structure, all_values }
     }
 
     fn members(&self, group: usize) -> impl Iterator<Item = usize> + Clone + '_ {
-        self.structure.members.get(group).iter().map(|&member| member as usize)
+        self.structure.members().get(group).iter().map(|&member| member as usize)
     }
 
     /// Returns the members of a group outside of an intersection, of which the group is the first or the second.
@@ -120,7 +120,7 @@ impl Replay {
             premises.into_iter().for_each(|(member, lost)| why.excludes(slots[member], lost));
             return true;
         }
-        let all_groups = u128::MAX >> (128 - self.structure.members.len().clamp(1, 128));
+        let all_groups = u128::MAX >> (128 - self.structure.members().len().clamp(1, 128));
         let mut record = Record {
             structure: &self.structure,
             fixed: self.unsettled(&domains),
@@ -217,7 +217,7 @@ impl Replay {
     fn unsettled(&self, domains: &[u64]) -> VecDeque<usize> {
         let is_fixed = |variable: usize| domains[variable].is_power_of_two();
         let mut found = vec![false; domains.len()];
-        for group in 0..self.structure.members.len() {
+        for group in 0..self.structure.members().len() {
             let (mut fixed, mut taken) = (0, 0);
             for member in self.members(group) {
                 let domain = domains[member];

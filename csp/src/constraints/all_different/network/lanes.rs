@@ -13,7 +13,7 @@
 //!
 //! A sweep branches only at its end, and needs no memory but these registers.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::NetworkRules;
 use super::tables::{Intersections, Lists, Structure, Tables};
@@ -84,7 +84,7 @@ pub(super) struct IntersectionPlan {
 
 #[derive(Debug)]
 pub(super) struct InLanes {
-    structure: Arc<Structure>,
+    plan: Arc<LanePlan>,
     level: Level,
     state: State,
 }
@@ -128,26 +128,29 @@ fn blocks(lanes: usize) -> usize {
 }
 
 impl LanePlan {
-    pub fn new(structure: &Structure) -> LanePlan {
-        let (variables, groups) = (structure.variables, structure.members.len());
+    /// Builds the plan. If there are intersections, `in_lanes` has them in lanes, or receives them.
+    pub fn new(structure: &Structure, in_lanes: &OnceLock<Arc<IntersectionPlan>>) -> LanePlan {
+        let (variables, groups) = (structure.variables(), structure.members().len());
         let intersections = &structure.intersections;
         LanePlan {
-            members: Unions::new(&structure.members, blocks(groups), variables, blocks(variables)),
+            members: Unions::new(structure.members(), blocks(groups), variables, blocks(variables)),
             groups_of: Unions::new(&structure.groups_of, blocks(variables), groups, blocks(groups)),
             intersections: (!intersections.all.is_empty()).then(|| {
-                intersections
-                    .in_lanes
-                    .get_or_init(|| Arc::new(IntersectionPlan::new(intersections, variables)))
-                    .clone()
+                in_lanes.get_or_init(|| Arc::new(IntersectionPlan::new(intersections, variables))).clone()
             }),
         }
     }
 }
 
 impl InLanes {
-    pub fn new(tables: &Tables, first_bit: u32, level: Level) -> InLanes {
-        let structure = &tables.structure;
-        let (variables, groups) = (structure.variables, structure.members.len());
+    pub fn new(
+        structure: &Structure,
+        plan: Arc<LanePlan>,
+        tables: &Tables,
+        first_bit: u32,
+        level: Level,
+    ) -> InLanes {
+        let (variables, groups) = (structure.variables(), structure.members().len());
         let zeros = |blocks: usize| vec![Block::default(); blocks];
         let mut all_values = vec![Lanes::default(); blocks(groups)];
         for (group, values) in tables.all_values.iter().enumerate() {
@@ -168,7 +171,7 @@ impl InLanes {
                 lost: zeros(intersection_blocks),
             },
         };
-        InLanes { structure: structure.clone(), level, state }
+        InLanes { plan, level, state }
     }
 }
 
@@ -333,9 +336,9 @@ impl Work for Filter<'_> {
     #[inline(always)]
     fn run<I: Isa>(self) -> Result<(), Conflict> {
         let Filter { network, words, slots } = self;
-        let InLanes { structure, state, .. } = network;
+        let InLanes { plan, state, .. } = network;
         state.load::<I>(words, slots);
-        state.filter::<I>(structure.plan())?;
+        state.filter::<I>(plan)?;
         for (block, changed) in state.changed.iter_mut().enumerate() {
             let (lanes, now) = (&mut state.lanes[block], I::load(&state.domains[block]));
             *changed = I::differ(I::of(lanes), now);

@@ -24,6 +24,7 @@
 mod explain;
 mod lanes;
 mod one_by_one;
+mod structures;
 mod tables;
 
 use self::explain::Replay;
@@ -34,6 +35,8 @@ use crate::base::simd::Level;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
+
+pub(crate) use self::structures::Structures;
 
 /// Largest number of variables in a network. Larger networks would be swept too often for few changes.
 pub(super) const LARGEST_NETWORK: usize = 1024;
@@ -47,16 +50,19 @@ pub(super) fn compile(
     groups: &[&[View]],
     with_intersections: bool,
     level: Level,
+    structures: &Structures,
 ) -> Box<dyn Propagator> {
-    let tables = Tables::new(store, groups, with_intersections);
+    let (shape, tables) = Tables::of(store, groups, with_intersections);
+    let known = structures.get(shape);
     let values = tables.slots.iter().fold(0, |all, &slot| all | store.one_word(slot));
     let width = 64 - values.leading_zeros() - values.trailing_zeros();
-    let replay = Replay::new(&tables);
+    let replay = Replay::new(known.structure.clone(), tables.all_values.clone());
     if width <= 16 && tables.slots.len().max(groups.len()) <= level.largest_table() {
-        let run = InLanes::new(&tables, values.trailing_zeros(), level);
+        let run = InLanes::new(&known.structure, known.plan(), &tables, values.trailing_zeros(), level);
         return Box::new(Network { slots: tables.slots, run, replay });
     }
-    Box::new(Network { run: OneByOne::new(&tables, level, store.add_word(0)), slots: tables.slots, replay })
+    let run = OneByOne::new(&known.structure, known.padded(), &tables, level, store.add_word(0));
+    Box::new(Network { slots: tables.slots, run, replay })
 }
 
 /// An implementation of the network's rules.

@@ -18,7 +18,7 @@ use crate::engine::store::{Conflict, Slot, Store, Word};
 
 #[derive(Debug)]
 pub(super) struct OneByOne {
-    structure: Arc<Structure>,
+    padded: Arc<PaddedStructure>,
     level: Level,
     /// The first slot, if all slots are consecutive.
     first: Option<usize>,
@@ -74,7 +74,8 @@ pub(super) struct PaddedStructure {
 
 impl PaddedStructure {
     pub fn new(structure: &Structure) -> PaddedStructure {
-        let Structure { variables, members, groups_of, intersections, .. } = structure;
+        let Structure { groups_of, intersections, .. } = structure;
+        let (variables, members) = (structure.variables(), structure.members());
         assert!(members.len() <= MOST_GROUPS, "groups are the bits of a word");
         let bits = |variable| groups_of.get(variable).iter().fold(0, |all, &group| all | 1 << group);
         let intersection_words = intersections.all.len().div_ceil(64);
@@ -90,18 +91,18 @@ impl PaddedStructure {
         let rests_of: Vec<(u32, u32)> = rests.clone().map(|rest| (group_of(rest), rest as u32)).collect();
         let is_ragged = |rest: &usize| !intersections.rest_variables.get(*rest).is_empty();
         PaddedStructure {
-            neighbours: Padded::new(&structure.neighbours(), *variables),
+            neighbours: Padded::new(&structure.neighbours(), variables),
             groups_of: Padded::new(groups_of, members.len()),
-            group_bits: (0..*variables).map(bits).collect(),
+            group_bits: (0..variables).map(bits).collect(),
             intersection_bits,
             intersection_words,
-            members: Padded::new(members, *variables),
+            members: Padded::new(members, variables),
             rests_of: Lists::from_pairs(members.len(), &rests_of),
             ragged: rests.filter(is_ragged).fold(0, |all, rest| all | 1 << group_of(rest)),
-            intersection_members: Padded::new(&intersections.members, *variables),
+            intersection_members: Padded::new(&intersections.members, variables),
             intersection_groups: intersections.all.iter().map(|intersection| intersection.groups).collect(),
             rest_tiles: Padded::new(&intersections.rest_tiles, intersections.all.len()),
-            rest_variables: Padded::new(&intersections.rest_variables, *variables),
+            rest_variables: Padded::new(&intersections.rest_variables, variables),
         }
     }
 }
@@ -243,18 +244,23 @@ fn is_single(domain: u64) -> bool {
 }
 
 impl OneByOne {
-    pub fn new(tables: &Tables, level: Level, latest: Word) -> OneByOne {
-        let Tables { structure, all_values, .. } = tables;
-        let variables = structure.variables;
+    pub fn new(
+        structure: &Structure,
+        padded: Arc<PaddedStructure>,
+        tables: &Tables,
+        level: Level,
+        latest: Word,
+    ) -> OneByOne {
+        let variables = structure.variables();
         OneByOne {
             level,
             first: tables.first_in_a_row(),
-            all_values: all_values.clone(),
+            all_values: tables.all_values.clone(),
             before: vec![0; variables],
             state: State {
                 domains: vec![0; variables + 1],
                 fixed: Vec::with_capacity(variables),
-                placed: vec![0; structure.members.len() + 1],
+                placed: vec![0; structure.members().len() + 1],
                 holds: vec![0; structure.intersections.all.len() + 1],
                 changed_intersections: vec![0; structure.intersections.all.len().div_ceil(64)],
                 dirty: 0,
@@ -262,8 +268,8 @@ impl OneByOne {
             },
             latest,
             fixpoints: Fixpoints::default(),
-            lost: vec![0; structure.members.len()],
-            structure: structure.clone(),
+            lost: vec![0; structure.members().len()],
+            padded,
         }
     }
 
@@ -271,8 +277,7 @@ impl OneByOne {
     /// Groups that change are marked as dirty.
     #[inline(always)]
     fn intersections(&mut self) -> Result<(), Conflict> {
-        let OneByOne { structure, state, lost, .. } = self;
-        let padded = structure.padded();
+        let OneByOne { padded, state, lost, .. } = self;
         let mut losers = std::mem::take(&mut state.touched) & padded.ragged;
         for group in ones(losers).map(|group| group as usize) {
             lost[group] = u64::MAX;
@@ -316,7 +321,7 @@ impl OneByOne {
     fn filter(&mut self) -> Result<(), Conflict> {
         loop {
             while self.state.dirty != 0 {
-                self.state.singles(self.structure.padded(), &self.all_values)?;
+                self.state.singles(&self.padded, &self.all_values)?;
             }
             self.intersections()?;
             if self.state.dirty == 0 {
@@ -340,8 +345,7 @@ impl Work for Filter<'_> {
 impl OneByOne {
     /// Loads the domains and marks the changes since the last fixpoint on the branch.
     fn load(&mut self, store: &Store, slots: &[Slot]) {
-        let OneByOne { structure, first, before, state, latest, fixpoints, .. } = self;
-        let padded = structure.padded();
+        let OneByOne { padded, first, before, state, latest, fixpoints, .. } = self;
         let words = store.words();
         match *first {
             Some(first) => before.copy_from_slice(&words[first..first + slots.len()]),

@@ -1,16 +1,9 @@
-//! The structure of a network: which variables are in which groups, and where permutations intersect.
-//! Computed once and used by both implementations.
-//!
-//! The structure does not depend on domains. The latest ones are cached for each thread: a program that
-//! builds the same model many times, with other givens, finds its structure by a comparison (which saved a
-//! third of the time to compile a Sudoku, November 2026).
+//! The structure of a network: which variables are in which groups, and where permutations intersect. It does not
+//! depend on domains.
 
-use std::cell::RefCell;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::LARGEST_NETWORK;
-use super::lanes::{IntersectionPlan, LanePlan};
-use super::one_by_one::PaddedStructure;
 use crate::base::bits::ones_of;
 use crate::engine::store::{Slot, Store, View};
 
@@ -105,120 +98,72 @@ impl Padded {
     }
 }
 
+/// The groups of a network, over variables 0, 1, …
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Groups {
+    variables: usize,
+    members: Lists,
+    /// The groups that are permutations, as bits.
+    permutations: u128,
+    /// Whether intersections are searched for.
+    with_intersections: bool,
+}
+
+impl Groups {
+    /// Returns whether the intersections are those of other groups. Only permutations have any.
+    fn intersect_like(&self, other: &Groups) -> bool {
+        let is_same = |group| self.members.get(group) == other.members.get(group);
+        self.with_intersections
+            && other.with_intersections
+            && (self.variables, self.permutations) == (other.variables, other.permutations)
+            && (0..self.members.len()).all(|group| self.permutations >> group & 1 == 0 || is_same(group))
+    }
+}
+
 /// The structure over variables 0, 1, …
 #[derive(Debug)]
 pub(super) struct Structure {
-    pub variables: usize,
-    pub members: Lists,
+    pub groups: Groups,
     pub groups_of: Lists,
     pub intersections: Arc<Intersections>,
-    /// The groups that are permutations, as bits.
-    permutations: u128,
-    /// Whether intersections were searched for.
-    with_intersections: bool,
-    padded: OnceLock<PaddedStructure>,
-    plan: OnceLock<LanePlan>,
 }
 
 /// A network over the variables of a store.
 #[derive(Debug)]
 pub(super) struct Tables {
-    pub structure: Arc<Structure>,
     /// The slot of each variable.
     pub slots: Box<[Slot]>,
     /// The values of permutations; 0 for other groups.
     pub all_values: Box<[u64]>,
 }
 
-/// Number of structures in the cache: enough for a few kinds of Sudoku, some 30 kB each.
-const MOST_KEPT: usize = 8;
-
-thread_local! {
-    /// The latest structure is the last one.
-    static LATEST: RefCell<Vec<Arc<Structure>>> = const { RefCell::new(Vec::new()) };
-}
-
 impl Structure {
-    fn new(
-        members: Lists,
-        variables: usize,
-        permutations: u128,
-        with_intersections: bool,
-        latest: &[Arc<Structure>],
-    ) -> Structure {
-        let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(members.items.len());
-        for group in 0..members.len() {
-            pairs.extend(members.get(group).iter().map(|&member| (member, group as u32)));
+    /// Returns the structure of groups. Intersections may be shared by different structures: the permutations of all
+    /// killer Sudokus are the same, but their cages are not.
+    pub fn new<'a>(groups: Groups, mut known: impl Iterator<Item = &'a Structure>) -> Structure {
+        let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(groups.members.items.len());
+        for group in 0..groups.members.len() {
+            pairs.extend(groups.members.get(group).iter().map(|&member| (member, group as u32)));
         }
-        let groups_of = Lists::from_pairs(variables, &pairs);
-        let intersections = if with_intersections {
-            // Intersections may be shared by different structures: the permutations of all killer Sudokus are
-            // the same, but their cages are not.
-            let known =
-                latest.iter().rfind(|known| known.has_intersections_of(&members, variables, permutations));
-            let find = || Arc::new(Intersections::find(&members, variables, permutations));
-            known.map_or_else(find, |known| known.intersections.clone())
-        } else {
-            Arc::default()
+        let intersections = match known.find(|known| known.groups.intersect_like(&groups)) {
+            Some(known) => known.intersections.clone(),
+            None if groups.with_intersections => Arc::new(Intersections::find(&groups)),
+            None => Arc::default(),
         };
-        let (padded, plan) = (OnceLock::new(), OnceLock::new());
-        Structure {
-            variables,
-            members,
-            groups_of,
-            intersections,
-            permutations,
-            with_intersections,
-            padded,
-            plan,
-        }
+        Structure { groups_of: Lists::from_pairs(groups.variables, &pairs), groups, intersections }
     }
 
-    /// Returns whether the intersections are those of the given groups. Only permutations have any.
-    fn has_intersections_of(&self, members: &Lists, variables: usize, permutations: u128) -> bool {
-        let mut groups = 0..members.len();
-        self.with_intersections
-            && (self.variables, self.permutations) == (variables, permutations)
-            && groups
-                .all(|group| permutations >> group & 1 == 0 || self.members.get(group) == members.get(group))
+    pub fn variables(&self) -> usize {
+        self.groups.variables
     }
 
-    /// Returns the structure from the thread's cache, or builds it.
-    fn shared(
-        members: Lists,
-        variables: usize,
-        permutations: u128,
-        with_intersections: bool,
-    ) -> Arc<Structure> {
-        LATEST.with_borrow_mut(|latest| {
-            let is_same = |known: &Arc<Structure>| {
-                (known.permutations, known.with_intersections) == (permutations, with_intersections)
-                    && known.members == members
-            };
-            if let Some(at) = latest.iter().rposition(is_same) {
-                latest[at..].rotate_left(1);
-            } else {
-                if latest.len() == MOST_KEPT {
-                    latest.remove(0);
-                }
-                let new = Structure::new(members, variables, permutations, with_intersections, latest);
-                latest.push(Arc::new(new));
-            }
-            latest[latest.len() - 1].clone()
-        })
-    }
-
-    pub fn padded(&self) -> &PaddedStructure {
-        self.padded.get_or_init(|| PaddedStructure::new(self))
-    }
-
-    pub fn plan(&self) -> &LanePlan {
-        self.plan.get_or_init(|| LanePlan::new(self))
+    pub fn members(&self) -> &Lists {
+        &self.groups.members
     }
 
     /// Returns for each variable the other members of its groups, once each.
     pub fn neighbours(&self) -> Lists {
-        match self.variables {
+        match self.variables() {
             ..=128 => self.neighbours_in::<2>(),
             129..=256 => self.neighbours_in::<4>(),
             _ => self.neighbours_in::<MOST_WORDS>(),
@@ -226,9 +171,9 @@ impl Structure {
     }
 
     fn neighbours_in<const WORDS: usize>(&self) -> Lists {
-        let sets = member_sets::<WORDS>(&self.members);
-        let mut neighbours = Lists::with_capacity(self.variables, 4 * self.members.items.len());
-        for variable in 0..self.variables {
+        let sets = member_sets::<WORDS>(self.members());
+        let mut neighbours = Lists::with_capacity(self.variables(), 4 * self.members().items.len());
+        for variable in 0..self.variables() {
             let groups = self.groups_of.get(variable).iter();
             let mut row = groups.fold([0; WORDS], |row, &group| join(row, sets[group as usize]));
             row[variable / 64] &= !(1 << (variable % 64));
@@ -281,12 +226,11 @@ pub(super) struct Intersections {
     /// For intersection p, the rest of its first group is list 2p, that of its second group list 2p + 1.
     pub rest_tiles: Lists,
     pub rest_variables: Lists,
-    /// The intersections in lanes, built on request.
-    pub in_lanes: OnceLock<Arc<IntersectionPlan>>,
 }
 
 impl Tables {
-    pub fn new(store: &Store, groups: &[&[View]], with_intersections: bool) -> Tables {
+    /// Reads the groups of a network, and its variables.
+    pub fn of(store: &Store, groups: &[&[View]], with_intersections: bool) -> (Groups, Tables) {
         let memberships = groups.iter().map(|group| group.len()).sum();
         let mut index_of = vec![u32::MAX; store.words().len()];
         let mut slots: Vec<Slot> = Vec::with_capacity(memberships);
@@ -308,8 +252,8 @@ impl Tables {
             all_values.push(if is_permutation { values } else { 0 });
             permutations |= u128::from(is_permutation) << at;
         }
-        let structure = Structure::shared(members, slots.len(), permutations, with_intersections);
-        Tables { structure, slots: slots.into(), all_values: all_values.into() }
+        let groups = Groups { variables: slots.len(), members, permutations, with_intersections };
+        (groups, Tables { slots: slots.into(), all_values: all_values.into() })
     }
 
     /// Returns the first slot if the slots are consecutive.
@@ -321,15 +265,16 @@ impl Tables {
 }
 
 impl Intersections {
-    fn find(groups: &Lists, variables: usize, permutations: u128) -> Intersections {
-        match variables {
-            ..=128 => Intersections::find_in::<2>(groups, variables, permutations),
-            129..=256 => Intersections::find_in::<4>(groups, variables, permutations),
-            _ => Intersections::find_in::<MOST_WORDS>(groups, variables, permutations),
+    fn find(groups: &Groups) -> Intersections {
+        match groups.variables {
+            ..=128 => Intersections::find_in::<2>(groups),
+            129..=256 => Intersections::find_in::<4>(groups),
+            _ => Intersections::find_in::<MOST_WORDS>(groups),
         }
     }
 
-    fn find_in<const WORDS: usize>(groups: &Lists, variables: usize, permutations: u128) -> Intersections {
+    fn find_in<const WORDS: usize>(groups: &Groups) -> Intersections {
+        let &Groups { variables, permutations, members: ref groups, .. } = groups;
         let sets = member_sets::<WORDS>(groups);
         let permutations: Vec<usize> =
             (0..groups.len()).filter(|group| permutations >> group & 1 != 0).collect();
@@ -376,6 +321,6 @@ impl Intersections {
             }
         }
         let of_variable = Lists::from_pairs(variables, &pairs);
-        Intersections { all, members, of_variable, rest_tiles, rest_variables, in_lanes: OnceLock::new() }
+        Intersections { all, members, of_variable, rest_tiles, rest_variables }
     }
 }

@@ -5,9 +5,7 @@
 //! *views*: each divides it into disjoint *parts*, which are pieces, and single variables where there is no
 //! piece (a row is three pieces; a box is three in one view and three others in a second).
 
-use std::cell::RefCell;
 use std::cmp::Reverse;
-use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -79,42 +77,9 @@ struct View {
     rest: Vec<usize>,
 }
 
-/// Number of plans in the cache, and largest number of variables of a cached plan: enough for a few kinds of
-/// Sudoku.
-const MOST_KEPT: usize = 8;
-const MOST_VARIABLES: usize = 1024;
-
-/// A plan with the model and the register size it was made for.
-type Kept = (Reading, usize, Arc<Plan>);
-
-thread_local! {
-    /// The latest plan is the last one.
-    static LATEST: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
-}
-
 impl Plan {
-    /// Returns the plan from the thread's cache, or builds it.
-    pub fn shared(reading: &Reading, register: usize) -> Arc<Plan> {
-        let new = || Arc::new(Plan::new(reading, register));
-        if reading.domains.len() > MOST_VARIABLES {
-            return new();
-        }
-        LATEST.with_borrow_mut(|latest| {
-            let is_same = |(known, of, _): &Kept| *of == register && known == reading;
-            if let Some(at) = latest.iter().rposition(is_same) {
-                latest[at..].rotate_left(1);
-            } else {
-                if latest.len() == MOST_KEPT {
-                    latest.remove(0);
-                }
-                latest.push((reading.clone(), register, new()));
-            }
-            latest[latest.len() - 1].2.clone()
-        })
-    }
-
     /// Builds a plan for registers of `register` bytes.
-    fn new(reading: &Reading, register: usize) -> Plan {
+    pub fn new(reading: &Reading, register: usize) -> Plan {
         let Reading { domains, values, groups, .. } = reading;
         let need = |group: &Vec<usize>| {
             let union = group.iter().fold(0, |bits, &member| bits | domains[member]);
