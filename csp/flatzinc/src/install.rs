@@ -4,49 +4,8 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-macro_rules! library {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../share/", $name)))),*]
-    };
-}
-
-/// The files of the library: redefinitions of global constraints by those of the engine.
-pub const LIBRARY: &[(&str, &str)] = library! {
-    "csp.mzn"
-    "fzn_all_different_int.mzn"
-    "fzn_alldifferent_except.mzn"
-    "fzn_alldifferent_except_0.mzn"
-    "fzn_among.mzn"
-    "fzn_bin_packing.mzn"
-    "fzn_bin_packing_capa.mzn"
-    "fzn_bin_packing_load.mzn"
-    "fzn_circuit.mzn"
-    "fzn_circuit_reif.mzn"
-    "fzn_count_eq.mzn"
-    "fzn_cumulative.mzn"
-    "fzn_diffn.mzn"
-    "fzn_disjunctive.mzn"
-    "fzn_disjunctive_strict.mzn"
-    "fzn_global_cardinality.mzn"
-    "fzn_global_cardinality_closed.mzn"
-    "fzn_global_cardinality_low_up.mzn"
-    "fzn_global_cardinality_low_up_closed.mzn"
-    "fzn_increasing_int.mzn"
-    "fzn_inverse.mzn"
-    "fzn_lex_less_bool.mzn"
-    "fzn_lex_less_int.mzn"
-    "fzn_lex_lesseq_bool.mzn"
-    "fzn_lex_lesseq_int.mzn"
-    "fzn_nvalue.mzn"
-    "fzn_regular.mzn"
-    "fzn_sort.mzn"
-    "fzn_strictly_increasing_int.mzn"
-    "fzn_subcircuit.mzn"
-    "fzn_table_bool.mzn"
-    "fzn_table_int.mzn"
-    "fzn_value_precede_int.mzn"
-    "redefinitions.mzn"
-};
+/// The files of the library, `share`: redefinitions of global constraints by those of the engine.
+pub const LIBRARY: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
 /// Writes the configuration and the library into a folder for solvers, by default the user's, and returns the text of
 /// a report.
