@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::Run;
+use crate::base::stats::Statistics;
 use crate::model::solution::Count;
 
 /// All runs of an experiment. Printed, it is a table of medians; [`csv`](Report::csv) has everything.
@@ -52,18 +53,18 @@ impl Report {
 
     /// Returns a table as CSV (RFC 4180): a line of column names, and a line for each run, in their order.
     pub fn csv(&self) -> String {
-        let mut text = String::from(
-            "model,size,seed,config,repeat,answer,solutions,nodes,opened,failures,propagations,removals,\
-             restarts,depth,compile_seconds,seconds\n",
-        );
+        let counters = Statistics::default().columns().into_iter().map(|(name, _)| name);
+        let names = ["model", "size", "seed", "config", "repeat", "answer", "solutions"];
+        let names: Vec<&str> =
+            names.into_iter().chain(counters).chain(["compile_seconds", "seconds"]).collect();
+        let mut text = names.join(",") + "\n";
         for run in &self.runs {
-            let stats = &run.statistics;
             let answer = match run.count {
                 Count::Exactly(_) => "exactly",
                 Count::AtLeast(_) => "at least",
                 Count::Limit(_) => "limit",
             };
-            let fields = [
+            let mut fields = vec![
                 quoted(&run.model),
                 run.size.to_string(),
                 run.seed.to_string(),
@@ -71,16 +72,11 @@ impl Report {
                 run.repeat.to_string(),
                 answer.to_string(),
                 run.count.found().to_string(),
-                stats.nodes.to_string(),
-                stats.opened.to_string(),
-                stats.failures.to_string(),
-                stats.all_propagations().to_string(),
-                stats.removals.to_string(),
-                stats.restarts.to_string(),
-                stats.depth.to_string(),
-                format!("{:.9}", run.compile.as_secs_f64()),
-                format!("{:.9}", stats.time.as_secs_f64()),
             ];
+            fields.extend(run.statistics.columns().iter().map(|(_, number)| number.to_string()));
+            for time in [run.compile, run.statistics.time] {
+                fields.push(format!("{:.9}", time.as_secs_f64()));
+            }
             text += &fields.join(",");
             text.push('\n');
         }
