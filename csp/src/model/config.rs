@@ -159,29 +159,40 @@ pub enum VariableOrder {
     Random,
 }
 
+/// The basis of a heuristic's choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Basis {
+    Order,
+    /// Few values.
+    Size,
+    /// Few values, and conflicts so far.
+    Conflicts,
+    Values,
+    Chance,
+}
+
 impl VariableOrder {
-    /// Returns whether the heuristic's choices depend on earlier choices and not only on the domains. The match is
-    /// exhaustive, so that no new heuristic is forgotten.
-    fn has_state(self) -> bool {
+    fn basis(self) -> Basis {
         match self {
-            VariableOrder::Input | VariableOrder::Smallest | VariableOrder::SmallestDegree => false,
-            VariableOrder::SmallestValue | VariableOrder::LargestValue => false,
-            VariableOrder::MaxRegret | VariableOrder::MostValues => false,
-            VariableOrder::WeightedDegree | VariableOrder::Random => true,
+            VariableOrder::Input => Basis::Order,
+            VariableOrder::Smallest | VariableOrder::SmallestDegree => Basis::Size,
+            VariableOrder::WeightedDegree => Basis::Conflicts,
+            VariableOrder::SmallestValue | VariableOrder::LargestValue => Basis::Values,
+            VariableOrder::MaxRegret | VariableOrder::MostValues => Basis::Values,
+            VariableOrder::Random => Basis::Chance,
         }
     }
 
     /// Returns whether the heuristic prefers variables with few values.
     pub(crate) fn is_by_size(self) -> bool {
-        use VariableOrder::{Smallest, SmallestDegree, WeightedDegree};
-        matches!(self, Smallest | SmallestDegree | WeightedDegree)
+        matches!(self.basis(), Basis::Size | Basis::Conflicts)
     }
 }
 
 impl Config {
     /// Returns whether the seed affects a search.
     pub fn is_random(&self) -> bool {
-        self.random_ties || self.variables == VariableOrder::Random || self.values == ValueOrder::Random
+        self.random_ties || self.variables.basis() == Basis::Chance || self.values == ValueOrder::Random
     }
 
     /// Returns whether branching keeps state from run to run of a search, so that earlier runs affect later ones.
@@ -194,7 +205,7 @@ impl Config {
     /// ```
     pub fn has_state(&self) -> bool {
         let keeps_conflicts = self.last_conflict || self.restarts != Restarts::Never;
-        self.is_random() || self.variables.has_state() || keeps_conflicts
+        self.is_random() || self.variables.basis() == Basis::Conflicts || keeps_conflicts
     }
 }
 
