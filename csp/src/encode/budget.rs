@@ -14,7 +14,7 @@ pub(crate) struct Budget {
     is_spent: bool,
     /// The size in bytes of what was made so far.
     pub bytes: usize,
-    /// The size in bytes of the text that is being written. While it grows, it is there one and a half times.
+    /// The size in bytes of the text that is being written.
     pub text: usize,
 }
 
@@ -57,14 +57,19 @@ impl Budget {
     #[inline(always)]
     pub fn is_over(&mut self, work: usize) -> bool {
         if !self.is_spent && self.meter.is_due(u32::try_from(work).unwrap_or(u32::MAX)) {
-            self.is_spent = self.meter.is_over(self.bytes + self.text / 2 * 3);
+            self.is_spent = self.meter.is_over(self.held());
         }
         self.is_spent
     }
 
+    /// Returns the bytes that are in use. A text that grows is there one and a half times.
+    fn held(&self) -> usize {
+        self.bytes + self.text / 2 * 3
+    }
+
     /// Like `is_over`, without waiting for the next check.
     pub fn is_over_now(&mut self) -> bool {
-        self.is_spent |= self.meter.is_over_now(self.bytes + self.text / 2 * 3);
+        self.is_spent |= self.meter.is_over_now(self.held());
         self.is_spent
     }
 }

@@ -13,9 +13,10 @@ use crate::model::ids::Var;
 impl Encoder<'_> {
     /// Encodes a condition, unless it is unwieldy.
     pub(crate) fn condition(&mut self, condition: &Condition) -> Result<(), Refused> {
-        match is_unwieldy(Part::Formula(condition.formula())) {
-            true => Err(Refused::TooLarge),
-            false => self.require(condition.formula(), true),
+        if is_unwieldy(Part::Formula(condition.formula())) {
+            Err(Refused::TooLarge)
+        } else {
+            self.require(condition.formula(), true)
         }
     }
 
@@ -39,7 +40,7 @@ impl Encoder<'_> {
             }
             (Formula::Same(parts), _) => {
                 let [a, b] = [self.reify(&parts[0])?, self.reify(&parts[1])?];
-                let b = if wanted { b } else { !b };
+                let b = b.if_wanted(wanted);
                 self.clause([!a, b]);
                 self.clause([a, !b]);
                 Ok(())
@@ -50,7 +51,7 @@ impl Encoder<'_> {
             }
             // A receiver's all-differents always hold.
             (Formula::Statement(statement), true)
-                if statement.is_fact() && (self.language != Language::Values || !self.is_conditional()) =>
+                if statement.is_fact() && (self.language() != Language::Values || !self.is_conditional()) =>
             {
                 self.facts(|state| statement.facts(state))
             }
@@ -72,14 +73,8 @@ impl Encoder<'_> {
             return Ok(self.literals_of(if wanted { decision } else { !decision }, literals));
         }
         let literal = match self.reify(term) {
-            Ok(part) => {
-                if wanted {
-                    part
-                } else {
-                    !part
-                }
-            }
-            Err(_) if self.language != Language::Values => self.implying(term, wanted)?,
+            Ok(part) => part.if_wanted(wanted),
+            Err(_) if self.language() != Language::Values => self.implying(term, wanted)?,
             Err(refused) => return Err(refused),
         };
         literals.push(literal);
@@ -150,8 +145,7 @@ impl Encoder<'_> {
         let any = self.fresh();
         let mut literals = vec![!any];
         for part in parts {
-            let part = self.reify(part)?;
-            let part = if wanted { part } else { !part };
+            let part = self.reify(part)?.if_wanted(wanted);
             self.clause([any, !part]);
             literals.push(part);
         }
@@ -173,7 +167,7 @@ impl Encoder<'_> {
         self.needs(Language::Inequalities)?;
         if !wanted || statement.relation == Relation::Different {
             let holds = self.reify_statement(statement)?;
-            self.clause([if wanted { holds } else { !holds }]);
+            self.clause([holds.if_wanted(wanted)]);
             return Ok(());
         }
         if statement.relation == Relation::Equal && statement.is_linear() {
@@ -206,7 +200,7 @@ impl Encoder<'_> {
             Relation::Equal | Relation::Different => {
                 let bounds = [self.is_at_most(&sum, bound), !self.is_at_most(&sum, bound - 1)];
                 let equal = self.conjunction(&bounds);
-                if statement.relation == Relation::Equal { equal } else { !equal }
+                equal.if_wanted(statement.relation == Relation::Equal)
             }
         };
         defined.push(compared);

@@ -19,7 +19,7 @@ impl Encoder<'_> {
                 let members = [self.number(a), self.number(b)];
                 self.differ(members);
             }
-            Fact::Equal(a, b) if self.language == Language::Values => {
+            Fact::Equal(a, b) if self.language() == Language::Values => {
                 let value = |offset: i32, value: i32| i64::from(offset) + i64::from(value);
                 let equal = |values: &[i32]| value(a.offset, values[0]) == value(b.offset, values[1]);
                 result = result.and(self.tried(&[a.var, b.var], &equal));
@@ -41,7 +41,7 @@ impl Encoder<'_> {
 
     /// Appends literals of which one holds iff a decision does. Returns whether it always holds.
     pub(super) fn literals_of(&mut self, decision: Decision, literals: &mut Vec<Literal>) -> bool {
-        if self.language != Language::Values {
+        if self.language() != Language::Values {
             literals.push(self.decision(decision));
             return false;
         }
@@ -78,7 +78,7 @@ impl Encoder<'_> {
                 at_most_one.insert(value, row);
             }
         }
-        if self.language == Language::Inequalities {
+        if self.language() == Language::Inequalities {
             if !is_conditional {
                 self.groups.push(Group { members: members.to_vec(), at_most_one });
             }
@@ -92,7 +92,7 @@ impl Encoder<'_> {
     }
 
     fn differ(&mut self, [a, b]: [Number; 2]) {
-        if self.language == Language::Values {
+        if self.language() == Language::Values {
             return self.all_different(&[a, b]);
         }
         for value in self.values(a) {

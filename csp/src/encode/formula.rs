@@ -15,6 +15,11 @@ impl Literal {
     /// The literal that never holds.
     pub const FALSE: Literal = Literal(u32::MAX);
 
+    /// Returns the literal, or its negation if not `wanted`.
+    pub(crate) fn if_wanted(self, wanted: bool) -> Literal {
+        if wanted { self } else { !self }
+    }
+
     pub(crate) fn of_atom(atom: usize) -> Literal {
         Literal(2 * atom as u32)
     }

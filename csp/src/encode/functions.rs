@@ -77,8 +77,8 @@ impl Encoder<'_> {
                 }
                 return Ok(());
             }
-            "maximum" => self.maximum(&numbers)?,
-            "minimum" => self.minimum(&numbers)?,
+            "maximum" => self.extremum(&numbers, true)?,
+            "minimum" => self.extremum(&numbers, false)?,
             "element" if numbers.len() > 1 => self.element(&numbers, defined)?,
             _ => self.function(function, &numbers, defined)?,
         };
@@ -105,29 +105,23 @@ impl Encoder<'_> {
         Ok(number)
     }
 
-    fn maximum(&mut self, numbers: &[Number]) -> Result<Number, Refused> {
-        let low = numbers.iter().map(|&number| self.bounds(number).0).max().ok_or(Refused::TooLarge)?;
-        let values = self.all_values(numbers).into_iter().filter(|&value| value >= low);
+    /// The largest of several numbers or, if not `largest`, the smallest.
+    fn extremum(&mut self, numbers: &[Number], largest: bool) -> Result<Number, Refused> {
+        let bounds = numbers.iter().map(|&number| self.bounds(number));
+        let (low, high) = if largest {
+            (bounds.map(|(low, _)| low).max().ok_or(Refused::TooLarge)?, i64::MAX)
+        } else {
+            (i64::MIN, bounds.map(|(_, high)| high).min().ok_or(Refused::TooLarge)?)
+        };
+        let values = self.all_values(numbers).into_iter().filter(|value| (low..=high).contains(value));
         let result = self.auxiliary_number(values)?;
         for value in self.values(result) {
-            let least = self.at_least(result, value);
-            let parts: Vec<Literal> = numbers.iter().map(|&part| self.at_least(part, value)).collect();
+            // One of the numbers is at least the value iff the largest is; all are iff the smallest is.
+            let least = self.at_least(result, value).if_wanted(largest);
+            let part = |&part: &Number| self.at_least(part, value).if_wanted(largest);
+            let parts: Vec<Literal> = numbers.iter().map(part).collect();
             parts.iter().for_each(|&part| self.clause([!part, least]));
             self.clause(parts.into_iter().chain([!least]));
-        }
-        // A value above the largest value of the result is above that of each part, too.
-        Ok(result)
-    }
-
-    fn minimum(&mut self, numbers: &[Number]) -> Result<Number, Refused> {
-        let high = numbers.iter().map(|&number| self.bounds(number).1).min().ok_or(Refused::TooLarge)?;
-        let values = self.all_values(numbers).into_iter().filter(|&value| value <= high);
-        let result = self.auxiliary_number(values)?;
-        for value in self.values(result) {
-            let least = self.at_least(result, value);
-            let parts: Vec<Literal> = numbers.iter().map(|&part| self.at_least(part, value)).collect();
-            parts.iter().for_each(|&part| self.clause([part, !least]));
-            self.clause(parts.into_iter().map(|part| !part).chain([least]));
         }
         Ok(result)
     }
@@ -179,10 +173,8 @@ impl Encoder<'_> {
             defined.push(Literal::FALSE);
             return Ok(Number::constant(0));
         }
-        let is_defined = match cases.iter().all(|(_, result)| result.is_some()) {
-            true => Literal::TRUE,
-            false => self.fresh(),
-        };
+        let is_defined =
+            if cases.iter().all(|(_, result)| result.is_some()) { Literal::TRUE } else { self.fresh() };
         defined.push(is_defined);
         let result = self.auxiliary_number(results.iter().copied())?;
         let mut supports: Vec<Vec<Literal>> = vec![Vec::new(); results.len()];

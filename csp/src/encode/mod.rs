@@ -137,12 +137,13 @@ pub(crate) struct KnownEquation {
 #[derive(Debug)]
 pub struct Encoder<'m> {
     model: &'m Model,
+    /// The language of the formula.
     language: Language,
     /// The number of each variable of the model.
     variables: Vec<Number>,
     pub(crate) domains: Vec<Domain>,
     pub(crate) formula: Formula,
-    /// Receives the clauses in place of the formula.
+    /// Receives the clauses in place of the formula; its language is values.
     receiver: Option<&'m mut dyn Receiver>,
     pub(crate) groups: Vec<Group>,
     pub(crate) equations: Vec<KnownEquation>,
@@ -188,7 +189,7 @@ impl<'m> Encoder<'m> {
         receiver: &'m mut dyn Receiver,
     ) -> Encoder<'m> {
         let receiver = Some(receiver);
-        let encoder = Encoder::new(model, Language::Values, Budget::default());
+        let encoder = Encoder::new(model, Language::default(), Budget::default());
         Encoder { variables, domains, receiver, ..encoder }
     }
 
@@ -220,7 +221,7 @@ impl<'m> Encoder<'m> {
     /// Encodes another constraint.
     pub fn constraint(&mut self, constraint: &dyn Constraint) -> Result<(), Refused> {
         // A receiver's all-differents always hold.
-        if self.language == Language::Values && self.is_conditional() {
+        if self.language() == Language::Values && self.is_conditional() {
             return self.by_trial(constraint);
         }
         if constraint.is_expressed_by_facts() {
@@ -240,13 +241,13 @@ impl<'m> Encoder<'m> {
 
     /// Returns the encoder's language.
     pub fn language(&self) -> Language {
-        self.language
+        if self.receiver.is_some() { Language::Values } else { self.language }
     }
 
     /// Fails unless the encoder takes a language. The encoding begins with it if it needs more than values: a
     /// constraint that fails in this way is encoded [by trial](Encoder::by_trial).
     pub fn needs(&self, language: Language) -> Result<(), Refused> {
-        if self.language < language { Err(Refused::Language) } else { Ok(()) }
+        if self.language() < language { Err(Refused::Language) } else { Ok(()) }
     }
 
     /// Counts work. Returns whether the formula is too large, or a limit was reached. Nothing more is added then.
@@ -307,7 +308,7 @@ impl<'m> Encoder<'m> {
 
     /// Like `at_most_one`. Returns the index of the inequality, if it is one.
     fn row_of_at_most_one(&mut self, literals: &[Literal]) -> Option<usize> {
-        if self.language != Language::Inequalities {
+        if self.language() != Language::Inequalities {
             for (at, &one) in literals.iter().enumerate() {
                 literals[..at].iter().for_each(|&other| self.clause([!one, !other]));
             }
@@ -327,7 +328,7 @@ impl<'m> Encoder<'m> {
 
     /// Encodes that a literal holds iff one of several mutually exclusive literals does.
     pub fn one_of(&mut self, literal: Literal, parts: &[Literal]) {
-        if self.language != Language::Inequalities || parts.len() < 2 {
+        if self.language() != Language::Inequalities || parts.len() < 2 {
             parts.iter().for_each(|&part| self.clause([!part, literal]));
             return self.clause(parts.iter().copied().chain([!literal]));
         }
@@ -336,8 +337,7 @@ impl<'m> Encoder<'m> {
     }
 
     fn push(&mut self, mut inequality: Inequality) {
-        if self.receiver.is_some() {
-            // A receiver takes clauses only.
+        if self.language() == Language::Values {
             if inequality.is_clause() {
                 self.clause(inequality.terms.iter().map(|&(_, literal)| literal));
             } else {
@@ -354,7 +354,7 @@ impl<'m> Encoder<'m> {
         }
         let largest = inequality.terms.iter().map(|&(a, _)| a).max().unwrap_or(0);
         self.overflow |= largest.saturating_mul(inequality.terms.len() as i64) > 1 << 48;
-        self.overflow |= self.language != Language::Inequalities && !inequality.is_clause();
+        self.overflow |= self.language() != Language::Inequalities && !inequality.is_clause();
         self.terms += inequality.terms.len();
         self.budget.bytes += size_of::<Inequality>() + size_of_val(&*inequality.terms);
         self.formula.constraints.push(inequality);

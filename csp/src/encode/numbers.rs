@@ -198,7 +198,7 @@ impl Encoder<'_> {
             .map(|at| match at {
                 _ if at == last => is[last],
                 1 => !is[0],
-                _ if self.receiver.is_some() => self.fresh(),
+                _ if self.language() == Language::Values => self.fresh(),
                 _ => self.formula.add_atom(Name::AtLeast(name, values[at])),
             })
             .collect();
@@ -212,7 +212,7 @@ impl Encoder<'_> {
                 }
                 steps.push(encoder.formula.constraints.len());
                 encoder.clause([!least, here, more]);
-                if encoder.language != Language::Inequalities {
+                if encoder.language() != Language::Inequalities {
                     encoder.clause([least, !here]);
                     encoder.clause([least, !more]);
                     encoder.clause([!here, !more]);

@@ -86,11 +86,11 @@ impl Constraint for Circuit {
         for _ in 1..places {
             positions.push(to.auxiliary_number(1..places as i64)?);
         }
-        for (from, &number) in next.iter().enumerate() {
-            for (to_place, &after) in positions.iter().enumerate().skip(1) {
-                let follows = to.is(number, to_place as i64);
-                for position in to.values(positions[from]) {
-                    let is_here = to.is(positions[from], position);
+        for (&number, &before) in next.iter().zip(&positions) {
+            for (place, &after) in (0..).zip(&positions).skip(1) {
+                let follows = to.is(number, place);
+                for position in to.values(before) {
+                    let is_here = to.is(before, position);
                     to.clause([!follows, !is_here, to.is(after, position + 1)]);
                 }
             }
