@@ -1,5 +1,5 @@
-//! A checker of pseudo-Boolean proofs, as simple as possible and without code of the engine: sums, reverse unit
-//! propagation, definitions of new variables.
+//! A checker of proofs, as simple as possible and without code of the engine: sums, reverse unit propagation, definitions
+//! of new variables; of proofs by clauses, reverse unit propagation alone.
 
 use std::collections::BTreeMap;
 
@@ -146,6 +146,32 @@ fn sum(words: &str, rows: &[Row]) -> Result<Row, String> {
         [one] => Ok(one.clone()),
         _ => Err(format!("not one row: {words}")),
     }
+}
+
+/// Checks a refutation by clauses (DIMACS and DRAT without deletions). Returns what is wrong.
+pub fn check_clauses(formula: &str, proof: &str) -> Result<(), String> {
+    let clause = |line: &str| {
+        let literals = line.strip_suffix('0').ok_or(format!("no end: {line}"))?.split_whitespace();
+        let term = |literal: &str| match literal.strip_prefix('-') {
+            Some(number) => format!("1 ~x{number} "),
+            None => format!("1 x{literal} "),
+        };
+        Row::parse(&format!("{}>= 1", literals.map(term).collect::<String>()))
+    };
+    let clauses = formula.lines().filter(|line| !line.starts_with(['c', 'p']));
+    let mut rows = clauses.map(clause).collect::<Result<Vec<Row>, String>>()?;
+    for line in proof.lines() {
+        let row = clause(line)?;
+        rows.push(row.negated());
+        if !is_refuted(&rows, BTreeMap::new()) {
+            return Err(format!("not by unit propagation: {line}"));
+        }
+        if row.terms.is_empty() {
+            return Ok(());
+        }
+        *rows.last_mut().expect("the negation") = row;
+    }
+    Err("no empty clause".into())
 }
 
 impl Row {
