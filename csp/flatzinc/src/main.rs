@@ -139,9 +139,10 @@ fn assume(
 ) -> Result<(), String> {
     let name = parts.display();
     let wrong = |error: io::Error| format!("{name}: {error}");
-    let lines: Box<dyn BufRead> = match parts.as_os_str() == "-" {
-        true => Box::new(io::stdin().lock()),
-        false => Box::new(io::BufReader::new(File::open(parts).map_err(wrong)?)),
+    let lines: Box<dyn BufRead> = if parts.as_os_str() == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(io::BufReader::new(File::open(parts).map_err(wrong)?))
     };
     let mut assumed = Assumed::new(built);
     let mut lines = lines.lines();

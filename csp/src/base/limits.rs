@@ -313,7 +313,7 @@ pub struct Meter {
 }
 
 /// Work units between two checks: some 100 microseconds.
-const WORK_PER_LOOK: i64 = 512;
+const WORK_BETWEEN_CHECKS: i64 = 512;
 
 impl Default for Meter {
     /// Creates a meter without limits.
@@ -396,7 +396,7 @@ impl Meter {
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.held.limit.as_ref().is_some_and(MemoryLimit::is_exceeded);
         self.done += (self.filled - self.left) as u64;
-        self.filled = if is_over { 0 } else { WORK_PER_LOOK };
+        self.filled = if is_over { 0 } else { WORK_BETWEEN_CHECKS };
         self.left = self.filled;
         is_over
     }

@@ -151,9 +151,10 @@ impl Compiled {
         let Compiled { engine, model, config, .. } = self;
         let lowest = model.domains().iter().map(Values::min).min().unwrap_or(0);
         let highest = model.domains().iter().map(Values::max).max().unwrap_or(0);
-        let merged = match config.presolve {
-            true => presolve::equal::merge(model, facts, &presolve::equal::grouped(model, facts)),
-            false => None,
+        let merged = if config.presolve {
+            presolve::equal::merge(model, facts, &presolve::equal::grouped(model, facts))
+        } else {
+            None
         };
         engine.views.reserve(model.variables());
         engine.store.reserve(model.variables());

@@ -14,7 +14,7 @@ pub(crate) enum Purpose {
     Prove,
 }
 
-/// A literal that says that one task precedes another.
+/// A literal that holds iff one task precedes another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OrderLiteral {
     pub literal: Literal,

@@ -185,22 +185,22 @@ impl Filter {
 
     /// Adds to the explanation items that are in the bin, except that of the variable `except`, until their sizes
     /// reach `number`. Returns the sum if it reaches `number`.
-    fn say_inside(&self, bin: i32, number: i64, except: Option<View>, why: &mut Why<'_>) -> Option<i64> {
-        self.say(number, except, why, |view, why| {
+    fn explain_inside(&self, bin: i32, number: i64, except: Option<View>, why: &mut Why<'_>) -> Option<i64> {
+        self.explain_items(number, except, why, |view, why| {
             let is_inside = why.store().value(view) == Some(bin);
             is_inside.then(|| why.fixed(view)).is_some()
         })
     }
 
-    /// Like `say_inside`, for items that are not in the bin.
-    fn say_outside(&self, bin: i32, number: i64, except: Option<View>, why: &mut Why<'_>) -> Option<i64> {
-        self.say(number, except, why, |view, why| {
+    /// Like `explain_inside`, for items that are not in the bin.
+    fn explain_outside(&self, bin: i32, number: i64, except: Option<View>, why: &mut Why<'_>) -> Option<i64> {
+        self.explain_items(number, except, why, |view, why| {
             let is_outside = !why.store().contains(view, bin);
             is_outside.then(|| why.is_not(view, bin)).is_some()
         })
     }
 
-    fn say(
+    fn explain_items(
         &self,
         number: i64,
         except: Option<View>,
@@ -220,7 +220,7 @@ impl Filter {
     }
 
     /// Adds to the explanation the lower or upper bounds of all loads except one. Returns the sum of these bounds.
-    fn say_loads(&self, side: Side, except: Option<usize>, why: &mut Why<'_>) -> i64 {
+    fn explain_loads(&self, side: Side, except: Option<usize>, why: &mut Why<'_>) -> i64 {
         let others = self.loads.iter().enumerate().filter(|(bin, _)| Some(*bin) != except);
         let bounds = others.map(|(_, &load)| match side {
             Side::Least => {
@@ -240,16 +240,16 @@ impl Filter {
         let is_found = (0..).zip(&self.loads).any(|(bin, &load)| {
             let (low, high) = (i64::from(store.min(load)), i64::from(store.max(load)));
             why.attempt(|why| {
-                let inside = self.say_inside(bin, high + 1, None, why);
+                let inside = self.explain_inside(bin, high + 1, None, why);
                 inside.inspect(|_| why.max(load)).is_some()
             }) || why.attempt(|why| {
-                let outside = self.say_outside(bin, self.total - low + 1, None, why);
+                let outside = self.explain_outside(bin, self.total - low + 1, None, why);
                 outside.inspect(|_| why.min(load)).is_some()
             })
         });
         is_found
-            || why.attempt(|why| self.say_loads(Side::Least, None, why) > self.total)
-            || why.attempt(|why| self.say_loads(Side::Most, None, why) < self.total)
+            || why.attempt(|why| self.explain_loads(Side::Least, None, why) > self.total)
+            || why.attempt(|why| self.explain_loads(Side::Most, None, why) < self.total)
     }
 
     /// Explains the bounds of a load that the query is about.
@@ -257,12 +257,12 @@ impl Filter {
         let (load, number) = (self.loads[bin], bin as i32);
         let least = query.at_least(load).is_none_or(|bound| {
             let bound = i64::from(bound);
-            why.attempt(|why| self.say_inside(number, bound, None, why).is_some())
-                || why.attempt(|why| self.total - self.say_loads(Side::Most, Some(bin), why) >= bound)
+            why.attempt(|why| self.explain_inside(number, bound, None, why).is_some())
+                || why.attempt(|why| self.total - self.explain_loads(Side::Most, Some(bin), why) >= bound)
         });
         let most = |why: &mut Why<'_>, bound: i64| {
-            why.attempt(|why| self.say_outside(number, self.total - bound, None, why).is_some())
-                || why.attempt(|why| self.total - self.say_loads(Side::Least, Some(bin), why) <= bound)
+            why.attempt(|why| self.explain_outside(number, self.total - bound, None, why).is_some())
+                || why.attempt(|why| self.total - self.explain_loads(Side::Least, Some(bin), why) <= bound)
         };
         least && query.at_most(load).is_none_or(|bound| most(why, bound.into()))
     }
@@ -275,7 +275,7 @@ impl Filter {
                 return false;
             };
             let room = i64::from(why.store().max(load)) - size;
-            self.say_inside(bin, room + 1, Some(view), why).inspect(|_| why.max(load)).is_some()
+            self.explain_inside(bin, room + 1, Some(view), why).inspect(|_| why.max(load)).is_some()
         })
     }
 
@@ -286,7 +286,7 @@ impl Filter {
             let left = self.total - size - i64::from(why.store().min(load));
             !query.asks(view, bin)
                 && why.attempt(|why| {
-                    self.say_outside(bin, left + 1, Some(view), why).inspect(|_| why.min(load)).is_some()
+                    self.explain_outside(bin, left + 1, Some(view), why).inspect(|_| why.min(load)).is_some()
                 })
         })
     }

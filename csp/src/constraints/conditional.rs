@@ -16,7 +16,7 @@ pub(crate) trait Refutable: Propagator {
 }
 
 #[derive(Debug)]
-pub(crate) struct Conditional<P> {
+struct Conditional<P> {
     when: Literal,
     inner: P,
 }
@@ -25,13 +25,7 @@ pub(crate) struct Conditional<P> {
 pub(crate) fn post(to: &mut Posting<'_>, propagator: impl Refutable + 'static, when: Option<Literal>) {
     match when {
         None => to.propagator(propagator),
-        Some(when) => to.propagator(Conditional::new(when, propagator)),
-    }
-}
-
-impl<P> Conditional<P> {
-    pub fn new(when: Literal, inner: P) -> Conditional<P> {
-        Conditional { when, inner }
+        Some(when) => to.propagator(Conditional { when, inner: propagator }),
     }
 }
 

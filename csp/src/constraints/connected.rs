@@ -248,9 +248,9 @@ impl Propagator for Filter {
                 let part = self.part(start, None);
                 must.iter().any(|&place| {
                     !part[place]
-                        && why.attempt(|why| self.say_apart(&part, None, why))
-                        && self.say(start, &self.outside, why)
-                        && self.say(place, &self.outside, why)
+                        && why.attempt(|why| self.explain_apart(&part, None, why))
+                        && self.explain_none_of(start, &self.outside, why)
+                        && self.explain_none_of(place, &self.outside, why)
                 })
             });
         }
@@ -300,16 +300,16 @@ impl Filter {
     }
 
     /// Adds that a place has no value in the runs.
-    fn say(&self, place: usize, runs: &[ValueRun], why: &mut Why<'_>) -> bool {
+    fn explain_none_of(&self, place: usize, runs: &[ValueRun], why: &mut Why<'_>) -> bool {
         runs.iter().all(|&run| why.is_outside(self.views[place], run))
     }
 
     /// Adds that the places around a part, without `besides`, are outside.
-    fn say_apart(&self, part: &[bool], besides: Option<usize>, why: &mut Why<'_>) -> bool {
+    fn explain_apart(&self, part: &[bool], besides: Option<usize>, why: &mut Why<'_>) -> bool {
         let is_beside = |place: &usize| {
             !part[*place] && Some(*place) != besides && self.neighbours[*place].iter().any(|&to| part[to])
         };
-        (0..part.len()).filter(is_beside).all(|place| self.say(place, &self.inside, why))
+        (0..part.len()).filter(is_beside).all(|place| self.explain_none_of(place, &self.inside, why))
     }
 
     /// Explains that a place cannot be inside, or must be.
@@ -323,7 +323,8 @@ impl Filter {
             must.iter().any(|&other| {
                 !part[other]
                     && why.attempt(|why| {
-                        self.say_apart(&part, None, why) && self.say(other, &self.outside, why)
+                        self.explain_apart(&part, None, why)
+                            && self.explain_none_of(other, &self.outside, why)
                     })
             })
         };
@@ -336,9 +337,9 @@ impl Filter {
                 others.iter().any(|&other| {
                     !part[other]
                         && why.attempt(|why| {
-                            self.say_apart(&part, Some(place), why)
-                                && self.say(start, &self.outside, why)
-                                && self.say(other, &self.outside, why)
+                            self.explain_apart(&part, Some(place), why)
+                                && self.explain_none_of(start, &self.outside, why)
+                                && self.explain_none_of(other, &self.outside, why)
                         })
                 })
             })

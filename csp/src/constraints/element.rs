@@ -200,9 +200,10 @@ impl Filter {
         let mut next = store.next_value(index, 0);
         while let Some(place) = next {
             let part = self.array[place as usize];
-            let fits = match self.by_bounds {
-                true => store.min(part) <= high && store.max(part) >= low,
-                false => have_common_value(store, part, self.value),
+            let fits = if self.by_bounds {
+                store.min(part) <= high && store.max(part) >= low
+            } else {
+                have_common_value(store, part, self.value)
             };
             if fits {
                 self.places.push(place);

@@ -156,7 +156,7 @@ fn pass(store: &mut Store, here: &[View], there: &[View]) -> Result<bool, Confli
 impl Channel {
     /// Adds that the places of these values of a variable have lost the variable's index. Returns false if one has
     /// not.
-    fn say_lost(&self, in_first: bool, place: i32, values: &[i32], why: &mut Why<'_>) -> bool {
+    fn explain_lost(&self, in_first: bool, place: i32, values: &[i32], why: &mut Why<'_>) -> bool {
         let there = if in_first { &self.second } else { &self.first };
         values.iter().all(|&value| {
             let view = there[value as usize];
@@ -193,10 +193,10 @@ impl Propagator for Channel {
                         if is_last {
                             why.fixed(view);
                             let value = why.store().min(view);
-                            return self.say_lost(in_first, place, &[value], why);
+                            return self.explain_lost(in_first, place, &[value], why);
                         }
                         let values = why.removed(query, view);
-                        self.say_lost(in_first, place, &values, why)
+                        self.explain_lost(in_first, place, &values, why)
                     })
             })
         })

@@ -51,7 +51,7 @@ pub use cardinality::{Cardinality, Quota, cardinality};
 pub use circuit::{Circuit, Subcircuit, circuit, subcircuit};
 pub use clause::{Clause, clause};
 pub(crate) use comparison::Comparison;
-pub(crate) use conditional::{Conditional, Refutable};
+pub(crate) use conditional::Refutable;
 pub use connected::{Connected, connected};
 pub use count::count;
 pub use cover::{Cover, cover};

@@ -363,9 +363,10 @@ mod tests {
             for is_new in [true, false] {
                 engine.store.push();
                 let open = open.iter().copied();
-                match is_new {
-                    true => neighbours.take(&mut engine.store, wanted, rotation, open).unwrap(),
-                    false => listed.take(&mut engine.store, wanted, open).unwrap(),
+                if is_new {
+                    neighbours.take(&mut engine.store, wanted, rotation, open).unwrap()
+                } else {
+                    listed.take(&mut engine.store, wanted, open).unwrap()
                 }
                 let mut words = engine.store.words().to_vec();
                 // In a real cage a member has no value that only other members have. This test violates it, so members
@@ -379,10 +380,11 @@ mod tests {
                 engine.store.words().iter().zip(&after[0]).enumerate().any(|(slot, word)| {
                     views.iter().all(|view| view.slot.0 as usize != slot) && narrowed(word)
                 });
-            match low == engine.store.base(views[0].slot) {
-                true => assert_eq!(after[0], after[1]),
+            if low == engine.store.base(views[0].slot) {
+                assert_eq!(after[0], after[1])
+            } else {
                 // Values below the least value of a list are not in it.
-                false => assert!(!after[0].iter().zip(&after[1]).any(narrowed)),
+                assert!(!after[0].iter().zip(&after[1]).any(narrowed))
             }
             assert!(!has_lost || !neighbours.is_empty());
             lost += usize::from(has_lost);

@@ -7,7 +7,7 @@
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
-use crate::constraints::Conditional;
+use crate::constraints::conditional;
 use crate::constraints::less::Less;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::{Amount, Tasks};
@@ -99,10 +99,7 @@ fn post_pairs(to: &mut Posting<'_>, boxes: &[[Side; 2]]) {
                 for axis in 0..2 {
                     let length = a[axis].size.least(to.store()) as i32;
                     let literal = to.boolean(None);
-                    to.propagator(Conditional::new(
-                        literal,
-                        Less::new(a[axis].from.plus(length), b[axis].from),
-                    ));
+                    conditional::post(to, Less::new(a[axis].from.plus(length), b[axis].from), Some(literal));
                     places.push(literal);
                 }
             }
@@ -133,11 +130,11 @@ impl Side {
     }
 
     /// Adds that the side cannot lie before another one.
-    fn say_cannot_precede(self, other: Side, why: &mut Why<'_>) {
+    fn explain_cannot_precede(self, other: Side, why: &mut Why<'_>) {
         let store = why.store();
         let after = i64::from(store.min(self.from)) + self.size.least(store) - 1;
         why.min(self.from);
-        self.size.say_least(why);
+        self.size.explain_least(why);
         // A bound above all values excludes nothing.
         if let Ok(after) = i32::try_from(after) {
             why.at_most(other.from, after);
@@ -188,19 +185,23 @@ impl Pairwise {
         Ok(changed)
     }
 
-    /// Explains a bound of a side, if the bound follows from another rectangle. Calls `says` with the two sides in
-    /// order; `says` adds the bounds of the sides and returns whether the queried bound follows.
-    fn say_bound(&self, why: &mut Why<'_>, mut says: impl FnMut([Side; 2], &mut Why<'_>) -> bool) -> bool {
+    /// Explains a bound of a side, if the bound follows from another rectangle. Calls `explain` with the two sides in
+    /// order; `explain` adds the bounds of the sides and returns whether the queried bound follows.
+    fn explain_bound(
+        &self,
+        why: &mut Why<'_>,
+        mut explain: impl FnMut([Side; 2], &mut Why<'_>) -> bool,
+    ) -> bool {
         for (at, first) in self.boxes.iter().enumerate() {
             for second in &self.boxes[..at] {
                 let mut places = possible(first, second, why.store());
                 let (only, next) = (places.next(), places.next());
                 let Some(only) = only.filter(|_| next.is_none()) else { continue };
-                if says(only, why) {
+                if explain(only, why) {
                     for place in PLACES {
                         let [side, other] = in_order(first, second, place);
                         if !side.can_precede(other, why.store()) {
-                            side.say_cannot_precede(other, why);
+                            side.explain_cannot_precede(other, why);
                         }
                     }
                     return true;
@@ -212,13 +213,13 @@ impl Pairwise {
 }
 
 /// Explains the lower bound of the second of two sides in order.
-fn say_lower([side, other]: [Side; 2], query: &Query, why: &mut Why<'_>) -> bool {
+fn explain_lower([side, other]: [Side; 2], query: &Query, why: &mut Why<'_>) -> bool {
     let Some(bound) = query.at_least(other.from) else { return false };
     let from = i64::from(bound) - side.size.least(why.store());
     if i64::from(why.store().min(side.from)) < from {
         return false;
     }
-    side.size.say_least(why);
+    side.size.explain_least(why);
     // A bound below all values excludes nothing.
     if let Ok(from) = i32::try_from(from) {
         why.at_least(side.from, from);
@@ -227,12 +228,12 @@ fn say_lower([side, other]: [Side; 2], query: &Query, why: &mut Why<'_>) -> bool
 }
 
 /// Explains the upper bound of the first of two sides in order, that of its start or of its size.
-fn say_upper([side, other]: [Side; 2], query: &Query, why: &mut Why<'_>) -> bool {
+fn explain_upper([side, other]: [Side; 2], query: &Query, why: &mut Why<'_>) -> bool {
     let store = why.store();
     let (first, last) = (i64::from(store.min(side.from)), i64::from(store.max(other.from)));
     let latest = query.at_most(side.from).map(|bound| i64::from(bound) + side.size.least(store));
     if latest.is_some_and(|latest| last <= latest) {
-        side.size.say_least(why);
+        side.size.explain_least(why);
         // A bound above all values excludes nothing.
         if let Some(latest) = latest.and_then(|latest| i32::try_from(latest).ok()) {
             why.at_most(other.from, latest);
@@ -276,7 +277,7 @@ impl Propagator for Pairwise {
             for place in PLACES {
                 let Some((first, second)) = overlap else { return false };
                 let [side, other] = in_order(first, second, place);
-                side.say_cannot_precede(other, why);
+                side.explain_cannot_precede(other, why);
             }
             return true;
         }
@@ -284,8 +285,8 @@ impl Propagator for Pairwise {
             || self.boxes.iter().flatten().flat_map(|side| [Some(side.from), side.size.view()]).flatten();
         let is_lower = views().any(|view| query.at_least(view).is_some());
         let is_upper = views().any(|view| query.at_most(view).is_some());
-        (!is_lower || self.say_bound(why, |sides, why| say_lower(sides, query, why)))
-            && (!is_upper || self.say_bound(why, |sides, why| say_upper(sides, query, why)))
+        (!is_lower || self.explain_bound(why, |sides, why| explain_lower(sides, query, why)))
+            && (!is_upper || self.explain_bound(why, |sides, why| explain_upper(sides, query, why)))
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -55,7 +55,7 @@ impl Question {
 pub(crate) struct SetReasons<'a> {
     members: &'a [AlignedDomain],
     now: Domains,
-    said: Domains,
+    stated: Domains,
 }
 
 impl<'a> SetReasons<'a> {
@@ -64,20 +64,20 @@ impl<'a> SetReasons<'a> {
         SetReasons {
             members,
             now: members.iter().map(|member| member.read(why.store())).collect(),
-            said: members.iter().map(root).collect(),
+            stated: members.iter().map(root).collect(),
         }
     }
 
     /// Adds that a member has none of the values.
-    fn say(&mut self, member: usize, values: u64) {
-        self.said[member] &= !values;
+    fn exclude_values(&mut self, member: usize, values: u64) {
+        self.stated[member] &= !values;
     }
 
     /// Returns whether the added facts exclude a set.
     pub fn is_excluded(&self, set: u64, question: Question) -> bool {
         question
             .rest(set)
-            .is_none_or(|rest| shortage(&self.said, rest, question.taken.map(|(at, _)| at)).is_some())
+            .is_none_or(|rest| shortage(&self.stated, rest, question.taken.map(|(at, _)| at)).is_some())
     }
 
     /// Explains why the members cannot take the values of a set. Returns false if they can.
@@ -87,13 +87,13 @@ impl<'a> SetReasons<'a> {
         let without_value = |&member: &usize| Some(member) != besides && self.now[member] & rest == 0;
         let empty = (0..self.now.len()).filter(without_value);
         // The member about which most facts were added.
-        let found = match empty.min_by_key(|&member| (self.said[member] & rest).count_ones()) {
+        let found = match empty.min_by_key(|&member| (self.stated[member] & rest).count_ones()) {
             Some(member) => Some(Shortage { members: 1 << member, values: 0 }),
             None => shortage(&self.now, rest, besides),
         };
         let Some(Shortage { members, values }) = found else { return false };
         for member in (0..self.now.len()).filter(|member| members >> member & 1 != 0) {
-            self.say(member, rest & !values);
+            self.exclude_values(member, rest & !values);
         }
         true
     }
@@ -118,7 +118,7 @@ impl<'a> SetReasons<'a> {
             // Members that have the value now had it when the value was removed from the slot.
             for member in 0..self.members.len() {
                 if self.now[member] & value == 0 {
-                    self.say(member, value);
+                    self.exclude_values(member, value);
                 }
             }
             exclude(self, Question { absent: value, ..Question::ANY })
@@ -127,9 +127,9 @@ impl<'a> SetReasons<'a> {
 
     /// Passes the added facts on to the explanation.
     pub fn tell(&self, why: &mut Why<'_>) {
-        for ((member, &said), &now) in self.members.iter().zip(&self.said).zip(&self.now) {
-            debug_assert_eq!(now & !said, 0);
-            why.only(member.slot, said.rotate_right(member.rotation));
+        for ((member, &stated), &now) in self.members.iter().zip(&self.stated).zip(&self.now) {
+            debug_assert_eq!(now & !stated, 0);
+            why.only(member.slot, stated.rotate_right(member.rotation));
         }
     }
 }

@@ -170,14 +170,14 @@ impl Amount {
     }
 
     /// Adds to a reason that the number is at least its current minimum.
-    pub fn say_least(self, why: &mut Why<'_>) {
+    pub fn explain_least(self, why: &mut Why<'_>) {
         if let Amount::Open(view) = self {
             why.min(view);
         }
     }
 
     /// Adds to a reason that the number is at most its current maximum.
-    pub fn say_most(self, why: &mut Why<'_>) {
+    pub fn explain_most(self, why: &mut Why<'_>) {
         if let Amount::Open(view) = self {
             why.max(view);
         }

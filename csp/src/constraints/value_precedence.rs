@@ -106,7 +106,7 @@ impl Filter {
     }
 
     /// Adds that an operand after `from` takes `after`, and that before it only `except` can take `before`.
-    fn say_needed(&self, from: usize, except: Option<usize>, why: &mut Why<'_>) -> bool {
+    fn explain_needed(&self, from: usize, except: Option<usize>, why: &mut Why<'_>) -> bool {
         let is_after = |place: &usize| why.store().value(self.views[*place]) == Some(self.after);
         let Some(place) = (from..self.views.len()).find(is_after) else { return false };
         why.fixed(self.views[place]);
@@ -125,7 +125,7 @@ impl Propagator for Filter {
 
     fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
         if query.is_conflict() {
-            return why.attempt(|why| self.say_needed(0, None, why));
+            return why.attempt(|why| self.explain_needed(0, None, why));
         }
         (0..self.views.len()).any(|place| {
             let view = self.views[place];
@@ -134,7 +134,7 @@ impl Propagator for Filter {
                     && self.explain_none_before(place, None, why)
             };
             let is_needed = |why: &mut Why<'_>| {
-                !query.asks(view, self.before) && self.say_needed(place + 1, Some(place), why)
+                !query.asks(view, self.before) && self.explain_needed(place + 1, Some(place), why)
             };
             query.is_about(view) && (why.attempt(is_removed) || why.attempt(is_needed))
         })

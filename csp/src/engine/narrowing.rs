@@ -224,11 +224,11 @@ impl Engine {
         for group in &self.groups {
             let members = || group.members.iter().chain(&group.settled);
             let places = |slot: Slot| members().filter(move |view| view.slot == slot);
-            let says = places(from).any(|&one| {
+            let differs = places(from).any(|&one| {
                 let value = self.store.min(one);
                 places(to).any(|other| takes(value - other.offset))
             });
-            if says {
+            if differs {
                 sources.extend_from_slice(&group.sources);
             }
         }

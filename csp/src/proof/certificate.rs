@@ -176,9 +176,9 @@ impl<'m> Prover<'m> {
     pub fn optimum(&self, objective: &Expression, solution: &[i32]) -> Result<Proof, Unproved> {
         let format = Format::Pseudoboolean;
         let mut encoder = self.encode(self.model, format)?;
-        let said = encoder.objective(objective);
+        let encoded = encoder.objective(objective);
         within_budget(&mut encoder)?;
-        let (Sum { terms, constant }, defined) = said.map_err(|_| Unproved::Unshown)?;
+        let (Sum { terms, constant }, defined) = encoded.map_err(|_| Unproved::Unshown)?;
         let best = objective.value(&|var| solution[var.index()]).ok_or(Unproved::Unshown)?;
         if defined.iter().any(|&literal| literal != Literal::TRUE) {
             return Err(Unproved::Unshown);
@@ -237,7 +237,7 @@ fn text(encoder: &mut Encoder<'_>, format: Format) -> Result<String, Unproved> {
     let Encoder { formula, budget, .. } = &mut *encoder;
     let text = match format {
         Format::Pseudoboolean => formula.opb(budget),
-        Format::Drat => formula.cnf(budget).expect("only clauses are said for it"),
+        Format::Drat => formula.cnf(budget).expect("only clauses are encoded for it"),
     };
     budget.bytes += std::mem::take(&mut budget.text);
     within_budget(encoder)?;

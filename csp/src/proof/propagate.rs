@@ -267,10 +267,7 @@ impl Propagation {
             }
             let Some(row) = self.queue.pop() else { return Ok(()) };
             self.is_queued[row as usize] = false;
-            match self.rows[row as usize].is_clause {
-                true => self.look_at_clause(row)?,
-                false => self.look_at(row)?,
-            }
+            if self.rows[row as usize].is_clause { self.look_at_clause(row)? } else { self.look_at(row)? }
         }
     }
 

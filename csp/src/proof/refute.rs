@@ -110,10 +110,12 @@ fn finish(derivation: &mut Derivation<'_>) -> End {
         derivation.limit_cases(u32::MAX);
         derivation.show_by_cases(&[], Literal::FALSE, &Near::default());
     }
-    match derivation.is_refuted() {
-        true => End::Refuted,
-        false if derivation.is_over() => End::Limit,
-        false => End::Unshown,
+    if derivation.is_refuted() {
+        End::Refuted
+    } else if derivation.is_over() {
+        End::Limit
+    } else {
+        End::Unshown
     }
 }
 

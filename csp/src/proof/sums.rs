@@ -203,35 +203,13 @@ impl Derivation<'_> {
             .iter()
             .position(|group| numbers.iter().all(|number| group.members.contains(number)))?;
         let values = self.encoder.all_values(&numbers);
-        let mut uppers = Vec::new();
-        let mut lowers = Vec::new();
         let mut literals = Vec::new();
+        let (mut uppers, mut lowers) = (Vec::new(), Vec::new());
         for &value in &values {
-            let takers: Vec<Literal> = numbers.iter().map(|&number| self.encoder.is(number, value)).collect();
-            let takers: Vec<Literal> = takers.into_iter().filter(|is| is.constant().is_none()).collect();
-            let is_taken = self.add_atom();
+            let (is_taken, upper, lower) = self.define_taken(&numbers, group, value);
             literals.push(is_taken);
-            let size = takers.len() as i64;
-            // A value is taken iff one of the numbers takes it.
-            let some = takers.iter().map(|&is| (1, !is)).chain([(size, is_taken)]);
-            let some = self.define(Inequality::new(some, size), is_taken);
-            let none = takers.iter().copied().chain([!is_taken]);
-            lowers.push(self.define(Inequality::clause(none), !is_taken));
-            let Some(&row) = self.encoder.groups[group].at_most_one.get(&value).filter(|_| size > 1) else {
-                uppers.push(some);
-                continue;
-            };
-            let mut sum = Combination::default();
-            sum.add(size - 1, &self.row(row));
-            for &member in &self.encoder.groups[group].members {
-                let is = self.encoder.is(member, value);
-                if is.constant().is_none() && !takers.contains(&is) {
-                    sum.add_literal(size - 1, is, self);
-                }
-            }
-            sum.add(1, &some);
-            sum.divide(size);
-            uppers.push(self.write_sum(&sum));
+            uppers.push(upper);
+            lowers.push(lower);
         }
         let mut at_least = Combination::default();
         let mut at_most = Combination::default();
@@ -261,6 +239,33 @@ impl Derivation<'_> {
             self.write_sum(&sum);
         }
         Some(literals)
+    }
+
+    /// Defines a literal that holds iff one of the numbers, members of a group, takes a value. Returns it, with the lines
+    /// that it is at most, and at least, how many of the numbers take the value.
+    fn define_taken(&mut self, numbers: &[Number], group: usize, value: i64) -> (Literal, Line, Line) {
+        let takers: Vec<Literal> = numbers.iter().map(|&number| self.encoder.is(number, value)).collect();
+        let takers: Vec<Literal> = takers.into_iter().filter(|is| is.constant().is_none()).collect();
+        let is_taken = self.add_atom();
+        let size = takers.len() as i64;
+        let some = takers.iter().map(|&is| (1, !is)).chain([(size, is_taken)]);
+        let some = self.define(Inequality::new(some, size), is_taken);
+        let none = takers.iter().copied().chain([!is_taken]);
+        let lower = self.define(Inequality::clause(none), !is_taken);
+        let Some(&row) = self.encoder.groups[group].at_most_one.get(&value).filter(|_| size > 1) else {
+            return (is_taken, some, lower);
+        };
+        let mut sum = Combination::default();
+        sum.add(size - 1, &self.row(row));
+        for &member in &self.encoder.groups[group].members {
+            let is = self.encoder.is(member, value);
+            if is.constant().is_none() && !takers.contains(&is) {
+                sum.add_literal(size - 1, is, self);
+            }
+        }
+        sum.add(1, &some);
+        sum.divide(size);
+        (is_taken, self.write_sum(&sum), lower)
     }
 }
 

@@ -78,9 +78,8 @@ impl Number {
             11 => {
                 let length = 1 + chance.below(4);
                 let constant = chance.below(2) == 0;
-                let part = |chance: &mut Chance| match constant {
-                    true => Number::Constant(chance.between(-3, 6)),
-                    false => *one(chance),
+                let part = |chance: &mut Chance| {
+                    if constant { Number::Constant(chance.between(-3, 6)) } else { *one(chance) }
                 };
                 let array = (0..length).map(|_| part(chance)).collect();
                 Number::Element(array, one(chance))

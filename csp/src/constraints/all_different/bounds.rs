@@ -198,7 +198,13 @@ impl Bounds {
     }
 
     /// Adds that members are inside of an interval: as many as the interval has values, and `more`.
-    fn say_inside(&self, (low, high): HallInterval, besides: Option<usize>, more: i64, why: &mut Why<'_>) {
+    fn explain_inside(
+        &self,
+        (low, high): HallInterval,
+        besides: Option<usize>,
+        more: i64,
+        why: &mut Why<'_>,
+    ) {
         let mut missing = high - low + 1 + more;
         let store = why.store();
         let is_known = |at: usize, why: &Why<'_>| {
@@ -231,12 +237,12 @@ impl Bounds {
         };
         if let Some(bound) = least {
             let Some(hall) = below(bound) else { return false };
-            self.say_inside(hall, Some(at), 0, why);
+            self.explain_inside(hall, Some(at), 0, why);
             why.at_least(view, hall.0 as i32);
         }
         if let Some(bound) = most {
             let Some(hall) = above(bound) else { return false };
-            self.say_inside(hall, Some(at), 0, why);
+            self.explain_inside(hall, Some(at), 0, why);
             why.at_most(view, hall.1 as i32);
         }
         least.is_some() || most.is_some()
@@ -281,7 +287,7 @@ impl Propagator for Bounds {
     fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
         if query.is_conflict() {
             let Some(hall) = self.hall_interval(why.store(), None, 1, |_| true) else { return false };
-            self.say_inside(hall, None, 1, why);
+            self.explain_inside(hall, None, 1, why);
             return true;
         }
         // A variable may occur several times, with offsets.

@@ -207,7 +207,7 @@ impl Domain {
     }
 
     /// Adds that the members of a Hall set have no other values.
-    fn say(&self, hall: &HallSet, why: &mut Why<'_>) {
+    fn explain_hall(&self, hall: &HallSet, why: &mut Why<'_>) {
         for &member in &hall.members {
             let view = self.views[member];
             let (mut low, high) = why.root_bounds(view);
@@ -437,7 +437,7 @@ impl Propagator for Domain {
             }
             // The failed search for an augmenting path has seen a set of values with too many variables.
             let members = self.matching.queue.iter().map(|&member| member as usize).collect();
-            self.say(&HallSet { values: self.matching.seen.clone(), members }, why);
+            self.explain_hall(&HallSet { values: self.matching.seen.clone(), members }, why);
             return true;
         }
         // A variable may occur several times, with offsets.
@@ -449,7 +449,7 @@ impl Propagator for Domain {
                         let values = why.removed(query, view);
                         let hall = self.hall_set(values.into_iter());
                         let hall = hall.filter(|hall| !hall.members.contains(&at));
-                        hall.inspect(|hall| self.say(hall, why)).is_some()
+                        hall.inspect(|hall| self.explain_hall(hall, why)).is_some()
                     })
             })
     }

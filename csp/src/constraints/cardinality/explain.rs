@@ -5,11 +5,18 @@ use crate::constraints::absence::{ALL, explain_some};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::View;
 
+/// Whether operands take a value, or cannot take it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Takes,
+    Cannot,
+}
+
 /// Explains that an operand takes a value.
-fn takes(taker: View, value: i32, why: &mut Why<'_>) -> bool {
-    let is_taken = why.store().value(taker) == Some(value);
+fn takes(variable: View, value: i32, why: &mut Why<'_>) -> bool {
+    let is_taken = why.store().value(variable) == Some(value);
     if is_taken {
-        why.fixed(taker);
+        why.fixed(variable);
     }
     is_taken
 }
@@ -29,27 +36,27 @@ impl Filter {
                 })
         };
         (0..self.listed.len()).any(|at| about_number(at, why))
-            || (0..self.takers.len()).any(|taker| {
-                query.is_about(self.takers[taker])
+            || (0..self.variables.len()).any(|variable| {
+                query.is_about(self.variables[variable])
                     && self.listed.iter().any(|listed| {
-                        [true, false].into_iter().any(|is_full| {
-                            why.attempt(|why| self.explain_taker(taker, listed, is_full, query, why))
+                        [Side::Takes, Side::Cannot].into_iter().any(|side| {
+                            why.attempt(|why| self.explain_variable(variable, listed, side, query, why))
                         })
                     })
             })
     }
 
     fn explain_conflict(&self, why: &mut Why<'_>) -> bool {
-        let takers = self.takers.len() as i64;
+        let variables = self.variables.len() as i64;
         let too_many = |listed: &Listed, why: &mut Why<'_>| {
             why.max(listed.number);
             let most = why.store().max(listed.number);
-            self.explain_takers(listed.value, true, i64::from(most) + 1, None, why)
+            self.explain_variables(listed.value, Side::Takes, i64::from(most) + 1, None, why)
         };
         let too_few = |listed: &Listed, why: &mut Why<'_>| {
             why.min(listed.number);
             let least = why.store().min(listed.number);
-            self.explain_takers(listed.value, false, takers - i64::from(least) + 1, None, why)
+            self.explain_variables(listed.value, Side::Cannot, variables - i64::from(least) + 1, None, why)
         };
         let mut listed = self.listed.iter();
         let by_value = |listed: &Listed, why: &mut Why<'_>| {
@@ -57,35 +64,39 @@ impl Filter {
         };
         listed.any(|listed| by_value(listed, why))
             || self.closed
-                && self.takers.iter().any(|&taker| why.attempt(|why| self.takes_none_listed(taker, why)))
+                && self
+                    .variables
+                    .iter()
+                    .any(|&variable| why.attempt(|why| self.takes_none_listed(variable, why)))
             || why.attempt(|why| self.explain_total(None, true, 0, why))
             || why.attempt(|why| self.explain_total(None, false, 0, why))
     }
 
     /// Explains that `count` operands other than `except` take a value, or that they cannot.
-    fn explain_takers(
+    fn explain_variables(
         &self,
         value: i32,
-        take: bool,
+        side: Side,
         count: i64,
         except: Option<usize>,
         why: &mut Why<'_>,
     ) -> bool {
-        let takers = self.takers.iter().enumerate().filter(|&(at, _)| Some(at) != except);
-        let explain = |taker: &View, why: &mut Why<'_>| {
-            if take { takes(*taker, value, why) } else { why.is_outside(*taker, (value, value)) }
+        let variables = self.variables.iter().enumerate().filter(|&(at, _)| Some(at) != except);
+        let explain = |variable: &View, why: &mut Why<'_>| match side {
+            Side::Takes => takes(*variable, value, why),
+            Side::Cannot => why.is_outside(*variable, (value, value)),
         };
-        explain_some(takers.map(|(_, taker)| taker), count, why, explain)
+        explain_some(variables.map(|(_, variable)| variable), count, why, explain)
     }
 
     fn explain_least(&self, at: usize, bound: i64, why: &mut Why<'_>) -> bool {
-        why.attempt(|why| self.explain_takers(self.listed[at].value, true, bound, None, why))
+        why.attempt(|why| self.explain_variables(self.listed[at].value, Side::Takes, bound, None, why))
             || self.explain_total(Some(at), true, bound, why)
     }
 
     fn explain_most(&self, at: usize, bound: i64, why: &mut Why<'_>) -> bool {
-        let out = self.takers.len() as i64 - bound;
-        why.attempt(|why| self.explain_takers(self.listed[at].value, false, out, None, why))
+        let out = self.variables.len() as i64 - bound;
+        why.attempt(|why| self.explain_variables(self.listed[at].value, Side::Cannot, out, None, why))
             || self.explain_total(Some(at), false, bound, why)
     }
 
@@ -105,46 +116,50 @@ impl Filter {
         }
         let is_conflict = i64::from(at.is_none());
         if !is_least {
-            let out = self.takers.len() as i64 - (others + bound - is_conflict);
-            return explain_some(self.takers.iter(), out, why, |&taker, why| {
-                self.takes_none_listed(taker, why)
+            let out = self.variables.len() as i64 - (others + bound - is_conflict);
+            return explain_some(self.variables.iter(), out, why, |&variable, why| {
+                self.takes_none_listed(variable, why)
             });
         }
         let wanted = others + bound + is_conflict;
         if self.closed {
-            return wanted <= self.takers.len() as i64;
+            return wanted <= self.variables.len() as i64;
         }
         let is_listed = |value: i32| self.listed.iter().any(|listed| listed.value == value);
-        explain_some(self.takers.iter(), wanted, why, |&taker, why| {
-            why.others_are_gone(taker, ALL, is_listed)
+        explain_some(self.variables.iter(), wanted, why, |&variable, why| {
+            why.others_are_gone(variable, ALL, is_listed)
         })
     }
 
-    fn takes_none_listed(&self, taker: View, why: &mut Why<'_>) -> bool {
-        self.listed.iter().all(|&Listed { value, .. }| why.is_outside(taker, (value, value)))
+    fn takes_none_listed(&self, variable: View, why: &mut Why<'_>) -> bool {
+        self.listed.iter().all(|&Listed { value, .. }| why.is_outside(variable, (value, value)))
     }
 
-    /// Explains that an operand does not take a value, since enough others do; if not `is_full`, that it takes no
-    /// other value, since only as many operands as needed can take this one.
-    fn explain_taker(
+    /// Explains that an operand does not take a value, since enough others do; or that it takes no other value,
+    /// since so many others cannot take this one that it is needed.
+    fn explain_variable(
         &self,
-        taker: usize,
+        variable: usize,
         &Listed { value, number }: &Listed,
-        is_full: bool,
+        others: Side,
         query: &Query,
         why: &mut Why<'_>,
     ) -> bool {
-        let view = self.takers[taker];
+        let view = self.variables[variable];
         let (least, most) = why.store().bounds(number);
-        let count = if is_full {
-            why.max(number);
-            i64::from(most)
-        } else {
-            why.min(number);
-            self.takers.len() as i64 - i64::from(least)
+        let count = match others {
+            Side::Takes => {
+                why.max(number);
+                i64::from(most)
+            }
+            Side::Cannot => {
+                why.min(number);
+                self.variables.len() as i64 - i64::from(least)
+            }
         };
         let mut asked = query.intervals(view).into_iter();
-        asked.all(|asked| why.others_are_gone(view, asked, |other| (other == value) == is_full))
-            && self.explain_takers(value, is_full, count, Some(taker), why)
+        asked.all(|asked| {
+            why.others_are_gone(view, asked, |other| (other == value) == (others == Side::Takes))
+        }) && self.explain_variables(value, others, count, Some(variable), why)
     }
 }

@@ -24,12 +24,12 @@ const NONE: usize = usize::MAX;
 
 #[derive(Debug)]
 pub(super) struct Flow {
-    takers: Box<[View]>,
+    variables: Box<[View]>,
     listed: Box<[Listed]>,
     closed: bool,
     /// The last assignment of each operand: the index of a listed value, or the number of listed values for
     /// all others.
-    at: Vec<usize>,
+    assigned: Vec<usize>,
     /// Scratch: the values in the domain of each operand, as indices.
     options: Vec<Vec<usize>>,
     values: Vec<Value>,
@@ -51,13 +51,13 @@ struct Value {
 }
 
 impl Flow {
-    pub fn new(takers: &[View], listed: &[Listed], closed: bool) -> Flow {
+    pub fn new(variables: &[View], listed: &[Listed], closed: bool) -> Flow {
         Flow {
-            takers: takers.into(),
+            variables: variables.into(),
             listed: listed.into(),
             closed,
-            at: vec![NONE; takers.len()],
-            options: vec![Vec::new(); takers.len()],
+            assigned: vec![NONE; variables.len()],
+            options: vec![Vec::new(); variables.len()],
             values: vec![Value::default(); listed.len() + 1],
             found: Vec::new(),
             reach: Vec::new(),
@@ -67,23 +67,23 @@ impl Flow {
     /// Loads the domains and keeps the part of the last assignment that is still valid.
     fn load(&mut self, store: &Store) {
         let others = self.listed.len();
-        let most = if self.closed { 0 } else { self.takers.len() as i32 };
+        let most = if self.closed { 0 } else { self.variables.len() as i32 };
         self.values[others] = Value { high: most, ..Value::default() };
         for (value, &Listed { number, .. }) in self.values.iter_mut().zip(&self.listed) {
             *value = Value { low: store.min(number), high: store.max(number), ..Value::default() };
         }
-        for (taker, &view) in self.takers.iter().enumerate() {
-            let options = &mut self.options[taker];
+        for (variable, &view) in self.variables.iter().enumerate() {
+            let options = &mut self.options[variable];
             options.clear();
             options.extend((0..others).filter(|&place| store.contains(view, self.listed[place].value)));
             if options.len() < store.size(view) as usize {
                 options.push(others);
             }
-            let at = self.at[taker];
+            let at = self.assigned[variable];
             if options.contains(&at) && self.values[at].load < self.values[at].high {
                 self.values[at].load += 1;
             } else {
-                self.at[taker] = NONE;
+                self.assigned[variable] = NONE;
             }
         }
     }
@@ -94,9 +94,9 @@ impl Flow {
     }
 
     /// Assigns a value to an operand that has none, by exchanges.
-    fn assign_operand(&mut self, taker: usize) -> Result<(), Conflict> {
+    fn assign_operand(&mut self, variable: usize) -> Result<(), Conflict> {
         self.clear_search();
-        self.add_options(taker);
+        self.add_options(variable);
         let mut done = 0;
         loop {
             let mut to = *self.found.get(done).ok_or(Conflict)?;
@@ -105,12 +105,12 @@ impl Flow {
                 self.values[to].load += 1;
                 while to != NONE {
                     let mover = self.values[to].mover;
-                    to = std::mem::replace(&mut self.at[mover], to);
+                    to = std::mem::replace(&mut self.assigned[mover], to);
                 }
                 return Ok(());
             }
-            for mover in 0..self.at.len() {
-                if self.at[mover] == to {
+            for mover in 0..self.assigned.len() {
+                if self.assigned[mover] == to {
                     self.add_options(mover);
                 }
             }
@@ -137,8 +137,8 @@ impl Flow {
         loop {
             let to = *self.found.get(done).ok_or(Conflict)?;
             done += 1;
-            for mover in 0..self.at.len() {
-                let mut from = self.at[mover];
+            for mover in 0..self.assigned.len() {
+                let mut from = self.assigned[mover];
                 let value = &mut self.values[from];
                 if value.seen || !self.options[mover].contains(&to) {
                     continue;
@@ -152,7 +152,7 @@ impl Flow {
                 self.values[lacking].load += 1;
                 while from != lacking {
                     let Value { mover, next, .. } = self.values[from];
-                    self.at[mover] = next;
+                    self.assigned[mover] = next;
                     from = next;
                 }
                 return Ok(());
@@ -161,9 +161,9 @@ impl Flow {
     }
 
     fn assign(&mut self) -> Result<(), Conflict> {
-        for taker in 0..self.at.len() {
-            if self.at[taker] == NONE {
-                self.assign_operand(taker)?;
+        for variable in 0..self.assigned.len() {
+            if self.assigned[variable] == NONE {
+                self.assign_operand(variable)?;
             }
         }
         for place in 0..self.values.len() {
@@ -181,16 +181,16 @@ impl Flow {
         let reach = &mut self.reach;
         reach.clear();
         reach.resize(nodes * width, 0);
-        let mut lead = |from: usize, to: usize| reach[from * width + to / 64] |= 1 << (to % 64);
-        for (&at, options) in self.at.iter().zip(&self.options) {
-            options.iter().for_each(|&to| lead(at, to));
+        let mut add_edge = |from: usize, to: usize| reach[from * width + to / 64] |= 1 << (to % 64);
+        for (&at, options) in self.assigned.iter().zip(&self.options) {
+            options.iter().for_each(|&to| add_edge(at, to));
         }
         for (place, value) in self.values.iter().enumerate() {
             if value.load < value.high {
-                lead(place, balance);
+                add_edge(place, balance);
             }
             if value.load > value.low {
-                lead(balance, place);
+                add_edge(balance, place);
             }
         }
         for middle in 0..nodes {
@@ -208,8 +208,8 @@ impl Flow {
 /// can take them.
 impl Flow {
     /// Adds that an operand has no value in a set of nodes. Returns false if it has one.
-    fn say_none(&self, taker: usize, is_in: &dyn Fn(usize) -> bool, why: &mut Why<'_>) -> bool {
-        let (store, view, others) = (why.store(), self.takers[taker], self.listed.len());
+    fn explain_none(&self, variable: usize, is_in: &dyn Fn(usize) -> bool, why: &mut Why<'_>) -> bool {
+        let (store, view, others) = (why.store(), self.variables[variable], self.listed.len());
         let is_listed = |value: i32| self.listed.iter().any(|listed| listed.value == value);
         let mut places = (0..others).filter(|&place| is_in(place));
         places.all(|place| {
@@ -224,7 +224,7 @@ impl Flow {
 
     /// Adds that the operands assigned to a set of nodes, and perhaps one more operand, have no other values, and that
     /// the set is full (`is_full`), or that the other nodes need all other operands.
-    fn say_cut(
+    fn explain_cut(
         &self,
         is_in: &dyn Fn(usize) -> bool,
         also: Option<usize>,
@@ -232,24 +232,24 @@ impl Flow {
         why: &mut Why<'_>,
     ) -> bool {
         for (place, listed) in self.listed.iter().enumerate() {
-            match is_in(place) {
-                true if is_full => why.max(listed.number),
-                false if !is_full => why.min(listed.number),
+            match (is_in(place), is_full) {
+                (true, true) => why.max(listed.number),
+                (false, false) => why.min(listed.number),
                 _ => {}
             }
         }
-        (0..self.takers.len()).all(|taker| {
-            let at = self.at[taker];
-            let counts = also == Some(taker) || at != NONE && is_in(at);
-            !counts || self.say_none(taker, &|place| !is_in(place), why)
+        (0..self.variables.len()).all(|variable| {
+            let at = self.assigned[variable];
+            let counts = also == Some(variable) || at != NONE && is_in(at);
+            !counts || self.explain_none(variable, &|place| !is_in(place), why)
         })
     }
 
     fn explain_conflict(&mut self, why: &mut Why<'_>) -> bool {
-        for taker in 0..self.at.len() {
-            if self.at[taker] == NONE && self.assign_operand(taker).is_err() {
+        for variable in 0..self.assigned.len() {
+            if self.assigned[variable] == NONE && self.assign_operand(variable).is_err() {
                 let values = std::mem::take(&mut self.values);
-                let is_found = self.say_cut(&|place| values[place].seen, Some(taker), true, why);
+                let is_found = self.explain_cut(&|place| values[place].seen, Some(variable), true, why);
                 self.values = values;
                 return is_found;
             }
@@ -258,7 +258,7 @@ impl Flow {
             while self.values[place].load < self.values[place].low {
                 if self.supply(place).is_err() {
                     let values = std::mem::take(&mut self.values);
-                    let is_found = self.say_cut(&|place| !values[place].seen, None, false, why);
+                    let is_found = self.explain_cut(&|place| !values[place].seen, None, false, why);
                     self.values = values;
                     return is_found;
                 }
@@ -268,10 +268,10 @@ impl Flow {
     }
 
     /// Explains that an operand cannot take a node.
-    fn explain_node(&self, taker: usize, node: usize, width: usize, why: &mut Why<'_>) -> bool {
+    fn explain_node(&self, variable: usize, node: usize, width: usize, why: &mut Why<'_>) -> bool {
         let is_reached = |to: usize| node == to || self.reach[node * width + to / 64] >> (to % 64) & 1 != 0;
         let is_full = !is_reached(self.values.len());
-        !is_reached(self.at[taker]) && self.say_cut(&is_reached, None, is_full, why)
+        !is_reached(self.assigned[variable]) && self.explain_cut(&is_reached, None, is_full, why)
     }
 }
 
@@ -281,7 +281,7 @@ impl Propagator for Flow {
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
-        self.takers.iter().for_each(|taker| watch(taker.slot, Event::Change));
+        self.variables.iter().for_each(|variable| watch(variable.slot, Event::Change));
         self.listed.iter().for_each(|listed| watch(listed.number.slot, Event::Bounds));
     }
 
@@ -299,8 +299,8 @@ impl Propagator for Flow {
         }
         let width = self.close();
         // A variable may occur several times.
-        (0..self.takers.len()).any(|taker| {
-            let view = self.takers[taker];
+        (0..self.variables.len()).any(|variable| {
+            let view = self.variables[variable];
             query.is_about(view)
                 && why.attempt(|why| {
                     let node = |value: i32| {
@@ -310,7 +310,7 @@ impl Propagator for Flow {
                     let mut nodes: Vec<usize> = why.removed(query, view).into_iter().map(node).collect();
                     nodes.sort_unstable();
                     nodes.dedup();
-                    nodes.into_iter().all(|node| self.explain_node(taker, node, width, why))
+                    nodes.into_iter().all(|node| self.explain_node(variable, node, width, why))
                 })
         })
     }
@@ -320,9 +320,9 @@ impl Propagator for Flow {
         self.load(store);
         self.assign()?;
         let width = self.close();
-        for (taker, &view) in self.takers.iter().enumerate() {
-            let at = self.at[taker];
-            for &place in &self.options[taker] {
+        for (variable, &view) in self.variables.iter().enumerate() {
+            let at = self.assigned[variable];
+            for &place in &self.options[variable] {
                 if place == at || self.reach[place * width + at / 64] >> (at % 64) & 1 != 0 {
                     continue;
                 }

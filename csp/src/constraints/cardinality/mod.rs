@@ -58,7 +58,7 @@ impl From<std::ops::RangeInclusive<i32>> for Quota {
 pub struct Cardinality {
     /// The operands that take values, followed by the operands of quotas.
     operands: Operands,
-    takers: usize,
+    variables: usize,
     quotas: Vec<(i32, Quota)>,
     closed: bool,
 }
@@ -82,14 +82,14 @@ pub fn cardinality<T: Into<Operand>, Q: Into<Quota>>(
     quotas: impl IntoIterator<Item = (i32, Q)>,
 ) -> Cardinality {
     let mut operands = Operands::new(operands);
-    let takers = operands.len();
+    let variables = operands.len();
     let quotas: Vec<(i32, Quota)> = quotas.into_iter().map(|(value, quota)| (value, quota.into())).collect();
     for &(_, quota) in &quotas {
         if let Quota::Exactly(operand) = quota {
             operands.push(operand);
         }
     }
-    Cardinality { operands, takers, quotas, closed: false }
+    Cardinality { operands, variables, quotas, closed: false }
 }
 
 impl Cardinality {
@@ -106,7 +106,7 @@ impl Constraint for Cardinality {
 
     fn accepts(&self, values: &[i32]) -> bool {
         let values = self.operands.values(values);
-        let (taken, numbers) = values.split_at(self.takers);
+        let (taken, numbers) = values.split_at(self.variables);
         let is_listed = |value: &i64| self.quotas.iter().any(|&(listed, _)| i64::from(listed) == *value);
         if self.closed && !taken.iter().all(is_listed) {
             return false;
@@ -146,10 +146,10 @@ impl Constraint for Cardinality {
     fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
         to.needs(Language::Inequalities)?;
         let numbers = to.numbers(self.operands.all());
-        let (takers, mut counts) = (&numbers[..self.takers], numbers[self.takers..].iter());
+        let (variables, mut counts) = (&numbers[..self.variables], numbers[self.variables..].iter());
         for &(value, quota) in &self.quotas {
             let mut sum = Sum::default();
-            takers.iter().for_each(|&taker| sum.add_literal(1, to.is(taker, value.into())));
+            variables.iter().for_each(|&variable| sum.add_literal(1, to.is(variable, value.into())));
             let (least, most) = match quota {
                 Quota::Between(least, most) => (least.into(), most.into()),
                 Quota::Exactly(_) => {
@@ -161,10 +161,10 @@ impl Constraint for Cardinality {
             to.sum_at_least(&sum, least);
             to.sum_at_most(&sum, most);
         }
-        for &taker in takers.iter().filter(|_| self.closed) {
-            for value in to.values(taker) {
+        for &variable in variables.iter().filter(|_| self.closed) {
+            for value in to.values(variable) {
                 if !self.quotas.iter().any(|&(listed, _)| i64::from(listed) == value) {
-                    to.clause([!to.is(taker, value)]);
+                    to.clause([!to.is(variable, value)]);
                 }
             }
         }
@@ -172,14 +172,14 @@ impl Constraint for Cardinality {
     }
 
     fn post(&self, to: &mut Posting<'_>) {
-        let mut takers = self.operands.views(to);
-        let mut numbers = takers.split_off(self.takers).into_iter();
+        let mut variables = self.operands.views(to);
+        let mut numbers = variables.split_off(self.variables).into_iter();
         let mut listed = Vec::with_capacity(self.quotas.len());
         for &(value, quota) in &self.quotas {
             let number = match quota {
                 Quota::Exactly(_) => numbers.next().expect("each has its operand"),
                 Quota::Between(least, most) => {
-                    let (least, most) = (least.max(0), most.min(self.takers as i32));
+                    let (least, most) = (least.max(0), most.min(self.variables as i32));
                     if least > most {
                         return to.narrow(|_| Err(Conflict));
                     }
@@ -190,30 +190,37 @@ impl Constraint for Cardinality {
         }
         listed.sort_unstable_by_key(|listed| listed.value);
         if self.closed {
-            to.narrow(|store| takers.iter().try_for_each(|&taker| keep_listed(store, taker, &listed)));
+            to.narrow(|store| {
+                variables.iter().try_for_each(|&variable| keep_listed(store, variable, &listed))
+            });
         }
         if listed.len() <= flow::MOST_VALUES {
-            to.propagator(flow::Flow::new(&takers, &listed, self.closed));
+            to.propagator(flow::Flow::new(&variables, &listed, self.closed));
         }
-        if let Some(partitions) = apart::partitions(to, &takers) {
+        if let Some(partitions) = apart::partitions(to, &variables) {
             listed.iter().for_each(|listed| apart::post(to, &partitions, listed.value, listed.number));
         }
         let counts = vec![Counts::default(); listed.len()];
-        to.propagator(Filter { takers: takers.into(), listed: listed.into(), closed: self.closed, counts });
+        to.propagator(Filter {
+            variables: variables.into(),
+            listed: listed.into(),
+            closed: self.closed,
+            counts,
+        });
     }
 }
 
 /// Removes the values that are not listed. A very wide domain keeps inner values.
-fn keep_listed(store: &mut Store, taker: View, listed: &[Listed]) -> Result<(), Conflict> {
+fn keep_listed(store: &mut Store, variable: View, listed: &[Listed]) -> Result<(), Conflict> {
     let (Some(first), Some(last)) = (listed.first(), listed.last()) else { return Err(Conflict) };
-    store.at_least(taker, first.value)?;
-    store.at_most(taker, last.value)?;
-    if store.is_range_only(taker) {
+    store.at_least(variable, first.value)?;
+    store.at_most(variable, last.value)?;
+    if store.is_range_only(variable) {
         return Ok(());
     }
     listed
         .windows(2)
-        .try_for_each(|pair| (pair[0].value + 1..pair[1].value).try_for_each(|v| store.remove(taker, v)))
+        .try_for_each(|pair| (pair[0].value + 1..pair[1].value).try_for_each(|v| store.remove(variable, v)))
 }
 
 /// A listed value, and the number of operands that take it.
@@ -232,7 +239,7 @@ struct Counts {
 
 #[derive(Debug)]
 struct Filter {
-    takers: Box<[View]>,
+    variables: Box<[View]>,
     /// Sorted by value.
     listed: Box<[Listed]>,
     closed: bool,
@@ -245,10 +252,10 @@ impl Filter {
     fn count(&mut self, store: &Store) -> Result<(i64, i64), Conflict> {
         self.counts.fill(Counts::default());
         let (mut must, mut can) = (0, 0);
-        for &taker in &self.takers {
-            let (size, mut known) = (store.size(taker), 0);
+        for &variable in &self.variables {
+            let (size, mut known) = (store.size(variable), 0);
             for (listed, counts) in self.listed.iter().zip(&mut self.counts) {
-                if store.contains(taker, listed.value) {
+                if store.contains(variable, listed.value) {
                     known += 1;
                     counts.possible += 1;
                     counts.sure += i32::from(size == 1);
@@ -286,7 +293,7 @@ impl Propagator for Filter {
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
-        self.takers.iter().for_each(|taker| watch(taker.slot, Event::Change));
+        self.variables.iter().for_each(|variable| watch(variable.slot, Event::Change));
         self.listed.iter().for_each(|listed| watch(listed.number.slot, Event::Bounds));
     }
 
@@ -314,10 +321,10 @@ impl Propagator for Filter {
                 continue;
             }
             let open = |store: &Store, view: View| !store.is_fixed(view) && store.contains(view, value);
-            let mut takers = SmallVec::<[View; 16]>::new();
-            takers.extend(self.takers.iter().copied().filter(|&taker| open(store, taker)));
-            for taker in takers {
-                if full { store.remove(taker, value)? } else { store.assign(taker, value)? }
+            let mut variables = SmallVec::<[View; 16]>::new();
+            variables.extend(self.variables.iter().copied().filter(|&variable| open(store, variable)));
+            for variable in variables {
+                if full { store.remove(variable, value)? } else { store.assign(variable, value)? }
             }
         }
         Ok(pass_status(store, began, false))

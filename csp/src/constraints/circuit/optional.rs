@@ -226,16 +226,16 @@ impl Optional {
 
 /// Reasons.
 impl Optional {
-    fn say_chain(&self, chain: &Chain, why: &mut Why<'_>) {
+    fn explain_chain(&self, chain: &Chain, why: &mut Why<'_>) {
         chain.places.iter().for_each(|&place| why.fixed(self.views[place]));
     }
 
-    fn say_visited(&self, place: usize, why: &mut Why<'_>) {
+    fn explain_visited(&self, place: usize, why: &mut Why<'_>) {
         why.is_not(self.views[place], place as i32);
     }
 
     /// Adds the reason that no marked place leads to an unmarked one. Returns false if one does.
-    fn say_closed(&self, marked: &[bool], why: &mut Why<'_>) -> bool {
+    fn explain_closed(&self, marked: &[bool], why: &mut Why<'_>) -> bool {
         let mut from = 0;
         let mut gaps: Vec<(i32, i32)> = Vec::new();
         for to in self.places().filter(|&to| marked[to]).chain([marked.len()]) {
@@ -249,12 +249,12 @@ impl Optional {
     }
 
     /// Explains why a place is its own successor. Returns false if this does not follow.
-    fn say_leaves(&self, place: usize, why: &mut Why<'_>) -> bool {
+    fn explain_leaves(&self, place: usize, why: &mut Why<'_>) -> bool {
         let store = why.store();
         if self.clash(store).is_none() {
             let closed = self.chains(store).into_iter().find(|chain| chain.is_closed);
             if let Some(chain) = closed.filter(|chain| !chain.places.contains(&place)) {
-                self.say_chain(&chain, why);
+                self.explain_chain(&chain, why);
                 return true;
             }
         }
@@ -265,14 +265,14 @@ impl Optional {
             let is_apart = !(marked[place] && marked[other]);
             is_apart
                 && why.attempt(|why| {
-                    self.say_visited(other, why);
-                    self.say_closed(&marked, why)
+                    self.explain_visited(other, why);
+                    self.explain_closed(&marked, why)
                 })
         })
     }
 
     /// Explains why `place` does not lead to `to`: another place does. Returns false if none does.
-    fn say_entered(&self, place: usize, to: i32, why: &mut Why<'_>) -> bool {
+    fn explain_entered(&self, place: usize, to: i32, why: &mut Why<'_>) -> bool {
         let store = why.store();
         let before =
             self.places().find(|&other| other != place && self.next(store, other) == Some(to as usize));
@@ -282,7 +282,7 @@ impl Optional {
 
     /// Explains why the end of a chain does not lead back to its start: a place outside must be on the cycle.
     /// Returns false if this does not follow.
-    fn say_stays_open(&self, end: usize, start: i32, why: &mut Why<'_>) -> bool {
+    fn explain_stays_open(&self, end: usize, start: i32, why: &mut Why<'_>) -> bool {
         let store = why.store();
         if self.clash(store).is_some() {
             return false;
@@ -295,8 +295,8 @@ impl Optional {
         let is_outside = |place: usize| place != end && !chain.places.contains(&place);
         let outside = self.places().find(|&place| is_outside(place) && self.is_visited(store, place));
         if let Some(place) = outside {
-            self.say_chain(&chain, why);
-            self.say_visited(place, why);
+            self.explain_chain(&chain, why);
+            self.explain_visited(place, why);
         }
         outside.is_some()
     }
@@ -325,8 +325,8 @@ impl Propagator for Optional {
             let mut visited = self.places().filter(|&place| self.is_visited(store, place));
             return visited.any(|place| {
                 why.attempt(|why| {
-                    self.say_visited(place, why);
-                    self.say_leaves(place, why)
+                    self.explain_visited(place, why);
+                    self.explain_leaves(place, why)
                 })
             });
         }
@@ -336,11 +336,11 @@ impl Propagator for Optional {
                 && why.attempt(|why| {
                     let values = why.removed(query, self.views[place]);
                     let is_left = |to: i32, why: &mut Why<'_>| {
-                        self.say_entered(place, to, why)
-                            || why.attempt(|why| self.say_stays_open(place, to, why))
+                        self.explain_entered(place, to, why)
+                            || why.attempt(|why| self.explain_stays_open(place, to, why))
                     };
                     (values.len() == 1 && is_left(values[0], why))
-                        || (!values.contains(&(place as i32)) && self.say_leaves(place, why))
+                        || (!values.contains(&(place as i32)) && self.explain_leaves(place, why))
                 })
         })
     }

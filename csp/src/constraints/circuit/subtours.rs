@@ -86,7 +86,7 @@ impl Subtours {
     }
 
     /// Adds that these places have their fixed successors.
-    fn say(&self, chain: &[usize], why: &mut Why<'_>) {
+    fn explain_chain(&self, chain: &[usize], why: &mut Why<'_>) {
         chain.iter().for_each(|&place| why.fixed(self.views[place]));
     }
 
@@ -96,7 +96,7 @@ impl Subtours {
         for (place, &view) in self.views.iter().enumerate() {
             let Some(to) = store.value(view) else { continue };
             if let Some(other) = entered[to as usize].replace(place) {
-                self.say(&[other, place], why);
+                self.explain_chain(&[other, place], why);
                 return true;
             }
         }
@@ -106,7 +106,7 @@ impl Subtours {
             // A chain through all places whose end does not lead back.
             let stays_open = chain.len() + 1 == places && !store.contains(self.views[end], start as i32);
             if closes_early || stays_open {
-                self.say(&chain, why);
+                self.explain_chain(&chain, why);
             }
             if stays_open {
                 why.is_not(self.views[end], start as i32);
@@ -127,14 +127,14 @@ impl Subtours {
             && let Some(chain) = chain_to(value as usize)
             && chain.len() + 1 < self.views.len()
         {
-            self.say(&chain, why);
+            self.explain_chain(&chain, why);
             return true;
         }
         // The last place leads back to the first one.
         let whole =
             (0..self.views.len()).filter_map(chain_to).find(|chain| chain.len() + 1 == self.views.len());
         whole.is_some_and(|chain| {
-            self.say(&chain, why);
+            self.explain_chain(&chain, why);
             !values.contains(&(chain[0] as i32))
         })
     }

@@ -208,38 +208,45 @@ impl TimeTable {
     }
 
     /// Explains why a variable is at least `bound`. Returns false and adds nothing if this does not follow.
-    fn say_lower(&self, runs: &[Run], place: Place, bound: i64, why: &mut Why<'_>) -> bool {
+    fn explain_lower(&self, runs: &[Run], place: Place, bound: i64, why: &mut Why<'_>) -> bool {
         match place {
-            Place::Start(task) => self.say_start(runs, task, bound, false, why),
-            Place::Capacity => self.say_capacity(runs, bound, why),
+            Place::Start(task) => self.explain_start(runs, task, bound, false, why),
+            Place::Capacity => self.explain_capacity(runs, bound, why),
             Place::Duration(_) | Place::Demand(_) => false,
         }
     }
 
     /// Adds that the tasks of a full point run at that time.
-    fn say(&self, point: &FullPoint, why: &mut Why<'_>) {
+    fn explain_point(&self, point: &FullPoint, why: &mut Why<'_>) {
         for &task in &point.tasks {
-            self.say_runs(task, point.time, why);
-            self.tasks[task].demand.say_least(why);
+            self.explain_runs(task, point.time, why);
+            self.tasks[task].demand.explain_least(why);
         }
     }
 
     /// Adds that a task runs at a time.
-    fn say_runs(&self, task: usize, time: i64, why: &mut Why<'_>) {
+    fn explain_runs(&self, task: usize, time: i64, why: &mut Why<'_>) {
         let Task { start, duration, .. } = self.tasks[task];
         at_least(start, time + 1 - duration.least(why.store()), why);
         at_most(start, time, why);
-        duration.say_least(why);
+        duration.explain_least(why);
     }
 
     /// Explains that a task starts at `bound` or later; if `mirrored`, with time reversed. Returns false and adds
     /// nothing if this does not follow.
-    fn say_start(&self, runs: &[Run], task: usize, bound: i64, mirrored: bool, why: &mut Why<'_>) -> bool {
+    fn explain_start(
+        &self,
+        runs: &[Run],
+        task: usize,
+        bound: i64,
+        mirrored: bool,
+        why: &mut Why<'_>,
+    ) -> bool {
         let capacity = self.capacity.most(why.store());
         let Some((points, from)) = explain::start(runs, capacity, task, bound) else { return false };
         for FullPoint { time, tasks } in points {
             let time = if mirrored { -time - 1 } else { time };
-            self.say(&FullPoint { time, tasks }, why);
+            self.explain_point(&FullPoint { time, tasks }, why);
         }
         let Task { start, duration, demand } = self.tasks[task];
         if mirrored {
@@ -247,31 +254,31 @@ impl TimeTable {
         } else {
             at_least(start, from, why);
         }
-        duration.say_least(why);
-        demand.say_least(why);
-        self.capacity.say_most(why);
+        duration.explain_least(why);
+        demand.explain_least(why);
+        self.capacity.explain_most(why);
         true
     }
 
     /// Explains why the capacity is at least `bound`. Returns false and adds nothing if this does not follow.
-    fn say_capacity(&self, runs: &[Run], bound: i64, why: &mut Why<'_>) -> bool {
+    fn explain_capacity(&self, runs: &[Run], bound: i64, why: &mut Why<'_>) -> bool {
         if let Some(point) = explain::overload(runs, bound - 1) {
-            self.say(&point, why);
+            self.explain_point(&point, why);
             return true;
         }
         let large = (0..runs.len()).find(|&task| runs[task].duration > 0 && runs[task].demand >= bound);
         if let Some(task) = large {
-            self.tasks[task].duration.say_least(why);
-            self.tasks[task].demand.say_least(why);
+            self.tasks[task].duration.explain_least(why);
+            self.tasks[task].demand.explain_least(why);
         }
         large.is_some()
     }
 
     /// Explains why the demand of a task is at most `bound`.
-    fn say_demand(&self, runs: &[Run], task: usize, bound: i64, why: &mut Why<'_>) -> bool {
+    fn explain_demand(&self, runs: &[Run], task: usize, bound: i64, why: &mut Why<'_>) -> bool {
         let capacity = self.capacity.most(why.store());
         if capacity <= bound && runs[task].duration > 0 {
-            self.tasks[task].duration.say_least(why);
+            self.tasks[task].duration.explain_least(why);
         } else {
             let Run { earliest, latest, duration, .. } = runs[task];
             let Some(point) =
@@ -279,40 +286,40 @@ impl TimeTable {
             else {
                 return false;
             };
-            self.say(&point, why);
-            self.say_runs(task, point.time, why);
+            self.explain_point(&point, why);
+            self.explain_runs(task, point.time, why);
         }
-        self.capacity.say_most(why);
+        self.capacity.explain_most(why);
         true
     }
 
     /// Explains why a task lasts at most `bound`.
-    fn say_duration(&self, runs: &[Run], task: usize, bound: i64, why: &mut Why<'_>) -> bool {
+    fn explain_duration(&self, runs: &[Run], task: usize, bound: i64, why: &mut Why<'_>) -> bool {
         let Run { earliest, latest, demand, .. } = runs[task];
         let room = self.capacity.most(why.store()) - demand;
         let Some(point) = explain::full_within(runs, latest..earliest + bound + 1, room, task) else {
             return false;
         };
-        self.say(&point, why);
+        self.explain_point(&point, why);
         at_least(self.tasks[task].start, point.time - bound, why);
         at_most(self.tasks[task].start, point.time, why);
-        self.tasks[task].demand.say_least(why);
-        self.capacity.say_most(why);
+        self.tasks[task].demand.explain_least(why);
+        self.capacity.explain_most(why);
         true
     }
 
-    fn say_conflict(&self, runs: &[Run], mirrored: &[Run], why: &mut Why<'_>) -> bool {
-        if self.say_capacity(runs, self.capacity.most(why.store()) + 1, why) {
-            self.capacity.say_most(why);
+    fn explain_conflict(&self, runs: &[Run], mirrored: &[Run], why: &mut Why<'_>) -> bool {
+        if self.explain_capacity(runs, self.capacity.most(why.store()) + 1, why) {
+            self.capacity.explain_most(why);
             return true;
         }
         // A task fits nowhere.
         let fits_nowhere = |task: usize, why: &mut Why<'_>| {
-            if self.say_start(runs, task, runs[task].latest + 1, false, why) {
+            if self.explain_start(runs, task, runs[task].latest + 1, false, why) {
                 why.max(self.tasks[task].start);
                 return true;
             }
-            let is_early = self.say_start(mirrored, task, mirrored[task].latest + 1, true, why);
+            let is_early = self.explain_start(mirrored, task, mirrored[task].latest + 1, true, why);
             if is_early {
                 why.min(self.tasks[task].start);
             }
@@ -344,21 +351,21 @@ impl Propagator for TimeTable {
         let runs: Vec<Run> = self.tasks.iter().map(|task| task.run(why.store())).collect();
         let mirrored: Vec<Run> = runs.iter().map(|run| run.mirrored()).collect();
         if query.is_conflict() {
-            return self.say_conflict(&runs, &mirrored, why);
+            return self.explain_conflict(&runs, &mirrored, why);
         }
         // A variable may have several roles. One role that explains the narrowing is enough.
         let asked = |bound: &dyn Fn(View) -> Option<i32>| -> Vec<(Place, i64)> {
             self.places().filter_map(|(view, place)| Some((place, bound(view)?.into()))).collect()
         };
         let (lower, upper) = (asked(&|view| query.at_least(view)), asked(&|view| query.at_most(view)));
-        (lower.is_empty() || lower.iter().any(|&(place, bound)| self.say_lower(&runs, place, bound, why)))
+        (lower.is_empty() || lower.iter().any(|&(place, bound)| self.explain_lower(&runs, place, bound, why)))
             && (upper.is_empty()
                 || upper.iter().any(|&(place, bound)| match place {
                     Place::Start(task) => {
-                        self.say_start(&mirrored, task, -bound - runs[task].duration, true, why)
+                        self.explain_start(&mirrored, task, -bound - runs[task].duration, true, why)
                     }
-                    Place::Duration(task) => self.say_duration(&runs, task, bound, why),
-                    Place::Demand(task) => self.say_demand(&runs, task, bound, why),
+                    Place::Duration(task) => self.explain_duration(&runs, task, bound, why),
+                    Place::Demand(task) => self.explain_demand(&runs, task, bound, why),
                     Place::Capacity => false,
                 }))
     }

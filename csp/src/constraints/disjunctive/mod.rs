@@ -12,7 +12,7 @@ mod tree;
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
-use crate::constraints::Conditional;
+use crate::constraints::conditional;
 use crate::constraints::less::Less;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::{Amount, Tasks};
@@ -124,8 +124,8 @@ fn post_orders(to: &mut Posting<'_>, tasks: &[(View, Amount)]) {
             let (forwards, backwards) =
                 (Less::new(first.plus(lasts), second), Less::new(second.plus(other_lasts), first));
             let order = to.order_literal([first, second]);
-            to.propagator(Conditional::new(order, forwards));
-            to.propagator(Conditional::new(!order, backwards));
+            conditional::post(to, forwards, Some(order));
+            conditional::post(to, backwards, Some(!order));
         }
     }
 }
@@ -203,14 +203,14 @@ impl Machine {
     }
 
     /// Adds facts about windows; if `mirrored`, they are about time reversed.
-    fn say(&self, facts: &[TaskFact], mirrored: bool, why: &mut Why<'_>) {
+    fn explain_facts(&self, facts: &[TaskFact], mirrored: bool, why: &mut Why<'_>) {
         for &fact in facts {
             let (at, is_start, time) = match fact {
                 TaskFact::StartsFrom(at, time) => (at, true, time),
                 TaskFact::EndsBy(at, time) => (at, false, time),
             };
             let (view, duration) = self.tasks[self.certain[at]];
-            duration.say_least(why);
+            duration.explain_least(why);
             // A start reversed is an end.
             let (is_start, time) = if mirrored { (!is_start, -time) } else { (is_start, time) };
             // A time outside the range of values excludes nothing.
@@ -271,7 +271,7 @@ impl Machine {
     }
 
     /// Explains why a task lasts at most `bound`. Returns false and adds nothing if this bound does not follow.
-    fn say_duration(&self, task: usize, bound: i32, why: &mut Why<'_>) -> bool {
+    fn explain_duration(&self, task: usize, bound: i32, why: &mut Why<'_>) -> bool {
         let store = why.store();
         let view = self.tasks[task].0;
         let found = self.certain.iter().find_map(|&other| {
@@ -284,7 +284,7 @@ impl Machine {
         let (next, lasts) = self.tasks[other];
         let latest = store.max(next);
         why.bounds(next);
-        lasts.say_least(why);
+        lasts.explain_least(why);
         why.at_least(view, latest - bound);
         // A time outside the range of values excludes nothing.
         if let Ok(last) = i32::try_from(first - 1) {
@@ -360,7 +360,7 @@ impl Propagator for Machine {
         if query.is_conflict() {
             self.read(why.store(), false);
             if let Some(facts) = explain::overload(&self.windows) {
-                self.say(&facts, false, why);
+                self.explain_facts(&facts, false, why);
                 return true;
             }
             // A task would have to start later than it can.
@@ -371,8 +371,8 @@ impl Propagator for Machine {
                     let Some(facts) = explain::start(&self.windows, at, deadline - duration + 1) else {
                         return false;
                     };
-                    self.say(&facts, mirrored, why);
-                    self.say(&[TaskFact::EndsBy(at, deadline)], mirrored, why);
+                    self.explain_facts(&facts, mirrored, why);
+                    self.explain_facts(&[TaskFact::EndsBy(at, deadline)], mirrored, why);
                     true
                 })
             });
@@ -391,10 +391,10 @@ impl Propagator for Machine {
             });
             let is_asked = asked.clone().next().is_some() || shorter.clone().next().is_some();
             if let Some(facts) = asked.find_map(|(at, bound)| explain::start(&self.windows, at, bound)) {
-                self.say(&facts, mirrored, why);
+                self.explain_facts(&facts, mirrored, why);
                 return true;
             }
-            !is_asked || shorter.any(|(task, bound)| self.say_duration(task, bound, why))
+            !is_asked || shorter.any(|(task, bound)| self.explain_duration(task, bound, why))
         })
     }
 

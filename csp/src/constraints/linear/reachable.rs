@@ -133,10 +133,7 @@ impl Reachable {
                 let bit = lost & lost.wrapping_neg();
                 lost ^= bit;
                 let amount = of(at, bit);
-                match is_total(sums_of(sums, amount)) {
-                    true => gone |= bit,
-                    false => values[at] |= amount,
-                }
+                if is_total(sums_of(sums, amount)) { gone |= bit } else { values[at] |= amount }
             }
             why.excludes(view.slot, gone);
         }

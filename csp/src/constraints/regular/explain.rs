@@ -139,7 +139,7 @@ impl Layers {
                         &mut supported,
                         &mut states,
                     );
-                    if !self.say_absent(at, &supported, why) {
+                    if !self.explain_absent(at, &supported, why) {
                         return false;
                     }
                     self.root_labels(at, why, &mut present);
@@ -154,7 +154,7 @@ impl Layers {
     }
 
     /// Adds that a variable has none of the labels.
-    fn say_absent(&self, at: usize, labels: &[u64], why: &mut Why<'_>) -> bool {
+    fn explain_absent(&self, at: usize, labels: &[u64], why: &mut Why<'_>) -> bool {
         let view = self.views[at];
         match self.label_map_of[at] {
             Some(label_map) => {

@@ -101,10 +101,7 @@ impl Occurrences {
     fn new(items: &[CountedVariable], bit: u64) -> Occurrences {
         let mut occurrences = Occurrences { open: 0, fixed: 0 };
         for (at, item) in items.iter().enumerate().filter(|(_, item)| item.word & bit != 0) {
-            match item.word == bit {
-                true => occurrences.fixed += item.times,
-                false => occurrences.open |= 1 << at,
-            }
+            if item.word == bit { occurrences.fixed += item.times } else { occurrences.open |= 1 << at }
         }
         occurrences
     }

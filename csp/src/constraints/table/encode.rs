@@ -49,10 +49,7 @@ pub(super) fn one_of(to: &mut Encoder<'_>, numbers: &[Number], rows: &[Vec<Liter
             let from = held_by.partition_point(|&(held, _)| held < is);
             let rows = held_by[from..].iter().take_while(|(held, _)| *held == is);
             let rows: Vec<Literal> = rows.map(|&(_, is_chosen)| is_chosen).collect();
-            match is_sum {
-                true => to.one_of(is, &rows),
-                false => to.clause(rows.into_iter().chain([!is])),
-            }
+            if is_sum { to.one_of(is, &rows) } else { to.clause(rows.into_iter().chain([!is])) }
         }
     }
     Ok(())

@@ -103,9 +103,10 @@ impl Constraint for VisibleCount {
         let values = domains.iter().fold(0, |all, domain| all | domain.read(to.store()));
         let ground = i64::from(self.ground) - i64::from(low) + 1;
         let counted = values & u64::MAX.checked_shl(ground.clamp(0, 64) as u32).unwrap_or(0);
-        let sources = match values.count_ones() as usize == domains.len() {
-            true => neighbours::all_differ(to, &views),
-            false => None,
+        let sources = if values.count_ones() as usize == domains.len() {
+            neighbours::all_differ(to, &views)
+        } else {
+            None
         };
         match sources {
             Some(sources) if domains.len() <= permutation::MOST_VALUES => {

@@ -276,11 +276,9 @@ logic! {
 fn join(sides: [Result<Arc<Joined>, Formula>; 2], close: impl Fn(Arc<Joined>) -> Formula) -> Formula {
     let [left, right] = sides;
     let mut list = match left {
-        Ok(mut list) => match Arc::get_mut(&mut list).is_some() {
-            true => list,
-            false if list.len() <= MOST_COPIED => Joined::new(list.to_vec()),
-            false => Joined::new(vec![close(list)]),
-        },
+        Ok(list) if Arc::strong_count(&list) == 1 => list,
+        Ok(list) if list.len() <= MOST_COPIED => Joined::new(list.to_vec()),
+        Ok(list) => Joined::new(vec![close(list)]),
         Err(one) => Joined::new(vec![one]),
     };
     let open = Arc::get_mut(&mut list).expect("it has no other owner");

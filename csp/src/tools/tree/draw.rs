@@ -38,9 +38,10 @@ impl Tree {
         let in_words = self.branches.len() <= LARGEST_IN_WORDS;
         let widest = || self.branches.iter().map(|branch| branch.title(names).chars().count()).max();
         let node = if in_words { widest().unwrap_or(0) as f64 * LETTER + 14.0 } else { 6.0 };
-        let measures = match in_words {
-            true => Measures { row: 24.0, height: 18.0, node, gap: 26.0, in_words },
-            false => Measures { row: 8.0, height: 6.0, node, gap: 10.0, in_words },
+        let measures = if in_words {
+            Measures { row: 24.0, height: 18.0, node, gap: 26.0, in_words }
+        } else {
+            Measures { row: 8.0, height: 6.0, node, gap: 10.0, in_words }
         };
         let rows = self.rows();
         let lines = rows.iter().max().map_or(1, |&last| last + 1);

@@ -210,10 +210,8 @@ impl PartSum {
     /// Returns the member that the query is about, with the least queried value.
     fn asked(&self, query: &Query) -> Option<(usize, i64)> {
         self.members().enumerate().find_map(|(at, (negated, view))| {
-            let most = match negated {
-                false => i64::from(query.at_most(view)?),
-                true => -i64::from(query.at_least(view)?),
-            };
+            let most =
+                if negated { -i64::from(query.at_least(view)?) } else { i64::from(query.at_most(view)?) };
             Some((at, most + 1))
         })
     }
@@ -254,9 +252,10 @@ impl PartSum {
             if Some(at) == asked.map(|(at, _)| at) {
                 continue;
             }
-            match negated {
-                false => why.at_least(view, minima[at] as i32),
-                true => why.at_most(view, -minima[at] as i32),
+            if negated {
+                why.at_most(view, -minima[at] as i32)
+            } else {
+                why.at_least(view, minima[at] as i32)
             }
         }
         true
