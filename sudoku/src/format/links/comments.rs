@@ -28,12 +28,11 @@ pub(in crate::format) fn with_comments(puzzle: &Puzzle, text: impl Fn(&[String])
     }
     let lines = comments.iter().flat_map(|comment| comment.lines());
     let marked = text(&lines.map(|line| format!("{MARK}{line}")).collect::<Vec<String>>());
-    let is_own = |clue: &&Clue| puzzle.clues().contains(clue);
     let change_rules = match (clues(&plain), clues(&marked)) {
         (Some(plain), Some(marked)) => {
-            let mut added = plain.iter().filter(|clue| !marked.contains(clue));
-            let mut hidden = marked.iter().filter(|clue| !plain.contains(clue));
-            added.any(|clue| !is_own(&clue)) || hidden.any(|clue| is_own(&clue))
+            let own = puzzle.clues();
+            plain.iter().any(|clue| !states(&marked, clue) && !states(own, clue))
+                || marked.iter().any(|clue| states(own, clue) && !states(&plain, clue))
         }
         (plain, marked) => plain.is_none() && marked.is_some(),
     };
@@ -44,4 +43,14 @@ pub(in crate::format) fn with_comments(puzzle: &Puzzle, text: impl Fn(&[String])
 fn clues(text: &str) -> Option<Vec<Clue>> {
     let options = Options { unknown: Unknown::Ignore, ..Options::default() };
     parse(text, &options).ok()?.pop().map(|puzzle| puzzle.clues().to_vec())
+}
+
+/// Whether a rule is among others, perhaps for more cells or with its cells in another order.
+fn states(clues: &[Clue], clue: &Clue) -> bool {
+    let cells = clue.lists.concat();
+    clues.iter().any(|known| {
+        let all = known.lists.concat();
+        (known.kind, &known.params, &known.detail) == (clue.kind, &clue.params, &clue.detail)
+            && cells.iter().all(|cell| all.contains(cell))
+    })
 }
