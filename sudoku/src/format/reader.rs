@@ -9,6 +9,7 @@ use super::shape::Hints;
 use super::token::{Side, Token};
 use crate::grid::{Grid, GridError, Regions, Shape};
 use crate::puzzle::{About, Places, Puzzle};
+use crate::rules::Text;
 use crate::symbols::Symbols;
 use crate::text::ParseError;
 
@@ -41,6 +42,8 @@ pub(super) struct Reader {
     /// The latest shapes, with their grids.
     shapes: Vec<(Shape, Arc<Grid>)>,
     symbols: Vec<Arc<Symbols>>,
+    /// The latest texts in quotes of clues.
+    pub texts: Vec<Text>,
     /// Readers of plain lines, one for each side.
     plain: Vec<Plain>,
 }

@@ -241,7 +241,7 @@ fn build(
     let mut clues = Vec::with_capacity(rule_lines.len());
     let context =
         Context { grid: &puzzle.grid, symbols: &puzzle.symbols, is_alternative: false, inner: None };
-    let mut notes = Notes::default();
+    let mut notes = Notes::new(std::mem::take(&mut reader.texts));
     for rule in rule_lines {
         rules::line(rule, &context, &mut notes, &mut clues)?;
         if clues.len() > MOST_CLUES {
@@ -249,6 +249,7 @@ fn build(
         }
     }
     about.remarks = notes.remarks;
+    reader.texts = notes.texts;
     puzzle.rules = (!clues.is_empty()).then(|| clues.into());
     puzzle.symbols = reader.share(puzzle.symbols);
     puzzle.about = (about != About::default()).then(|| Box::new(about));

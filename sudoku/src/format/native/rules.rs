@@ -30,20 +30,30 @@ pub(super) struct Context<'a> {
 #[derive(Default)]
 pub(super) struct Notes<'a> {
     pub remarks: Vec<Remark>,
-    /// The texts in quotes so far, which clues share.
-    texts: Vec<Text>,
+    /// The latest texts in quotes, which clues share.
+    pub texts: Vec<Text>,
     params: Vec<Scanner<'a>>,
     lists: Vec<Scanner<'a>>,
 }
 
 impl Notes<'_> {
+    /// No notes yet, with texts of earlier puzzles.
+    pub fn new(texts: Vec<Text>) -> Self {
+        Notes { texts, ..Notes::default() }
+    }
+
     /// Returns a text in quotes, shared with earlier clues.
     fn text(&mut self, text: &str) -> Text {
-        if let Some(known) = self.texts.iter().rev().take(MOST_TEXTS).find(|known| ***known == *text) {
+        if let Some(known) = self.texts.iter().rev().find(|known| ***known == *text) {
             return known.clone();
         }
-        self.texts.push(text.into());
-        self.texts[self.texts.len() - 1].clone()
+        let shared = Text::from(text);
+        self.texts.push(shared.clone());
+        let length = |texts: &[Text]| texts.iter().map(|text| text.len()).sum::<usize>();
+        while self.texts.len() > MOST_TEXTS || self.texts.len() > 1 && length(&self.texts) > MOST_TEXT {
+            self.texts.remove(0);
+        }
+        shared
     }
 
     /// Clears the places before another rule is read.
@@ -53,8 +63,9 @@ impl Notes<'_> {
     }
 }
 
-/// Among how many of the latest texts one is looked up.
+/// The greatest number of texts that are kept, and their greatest total length, which bound the memory.
 const MOST_TEXTS: usize = 16;
+const MOST_TEXT: usize = 1 << 16;
 
 /// The most words of the name of a rule.
 const MOST_WORDS: usize = 3;
