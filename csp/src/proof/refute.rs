@@ -14,8 +14,8 @@ use crate::engine::store::{Slot, Store};
 use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::decision::Decision;
-use crate::search::Step;
 use crate::search::lazy::Lazy;
+use crate::search::runner::{Runner, Step};
 
 /// Number of failures after which the recorded conclusions are written.
 const FAILURES_AT_ONCE: u64 = 64;

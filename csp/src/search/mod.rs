@@ -15,13 +15,14 @@ mod choosing;
 pub(crate) mod clausal;
 pub(crate) mod estimate;
 pub(crate) mod goal;
-mod help;
 pub(crate) mod lazy;
 pub(crate) mod optimize;
+mod partner;
 pub(crate) mod probing;
 mod results;
 pub(crate) mod runner;
 mod stack;
+mod turns;
 mod values;
 
 pub use branch::{
@@ -48,8 +49,8 @@ use crate::search::branch::restart::Schedule;
 use crate::search::goal::Goal;
 
 use choosing::LazyBrancher;
-use help::Help;
-use stack::{Entry, State, Stop};
+use stack::{Entry, State};
+use turns::Turns;
 
 pub use runner::{Runner, Solutions, Step};
 
@@ -68,8 +69,8 @@ pub struct Search<O: Observer = ()> {
     schedule: Schedule,
     /// Number of failures at which to restart.
     next_restart: u64,
-    /// A learning search that may take turns with this search, and the number of failures at which its turn comes.
-    help: Help,
+    /// A learner that may take turns with this search, and the number of failures at which its turn comes.
+    turns: Turns,
     next_turn: u64,
     /// The smaller of `next_restart` and `next_turn`.
     next_pause: u64,
@@ -142,7 +143,7 @@ impl Search {
     pub fn new(compiled: Compiled, config: &Config) -> Search {
         let brancher = LazyBrancher::FromConfig(Box::new(config.clone()));
         let mut search = Search::assembled(compiled, config, brancher, ());
-        search.help = Help::new(config);
+        search.turns = Turns::new(config);
         search.plan_turn(true);
         search
     }
@@ -175,7 +176,7 @@ impl<O: Observer> Search<O> {
             assumptions: Vec::new(),
             schedule,
             next_restart,
-            help: Help::default(),
+            turns: Turns::default(),
             next_turn: u64::MAX,
             next_pause: next_restart,
             counters: Counters::new(&Limits::default(), 0, 0),
@@ -195,7 +196,7 @@ impl<O: Observer> Search<O> {
     /// Returns the same search with an observer.
     pub fn observed<P: Observer>(self, observer: P) -> Search<P> {
         let Search { compiled, brancher, stack, state, base, lasting_clauses, .. } = self;
-        let Search { assumptions, schedule, next_restart, help, next_turn, next_pause, .. } = self;
+        let Search { assumptions, schedule, next_restart, turns, next_turn, next_pause, .. } = self;
         let Search { counters, is_interrupted, stats, opened, by_values, in_order, .. } = self;
         let Search { probing, probes, goal, best_first, .. } = self;
         Search {
@@ -208,7 +209,7 @@ impl<O: Observer> Search<O> {
             assumptions,
             schedule,
             next_restart,
-            help,
+            turns,
             next_turn,
             next_pause,
             counters,
@@ -238,7 +239,7 @@ impl<O: Observer> Search<O> {
     /// Sets limits, counted from now. They hold until others are set.
     pub fn limit(&mut self, limits: Limits) {
         self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
-        self.help.limit(&limits);
+        self.turns.limit(&limits);
         self.compiled.engine.meter = Meter::new(&limits).after(&self.compiled.engine.meter);
         let bytes = self.compiled.engine.bytes();
         self.compiled.engine.meter.hold(bytes);
@@ -260,7 +261,7 @@ impl<O: Observer> Search<O> {
         self.assumptions.clear();
         self.opened = 0;
         self.state = State::Fresh;
-        self.help.end_run(self.stats.solutions, self.stats.failures);
+        self.turns.end_run(self.stats.solutions, self.stats.failures);
         self.plan_turn(true);
     }
 
@@ -278,24 +279,9 @@ impl<O: Observer> Search<O> {
     /// Searches for the next solution.
     pub fn step(&mut self) -> Step {
         let clock = Clock::start();
-        let step = self.advance();
+        let ended = self.search_on();
         self.stats.time += clock.elapsed();
-        step
-    }
-
-    fn advance(&mut self) -> Step {
-        match self.search_on() {
-            Ok(()) => Step::Solution,
-            Err(Stop::Exhausted) => {
-                self.state = State::Exhausted;
-                Step::Exhausted
-            }
-            Err(Stop::Limit) => Step::Limit,
-            Err(Stop::Interrupted) => {
-                self.is_interrupted = true;
-                Step::Limit
-            }
-        }
+        self.state.end_step(ended, &mut self.is_interrupted)
     }
 
     /// Starts again under the same assumptions; with a goal, solutions must improve the objective from here on.
@@ -317,7 +303,7 @@ impl<O: Observer> Search<O> {
     pub fn add_var(&mut self, values: impl Into<Values>) -> Result<Var, Error> {
         self.reset();
         let var = self.compiled.add_var(values)?;
-        self.help.forget();
+        self.turns.forget();
         if let Some(brancher) = self.brancher.built() {
             brancher.grown(&self.compiled.engine);
         }
@@ -329,7 +315,7 @@ impl<O: Observer> Search<O> {
     pub fn add_constraint(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, Error> {
         self.reset();
         let id = self.compiled.add_constraint(constraint)?;
-        self.help.forget();
+        self.turns.forget();
         if let Some(brancher) = self.brancher.built() {
             brancher.grown(&self.compiled.engine);
         }

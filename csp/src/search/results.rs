@@ -67,9 +67,9 @@ impl<O: Observer> Search<O> {
         }
         stats.removals = self.compiled.engine.store.removals();
         stats.clauses = self.compiled.engine.clauses() as u64;
-        if let Some(learner) = self.help.learner() {
-            // The learner's nodes, failures and solutions are counted already.
-            let theirs = learner.statistics();
+        if let Some(partner) = self.turns.partner() {
+            // The partner's nodes, failures and solutions are counted already.
+            let theirs = partner.statistics();
             let counted =
                 Statistics { nodes: 0, failures: 0, solutions: 0, opened: 0, time: Duration::ZERO, ..theirs };
             stats.add(&counted);
@@ -92,10 +92,7 @@ impl<O: Observer> Search<O> {
 
     /// The engine.
     pub fn engine(&self) -> &Engine {
-        match self.help.learner() {
-            Some(learner) if self.help.shows_learner_solution => learner.engine(),
-            _ => &self.compiled.engine,
-        }
+        self.turns.engine().unwrap_or(&self.compiled.engine)
     }
 }
 

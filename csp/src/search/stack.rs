@@ -2,6 +2,7 @@
 
 use super::Search;
 use super::probing;
+use super::runner::Step;
 use crate::base::limits::NODE_WORK;
 use crate::compile::Compiled;
 use crate::engine::Failure;
@@ -64,6 +65,24 @@ pub(super) enum State {
     Exhausted,
 }
 
+impl State {
+    /// Ends a step. Propagation that was interrupted has to go on in the next one.
+    pub fn end_step(&mut self, ended: Result<(), Stop>, is_interrupted: &mut bool) -> Step {
+        match ended {
+            Ok(()) => Step::Solution,
+            Err(Stop::Exhausted) => {
+                *self = State::Exhausted;
+                Step::Exhausted
+            }
+            Err(Stop::Limit) => Step::Limit,
+            Err(Stop::Interrupted) => {
+                *is_interrupted = true;
+                Step::Limit
+            }
+        }
+    }
+}
+
 /// The reason why a step ends without a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
@@ -89,8 +108,8 @@ impl<O: Observer> Search<O> {
             }
             State::Open if std::mem::take(&mut self.is_interrupted) => self.propagate().err(),
             State::Open => None,
-            // The learner's solution leaves the stack as it was.
-            State::Solution if std::mem::take(&mut self.help.shows_learner_solution) => {
+            // The partner's solution leaves the stack as it was.
+            State::Solution if std::mem::take(&mut self.turns.shows_partner_solution) => {
                 self.state = State::Open;
                 None
             }
@@ -305,7 +324,7 @@ impl<O: Observer> Search<O> {
         }
     }
 
-    /// Restarts, or gives the learner a turn. Returns whether there is a solution.
+    /// Restarts, or gives the partner a turn. Returns whether there is a solution.
     #[cold]
     fn pause(&mut self) -> Result<bool, Stop> {
         if self.stats.failures >= self.next_restart {

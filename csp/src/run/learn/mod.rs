@@ -21,7 +21,7 @@ use crate::search::clausal::Clausal;
 use crate::search::goal::Objective;
 use crate::search::lazy::Lazy;
 use crate::search::runner::runner;
-use crate::search::{Optimize, Optimizer, Step};
+use crate::search::{Optimize, Optimizer, Runner, Step};
 
 /// The number of failures after which a try to leave out an assumption is postponed for the first time.
 // November 2026, 1,254 contradictory killer Sudokus: irreducible cores in 17 ms at the median and 168 ms for 95 %;
@@ -123,55 +123,55 @@ impl<O: Observer> Learner<O> {
         Ok(Learner(Way::Lazy(Box::new(lazy))))
     }
 
+    fn runner(&self) -> &dyn Runner {
+        match &self.0 {
+            Way::Clausal(clausal, ..) => &**clausal,
+            Way::Lazy(lazy) => &**lazy,
+        }
+    }
+
+    fn runner_mut(&mut self) -> &mut dyn Runner {
+        match &mut self.0 {
+            Way::Clausal(clausal, ..) => &mut **clausal,
+            Way::Lazy(lazy) => &mut **lazy,
+        }
+    }
+
     /// Starts a new run under assumptions: decisions that hold for this run and are undone by the next
     /// [`assume`](Learner::assume) or [`reset`](Learner::reset).
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
-        match &mut self.0 {
-            Way::Clausal(clausal, ..) => {
-                // The walk, which finds cores, does not take them.
-                clausal.model().check_holes(assumptions)?;
-                clausal.assume(assumptions)
-            }
-            Way::Lazy(lazy) => lazy.assume(assumptions),
+        if let Way::Clausal(clausal, ..) = &self.0 {
+            // The walk, which finds cores, does not take them.
+            clausal.model().check_holes(assumptions)?;
         }
+        self.runner_mut().assume(assumptions)
     }
 
     /// Starts a new run without assumptions.
     pub fn reset(&mut self) {
-        match &mut self.0 {
-            Way::Clausal(clausal, ..) => clausal.reset(),
-            Way::Lazy(lazy) => lazy.reset(),
-        }
+        self.runner_mut().reset();
     }
 
     /// Sets limits, counted from now. They hold until others are set, also for an [`Optimizer`] made from the learner
     /// later.
     pub fn limit(&mut self, limits: Limits) {
-        match &mut self.0 {
-            Way::Clausal(clausal, ..) => clausal.limit(limits),
-            Way::Lazy(lazy) => lazy.limit(limits),
-        }
+        self.runner_mut().limit(limits);
     }
 
     /// Searches for the next solution.
     pub fn step(&mut self) -> Step {
-        match &mut self.0 {
-            Way::Clausal(clausal, _, observer) => {
-                let before = (clausal.nodes(), clausal.failures());
-                let step = clausal.step();
-                if let Some(observer) = observer {
-                    let solution = || clausal.solution();
-                    observer.stretch(&Stretch {
-                        nodes: clausal.nodes() - before.0,
-                        failures: clausal.failures() - before.1,
-                        solution: (step == Step::Solution).then_some(&solution),
-                        is_last: step == Step::Exhausted,
-                    });
-                }
-                step
-            }
-            Way::Lazy(lazy) => lazy.step(),
+        let before = (self.nodes(), self.failures());
+        let step = self.runner_mut().step();
+        if let Way::Clausal(clausal, _, Some(observer)) = &mut self.0 {
+            let solution = || clausal.solution();
+            observer.stretch(&Stretch {
+                nodes: clausal.nodes() - before.0,
+                failures: clausal.failures() - before.1,
+                solution: (step == Step::Solution).then_some(&solution),
+                is_last: step == Step::Exhausted,
+            });
         }
+        step
     }
 
     /// Returns the solution that the last step found.
@@ -179,10 +179,7 @@ impl<O: Observer> Learner<O> {
     /// # Panics
     /// If the last step did not end with [`Step::Solution`].
     pub fn solution(&self) -> Solution {
-        match &self.0 {
-            Way::Clausal(clausal, ..) => clausal.solution(),
-            Way::Lazy(lazy) => lazy.solution(),
-        }
+        self.runner().solution()
     }
 
     /// Returns one value of the solution that the last step found, without copying the others.
@@ -190,42 +187,27 @@ impl<O: Observer> Learner<O> {
     /// # Panics
     /// If the last step did not end with [`Step::Solution`].
     pub fn value(&self, term: impl Into<Term>) -> i32 {
-        match &self.0 {
-            Way::Clausal(clausal, ..) => clausal.value(term.into()),
-            Way::Lazy(lazy) => lazy.value(term.into()),
-        }
+        self.runner().value(term.into())
     }
 
     /// Returns whether it is proved that there are no more solutions.
     pub fn is_exhausted(&self) -> bool {
-        match &self.0 {
-            Way::Clausal(clausal, ..) => clausal.is_exhausted(),
-            Way::Lazy(lazy) => lazy.is_exhausted(),
-        }
+        self.runner().is_exhausted()
     }
 
     /// Returns the counters of all runs together. The number of clauses is that of the last run.
     pub fn statistics(&self) -> Statistics {
-        match &self.0 {
-            Way::Clausal(clausal, ..) => clausal.statistics(),
-            Way::Lazy(lazy) => lazy.statistics(),
-        }
+        self.runner().statistics()
     }
 
     /// Returns the number of decisions tried so far.
     pub fn nodes(&self) -> u64 {
-        match &self.0 {
-            Way::Clausal(clausal, ..) => clausal.nodes(),
-            Way::Lazy(lazy) => lazy.nodes(),
-        }
+        self.runner().nodes()
     }
 
     /// Returns the number of failures so far.
     pub fn failures(&self) -> u64 {
-        match &self.0 {
-            Way::Clausal(clausal, ..) => clausal.failures(),
-            Way::Lazy(lazy) => lazy.failures(),
-        }
+        self.runner().failures()
     }
 
     /// Returns the observer for changes, for instance to take its records out of it.

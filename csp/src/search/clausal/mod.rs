@@ -41,9 +41,10 @@ use crate::engine::store::View;
 use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::decision::Decision;
-use crate::model::ids::{Term, Var};
+use crate::model::ids::Term;
 use crate::model::solution::Solution;
-use crate::search::Step;
+use crate::search::partner::Partner;
+use crate::search::runner::{Runner, Step};
 
 use root::Root;
 use run::Run;
@@ -108,21 +109,6 @@ impl Clausal {
         })
     }
 
-    /// Starts a new run under assumptions: decisions that hold for this run and are undone by the next
-    /// [`assume`](Clausal::assume) or [`reset`](Clausal::reset). Learnt clauses are deleted.
-    pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
-        self.reset();
-        let variables = self.root.variables.len();
-        for decision in assumptions {
-            let index = decision.variable().index();
-            if index >= variables {
-                return Err(Error::new(ErrorKind::UnknownVariable { index, variables }));
-            }
-        }
-        self.assumptions.extend_from_slice(assumptions);
-        Ok(())
-    }
-
     pub fn model(&self) -> &Model {
         &self.model
     }
@@ -140,22 +126,6 @@ impl Clausal {
         &self.assumptions
     }
 
-    /// Starts a new run without assumptions.
-    pub fn reset(&mut self) {
-        self.assumptions.clear();
-        self.excluded.clear();
-        self.solutions_before = self.stats.solutions;
-        self.state = State::Fresh;
-    }
-
-    /// Sets limits, counted from now. They hold until others are set.
-    pub fn limit(&mut self, limits: Limits) {
-        self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
-        self.meter = Meter::new(&limits);
-        self.last_work = u64::MAX;
-        self.limits = Some((limits, Clock::start()));
-    }
-
     /// Returns what is left of the limits that were set last; `None` if none were set.
     pub fn limits_left(&self) -> Option<Limits> {
         let (limits, since) = self.limits.as_ref()?;
@@ -163,30 +133,6 @@ impl Clausal {
         let mut left = limits.clone().left(since);
         left = limits.node_limit().into_iter().fold(left, |left, _| left.nodes(nodes));
         Some(limits.failure_limit().into_iter().fold(left, |left, _| left.failures(failures)))
-    }
-
-    /// Ends the next steps when this much work is done, counted from now.
-    pub fn work_at_most(&mut self, work: u64) {
-        self.last_work = self.meter.done().saturating_add(work);
-    }
-
-    /// Excludes a solution that was found elsewhere, for the rest of the run.
-    pub fn exclude(&mut self, values: &[i32]) {
-        let is = |(var, &value): (u32, &i32)| Decision::Assign(Var(var), value);
-        self.excluded.push((0..).zip(values).map(is).collect());
-    }
-
-    /// Excludes for the rest of the run that all decisions of a nogood hold.
-    pub fn exclude_all(&mut self, nogoods: Vec<Vec<Decision>>) {
-        self.excluded.extend(nogoods);
-    }
-
-    /// Searches for the next solution.
-    pub fn step(&mut self) -> Step {
-        let clock = Clock::start();
-        let step = self.advance();
-        self.stats.time += clock.elapsed();
-        step
     }
 
     fn advance(&mut self) -> Step {
@@ -239,46 +185,80 @@ impl Clausal {
     fn value_of(&self, view: View) -> i32 {
         self.found[view.slot.0 as usize] + view.offset
     }
+}
 
-    /// Returns the solution that the last step found.
-    ///
-    /// # Panics
-    /// If the last step did not end with [`Step::Solution`].
-    pub fn solution(&self) -> Solution {
+impl Runner for Clausal {
+    fn reset(&mut self) {
+        self.assumptions.clear();
+        self.excluded.clear();
+        self.solutions_before = self.stats.solutions;
+        self.state = State::Fresh;
+    }
+
+    fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
+        self.reset();
+        let variables = self.root.variables.len();
+        for decision in assumptions {
+            let index = decision.variable().index();
+            if index >= variables {
+                return Err(Error::new(ErrorKind::UnknownVariable { index, variables }));
+            }
+        }
+        self.assumptions.extend_from_slice(assumptions);
+        Ok(())
+    }
+
+    fn limit(&mut self, limits: Limits) {
+        self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
+        self.meter = Meter::new(&limits);
+        self.last_work = u64::MAX;
+        self.limits = Some((limits, Clock::start()));
+    }
+
+    fn step(&mut self) -> Step {
+        let clock = Clock::start();
+        let step = self.advance();
+        self.stats.time += clock.elapsed();
+        step
+    }
+
+    fn solution(&self) -> Solution {
         self.require_solution();
         Solution(self.root.variables.views().iter().map(|&view| self.value_of(view)).collect())
     }
 
-    /// Returns one value of the solution that the last step found, without copying the others.
-    ///
-    /// # Panics
-    /// If the last step did not end with [`Step::Solution`].
-    pub fn value(&self, term: Term) -> i32 {
+    fn value(&self, term: Term) -> i32 {
         self.require_solution();
         self.value_of(self.root.variables.view(term))
     }
 
-    /// Whether it is proved that there are no more solutions.
-    pub fn is_exhausted(&self) -> bool {
+    fn is_exhausted(&self) -> bool {
         matches!(self.state, State::Exhausted)
     }
 
-    /// Returns the counters of all runs together. The number of clauses is that of the last run.
-    pub fn statistics(&self) -> Statistics {
+    fn nodes(&self) -> u64 {
+        self.stats.nodes
+    }
+
+    fn failures(&self) -> u64 {
+        self.stats.failures
+    }
+
+    fn statistics(&self) -> Statistics {
         let mut stats = self.stats.clone();
         if let State::Open(run) | State::Solution(run) = &self.state {
             stats.clauses = run.clauses();
         }
         stats
     }
+}
 
-    /// Returns the number of decisions tried so far.
-    pub fn nodes(&self) -> u64 {
-        self.stats.nodes
+impl Partner for Clausal {
+    fn work_at_most(&mut self, work: u64) {
+        self.last_work = self.meter.done().saturating_add(work);
     }
 
-    /// Returns the number of failures so far.
-    pub fn failures(&self) -> u64 {
-        self.stats.failures
+    fn exclude(&mut self, nogood: Vec<Decision>) {
+        self.excluded.push(nogood);
     }
 }

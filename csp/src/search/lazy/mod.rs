@@ -12,12 +12,12 @@ mod flow;
 mod order;
 pub(crate) mod pace;
 mod plan;
-mod reading;
+mod runner;
 #[cfg(test)]
 mod tests;
 
 use crate::base::error::Error;
-use crate::base::limits::{Clock, Counters, Limits, Meter, NODE_WORK};
+use crate::base::limits::{Counters, Limits, NODE_WORK};
 use crate::base::stats::Statistics;
 use crate::compile::{Compiled, Purpose};
 use crate::engine::Failure;
@@ -30,10 +30,10 @@ use crate::engine::store::cause;
 use crate::model::config::{Config, Restarts};
 use crate::model::decision::Decision;
 use crate::model::expression::Expression;
-use crate::model::ids::{Term, Var};
-use crate::search::Step;
+use crate::model::ids::Term;
 use crate::search::branch::restart::Schedule;
 use crate::search::goal::Goal;
+use crate::search::runner::Runner;
 use crate::search::stack::{State, Stop};
 
 use flow::Flow;
@@ -135,54 +135,6 @@ impl<O: Observer> Lazy<O> {
         self.reasons.trace.as_mut().map(|trace| std::mem::take(&mut trace.events)).unwrap_or_default()
     }
 
-    pub fn limit(&mut self, limits: Limits) {
-        self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
-        self.compiled.engine.meter = Meter::new(&limits).after(&self.compiled.engine.meter);
-        self.last_work = u64::MAX;
-        let bytes = self.compiled.engine.bytes();
-        self.compiled.engine.meter.hold(bytes);
-    }
-
-    /// Ends the next steps when this much work is done, counted from now.
-    pub fn work_at_most(&mut self, work: u64) {
-        self.last_work = self.compiled.engine.meter.done().saturating_add(work);
-    }
-
-    /// Excludes a solution that was found elsewhere, for the rest of the run.
-    pub fn exclude(&mut self, values: &[i32]) {
-        let is = |(var, &value): (u32, &i32)| Decision::Assign(Var(var), value);
-        self.excluded.push((0..).zip(values).map(is).collect());
-    }
-
-    /// Excludes for the rest of the run that all decisions of a nogood hold.
-    pub fn exclude_all(&mut self, nogoods: Vec<Vec<Decision>>) {
-        self.excluded.extend(nogoods);
-    }
-
-    pub fn reset(&mut self) {
-        if std::mem::take(&mut self.is_interrupted) {
-            let engine = &mut self.compiled.engine;
-            engine.abandon();
-            if engine.store.depth() < BASE {
-                // What the root has lost stays lost, and the propagators have not seen it.
-                (self.reasons.is_new, self.reasons.is_unread) = (true, true);
-            }
-        }
-        self.back_to(0);
-        self.reasons.end_run(&mut self.compiled.engine);
-        self.assumptions.clear();
-        self.excluded.clear();
-        self.solutions_before = self.stats.solutions;
-        self.state = State::Fresh;
-    }
-
-    pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
-        self.reset();
-        assumptions.iter().try_for_each(|&decision| self.compiled.check_assumption(decision))?;
-        self.assumptions.extend_from_slice(assumptions);
-        Ok(())
-    }
-
     /// Adds a variable that equals an expression, and starts again under the same assumptions.
     pub fn add_objective(&mut self, objective: &Expression) -> Result<Term, Error> {
         let values = objective.values(&self.compiled.model)?;
@@ -212,24 +164,6 @@ impl<O: Observer> Lazy<O> {
             self.order.put_last(self.compiled.engine.view(goal.variable()).slot);
         }
         self.goal = goal;
-    }
-
-    pub fn step(&mut self) -> Step {
-        let clock = Clock::start();
-        let step = match self.advance() {
-            Ok(()) => Step::Solution,
-            Err(Stop::Exhausted) => {
-                self.state = State::Exhausted;
-                Step::Exhausted
-            }
-            Err(Stop::Limit) => Step::Limit,
-            Err(Stop::Interrupted) => {
-                self.is_interrupted = true;
-                Step::Limit
-            }
-        };
-        self.stats.time += clock.elapsed();
-        step
     }
 
     fn advance(&mut self) -> Result<(), Stop> {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::compile::Purpose;
-use crate::{Cancel, Constraint, Model};
+use crate::{Cancel, Constraint, Model, Step, Var};
 
 /// Not both are 1.
 #[derive(Debug)]

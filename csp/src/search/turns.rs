@@ -1,5 +1,4 @@
-//! Help by learning: when a search has failed often, a learning search of the same model takes turns with it: one over
-//! clauses alone if the model can be expressed in clauses, else the lazy one.
+//! Turns of a search with a [`Partner`]: when a search has failed often, a learner of the same model takes turns with it.
 //!
 //! Neither search is better on all models, and it takes a while to see which one is. They take turns of equal work
 //! (with schedules, the learner does most of it), counted in the units of [`Meter`](crate::Meter), so that the same
@@ -10,11 +9,11 @@ use std::collections::HashSet;
 
 use super::clausal::Clausal;
 use super::lazy::Lazy;
+use super::partner::Partner;
 use super::stack::{self, State, Stop};
 use super::{Search, Step};
 use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Clock, Limits};
-use crate::base::stats::Statistics;
 use crate::compile::{Compiled, Purpose};
 use crate::engine::Engine;
 use crate::engine::observe::{Observer, Stretch};
@@ -24,7 +23,6 @@ use crate::model::config::{BranchBy, Config, Consistency, Learning};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
 use crate::model::solution::Solution;
-use crate::search::goal::Goal;
 
 /// Failures before the first turn, and between turns. A search that fails less often needs no help.
 const FIRST_FAILURES: u64 = 1000;
@@ -45,116 +43,6 @@ const LEAST_WORK: u64 = 20_000;
 /// Ratio of the learner's work to that of the search where there are schedules.
 const SHARE_OF_SCHEDULES: u64 = 32;
 
-/// A learning search.
-#[derive(Debug)]
-pub(super) enum Learner {
-    Lazy(Box<Lazy<()>>),
-    /// The clausal learner, with an engine that holds its solutions.
-    Clausal(Box<Clausal>, Box<Compiled>),
-}
-
-impl Learner {
-    /// Compiles a model for learning. An optimisation needs propagators.
-    fn compile(model: &Model, config: &Config, limits: &Limits, for_best: bool) -> Result<Learner, Error> {
-        let mut config = config.clone();
-        if config.consistency == Consistency::Forward {
-            config.consistency = Consistency::Value;
-        }
-        if !for_best && config.fast_path {
-            match Clausal::compile_within(model, &config, limits) {
-                Ok(clausal) => {
-                    let shown = model.compile_within(&config, limits)?;
-                    return Ok(Learner::Clausal(Box::new(clausal), Box::new(shown)));
-                }
-                Err(error) if matches!(error.kind(), ErrorKind::Unsupported { .. }) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        let compiled = model.compile_observed(&config, limits, Purpose::Learn, &mut ())?;
-        Ok(Learner::Lazy(Box::new(Lazy::new(compiled, &config, ()))))
-    }
-
-    fn is_for_best(&self) -> bool {
-        matches!(self, Learner::Lazy(_))
-    }
-
-    /// Fails if the learner cannot make these assumptions: at its root a domain may be wider than in the search, and too
-    /// wide for holes.
-    fn begin(&mut self, assumptions: &[Decision], goal: Option<Goal>) -> Result<(), Error> {
-        match self {
-            Learner::Lazy(lazy) => {
-                lazy.assume(assumptions)?;
-                lazy.pursue(goal);
-            }
-            Learner::Clausal(clausal, _) => clausal.assume(assumptions)?,
-        }
-        Ok(())
-    }
-
-    fn exclude(&mut self, values: &[i32]) {
-        match self {
-            Learner::Lazy(lazy) => lazy.exclude(values),
-            Learner::Clausal(clausal, _) => clausal.exclude(values),
-        }
-    }
-
-    fn exclude_all(&mut self, nogoods: Vec<Vec<Decision>>) {
-        match self {
-            Learner::Lazy(lazy) => lazy.exclude_all(nogoods),
-            Learner::Clausal(clausal, _) => clausal.exclude_all(nogoods),
-        }
-    }
-
-    /// Searches within limits and an amount of work.
-    fn step(&mut self, limits: Limits, work: u64) -> Step {
-        match self {
-            Learner::Lazy(lazy) => {
-                lazy.limit(limits);
-                lazy.work_at_most(work);
-                lazy.step()
-            }
-            Learner::Clausal(clausal, shown) => {
-                clausal.limit(limits);
-                clausal.work_at_most(work);
-                let step = clausal.step();
-                if step == Step::Solution {
-                    show(&mut shown.engine, clausal.solution().values());
-                }
-                step
-            }
-        }
-    }
-
-    fn nodes(&self) -> u64 {
-        match self {
-            Learner::Lazy(lazy) => lazy.nodes(),
-            Learner::Clausal(clausal, _) => clausal.nodes(),
-        }
-    }
-
-    fn failures(&self) -> u64 {
-        match self {
-            Learner::Lazy(lazy) => lazy.failures(),
-            Learner::Clausal(clausal, _) => clausal.failures(),
-        }
-    }
-
-    pub fn statistics(&self) -> Statistics {
-        match self {
-            Learner::Lazy(lazy) => lazy.statistics(),
-            Learner::Clausal(clausal, _) => clausal.statistics(),
-        }
-    }
-
-    /// Returns an engine that holds the learner's last solution.
-    pub fn engine(&self) -> &Engine {
-        match self {
-            Learner::Lazy(lazy) => &lazy.compiled().engine,
-            Learner::Clausal(_, shown) => &shown.engine,
-        }
-    }
-}
-
 /// Fixes the variables of an engine that is used for nothing else.
 fn show(engine: &mut Engine, values: &[i32]) {
     while engine.store().depth() > 0 {
@@ -171,18 +59,20 @@ fn show(engine: &mut Engine, values: &[i32]) {
     engine.meter = meter;
 }
 
-/// The second search, and the data for its start. It is off by default.
+/// The partner of a search, and the data for its start. There is none by default.
 #[derive(Debug, Default)]
-pub(super) struct Help {
+pub(super) struct Turns {
     is_on: bool,
-    learner: Option<Learner>,
-    /// Whether the learner works on the current run.
+    partner: Option<Box<dyn Partner>>,
+    /// An engine that holds the solutions of a partner without one.
+    shown: Option<Box<Compiled>>,
+    /// Whether the partner works on the current run.
     has_begun: bool,
-    /// Whether the current solution is the learner's.
-    pub shows_learner_solution: bool,
+    /// Whether the current solution is the partner's.
+    pub shows_partner_solution: bool,
     /// Solutions of the run, if they are few.
     known: HashSet<Box<[i32]>>,
-    /// Known solutions that the learner has not received yet.
+    /// Known solutions that the partner has not received yet.
     news: Vec<Box<[i32]>>,
     /// Work that the search had done when the last turn ended, or the run began.
     before: u64,
@@ -195,11 +85,11 @@ pub(super) struct Help {
     since: Option<Clock>,
 }
 
-impl Help {
-    pub fn new(config: &Config) -> Help {
+impl Turns {
+    pub fn new(config: &Config) -> Turns {
         let is_on =
             config.learning == Learning::Auto && config.branching == BranchBy::Splitting && !config.probing;
-        Help { is_on, ..Help::default() }
+        Turns { is_on, ..Turns::default() }
     }
 
     pub fn limit(&mut self, limits: &Limits) {
@@ -209,111 +99,153 @@ impl Help {
         }
     }
 
-    pub fn learner(&self) -> Option<&Learner> {
-        self.learner.as_ref()
+    fn limits_left(&self) -> Limits {
+        self.since.as_ref().map_or_else(Limits::default, |since| self.limits.clone().left(since))
+    }
+
+    pub fn partner(&self) -> Option<&dyn Partner> {
+        self.partner.as_deref()
+    }
+
+    /// Returns an engine that holds the current solution, if it is the partner's.
+    pub fn engine(&self) -> Option<&Engine> {
+        let partner = self.partner.as_ref().filter(|_| self.shows_partner_solution)?;
+        partner.engine().or(self.shown.as_ref().map(|shown| &shown.engine))
+    }
+
+    /// Makes a learner the partner: one over clauses alone if the model can be expressed in clauses and there is no
+    /// objective, which needs propagators.
+    fn compile(&mut self, model: &Model, config: &Config, for_best: bool) -> Result<(), Error> {
+        let limits = self.limits_left();
+        let mut config = config.clone();
+        if config.consistency == Consistency::Forward {
+            config.consistency = Consistency::Value;
+        }
+        if !for_best && config.fast_path {
+            match Clausal::compile_within(model, &config, &limits) {
+                Ok(clausal) => {
+                    self.shown = Some(Box::new(model.compile_within(&config, &limits)?));
+                    self.partner = Some(Box::new(clausal));
+                    return Ok(());
+                }
+                Err(error) if matches!(error.kind(), ErrorKind::Unsupported { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let compiled = model.compile_observed(&config, &limits, Purpose::Learn, &mut ())?;
+        self.partner = Some(Box::new(Lazy::new(compiled, &config, ())));
+        self.shown = None;
+        Ok(())
     }
 
     /// Ends the run. Learnt clauses that do not depend on it are kept.
     pub fn end_run(&mut self, solutions: u64, failures: u64) {
         self.has_begun = false;
-        self.shows_learner_solution = false;
+        self.shows_partner_solution = false;
         self.known.clear();
         self.news.clear();
         self.solutions_before = solutions;
         self.failures_before = failures;
     }
 
-    /// Forgets the learner, because the model has changed.
+    /// Forgets the partner: the model has changed, or the search goes on alone.
     pub fn forget(&mut self) {
-        self.learner = None;
+        (self.partner, self.shown) = (None, None);
     }
 }
 
 impl<O: Observer> Search<O> {
-    /// Sets the number of failures at which the learner gets its next turn.
+    /// Sets the number of failures at which the partner gets its next turn.
     pub(super) fn plan_turn(&mut self, first: bool) {
         if first {
-            self.help.before = self.compiled.engine.meter.done();
+            self.turns.before = self.compiled.engine.meter.done();
         }
         let failures = match first {
-            _ if !self.help.is_on => u64::MAX,
+            _ if !self.turns.is_on => u64::MAX,
             true => SAMPLE,
-            false => LATER_FAILURES.min(LATER_WORK / self.help.failure_work).max(SAMPLE),
+            false => LATER_FAILURES.min(LATER_WORK / self.turns.failure_work).max(SAMPLE),
         };
-        self.help.is_sampled = !first;
+        self.turns.is_sampled = !first;
         self.next_turn = self.stats.failures.saturating_add(failures);
         self.next_pause = self.next_turn.min(self.next_restart);
     }
 
-    /// Sets the number of failures at which the learner gets its first turn, by the work of those so far.
+    /// Sets the number of failures at which the partner gets its first turn, by the work of those so far.
     fn plan_first_turn(&mut self) {
-        let failures = self.stats.failures - self.help.failures_before;
-        let work = self.compiled.engine.meter.done() - self.help.before;
-        self.help.is_sampled = true;
-        self.help.failure_work = (work / failures.max(1)).max(1);
+        let failures = self.stats.failures - self.turns.failures_before;
+        let work = self.compiled.engine.meter.done() - self.turns.before;
+        self.turns.is_sampled = true;
+        self.turns.failure_work = (work / failures.max(1)).max(1);
         let most = if self.compiled.engine.has_schedules() { FAILURES_OF_SCHEDULES } else { FIRST_FAILURES };
-        self.next_turn = self.help.failures_before + most.min(FIRST_WORK / self.help.failure_work);
+        self.next_turn = self.turns.failures_before + most.min(FIRST_WORK / self.turns.failure_work);
         self.next_pause = self.next_turn.min(self.next_restart);
     }
 
     /// Records a solution of the search. Returns whether it is new.
     pub(super) fn record_solution(&mut self) -> bool {
-        if !self.help.has_begun || self.goal.is_some() {
+        if !self.turns.has_begun || self.goal.is_some() {
             return true;
         }
         let values = self.compiled.engine.solution().0;
-        if self.help.known.len() < MOST_SOLUTIONS {
-            let is_new = self.help.known.insert(values.clone());
+        if self.turns.known.len() < MOST_SOLUTIONS {
+            let is_new = self.turns.known.insert(values.clone());
             if is_new {
-                self.help.news.push(values);
+                self.turns.news.push(values);
             }
             return is_new;
         }
         // With more solutions than this the search goes on alone.
-        if self.help.learner.take().is_some() {
+        if self.turns.partner.is_some() {
+            self.turns.forget();
             self.next_turn = u64::MAX;
             self.next_pause = self.next_restart;
         }
-        !self.help.known.contains(&values)
+        !self.turns.known.contains(&values)
     }
 
-    /// Gives the learner a turn. Returns whether it has found a solution.
+    /// Gives the partner a turn. Returns whether it has found a solution.
     #[cold]
     pub(super) fn take_turn(&mut self) -> Result<bool, Stop> {
-        if !self.help.is_sampled {
+        if !self.turns.is_sampled {
             self.plan_first_turn();
             return Ok(false);
         }
         self.plan_turn(false);
-        if !self.help.has_begun && self.goal.is_none() {
-            let solutions = self.stats.solutions - self.help.solutions_before;
-            let failures = self.stats.failures - self.help.failures_before;
+        if !self.turns.has_begun && self.goal.is_none() {
+            let solutions = self.stats.solutions - self.turns.solutions_before;
+            let failures = self.stats.failures - self.turns.failures_before;
             if solutions > 0 && failures / solutions < FAILURES_PER_SOLUTION {
                 // The search finds solutions without help.
                 return Ok(false);
             }
         }
-        if !self.begin_help()? {
+        if !self.begin_partner()? {
             return Ok(false);
         }
         let done = self.compiled.engine.meter.done();
         let share = if self.compiled.engine.has_schedules() { SHARE_OF_SCHEDULES } else { 1 };
-        let work = share * done.saturating_sub(self.help.before).max(LEAST_WORK);
-        let limits = match &self.help.since {
-            Some(since) => self.help.limits.clone().left(since),
-            None => Limits::default(),
-        };
+        let work = share * done.saturating_sub(self.turns.before).max(LEAST_WORK);
+        let limits = self.turns.limits_left();
         let (nodes, failures) = self.counters.left(self.stats.nodes, self.stats.failures);
-        let learner = self.help.learner.as_mut().expect("it has begun");
-        for values in self.help.news.drain(..) {
-            learner.exclude(&values);
+        let Turns { partner, shown, news, known, .. } = &mut self.turns;
+        let partner = partner.as_mut().expect("it has begun");
+        for values in news.drain(..) {
+            partner.exclude(
+                (0..).map(Var).zip(values).map(|(var, value)| Decision::Assign(var, value)).collect(),
+            );
         }
-        let before = (learner.nodes(), learner.failures());
-        let step = learner.step(limits.nodes(nodes).failures(failures), work);
-        let (nodes, failures) = (learner.nodes() - before.0, learner.failures() - before.1);
+        let before = (partner.nodes(), partner.failures());
+        partner.limit(limits.nodes(nodes).failures(failures));
+        partner.work_at_most(work);
+        let step = partner.step();
+        if step == Step::Solution && partner.engine().is_none() {
+            let shown = shown.as_mut().expect("it was made with the partner");
+            show(&mut shown.engine, partner.solution().values());
+        }
+        let (nodes, failures) = (partner.nodes() - before.0, partner.failures() - before.1);
         self.stats.nodes += nodes;
         self.stats.failures += failures;
-        let solution = || learner.engine().solution();
+        let solution = || partner.solution();
         let solved: Option<&dyn Fn() -> Solution> = (step == Step::Solution).then_some(&solution);
         let is_last = step == Step::Exhausted;
         self.observer.stretch(&Stretch { nodes, failures, solution: solved, is_last });
@@ -321,9 +253,9 @@ impl<O: Observer> Search<O> {
             Step::Exhausted => return Err(Stop::Exhausted),
             Step::Solution => {
                 if self.goal.is_none() {
-                    self.help.known.insert(solution().0);
+                    known.insert(solution().0);
                 }
-                self.help.shows_learner_solution = true;
+                self.turns.shows_partner_solution = true;
                 self.state = State::Solution;
                 self.stats.solutions += 1;
                 // The rest of its turn follows the solution.
@@ -332,7 +264,7 @@ impl<O: Observer> Search<O> {
             }
             Step::Limit => {
                 self.plan_turn(false);
-                self.help.before = self.compiled.engine.meter.done();
+                self.turns.before = self.compiled.engine.meter.done();
                 if self.counters.are_over(self.stats.nodes, self.stats.failures)
                     || self.compiled.engine.is_over_now()
                 {
@@ -343,39 +275,37 @@ impl<O: Observer> Search<O> {
         Ok(step == Step::Solution)
     }
 
-    /// Prepares the learner for the run. Returns false if it cannot help.
-    fn begin_help(&mut self) -> Result<bool, Stop> {
-        if self.help.has_begun {
+    /// Prepares the partner for the run. Returns false if it cannot help.
+    fn begin_partner(&mut self) -> Result<bool, Stop> {
+        if self.turns.has_begun {
             return Ok(true);
         }
         let for_best = self.goal.is_some();
-        if self.help.learner.as_ref().is_none_or(|learner| for_best && !learner.is_for_best()) {
-            let limits = match &self.help.since {
-                Some(since) => self.help.limits.clone().left(since),
-                None => Limits::default(),
-            };
+        if self.turns.partner.as_ref().is_none_or(|partner| for_best && !partner.optimizes()) {
             let Compiled { model, config, .. } = &self.compiled;
-            match Learner::compile(model, config, &limits, for_best) {
-                Ok(learner) => self.help.learner = Some(learner),
+            match self.turns.compile(model, config, for_best) {
+                Ok(()) => {}
                 Err(error) if matches!(error.kind(), ErrorKind::Limit { .. }) => return Err(Stop::Limit),
                 Err(_) => {
-                    self.help.is_on = false;
+                    self.turns.is_on = false;
                     self.plan_turn(true);
                     return Ok(false);
                 }
             }
         }
-        let learner = self.help.learner.as_mut().expect("it was made");
-        if learner.begin(&self.assumptions, self.goal.clone()).is_err() {
+        let partner = self.turns.partner.as_mut().expect("it was made");
+        // At its root a domain may be wider than in the search, and too wide for holes.
+        if partner.assume(&self.assumptions).is_err() {
             return Ok(false);
         }
+        partner.pursue(self.goal.clone());
         // Excludes the part of the tree that the search has finished, with the solutions that it found there.
-        let solutions = self.stats.solutions - self.help.solutions_before;
+        let solutions = self.stats.solutions - self.turns.solutions_before;
         if solutions > 0 && self.goal.is_none() {
-            learner.exclude_all(self.compiled.engine.nogoods(self.lasting_clauses));
-            learner.exclude_all(stack::nogoods(&self.stack));
+            let refuted = self.compiled.engine.nogoods(self.lasting_clauses).into_iter();
+            refuted.chain(stack::nogoods(&self.stack)).for_each(|nogood| partner.exclude(nogood));
         }
-        self.help.has_begun = true;
+        self.turns.has_begun = true;
         Ok(true)
     }
 }
