@@ -41,6 +41,9 @@ pub(crate) struct Board {
     lockstep: Option<Option<Lockstep>>,
 }
 
+/// The nodes of a learner's run for each of a search's: after search has given up, the learner is more promising.
+pub(super) const LEARNERS_SHARE: u64 = 16;
+
 /// The choice between search and learner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {

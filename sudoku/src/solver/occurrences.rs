@@ -5,8 +5,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use csp::{Instant, Step};
 
-use super::board::Way;
-use super::turns::LEARNERS_SHARE;
+use super::board::{LEARNERS_SHARE, Way};
 use super::{End, Run, Solver};
 use crate::candidates::Candidates;
 use crate::puzzle::{Puzzle, Solution};

@@ -9,7 +9,7 @@
 use csp::Limits;
 
 use super::answers::{Answers, Questions};
-use super::board::{MAX_VALUES_FOR_PLAIN_SEARCH, Way};
+use super::board::{LEARNERS_SHARE, MAX_VALUES_FOR_PLAIN_SEARCH, Way};
 use super::lanes::lanes_are_a_quick_try;
 use super::{Answer, End, Engine, Solver};
 use crate::grid::Grid;
@@ -18,9 +18,6 @@ use crate::puzzle::Puzzle;
 /// The turns of a round, each with the ratio of its nodes to those of search.
 const ROUND: [(Turn, u64); 3] =
     [(Turn::Run(Way::Search), 1), (Turn::Lanes, SHARE_OF_LANES), (Turn::Run(Way::Learn), LEARNERS_SHARE)];
-
-/// After search has given up, the learner is more promising.
-pub(super) const LEARNERS_SHARE: u64 = 16;
 
 /// A turn of lanes takes about twice as long as one of the learner, which hardly ever helps with small grids without
 /// rules.
