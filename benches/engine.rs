@@ -26,10 +26,8 @@ mod support;
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use csp::{
-    Config, Consistency, Count, Decision, Limits, Model, Restarts, Search, SimdPath, Step, ValueOrder,
-    VariableOrder,
-};
+use csp::config::{Consistency, Restarts, ValueOrder, VariableOrder};
+use csp::{Config, Count, Decision, Limits, Model, Search, Step, lockstep::SimdPath};
 use support::{Random, latin_square, queens, sudoku};
 
 fn search(model: &Model, config: &Config) -> Search {

@@ -10,7 +10,7 @@ mod shell;
 
 use std::process::ExitCode;
 
-use csp::{Config, Count, Error, Model, Solution, ValueOrder, Var, absolute_difference};
+use csp::{Config, Count, Error, Model, Solution, Var, config::ValueOrder, constraints::absolute_difference};
 
 const USAGE: &str = "\
 Puts the numbers from 0 in a row so that all steps between neighbours differ.

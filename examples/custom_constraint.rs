@@ -15,10 +15,9 @@ mod shell;
 
 use std::process::ExitCode;
 
-use csp::{
-    Config, Conflict, Constraint, Cost, Error, Event, Model, Posting, Propagator, Restarts, Search, Slot,
-    Status, Store, ValueOrder, Var, VariableOrder, View,
-};
+use csp::config::{Restarts, ValueOrder, VariableOrder};
+use csp::extend::{Conflict, Cost, Event, Posting, Propagator, Slot, Status, Store, View};
+use csp::{Config, Constraint, Error, Model, Search, Var};
 
 // ── 1. The constraint ────────────────────────────────────────────────────────────────────────────
 

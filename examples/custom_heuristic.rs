@@ -13,10 +13,9 @@ mod shell;
 
 use std::process::ExitCode;
 
-use csp::{
-    Branching, Candidates, Config, Count, Decision, Error, Interrupted, Limits, Model, Search, Store, Ties,
-    ValueHeuristic, Var, VariableHeuristic, View,
-};
+use csp::branch::{Branching, Candidates, Ties, ValueHeuristic, VariableHeuristic};
+use csp::extend::{Store, View};
+use csp::{Config, Count, Decision, Error, Interrupted, Limits, Model, Search, Var};
 
 /// Selects, among the columns with the fewest squares left, the one nearest to the middle.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ mod shell;
 
 use std::process::ExitCode;
 
-use csp::{Config, Error, Improvement, Model, Outcome, Parallel, Var, VariableOrder};
+use csp::{Config, Error, Model, Outcome, Parallel, Var, config::VariableOrder, optimize::Improvement};
 
 const USAGE: &str = "\
 Finds the shortest ruler on which no two pairs of marks are equally far apart.

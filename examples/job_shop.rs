@@ -14,7 +14,7 @@ mod shell;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use csp::{Error, Limits, Model, Outcome, Solution, Var, disjunctive};
+use csp::{Error, Limits, Model, Outcome, Solution, Var, constraints::disjunctive};
 
 const USAGE: &str = "\
 Finds when each task of a job shop starts so that the last one ends as early as possible.

@@ -11,7 +11,8 @@ mod shell;
 use std::cmp::Reverse;
 use std::process::ExitCode;
 
-use csp::{Config, Error, Improvement, Model, Outcome, ValueOrder, Var, VariableOrder, weighted_sum};
+use csp::config::{ValueOrder, VariableOrder};
+use csp::{Config, Error, Model, Outcome, Var, optimize::Improvement, weighted_sum};
 
 const USAGE: &str = "\
 Packs for a hike what is worth most and not too heavy.

@@ -10,10 +10,9 @@ mod shell;
 
 use std::process::ExitCode;
 
-use csp::{
-    Branching, Candidates, Config, Count, Decision, Error, Model, Search, Solution, Store, Ties,
-    ValueHeuristic, Var, VariableHeuristic, View, circuit,
-};
+use csp::branch::{Branching, Candidates, Ties, ValueHeuristic, VariableHeuristic};
+use csp::extend::{Store, View};
+use csp::{Config, Count, Decision, Error, Model, Search, Solution, Var, constraints::circuit};
 
 const USAGE: &str = "\
 Leads a knight over every field of a chessboard and back to the first one.

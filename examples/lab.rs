@@ -19,8 +19,9 @@ mod support;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
+use csp::config::{Consistency, Restarts, ValueOrder, VariableOrder};
 use csp::lab::Lab;
-use csp::{Config, Consistency, Error, Limits, Model, Restarts, ValueOrder, VariableOrder};
+use csp::{Config, Error, Limits, Model};
 use support::Random;
 
 const USAGE: &str = "\

@@ -9,7 +9,8 @@ mod shell;
 
 use std::process::ExitCode;
 
-use csp::{Config, Count, Error, Model, Restarts, Solution, ValueOrder, Var, VariableOrder, sum};
+use csp::config::{Restarts, ValueOrder, VariableOrder};
+use csp::{Config, Count, Error, Model, Solution, Var, sum};
 
 const USAGE: &str = "\
 Fills a square with 1 … n² so that all rows, columns and diagonals have the same sum.

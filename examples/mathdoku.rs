@@ -9,7 +9,7 @@ mod shell;
 
 use std::process::ExitCode;
 
-use csp::{Condition, Error, Expression, Model, Solution, Var, product, sum};
+use csp::{Condition, Error, Expression, Model, Solution, Var, constraints::product, sum};
 
 const USAGE: &str = "\
 Fills a Latin square whose cages come to what they say.

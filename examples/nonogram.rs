@@ -10,7 +10,8 @@ mod shell;
 
 use std::process::ExitCode;
 
-use csp::{Automaton, Error, Model, Solution, Var, regular};
+use csp::constraints::{Automaton, regular};
+use csp::{Error, Model, Solution, Var};
 
 const USAGE: &str = "\
 Draws the picture that a nonogram describes.

@@ -11,7 +11,8 @@ mod shell;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use csp::{Config, Consistency, Error, Model, Restarts, Solution, ValueOrder, Var, VariableOrder};
+use csp::config::{Consistency, Restarts, ValueOrder, VariableOrder};
+use csp::{Config, Error, Model, Solution, Var};
 
 const USAGE: &str = "\
 Makes a Latin square, punches holes into it, and fills them again.

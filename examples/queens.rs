@@ -9,7 +9,7 @@ mod shell;
 
 use std::process::ExitCode;
 
-use csp::{Config, Count, Error, Model, Solution, ValueOrder, Var};
+use csp::{Config, Count, Error, Model, Solution, Var, config::ValueOrder};
 
 const USAGE: &str = "\
 Places n queens on an n × n board so that none attacks another.

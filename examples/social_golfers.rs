@@ -12,10 +12,9 @@ mod shell;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use csp::{
-    Config, Error, Limits, Model, Restarts, Solution, ValueOrder, Var, VariableOrder, cardinality, lex_less,
-    strictly_increasing, sum,
-};
+use csp::config::{Restarts, ValueOrder, VariableOrder};
+use csp::constraints::{cardinality, lex_less, strictly_increasing};
+use csp::{Config, Error, Limits, Model, Solution, Var, sum};
 
 const USAGE: &str = "\
 Lets golfers play in groups, every week in others, so that no two meet twice.

@@ -11,10 +11,9 @@ mod shell;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use csp::{
-    Condition, Config, Error, Limits, Model, Outcome, Restarts, Solution, Var, VariableOrder, all,
-    cardinality, count, element, number_of_values, quotient, remainder, strictly_increasing, sum,
-};
+use csp::config::{Restarts, VariableOrder};
+use csp::constraints::{cardinality, number_of_values, quotient, remainder, strictly_increasing};
+use csp::{Condition, Config, Error, Limits, Model, Outcome, Solution, Var, all, count, element, sum};
 
 const USAGE: &str = "\
 Makes the timetable of a small school and grants as many wishes as it can.

@@ -109,27 +109,73 @@
 //!     propagation, which continues where it was interrupted when the search continues.
 #![warn(missing_docs)]
 
-pub mod base;
-pub mod compile;
+mod base;
+mod compile;
 pub mod constraints;
 pub mod encode;
-pub mod engine;
+mod engine;
+pub mod extend;
 pub mod guide;
-pub mod model;
+mod model;
 pub mod proof;
-pub mod run;
-pub mod search;
-pub mod tools;
+mod run;
+mod search;
+mod tools;
 
-// Everything public is exported here, so that a program names items without their modules.
-pub use base::*;
-pub use compile::*;
-pub use constraints::*;
-pub use engine::*;
-pub use model::*;
-pub use run::*;
-pub use search::*;
-pub use tools::*;
+// What declares and runs most models stands at the root. Everything else has a module, and nothing has two paths.
+pub use base::clock;
+pub use base::{Cancel, Error, ErrorKind, Limits, Statistics};
+pub use compile::Compiled;
+pub use constraints::all_different::all_different;
+pub use constraints::count::count;
+pub use constraints::element::element;
+pub use constraints::extremum::{maximum, minimum};
+pub use constraints::table::table;
+pub use engine::Observer;
+pub use model::{
+    Condition, Config, Constraint, ConstraintId, Count, Decision, Expression, Interrupted, Model, Solution,
+    Term, Values, Var, all, any, holds, sum, weighted_sum,
+};
+pub use run::{Core, Learner, Parallel};
+pub use search::branch;
+pub use search::{Optimizer, Outcome, Runner, Search, Solutions, Step};
+pub use tools::{lab, tree};
+
+/// What a [`Config`] chooses from, and the phases of branching.
+pub mod config {
+    pub use crate::model::{BranchBy, Consistency, Learning, Phase, Restarts, ValueOrder, VariableOrder};
+}
+
+/// The limits of values and of memory, and the meter that counts work against them.
+pub mod limits {
+    pub use crate::base::{Held, MemoryLimit, Meter};
+    pub use crate::model::{MAX_VALUE, MIN_VALUE};
+}
+
+/// Estimates of how many solutions there are.
+pub mod estimate {
+    pub use crate::search::{Estimate, Estimator, Magnitude, Precision, Probed};
+}
+
+/// The parts of an [`Optimizer`]'s run.
+pub mod optimize {
+    pub use crate::search::{Improvement, Improvements, Optimize, SharedBound};
+}
+
+/// Conclusions from a model, step by step and with reasons.
+pub mod deduce {
+    pub use crate::run::{Deduction, Reason};
+}
+
+/// Many instances of one model side by side in the lanes of SIMD registers.
+pub mod lockstep {
+    pub use crate::base::SimdPath;
+    pub use crate::run::{Feed, Instance, Lockstep, Stats};
+}
+
+// For the links of this page.
+#[cfg(doc)]
+use {branch::*, config::*, constraints::*, deduce::*, estimate::*, extend::*, limits::*, lockstep::*};
 
 /// The example of the package's README is compiled and run with the others.
 #[cfg(doctest)]

@@ -83,7 +83,8 @@ pub mod trace;
 
 pub use candidates::Candidates;
 pub use canonical::{NotClassic, canonical};
-pub use csp::{Cancel, Count, Estimate, Magnitude, Precision, SimdPath, Step};
+pub use csp::estimate::{Estimate, Magnitude, Precision};
+pub use csp::{Cancel, Count, Step, lockstep::SimdPath};
 pub use generate::{
     Attempt, Chance, Difficulty, Generator, MOST_ATTEMPTS, Minimization, NODES_PER_QUESTION,
     RequirementError, Requirements, Symmetry,

@@ -7,7 +7,8 @@
 
 use std::fmt;
 
-use csp::{BranchBy, Config, Consistency, Learning, Restarts, Statistics, VariableOrder};
+use csp::config::{BranchBy, Consistency, Learning, Restarts, VariableOrder};
+use csp::{Config, Statistics};
 
 use crate::text::nearest;
 

@@ -7,7 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use csp::{Config, Lockstep, LockstepFeed, LockstepInstance, Model, SimdPath, Step};
+use csp::lockstep::{Feed, Instance, Lockstep, SimdPath};
+use csp::{Config, Model, Step};
 
 const SETS: [(&str, &str); 7] = [
     ("17 clues", "17_clue"),
@@ -167,8 +168,8 @@ struct Lines<'a> {
     verdicts: Vec<u8>,
 }
 
-impl LockstepFeed for Lines<'_> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl Feed for Lines<'_> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         let Some(line) = self.lines.get(self.next) else {
             return false;
         };

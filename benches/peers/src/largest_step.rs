@@ -1,6 +1,8 @@
 //! A brancher for all-interval series: large steps fit into few places, so they are placed first.
 
-use csp::{Blame, Brancher, Branching, Config, Decision, Engine, Store, Var, View};
+use csp::branch::{Blame, Brancher, Branching};
+use csp::extend::{Engine, Store, View};
+use csp::{Config, Decision, Var};
 
 /// Places the steps from the largest to the smallest, each at the open position with the smallest domain.
 #[derive(Debug)]

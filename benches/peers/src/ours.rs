@@ -2,10 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use csp::{
-    Config, Consistency, Decision, Lockstep, LockstepFeed, LockstepInstance, Model, Restarts, Search,
-    SimdPath, Step, ValueOrder, Var, VariableOrder, absolute_difference, sum, weighted_sum,
-};
+use csp::config::{Consistency, Restarts, ValueOrder, VariableOrder};
+use csp::lockstep::{Feed, Instance, Lockstep, SimdPath};
+use csp::{Config, Decision, Model, Search, Step, Var, constraints::absolute_difference, sum, weighted_sum};
 
 use crate::graph::Graph;
 use crate::killer::Killer;
@@ -153,8 +152,8 @@ struct Boards<'a> {
     nodes: u64,
 }
 
-impl LockstepFeed for Boards<'_> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl Feed for Boards<'_> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         let Some(puzzle) = self.puzzles.get(self.next) else {
             return false;
         };

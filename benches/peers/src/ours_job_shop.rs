@@ -2,10 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use csp::{
-    Branching, Candidates, Config, InTurn, Model, Restarts, Search, Step, Store, Ties, ValueOrder,
-    VariableHeuristic, VariableOrder, disjunctive, weighted_sum,
-};
+use csp::branch::{Branching, Candidates, InTurn, Ties, VariableHeuristic};
+use csp::config::{Restarts, ValueOrder, VariableOrder};
+use csp::{Config, Model, Search, Step, constraints::disjunctive, extend::Store, weighted_sum};
 
 use crate::ours::{count, left};
 use crate::peer::Outcome;

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use csp::{Config, Learner, Learning, Limits, Model, Var, all, all_different, holds, sum};
+use csp::{Config, Learner, Limits, Model, Var, all, all_different, config::Learning, holds, sum};
 
 use crate::clock::now;
 use crate::data::Data;

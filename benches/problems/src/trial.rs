@@ -4,10 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use csp::{
-    Cancel, Config, Error, Expression, Learner, Learning, Limits, Model, Optimize, Optimizer, Outcome,
-    Runner, Search, Solution, Step,
-};
+use csp::{Cancel, Config, Error, Expression, Learner, Limits, Model, Optimizer, Outcome, Runner, Search, Solution, Step, config::Learning, optimize::Optimize};
 
 use crate::clock;
 use crate::task::{Aim, Sense, Task};

@@ -8,9 +8,10 @@ use std::io;
 use std::sync::mpsc;
 use std::thread;
 
+use csp::optimize::{Optimize, SharedBound};
 use csp::{
-    Cancel, Config, Error, ErrorKind, Learner, Limits, Model, Optimize, Optimizer, Parallel, Search,
-    SharedBound, Solution, Statistics, Step as Found,
+    Cancel, Config, Error, ErrorKind, Learner, Limits, Model, Optimizer, Parallel, Search, Solution,
+    Statistics, Step as Found,
 };
 
 use crate::build::{Objective, Plan};

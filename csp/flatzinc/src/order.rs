@@ -1,9 +1,9 @@
 //! Orders of branching that annotations name.
 
-use csp::{
-    Brancher, Branching, Compiled, Config, Decision, InTurn, Model, Store, ValueOrder, Var, VariableOrder,
-    View,
-};
+use csp::branch::{Brancher, Branching, InTurn};
+use csp::config::{ValueOrder, VariableOrder};
+use csp::extend::{Store, View};
+use csp::{Compiled, Config, Decision, Model, Var};
 
 use crate::build::{Plan, Step, ValueChoice, VariableChoice};
 

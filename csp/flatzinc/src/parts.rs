@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
-use csp::{Cancel, Config, Decision, Deduction, Var};
+use csp::{Cancel, Config, Decision, Var, deduce::Deduction};
 
 use crate::build::{Built, Objective};
 use crate::run::{self, Failure, Options, Summary};

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use csp::{
-    Cancel, Config, ErrorKind, Learner, Limits, Model, Optimize, Parallel, Runner, Solution, Statistics,
-    Step as Found, Var,
+    Cancel, Config, ErrorKind, Learner, Limits, Model, Parallel, Runner, Solution, Statistics, Step as Found,
+    Var, optimize::Optimize,
 };
 
 pub use crate::answer::Failure;

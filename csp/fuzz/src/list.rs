@@ -1,11 +1,7 @@
 //! Constraints over lists as data, with their meaning.
 
-use csp::{
-    Automaton, Condition, Consistency, Constraint, ConstraintId, Model, Operand, Quota, Search, Term, Var,
-    all_different, cardinality, circuit, clause, connected, cumulative, disjunctive, equation, holds,
-    increasing, independent, inverse, lex_less, lex_less_or_equal, partition, regular, same_values,
-    strictly_increasing, table,
-};
+use csp::constraints::{Automaton, Operand, Quota, cardinality, circuit, clause, connected, cumulative, disjunctive, equation, increasing, independent, inverse, lex_less, lex_less_or_equal, partition, regular, same_values, strictly_increasing};
+use csp::{Condition, Constraint, ConstraintId, Model, Search, Term, Var, all_different, config::Consistency, holds, table};
 use testkit::Bytes;
 
 use crate::pattern::Pattern;

@@ -1,9 +1,7 @@
 //! Expressions as data, with their meaning.
 
-use csp::{
-    Expression, Var, absolute_difference, count, element, maximum, minimum, number_of_values, product,
-    quotient, remainder, sum, weighted_sum,
-};
+use csp::constraints::{absolute_difference, number_of_values, product, quotient, remainder};
+use csp::{Expression, Var, count, element, maximum, minimum, sum, weighted_sum};
 use testkit::Bytes;
 
 use crate::statement::Statement;

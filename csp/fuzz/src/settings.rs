@@ -1,6 +1,7 @@
 //! Random settings; every field varies.
 
-use csp::{BranchBy, Config, Consistency};
+use csp::config::{BranchBy, Consistency};
+use csp::Config;
 use testkit::{Bytes, PATHS, VALUE_ORDERS, VARIABLE_ORDERS, restarts};
 
 pub const CONSISTENCIES: [Consistency; 8] = [

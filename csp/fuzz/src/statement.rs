@@ -1,6 +1,6 @@
 //! Conditions as data, with a two-valued meaning: a comparison with an undefined number is false.
 
-use csp::{Condition, Decision, Var, all, any, constructive_any};
+use csp::{Condition, Decision, Var, all, any, constraints::constructive_any};
 use testkit::Bytes;
 
 use crate::list::List;

@@ -117,7 +117,7 @@ impl Cancel {
 /// same problem reaches the same limit on every machine. The process needs a little more memory than is counted.
 ///
 /// ```
-/// use csp::{ErrorKind, Limits, MemoryLimit, Model};
+/// use csp::{ErrorKind, Limits, Model, limits::MemoryLimit};
 ///
 /// let mut model = Model::new();
 /// model.vars(1000, 0..=9_999);

@@ -1,14 +1,13 @@
 //! The base of all other stages: errors, the clock, limits, counters, random numbers, instruction sets.
 
 pub(crate) mod bits;
-pub(crate) mod clock;
+pub mod clock;
 pub(crate) mod error;
 pub(crate) mod limits;
 pub(crate) mod rng;
 pub(crate) mod simd;
 pub(crate) mod stats;
 
-pub use clock::*;
 pub use error::{Error, ErrorKind};
 pub use limits::{Cancel, Held, Limits, MemoryLimit, Meter};
 pub use simd::Path as SimdPath;

@@ -39,7 +39,7 @@ counters! {
     /// Glossary for the whole project:
     ///
     /// - *values tried* ([`nodes`](Statistics::nodes)): decisions of branching, including those that fail at once. [By
-    ///   values](crate::BranchBy::Values) the last value of a variable is also tried. In two-way branching, the last value
+    ///   values](crate::config::BranchBy::Values) the last value of a variable is also tried. In two-way branching, the last value
     ///   is left by refutations and is not counted.
     /// - *opened* ([`opened`](Statistics::opened)): times that branching began with a variable's values. In two-way
     ///   branching, this is the number of values tried.
@@ -60,7 +60,7 @@ counters! {
         /// Variables opened.
         sum opened: u64, "opened";
         /// Fixed variables that a loop skipped before the next open variable. Counted only [by
-        /// values](crate::BranchBy::Values) in the [order of the model](crate::VariableOrder::Input).
+        /// values](crate::config::BranchBy::Values) in the [order of the model](crate::config::VariableOrder::Input).
         sum passed: u64;
         /// Branches that failed.
         sum failures: u64, "failures";

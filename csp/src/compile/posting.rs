@@ -41,7 +41,7 @@ impl Posting<'_> {
     }
 
     /// Narrows domains at the root. A conflict means that the model has no solution.
-    pub fn narrow(&mut self, narrow: impl FnOnce(&mut Store) -> Result<(), crate::Conflict>) {
+    pub fn narrow(&mut self, narrow: impl FnOnce(&mut Store) -> Result<(), crate::engine::Conflict>) {
         self.engine.narrow_root(self.source, narrow);
     }
 

@@ -31,7 +31,7 @@ pub struct BinPacking {
 /// items in bin `b`. Sizes are 0 or more.
 ///
 /// ```
-/// use csp::{Model, bin_packing};
+/// use csp::{Model, constraints::bin_packing};
 ///
 /// let mut model = Model::new();
 /// let bin = model.vars(3, 0..2);

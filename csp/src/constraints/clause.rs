@@ -19,7 +19,7 @@ pub struct Clause {
 /// Returns the constraint that at least one of the decisions holds. A clause without decisions is false.
 ///
 /// ```
-/// use csp::{Model, clause};
+/// use csp::{Model, constraints::clause};
 ///
 /// let mut model = Model::new();
 /// let (a, b) = (model.boolean(), model.boolean());

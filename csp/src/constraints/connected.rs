@@ -36,7 +36,7 @@ pub struct Connected {
 /// are none. Edges are undirected pairs of places, counted from 0.
 ///
 /// ```
-/// use csp::{Model, connected};
+/// use csp::{Model, constraints::connected};
 ///
 /// // Four places in a ring, two opposite ones black.
 /// let mut model = Model::new();

@@ -35,7 +35,7 @@ pub struct Cover {
 /// Returns the constraint that each class has a value that some operand takes. No value is in two classes.
 ///
 /// ```
-/// # use csp::{Model, cover};
+/// # use csp::{Model, constraints::cover};
 /// // Three numbers of different remainders.
 /// let mut model = Model::new();
 /// let x = model.vars(3, 0..=5);

@@ -40,7 +40,7 @@ pub struct DifferentSum {
 /// Returns the constraint that the operands take different values and add up to `total`.
 ///
 /// ```
-/// # use csp::{Model, different_sum};
+/// # use csp::{Model, constraints::different_sum};
 /// let mut model = Model::new();
 /// let (cells, total) = (model.vars(2, 1..=4), model.var(1..=4));
 /// model.post(different_sum(&cells, total));

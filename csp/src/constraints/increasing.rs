@@ -27,7 +27,7 @@ pub struct Increasing {
 /// Returns the constraint that each value is at least as large as the one before.
 ///
 /// ```
-/// use csp::{Model, increasing};
+/// use csp::{Model, constraints::increasing};
 ///
 /// let mut model = Model::new();
 /// let x = model.vars(3, 1..=4);
@@ -42,7 +42,7 @@ pub fn increasing<T: Into<Operand>>(chain: impl IntoIterator<Item = T>) -> Incre
 /// Returns the constraint that each value is larger than the one before.
 ///
 /// ```
-/// use csp::{Model, strictly_increasing};
+/// use csp::{Model, constraints::strictly_increasing};
 ///
 /// let mut model = Model::new();
 /// let x = model.vars(3, 1..=4);

@@ -35,7 +35,7 @@ pub struct Independent {
 /// not take the value, too. It suffices if one of two neighbours names the other.
 ///
 /// ```
-/// # use csp::{Model, independent};
+/// # use csp::{Model, constraints::independent};
 /// // In a row equal numbers are not as far apart as they say.
 /// let mut model = Model::new();
 /// let row = model.vars(4, 1..=2);

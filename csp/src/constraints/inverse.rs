@@ -32,7 +32,7 @@ pub struct Inverse {
 /// the same length, and may be the same list (an involution).
 ///
 /// ```
-/// use csp::{Model, inverse};
+/// use csp::{Model, constraints::inverse};
 ///
 /// let mut model = Model::new();
 /// let (guest_of_room, room_of_guest) = (model.vars(3, 0..3), model.vars(3, 0..3));

@@ -30,7 +30,7 @@ pub struct LexLess {
 /// Returns the constraint that the first list precedes the second in lexicographic order.
 ///
 /// ```
-/// use csp::{Model, lex_less};
+/// use csp::{Model, constraints::lex_less};
 ///
 /// // Unordered pairs of different words of two letters.
 /// let mut model = Model::new();
@@ -53,7 +53,7 @@ pub fn lex_less<T: Into<Operand>, U: Into<Operand>>(
 /// It breaks the symmetry of two interchangeable rows.
 ///
 /// ```
-/// use csp::{Model, lex_less_or_equal};
+/// use csp::{Model, constraints::lex_less_or_equal};
 ///
 /// let mut model = Model::new();
 /// let (one, other) = (model.vars(2, 0..=1), model.vars(2, 0..=1));

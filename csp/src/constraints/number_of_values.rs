@@ -21,7 +21,7 @@ use crate::model::values::Range;
 /// Returns the number of different values that the operands take.
 ///
 /// ```
-/// # use csp::{Model, number_of_values};
+/// # use csp::{Model, constraints::number_of_values};
 /// let mut model = Model::new();
 /// let x = model.vars(3, 0..=3);
 /// let kinds = model.var(0..=9);

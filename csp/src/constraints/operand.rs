@@ -5,7 +5,7 @@
 use crate::model::ids::{Term, Var};
 
 /// A variable, a variable with an offset, or a constant, as most constraints accept it. Constraints that
-/// state [facts](crate::Fact), such as [`all_different`](fn@crate::all_different), accept only [`Term`]s.
+/// state [facts](crate::extend::Fact), such as [`all_different`](fn@crate::all_different), accept only [`Term`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// A constant value.

@@ -31,7 +31,7 @@ const MOST_IN_PAIRS: usize = 60;
 /// Returns the constraint that no two rectangles overlap. Sizes are numbers or variables, and 0 or more.
 ///
 /// ```
-/// use csp::{Model, no_overlap};
+/// use csp::{Model, constraints::no_overlap};
 ///
 /// let mut model = Model::new();
 /// let (x, y) = (model.vars(2, 0..=1), model.vars(2, 0..=1));

@@ -30,7 +30,7 @@ pub struct ValuePrecedence {
 /// symmetry of values that can be exchanged.
 ///
 /// ```
-/// use csp::{Model, value_precedence};
+/// use csp::{Model, constraints::value_precedence};
 ///
 /// let mut model = Model::new();
 /// let colour = model.vars(3, 1..=2);

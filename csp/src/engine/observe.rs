@@ -23,10 +23,10 @@ pub trait Observer {
     fn decide_unnamed(&mut self, _depth: usize) {}
 
     /// The decision failed. Its negation holds from here on, one level up. If the search branches [by
-    /// values](crate::BranchBy::Values), the next value of the variable is tried from the same state.
+    /// values](crate::config::BranchBy::Values), the next value of the variable is tried from the same state.
     fn refute(&mut self, _decision: Decision, _depth: usize) {}
 
-    /// Branching [by values](crate::BranchBy::Values) begins with the values of this variable.
+    /// Branching [by values](crate::config::BranchBy::Values) begins with the values of this variable.
     fn open(&mut self, _var: Var, _depth: usize, _store: &Store) {}
 
     /// A propagator ran.

@@ -1,22 +1,4 @@
-//! The contract between the engine and a filtering algorithm.
-//!
-//! A propagator reads the domains of its scope and removes values that occur in no solution of its
-//! constraint. It must meet four conditions:
-//!
-//! 1. **Sound at any time.** It may be called in any state, even if no watched domain has changed, and must
-//!    never remove a value of a solution of its constraint.
-//! 2. **Complete at the leaves.** Once every variable of its scope is fixed, it must return [`Conflict`] if
-//!    the constraint does not hold. Filtering before that is optional.
-//! 3. **No reversible state outside of the store.** Its fields are constant after posting, or scratch whose
-//!    content is only a hint (a matching to start from). State that must backtrack is kept in a
-//!    [`Word`](crate::Word).
-//! 4. **True status.** [`Status::Fixpoint`] means that an immediate second run would change nothing. The
-//!    tests check it by a second run ([`Config::audit`](crate::Config)).
-//!
-//! A very wide domain has no holes and keeps an inner value that is removed. The engine takes the status of such a run
-//! as [`Status::Again`], so it is never the last one.
-//!
-//! A propagator should watch the weakest events with which it is correct.
+//! The contract between the engine and a filtering algorithm; its conditions stand in [`extend`](crate::extend).
 
 use std::fmt::Debug;
 
@@ -48,7 +30,7 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// Returns the work units of a run over `slots` slots, counted by the [`Meter`](crate::Meter).
+    /// Returns the work units of a run over `slots` slots, counted by the [`Meter`](crate::limits::Meter).
     pub(crate) fn work(self, slots: usize) -> u32 {
         let slots = slots.min(1 << 12) as u32;
         match self {
@@ -60,7 +42,7 @@ impl Cost {
     }
 }
 
-/// A filtering algorithm; see the [module's head](self).
+/// A filtering algorithm; its conditions stand in [`extend`](crate::extend).
 pub trait Propagator: Debug + Send {
     /// Returns the kind of propagator, for statistics.
     fn name(&self) -> &'static str;
@@ -88,7 +70,7 @@ pub trait Propagator: Debug + Send {
     /// audit of explanations needs this.
     fn relies_on_differences(&self, _each: &mut dyn FnMut(&[View])) {}
 
-    /// Returns the propagator's approximate size in bytes, for [memory limits](crate::MemoryLimit), without words of
+    /// Returns the propagator's approximate size in bytes, for [memory limits](crate::limits::MemoryLimit), without words of
     /// the store and shared tables. The default is the size of the value itself: heap memory must be added.
     fn memory(&self) -> usize {
         size_of_val(self)

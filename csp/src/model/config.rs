@@ -9,7 +9,8 @@ macro_rules! settings {
         /// `with_`.
         ///
         /// ```
-        /// use csp::{Config, Consistency, Restarts, VariableOrder};
+        /// use csp::config::{Consistency, Restarts, VariableOrder};
+        /// use csp::Config;
         ///
         /// let config = Config::default()
         ///     .with_consistency(Consistency::Domain)
@@ -198,7 +199,7 @@ impl Config {
     /// Returns whether branching keeps state from run to run of a search, so that earlier runs affect later ones.
     ///
     /// ```
-    /// use csp::{Config, VariableOrder};
+    /// use csp::{Config, config::VariableOrder};
     ///
     /// assert!(!Config::default().has_state());
     /// assert!(Config::default().with_variables(VariableOrder::WeightedDegree).has_state());

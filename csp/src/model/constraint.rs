@@ -13,7 +13,7 @@ use crate::model::ids::{Term, Var};
 ///
 /// Two methods are required: [`scope`](Constraint::scope) and [`accepts`](Constraint::accepts) define the
 /// meaning. They suffice: the default [`post`](Constraint::post) filters by trying values once few variables
-/// are open. For stronger filtering a constraint posts a [`Propagator`](crate::Propagator) of its own, or
+/// are open. For stronger filtering a constraint posts a [`Propagator`](crate::extend::Propagator) of its own, or
 /// states [`Fact`]s that the engine supports.
 ///
 /// ```
@@ -52,7 +52,7 @@ pub trait Constraint: Debug + Send + Sync {
     fn facts(&self, _say: &mut dyn FnMut(Fact<'_>)) {}
 
     /// Returns whether the [`facts`](Constraint::facts) express the constraint completely, so that an engine
-    /// that supports only facts accepts it, such as [`Lockstep`](crate::Lockstep). A wrong `true` gives wrong
+    /// that supports only facts accepts it, such as [`Lockstep`](crate::lockstep::Lockstep). A wrong `true` gives wrong
     /// answers. A wrong `false` makes such engines slower, or makes them refuse the model.
     fn is_expressed_by_facts(&self) -> bool {
         false
@@ -64,7 +64,7 @@ pub trait Constraint: Debug + Send + Sync {
         None
     }
 
-    /// Returns the constraint's approximate size in bytes, for [memory limits](crate::MemoryLimit), without shared
+    /// Returns the constraint's approximate size in bytes, for [memory limits](crate::limits::MemoryLimit), without shared
     /// parts. The default counts the value itself and its scope: other heap memory must be added.
     fn memory(&self) -> usize {
         size_of_val(self) + size_of_val(self.scope())

@@ -220,10 +220,11 @@ impl Model {
     ///
     /// Every [`Runner`](crate::Runner) observes the phases. Only [`Search`](crate::Search) and
     /// [`Parallel`](crate::Parallel) use the orders, since a [`Learner`](crate::Learner) follows its conflicts within
-    /// a phase. A [brancher](crate::Brancher) of one's own replaces both.
+    /// a phase. A [brancher](crate::branch::Brancher) of one's own replaces both.
     ///
     /// ```
-    /// use csp::{Model, ValueOrder, VariableOrder};
+    /// use csp::config::{ValueOrder, VariableOrder};
+    /// use csp::Model;
     ///
     /// // First how many are made, from few to many; then, halving, what each costs.
     /// let mut model = Model::new();

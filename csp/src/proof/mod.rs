@@ -22,7 +22,7 @@
 //!     └──learner, recorded──► conclusions ──derive──► lines: unit propagation, sums for Hall sets, cases
 //! ```
 //!
-//! The model is solved once more, by a learner whose analyses are recorded; see [`engine::reasons`](crate::engine).
+//! The model is solved once more, by a learner whose analyses are recorded; see `engine::reasons`.
 //! Nothing is recorded unless a proof is requested.
 
 mod certificate;

@@ -1,6 +1,7 @@
 //! The formula of a model has exactly the solutions of the model, by enumeration.
 
 use super::propagate::{Propagation, Refuted};
+use crate::constraints::*;
 use crate::encode::{Budget, Encoder, Inequality, Language, Literal, NotEncodable};
 use crate::*;
 

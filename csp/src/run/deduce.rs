@@ -17,7 +17,7 @@ use crate::model::ids::{ConstraintId, Term};
 /// "why not 3?".
 ///
 /// ```
-/// use csp::{Config, Deduction, Model};
+/// use csp::{Config, Model, deduce::Deduction};
 ///
 /// let mut model = Model::new();
 /// let (x, y) = (model.named("x", 1..=9), model.named("y", 1..=9));
@@ -168,7 +168,7 @@ impl Deduction {
     /// hold.
     ///
     /// ```
-    /// # use csp::{Config, Deduction, Model};
+    /// # use csp::{Config, Model, deduce::Deduction};
     /// let mut model = Model::new();
     /// let (x, y, z) = (model.named("x", 1..=9), model.named("y", 1..=9), model.named("z", 1..=9));
     /// model.post(x.lt(y));

@@ -8,5 +8,5 @@ mod split;
 
 pub use deduce::{Deduction, Reason};
 pub use learn::{Core, Learner};
-pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};
+pub use lockstep::{Feed, Instance, Lockstep, Stats};
 pub use parallel::Parallel;

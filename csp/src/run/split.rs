@@ -20,7 +20,7 @@ impl Deduction {
     /// and Malapert, "Embarrassingly parallel search" (CP 2013).
     ///
     /// ```
-    /// use csp::{Config, Deduction, Model};
+    /// use csp::{Config, Model, deduce::Deduction};
     ///
     /// let mut model = Model::new();
     /// let x = model.vars(5, 1..=5);

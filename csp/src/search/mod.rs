@@ -25,9 +25,7 @@ mod stack;
 mod turns;
 mod values;
 
-pub use branch::{
-    Blame, Brancher, Branching, Candidates, Graph, InTurn, Ties, ValueHeuristic, VariableHeuristic,
-};
+use branch::Brancher;
 pub use estimate::{Estimate, Estimator, Magnitude, Precision, Probed};
 pub use goal::SharedBound;
 pub use optimize::{Improvement, Improvements, Optimize, Optimizer, Outcome};

@@ -210,7 +210,7 @@ impl<R: Optimize> Optimizer<R> {
     /// own [outcome](Optimizer::outcome) is a proof only if the best solution is its own.
     ///
     /// ```
-    /// use csp::{Config, Learner, Limits, Model, SharedBound, Step};
+    /// use csp::{Config, Learner, Limits, Model, Step, optimize::SharedBound};
     ///
     /// let mut model = Model::new();
     /// let x = model.array::<3>(0..=9);

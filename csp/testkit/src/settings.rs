@@ -1,6 +1,7 @@
 //! Values of settings. Their order is what bytes of the fuzzers' corpora mean.
 
-use csp::{BranchBy, Config, Consistency, Restarts, SimdPath, ValueOrder, VariableOrder};
+use csp::config::{BranchBy, Consistency, Restarts, ValueOrder, VariableOrder};
+use csp::{Config, lockstep::SimdPath};
 
 /// Orders of variables.
 pub const VARIABLE_ORDERS: [VariableOrder; 5] = [

@@ -1,6 +1,7 @@
 //! An observer that counts.
 
-use csp::{Contradiction, Decision, Observer, Store, Stretch};
+use csp::extend::{Contradiction, Store, Stretch};
+use csp::{Decision, Observer};
 
 /// Sums of what an observer is told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! All-different at every strength.
 
-use csp::{Consistency, Model, Term, Var, all_different};
+use csp::{Model, Term, Var, all_different, config::Consistency};
 
 use super::driver::*;
 use super::support::{CONSISTENCIES, Chance, audited, is_exhaustive, root};

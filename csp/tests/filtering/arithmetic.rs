@@ -1,6 +1,7 @@
 //! Products, quotients, remainders and distances.
 
-use csp::{Config, Expression, Model, Var, absolute_difference, product, quotient, remainder};
+use csp::constraints::{absolute_difference, product, quotient, remainder};
+use csp::{Config, Expression, Model, Var};
 
 use super::driver::*;
 use super::learning::explain_all;
@@ -170,7 +171,7 @@ fn intervals_narrow() {
 /// The largest values with the largest offsets.
 #[test]
 fn the_largest_values_do_not_overflow() {
-    use csp::{MAX_VALUE, MIN_VALUE};
+    use csp::limits::{MAX_VALUE, MIN_VALUE};
     for (name, function) in FUNCTIONS {
         for offset in [MIN_VALUE, 0, MAX_VALUE] {
             let mut model = Model::new();

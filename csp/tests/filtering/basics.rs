@@ -1,6 +1,6 @@
 //! Comparisons, sums, clauses, and constraints without an algorithm.
 
-use csp::{Consistency, Constraint, Model, Var, equation, sum, weighted_sum};
+use csp::{Constraint, Model, Var, config::Consistency, constraints::equation, sum, weighted_sum};
 
 use super::driver::*;
 use super::support::{CONSISTENCIES, Chance, assumed, audited};

@@ -1,6 +1,7 @@
 //! Constraints on the values that several variables take together.
 
-use csp::{Model, Term, Values, Var, cover, different_sum, one_of_sets, sum, visible_count};
+use csp::constraints::{cover, different_sum, one_of_sets, visible_count};
+use csp::{Model, Term, Values, Var, sum};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};
@@ -131,7 +132,7 @@ fn one_of_sets_is_sound() {
     };
     plain("a variable twice", Promise::Sound, &twice).exhaust(2, 0, 3);
     let constant = |model: &mut Model, x: &[Var]| {
-        let operands = [x[0].into(), 2.into(), x[1].into()].map(|operand: csp::Operand| operand);
+        let operands = [x[0].into(), 2.into(), x[1].into()].map(|operand: csp::constraints::Operand| operand);
         ignore(model.post(one_of_sets(operands, sets.clone())));
     };
     plain("a constant", Promise::Domain, &constant).exhaust(2, 0, 3);

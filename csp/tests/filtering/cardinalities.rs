@@ -1,6 +1,7 @@
 //! Numbers of occurrences of values, and number of distinct values.
 
-use csp::{Config, Deduction, Model, Quota, Var, cardinality, number_of_values};
+use csp::constraints::{Quota, cardinality, number_of_values};
+use csp::{Config, Model, Var, deduce::Deduction};
 
 use super::driver::*;
 use super::learning::explain_all;

@@ -1,9 +1,7 @@
 //! Conditions over small domains, which become tables, and their decomposition over larger domains.
 
-use csp::{
-    Condition, Config, Decision, Model, Var, all_different, any, constructive_any, count, holds, maximum,
-    quotient, sum,
-};
+use csp::constraints::{constructive_any, quotient};
+use csp::{Condition, Config, Decision, Model, Var, all_different, any, count, holds, maximum, sum};
 
 use super::driver::*;
 use super::support::{Chance, Left, assumed, oracle, supported};

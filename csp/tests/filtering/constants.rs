@@ -1,9 +1,10 @@
 //! Constants among the variables of a list.
 
-use csp::{
-    Automaton, Model, Operand, Var, connected, cumulative, disjunctive, increasing, lex_less,
-    lex_less_or_equal, partition, regular, same_values, strictly_increasing,
+use csp::constraints::{
+    Automaton, Operand, connected, cumulative, disjunctive, increasing, lex_less, lex_less_or_equal,
+    partition, regular, same_values, strictly_increasing,
 };
+use csp::{Model, Var};
 
 use super::driver::*;
 

@@ -14,7 +14,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use csp::{Config, Consistency, Model, Var};
+use csp::{Config, Model, Var, config::Consistency};
 
 use super::support::{Chance, Left, audited, oracle, root, supported};
 

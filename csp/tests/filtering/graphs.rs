@@ -1,6 +1,7 @@
 //! Connected parts of graphs.
 
-use csp::{Model, Values, Var, connected, independent};
+use csp::constraints::{connected, independent};
+use csp::{Model, Values, Var};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};

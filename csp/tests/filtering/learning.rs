@@ -12,7 +12,8 @@
 
 use std::sync::Arc;
 
-use csp::{Config, Deduction, Model, Pairs, Var, constructive_any, product, related};
+use csp::constraints::{Pairs, constructive_any, product, related};
+use csp::{Config, Model, Var, deduce::Deduction};
 use testkit::learning;
 
 use super::driver::{Case, Promise, ignore, plain};
@@ -219,8 +220,8 @@ fn wide_results_that_are_filtered_by_bounds() {
                 vars.push(index);
                 ignore(model.post(csp::element(parts, index).eq(wide)));
             }
-            1 => ignore(model.post(csp::absolute_difference(wide, parts[0]).eq(parts[1]))),
-            _ => ignore(model.post(csp::absolute_difference(parts[0], wide).le(parts[1] - 150))),
+            1 => ignore(model.post(csp::constraints::absolute_difference(wide, parts[0]).eq(parts[1]))),
+            _ => ignore(model.post(csp::constraints::absolute_difference(parts[0], wide).le(parts[1] - 150))),
         }
         for _ in 0..chance.below(5) {
             let of = |chance: &mut Chance| {
@@ -231,7 +232,8 @@ fn wide_results_that_are_filtered_by_bounds() {
         }
         let known = oracle(&model, &vars);
         let config = Config::default().with_audit(true);
-        let mut search = model.search_with(&config.clone().with_learning(csp::Learning::Never)).unwrap();
+        let mut search =
+            model.search_with(&config.clone().with_learning(csp::config::Learning::Never)).unwrap();
         let mut found: Vec<Vec<i32>> = search.solutions().map(|found| found.values().to_vec()).collect();
         found.sort_unstable();
         assert_eq!(found, known, "search, round {round}");
@@ -277,7 +279,7 @@ fn wide_domains_that_are_emptied_in_the_middle_of_a_write() {
 fn a_bound_that_passes_a_hole_needs_the_hole() {
     let mut model = Model::new();
     let (wide, middle, last) = (model.var([0, 1, 2, 92]), model.var(0..=1), model.var([0]));
-    model.post(csp::connected([wide, middle, last], [(0, 1), (1, 2)], [0, 2]));
+    model.post(csp::constraints::connected([wide, middle, last], [(0, 1), (1, 2)], [0, 2]));
     let mut deduction = Deduction::compile(&model, &Config::default().with_audit(true)).unwrap();
     assert!(deduction.suppose(&[wide.is_not(1)]).unwrap());
     assert!(deduction.suppose(&[middle.is(1)]).unwrap());

@@ -1,6 +1,6 @@
 //! Networks of overlapping all-differents, which are filtered together.
 
-use csp::{Consistency, Model, Var, sum};
+use csp::{Model, Var, config::Consistency, sum};
 
 use super::learning::explain_all;
 use super::support::{Chance, Left, PATHS, assumed, audited, root, supported};

@@ -1,6 +1,7 @@
 //! Increasing chains and lexicographic order.
 
-use csp::{Model, Var, increasing, lex_less, lex_less_or_equal, strictly_increasing, value_precedence};
+use csp::constraints::{increasing, lex_less, lex_less_or_equal, strictly_increasing, value_precedence};
+use csp::{Model, Var};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};
@@ -95,7 +96,11 @@ fn precedences() {
     };
     plain("0 before 1, one variable twice", Promise::Sound, &twice).exhaust(3, -1, 1);
     let mixed = |model: &mut Model, x: &[Var]| {
-        ignore(model.post(value_precedence(2, 1, [x[0].into(), csp::Operand::from(1), x[1].into()])));
+        ignore(model.post(value_precedence(
+            2,
+            1,
+            [x[0].into(), csp::constraints::Operand::from(1), x[1].into()],
+        )));
     };
     plain("2 before 1, with a constant", Promise::Domain, &mixed).exhaust(2, -1, 2);
     let mut chance = Chance::new(53);

@@ -1,6 +1,7 @@
 //! Bin packing.
 
-use csp::{Model, Operand, Var, bin_packing};
+use csp::constraints::{Operand, bin_packing};
+use csp::{Model, Var};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest, root};

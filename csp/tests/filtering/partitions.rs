@@ -1,6 +1,6 @@
 //! Graphs divided into connected parts.
 
-use csp::{Model, Var, partition};
+use csp::{Model, Var, constraints::partition};
 
 use super::driver::*;
 use super::support::{Chance, audited, oracle, solve};

@@ -1,6 +1,6 @@
 //! Lists with the same values.
 
-use csp::{Model, Term, Var, same_values};
+use csp::{Model, Term, Var, constraints::same_values};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};

@@ -1,6 +1,7 @@
 //! Tasks on a machine, tasks that share a resource, and rectangles.
 
-use csp::{Model, Operand, Var, cumulative, disjunctive, no_overlap};
+use csp::constraints::{Operand, cumulative, disjunctive, no_overlap};
+use csp::{Model, Var};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest, root};

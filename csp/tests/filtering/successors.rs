@@ -1,6 +1,7 @@
 //! Circuits and inverses.
 
-use csp::{Config, Consistency, Model, Term, Var, circuit, inverse, subcircuit};
+use csp::constraints::{circuit, inverse, subcircuit};
+use csp::{Config, Model, Term, Var, config::Consistency};
 
 use super::driver::*;
 use super::support::{Chance, Left, audited, oracle, rest, root};

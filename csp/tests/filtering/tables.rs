@@ -46,7 +46,8 @@ fn a_variable_in_several_columns_offsets_and_constants() {
     for tenths in [2, 5, 8] {
         let list = tuples(&mut chance, 4, 0, 3, tenths);
         let allowed = |m: &mut Model, x: &[Var]| {
-            let columns: [csp::Operand; 4] = [x[0].into(), (x[1] + 1).into(), (x[0] + 1).into(), 2.into()];
+            let columns: [csp::constraints::Operand; 4] =
+                [x[0].into(), (x[1] + 1).into(), (x[0] + 1).into(), 2.into()];
             ignore(m.post(table(columns, &list)))
         };
         plain("repeated", Promise::Domain, &allowed).exhaust(2, -1, 2);
@@ -141,8 +142,8 @@ fn forbidden_values_next_to_each_other_at_the_end_of_a_very_wide_domain() {
 fn runs_on_trial_do_not_disturb_a_table() {
     let mut model = Model::new();
     let x = [model.var(-1..=0), model.var(-91..=92), model.var(-1..=2)];
-    model.post(!csp::quotient(x[0], x[1]).eq(x[2]));
-    let config = Config::default().with_audit(true).with_branching(csp::BranchBy::Splitting);
+    model.post(!csp::constraints::quotient(x[0], x[1]).eq(x[2]));
+    let config = Config::default().with_audit(true).with_branching(csp::config::BranchBy::Splitting);
     let mut learner = crate::support::walk(&model, &config).unwrap();
     learner.assume(&[x[1].at_least(-1), x[1].at_most(2)]).unwrap();
     let mut found = 0;

@@ -8,7 +8,7 @@
 //!                           solution, and what is refused is none; the audit checks the reasons
 //! ```
 
-use csp::{Config, Decision, Deduction, Learner, Model, Search, Var, independent};
+use csp::{Config, Decision, Learner, Model, Search, Var, constraints::independent, deduce::Deduction};
 use testkit::learning;
 
 use super::driver::{Case, ignore};

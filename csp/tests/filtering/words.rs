@@ -1,6 +1,7 @@
 //! Words of automata and regular expressions.
 
-use csp::{Automaton, Model, Var, regular};
+use csp::constraints::{Automaton, regular};
+use csp::{Model, Var};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};

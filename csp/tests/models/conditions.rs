@@ -1,8 +1,10 @@
 //! Random expressions and conditions, against a second definition of their meaning.
 
+use csp::constraints::{
+    absolute_difference, constructive_any, number_of_values, product, quotient, remainder,
+};
 use csp::{
-    Condition, Decision, Expression, Model, Var, absolute_difference, all, any, constructive_any, count,
-    element, holds, maximum, minimum, number_of_values, product, quotient, remainder, table,
+    Condition, Decision, Expression, Model, Var, all, any, count, element, holds, maximum, minimum, table,
 };
 
 use crate::support::{Chance, any_config, rest, rounds};

@@ -1,10 +1,11 @@
 //! Several constraints in one model: under random settings, against the oracle, and on known problems.
 
 use crate::support::{CONSISTENCIES, Chance, any_config, assumed, audited, oracle, rest, solve, supported};
-use csp::{
-    Automaton, Model, Term, Var, circuit, connected, cumulative, disjunctive, increasing, inverse, lex_less,
-    lex_less_or_equal, regular, same_values, strictly_increasing, sum,
+use csp::constraints::{
+    Automaton, circuit, connected, cumulative, disjunctive, increasing, inverse, lex_less, lex_less_or_equal,
+    regular, same_values, strictly_increasing,
 };
+use csp::{Model, Term, Var, sum};
 
 /// Posts a random constraint over random variables, some of them twice, some with an offset.
 fn post(chance: &mut Chance, model: &mut Model, x: &[Var]) {
@@ -119,7 +120,9 @@ fn tours_of_a_knight() {
         })
         .collect();
     model.post(circuit(&next));
-    for consistency in [csp::Consistency::Value, csp::Consistency::Domain, csp::Consistency::Auto] {
+    for consistency in
+        [csp::config::Consistency::Value, csp::config::Consistency::Domain, csp::config::Consistency::Auto]
+    {
         assert_eq!(solve(&model, &audited(consistency), 16).len(), 16);
     }
 }

@@ -1,5 +1,6 @@
 //! Expressions and conditions that nest a hundred thousand levels deep, on little stack.
 
+use csp::constraints::*;
 use csp::*;
 
 const DEPTH: usize = 100_000;

@@ -1,8 +1,9 @@
 //! Misuse is an error with a description, a place and a hint, and never a panic.
 
+use csp::limits::{MAX_VALUE, MIN_VALUE};
 use csp::{
-    Config, Constraint, Error, ErrorKind, MAX_VALUE, MIN_VALUE, Model, Term, Values, Var, all_different,
-    equation, sum, weighted_sum,
+    Config, Constraint, Error, ErrorKind, Model, Term, Values, Var, all_different, constraints::equation,
+    sum, weighted_sum,
 };
 
 /// Returns the error that compiling and searching report.

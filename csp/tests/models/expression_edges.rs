@@ -2,10 +2,13 @@
 //! of the range, repeated variables.
 
 use crate::support::{Chance, any_config, oracle, rest, solve};
+use csp::constraints::{
+    absolute_difference, constructive_any, number_of_values, product, quotient, remainder,
+};
 use csp::{
-    Condition, Config, Deduction, ErrorKind, Expression, Learner, Lockstep, Model, Outcome, Parallel,
-    Restarts, Var, absolute_difference, all, all_different, any, constructive_any, count, element, holds,
-    maximum, minimum, number_of_values, product, quotient, remainder, sum, weighted_sum,
+    Condition, Config, ErrorKind, Expression, Learner, Model, Outcome, Parallel, Var, all, all_different,
+    any, config::Restarts, count, deduce::Deduction, element, holds, lockstep::Lockstep, maximum, minimum,
+    sum, weighted_sum,
 };
 
 /// Compares the solutions with the model's meaning, in some settings. Returns their number.

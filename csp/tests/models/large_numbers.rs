@@ -2,10 +2,8 @@
 //! their meaning in 128 bits. Beyond that, no wrong answer.
 
 use crate::support::{Chance, any_config, rest, rounds};
-use csp::{
-    Condition, Count, ErrorKind, Expression, Model, Var, absolute_difference, element, maximum, minimum,
-    product, quotient, remainder,
-};
+use csp::constraints::{absolute_difference, product, quotient, remainder};
+use csp::{Condition, Count, ErrorKind, Expression, Model, Var, element, maximum, minimum};
 
 /// Expression; its value is `None` where it is undefined.
 #[derive(Clone, Debug)]

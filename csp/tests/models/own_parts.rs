@@ -1,10 +1,9 @@
 //! User-defined constraints, propagators and heuristics; and the audit, which finds false claims of a fixpoint.
 
 use crate::support::{CONSISTENCIES, Chance, any_config, oracle, rest, solve, supported, walk};
-use csp::{
-    Branching, Candidates, Config, Conflict, Consistency, Constraint, Cost, Decision, Event, Model, Posting,
-    Propagator, Search, Slot, Status, Store, Ties, ValueHeuristic, Var, VariableHeuristic, View, Word,
-};
+use csp::branch::{Branching, Candidates, Ties, ValueHeuristic, VariableHeuristic};
+use csp::extend::{Conflict, Cost, Event, Posting, Propagator, Slot, Status, Store, View, Word};
+use csp::{Config, Constraint, Decision, Model, Search, Var, config::Consistency};
 
 /// max(scope) = result, by a propagator with a reversible word and an auxiliary variable.
 #[derive(Debug)]

@@ -3,10 +3,10 @@
 
 use crate::support::recipes::Target;
 use crate::support::{Chance, any_config, oracle, rest, root, rounds, solve, supported};
-use csp::{
-    ConstraintId, Model, Operand, Quota, Var, absolute_difference, cardinality, count, element, maximum,
-    minimum, number_of_values, product, quotient, remainder, table,
+use csp::constraints::{
+    Operand, Quota, absolute_difference, cardinality, number_of_values, product, quotient, remainder,
 };
+use csp::{ConstraintId, Model, Var, count, element, maximum, minimum, table};
 
 /// Returns a variable, mostly; sometimes with an offset, sometimes a constant.
 fn operand(chance: &mut Chance, x: &[Var]) -> Operand {

@@ -4,9 +4,10 @@
 use crate::support::listed::{KINDS, Listed, Piece};
 use crate::support::recipes::{Post, Recipe};
 use crate::support::{CONSISTENCIES, Chance, Left, any_config, oracle, rest, root, rounds, solve, supported};
+use csp::extend::{Cause, Engine, Narrowing, Store, View};
 use csp::proof::{Prover, Unproved};
 use csp::tree::Tree;
-use csp::{Cause, Consistency, Decision, Engine, Model, Narrowing, Observer, Store, Var, View, clause};
+use csp::{Decision, Model, Observer, Var, config::Consistency, constraints::clause};
 use proptest::prelude::*;
 
 fn post(variables: usize) -> impl Strategy<Value = Post> {

@@ -3,10 +3,8 @@
 use crate::support::{
     CONSISTENCIES, Chance, PATHS, VALUE_ORDERS, VARIABLE_ORDERS, any_config, oracle, solve,
 };
-use csp::{
-    Config, Consistency, Model, Restarts, SimdPath, Solution, ValueOrder, Var, VariableOrder, sum,
-    weighted_sum,
-};
+use csp::config::{Consistency, Restarts, ValueOrder, VariableOrder};
+use csp::{Config, Model, Solution, Var, lockstep::SimdPath, sum, weighted_sum};
 
 fn count(model: &Model, config: &Config) -> usize {
     model.search_with(config).unwrap().solutions().count()

@@ -1,6 +1,7 @@
 //! Constraints with encodings of their own, for proofs and for the learner.
 
 use super::checker::{check, check_clauses};
+use csp::constraints::*;
 use csp::encode::{Encoder, Language, Number, Refused, Sum};
 use csp::proof::{Format, Prover, Unproved};
 use csp::*;

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::checker::check;
+use csp::constraints::*;
+use csp::extend::*;
 use csp::proof::Prover;
 use csp::*;
 

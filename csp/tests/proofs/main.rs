@@ -6,6 +6,8 @@ mod faults;
 mod models;
 
 use checker::{check, check_clauses};
+use csp::constraints::*;
+use csp::limits::*;
 use csp::proof::{Format, Proof, Prover, Unproved};
 use csp::*;
 

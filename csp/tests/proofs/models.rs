@@ -2,6 +2,7 @@
 //!
 //! With `CSP_PROOFS=DIRECTORY` the formulas and proofs are written there, for a checker: `.ci/stages/proofs`.
 
+use csp::constraints::*;
 use csp::proof::{Proof, Prover};
 use csp::*;
 

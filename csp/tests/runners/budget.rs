@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use csp::propagator::{Propagator, Status};
+use csp::constraints::{clause, product, remainder};
+use csp::extend::{Conflict, Contradiction, Event, LearntClause, Posting, Slot, Store, View};
+use csp::extend::{Propagator, Status};
 use csp::{
-    Cancel, Config, Conflict, Constraint, Contradiction, Count, ErrorKind, Event, Learner, LearntClause,
-    Limits, MemoryLimit, Model, Observer, Parallel, Posting, Slot, Step, Store, Var, VariableOrder, View,
-    clause, product, remainder, table,
+    Cancel, Config, Constraint, Count, ErrorKind, Learner, Limits, Model, Observer, Parallel, Step, Var,
+    config::VariableOrder, limits::MemoryLimit, table,
 };
 
 use crate::support::is_exhaustive;
@@ -190,8 +191,8 @@ impl Propagator for Interrupter {
         self.views.iter().for_each(|view| watch(view.slot(), Event::Change));
     }
 
-    fn cost(&self) -> csp::Cost {
-        csp::Cost::Heavy
+    fn cost(&self) -> csp::extend::Cost {
+        csp::extend::Cost::Heavy
     }
 
     fn propagate(&mut self, _: &mut Store) -> Result<Status, Conflict> {
@@ -224,8 +225,8 @@ fn an_interrupted_search_misses_nothing() {
         Config::default(),
         Config::default().with_probing(true),
         Config::default().with_variables(VariableOrder::WeightedDegree),
-        Config::default().with_restarts(csp::Restarts::geometric(1, 1.1)),
-        Config::default().with_branching(csp::BranchBy::Values),
+        Config::default().with_restarts(csp::config::Restarts::geometric(1, 1.1)),
+        Config::default().with_branching(csp::config::BranchBy::Values),
     ] {
         let never = Cancel::new();
         let wanted: Vec<_> = model(u64::MAX, &never).search_with(&config).unwrap().solutions().collect();
@@ -298,7 +299,7 @@ fn nogoods_and_clauses_count_against_the_memory() {
         learner.limit(limits);
         learner.step()
     });
-    let restarts = csp::Restarts::geometric(1, 1.0);
+    let restarts = csp::config::Restarts::geometric(1, 1.0);
     let mut search = model.search_with(&Config::default().with_restarts(restarts)).unwrap();
     steps_within(&mut |limits| {
         search.limit(limits);

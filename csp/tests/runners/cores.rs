@@ -4,7 +4,7 @@
 use crate::reasons::config;
 use crate::support::recipes::decision;
 use crate::support::{Chance, rounds, walk};
-use csp::{Config, Decision, Deduction, Learner, Limits, Model, Var};
+use csp::{Config, Decision, Learner, Limits, Model, Var, deduce::Deduction};
 
 /// A constraint between two variables.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,10 @@
 
 use crate::support::recipes::{Recipe, decision};
 use crate::support::{Chance, any_config, oracle, walk};
-use csp::Cause;
+use csp::extend::Cause;
 use csp::{
-    Condition, Config, Decision, Deduction, Limits, Model, Var, all, all_different, element, holds, sum,
+    Condition, Config, Decision, Limits, Model, Var, all, all_different, deduce::Deduction, element, holds,
+    sum,
 };
 
 /// Whether a solution satisfies all of these.

@@ -1,6 +1,8 @@
 //! Estimates of numbers of solutions: right on known numbers, never more certain than they may be.
 
-use csp::{Cancel, Estimator, Limits, Model, Precision, Probed, Var, clause, product};
+use csp::constraints::{clause, product};
+use csp::estimate::{Estimator, Precision, Probed};
+use csp::{Cancel, Limits, Model, Var};
 
 fn grid(height: usize, width: usize) -> Model {
     grid_and_cells(height, width).0

@@ -4,9 +4,10 @@
 use crate::support::listed::Listed;
 use crate::support::recipes::{Post, Recipe};
 use crate::support::{Chance, any_config, oracle, rounds};
+use csp::config::{BranchBy, ValueOrder, VariableOrder};
 use csp::{
-    BranchBy, Config, Constraint, ConstraintId, Count, Decision, Interrupted, Learner, Limits, Model,
-    Parallel, Runner, Search, Step, ValueOrder, Var, VariableOrder, absolute_difference,
+    Config, Constraint, ConstraintId, Count, Decision, Interrupted, Learner, Limits, Model, Parallel, Runner,
+    Search, Step, Var, constraints::absolute_difference,
 };
 
 type Values = Vec<Vec<i32>>;

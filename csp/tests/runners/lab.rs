@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
+use csp::config::{ValueOrder, VariableOrder};
+use csp::extend::{Conflict, Event, Posting, Propagator, Slot, Status, Store, View};
 use csp::lab::{Error, Lab, Report, Run};
-use csp::{
-    Config, Conflict, Constraint, Count, Event, Limits, Model, Posting, Propagator, Search, Slot, Statistics,
-    Status, Store, ValueOrder, Var, VariableOrder, View,
-};
+use csp::{Config, Constraint, Count, Limits, Model, Search, Statistics, Var};
 
 fn queens(n: usize) -> Model {
     let mut model = Model::new();

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use crate::support::recipes::{Post, Recipe, decision};
 use crate::support::{Chance, oracle, rounds};
+use csp::config::{BranchBy, Consistency};
 use csp::{
-    BranchBy, Cancel, Condition, Config, Consistency, Constraint, Count, Decision, ErrorKind, Fact,
-    Interrupted, Learner, Limits, Model, Step, Var, all, all_different, any, holds, quotient, sum, table,
+    Cancel, Condition, Config, Constraint, Count, Decision, ErrorKind, Interrupted, Learner, Limits, Model,
+    Step, Var, all, all_different, any, constraints::quotient, extend::Fact, holds, sum, table,
 };
 
 fn learner(model: &Model) -> Learner {
@@ -329,7 +330,9 @@ fn small_comparisons_conditions_and_tables_are_taken() {
         |m, x| _ = m.post(!table([x[0], x[1], x[2]], [[0, 1, 1], [1, 2, 0], [1, 3, 1], [3, 9, 0]])),
         |m, x| _ = m.post(table::<_, [i32; 3]>(x, [])),
         |m, x| _ = m.post(holds(table(x, [[0, 0, 0], [1, 1, 1]])) | x[0].is(2)),
-        |m, x| _ = m.post(csp::regular(x, csp::Automaton::parse("0* 1+ 2*").unwrap())),
+        |m, x| {
+            _ = m.post(csp::constraints::regular(x, csp::constraints::Automaton::parse("0* 1+ 2*").unwrap()))
+        },
     ];
     for (at, post) in posts.into_iter().enumerate() {
         let mut model = Model::new();

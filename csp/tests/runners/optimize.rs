@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use crate::support::recipes::Recipe;
 use crate::support::{Chance, VALUE_ORDERS, VARIABLE_ORDERS, any_config, oracle};
+use csp::config::{Restarts, VariableOrder};
+use csp::constraints::{quotient, remainder};
+use csp::optimize::{Improvement, SharedBound};
 use csp::{
-    Config, Improvement, Learner, Limits, Model, Optimizer, Outcome, Parallel, Restarts, SharedBound, Step,
-    Var, VariableOrder, element, maximum, quotient, remainder, weighted_sum,
+    Config, Learner, Limits, Model, Optimizer, Outcome, Parallel, Step, Var, element, maximum, weighted_sum,
 };
 
 /// Runs to the end and checks the invariants of improvements. Returns the optimum.

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use crate::support::recipes::Recipe;
 use crate::support::{Chance, any_config, oracle};
+use csp::config::{Consistency, Learning, VariableOrder};
 use csp::{
-    Branching, Cancel, Config, Consistency, Constraint, Count, Engine, Interrupted, Learning, Limits, Model,
-    Outcome, Parallel, Var, VariableOrder, sum,
+    Cancel, Config, Constraint, Count, Interrupted, Limits, Model, Outcome, Parallel, Var, branch::Branching,
+    extend::Engine, sum,
 };
 
 const THREADS: [usize; 4] = [1, 2, 3, 7];

@@ -2,9 +2,11 @@
 
 use crate::support::recipes::{Recipe, decision};
 use crate::support::{Chance, any_config, oracle, rounds, walk};
+use csp::config::{BranchBy, Consistency, Learning};
+use csp::extend::{Contradiction, LearntClause};
 use csp::{
-    BranchBy, Config, Consistency, Contradiction, Decision, Learner, Learning, LearntClause, Limits, Model,
-    Observer, Search, Step, Var, disjunctive, sum, weighted_sum,
+    Config, Decision, Learner, Limits, Model, Observer, Search, Step, Var, constraints::disjunctive, sum,
+    weighted_sum,
 };
 
 /// Settings that go with learning.

@@ -1,6 +1,7 @@
 //! The learner in turns: by the phases of the model, by activity within them, and by activity alone.
 
-use csp::{Config, Learner, Model, ValueOrder as By, Var, VariableOrder};
+use csp::config::{ValueOrder as By, VariableOrder};
+use csp::{Config, Learner, Model, Var};
 
 /// Turns prove the optimum with every order of the phases.
 #[test]

@@ -1,11 +1,12 @@
 //! Constraints over lists as data: a kind, the list, and a seed for other parameters of the kind.
 
-use csp::{
-    Automaton, ConstraintId, Operand, Term, Values, Var, absolute_difference, cardinality, circuit,
-    connected, count, cover, cumulative, different_sum, disjunctive, element, increasing, inverse, lex_less,
-    lex_less_or_equal, maximum, minimum, number_of_values, one_of_sets, partition, product, quotient,
-    regular, remainder, same_values, strictly_increasing, table, visible_count,
+use csp::constraints::{
+    Automaton, Operand, absolute_difference, cardinality, circuit, connected, cover, cumulative,
+    different_sum, disjunctive, increasing, inverse, lex_less, lex_less_or_equal, number_of_values,
+    one_of_sets, partition, product, quotient, regular, remainder, same_values, strictly_increasing,
+    visible_count,
 };
+use csp::{ConstraintId, Term, Values, Var, count, element, maximum, minimum, table};
 
 use super::Chance;
 use super::recipes::Target;

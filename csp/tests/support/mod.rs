@@ -8,7 +8,8 @@ pub mod recipes;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use csp::{BranchBy, Config, Consistency, Decision, Learner, Limits, Model, Observer, Search, Step, Var};
+use csp::config::{BranchBy, Consistency};
+use csp::{Config, Decision, Learner, Limits, Model, Observer, Search, Step, Var};
 pub use testkit::{PATHS, VALUE_ORDERS, VARIABLE_ORDERS, rest, restarts};
 
 /// Domain after filtering.

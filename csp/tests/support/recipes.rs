@@ -1,6 +1,6 @@
 //! Random small models as data, so that constraints can be posted late, left out, and shrunk.
 
-use csp::{Consistency, Constraint, Decision, Model, Search, Var, all_different};
+use csp::{Constraint, Decision, Model, Search, Var, all_different, config::Consistency};
 
 use super::Chance;
 use super::listed::Listed;
@@ -153,7 +153,7 @@ impl Post {
             }
             Post::AnyOf(decisions) => {
                 let decisions = decisions.iter().map(|&(at, value, kind)| decision(x[at], value, kind));
-                to.take(csp::clause(decisions))
+                to.take(csp::constraints::clause(decisions))
             }
             Post::Meaning(scope) => to.take(Odd(scope.iter().map(|&at| x[at]).collect())),
             Post::Listed(listed) => listed.post(x, to),

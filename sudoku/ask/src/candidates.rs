@@ -1,6 +1,6 @@
 //! The values of each cell over all solutions.
 
-use csp::Instant;
+use csp::clock::Instant;
 use serde::{Serialize, Serializer};
 use sudoku::{Candidates as Set, End, Occurrences, Puzzle, Solution, Solver};
 

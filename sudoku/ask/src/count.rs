@@ -1,6 +1,6 @@
 //! The number of solutions.
 
-use csp::{Instant, Statistics};
+use csp::{Statistics, clock::Instant};
 use sudoku::{Answer, Count as Found, End, Puzzle, Run, Solver, Step};
 
 use crate::{Number, Solved, Status};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use csp::Instant;
+use csp::clock::Instant;
 use serde::Serialize;
 use sudoku::{Budget, Puzzle, Solution, Solver, Statement};
 

@@ -1,6 +1,6 @@
 //! An estimate of the number of solutions, which improves with time.
 
-use csp::Instant;
+use csp::clock::Instant;
 use sudoku::{Estimate as Found, Precision, Puzzle, Solver};
 
 use crate::{Number, Status};

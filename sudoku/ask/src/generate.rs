@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use csp::Instant;
+use csp::clock::Instant;
 use serde::{Serialize, Serializer};
 use sudoku::explain::Level;
 use sudoku::format::Format;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use csp::Instant;
+use csp::clock::Instant;
 use serde::{Serialize, Serializer};
 use sudoku::explain::{self, Detail, Explainer, State, Stuck};
 use sudoku::{Answer, Budget, Candidates, Puzzle, Statement};

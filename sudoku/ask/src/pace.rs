@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use csp::Instant;
+use csp::clock::Instant;
 
 /// The number of solutions between two readings of the clock, which may take longer than a solution.
 const SOLUTIONS_PER_LOOK: u64 = 256;

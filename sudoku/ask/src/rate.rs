@@ -1,6 +1,6 @@
 //! How hard a puzzle is.
 
-use csp::Instant;
+use csp::clock::Instant;
 use serde::{Serialize, Serializer};
 use sudoku::explain::{Explainer, Rating, Stuck};
 use sudoku::{Budget, Puzzle};

@@ -1,6 +1,6 @@
 //! `/api/candidates`: the values of each cell over all solutions.
 
-use csp::Instant;
+use csp::clock::Instant;
 use serde_json::json;
 use sudoku::{Candidates as Set, Solver};
 use sudoku_ask::{Candidates, Status};

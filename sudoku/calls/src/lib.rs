@@ -33,7 +33,7 @@ mod watch;
 
 use std::time::Duration;
 
-use csp::Instant;
+use csp::clock::Instant;
 use serde::Serialize;
 use serde_json::Value;
 use sheet::Image;

@@ -1,6 +1,6 @@
 //! `/api/hint`, `/api/explain` and `/api/rate`: steps as people take them.
 
-use csp::Instant;
+use csp::clock::Instant;
 use serde_json::{Value, json};
 use sudoku::explain::{Conclusion, Detail, Explainer, State, Step, Stuck};
 use sudoku::print::{self, Mark};

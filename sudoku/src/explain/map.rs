@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
-use csp::Held;
+use csp::limits::Held;
 
 use super::relations::{Gathered, Relation};
 use super::truth::{Candidate, Group, Numbering, ones, ones_of};

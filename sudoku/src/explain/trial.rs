@@ -1,7 +1,7 @@
 //! Trials: the last resort if no step of a few truths is known. A search of the whole puzzle refutes a candidate, and
 //! the step says so.
 
-use csp::{Config, Decision, Learning, Search, Step, Var};
+use csp::{Config, Decision, Search, Step, Var, config::Learning};
 
 use super::map::Map;
 use super::state::State;

@@ -6,7 +6,7 @@ use super::state::State;
 use super::step::{Conclusion, Line, Proof, Step};
 use super::truth::{Truth, ones};
 use crate::candidates::Candidates;
-use crate::print::{Area, Cause, Link, Roles, marks_of};
+use crate::print::{Area, Cause, CellValue, Link, Roles, marks_of};
 use crate::rules::Origin;
 
 /// Up to this many sets of candidates look different.
@@ -200,8 +200,8 @@ impl View<'_> {
             step.truths.iter().for_each(|&truth| self.seen(truth));
             return;
         }
-        let mut open: Vec<(usize, u8)> = Vec::new();
-        let mut sets: Vec<(u8, Vec<(usize, u8)>)> = Vec::new();
+        let mut open: Vec<CellValue> = Vec::new();
+        let mut sets: Vec<(u8, Vec<CellValue>)> = Vec::new();
         for (at, &truth) in step.truths.iter().enumerate() {
             match truth {
                 Truth::Place { house, value } => {
@@ -262,12 +262,12 @@ impl View<'_> {
     }
 
     /// Chooses few placed digits that exclude as many of these candidates as possible.
-    fn close(&mut self, mut open: Vec<(usize, u8)>) {
+    fn close(&mut self, mut open: Vec<CellValue>) {
         open.sort_unstable();
         open.dedup();
         self.roles.closed = open.clone();
         let before = self.before;
-        let excludes = |cause: usize, &(cell, value): &(usize, u8)| before.excludes(cause, cell, value);
+        let excludes = |cause: usize, &(cell, value): &CellValue| before.excludes(cause, cell, value);
         let placed: Vec<usize> = (0..before.cells.len()).filter(|&cell| before.is_placed(cell)).collect();
         loop {
             let closed = |&cause: &usize| open.iter().filter(|candidate| excludes(cause, candidate)).count();
@@ -284,7 +284,7 @@ impl View<'_> {
     }
 
     /// Draws the conclusions of a proof; `held` are the candidates that are true so far.
-    fn follow(&mut self, lines: &[Line], mut held: Vec<(usize, u8)>, case: u8) {
+    fn follow(&mut self, lines: &[Line], mut held: Vec<CellValue>, case: u8) {
         let before = self.before;
         for line in lines {
             match line {
@@ -318,7 +318,7 @@ impl View<'_> {
                     self.look_at(*truth, false);
                     let number = self.number();
                     let nowhere = (usize::MAX, 0);
-                    let mut drawn: Vec<(usize, u8)> = Vec::new();
+                    let mut drawn: Vec<CellValue> = Vec::new();
                     for (from, gone) in self.excluded(*truth, &held, nowhere) {
                         self.roles.closed.push(gone);
                         if let Some(from) = from.filter(|from| !drawn.contains(from)) {
@@ -355,9 +355,9 @@ impl View<'_> {
     fn excluded(
         &self,
         truth: Truth,
-        held: &[(usize, u8)],
-        but: (usize, u8),
-    ) -> Vec<(Option<(usize, u8)>, (usize, u8))> {
+        held: &[CellValue],
+        but: CellValue,
+    ) -> Vec<(Option<CellValue>, CellValue)> {
         if matches!(truth, Truth::Relation(_)) {
             return Vec::new();
         }
@@ -380,7 +380,7 @@ impl State {
     }
 
     /// Whether two different candidates exclude each other.
-    fn clash(&self, one: (usize, u8), other: (usize, u8)) -> bool {
+    fn clash(&self, one: CellValue, other: CellValue) -> bool {
         let map = &self.map;
         let [from, to] = [one, other].map(|(cell, value)| map.candidate(cell, usize::from(value)));
         one != other

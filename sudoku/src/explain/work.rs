@@ -1,6 +1,6 @@
 //! The work of an explainer, counted against its limits.
 
-use csp::{Instant, Limits, Meter};
+use csp::{Limits, clock::Instant, limits::Meter};
 
 /// The limits of an explainer, and the work done so far. All parts of an explainer count on it, and end early once a
 /// limit is reached; what they found until then is true, but perhaps not all.

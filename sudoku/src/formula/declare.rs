@@ -1,9 +1,7 @@
 //! Translation of a formula into an equivalent condition of the engine.
 
-use csp::{
-    Condition, Expression, Var, all, all_different, any, count, holds, maximum, minimum, number_of_values,
-    product, quotient, remainder, sum,
-};
+use csp::constraints::{number_of_values, product, quotient, remainder};
+use csp::{Condition, Expression, Var, all, all_different, any, count, holds, maximum, minimum, sum};
 
 use super::tree::{CellRef, Claim, Extreme, Formula, Function, Number, Operation, Relation, Sign};
 

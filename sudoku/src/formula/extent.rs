@@ -1,6 +1,6 @@
 //! Bounds of the numbers in a formula, and its size.
 //!
-//! Except for literals, no number may leave ±[`csp::MAX_VALUE`], whatever the values of the cells. Then coefficients,
+//! Except for literals, no number may leave ±[`csp::limits::MAX_VALUE`], whatever the values of the cells. Then coefficients,
 //! sums and functions fit into the engine's variables and its 64-bit sums, and evaluation cannot overflow. Where the
 //! intervals here are wider than necessary, they match those of the engine.
 
@@ -9,7 +9,7 @@ use crate::text::ParseError;
 use crate::text::scan::Scanner;
 
 /// The greatest magnitude of a computed number.
-const MOST: i64 = csp::MAX_VALUE as i64;
+const MOST: i64 = csp::limits::MAX_VALUE as i64;
 
 /// The largest literal. It may be compared with other numbers, but everything computed from it must be smaller.
 pub(super) const MOST_LITERAL: u64 = 1 << 31;

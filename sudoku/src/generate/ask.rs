@@ -3,7 +3,8 @@
 //! The next question is taken from a source of questions whenever there is room for one. The source receives the
 //! answers in any order. If lockstep supports the grid, as many questions run at once as there are lanes.
 
-use csp::{LockstepFeed, LockstepInstance, Step};
+use csp::Step;
+use csp::lockstep::{self, Instance};
 
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
@@ -53,8 +54,8 @@ struct Feed<'a> {
     abandoned: Vec<usize>,
 }
 
-impl LockstepFeed for Feed<'_> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl lockstep::Feed for Feed<'_> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         let Some(question) = self.questions.next() else {
             return false;
         };

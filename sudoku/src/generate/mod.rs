@@ -33,7 +33,7 @@ mod work;
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use csp::{Cancel, SimdPath};
+use csp::{Cancel, lockstep::SimdPath};
 
 use crate::explain::Explainer;
 use crate::grid::Grid;

@@ -26,7 +26,7 @@ pub use clues::marks;
 pub(crate) use clues::marks_of;
 pub use legend::explained;
 pub use picture::{Picture, side_by_side};
-pub use roles::{Area, Cause, Link, Roles};
+pub use roles::{Area, Cause, CellValue, Link, Roles};
 pub use svg::Drawing;
 
 /// Prints rows of cells with `|` and `---` between boxes. Several grids on a canvas are drawn with lines around them.

@@ -3,9 +3,10 @@
 use crate::candidates::Candidates;
 use crate::rules::mark::Mark;
 
+/// A candidate: a cell and a value.
+pub type CellValue = (usize, u8);
+
 /// What a picture of a step shows, beside the puzzle and its candidates: the reason and the conclusion.
-///
-/// A candidate is a cell and a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Roles {
@@ -16,15 +17,15 @@ pub struct Roles {
     /// Placed digits that exclude candidates of the places.
     pub causes: Vec<Cause>,
     /// Candidates of the places that are excluded, by a cause or by an earlier step.
-    pub closed: Vec<(usize, u8)>,
+    pub closed: Vec<CellValue>,
     /// Candidates of which one holds; those of each set look different.
-    pub truths: Vec<Vec<(usize, u8)>>,
+    pub truths: Vec<Vec<CellValue>>,
     /// The candidates that the step removes.
-    pub gone: Vec<(usize, u8)>,
+    pub gone: Vec<CellValue>,
     /// The value that the step places.
-    pub set: Option<(usize, u8)>,
+    pub set: Option<CellValue>,
     /// The candidate that is supposed.
-    pub supposed: Option<(usize, u8)>,
+    pub supposed: Option<CellValue>,
     /// The conclusions from the supposed candidate, in order.
     pub links: Vec<Link>,
     /// Entries that are wrong.
@@ -48,16 +49,16 @@ pub struct Cause {
     /// The cell of the digit.
     pub cell: usize,
     /// The candidates that it excludes.
-    pub closes: Vec<(usize, u8)>,
+    pub closes: Vec<CellValue>,
 }
 
 /// A conclusion from a candidate to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The candidate that is true or, in an alternative, false.
-    pub from: (usize, u8),
+    pub from: CellValue,
     /// The candidate that is then false or, in an alternative, true.
-    pub to: (usize, u8),
+    pub to: CellValue,
     /// Whether the second candidate is what is left when the first is excluded.
     pub is_or: bool,
     /// The number of the conclusion in the text; 0 if it has none.

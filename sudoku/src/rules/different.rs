@@ -1,7 +1,8 @@
 //! The constraint that two cells differ. Rules post it very often, and a [`Condition`](csp::Condition) would take too
 //! long.
 
-use csp::{Constraint, Fact, Posting, Var};
+use csp::extend::{Fact, Posting};
+use csp::{Constraint, Var};
 
 /// Two different variables take different values.
 #[derive(Debug)]

@@ -5,10 +5,8 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use csp::{
-    Condition, Constraint, Decision, Expression, Meter, Model, Pairs, Var, all, any, holds, regular, related,
-    table,
-};
+use csp::constraints::{Pairs, regular, related};
+use csp::{Condition, Constraint, Decision, Expression, Model, Var, all, any, holds, limits::Meter, table};
 
 use super::clue::Clue;
 use super::different::Different;
@@ -169,7 +167,7 @@ impl<'a> Draft<'a> {
     pub(crate) fn clause<const N: usize>(&mut self, decisions: [Decision; N]) {
         match self.gathered {
             Some(_) => self.post(any(decisions)),
-            None => self.post(csp::clause(decisions)),
+            None => self.post(csp::constraints::clause(decisions)),
         }
     }
 
@@ -317,7 +315,7 @@ impl<'a> Draft<'a> {
                 self.post(sum.eq(total));
             }
             None => {
-                self.model.post(csp::equation(terms, total));
+                self.model.post(csp::constraints::equation(terms, total));
             }
         }
     }
@@ -326,7 +324,7 @@ impl<'a> Draft<'a> {
     /// stronger than the equation.
     pub(crate) fn total(&mut self, cells: &[u16], total: Var) {
         if self.facts.all_see(cells) && cells.len() > 1 {
-            self.post(csp::different_sum(self.vars(cells), total))
+            self.post(csp::constraints::different_sum(self.vars(cells), total))
         } else {
             self.post(self.sum_of(cells).eq(total))
         }
@@ -339,7 +337,7 @@ impl<'a> Draft<'a> {
         sets: impl IntoIterator<Item = impl Into<csp::Values>>,
     ) {
         self.all_different(cells);
-        self.post(csp::one_of_sets(self.vars(cells), sets));
+        self.post(csp::constraints::one_of_sets(self.vars(cells), sets));
     }
 
     /// Declares that the numbers of cells, each with a weight, add up to a total. A cell that is listed twice counts

@@ -113,7 +113,7 @@ impl Pattern {
     }
 }
 
-/// Writes the pattern in the syntax of [`csp::Automaton::parse`].
+/// Writes the pattern in the syntax of [`csp::constraints::Automaton::parse`].
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -295,7 +295,7 @@ mod tests {
         let matches = |text: &str, word: &str| {
             let line: Vec<i32> = word.chars().map(|c| c.to_digit(36).unwrap() as i32).collect();
             let pattern = Pattern::parse(text, &(0..=35)).unwrap();
-            let automaton = csp::Automaton::parse(&pattern.to_string()).unwrap();
+            let automaton = csp::constraints::Automaton::parse(&pattern.to_string()).unwrap();
             assert_eq!(automaton.accepts(&line), pattern.matches(&line), "{text} of {word}");
             pattern.matches(&line)
         };

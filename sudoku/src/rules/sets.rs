@@ -1,6 +1,6 @@
 //! Functions that cages, sets and sums share.
 
-use csp::{any, cardinality, count};
+use csp::{any, constraints::cardinality, count};
 
 use super::{Clue, Draft, Fault};
 use crate::grid::Grid;

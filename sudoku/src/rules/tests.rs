@@ -86,7 +86,7 @@ fn agree_as_alternative(puzzle: &Puzzle, meaning: impl Fn(&[i32]) -> bool) {
     let mut foundation = Foundation::of(grid, &[]);
     let cells = foundation.cells.clone();
     let known = puzzle.cells.clone();
-    Draft::new(scene, &mut foundation, known, csp::Meter::default()).declare(&either);
+    Draft::new(scene, &mut foundation, known, csp::limits::Meter::default()).declare(&either);
     let mut search = foundation.model.search().unwrap();
     let read = |solution: csp::Solution| cells.iter().map(|&cell| solution[cell]).collect();
     let mut found: Vec<Vec<i32>> = search.solutions().map(read).collect();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-use csp::{Automaton, Meter};
+use csp::{constraints::Automaton, limits::Meter};
 
 use super::mixer::Mixing;
 
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_limit_ends_the_construction() {
-        let limits = csp::Limits::default().memory(&csp::MemoryLimit::new(10_000));
+        let limits = csp::Limits::default().memory(&csp::limits::MemoryLimit::new(10_000));
         let step = |&sum: &i32, number: i32| Some(sum + number);
         let made =
             |length, held| automaton(0..=9, length, 0, step, |_| true, (&mut Meter::new(&limits), held));

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use csp::{LockstepInstance, Statistics};
+use csp::{Statistics, lockstep::Instance};
 
 use super::{Answer, End};
 use crate::candidates::Candidates;
@@ -103,7 +103,7 @@ impl Questions<'_> {
 
     /// Restricts an instance to the candidates of a puzzle.
     #[inline]
-    pub(super) fn state(&self, at: usize, instance: &mut LockstepInstance) {
+    pub(super) fn state(&self, at: usize, instance: &mut Instance) {
         match self {
             Questions::Puzzles(puzzles) => {
                 instance.keep_each(puzzles[at].cells.iter().map(|cell| cell.bits()));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use csp::MemoryLimit;
+use csp::limits::MemoryLimit;
 
 use super::{Budget, End, Solver};
 use crate::puzzle::Puzzle;

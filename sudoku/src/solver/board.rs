@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use csp::{
-    Config, Constraint, Decision, ErrorKind, Held, Learner, Learning, Limits, Lockstep, Meter, Model,
-    Restarts, Runner, Search, SimdPath, ValueOrder, Var, VariableOrder,
-};
+use csp::config::{Learning, Restarts, ValueOrder, VariableOrder};
+use csp::limits::{Held, Meter};
+use csp::lockstep::{Lockstep, SimdPath};
+use csp::{Config, Constraint, Decision, ErrorKind, Learner, Limits, Model, Runner, Search, Var};
 
 use crate::candidates::Candidates;
 use crate::grid::Grid;

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use csp::Instant;
+use csp::clock::Instant;
 
 use super::{Budget, End, Engine, Solver};
 use crate::puzzle::{Puzzle, Solution};

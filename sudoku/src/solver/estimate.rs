@@ -1,6 +1,7 @@
 //! Estimates of the number of solutions.
 
-use csp::{Estimate, Estimator, Instant, Probed};
+use csp::clock::Instant;
+use csp::estimate::{Estimate, Estimator, Probed};
 
 use super::{PuzzleModel, Solver};
 use crate::puzzle::Puzzle;

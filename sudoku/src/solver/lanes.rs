@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use csp::{Count, Limits, Lockstep, LockstepFeed, LockstepInstance, Step, Var};
+use csp::lockstep::{Feed, Instance, Lockstep};
+use csp::{Count, Limits, Step, Var};
 
 use super::board::MAX_VALUES_FOR_PLAIN_SEARCH;
 use super::occurrences::{Occurrences, Witnesses};
@@ -161,7 +162,7 @@ impl Solver {
 }
 
 /// Restricts an instance to the candidates of a puzzle.
-pub(super) fn state(puzzle: &Puzzle, instance: &mut LockstepInstance) {
+pub(super) fn state(puzzle: &Puzzle, instance: &mut Instance) {
     instance.keep_each(puzzle.cells.iter().map(|cell| cell.bits()));
 }
 
@@ -172,8 +173,8 @@ struct Counting<'a> {
     end: Option<(Step, u64, u64)>,
 }
 
-impl LockstepFeed for Counting<'_> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl Feed for Counting<'_> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         self.puzzle.take().map(|puzzle| state(puzzle, instance)).is_some()
     }
 
@@ -195,8 +196,8 @@ struct Seeing<'a> {
     end: Option<Step>,
 }
 
-impl LockstepFeed for Seeing<'_> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl Feed for Seeing<'_> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         self.puzzle.take().map(|puzzle| state(puzzle, instance)).is_some()
     }
 
@@ -227,8 +228,8 @@ fn of_values(values: &[i32], first: i32) -> Vec<u8> {
     values.iter().map(|value| (value - first) as u8).collect()
 }
 
-impl LockstepFeed for Asking<'_> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl Feed for Asking<'_> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         while let Some(&(cell, value)) = self.cases.get(self.next) {
             self.next += 1;
             if self.seen.count(cell, value) < self.seen.most {

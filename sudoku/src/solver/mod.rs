@@ -3,7 +3,7 @@
 //! A [`Solver`] keeps the compiled models of the latest grids, so that a million puzzles on one grid cost one
 //! compilation. Givens are assumptions for a single run.
 //!
-//! First [`Lockstep`](csp::Lockstep) tries in SIMD lanes, with many puzzles at once ([`Solver::solve_all`]) or with the
+//! First [`Lockstep`](csp::lockstep::Lockstep) tries in SIMD lanes, with many puzzles at once ([`Solver::solve_all`]) or with the
 //! branches of one puzzle. On a large grid, a few decisions are already too long. Puzzles that take too long there are
 //! solved one by one, by [`Search`](csp::Search) and [`Learner`](csp::Learner), which take [turns](turns).
 
@@ -24,7 +24,10 @@ mod turns;
 
 use std::time::Duration;
 
-use csp::{Cancel, Config, Count, Decision, Instant, Limits, MemoryLimit, SimdPath, Statistics, Step, Var};
+use csp::{
+    Cancel, Config, Count, Decision, Limits, Statistics, Step, Var, clock::Instant, limits::MemoryLimit,
+    lockstep::SimdPath,
+};
 
 use crate::methods::Method;
 use crate::puzzle::{Puzzle, Solution};

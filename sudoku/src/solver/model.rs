@@ -1,7 +1,8 @@
 //! A puzzle as a model of `csp`, for programs that run the model themselves: to watch the search, to draw its tree, or
 //! to stop it at any point.
 
-use csp::{Decision, Engine, Instant, Model, Runner, Slot, Var};
+use csp::extend::{Engine, Slot};
+use csp::{Decision, Model, Runner, Var, clock::Instant};
 
 use super::Budget;
 use super::board::Board;

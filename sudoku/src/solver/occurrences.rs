@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use csp::{Instant, Step};
+use csp::{Step, clock::Instant};
 
 use super::board::{LEARNERS_SHARE, Way};
 use super::{End, Run, Solver};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use csp::encode::NotEncodable;
 use csp::proof::{self, Format, Prover};
-use csp::{ConstraintId, Decision, Instant, Learner, Limits};
+use csp::{ConstraintId, Decision, Learner, Limits, clock::Instant};
 
 use super::board::Board;
 use super::{Budget, End, Solver};

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use csp::Instant;
+use csp::clock::Instant;
 
 use super::clash::clashing_guesses;
 use super::{Budget, End, Solver};

@@ -1,6 +1,6 @@
 //! Splitting of a hard puzzle into parts, for machines that share no memory.
 
-use csp::{Config, Decision, Deduction, Error};
+use csp::{Config, Decision, Error, deduce::Deduction};
 
 use super::PuzzleModel;
 use crate::candidates::Candidates;

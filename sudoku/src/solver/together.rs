@@ -1,9 +1,10 @@
-//! Many puzzles at once, in the lanes of [`Lockstep`](csp::Lockstep).
+//! Many puzzles at once, in the lanes of [`Lockstep`](csp::lockstep::Lockstep).
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use csp::{Cancel, Limits, LockstepFeed, LockstepInstance, Step};
+use csp::lockstep::{self, Instance};
+use csp::{Cancel, Limits, Step};
 
 use super::answers::{Answers, Means, Questions, Wanted};
 use super::lanes::{Lanes, QUICK_TRY_NODES, lanes_are_a_quick_try, patience_of_lanes};
@@ -165,8 +166,8 @@ struct Feed<'a, G> {
     gives_up: G,
 }
 
-impl<G: Fn(u64) -> bool> LockstepFeed for Feed<'_, G> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl<G: Fn(u64) -> bool> lockstep::Feed for Feed<'_, G> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         let Some(&which) = self.which.get(self.next) else {
             return false;
         };

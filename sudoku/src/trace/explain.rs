@@ -3,7 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use csp::{Cause, ConstraintId, Decision, Engine, Slot};
+use csp::extend::{Cause, Engine, Slot};
+use csp::{ConstraintId, Decision};
 
 use super::names::RuleNames;
 use super::network::{CellGroup, HouseNetwork};

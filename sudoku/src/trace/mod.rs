@@ -31,7 +31,7 @@ mod tree;
 
 use std::collections::VecDeque;
 
-use csp::{Config, ErrorKind, Instant, Learning, Limits, Search};
+use csp::{Config, ErrorKind, Limits, Search, clock::Instant, config::Learning};
 
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;

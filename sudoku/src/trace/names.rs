@@ -54,7 +54,7 @@ impl RuleNames {
                 Origin::Clue(at) => clues[at].clone(),
             };
             let mut is_sum = false;
-            constraint.facts(&mut |fact| is_sum |= matches!(fact, csp::Fact::Linear { .. }));
+            constraint.facts(&mut |fact| is_sum |= matches!(fact, csp::extend::Fact::Linear { .. }));
             NamedConstraint { origin, name, cells, is_of_cells, is_sum }
         };
         let constraints = board.model.constraints().zip(&board.origins).map(named).collect();
@@ -140,7 +140,7 @@ impl csp::tree::Names for TreeNames<'_> {
     }
 
     fn failure(&self, failed: &csp::tree::Failed) -> Option<String> {
-        if failed.by == csp::Cause::Propagator(NETWORK) {
+        if failed.by == csp::extend::Cause::Propagator(NETWORK) {
             return Some("rows, columns, regions".to_owned());
         }
         self.names.rule(&failed.sources, &[]).map(|name| name.to_string())

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use csp::{Cause, Contradiction, Decision, Narrowing, Observer, Slot, Sources, Store};
+use csp::extend::{Cause, Contradiction, Narrowing, Slot, Sources, Store};
+use csp::{Decision, Observer};
 
 /// The name of the propagator for networks of groups. Its removals are explained separately.
 pub(super) const NETWORK: &str = "network";

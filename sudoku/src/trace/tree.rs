@@ -1,7 +1,7 @@
 //! Search trees with the names of cells and rules.
 
 use csp::tree::Tree;
-use csp::{Config, Instant, Step, Var};
+use csp::{Config, Step, Var, clock::Instant};
 
 use super::names::{RuleNames, TreeNames};
 use super::{alone, pose};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use csp::Instant;
+use csp::clock::Instant;
 use sudoku_calls::{Answer, CALLS, Failure, Paint, Picture, Work};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
@@ -22,7 +22,7 @@ extern "C" {
 /// Gives the library a clock when the module is loaded.
 #[wasm_bindgen(start)]
 fn start() {
-    csp::set_clock(|| Duration::from_secs_f64(now() / 1e3));
+    csp::clock::set_clock(|| Duration::from_secs_f64(now() / 1e3));
 }
 
 /// Answers a call as the server does. `seconds` is the time limit of an answer that is no stream; `line` takes the

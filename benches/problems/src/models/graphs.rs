@@ -1,6 +1,7 @@
 //! Graphs: colourings, Ramsey, graceful labels, tours.
 
-use csp::{Model, Var, absolute_difference, circuit, clause, element, sum};
+use csp::constraints::{absolute_difference, circuit, clause};
+use csp::{Model, Var, element, sum};
 
 use crate::data::Data;
 use crate::task::Task;

@@ -1,6 +1,7 @@
 //! Clauses, pairs of values, pigeons and the zebra.
 
-use csp::{Model, absolute_difference, clause};
+use csp::constraints::{absolute_difference, clause};
+use csp::Model;
 
 use crate::data::Data;
 use crate::task::Task;

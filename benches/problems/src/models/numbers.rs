@@ -1,6 +1,7 @@
 //! Series and places of numbers.
 
-use csp::{Model, Var, absolute_difference, product, sum, weighted_sum};
+use csp::constraints::{absolute_difference, product};
+use csp::{Model, Var, sum, weighted_sum};
 
 use crate::data::Data;
 use crate::task::Task;

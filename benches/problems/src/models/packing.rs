@@ -1,8 +1,7 @@
 //! Placement problems: bins, warehouses, designs, living cells.
 
-use csp::{
-    Model, Quota, Var, cardinality, element, lex_less_or_equal, maximum, product, sum, table, weighted_sum,
-};
+use csp::constraints::{Quota, cardinality, lex_less_or_equal, product};
+use csp::{Model, Var, element, maximum, sum, table, weighted_sum};
 
 use crate::data::Data;
 use crate::task::Task;

@@ -1,6 +1,7 @@
 //! Shops, projects, and squares in a square.
 
-use csp::{Model, Var, any, cumulative, disjunctive};
+use csp::constraints::{cumulative, disjunctive};
+use csp::{Model, Var, any};
 
 use crate::data::Data;
 use crate::task::Task;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use csp::{Automaton, Model, Quota, Var, cardinality, count, element, regular, sum, weighted_sum};
+use csp::constraints::{Automaton, Quota, cardinality, regular};
+use csp::{Model, Var, count, element, sum, weighted_sum};
 
 use crate::data::Data;
 use crate::task::Task;

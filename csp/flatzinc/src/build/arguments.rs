@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use csp::{Condition, Decision, Expression, Operand, Term, Var};
+use csp::{Condition, Decision, Expression, Term, Var, constraints::Operand};
 
 use super::{Builder, Item, small};
 use crate::syntax::{Constraint, Expr, Fault, Ranges};

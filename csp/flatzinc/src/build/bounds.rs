@@ -21,7 +21,9 @@ struct Bounds<'a> {
 
 /// Returns bounds for variables without bounds or with very wide ones, as far as the constraints imply them.
 pub(super) fn infer<'a>(problem: &'a Problem<'a>) -> HashMap<&'a str, Interval> {
-    let is_wide = |(low, high): Interval| low < i64::from(csp::MIN_VALUE) || high > i64::from(csp::MAX_VALUE);
+    let is_wide = |(low, high): Interval| {
+        low < i64::from(csp::limits::MIN_VALUE) || high > i64::from(csp::limits::MAX_VALUE)
+    };
     let mut bounds = Bounds { of: HashMap::new(), values: HashMap::new(), is_changed: true };
     let mut wide: Vec<&str> = Vec::new();
     for declaration in &problem.declarations {

@@ -1,6 +1,7 @@
 //! Global constraints of the engine: `csp_…` of the library in `share`.
 
-use csp::{Automaton, Condition, Consistency, Operand, Quota, holds};
+use csp::constraints::{Automaton, Operand, Quota};
+use csp::{Condition, config::Consistency, holds};
 
 use super::arguments::Arguments;
 use super::{Meaning, small, values};
@@ -52,7 +53,7 @@ pub(super) fn all_different_except(arguments: &mut Arguments<'_, '_>) -> Answer 
     if quotas.is_empty() {
         return Ok(Meaning::Known(true));
     }
-    Ok(holds(csp::cardinality(operands, quotas)).into())
+    Ok(holds(csp::constraints::cardinality(operands, quotas)).into())
 }
 
 /// `successors, number of the first`
@@ -61,7 +62,7 @@ pub(super) fn circuit(arguments: &mut Arguments<'_, '_>) -> Answer {
     if terms.is_empty() {
         return Ok(Meaning::Known(true));
     }
-    Ok(holds(csp::circuit(terms.into_iter().map(|term| term - first))).into())
+    Ok(holds(csp::constraints::circuit(terms.into_iter().map(|term| term - first))).into())
 }
 
 /// `successors, number of the first`
@@ -70,7 +71,7 @@ pub(super) fn subcircuit(arguments: &mut Arguments<'_, '_>) -> Answer {
     if terms.is_empty() {
         return Ok(Meaning::Known(true));
     }
-    Ok(holds(csp::subcircuit(terms.into_iter().map(|term| term - first))).into())
+    Ok(holds(csp::constraints::subcircuit(terms.into_iter().map(|term| term - first))).into())
 }
 
 /// `xs, index of the first of xs, ys, index of the first of ys`
@@ -84,7 +85,7 @@ pub(super) fn inverse(arguments: &mut Arguments<'_, '_>) -> Answer {
         return Ok(Meaning::Known(true));
     }
     let xs = xs.into_iter().map(|term| term - first_y);
-    let constraint = csp::inverse(xs, ys.into_iter().map(|term| term - first_x));
+    let constraint = csp::constraints::inverse(xs, ys.into_iter().map(|term| term - first_x));
     Ok(holds(if arguments.is_strong { constraint.with(Consistency::Domain) } else { constraint }).into())
 }
 
@@ -107,7 +108,7 @@ pub(super) fn cumulative(arguments: &mut Arguments<'_, '_>) -> Answer {
     if starts.is_empty() && matches!(capacity, Operand::Constant(_)) {
         return Ok(Meaning::Known(true));
     }
-    Ok(holds(csp::cumulative(starts, durations, demands, capacity)).into())
+    Ok(holds(csp::constraints::cumulative(starts, durations, demands, capacity)).into())
 }
 
 /// `starts, durations`; a task with duration 0 may start at any time
@@ -123,7 +124,7 @@ pub(super) fn disjunctive(arguments: &mut Arguments<'_, '_>) -> Answer {
     if starts.is_empty() || starts.len() == 1 && !is_open(&durations[0]) {
         return Ok(Meaning::Known(true));
     }
-    Ok(holds(csp::disjunctive(starts, durations)).into())
+    Ok(holds(csp::constraints::disjunctive(starts, durations)).into())
 }
 
 /// `xs, ys, widths, heights`
@@ -139,7 +140,7 @@ pub(super) fn rectangles(arguments: &mut Arguments<'_, '_>) -> Answer {
     if xs.is_empty() {
         return Ok(Meaning::Known(true));
     }
-    Ok(holds(csp::no_overlap(xs, ys, widths, heights)).into())
+    Ok(holds(csp::constraints::no_overlap(xs, ys, widths, heights)).into())
 }
 
 /// `xs, rows end to end`
@@ -186,7 +187,8 @@ pub(super) fn regular(arguments: &mut Arguments<'_, '_>) -> Answer {
     if word.is_empty() || accepting.is_empty() {
         return Ok(Meaning::Known(word.is_empty() && accepting.contains(&(start - 1))));
     }
-    Ok(holds(csp::regular(word, Automaton::new(states, start - 1, accepting, transitions))).into())
+    Ok(holds(csp::constraints::regular(word, Automaton::new(states, start - 1, accepting, transitions)))
+        .into())
 }
 
 fn with_quotas(arguments: &mut Arguments<'_, '_>, quotas: Vec<Quota>, closed: bool) -> Answer {
@@ -204,14 +206,14 @@ fn with_quotas(arguments: &mut Arguments<'_, '_>, quotas: Vec<Quota>, closed: bo
     if distinct.len() < pairs.len() {
         // A value with two quotas: a constraint for each, and one that forbids other values.
         let mut parts: Vec<Condition> =
-            pairs.map(|pair| holds(csp::cardinality(&operands, [pair]))).collect();
+            pairs.map(|pair| holds(csp::constraints::cardinality(&operands, [pair]))).collect();
         if closed {
             let free = distinct.into_iter().map(|value| (value, Quota::Between(0, i32::MAX)));
-            parts.push(holds(csp::cardinality(&operands, free).closed()));
+            parts.push(holds(csp::constraints::cardinality(&operands, free).closed()));
         }
         return Ok(csp::all(parts).into());
     }
-    let cardinality = csp::cardinality(operands, pairs);
+    let cardinality = csp::constraints::cardinality(operands, pairs);
     Ok(holds(if closed { cardinality.closed() } else { cardinality }).into())
 }
 
@@ -261,7 +263,7 @@ counts! {
 /// `number, xs, values`
 pub(super) fn among(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (number, numbers, set) = (arguments.number(0)?, arguments.numbers(1)?, arguments.set(2)?);
-    let (low, high) = (i64::from(csp::MIN_VALUE), i64::from(csp::MAX_VALUE));
+    let (low, high) = (i64::from(csp::limits::MIN_VALUE), i64::from(csp::limits::MAX_VALUE));
     let within: Vec<(i64, i64)> =
         set.iter().map(|&(from, to)| (from.max(low), to.min(high))).filter(|(from, to)| from <= to).collect();
     let span = within.first().zip(within.last()).map_or(0, |(first, last)| last.1 - first.0);
@@ -282,7 +284,7 @@ pub(super) fn number_of_values(arguments: &mut Arguments<'_, '_>) -> Answer {
         let nothing = arguments.builder.constant(0)?;
         return Ok(csp::Expression::from(nothing).eq(number).into());
     }
-    Ok(csp::number_of_values(numbers).eq(number).into())
+    Ok(csp::constraints::number_of_values(numbers).eq(number).into())
 }
 
 fn lists(arguments: &Arguments<'_, '_>) -> Result<(Vec<Operand>, Vec<Operand>), Fault> {
@@ -298,8 +300,11 @@ pub(super) fn lex_less(arguments: &mut Arguments<'_, '_>) -> Answer {
     if xs.is_empty() {
         return Ok(Meaning::Known(short < long));
     }
-    let condition: Condition =
-        if short < long { holds(csp::lex_less_or_equal(xs, ys)) } else { holds(csp::lex_less(xs, ys)) };
+    let condition: Condition = if short < long {
+        holds(csp::constraints::lex_less_or_equal(xs, ys))
+    } else {
+        holds(csp::constraints::lex_less(xs, ys))
+    };
     Ok(condition.into())
 }
 
@@ -312,21 +317,28 @@ pub(super) fn lex_less_or_equal(arguments: &mut Arguments<'_, '_>) -> Answer {
     if xs.is_empty() {
         return Ok(Meaning::Known(short <= long));
     }
-    let condition: Condition =
-        if short <= long { holds(csp::lex_less_or_equal(xs, ys)) } else { holds(csp::lex_less(xs, ys)) };
+    let condition: Condition = if short <= long {
+        holds(csp::constraints::lex_less_or_equal(xs, ys))
+    } else {
+        holds(csp::constraints::lex_less(xs, ys))
+    };
     Ok(condition.into())
 }
 
 /// `xs`
 pub(super) fn increasing(arguments: &mut Arguments<'_, '_>) -> Answer {
     let xs = arguments.operands(0)?;
-    Ok(if xs.len() < 2 { Meaning::Known(true) } else { holds(csp::increasing(xs)).into() })
+    Ok(if xs.len() < 2 { Meaning::Known(true) } else { holds(csp::constraints::increasing(xs)).into() })
 }
 
 /// `xs`
 pub(super) fn strictly_increasing(arguments: &mut Arguments<'_, '_>) -> Answer {
     let xs = arguments.operands(0)?;
-    Ok(if xs.len() < 2 { Meaning::Known(true) } else { holds(csp::strictly_increasing(xs)).into() })
+    Ok(if xs.len() < 2 {
+        Meaning::Known(true)
+    } else {
+        holds(csp::constraints::strictly_increasing(xs)).into()
+    })
 }
 
 /// `xs, the same in ascending order`
@@ -338,8 +350,12 @@ pub(super) fn sort(arguments: &mut Arguments<'_, '_>) -> Answer {
     if xs.is_empty() {
         return Ok(Meaning::Known(true));
     }
-    let same = holds(csp::same_values(xs, &sorted));
-    Ok(if sorted.len() < 2 { same.into() } else { (same & holds(csp::increasing(sorted))).into() })
+    let same = holds(csp::constraints::same_values(xs, &sorted));
+    Ok(if sorted.len() < 2 {
+        same.into()
+    } else {
+        (same & holds(csp::constraints::increasing(sorted))).into()
+    })
 }
 
 /// `s, t, xs`: an `s` precedes the first `t`.
@@ -349,7 +365,7 @@ pub(super) fn value_precede(arguments: &mut Arguments<'_, '_>) -> Answer {
     if list.is_empty() || before == after {
         return Ok(Meaning::Known(true));
     }
-    Ok(holds(csp::value_precedence(before, after, list)).into())
+    Ok(holds(csp::constraints::value_precedence(before, after, list)).into())
 }
 
 /// `bins, number of the first, sizes, loads`
@@ -362,5 +378,5 @@ pub(super) fn bin_packing(arguments: &mut Arguments<'_, '_>) -> Answer {
     if bins.is_empty() && loads.is_empty() {
         return Ok(Meaning::Known(true));
     }
-    Ok(holds(csp::bin_packing(bins.into_iter().map(|term| term - first), sizes, loads)).into())
+    Ok(holds(csp::constraints::bin_packing(bins.into_iter().map(|term| term - first), sizes, loads)).into())
 }

@@ -1,6 +1,6 @@
 //! Constraints between Booleans.
 
-use csp::{Condition, remainder, sum};
+use csp::{Condition, constraints::remainder, sum};
 
 use super::Meaning;
 use super::arguments::{Arguments, Literal, Truth, all_of, any_of};

@@ -11,7 +11,8 @@ mod table;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use csp::{Condition, Decision, Expression, MAX_VALUE, MIN_VALUE, Model, Term, Values, Var};
+use csp::limits::{MAX_VALUE, MIN_VALUE};
+use csp::{Condition, Decision, Expression, Model, Term, Values, Var};
 
 use crate::output::{Item, Output, Part, Shape};
 use crate::syntax::{Declaration, Expr, Fault, Goal, Kind, Problem, Shown};

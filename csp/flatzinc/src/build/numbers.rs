@@ -134,8 +134,8 @@ functions! {
     absolute(x: 0) = x.abs(), 1;
     plus(x: 0, y: 1) = x + y, 2;
     times(x: 0, y: 1) = x * y, 2;
-    quotient(x: 0, y: 1) = csp::quotient(x, y), 2;
-    remainder(x: 0, y: 1) = csp::remainder(x, y), 2;
+    quotient(x: 0, y: 1) = csp::constraints::quotient(x, y), 2;
+    remainder(x: 0, y: 1) = csp::constraints::remainder(x, y), 2;
     larger(x: 0, y: 1) = csp::maximum([x, y]), 2;
     smaller(x: 0, y: 1) = csp::minimum([x, y]), 2;
 }

@@ -1,6 +1,6 @@
 //! Annotations of the search: which variables to branch on, in which order, and when to restart.
 
-use csp::{Restarts, Var};
+use csp::{Var, config::Restarts};
 
 use super::{Builder, Item};
 use crate::syntax::{Expr, Fault};

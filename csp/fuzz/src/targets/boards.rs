@@ -1,9 +1,8 @@
 //! Models of all-differents and ≠ alone, with many instances each: a search under assumptions, a learner and the
 //! lanes of both kernels agree on every instance.
 
-use csp::{
-    Config, Decision, Learner, Limits, Lockstep, LockstepFeed, LockstepInstance, Model, SimdPath, Step, Var,
-};
+use csp::lockstep::{self, Instance, Lockstep, SimdPath};
+use csp::{Config, Decision, Learner, Limits, Model, Step, Var};
 use testkit::Bytes;
 
 use crate::oracle::every;
@@ -224,8 +223,8 @@ impl<'a> Feed<'a> {
     }
 }
 
-impl LockstepFeed for Feed<'_> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl lockstep::Feed for Feed<'_> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         let Some(decisions) = self.instances.get(self.next) else { return false };
         decisions.iter().for_each(|&decision| instance.decide(decision));
         self.next += 1;

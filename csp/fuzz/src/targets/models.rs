@@ -3,10 +3,9 @@
 
 use csp::proof::{Prover, Unproved};
 use csp::tree::Tree;
-use csp::{
-    Branching, Condition, Config, Count, Expression, InTurn, Learner, Limits, Lockstep, LockstepFeed,
-    LockstepInstance, Model, Outcome, Parallel, Search, Step, Var, absolute_difference,
-};
+use csp::branch::{Branching, InTurn};
+use csp::lockstep::{Feed, Instance, Lockstep};
+use csp::{Condition, Config, Count, Expression, Learner, Limits, Model, Outcome, Parallel, Search, Step, Var, constraints::absolute_difference};
 use testkit::{Bytes, rest, up_to};
 
 use crate::number::Number;
@@ -162,8 +161,8 @@ struct Once {
     end: Option<Step>,
 }
 
-impl LockstepFeed for Once {
-    fn next(&mut self, _: &mut LockstepInstance) -> bool {
+impl Feed for Once {
+    fn next(&mut self, _: &mut Instance) -> bool {
         !std::mem::replace(&mut self.stated, true)
     }
 

@@ -1,7 +1,7 @@
 //! Cores of assumptions, the facts behind conclusions, and observers: no solution satisfies a core, a reason names what
 //! was supposed and suffices, and an observed run is the same as one that is not.
 
-use csp::{Config, Core, Decision, Deduction, Learner, Limits, Model, Runner, Step, Var};
+use csp::{Config, Core, Decision, Learner, Limits, Model, Runner, Step, Var, deduce::Deduction};
 use testkit::{Bytes, Told};
 
 use crate::oracle::every;

@@ -1,7 +1,7 @@
 //! Any model with variables too wide for holes, narrowed to their values in any way and at any time: the solutions are
 //! those of the narrow model, and so are the answers at single assignments. All with audits.
 
-use csp::{Config, Decision, Deduction, Learner, Model, Var, any, table};
+use csp::{Config, Decision, Learner, Model, Var, any, deduce::Deduction, table};
 use testkit::{Bytes, learning, rest, up_to};
 
 use super::models::{Solutions, meant};

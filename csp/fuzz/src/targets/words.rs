@@ -1,7 +1,7 @@
 //! Regular expressions and automata: any text is parsed or refused without a panic, and an automaton from a pattern
 //! accepts exactly the words that the pattern matches.
 
-use csp::Automaton;
+use csp::constraints::Automaton;
 use testkit::Bytes;
 
 use crate::pattern::Pattern;

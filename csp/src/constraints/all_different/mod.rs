@@ -45,7 +45,7 @@ pub struct AllDifferent {
 /// configuration, or set by [`AllDifferent::with`].
 ///
 /// ```
-/// use csp::{Consistency, Model, all_different};
+/// use csp::{Model, all_different, config::Consistency};
 ///
 /// let mut model = Model::new();
 /// let x = model.vars(3, 1..=4);

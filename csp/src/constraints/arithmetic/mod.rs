@@ -46,7 +46,7 @@ enum Operation {
 /// Returns `x · y`.
 ///
 /// ```
-/// # use csp::{Model, product};
+/// # use csp::{Model, constraints::product};
 /// let mut model = Model::new();
 /// let (x, y) = (model.var(1..=20), model.var(1..=20));
 /// model.post(product(x, y).eq(91));
@@ -61,7 +61,8 @@ pub fn product(x: impl Into<Expression>, y: impl Into<Expression>) -> Expression
 /// Returns `x / y`, rounded towards zero. `y` must not be 0.
 ///
 /// ```
-/// # use csp::{Model, quotient, remainder};
+/// # use csp::constraints::{quotient, remainder};
+/// # use csp::Model;
 /// let mut model = Model::new();
 /// let (x, y) = (model.var(-9..=9), model.var(-1..=4));
 /// model.post(quotient(x, y).eq(-2));
@@ -83,7 +84,7 @@ pub fn remainder(x: impl Into<Expression>, y: impl Into<Expression>) -> Expressi
 /// Returns `|x − y|`.
 ///
 /// ```
-/// # use csp::{Model, absolute_difference};
+/// # use csp::{Model, constraints::absolute_difference};
 /// let mut model = Model::new();
 /// let (x, y) = (model.var(0..=9), model.var(4..=5));
 /// model.post(absolute_difference(x, y).eq(4));

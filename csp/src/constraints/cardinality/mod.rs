@@ -67,12 +67,12 @@ pub struct Cardinality {
 /// Other values may be taken, too, unless the constraint is [closed](Cardinality::closed).
 ///
 /// ```
-/// # use csp::{Model, cardinality};
+/// # use csp::{Model, constraints::cardinality};
 /// let mut model = Model::new();
 /// let shifts = model.vars(4, 0..=9);
 /// let nights = model.var(0..=4);
 /// model.post(cardinality(&shifts, [(1, 1..=2), (2, 1..=1)]));
-/// model.post(cardinality(&shifts, [(0, 2.into()), (1, nights.into()), (2, csp::Quota::Between(0, 9))]).closed());
+/// model.post(cardinality(&shifts, [(0, 2.into()), (1, nights.into()), (2, csp::constraints::Quota::Between(0, 9))]).closed());
 /// // Two zeros, a one and a two.
 /// assert_eq!(model.search()?.solutions().count(), 12);
 /// # Ok::<(), csp::Error>(())

@@ -33,7 +33,7 @@ pub struct Circuit {
 /// places.
 ///
 /// ```
-/// use csp::{Model, circuit};
+/// use csp::{Model, constraints::circuit};
 ///
 /// let mut model = Model::new();
 /// let next = model.vars(5, 0..5);

@@ -26,7 +26,7 @@ pub struct Subcircuit {
 /// or none. Each other place is its own successor.
 ///
 /// ```
-/// use csp::{Model, subcircuit};
+/// use csp::{Model, constraints::subcircuit};
 ///
 /// let mut model = Model::new();
 /// let next = model.vars(4, 0..4);

@@ -41,7 +41,7 @@ const CAPACITY: usize = 3;
 /// and the capacity are numbers or variables, and 0 or more.
 ///
 /// ```
-/// use csp::{Model, cumulative};
+/// use csp::{Model, constraints::cumulative};
 ///
 /// let mut model = Model::new();
 /// let start = model.vars(3, 0..=2);

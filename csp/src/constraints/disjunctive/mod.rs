@@ -37,7 +37,7 @@ pub struct Disjunctive {
 /// number or a variable of at least 0.
 ///
 /// ```
-/// use csp::{Model, disjunctive};
+/// use csp::{Model, constraints::disjunctive};
 ///
 /// let mut model = Model::new();
 /// let start = model.vars(3, 0..=3);

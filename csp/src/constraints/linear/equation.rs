@@ -32,7 +32,7 @@ pub struct Equation {
 /// [`weighted_sum`](crate::weighted_sum) with a number, and faster to build.
 ///
 /// ```
-/// use csp::{Model, equation};
+/// use csp::{Model, constraints::equation};
 ///
 /// let mut model = Model::new();
 /// let (x, y) = (model.var(0..=9), model.var(0..=9));

@@ -38,7 +38,7 @@ pub struct OneOfSets {
 /// another size than the number of operands allow nothing.
 ///
 /// ```
-/// # use csp::{Model, one_of_sets};
+/// # use csp::{Model, constraints::one_of_sets};
 /// // Three consecutive numbers, in any order.
 /// let mut model = Model::new();
 /// let line = model.vars(3, 1..=9);

@@ -47,7 +47,7 @@ pub struct Partition {
 /// Edges are undirected pairs of places, counted from 0.
 ///
 /// ```
-/// use csp::{Model, partition};
+/// use csp::{Model, constraints::partition};
 ///
 /// // Six places in two rows of three, divided into dominoes.
 /// let mut model = Model::new();

@@ -13,7 +13,8 @@ pub(super) type Move = (usize, (i32, i32), usize);
 /// transitions with one value can leave a state. A word is rejected at a value without a transition.
 ///
 /// ```
-/// use csp::{Automaton, Model, regular};
+/// use csp::constraints::{Automaton, regular};
+/// use csp::Model;
 ///
 /// // No 2 right after a 1: state 1 remembers a 1.
 /// let transitions = [(0, 1, 1), (0, 2, 0), (1, 1, 1)];

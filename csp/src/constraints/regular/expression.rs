@@ -28,7 +28,7 @@ impl Automaton {
     /// | `( )` | grouping |
     ///
     /// ```
-    /// use csp::Automaton;
+    /// use csp::constraints::Automaton;
     ///
     /// let rows = Automaton::parse("0* (1{2} 0+)* 1{2} 0*")?;
     /// assert!(rows.accepts(&[0, 1, 1, 0, 1, 1]) && !rows.accepts(&[1, 1, 1]));

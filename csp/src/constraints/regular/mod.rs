@@ -48,7 +48,8 @@ pub struct Regular {
 /// automaton in an [`Arc`] are posted faster.
 ///
 /// ```
-/// use csp::{Automaton, Model, regular};
+/// use csp::constraints::{Automaton, regular};
+/// use csp::Model;
 ///
 /// // A row of a nonogram: three in a row, then one.
 /// let mut model = Model::new();

@@ -38,7 +38,7 @@ pub struct SameValues {
 /// length.
 ///
 /// ```
-/// use csp::{Model, same_values};
+/// use csp::{Model, constraints::same_values};
 ///
 /// let mut model = Model::new();
 /// let (x, y) = (model.vars(3, 0..=1), model.vars(3, 0..=1));

@@ -125,7 +125,8 @@ pub struct Related {
 ///
 /// ```
 /// # use std::sync::Arc;
-/// # use csp::{Model, Pairs, related};
+/// # use csp::constraints::{Pairs, related};
+/// # use csp::Model;
 /// let mut model = Model::new();
 /// let xs = model.vars(5, 1..=9);
 /// let pairs = Arc::new(Pairs::new(1..=9, |a, b| b == 2 * a || a == b + 7));

@@ -54,7 +54,7 @@ impl TableRows {
     fn post(self, to: &mut Posting<'_>, views: &[View], allowed: bool) {
         let name = if allowed { "table" } else { "forbidden table" };
         match self {
-            TableRows::None if allowed => to.narrow(|_| Err(crate::Conflict)),
+            TableRows::None if allowed => to.narrow(|_| Err(crate::engine::Conflict)),
             TableRows::None | TableRows::All => {}
             TableRows::Pairs(pairs) => {
                 let mut filter = pairs::Filter::new(to.store(), [views[0], views[1]], pairs, name);

@@ -36,7 +36,7 @@ pub struct VisibleCount {
 /// Returns the constraint that `number` of the operands are larger than all operands before them.
 ///
 /// ```
-/// # use csp::{Model, visible_count};
+/// # use csp::{Model, constraints::visible_count};
 /// let mut model = Model::new();
 /// let line = model.vars(4, 1..=4);
 /// model.all_different(&line);

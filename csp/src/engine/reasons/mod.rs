@@ -2,7 +2,7 @@
 //!
 //! Nothing is recorded during search. Analysis walks the trail backwards and undoes it entry by entry, so that at each
 //! entry the store is in the state in which the entry was written. If the entry made a needed fact true, its writer is
-//! asked for facts from which that follows; see [`Propagator::explain`](crate::Propagator::explain).
+//! asked for facts from which that follows; see [`Propagator::explain`](crate::extend::Propagator::explain).
 //!
 //! ```text
 //!   conflict ─► needs: the facts from which it follows

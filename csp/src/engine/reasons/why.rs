@@ -9,7 +9,7 @@ use crate::engine::literal::{Literal, Test};
 use crate::engine::store::{Shape, Slot, Store, View};
 
 /// A request to a propagator to explain the removal of values, or a conflict. See
-/// [`Propagator::explain`](crate::Propagator::explain).
+/// [`Propagator::explain`](crate::extend::Propagator::explain).
 #[derive(Clone, Debug)]
 pub struct Query {
     slot: Option<Slot>,

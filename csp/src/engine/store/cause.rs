@@ -1,4 +1,4 @@
-//! Encoding of causes in 30 bits of a trail entry; [`crate::Cause`] decodes it. The upper two bits hold the
+//! Encoding of causes in 30 bits of a trail entry; [`crate::extend::Cause`] decodes it. The upper two bits hold the
 //! kind of cause, the lower 28 the slot, clause or constraint.
 
 use super::Slot;

@@ -81,7 +81,7 @@ impl Store {
 
     /// Returns whether the variable still has to be branched on: several values are left, or one value that
     /// propagation left and that does not count as decided yet
-    /// ([`Consistency::Forward`](crate::Consistency)).
+    /// ([`Consistency::Forward`](crate::config::Consistency)).
     #[inline(always)]
     pub fn is_open(&self, view: View) -> bool {
         !self.is_fixed(view) || self.tracks_decided() && !self.is_decided(view.slot)

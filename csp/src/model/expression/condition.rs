@@ -112,7 +112,7 @@ pub fn any<C: Into<Condition>>(conditions: impl IntoIterator<Item = C>) -> Condi
 /// each condition is propagated on its own at every change. Under another operator it behaves as `any`.
 ///
 /// ```
-/// # use csp::{Model, constructive_any};
+/// # use csp::{Model, constraints::constructive_any};
 /// let mut model = Model::new();
 /// let (x, y) = (model.var(0..=99), model.var(40..=50));
 /// model.post(constructive_any([(x + 10).le(y), (y + 10).le(x)]));

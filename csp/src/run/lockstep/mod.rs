@@ -132,13 +132,14 @@ impl Instance {
 /// Solves many instances of one model at a time.
 ///
 /// ```
-/// use csp::{Config, Lockstep, LockstepFeed, LockstepInstance, Model, Step, Var};
+/// use csp::lockstep::{Feed, Instance, Lockstep};
+/// use csp::{Config, Model, Step, Var};
 ///
 /// /// Grids with one given each; how many solutions they have, up to two.
 /// struct Grids { cells: Vec<Var>, next: usize, found: [u64; 3] }
 ///
-/// impl LockstepFeed for Grids {
-///     fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+/// impl Feed for Grids {
+///     fn next(&mut self, instance: &mut Instance) -> bool {
 ///         if self.next == 3 { return false; }
 ///         instance.decide(self.cells[self.next].is(5));
 ///         instance.decide(self.cells[1].is(5)); // the second has it twice over, the others in one row
@@ -178,7 +179,7 @@ pub struct Lockstep {
 
 /// Counters of a [run](Lockstep::run).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LockstepStats {
+pub struct Stats {
     /// Instances started.
     pub instances: u64,
     /// Solutions found.
@@ -248,12 +249,12 @@ impl Lockstep {
     ///
     /// When there is no next instance, an instance that has tried some nodes is shared between lanes. If it
     /// has more than `most` solutions, others may be found than with [sharing](Lockstep::share) turned off.
-    pub fn run(&self, most: u64, feed: &mut impl Feed) -> LockstepStats {
+    pub fn run(&self, most: u64, feed: &mut impl Feed) -> Stats {
         self.run_any(most, feed)
     }
 
     /// Not generic, so that it is compiled in this crate, with its settings.
-    fn run_any(&self, most: u64, feed: &mut dyn Feed) -> LockstepStats {
+    fn run_any(&self, most: u64, feed: &mut dyn Feed) -> Stats {
         let (nodes, failures, limits) = self.limits.counters_apart();
         let order = Order {
             most: most.max(1),
@@ -276,10 +277,10 @@ struct Run<'a> {
 }
 
 impl Work for Run<'_> {
-    type Output = LockstepStats;
+    type Output = Stats;
 
     #[inline(always)]
-    fn run<I: Isa>(self) -> LockstepStats {
+    fn run<I: Isa>(self) -> Stats {
         let Run { shape, mut instance, mut order, feed } = self;
         match shape {
             Shape::Classic(classic) => bands::run::<I>(classic, instance, order, feed),
@@ -289,7 +290,7 @@ impl Work for Run<'_> {
                 _ => run::run(Network::<I::Long>::new(plan), instance, order, feed),
             },
             Shape::Impossible => {
-                let mut stats = LockstepStats::default();
+                let mut stats = Stats::default();
                 loop {
                     if order.limits.is_over(0) || !instance.next(feed) {
                         return stats;

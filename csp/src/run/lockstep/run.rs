@@ -5,7 +5,7 @@
 //! stack is empty. Lanes never wait for each other. If there is no next instance, an idle lane takes over the oldest
 //! open branch of a busy one, so that a single hard instance, or the last of many, is searched by all lanes.
 
-use super::{Feed, Instance, LockstepStats};
+use super::{Feed, Instance, Stats};
 use crate::base::limits::Meter;
 use crate::search::Step;
 
@@ -96,18 +96,13 @@ pub(super) struct Lanes<'a, K: Kernel> {
     busy: u32,
     /// The instance that the feed states.
     instance: Instance,
-    stats: LockstepStats,
+    stats: Stats,
 }
 
 /// Solves all instances of the feed.
 #[inline(always)]
-pub(super) fn run<K: Kernel>(
-    kernel: K,
-    instance: Instance,
-    order: Order,
-    feed: &mut dyn Feed,
-) -> LockstepStats {
-    Lanes::new(kernel, instance, order, feed, LockstepStats::default()).run()
+pub(super) fn run<K: Kernel>(kernel: K, instance: Instance, order: Order, feed: &mut dyn Feed) -> Stats {
+    Lanes::new(kernel, instance, order, feed, Stats::default()).run()
 }
 
 impl<'a, K: Kernel> Lanes<'a, K> {
@@ -118,7 +113,7 @@ impl<'a, K: Kernel> Lanes<'a, K> {
         instance: Instance,
         order: Order,
         feed: &'a mut dyn Feed,
-        stats: LockstepStats,
+        stats: Stats,
     ) -> Lanes<'a, K> {
         let lane = || Lane { job: 0, stack: Vec::new(), oldest: 0, depth: 0 };
         Lanes {
@@ -129,7 +124,7 @@ impl<'a, K: Kernel> Lanes<'a, K> {
             jobs: vec![Job::default(); K::LANES],
             busy: 0,
             instance,
-            stats: LockstepStats { lanes: K::LANES as u64, ..stats },
+            stats: Stats { lanes: K::LANES as u64, ..stats },
         }
     }
 
@@ -145,7 +140,7 @@ impl<'a, K: Kernel> Lanes<'a, K> {
 
     /// Solves all instances that are loaded, and those of the feed.
     #[inline(always)]
-    pub fn run(mut self) -> LockstepStats {
+    pub fn run(mut self) -> Stats {
         let mut values = self.feed.wants_solutions().then(|| vec![0; self.instance.kept.len()]);
         let all = u32::MAX >> (32 - K::LANES);
         // `next` of the feed is called again only after an answer, which may make a new instance available.

@@ -9,7 +9,8 @@ use crate::model::ids::Var;
 /// Branchers in sequence: each decides when the ones before it have nothing left to decide.
 ///
 /// ```
-/// use csp::{Branching, Config, InTurn, Model, Search, ValueOrder};
+/// use csp::branch::{Branching, InTurn};
+/// use csp::{Config, Model, Search, config::ValueOrder};
 ///
 /// // First how many are made, from few to many; then, halving, what each costs.
 /// let mut model = Model::new();

@@ -4,7 +4,8 @@
 //! [`VariableHeuristic`] and a [`ValueHeuristic`]. Either can be user-defined:
 //!
 //! ```
-//! use csp::{Branching, Candidates, Config, Model, Search, Store, Ties, VariableHeuristic};
+//! use csp::branch::{Branching, Candidates, Ties, VariableHeuristic};
+//! use csp::{Config, Model, Search, extend::Store};
 //!
 //! /// The variable whose smallest value is largest.
 //! #[derive(Debug)]
@@ -51,8 +52,6 @@ pub use in_turn::InTurn;
 pub use value::ValueHeuristic;
 pub use variable::VariableHeuristic;
 
-pub use crate::model::config::{ValueOrder, VariableOrder};
-
 /// Suggests decisions. All methods but the first have an empty default.
 pub trait Brancher: Debug + Send {
     /// Returns the next decision to try; `None` if no variable of this brancher is [open](Store::is_open).
@@ -62,7 +61,7 @@ pub trait Brancher: Debug + Send {
     fn decide(&mut self, store: &Store) -> Option<Decision>;
 
     /// Returns the next value to try of the variable that is branched on, if the search branches [by
-    /// values](crate::BranchBy::Values). Values that were tried are no longer in the variable's domain. For
+    /// values](crate::config::BranchBy::Values). Values that were tried are no longer in the variable's domain. For
     /// `None` the search takes the smallest value.
     fn next_value(&mut self, _var: Var, _view: View, _store: &Store) -> Option<i32> {
         None

@@ -113,7 +113,8 @@ impl Places {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Config, Consistency, Count, Model, Search, VariableOrder};
+    use crate::model::{Consistency, VariableOrder};
+    use crate::{Config, Count, Model, Search};
 
     /// Four cells for four values, with at least three values each. Two values have two places each.
     #[test]

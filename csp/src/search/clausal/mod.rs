@@ -1,6 +1,6 @@
 //! Learning for models that are clauses: the fast path of [`Learner`](crate::Learner).
 //!
-//! For models whose constraints are expressed completely by [`Fact`](crate::Fact)s (all-differents, ≠,
+//! For models whose constraints are expressed completely by [`Fact`](crate::extend::Fact)s (all-differents, ≠,
 //! equalities, clauses), or can be translated into clauses: comparisons of small variables, conditions made
 //! of these, tables. Propagation is weaker than in [`Search`](crate::Search), but hard problems need far less
 //! search: 10,000 conflicts for a Sudoku of 25 × 25 that needs more than 500,000 nodes there.

@@ -30,7 +30,7 @@ use sample::Sample;
 /// Estimates how many solutions a model has. More probes make the estimate better.
 ///
 /// ```
-/// use csp::{Estimator, Limits, Model};
+/// use csp::{Limits, Model, estimate::Estimator};
 ///
 /// // The ways to put 12 queens on a board so that none attacks another: 14,200.
 /// let mut model = Model::new();

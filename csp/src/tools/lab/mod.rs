@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use csp::lab::Lab;
-//! use csp::{Config, Limits, Model, VariableOrder};
+//! use csp::{Config, Limits, Model, config::VariableOrder};
 //!
 //! fn queens(n: usize) -> Model {
 //!     let mut model = Model::new();

@@ -1,6 +1,6 @@
 //! Effects on variables around a sum, and the constraints that a derived constraint comes from.
 
-use csp::{Config, Consistency, Model, Var, all_different, sum};
+use csp::{Config, Model, Var, all_different, config::Consistency, sum};
 
 use super::{check, ignore_all};
 use crate::driver::{Promise, ignore};

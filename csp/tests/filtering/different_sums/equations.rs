@@ -1,6 +1,6 @@
 //! Equations: exact filtering of small sums, sound filtering of large ones.
 
-use csp::{Consistency, Model, Var, sum};
+use csp::{Model, Var, config::Consistency, sum};
 
 use super::{CONSISTENCIES, check, ignore_all};
 use crate::driver::{Promise, ignore};

@@ -1,6 +1,6 @@
 //! Inequalities, and sums over some of the different variables.
 
-use csp::{Consistency, Expression, Model, Term, Var, all_different, sum, weighted_sum};
+use csp::{Expression, Model, Term, Var, all_different, config::Consistency, sum, weighted_sum};
 
 use super::check;
 use crate::driver::{Promise, ignore, plain};

@@ -4,7 +4,7 @@ mod around;
 mod equations;
 mod inequalities;
 
-use csp::{Consistency, Model, Var};
+use csp::{Model, Var, config::Consistency};
 
 use crate::driver::{Case, Promise};
 use crate::support::audited;

@@ -1,8 +1,10 @@
 //! Mistakes in tables, cardinalities, and functions in expressions.
 
+use csp::constraints::{
+    Quota, absolute_difference, cardinality, number_of_values, product, quotient, remainder,
+};
 use csp::{
-    Constraint, ErrorKind, MAX_VALUE, Model, Quota, Values, Var, absolute_difference, cardinality, count,
-    element, maximum, minimum, number_of_values, product, quotient, remainder, table,
+    Constraint, ErrorKind, Model, Values, Var, count, element, limits::MAX_VALUE, maximum, minimum, table,
 };
 
 /// Posts over two variables. Returns the error without its place, which must be in this file.

@@ -1,9 +1,9 @@
 //! Constraints that never hold by themselves: valid, since generated formulas may contain them, and reported by
 //! lints.
 
+use csp::constraints::{Automaton, regular};
 use csp::{
-    Automaton, Condition, Constraint, Decision, Expression, Model, Var, element, holds, maximum, regular,
-    table, weighted_sum,
+    Condition, Constraint, Decision, Expression, Model, Var, element, holds, maximum, table, weighted_sum,
 };
 
 const TABLE: &str =
@@ -14,11 +14,11 @@ const EMPTY: &str = "an element of an empty array, at x0; give the array one ent
 const OUTSIDE: &str = "an element at 7 of an array of 2; places go from 0 to 1";
 const BELOW: &str = "an element at -1 of an array of 3; places go from 0 to 2";
 
-fn no_rows(x: &[Var]) -> csp::Table {
+fn no_rows(x: &[Var]) -> csp::constraints::Table {
     table::<_, [i32; 2]>(&x[..2], [])
 }
 
-fn no_words(x: &[Var]) -> csp::Regular {
+fn no_words(x: &[Var]) -> csp::constraints::Regular {
     regular(&x[..2], Automaton::new(2, 0, [], [(0, 1, 0), (0, 2, 1), (1, 2, 1)]))
 }
 

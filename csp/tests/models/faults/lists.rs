@@ -1,10 +1,11 @@
 //! Mistakes in constraints over lists: circuits, words, orders, schedules, graphs.
 
-use csp::{
-    Automaton, Constraint, ErrorKind, MAX_VALUE, Model, Operand, Var, all_different, bin_packing, circuit,
-    clause, connected, cumulative, disjunctive, increasing, inverse, lex_less, lex_less_or_equal, maximum,
-    partition, regular, same_values, strictly_increasing, value_precedence,
+use csp::constraints::{
+    Automaton, Operand, bin_packing, circuit, clause, connected, cumulative, disjunctive, increasing,
+    inverse, lex_less, lex_less_or_equal, partition, regular, same_values, strictly_increasing,
+    value_precedence,
 };
+use csp::{Constraint, ErrorKind, Model, Var, all_different, limits::MAX_VALUE, maximum};
 
 /// Posts over four variables. Returns the error and its message, which names the line that posted.
 #[track_caller]

@@ -1,8 +1,9 @@
 //! Root fixpoints, clauses, groups and restarts.
 
+use csp::config::{Consistency, Restarts, ValueOrder, VariableOrder};
+use csp::constraints::{clause, constructive_any, inverse};
 use csp::{
-    Condition, Config, Consistency, Constraint, Decision, Model, Posting, Restarts, ValueOrder, Var,
-    VariableOrder, all_different, clause, constructive_any, holds, inverse, maximum, sum,
+    Condition, Config, Constraint, Decision, Model, Var, all_different, extend::Posting, holds, maximum, sum,
 };
 
 use super::BOTH;

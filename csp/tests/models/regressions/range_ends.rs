@@ -1,9 +1,9 @@
 //! Values and offsets at the ends of the range, and very wide domains.
 
-use csp::{
-    Brancher, Config, Consistency, Constraint, Decision, MAX_VALUE, MIN_VALUE, Model, Restarts, Search,
-    Store, Var, View, circuit,
-};
+use csp::config::{Consistency, Restarts};
+use csp::extend::{Store, View};
+use csp::limits::{MAX_VALUE, MIN_VALUE};
+use csp::{Config, Constraint, Decision, Model, Search, Var, branch::Brancher, constraints::circuit};
 
 use super::BOTH;
 use crate::support::{CONSISTENCIES, audited, rest, solve};

@@ -1,6 +1,7 @@
 //! An instance of the classic grid that comes alone is searched in another way than many, with the same answers.
 
-use csp::{LockstepFeed, LockstepInstance, Step};
+use csp::Step;
+use csp::lockstep::{Feed, Instance};
 
 use super::boards::Grid;
 use super::support::{Instances, KERNELS, compile, run};
@@ -31,8 +32,8 @@ fn one_by_one_as_together() {
 /// A feed that records whether lanes shared an instance.
 struct Noting<'a>(Instances<'a>, bool);
 
-impl LockstepFeed for Noting<'_> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl Feed for Noting<'_> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         self.0.next(instance)
     }
 

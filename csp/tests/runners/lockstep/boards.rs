@@ -1,6 +1,6 @@
 //! Models of many shapes, and their instances.
 
-use csp::{Config, Decision, Model, ValueOrder, Var};
+use csp::{Config, Decision, Model, Var, config::ValueOrder};
 
 use crate::support::Chance;
 

@@ -1,6 +1,6 @@
 //! The classic grid, which has a kernel of its own, and similar grids, which do not.
 
-use csp::{Decision, Model, SimdPath, Step, Var};
+use csp::{Decision, Model, Step, Var, lockstep::SimdPath};
 
 use super::boards::{Board, Grid, board};
 use super::support::{KERNELS, Kernel, Known, compile, is_right, kinds, run, searched};

@@ -1,6 +1,7 @@
 //! Known numbers of solutions, counted by a single lane and by all lanes together.
 
-use csp::{Decision, LockstepFeed, LockstepInstance, SimdPath, Step};
+use csp::lockstep::{Feed, Instance, SimdPath};
+use csp::{Decision, Step};
 
 use super::boards::{Board, Grid, board, colouring, cycle, petersen};
 use super::support::{Kernel, compile};
@@ -16,8 +17,8 @@ struct Counted<'a> {
     end: Option<(Step, u64, u64)>,
 }
 
-impl LockstepFeed for Counted<'_> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl Feed for Counted<'_> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         let decisions = self.decisions.take();
         decisions.into_iter().flatten().for_each(|&decision| instance.decide(decision));
         decisions.is_some()

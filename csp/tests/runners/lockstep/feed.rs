@@ -2,7 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use csp::{Decision, LockstepFeed, LockstepInstance, LockstepStats, Step, Var};
+use csp::lockstep::{Feed, Instance, Stats};
+use csp::{Decision, Step, Var};
 
 use super::boards::{Board, Grid, board};
 use super::support::{End, Instances, KERNELS, Kernel, compile, run};
@@ -20,8 +21,8 @@ struct Reluctant<'a> {
     refusals: usize,
 }
 
-impl LockstepFeed for Reluctant<'_> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl Feed for Reluctant<'_> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         assert!(!self.closed, "asked again before an answer");
         let holds_back = self.under_way >= self.at_once || self.under_way > 0 && self.chance.below(3) == 0;
         if holds_back || !self.inner.next(instance) {
@@ -77,8 +78,8 @@ struct Chain<'a> {
     ends: Vec<End>,
 }
 
-impl LockstepFeed for Chain<'_> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl Feed for Chain<'_> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         if self.ends.len() == 50 {
             return false;
         }
@@ -118,7 +119,7 @@ fn no_instances() {
         for (kernel, path) in KERNELS.into_iter().flat_map(|kernel| PATHS.map(|path| (kernel, path))) {
             let mut feed = Instances::new(&[]);
             let stats = compile(&board.model, kernel, path).run(2, &mut feed);
-            assert_eq!(stats, LockstepStats { lanes: stats.lanes, ..LockstepStats::default() });
+            assert_eq!(stats, Stats { lanes: stats.lanes, ..Stats::default() });
             assert_eq!(feed.begun(), 0);
         }
     }
@@ -148,8 +149,8 @@ fn values_kept_by_their_bits() {
         stated: u64,
         ends: [Option<(Step, u64)>; 5],
     }
-    impl LockstepFeed for Kept<'_> {
-        fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+    impl Feed for Kept<'_> {
+        fn next(&mut self, instance: &mut Instance) -> bool {
             match self.stated {
                 0 => instance.keep(self.vars[0], 0b100),
                 1 => instance.keep_each([u64::MAX << 1, 0b011]),
@@ -181,8 +182,8 @@ fn values_kept_by_their_bits() {
 #[test]
 fn solutions_that_are_not_requested() {
     struct Numbers(u64, Vec<(Step, u64, u64)>);
-    impl LockstepFeed for Numbers {
-        fn next(&mut self, _: &mut LockstepInstance) -> bool {
+    impl Feed for Numbers {
+        fn next(&mut self, _: &mut Instance) -> bool {
             self.0 += 1;
             self.0 <= 2
         }
@@ -210,8 +211,8 @@ fn solutions_that_are_not_requested() {
 #[test]
 fn a_feed_that_panics_leaves_the_lockstep_as_it_was() {
     struct Panics<'a>(Instances<'a>, usize);
-    impl LockstepFeed for Panics<'_> {
-        fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+    impl Feed for Panics<'_> {
+        fn next(&mut self, instance: &mut Instance) -> bool {
             self.0.next(instance)
         }
         fn solution(&mut self, instance: u64, values: &[i32]) {

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use csp::{Cancel, Decision, Limits, Lockstep, LockstepFeed, LockstepInstance, Step};
+use csp::lockstep::{Feed, Instance, Lockstep};
+use csp::{Cancel, Decision, Limits, Step};
 
 use super::boards::{Board, Grid, board};
 use super::support::{End, Instances, KERNELS, Kernel, compile, run};
@@ -107,8 +108,8 @@ impl<'a> Cancelling<'a> {
     }
 }
 
-impl LockstepFeed for Cancelling<'_> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl Feed for Cancelling<'_> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         assert!(!self.late, "asked after instances were given up");
         self.inner.next(instance)
     }
@@ -197,8 +198,8 @@ struct Endless {
     answered: u64,
 }
 
-impl LockstepFeed for Endless {
-    fn next(&mut self, _: &mut LockstepInstance) -> bool {
+impl Feed for Endless {
+    fn next(&mut self, _: &mut Instance) -> bool {
         self.asked += 1;
         assert!(self.asked < 1_000_000, "instances are still asked for, long after the flag was raised");
         true

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use csp::{Decision, SimdPath};
+use csp::{Decision, lockstep::SimdPath};
 
 use super::boards::{Board, board};
 use super::support::{KERNELS, Known, agree, compile, is_right, kinds, run};

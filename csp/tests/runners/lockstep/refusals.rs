@@ -1,6 +1,6 @@
 //! Models with constraints that lockstep does not support are refused with the names of the constraints.
 
-use csp::{Config, ErrorKind, Lockstep, Model};
+use csp::{Config, ErrorKind, Model, lockstep::Lockstep};
 
 use super::boards::{Board, Grid};
 

@@ -1,6 +1,6 @@
 //! The same solutions as a search, for models of many shapes.
 
-use csp::{Decision, SimdPath};
+use csp::{Decision, lockstep::SimdPath};
 
 use super::boards::{Board, Grid, board, colouring, cycle, patterned, petersen};
 use super::support::{agree, agree_everywhere};

@@ -1,9 +1,7 @@
 //! A feed that records everything it receives, and the comparison with a search.
 
-use csp::{
-    Config, Decision, Limits, Lockstep, LockstepFeed, LockstepInstance, LockstepStats, Model, Search,
-    SimdPath, Step, Var,
-};
+use csp::lockstep::{Feed, Instance, Lockstep, SimdPath, Stats};
+use csp::{Config, Decision, Limits, Model, Search, Step, Var};
 
 use super::boards::Board;
 use crate::support::PATHS;
@@ -39,8 +37,8 @@ impl<'a> Instances<'a> {
     }
 }
 
-impl LockstepFeed for Instances<'_> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+impl Feed for Instances<'_> {
+    fn next(&mut self, instance: &mut Instance) -> bool {
         let Some(decisions) = self.list.get(self.next) else {
             return false;
         };
@@ -87,18 +85,18 @@ pub fn compile(model: &Model, kernel: Kernel, path: SimdPath) -> Lockstep {
 pub fn run<'a>(lockstep: &mut Lockstep, most: u64, list: &'a [Vec<Decision>]) -> Instances<'a> {
     let mut instances = Instances::new(list);
     let stats = lockstep.run(most, &mut instances);
-    assert_eq!(sums(&instances), LockstepStats { sweeps: 0, lanes: 0, busy: 0, ..stats });
+    assert_eq!(sums(&instances), Stats { sweeps: 0, lanes: 0, busy: 0, ..stats });
     assert!(stats.busy <= stats.lanes * stats.sweeps, "{stats:?}");
     instances
 }
 
-fn sums(instances: &Instances) -> LockstepStats {
+fn sums(instances: &Instances) -> Stats {
     let ends = instances.ends();
-    LockstepStats {
+    Stats {
         instances: ends.len() as u64,
         solutions: ends.iter().map(|end| end.1).sum(),
         nodes: ends.iter().map(|end| end.2).sum(),
-        ..LockstepStats::default()
+        ..Stats::default()
     }
 }
 

@@ -1,9 +1,8 @@
 //! User-defined branchers, branching by values, and probing.
 
-use csp::{
-    BranchBy, Brancher, Config, Consistency, Count, Decision, Model, Restarts, Search, Statistics, Step,
-    Store, ValueOrder, Var, VariableOrder, View,
-};
+use csp::config::{BranchBy, Consistency, Restarts, ValueOrder, VariableOrder};
+use csp::extend::{Store, View};
+use csp::{Config, Count, Decision, Model, Search, Statistics, Step, Var, branch::Brancher};
 
 use super::{by_values, queens};
 use crate::support::{CONSISTENCIES, rest, solve};
@@ -33,7 +32,7 @@ fn a_brancher_need_not_know_all_variables() {
                 let mut search = Search::with_brancher(engine, &config, brancher);
                 assert_eq!(rest(&mut search, 10), all, "{consistency:?} {restarts:?}, {} known", known.len());
                 let engine = model.compile(&config).unwrap();
-                let some = csp::Branching::new(&engine, &config).over(&engine, known);
+                let some = csp::branch::Branching::new(&engine, &config).over(&engine, known);
                 assert_eq!(rest(&mut Search::with_brancher(engine, &config, some), 10), all);
             }
         }

@@ -1,6 +1,6 @@
 //! A search under assumptions, with constraints and variables added, and with constraints turned off.
 
-use csp::{Config, Count, Decision, Model, Restarts, Var};
+use csp::{Config, Count, Decision, Model, Var, config::Restarts};
 
 use super::{board, queens};
 use crate::support::recipes::{Recipe, decision};

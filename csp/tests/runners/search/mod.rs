@@ -5,7 +5,8 @@ mod changes;
 mod observers;
 mod pauses;
 
-use csp::{BranchBy, Config, Consistency, Model, Search, Var, VariableOrder};
+use csp::config::{BranchBy, Consistency, VariableOrder};
+use csp::{Config, Model, Search, Var};
 
 use crate::support::Chance;
 

@@ -1,8 +1,7 @@
 //! Events that observers receive.
 
-use csp::{
-    Conflict, Consistency, Contradiction, Count, Decision, Model, Narrowing, Observer, Status, Store, Var,
-};
+use csp::extend::{Conflict, Contradiction, Narrowing, Status, Store};
+use csp::{Count, Decision, Model, Observer, Var, config::Consistency};
 
 use super::{by_values, queens, trace};
 use crate::support::{Chance, any_config};

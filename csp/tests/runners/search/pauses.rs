@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use csp::{Cancel, Config, Consistency, Count, Interrupted, Limits, Model, Restarts, Search, Step};
+use csp::config::{Consistency, Restarts};
+use csp::{Cancel, Config, Count, Interrupted, Limits, Model, Search, Step};
 
 use super::{board, queens, trace};
 use crate::support::{Chance, PATHS, any_config, solve};
@@ -145,7 +146,7 @@ fn counts_are_exact_or_lower_bounds() {
 fn a_search_can_move_to_a_thread_on_its_way() {
     fn sendable<T: Send>() {}
     sendable::<Search>();
-    sendable::<csp::Engine>();
+    sendable::<csp::extend::Engine>();
     sendable::<Model>();
     let (model, _) = queens(7);
     for restarts in [Restarts::Never, Restarts::luby(3)] {

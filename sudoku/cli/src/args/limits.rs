@@ -5,7 +5,7 @@ use std::time::Duration;
 #[cfg(feature = "serve")]
 use clap::Arg;
 use clap::Args;
-use csp::MemoryLimit;
+use csp::limits::MemoryLimit;
 use sudoku::Budget;
 
 use super::units;

@@ -1,7 +1,8 @@
 //! Options for the search: a method by name, and changes of its settings.
 
 use clap::Args;
-use csp::{BranchBy, Config, Consistency, Restarts, ValueOrder, VariableOrder};
+use csp::Config;
+use csp::config::{BranchBy, Consistency, Restarts, ValueOrder, VariableOrder};
 use sudoku::{Engine, Method, Solver};
 
 use super::Effort;

@@ -109,7 +109,7 @@ fn split(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use csp::{Consistency, Restarts};
+    use csp::config::{Consistency, Restarts};
 
     use super::*;
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
-use csp::MemoryLimit;
+use csp::limits::MemoryLimit;
 use serde_json::{Value, json};
 use sudoku::Cancel;
 use sudoku::format::Unknown;

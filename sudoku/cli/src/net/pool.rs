@@ -18,7 +18,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use csp::{Cancel, MemoryLimit};
+use csp::{Cancel, limits::MemoryLimit};
 
 /// The greatest number of tasks at a time.
 const MOST_TASKS: usize = 64;
@@ -247,7 +247,7 @@ mod tests {
         let mut held = Vec::new();
         for (task, bytes) in tasks.all.iter().zip(bytes) {
             let limits = csp::Limits::default().memory(&task.reins.memory);
-            let mut own = csp::Held::new(&limits);
+            let mut own = csp::limits::Held::new(&limits);
             own.set(bytes);
             held.push(own);
         }

@@ -4,7 +4,7 @@ use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use csp::MemoryLimit;
+use csp::limits::MemoryLimit;
 use sudoku::Cancel;
 use sudoku_ask::json;
 use sudoku_calls::{Call, Failure};

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use csp::{Cancel, Config, Held, Instant, Limits, MemoryLimit};
+use csp::limits::{Held, MemoryLimit};
+use csp::{Cancel, Config, Limits, clock::Instant};
 use sudoku::trace::{Choice, Counters, Step, Trace};
 use sudoku::{Budget, Candidates, Puzzle};
 

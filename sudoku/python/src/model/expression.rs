@@ -104,7 +104,7 @@ impl Expression {
             Operand::Number(factor) => {
                 Ok(Expression { inner: self.inner.clone() * factor, term: None, owner: self.owner })
             }
-            other => self.with(other, csp::product),
+            other => self.with(other, csp::constraints::product),
         }
     }
 
@@ -117,7 +117,7 @@ impl Expression {
     }
 
     fn __abs__(&self) -> Expression {
-        Expression { inner: csp::absolute_difference(self.inner.clone(), 0), term: None, owner: self.owner }
+        Expression { inner: csp::constraints::absolute_difference(self.inner.clone(), 0), term: None, owner: self.owner }
     }
 
     fn __richcmp__(&self, other: Operand<'_>, relation: CompareOp) -> PyResult<Condition> {

@@ -76,7 +76,7 @@ fn all_different(variables: Vec<PyRef<'_, Expression>>) -> PyResult<Condition> {
 #[pyfunction]
 fn circuit(successors: Vec<PyRef<'_, Expression>>) -> PyResult<Condition> {
     let (terms, owner) = terms(&successors)?;
-    Ok(Condition { inner: csp::holds(csp::circuit(terms)), owner })
+    Ok(Condition { inner: csp::holds(csp::constraints::circuit(terms)), owner })
 }
 
 /// The condition that the variables, taken together, are one of the tuples.
@@ -98,7 +98,7 @@ fn cumulative(
     if terms.len() != durations.len() || terms.len() != demands.len() {
         return Err(PyValueError::new_err("each task needs a start, a duration and a demand"));
     }
-    Ok(Condition { inner: csp::holds(csp::cumulative(terms, durations, demands, capacity)), owner })
+    Ok(Condition { inner: csp::holds(csp::constraints::cumulative(terms, durations, demands, capacity)), owner })
 }
 
 pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {

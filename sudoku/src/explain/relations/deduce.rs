@@ -1,7 +1,7 @@
 //! Filtering of candidates by relations without a table: their constraints are propagated, and the engine explains the
 //! removals.
 
-use csp::{Config, Decision, Deduction, Fact, Model, Var};
+use csp::{Config, Decision, Model, Var, deduce::Deduction, extend::Fact};
 
 use super::Relation;
 use crate::explain::map::Map;

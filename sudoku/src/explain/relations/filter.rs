@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use csp::{Config, Decision, Learning, Search, Step};
+use csp::{Config, Decision, Search, Step, config::Learning};
 
 use super::{Relation, Row, Table};
 use crate::explain::map::Map;

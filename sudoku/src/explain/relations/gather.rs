@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use csp::{Constraint, ConstraintId, Fact, Model, Term, Var};
+use csp::{Constraint, ConstraintId, Model, Term, Var, extend::Fact};
 
 use super::{Relation, sums};
 use crate::candidates::Candidates;

@@ -38,7 +38,7 @@ impl Check<'_> {
         for (at, &a) in involved.iter().enumerate() {
             for &b in &involved[at + 1..] {
                 if self.are_linked(a, b) {
-                    model.post(csp::clause([vars[&a].is(0), vars[&b].is(0)]));
+                    model.post(csp::constraints::clause([vars[&a].is(0), vars[&b].is(0)]));
                 }
             }
         }
@@ -50,9 +50,9 @@ impl Check<'_> {
             let candidates = self.state.candidates_of(truth).into_iter();
             let each = candidates.flat_map(|(cell, values)| values.iter().map(move |value| (cell, value)));
             let holds = each.map(|(cell, value)| vars[&map.candidate(cell, value.into())].is(1));
-            model.post(csp::clause(holds));
+            model.post(csp::constraints::clause(holds));
         }
-        model.post(csp::clause([vars[&candidate].is(i32::from(holds))]));
+        model.post(csp::constraints::clause([vars[&candidate].is(i32::from(holds))]));
         model.search().unwrap().step() == Run::Solution
     }
 
@@ -75,7 +75,7 @@ impl Check<'_> {
         for (&cell, &column) in cells.iter().zip(&columns) {
             for value in 0..map.numbering.values {
                 let holds = vars.get(&map.candidate(cell, value)).map(|var| var.is(1));
-                model.post(csp::clause([!column.is(value as i32)].into_iter().chain(holds)));
+                model.post(csp::constraints::clause([!column.is(value as i32)].into_iter().chain(holds)));
             }
         }
         model.post(csp::table(columns, &self.tuples[&relation]));

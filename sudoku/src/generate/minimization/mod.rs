@@ -10,7 +10,7 @@ mod lanes;
 
 use std::collections::BTreeMap;
 
-use csp::Instant;
+use csp::clock::Instant;
 
 use super::chance::Chance;
 use crate::puzzle::{Puzzle, Solution};

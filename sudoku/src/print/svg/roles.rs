@@ -13,7 +13,7 @@ use super::outline::{inset, outline};
 use super::palette::{
     CASES, CAUSE, GONE, GONE_TINT, PAPER, PLACE, PLACE_TINT, SECOND_TINT, SET, SET_TINT, TRUTHS,
 };
-use crate::print::roles::{Area, Link, Roles};
+use crate::print::roles::{Area, CellValue, Link, Roles};
 
 /// The radius of the ring around a digit that excludes, and the half side of a cross.
 const RING: f64 = 0.38;
@@ -260,7 +260,7 @@ impl Painter<'_> {
                 pen.circle(middle, size * 0.52, &Look::filled(GONE_TINT));
             }
         }
-        let mut held: BTreeSet<(usize, u8)> = BTreeSet::new();
+        let mut held: BTreeSet<CellValue> = BTreeSet::new();
         for link in roles.links.iter().filter(|link| link.is_or) {
             if held.insert(link.to) {
                 let colour = case_colour(link);
@@ -327,7 +327,7 @@ impl Painter<'_> {
     }
 
     /// The distance of an arrow from the nearest digit or candidate but for its ends'.
-    fn clearance(&self, arrow: &Arrow, but: &[(usize, u8)]) -> f64 {
+    fn clearance(&self, arrow: &Arrow, but: &[CellValue]) -> f64 {
         let mut least = f64::MAX;
         for point in arrow.points(12) {
             let row = point.y.floor() as i32;

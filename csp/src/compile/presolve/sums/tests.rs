@@ -1,6 +1,6 @@
 use super::*;
 use crate::model::ids::Var;
-use crate::{Config, Model, all_different, equation, sum};
+use crate::{Config, Model, all_different, constraints::equation, sum};
 
 /// A pseudorandom sequence, the same in every run.
 struct Dice(u64);

@@ -4,7 +4,7 @@
 //! the same. Data of all digits is combined across the lanes in four exchanges.
 
 use super::super::Feed;
-use super::super::LockstepStats;
+use super::super::Stats;
 use super::super::run::{Job, Order, SWEEPS_PER_LOOK};
 use super::sweep::{Bands, CELLS, Filtered, GAPS, filter};
 use super::{Classic, choose, narrowest};
@@ -26,7 +26,7 @@ pub(super) struct Search<'a> {
     pub order: &'a mut Order,
     pub feed: &'a mut dyn Feed,
     pub job: &'a mut Job,
-    pub stats: &'a mut LockstepStats,
+    pub stats: &'a mut Stats,
 }
 
 /// The reason why a search ended.

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use super::Instance;
 use super::read::Reading;
 use super::run::{Job, Kernel, Lanes, Order, Seen};
-use super::{Feed, LockstepStats};
+use super::{Feed, Stats};
 use crate::base::simd::{Isa, Words};
 
 use alone::{End, Search};
@@ -116,8 +116,8 @@ pub(super) fn run<I: Isa>(
     mut instance: Instance,
     mut order: Order,
     feed: &mut dyn Feed,
-) -> LockstepStats {
-    let mut stats = LockstepStats { lanes: I::Words::LANES as u64, ..LockstepStats::default() };
+) -> Stats {
+    let mut stats = Stats { lanes: I::Words::LANES as u64, ..Stats::default() };
     loop {
         if !instance.next(feed) {
             return stats;

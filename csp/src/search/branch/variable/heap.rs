@@ -129,7 +129,7 @@ mod tests {
             let views: Vec<_> = (0..60)
                 .map(|at| {
                     let most = [1, 5, 90, 100_000][at % 4];
-                    crate::View { slot: store.add(&Values::from(0..=most), 0), offset: 0 }
+                    crate::engine::View { slot: store.add(&Values::from(0..=most), 0), offset: 0 }
                 })
                 .collect();
             store.commit_root();

@@ -1,6 +1,6 @@
 //! Connected values: the cells that hold one of the values form a single connected region.
 
-use csp::{any, connected};
+use csp::{any, constraints::connected};
 
 use crate::grid::Grid;
 use crate::rules::mark::Mark;

@@ -1,6 +1,6 @@
 //! Count-distinct: a cell gives the number of distinct values in other cells.
 
-use csp::number_of_values;
+use csp::constraints::number_of_values;
 
 use crate::grid::Grid;
 use crate::rules::mark::{Mark, Outline, Paint};

@@ -1,6 +1,6 @@
 //! Same values: lists of cells with equal multisets of values.
 
-use csp::same_values;
+use csp::constraints::same_values;
 
 use crate::rules::mark::{Mark, Paint};
 use crate::rules::sets::numbers_of;

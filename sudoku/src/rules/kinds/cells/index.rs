@@ -1,6 +1,6 @@
 //! Index cells: a cell gives the place of a number in its row, column or box.
 
-use csp::clause;
+use csp::constraints::clause;
 
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};

@@ -152,7 +152,7 @@ fn alternate(draft: &mut Draft<'_>, cells: &[u16], classes: &Classes) {
         let pairs = cells.iter().enumerate().flat_map(|(at, &a)| cells[..at].iter().map(move |&b| (a, b)));
         return draft.relations(&pairs.collect::<Vec<_>>(), |a, b| class(a) != class(b));
     }
-    draft.post(csp::cover(draft.vars(&cells[..count]), classes_for_model(classes)));
+    draft.post(csp::constraints::cover(draft.vars(&cells[..count]), classes_for_model(classes)));
     let turns: Vec<(u16, u16)> = cells.iter().copied().zip(cells[count..].iter().copied()).collect();
     draft.relations(&turns, |a, b| class(a) == class(b));
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use csp::{Automaton, regular};
+use csp::constraints::{Automaton, regular};
 
 use crate::grid::Grid;
 use crate::rules::mark::{Mark, Paint};

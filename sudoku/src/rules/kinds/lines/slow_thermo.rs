@@ -1,6 +1,6 @@
 //! Slow thermometers: numbers rise or stay equal from the bulb on.
 
-use csp::increasing;
+use csp::constraints::increasing;
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{LineEnd, Paint, Weight};

@@ -1,6 +1,6 @@
 //! Sum lines: lines that can be cut into pieces of which each has the given sum.
 
-use csp::{Automaton, regular};
+use csp::constraints::{Automaton, regular};
 
 use crate::grid::Grid;
 use crate::rules::mark::{Mark, Paint};

@@ -1,6 +1,6 @@
 //! Thermometers: numbers rise from the bulb on.
 
-use csp::strictly_increasing;
+use csp::constraints::strictly_increasing;
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};

@@ -83,7 +83,7 @@ pub const HIDDEN: Kind = Kind {
 
 fn declare_seen(clue: &Clue, draft: &mut Draft<'_>) {
     let wanted = clue.first_number().unwrap_or_default();
-    draft.post(csp::visible_count(draft.vars(clue.cells()), wanted).above(0));
+    draft.post(csp::constraints::visible_count(draft.vars(clue.cells()), wanted).above(0));
 }
 
 /// The state after a part of a line.

@@ -1,6 +1,6 @@
 //! Anti-taxicab: two cells with the same number N are never N steps apart in taxicab distance.
 
-use csp::{clause, independent};
+use csp::constraints::{clause, independent};
 
 use crate::rules::mark::Mark;
 use crate::rules::{Clue, Draft, Drawing, Group, Kind, Scene};

@@ -84,7 +84,7 @@ fn holds(clue: &Clue, scene: &Scene<'_>, numbers: &[i32], classes: &Classes) -> 
 fn declare(clue: &Clue, draft: &mut Draft<'_>, classes: &Classes) {
     let classes = classes_for_model(classes);
     for window in draft.scene().windows(clue, 2, 2) {
-        draft.post(csp::cover(draft.vars(&window), classes.clone()));
+        draft.post(csp::constraints::cover(draft.vars(&window), classes.clone()));
     }
 }
 

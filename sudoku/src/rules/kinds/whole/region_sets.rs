@@ -1,6 +1,6 @@
 //! All houses of the largest size have the same set of numbers, for grids with more numbers than cells in a house.
 
-use csp::same_values;
+use csp::constraints::same_values;
 
 use crate::grid::{Grid, House};
 use crate::rules::sets::numbers_of;

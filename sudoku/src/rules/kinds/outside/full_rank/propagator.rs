@@ -8,10 +8,8 @@
 //! each value, and without that a rank among words restricts a single word much less.
 
 use csp::encode::{Encoder, Language, Refused};
-use csp::{
-    Condition, Conflict, Constraint, Cost, Event, Posting, Propagator, Slot, Status, Store, Var, View, any,
-    sum,
-};
+use csp::extend::{Conflict, Cost, Event, Posting, Propagator, Slot, Status, Store, View};
+use csp::{Condition, Constraint, Var, any, sum};
 
 /// The readings of a grid, one of them with a rank.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ mod text;
 
 use std::sync::{Arc, OnceLock};
 
-use csp::{Automaton, Operand, regular};
+use csp::constraints::{Automaton, Operand, regular};
 
 use crate::grid::Grid;
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};

@@ -1,6 +1,6 @@
 //! Cells that count in unknown regions: visible cells along arms, cells of the same region, or different regions.
 
-use csp::{Decision, clause, sum};
+use csp::{Decision, constraints::clause, sum};
 
 use super::{are_together, needs_labels};
 use crate::grid::Grid;

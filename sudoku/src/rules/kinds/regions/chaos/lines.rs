@@ -1,6 +1,6 @@
 //! Cells in the same unknown region, cells in different ones, and thermometers that end at a border.
 
-use csp::{Decision, clause};
+use csp::{Decision, constraints::clause};
 
 use super::counts::run_length;
 use super::{are_together, needs_labels};

@@ -5,7 +5,7 @@ pub mod lines;
 #[cfg(test)]
 pub mod tests;
 
-use csp::partition;
+use csp::constraints::partition;
 
 use crate::grid::Grid;
 use crate::rules::{Clue, Draft, Fault, Group, Kind, ParamSyntax, Scene};
