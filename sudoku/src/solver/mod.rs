@@ -32,6 +32,7 @@ use csp::{
 use crate::methods::Method;
 use crate::puzzle::{Puzzle, Solution};
 
+use answers::Means;
 pub use answers::{Answers, Questions, Wanted};
 use board::{Board, MAX_VALUES_FOR_PLAIN_SEARCH, OverBudget, Way};
 pub use clash::Clash;
@@ -241,6 +242,10 @@ impl Solver {
 
     /// Finds up to so many solutions. With 2, the answer tells whether the first solution is unique.
     pub fn solve(&mut self, puzzle: &Puzzle, wanted: impl Into<Wanted>) -> Answer {
+        let wanted = wanted.into();
+        if wanted.means == Means::Searches {
+            return self.solve_in_turns(puzzle, wanted.most, None);
+        }
         let solved = self.within_one_time(|solver| solver.solve_all(&[puzzle][..], wanted).take(0));
         solved.unwrap_or(Answer { solutions: Vec::new(), end: End::Limit, nodes: 0, statistics: None })
     }
