@@ -4,7 +4,10 @@ use std::fmt;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use csp::{Cancel, Config, Error, Expression, Learner, Limits, Model, Optimizer, Outcome, Runner, Search, Solution, Step, config::Learning, optimize::Optimize};
+use csp::{
+    Cancel, Config, Error, Expression, Learner, Limits, Model, Optimizer, Outcome, Runner, Search, Solution,
+    Step, config::Learning, optimize::Optimize,
+};
 
 use crate::clock;
 use crate::task::{Aim, Sense, Task};

@@ -1,7 +1,14 @@
 //! Constraints over lists as data, with their meaning.
 
-use csp::constraints::{Automaton, Operand, Quota, cardinality, circuit, clause, connected, cumulative, disjunctive, equation, increasing, independent, inverse, lex_less, lex_less_or_equal, partition, regular, same_values, strictly_increasing};
-use csp::{Condition, Constraint, ConstraintId, Model, Search, Term, Var, all_different, config::Consistency, holds, table};
+use csp::constraints::{
+    Automaton, Operand, Quota, cardinality, circuit, clause, connected, cumulative, disjunctive, equation,
+    increasing, independent, inverse, lex_less, lex_less_or_equal, partition, regular, same_values,
+    strictly_increasing,
+};
+use csp::{
+    Condition, Constraint, ConstraintId, Model, Search, Term, Var, all_different, config::Consistency, holds,
+    table,
+};
 use testkit::Bytes;
 
 use crate::pattern::Pattern;

@@ -1,7 +1,7 @@
 //! Random settings; every field varies.
 
-use csp::config::{BranchBy, Consistency};
 use csp::Config;
+use csp::config::{BranchBy, Consistency};
 use testkit::{Bytes, PATHS, VALUE_ORDERS, VARIABLE_ORDERS, restarts};
 
 pub const CONSISTENCIES: [Consistency; 8] = [

@@ -1,7 +1,7 @@
 //! Clauses, pairs of values, pigeons and the zebra.
 
-use csp::constraints::{absolute_difference, clause};
 use csp::Model;
+use csp::constraints::{absolute_difference, clause};
 
 use crate::data::Data;
 use crate::task::Task;

@@ -1,11 +1,14 @@
 //! Any model, any settings, any way to run it: the solutions are those of the meaning, and the optimum is the best of
 //! them.
 
-use csp::proof::{Prover, Unproved};
-use csp::tree::Tree;
 use csp::branch::{Branching, InTurn};
 use csp::lockstep::{Feed, Instance, Lockstep};
-use csp::{Condition, Config, Count, Expression, Learner, Limits, Model, Outcome, Parallel, Search, Step, Var, constraints::absolute_difference};
+use csp::proof::{Prover, Unproved};
+use csp::tree::Tree;
+use csp::{
+    Condition, Config, Count, Expression, Learner, Limits, Model, Outcome, Parallel, Search, Step, Var,
+    constraints::absolute_difference,
+};
 use testkit::{Bytes, rest, up_to};
 
 use crate::number::Number;

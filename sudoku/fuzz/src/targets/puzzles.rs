@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use csp::config::{Consistency, Restarts, ValueOrder, VariableOrder};
 use csp::Config;
+use csp::config::{Consistency, Restarts, ValueOrder, VariableOrder};
 use sudoku::format::{Format, Options, parse};
 use sudoku::{Budget, Count, End, Engine, Puzzle, Solver, methods};
 use testkit::Bytes;

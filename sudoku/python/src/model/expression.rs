@@ -117,7 +117,11 @@ impl Expression {
     }
 
     fn __abs__(&self) -> Expression {
-        Expression { inner: csp::constraints::absolute_difference(self.inner.clone(), 0), term: None, owner: self.owner }
+        Expression {
+            inner: csp::constraints::absolute_difference(self.inner.clone(), 0),
+            term: None,
+            owner: self.owner,
+        }
     }
 
     fn __richcmp__(&self, other: Operand<'_>, relation: CompareOp) -> PyResult<Condition> {

@@ -98,7 +98,10 @@ fn cumulative(
     if terms.len() != durations.len() || terms.len() != demands.len() {
         return Err(PyValueError::new_err("each task needs a start, a duration and a demand"));
     }
-    Ok(Condition { inner: csp::holds(csp::constraints::cumulative(terms, durations, demands, capacity)), owner })
+    Ok(Condition {
+        inner: csp::holds(csp::constraints::cumulative(terms, durations, demands, capacity)),
+        owner,
+    })
 }
 
 pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
