@@ -108,8 +108,12 @@ impl Turns {
     }
 
     /// Returns an engine that holds the current solution, if it is the partner's.
+    #[inline]
     pub fn engine(&self) -> Option<&Engine> {
-        let partner = self.partner.as_ref().filter(|_| self.shows_partner_solution)?;
+        if !self.shows_partner_solution {
+            return None;
+        }
+        let partner = self.partner.as_ref()?;
         partner.engine().or(self.shown.as_ref().map(|shown| &shown.engine))
     }
 

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use csp::clock::Instant;
 use serde::{Serialize, Serializer};
+use sheet::Image;
 use sudoku::explain::{self, Detail, Explainer, State, Stuck};
+use sudoku::print::{self, Area, Cause, Drawing, Roles};
 use sudoku::{Answer, Budget, Candidates, Puzzle, Statement};
 
 use crate::json::{fields, object};
@@ -104,6 +106,28 @@ pub enum Found {
     Unknown,
 }
 
+impl Hinted<'_> {
+    /// A picture as far as the hint goes: where to look, or the whole step; wrong entries with the clues that exclude
+    /// the first. `None` if there is nothing to draw.
+    pub fn image(&self, marks: &[Candidates], detail: Detail) -> Option<Image> {
+        let clues = print::marks(self.puzzle);
+        match (&self.found, detail) {
+            (_, Detail::Nudge) => None,
+            (Found::Step(step, before), Detail::Where) => {
+                Some(before.image(self.puzzle, &clues, &step.places(before)))
+            }
+            (Found::Step(step, before), Detail::Full) => Some(step.image(before, self.puzzle, &clues)),
+            (Found::Mistakes(mistakes), _) => {
+                let roles = mistakes.roles(self.puzzle);
+                let placed: Vec<Option<u8>> = marks.iter().map(|marks| marks.value()).collect();
+                let drawing = Drawing::of(self.puzzle).marks(&clues).candidates(marks).placed(&placed);
+                Some(drawing.roles(&roles).without_words().image())
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Found {
     fn text(&self, puzzle: &Puzzle, detail: Detail) -> String {
         match self {
@@ -199,6 +223,22 @@ impl Mistakes {
             mistakes.entries.push(WrongEntry { cell, value, reasons: reasons.flatten() });
         }
         (!mistakes.entries.is_empty() || !mistakes.lacking.is_empty()).then_some(mistakes)
+    }
+
+    /// The wrong entries, and the clues and givens that exclude the first of them.
+    fn roles(&self, puzzle: &Puzzle) -> Roles {
+        let mut roles = Roles::default();
+        roles.wrong = self.entries.iter().map(|entry| entry.cell).collect();
+        let reasons = self.entries.first().and_then(|entry| entry.reasons.as_ref());
+        for &reason in reasons.into_iter().flatten() {
+            match reason {
+                Statement::Given(cell) => roles.causes.push(Cause { cell, closes: Vec::new() }),
+                Statement::Clue(clue, _) => roles.clues.extend(print::marks_of(puzzle, clue)),
+            }
+        }
+        let lacking = self.lacking.iter().map(|&cell| Area { cells: vec![cell as u16], is_second: false });
+        roles.places.extend(lacking);
+        roles
     }
 
     /// Returns the first mistake in words, and the places of the other wrong entries.

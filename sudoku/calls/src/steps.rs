@@ -23,8 +23,8 @@ pub(crate) const HINT: Call = Call {
         ),
         Field::new("level", Kind::Text, "nudge, where or full, by default full"),
     ],
-    answer: "{status, text, level, step; cells: {truths, removed, placed: [[cell, value]]} except for nudges, and svg \
-             for full hints; instead of a step, full hints have reason and faults if there is no solution, or else \
+    answer: "{status, text, level, step; cells: {truths, removed, placed: [[cell, value]]} and svg except \
+             for nudges; instead of a step, full hints have reason and faults if there is no solution, or else \
              wrong: [{cell, value, reasons: [{kind: given or rule, text, cells}], or null if they were not found in \
              time}] and lacking: the cells whose marks lack their value, by their names}",
     is_stream: false,
@@ -71,9 +71,9 @@ fn hint(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
         if detail != Detail::Nudge {
             told["cells"] = cells(step, before, is_full);
         }
-        if is_full {
-            told["svg"] = step.picture(before, &puzzle, &print::marks(&puzzle)).into();
-        }
+    }
+    if let Some(image) = hinted.image(&marks, detail) {
+        told["svg"] = image.svg().into();
     }
     Ok(Answer::of(&told))
 }

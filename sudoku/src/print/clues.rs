@@ -17,8 +17,8 @@ pub fn marks(puzzle: &Puzzle) -> Vec<Mark> {
     all
 }
 
-/// Returns the marks of a clue by its place.
-pub(crate) fn marks_of(puzzle: &Puzzle, clue: usize) -> Vec<Mark> {
+/// Returns the marks of a clue by its place among the clues of the puzzle.
+pub fn marks_of(puzzle: &Puzzle, clue: usize) -> Vec<Mark> {
     of_clue(&puzzle.clues()[clue], puzzle)
 }
 

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use sudoku::explain::{Detail, in_one_line};
 use sudoku::format::{self, Options};
-use sudoku::{Candidates, Puzzle, print};
+use sudoku::{Candidates, Puzzle};
 use sudoku_ask::{Found, LEVELS, Solved, Status, json};
 
 use crate::Usage;
@@ -98,8 +98,8 @@ pub(crate) fn run(args: Hint) -> Result<u8, Usage> {
         Some(format) => Some((format, Pictures::new(output.output.as_deref())?)),
         None => None,
     };
-    if pictures.is_some() && level != Detail::Full {
-        return Err(Usage("a picture shows the whole step: leave out --level".into()));
+    if pictures.is_some() && level == Detail::Nudge {
+        return Err(Usage("a nudge has no picture: --level where shows the place, full the step".into()));
     }
     let job = HintJob {
         pictures,
@@ -146,14 +146,14 @@ impl Job for HintJob {
             }
             _ => {}
         }
-        match (&hinted.found, &self.pictures) {
-            (Found::Mistakes(_) | Found::Impossible(_), _) => reply.tally.failures += 1,
-            (Found::Step(step, before), Some((format, pictures))) => {
-                let bytes = format.bytes(&step.image(before, puzzle, &print::marks(puzzle)), "");
-                let name = format!("{:04}.{}", item.index, format.end());
-                pictures.write(bytes, &name, &worker.session, reply);
-            }
-            _ => {}
+        if matches!(hinted.found, Found::Mistakes(_) | Found::Impossible(_)) {
+            reply.tally.failures += 1;
+        }
+        if let Some((format, pictures)) = &self.pictures
+            && let Some(image) = hinted.image(&marks, detail)
+        {
+            let name = format!("{:04}.{}", item.index, format.end());
+            pictures.write(format.bytes(&image, ""), &name, &worker.session, reply);
         }
         let is_line = self.input.batch || !item.is_only();
         let is_step = matches!(hinted.found, Found::Step(..));

@@ -183,10 +183,24 @@ fn a_hint_is_drawn_with_its_words_beside_it() {
     assert!(drawn.stdout.starts_with("<svg ") && drawn.stdout.matches("<svg").count() == 1);
     assert!(drawn.stderr.starts_with("In box 2 only R1C6 can be 8"), "{}", drawn.stderr);
     let wrong = PUZZLE.replacen("53..", "5342", 1);
-    let none = sudoku(["hint", "--to", "svg", "--now", &wrong, PUZZLE]);
-    assert_eq!((none.status, none.stdout.as_str()), (Some(1), ""));
-    assert!(none.stderr.starts_with("2 in R1C4 cannot stand"), "{}", none.stderr);
-    assert_eq!(sudoku(["hint", "--to", "svg", "--level", "nudge", PUZZLE]).status, Some(2));
+    // The place without the conclusion: a hollow digit stands for what is placed.
+    let place = sudoku(["hint", "--to", "svg", "--level", "where", PUZZLE]);
+    let (tint, hollow) = ("fill=\"#fff1bf\"", "stroke=\"#1456d0\"");
+    assert!(place.stdout.contains(tint) && !place.stdout.contains(hollow), "{}", place.stdout);
+    assert!(drawn.stdout.contains(tint) && drawn.stdout.contains(hollow), "{}", drawn.stdout);
+    assert_eq!(place.stderr, "Where can 8 go in box 2?\n");
+    // A wrong entry is framed, and rings are around the givens that exclude it.
+    let mistake = sudoku(["hint", "--to", "svg", "--now", &wrong, PUZZLE]);
+    assert_eq!(mistake.status, Some(1));
+    assert!(mistake.stderr.starts_with("2 in R1C4 cannot stand"), "{}", mistake.stderr);
+    assert_eq!(mistake.stdout.matches("stroke=\"#c81e1e\"").count(), 1, "{}", mistake.stdout);
+    assert!(mistake.stdout.matches("stroke=\"#a84300\"").count() > 1, "{}", mistake.stdout);
+    let nudge = sudoku(["hint", "--to", "svg", "--level", "nudge", PUZZLE]);
+    let none = "sudoku: a nudge has no picture: --level where shows the place, full the step\n";
+    assert_eq!(nudge, run(2, "", none));
+    // What stands nowhere has no picture.
+    let solved = sudoku(["solve", "--to", "line", PUZZLE]).stdout;
+    assert_eq!(sudoku(["hint", "--to", "svg", solved.trim()]), run(0, "", "All is done.\n"));
 }
 
 #[test]

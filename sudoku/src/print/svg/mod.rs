@@ -112,7 +112,7 @@ impl<'a> Drawing<'a> {
         let lines = layout.lines();
         let mut bounds = Bounds::around(&lines.thick);
         let places = Places::new(&layout, self);
-        let painter = self.roles.map(|roles| Painter { layout: &layout, roles, places: &places });
+        let painter = self.roles.map(|roles| Painter::new(&layout, roles, &places));
         cells::draw_shades(&mut pen, &layout, marks);
         if let Some(painter) = &painter {
             painter.tints(&mut pen);

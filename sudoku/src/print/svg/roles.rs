@@ -27,12 +27,14 @@ const BENDS: [f64; 9] = [0.0, 0.1, -0.1, 0.18, -0.18, 0.26, -0.26, 0.36, -0.36];
 
 /// Draws the roles of a step in layers, between those of the puzzle.
 pub(super) struct Painter<'a> {
-    pub layout: &'a CellLayout,
-    pub roles: &'a Roles,
-    pub places: &'a Places<'a>,
+    layout: &'a CellLayout,
+    roles: &'a Roles,
+    places: &'a Places<'a>,
+    arrows: Vec<(&'a Link, Arrow)>,
 }
 
 /// An arrow from one candidate to another.
+#[derive(Clone, Copy)]
 struct Arrow {
     from: Point,
     control: Point,
@@ -57,7 +59,16 @@ fn case_colour(link: &Link) -> &'static str {
     CASES[usize::from(link.case) % CASES.len()]
 }
 
-impl Painter<'_> {
+impl<'a> Painter<'a> {
+    pub fn new(layout: &'a CellLayout, roles: &'a Roles, places: &'a Places<'a>) -> Painter<'a> {
+        let mut painter = Painter { layout, roles, places, arrows: Vec::new() };
+        for link in &roles.links {
+            let arrow = painter.arrow(link);
+            painter.arrows.extend(arrow.map(|arrow| (link, arrow)));
+        }
+        painter
+    }
+
     /// Tints the places.
     pub fn tints(&self, pen: &mut Pen) {
         // What comes last lies above.
@@ -107,10 +118,8 @@ impl Painter<'_> {
         let is_chain = roles.supposed.is_some();
         let cross = if is_chain { CASES[0] } else { CAUSE };
         for &(cell, value) in &roles.closed {
-            if is_chain || !roles.links.iter().any(|link| link.to == (cell, value)) {
-                let (middle, half) = self.cross(cell, value);
-                self.draw_cross(pen, middle, half, cross);
-            }
+            let (middle, half) = self.cross(cell, value);
+            draw_cross(pen, middle, half, cross);
         }
         for &(cell, value) in &roles.gone {
             let (middle, size) = self.places.of(cell, value);
@@ -121,9 +130,8 @@ impl Painter<'_> {
         for cause in &roles.causes {
             pen.circle(self.layout.centre(cause.cell as u16), RING, &Look::stroked(CAUSE, 0.045));
         }
-        for (link, arrow) in self.arrows() {
-            let colour = case_colour(link);
-            self.draw_head(pen, &arrow, colour);
+        for (link, arrow) in &self.arrows {
+            arrow.draw_head(pen, case_colour(link));
         }
         self.badges(pen);
     }
@@ -135,12 +143,6 @@ impl Painter<'_> {
         } else {
             (self.layout.centre(cell as u16), LARGE_CROSS)
         }
-    }
-
-    fn draw_cross(&self, pen: &mut Pen, middle: Point, half: f64, colour: &str) {
-        let mut path = Path::through(&[middle - at(half, half), middle + at(half, half)]);
-        path.add(&[middle - at(half, -half), middle + at(half, -half)]);
-        pen.path(&path, &Look::stroked(colour, 0.032).round());
     }
 
     /// A line from each cause to the candidates that it excludes; one through those in a row.
@@ -168,7 +170,7 @@ impl Painter<'_> {
 
     /// The arrows, without their heads.
     fn arrow_bodies(&self) -> Vec<Line> {
-        let bodies = self.arrows().into_iter().map(|(link, curve)| {
+        let bodies = self.arrows.iter().map(|&(link, curve)| {
             let look = Look::stroked(case_colour(link), 0.037).round();
             let look = if link.is_or { look.dashed(0.085, 0.06) } else { look };
             Line { curve, look, is_curved: true }
@@ -294,36 +296,31 @@ impl Painter<'_> {
         }
     }
 
-    /// The arrows of the links, each bent so that it avoids candidates and digits.
-    fn arrows(&self) -> Vec<(&Link, Arrow)> {
-        let mut arrows: Vec<(&Link, Arrow)> = Vec::new();
-        for link in &self.roles.links {
-            let [(from, size), (to, _)] =
-                [link.from, link.to].map(|(cell, value)| self.places.of(cell, value));
-            let length = (to - from).length();
-            let Some(along) = (to - from).unit() else { continue };
-            let radius = (size * 0.64).min(length * 0.4);
-            let bent = |bend: f64| {
-                let control = (from + to) * 0.5 + along.right() * (bend * length);
-                let [out, into] = [control - from, control - to].map(|way| way.unit().unwrap_or(along));
-                Arrow { from: from + out * radius, control, to: to + into * radius }
-            };
-            let cost = |arrow: &Arrow| {
-                let clear = self.clearance(arrow, &[link.from, link.to]);
-                let apart = arrows.iter().map(|(_, other)| arrow.distance(other)).fold(f64::MAX, f64::min);
-                clear.min(apart * 0.7)
-            };
-            let mut best: Option<(f64, Arrow)> = None;
-            for bend in BENDS {
-                let arrow = bent(bend);
-                let clear = cost(&arrow).min(0.2) - bend.abs() * 0.05;
-                if best.as_ref().is_none_or(|(known, _)| clear > *known + 1e-9) {
-                    best = Some((clear, arrow));
-                }
+    /// The arrow of a link, bent so that it avoids candidates, digits and the arrows before it; `None` for one without
+    /// length.
+    fn arrow(&self, link: &Link) -> Option<Arrow> {
+        let [(from, size), (to, _)] = [link.from, link.to].map(|(cell, value)| self.places.of(cell, value));
+        let length = (to - from).length();
+        let along = (to - from).unit()?;
+        let radius = (size * 0.64).min(length * 0.4);
+        let bent = |bend: f64| {
+            let control = (from + to) * 0.5 + along.right() * (bend * length);
+            let [out, into] = [control - from, control - to].map(|way| way.unit().unwrap_or(along));
+            Arrow { from: from + out * radius, control, to: to + into * radius }
+        };
+        let room = |arrow: &Arrow| {
+            let others = self.arrows.iter().map(|(_, other)| arrow.distance(other));
+            self.clearance(arrow, &[link.from, link.to]).min(others.fold(f64::MAX, f64::min) * 0.7)
+        };
+        let mut best: Option<(f64, Arrow)> = None;
+        for bend in BENDS {
+            let arrow = bent(bend);
+            let worth = room(&arrow).min(0.2) - bend.abs() * 0.05;
+            if best.is_none_or(|(known, _)| worth > known + 1e-9) {
+                best = Some((worth, arrow));
             }
-            arrows.extend(best.map(|(_, arrow)| (link, arrow)));
         }
-        arrows
+        best.map(|(_, arrow)| arrow)
     }
 
     /// The distance of an arrow from the nearest digit or candidate but for its ends'.
@@ -349,28 +346,20 @@ impl Painter<'_> {
         least
     }
 
-    fn draw_head(&self, pen: &mut Pen, arrow: &Arrow, colour: &str) {
-        let Some(along) = (arrow.to - arrow.control).unit() else { return };
-        let size = 0.13_f64.min((arrow.to - arrow.from).length() * 0.5);
-        let back = arrow.to - along * size;
-        let side = along.right() * (size * 0.45);
-        pen.path(&Path::around(&[arrow.to, back + side, back - side]), &Look::filled(colour));
-    }
-
     /// Draws the numbers of conclusions between cells, each where its arrow has most room, and a question mark beside
     /// the supposition.
     fn badges(&self, pen: &mut Pen) {
-        let arrows = self.arrows();
         let mut taken: Vec<Point> = Vec::new();
-        for (link, arrow) in arrows.iter().filter(|(link, _)| link.number > 0 && link.from.0 != link.to.0) {
+        for (link, arrow) in
+            self.arrows.iter().filter(|(link, _)| link.number > 0 && link.from.0 != link.to.0)
+        {
             let free = |point: &Point| {
                 let near = taken.iter().map(|&other| (other - *point).length() - 2.0 * BADGE);
                 near.fold(self.room(*point), f64::min)
             };
             let points = arrow.points(16).filter(|point| (*point - arrow.to).length() > 0.3);
             let Some(best) = points.max_by(|one, other| free(one).total_cmp(&free(other))) else { continue };
-            let colour = case_colour(link);
-            self.badge(pen, best, &link.number.to_string(), colour);
+            self.badge(pen, best, &link.number.to_string(), case_colour(link));
             taken.push(best);
         }
         if let Some((cell, value)) = self.roles.supposed {
@@ -402,6 +391,14 @@ impl Painter<'_> {
 }
 
 impl Arrow {
+    fn draw_head(&self, pen: &mut Pen, colour: &str) {
+        let Some(along) = (self.to - self.control).unit() else { return };
+        let size = 0.13_f64.min((self.to - self.from).length() * 0.5);
+        let back = self.to - along * size;
+        let side = along.right() * (size * 0.45);
+        pen.path(&Path::around(&[self.to, back + side, back - side]), &Look::filled(colour));
+    }
+
     /// Points along the arrow, evenly spaced in the curve's parameter.
     fn points(&self, count: usize) -> impl Iterator<Item = Point> + '_ {
         (0..=count).map(move |step| {
@@ -424,6 +421,12 @@ impl Arrow {
         let pairs = these.iter().flat_map(|&one| those.iter().map(move |&other| (one - other).length()));
         pairs.fold(f64::MAX, f64::min)
     }
+}
+
+fn draw_cross(pen: &mut Pen, middle: Point, half: f64, colour: &str) {
+    let mut path = Path::through(&[middle - at(half, half), middle + at(half, half)]);
+    path.add(&[middle - at(half, -half), middle + at(half, -half)]);
+    pen.path(&path, &Look::stroked(colour, 0.032).round());
 }
 
 /// Draws a circle, a square or a hexagon.

@@ -76,7 +76,7 @@ export function stepsPanel(session) {
       told.replaceChildren(make("p", {}, answer.text));
       level += 1;
       next.textContent = LABELS[LEVELS[Math.min(level, LEVELS.length - 1)]];
-      if (name !== "full") return;
+      if (name !== "full") return picture(answer.svg);
       step = { ...answer.step, svg: answer.svg, cells: answer.cells };
       take.hidden = !answer.step;
       next.textContent = LABELS.nudge;
