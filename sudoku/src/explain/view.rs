@@ -37,7 +37,10 @@ impl Step {
                 // The digit that is set covers its cell.
                 let set = view.roles.set;
                 view.roles.closed.retain(|&(cell, _)| set.is_none_or(|(set, _)| set != cell));
-                view.roles.caption = self.arithmetic(before);
+                let arithmetic = self.arithmetic(before);
+                if !arithmetic.is_empty() {
+                    view.roles.caption = arithmetic;
+                }
             }
         }
         view.roles
@@ -243,7 +246,12 @@ impl View<'_> {
     fn seen(&mut self, truth: Truth) {
         let (before, Truth::Cell(cell)) = (self.before, truth) else { return };
         let all = Candidates::all(before.map.numbering.values).without(before.candidates(cell));
-        self.close(all.iter().map(|value| (cell, value)).collect());
+        let left = self.close(all.iter().map(|value| (cell, value)).collect());
+        if !left.is_empty() {
+            let symbols = &before.map.puzzle.symbols;
+            let values: Vec<&str> = left.iter().map(|&(_, value)| symbols.get(value)).collect();
+            self.roles.caption = format!("{}: excluded before", values.join(", "));
+        }
         let shares = |other: usize| {
             let mut houses = before.map.houses_of[cell].iter().map(|&(house, _)| house);
             houses.any(|house| before.map.houses_of[other].iter().any(|&(known, _)| known == house))
@@ -261,8 +269,8 @@ impl View<'_> {
         self.roles.causes.extend(placed.map(|&cell| Cause { cell, closes: Vec::new() }));
     }
 
-    /// Chooses few placed digits that exclude as many of these candidates as possible.
-    fn close(&mut self, mut open: Vec<CellValue>) {
+    /// Chooses few placed digits that exclude as many of these candidates as possible, and returns those that none does.
+    fn close(&mut self, mut open: Vec<CellValue>) -> Vec<CellValue> {
         open.sort_unstable();
         open.dedup();
         self.roles.closed = open.clone();
@@ -275,7 +283,7 @@ impl View<'_> {
             let Some(best) =
                 placed.iter().copied().rev().max_by_key(closed).filter(|cause| closed(cause) > 0)
             else {
-                return;
+                return open;
             };
             let (closes, rest) = open.into_iter().partition(|candidate| excludes(best, candidate));
             open = rest;
