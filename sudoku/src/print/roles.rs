@@ -68,6 +68,24 @@ pub struct Link {
 }
 
 impl Roles {
+    /// The roles of the cells that a picture shows: not of those beside the grid.
+    pub(crate) fn shown(&self, shows: impl Fn(usize) -> bool) -> Roles {
+        let mut roles = self.clone();
+        let is_shown = |&(cell, _): &CellValue| shows(cell);
+        for area in &mut roles.places {
+            area.cells.retain(|&cell| shows(usize::from(cell)));
+        }
+        roles.causes.retain(|cause| shows(cause.cell));
+        let causes = roles.causes.iter_mut().map(|cause| &mut cause.closes);
+        for candidates in causes.chain(&mut roles.truths).chain([&mut roles.closed, &mut roles.gone]) {
+            candidates.retain(is_shown);
+        }
+        roles.links.retain(|link| is_shown(&link.from) && is_shown(&link.to));
+        roles.wrong.retain(|&cell| shows(cell));
+        (roles.set, roles.supposed) = (roles.set.filter(is_shown), roles.supposed.filter(is_shown));
+        roles
+    }
+
     /// The cells whose candidates matter for the step.
     pub fn cells(&self) -> Vec<usize> {
         let pairs = self.closed.iter().chain(&self.gone).chain(self.truths.iter().flatten()).chain(&self.set);

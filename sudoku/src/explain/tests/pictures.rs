@@ -71,6 +71,24 @@ fn roles_are_of_candidates_that_are_left_and_digits_that_stand() {
 }
 
 #[test]
+fn cells_beside_the_grid_have_no_place_in_a_picture() {
+    let head = "size: 4\ncells: X 2\ngrid:\n";
+    let puzzle = parsed(&format!("{head}1...\n..2.\n.3..\n....\nkiller 5: X1 r1c2\ngreater: X1 X2\n"));
+    let (steps, _) = walk(&puzzle);
+    let is_beside = |cell: usize| cell >= puzzle.grid().rectangle();
+    let about = |step: &Step, state: &State| step.roles(state).cells().into_iter().any(is_beside);
+    assert!(steps.iter().any(|(state, step)| about(step, state)), "no step is about a cell beside the grid");
+    for (state, step) in &steps {
+        let svg = step.picture(state, &puzzle, &[]);
+        for part in svg.split(" cy=\"").skip(1) {
+            let y: f64 = part.split('"').next().unwrap_or("").parse().expect("a number");
+            assert!(y < 4.0 * 64.0, "{step:?}");
+        }
+        assert!(!step.roles(state).places.is_empty());
+    }
+}
+
+#[test]
 fn a_place_shows_no_conclusion() {
     for (state, step) in walk(&parsed(CLASSICS[0])).0 {
         let places = step.places(&state);

@@ -107,26 +107,32 @@ impl<'a> Drawing<'a> {
 
     /// Draws the image.
     pub fn image(&self) -> Image {
-        let (marks, layout) = (self.marks, CellLayout::of(&self.puzzle.grid));
+        let layout = CellLayout::of(&self.puzzle.grid);
+        let roles = self.roles.map(|roles| roles.shown(|cell| layout.shows(cell)));
+        Drawing { roles: roles.as_ref(), ..self.clone() }.painted(&layout)
+    }
+
+    fn painted(&self, layout: &CellLayout) -> Image {
+        let marks = self.marks;
         let mut pen = Pen::default();
         let lines = layout.lines();
         let mut bounds = Bounds::around(&lines.thick);
-        let places = Places::new(&layout, self);
-        let painter = self.roles.map(|roles| Painter::new(&layout, roles, &places));
-        cells::draw_shades(&mut pen, &layout, marks);
+        let places = Places::new(layout, self);
+        let painter = self.roles.map(|roles| Painter::new(layout, roles, &places));
+        cells::draw_shades(&mut pen, layout, marks);
         if let Some(painter) = &painter {
             painter.tints(&mut pen);
         }
         let sketches = self.puzzle.about.as_ref().map_or(&[][..], |about| &about.sketches);
         sketches::draw(&mut pen, sketches, false, &mut bounds);
-        self.draw_lines(&mut pen, &layout);
+        self.draw_lines(&mut pen, layout);
         draw_segments(&mut pen, &lines.thin, &Look::stroked(palette::GRID, 0.016));
-        between::draw_links(&mut pen, &layout, marks);
+        between::draw_links(&mut pen, layout, marks);
         draw_segments(&mut pen, &lines.thick, &Look::stroked(palette::INK, 0.045).square());
         if let Some(painter) = &painter {
             painter.frames(&mut pen);
         }
-        self.draw_cages(&mut pen, &layout);
+        self.draw_cages(&mut pen, layout);
         if let Some(painter) = &painter {
             painter.below(&mut pen);
         }
@@ -135,11 +141,11 @@ impl<'a> Drawing<'a> {
             painter.set(&mut pen, |value| self.puzzle.symbols.get(value).to_owned());
             painter.above(&mut pen);
         }
-        cells::draw_signs(&mut pen, &layout, marks);
-        between::draw(&mut pen, &layout, marks, self.roles.map_or(&[][..], |roles| &roles.clues));
-        sketches::draw(&mut pen, sketches, true, &mut bounds);
+        cells::draw_signs(&mut pen, layout, marks);
         let strong = self.roles.map_or(&[][..], |roles| &roles.clues);
-        outside::draw(&mut pen, &layout, marks, strong, &mut bounds);
+        between::draw(&mut pen, layout, marks, strong);
+        sketches::draw(&mut pen, sketches, true, &mut bounds);
+        outside::draw(&mut pen, layout, marks, strong, &mut bounds);
         self.draw_caption(&mut pen, &mut bounds);
         if self.has_words {
             self.draw_words(&mut pen, &mut bounds);
