@@ -67,10 +67,10 @@ fn hint(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
         false => json!({"status": hinted.status, "text": hinted.text, "step": null}),
     };
     told["level"] = name.into();
-    if let Found::Step(step, before) = &hinted.found {
-        if detail != Detail::Nudge {
-            told["cells"] = cells(step, before, is_full);
-        }
+    if let Found::Step(step, before) = &hinted.found
+        && detail != Detail::Nudge
+    {
+        told["cells"] = cells(step, before, is_full);
     }
     if let Some(image) = hinted.image(&marks, detail) {
         told["svg"] = image.svg().into();
