@@ -162,14 +162,22 @@ fn candidates_are_those_of_the_command() {
     assert_eq!(told["complete"], json!(true));
 }
 
+fn full_hint(server: &Server) -> Value {
+    server.told("hint", &json!({"puzzle": EASY, "marks": vec![json!([]); 81]}))
+}
+
 #[test]
 fn hints_tell_as_much_as_was_asked() {
     let server = Server::new(&[]);
     let nudge = server.told("hint", &json!({"puzzle": EASY, "level": "nudge"}));
     assert_eq!((nudge.get("cells"), &nudge["step"], nudge.get("svg")), (None, &Value::Null, None));
     let place = server.told("hint", &json!({"puzzle": EASY, "level": "where"}));
-    assert_eq!((&place["cells"]["placed"], place.get("svg")), (&json!([]), None));
-    let full = server.told("hint", &json!({"puzzle": EASY, "marks": vec![json!([]); 81]}));
+    assert_eq!((&place["cells"]["placed"], &place["step"]), (&json!([]), &Value::Null));
+    // The picture of a place has no digit in outline, which stands for what is placed.
+    let [outlined, place] =
+        [&full_hint(&server), &place].map(|told| told["svg"].as_str().unwrap().contains("#1456d0"));
+    assert_eq!((outlined, place), (true, false));
+    let full = full_hint(&server);
     assert_eq!(full["cells"]["placed"].as_array().unwrap().len(), 1);
     assert!(full["svg"].as_str().unwrap().starts_with("<svg"));
     let command: Value = serde_json::from_str(&sudoku(["hint", "--json", EASY]).stdout).unwrap();
