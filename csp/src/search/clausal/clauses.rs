@@ -46,6 +46,11 @@ pub(super) struct Clauses {
     step: f32,
 }
 
+/// Returns the bytes of some watched clauses, of lists that grow to twice their size.
+pub(super) fn watched_bytes(clauses: usize, literals: usize) -> usize {
+    3 * clauses * size_of::<Watch>() + (3 * clauses + literals) * size_of::<u32>() / 2 * 3
+}
+
 impl Clauses {
     /// Returns the bytes in use. Of the watches, only those of learnt clauses are included, two for each.
     pub fn bytes(&self) -> usize {

@@ -7,7 +7,7 @@
 use fixedbitset::FixedBitSet;
 
 use crate::base::error::{Error, ErrorKind};
-use crate::base::limits::Meter;
+use crate::base::limits::{Meter, room};
 use crate::compile::facts::Facts;
 use crate::compile::presolve;
 use crate::constraints::table::MOST_ROWS;
@@ -20,6 +20,7 @@ use crate::model::constraint::Fact;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Term, Var};
 
+use super::clauses::watched_bytes;
 use super::literal::{Atom, Literal};
 use super::network::Network;
 use super::variables::Variables;
@@ -36,11 +37,40 @@ pub(super) struct Reading {
     pub network: Network,
     pub variables: Variables,
     pub groups: Vec<Group>,
-    pub clauses: Vec<Vec<Literal>>,
-    /// Number of literals in all clauses.
-    pub literals: usize,
+    pub clauses: ReadClauses,
     /// Set if the model evidently has no solution.
     pub contradiction: bool,
+}
+
+/// Clauses, one after the other.
+#[derive(Debug, Default)]
+pub(super) struct ReadClauses {
+    literals: Vec<Literal>,
+    /// Where each clause ends.
+    ends: Vec<u32>,
+}
+
+impl ReadClauses {
+    fn push(&mut self, clause: &[Literal]) {
+        self.literals.extend(clause);
+        self.ends.push(self.literals.len() as u32);
+    }
+
+    /// The clauses in the order in which they were read.
+    pub fn iter(&self) -> impl Iterator<Item = &[Literal]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.literals[start as usize..end as usize])
+    }
+
+    /// Returns the bytes in use.
+    fn bytes(&self) -> usize {
+        room(&self.literals) + room(&self.ends)
+    }
+
+    /// Returns the bytes that the clauses will take beside these, when they are watched.
+    pub fn bytes_watched(&self) -> usize {
+        watched_bytes(self.ends.len(), self.literals.len())
+    }
 }
 
 /// An all-different constraint.
@@ -88,8 +118,7 @@ pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
         network: Network::default(),
         variables: Variables::default(),
         groups: Vec::new(),
-        clauses: Vec::with_capacity(clauses.len()),
-        literals: 0,
+        clauses: ReadClauses::default(),
         contradiction: false,
     };
     reading.add_variables(model, &facts)?;
@@ -115,7 +144,7 @@ fn heed(meter: &mut Meter, bytes: impl FnOnce() -> usize) -> Result<(), Error> {
     }
 }
 
-fn over_limit() -> Error {
+pub(super) fn over_limit() -> Error {
     Error::new(ErrorKind::Limit { what: "the model was read to learn from" })
 }
 
@@ -136,9 +165,7 @@ fn unsupported(what: String) -> Error {
 impl Reading {
     /// Returns the bytes in use.
     pub(super) fn bytes(&self) -> usize {
-        self.network.bytes()
-            + self.clauses.len() * size_of::<Vec<Literal>>()
-            + self.literals * size_of::<Literal>()
+        self.network.bytes() + self.clauses.bytes()
     }
 
     /// Adds the variables. Variables that must be equal share a slot.
@@ -226,7 +253,7 @@ impl Reading {
     /// suits all-differents and Booleans only.
     fn check_balance(&self) -> Result<(), Error> {
         let members = self.network.members_in_all();
-        if self.literals <= members.max(FEW_LITERALS) || members == 2 * self.network.lines() {
+        if self.clauses.literals.len() <= members.max(FEW_LITERALS) || members == 2 * self.network.lines() {
             return Ok(());
         }
         Err(unsupported("the model is clauses rather than all-differents".into()))
@@ -275,8 +302,7 @@ impl Reading {
         literals.sort_unstable();
         literals.dedup();
         if literals.windows(2).all(|pair| pair[0] != !pair[1]) {
-            self.literals += literals.len();
-            self.clauses.push(literals);
+            self.clauses.push(&literals);
         }
     }
 }
@@ -316,6 +342,6 @@ impl Receiver for Clauses<'_> {
             let is_over = self.meter.is_due(work as u32) && self.meter.is_over(bytes());
             self.error = self.reading.check_size().err().or_else(|| is_over.then(over_limit));
         }
-        self.error.is_some() || self.reading.literals > MOST_LITERALS
+        self.error.is_some() || self.reading.clauses.literals.len() > MOST_LITERALS
     }
 }

@@ -8,7 +8,7 @@ use crate::model::decision::Decision;
 use super::literal::{Atom, Literal};
 use super::network::Network;
 use super::propagate::Propagation;
-use super::read::{self, Group, Reading};
+use super::read::{self, Group, ReadClauses, Reading};
 use super::variables::Variables;
 
 #[derive(Debug)]
@@ -23,7 +23,11 @@ pub(super) struct Root {
 
 impl Root {
     pub fn compile(model: &Model, meter: &mut Meter) -> Result<Root, Error> {
-        let Reading { network, variables, groups, clauses, contradiction, .. } = read::read(model, meter)?;
+        let reading = read::read(model, meter)?;
+        if meter.is_over_now(reading.bytes() + reading.clauses.bytes_watched()) {
+            return Err(read::over_limit());
+        }
+        let Reading { network, variables, groups, clauses, contradiction } = reading;
         let mut root = Root {
             phases: phases(model, &variables),
             variables,
@@ -42,18 +46,18 @@ impl Root {
     }
 
     /// Propagates the model. Returns false if it has no solution.
-    fn settle(&mut self, groups: &[Group], clauses: &[Vec<Literal>]) -> bool {
+    fn settle(&mut self, groups: &[Group], clauses: &ReadClauses) -> bool {
         let propagation = &mut self.propagation;
         for line in 0..propagation.network.lines() as u32 {
             propagation.assignment.look_at(&propagation.network, line);
         }
         // A clause can be watched only while none of its literals is decided.
-        let (units, longer): (Vec<&Vec<Literal>>, Vec<_>) =
-            clauses.iter().partition(|clause| clause.len() < 2);
-        for clause in longer {
+        let is_long = |clause: &&[Literal]| clause.len() > 1;
+        for clause in clauses.iter().filter(is_long) {
             propagation.clauses.add(clause, 0);
         }
-        if !units.iter().all(|unit| unit.first().is_some_and(|&only| propagation.hold(only))) {
+        let mut short = clauses.iter().filter(|clause| !is_long(clause));
+        if !short.all(|clause| clause.first().is_some_and(|&only| propagation.hold(only))) {
             return false;
         }
         loop {
