@@ -41,7 +41,7 @@ COMMANDS = {
     "solve": ["solve"], "check": ["check"], "count": ["count"], "estimate": ["count", "--estimate"],
     "candidates": ["candidates"], "hint": ["hint"], "explain": ["explain"], "rate": ["rate"],
     "minimize": ["minimize"], "prove": ["prove", "-o", "/tmp/proofs"], "render": ["render", "--candidates"],
-    "watch": ["watch", "--record", "/dev/null"], "tree": ["solve", "--tree", "/tmp/tree.json"],
+    "watch": ["watch", "--record", "/tmp/watch.cast"], "tree": ["solve", "--tree", "/tmp/tree.json"],
     "compare": ["compare"],
 }
 
