@@ -50,15 +50,13 @@ impl Step {
     pub fn places(&self, before: &State) -> Roles {
         let mut view = View { before, roles: Roles::default() };
         let last = self.truths.len().saturating_sub(1);
-        let places = matches!(self.conclusion, Conclusion::Place { .. }) && last > 0;
+        let has_second = matches!(self.conclusion, Conclusion::Place { .. }) && last > 0;
         for (at, &truth) in self.truths.iter().enumerate() {
-            view.look_at(truth, places && at == last);
+            view.look_at(truth, has_second && at == last);
         }
         view.roles
     }
-}
 
-impl Step {
     /// The sum that open cells of a clue or of houses have, with its combinations if they are few.
     fn arithmetic(&self, before: &State) -> String {
         let map = &before.map;
@@ -300,7 +298,7 @@ impl View<'_> {
                     self.look_at(truth, false);
                     let to = (cell, value);
                     let number = self.number();
-                    let excluded = self.excluded(truth, &held, to);
+                    let excluded = self.excluded(truth, &held, Some(to));
                     let arrows = excluded.iter().filter_map(|&(from, gone)| Some((from?, gone)));
                     // The conclusion that came last tells why it follows now.
                     let last = arrows.max_by_key(|&(from, _)| held.iter().position(|&known| known == from));
@@ -325,9 +323,8 @@ impl View<'_> {
                 Line::Fails { truth, .. } => {
                     self.look_at(*truth, false);
                     let number = self.number();
-                    let nowhere = (usize::MAX, 0);
                     let mut drawn: Vec<CellValue> = Vec::new();
-                    for (from, gone) in self.excluded(*truth, &held, nowhere) {
+                    for (from, gone) in self.excluded(*truth, &held, None) {
                         self.roles.closed.push(gone);
                         if let Some(from) = from.filter(|from| !drawn.contains(from)) {
                             let number = if drawn.is_empty() { number } else { 0 };
@@ -364,7 +361,7 @@ impl View<'_> {
         &self,
         truth: Truth,
         held: &[CellValue],
-        but: CellValue,
+        but: Option<CellValue>,
     ) -> Vec<(Option<CellValue>, CellValue)> {
         if matches!(truth, Truth::Relation(_)) {
             return Vec::new();
@@ -372,7 +369,7 @@ impl View<'_> {
         let each = self.before.candidates_of(truth).into_iter();
         let each =
             each.flat_map(|(cell, values)| values.iter().map(move |value| (cell, value)).collect::<Vec<_>>());
-        let excluded = each.filter(|&candidate| candidate != but).map(|gone| {
+        let excluded = each.filter(|&candidate| Some(candidate) != but).map(|gone| {
             let from = held.iter().copied().find(|&from| self.before.clash(from, gone));
             (from, gone)
         });

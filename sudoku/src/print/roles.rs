@@ -61,7 +61,7 @@ pub struct Link {
     pub to: CellValue,
     /// Whether the second candidate is what is left when the first is excluded.
     pub is_or: bool,
-    /// The number of the conclusion in the text; 0 if it has none.
+    /// The place of the conclusion among those that the text tells, from 1; 0 for the second link of a conclusion.
     pub number: u16,
     /// The case in which the conclusion is drawn; 0 outside of cases.
     pub case: u8,

@@ -151,17 +151,8 @@ impl<'a> Painter<'a> {
         let mut lines = Vec::new();
         for cause in &self.roles.causes {
             let centre = self.layout.centre(cause.cell as u16);
-            // The farthest cross in each direction.
-            let mut ways: Vec<(i64, Point)> = Vec::new();
-            for &(cell, value) in &cause.closes {
-                let (cross, _) = self.cross(cell, value);
-                let key = self.direction(cause.cell, cell);
-                match ways.iter_mut().find(|(known, _)| *known == key) {
-                    Some((_, farthest)) if (*farthest - centre).length() >= (cross - centre).length() => {}
-                    Some((_, farthest)) => *farthest = cross,
-                    None => ways.push((key, cross)),
-                }
-            }
+            let crosses = cause.closes.iter().map(|&(cell, value)| (cell, self.cross(cell, value).0));
+            let ways = self.farthest(cause.cell, centre, crosses);
             lines
                 .extend(ways.into_iter().map(|(_, end)| Line::straight(self.leave(centre, end), end, &look)));
         }
@@ -176,6 +167,25 @@ impl<'a> Painter<'a> {
             Line { curve, look, is_curved: true }
         });
         bodies.collect()
+    }
+
+    /// The farthest of some points, each with its cell, in each direction from a point of a cell.
+    fn farthest(
+        &self,
+        cell: usize,
+        from: Point,
+        points: impl Iterator<Item = (usize, Point)>,
+    ) -> Vec<(i64, Point)> {
+        let mut ways: Vec<(i64, Point)> = Vec::new();
+        for (other, point) in points {
+            let key = self.direction(cell, other);
+            match ways.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, known)) if (*known - from).length() >= (point - from).length() => {}
+                Some((_, known)) => *known = point,
+                None => ways.push((key, point)),
+            }
+        }
+        ways
     }
 
     /// A number that tells along which line one cell sees another: equal for cells of a row on one side, and so on.
@@ -210,18 +220,10 @@ impl<'a> Painter<'a> {
         }
         for &(cell, value) in &self.roles.gone {
             for (at_set, set) in self.roles.truths.iter().enumerate() {
-                let mut ways: Vec<(i64, Point)> = Vec::new();
                 let end = self.places.of(cell, value).0;
-                for &(other, _) in set.iter().filter(|&&(other, known)| known == value && other != cell) {
-                    let key = self.direction(cell, other);
-                    let place = self.places.of(other, value).0;
-                    let farther = |known: Point| (known - end).length() < (place - end).length();
-                    match ways.iter_mut().find(|(known, _)| *known == key) {
-                        Some((_, known)) if farther(*known) => *known = place,
-                        Some(_) => {}
-                        None => ways.push((key, place)),
-                    }
-                }
+                let others = set.iter().filter(|&&(other, known)| known == value && other != cell);
+                let others = others.map(|&(other, _)| (other, self.places.of(other, value).0));
+                let mut ways = self.farthest(cell, end, others);
                 // Lines along rows and columns tell enough, if there are any.
                 if ways.iter().any(|&(key, _)| key < 100) {
                     ways.retain(|&(key, _)| key < 100);
@@ -327,16 +329,13 @@ impl<'a> Painter<'a> {
     fn clearance(&self, arrow: &Arrow, but: &[CellValue]) -> f64 {
         let mut least = f64::MAX;
         for point in arrow.points(12) {
-            let row = point.y.floor() as i32;
-            let column = point.x.floor() as i32;
-            if !self.layout.has(row, column) {
+            let Some(cell) = self.cell_at(point) else {
                 // Outside the grid, where only clues are, and the picture ends soon.
                 let (wide, high) = (self.layout.columns as f64, self.layout.rows as f64);
                 let beyond = (-point.x).max(-point.y).max(point.x - wide).max(point.y - high).max(0.0);
                 least = least.min(0.08 - beyond);
                 continue;
-            }
-            let cell = row as usize * self.layout.columns + column as usize;
+            };
             for (value, middle, radius) in self.places.symbols(cell) {
                 if !but.contains(&(cell, value)) {
                     least = least.min((point - middle).length() - radius);
@@ -378,13 +377,15 @@ impl<'a> Painter<'a> {
         centred(pen, middle, 0.19, text, &Look::filled(PAPER).bold());
     }
 
+    /// The cell around a point.
+    fn cell_at(&self, point: Point) -> Option<usize> {
+        let (row, column) = (point.y.floor() as i32, point.x.floor() as i32);
+        self.layout.has(row, column).then(|| row as usize * self.layout.columns + column as usize)
+    }
+
     /// The distance of a point from the nearest digit or candidate.
     fn room(&self, point: Point) -> f64 {
-        let (row, column) = (point.y.floor() as i32, point.x.floor() as i32);
-        if !self.layout.has(row, column) {
-            return 0.1;
-        }
-        let cell = row as usize * self.layout.columns + column as usize;
+        let Some(cell) = self.cell_at(point) else { return 0.1 };
         let each = self.places.symbols(cell).into_iter();
         each.map(|(_, middle, radius)| (point - middle).length() - radius).fold(f64::MAX, f64::min)
     }
