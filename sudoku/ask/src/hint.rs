@@ -11,6 +11,7 @@ use sudoku::{Answer, Budget, Candidates, Puzzle, Statement};
 
 use crate::json::{fields, object};
 use crate::refused::named;
+use crate::step::headed;
 use crate::words::{MOST_LISTED, faults, listed, name};
 use crate::{Names, Reason, Refused, Status, Step};
 
@@ -134,6 +135,7 @@ impl Found {
             Found::NoSolution(Some(reason)) => format!("No solution: {}.", reason.what),
             Found::NoSolution(None) => "The puzzle has no solution.".into(),
             Found::Mistakes(mistakes) => mistakes.text(puzzle, detail),
+            Found::Step(step, before) if detail == Detail::Full => headed(step, before),
             Found::Step(step, before) => step.text(before, detail),
             Found::Done => "All is done.".into(),
             Found::Impossible(names) => format!("What stands there has no solution: see {names}."),

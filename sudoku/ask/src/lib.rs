@@ -18,7 +18,7 @@
 //! let solved = Solver::default().solve(&puzzle, 2);
 //! let hint = Hint { marks: puzzle.cells(), detail: Detail::Full, explained: 1, finds_fault: true };
 //! let hinted = hint.answer(&puzzle, &solved, &Budget::default());
-//! assert!(json::line(&hinted).starts_with(r#"{"status":"unique","text":"R1C4 is the last open cell"#));
+//! assert!(json::line(&hinted).starts_with(r#"{"status":"unique","text":"Last open cell: R1C4 is the last open cell"#));
 //! # Ok::<(), sudoku::ParseError>(())
 //! ```
 
@@ -66,4 +66,4 @@ pub use refused::{Names, Refused};
 pub use render::{Render, Rendered};
 pub use report::{Nth, Report, differences};
 pub use status::{Solved, Status};
-pub use step::Step;
+pub use step::{Step, headed};

@@ -89,6 +89,7 @@ impl Serialize for Rated {
             "hardest"?: rating.map(|rating| Decimal::hundredths(rating.hardest.into())),
             "level"?: rating.map(|rating| rating.level().name()),
             "technique"?: rating.map(|rating| rating.technique.map(|technique| technique.name)),
+            "name"?: rating.map(|rating| rating.technique.map(|technique| technique.title)),
             "sum"?: rating.map(|rating| Decimal::hundredths(rating.sum)),
             "steps"?: rating.map(|rating| rating.steps),
             "counts"?: rating.map(|rating| Pairs(counts(rating))),

@@ -18,6 +18,7 @@ impl Step {
         let names = Names { puzzle, before };
         let told = object()
             .with("technique", step.technique.name)
+            .with("name", step.title(before))
             .with("cost", Decimal::hundredths(step.cost.into()));
         let told = match &step.conclusion {
             Conclusion::Place { cell, value } => told.with("place", names.candidate(*cell, *value)),
@@ -39,6 +40,11 @@ impl Step {
         let levels = [("nudge", Detail::Nudge), ("where", Detail::Where), ("text", Detail::Full)];
         Step(levels.into_iter().fold(told, |told, (name, detail)| told.with(name, step.text(before, detail))))
     }
+}
+
+/// A step in words, with its name before.
+pub fn headed(step: &explain::Step, before: &State) -> String {
+    format!("{}: {}", step.title(before), step.text(before, Detail::Full))
 }
 
 /// Adds a list, unless it is empty.

@@ -261,6 +261,7 @@ impl Puzzle {
 /// A step with its texts.
 struct Told {
     step: sudoku::explain::Step,
+    title: String,
     text: String,
     nudge: String,
     picture: Option<String>,
@@ -280,6 +281,7 @@ impl Puzzle {
             let before = path.state().clone();
             match path.step() {
                 Ok(step) => steps.push(Told {
+                    title: step.title(&before),
                     text: step.text(&before, Detail::Full),
                     nudge: step.text(&before, Detail::Nudge),
                     picture: pictures.then(|| step.picture(&before, &self.inner, &marks)),
@@ -297,6 +299,7 @@ impl Puzzle {
         let name = |cell: usize| self.inner.grid().name(cell).to_string();
         let dict = PyDict::new(py);
         dict.set_item("technique", told.step.technique.name)?;
+        dict.set_item("name", told.title)?;
         dict.set_item("cost", f64::from(told.step.cost) / 100.0)?;
         dict.set_item("text", told.text)?;
         dict.set_item("nudge", told.nudge)?;

@@ -1,20 +1,49 @@
 //! Chains: candidates that a few truths refute, found by probes.
 
 use super::cost::{self, CHAIN};
+use super::figure::Figure;
 use super::probe::Prober;
 use super::proof::Prover;
+use super::shapes;
 use super::state::State;
-use super::technique::{Found, Technique};
+use super::technique::{Found, Lesson, Technique};
 use super::truth::{Candidate, ones, ones_of};
 use super::wide::Wide;
 use super::work::Work;
 
 /// What all cases of a truth agree on.
-pub(super) static CASES: Technique = Technique { name: "cases", cost: 897, ..CHAIN };
+pub(super) static CASES: Technique = Technique {
+    name: "cases",
+    title: "Cases",
+    also: &["cell forcing chain", "region forcing chain", "unit forcing chain"],
+    cost: 897,
+    hodoku: Some(500),
+    lesson: Lesson::new(
+        "All candidates of a cell, all places of a digit in a house, or all ways to satisfy a clue are followed, one after \
+         the other. What all cases agree on is true.",
+        "One of the cases holds, whichever it is.",
+        "Look at cells with two candidates, digits with two places, and clues with few combinations.",
+    ),
+    heading: "Cases{of}",
+    ..CHAIN
+};
 
 /// A chain inside of which others refute candidates.
-pub(super) static NESTED_CHAIN: Technique =
-    Technique { name: "nested-chain", cost: 900, groups: &[], ..CHAIN };
+pub(super) static NESTED_CHAIN: Technique = Technique {
+    name: "nested-chain",
+    title: "Nested chain",
+    also: &["nested forcing chain", "forcing net"],
+    cost: 900,
+    hodoku: Some(700),
+    lesson: Lesson::new(
+        "A candidate is supposed, and while its consequences are followed, other candidates are supposed in turn and \
+         refuted. The first one leads to something impossible, so it is gone.",
+        "What leads to something impossible is not true, and what follows along the way is proved in the same manner.",
+        "Where all chains end without a contradiction, look at what would be missing for one, and try to exclude it.",
+    ),
+    groups: &[],
+    ..CHAIN
+};
 
 /// The depths to which candidates are followed, one after the other.
 const DEPTHS: [usize; 8] = [1, 2, 3, 4, 6, 9, 14, usize::MAX];
@@ -285,6 +314,7 @@ impl Chains {
         let mut removed: Vec<Candidate> =
             self.prober.order().sorted.iter().copied().filter(is_refuted).collect();
         removed.sort_unstable();
+        let technique = shapes::named(&Figure { state, truths: &truths, refuted: candidate }, technique);
         Found { cost, ..Found::removing(technique, removed, truths) }
     }
 

@@ -1,46 +1,160 @@
 //! The costs and names of chains.
 
 use super::state::State;
-use super::technique::Technique;
+use super::technique::{Lesson, Technique};
 use super::truth::Truth;
 
 /// The cheapest chain.
 pub(super) static XY_WING: Technique = Technique {
     name: "xy-wing",
+    title: "XY-wing",
+    also: &["y-wing", "bent triple"],
     cost: 420,
+    hodoku: Some(160),
+    lesson: Lesson::new(
+        "A cell with two candidates x and y sees a cell with x and z and a cell with y and z. Whatever sees both of these \
+         cells cannot be z.",
+        "If the first cell is x, the second is z; if it is y, the third is z. So one of them is z.",
+        "Look at cells with two candidates: a hinge, and two that it sees which share one digit each with it, and a third \
+         digit with each other.",
+    ),
     groups: &["wings"],
-    words: [
-        "A few cells with few values.",
-        "Look at {truths}.",
-        "{sums}Suppose {start}. Then {story}{end}That is impossible: {refuted}.",
-    ],
+    words: ["A few cells with few values.", "Look at {truths}.", "{wing}"],
     is_chain: true,
     ..Technique::BLANK
 };
 
-pub(super) static XYZ_WING: Technique = Technique { name: "xyz-wing", cost: 440, ..XY_WING };
-pub(super) static W_WING: Technique = Technique { name: "w-wing", cost: 460, ..XY_WING };
+pub(super) static XYZ_WING: Technique = Technique {
+    name: "xyz-wing",
+    title: "XYZ-wing",
+    also: &["bent triple with three"],
+    cost: 440,
+    hodoku: Some(180),
+    lesson: Lesson::new(
+        "A cell with three candidates x, y and z sees a cell with x and z and a cell with y and z. Whatever sees all three \
+         cells cannot be z.",
+        "If the first cell is x or y, one of the others is z; else it is z itself.",
+        "As for an XY-wing, but the hinge has the third digit too, so only cells that see the hinge lose it.",
+    ),
+    ..XY_WING
+};
 
+pub(super) static W_WING: Technique = Technique {
+    name: "w-wing",
+    title: "W-wing",
+    also: &["semi-remote pair"],
+    cost: 460,
+    hodoku: Some(150),
+    lesson: Lesson::new(
+        "Two cells have the same two candidates, x and y. Somewhere else x has two places in a house, and each of the two \
+         cells sees one of these. Whatever sees both cells cannot be y.",
+        "If both cells were x, the house would have no place for x. So at least one of them is y.",
+        "Look for two cells with the same pair that do not see each other, then for a house that joins them.",
+    ),
+    words: ["A few cells with few values.", "Look at {truths}.", "{refutation}"],
+    ..XY_WING
+};
+
+/// A chain of which each truth has two candidates.
 pub(super) static CHAIN: Technique = Technique {
     name: "chain",
+    title: "Alternating inference chain",
+    also: &["aic", "nice loop", "discontinuous nice loop"],
     cost: 490,
+    hodoku: Some(280),
+    lesson: Lesson::new(
+        "Cells with two candidates and digits with two places in a house are joined to a chain. A candidate that would \
+         break it, by excluding both its ends, is gone.",
+        "Suppose the candidate, and follow: each link that loses one side must be the other, until one has neither left.",
+        "Begin with a candidate that excludes much in cells of two candidates, and follow what is forced.",
+    ),
     groups: &["chains"],
-    words: [
-        "One thing leads to another.",
-        "What if {were}?",
-        "{sums}Suppose {start}. Then {story}{end}That is impossible: {refuted}.",
-    ],
+    words: ["One thing leads to another.", "What if {were}?", "{refutation}"],
     is_chain: true,
     ..Technique::BLANK
 };
 
-pub(super) static TURBOT: Technique = Technique { name: "turbot-fish", cost: 450, ..CHAIN };
-pub(super) static X_CHAIN: Technique = Technique { name: "x-chain", cost: 470, ..CHAIN };
-pub(super) static XY_CHAIN: Technique = Technique { name: "xy-chain", cost: 480, ..CHAIN };
-pub(super) static FORCING_CHAIN: Technique = Technique { name: "forcing-chain", cost: 545, ..CHAIN };
+pub(super) static TURBOT: Technique = Technique {
+    name: "turbot-fish",
+    title: "Turbot fish",
+    also: &[],
+    cost: 450,
+    hodoku: Some(120),
+    lesson: Lesson::new(
+        "One digit has two places in each of two houses, and one place of the first sees one of the second. Whatever sees \
+         both other places cannot have the digit.",
+        "The two places that see each other cannot both have the digit, so one of the houses has it at its other end.",
+        "Highlight a digit, and look for two pairs of places that touch. Skyscrapers and kites are the common kinds.",
+    ),
+    groups: &["chains", "turbot-fish"],
+    words: ["Look for {value}.", "Where can {value} go in {houses}?", "{linked}"],
+    ..CHAIN
+};
+
+pub(super) static X_CHAIN: Technique = Technique {
+    name: "x-chain",
+    title: "X-chain",
+    also: &["x-cycle", "x-cycles"],
+    cost: 470,
+    hodoku: Some(260),
+    lesson: Lesson::new(
+        "Houses in which one digit has two places are joined to a chain. Whatever sees both ends cannot have the digit.",
+        "Suppose it there: each house has the digit at its other place in turn, until the last has none left.",
+        "Highlight a digit, mark its pairs of places, and join pairs whose ends see each other.",
+    ),
+    groups: &["chains", "x-chain"],
+    ..CHAIN
+};
+
+pub(super) static XY_CHAIN: Technique = Technique {
+    name: "xy-chain",
+    title: "XY-chain",
+    also: &[],
+    cost: 480,
+    hodoku: Some(260),
+    lesson: Lesson::new(
+        "Cells with two candidates are joined to a chain, each by a digit that the next one shares. Whatever sees both ends \
+         cannot have the digit that the ends have left.",
+        "Suppose it there: each cell is forced in turn, until the last has nothing left.",
+        "Mark the cells with two candidates, and try to walk from one to another.",
+    ),
+    groups: &["chains", "xy-chain"],
+    ..CHAIN
+};
+
+/// A chain of which some truth has several candidates.
+pub(super) static FORCING_CHAIN: Technique = Technique {
+    name: "forcing-chain",
+    title: "Forcing chain",
+    also: &["nishio", "contradiction chain", "dynamic forcing chain", "grouped nice loop"],
+    cost: 545,
+    hodoku: Some(500),
+    lesson: Lesson::new(
+        "A candidate is supposed, and all that follows from it is followed, also where several conclusions are needed for the \
+         next. A cell or a digit of a house ends up with nothing left, so the candidate is gone.",
+        "What leads to something impossible is not true.",
+        "Suppose candidates that exclude much, and keep to the few that the picture of the last chains suggests.",
+    ),
+    groups: &["chains", "forcing-chain"],
+    ..CHAIN
+};
 
 /// A chain that takes clues. Its search also finds chains with covers.
-pub(super) static CLUE_CHAIN: Technique = Technique { name: "clue-chain", cost: 550, ..CHAIN };
+pub(super) static CLUE_CHAIN: Technique = Technique {
+    name: "clue-chain",
+    title: "Chain with clues",
+    also: &[],
+    cost: 550,
+    hodoku: None,
+    lesson: Lesson::new(
+        "A candidate is supposed, and what follows from it through cells, houses and clues of a variant. Something ends up \
+         with nothing left, so the candidate is gone.",
+        "What leads to something impossible is not true.",
+        "Suppose values at the ends of lines and in cages with few sums, and look at the clues beside them.",
+    ),
+    is_of_clues: true,
+    ..CHAIN
+};
 
 /// The cost of a chain of two truths, of each truth more, and of each candidate of a truth beyond two.
 const LEAST: usize = 450;

@@ -8,8 +8,9 @@ use super::trial::TRIAL;
 use super::truth::ones_of;
 use crate::candidates::Candidates;
 
-/// The greatest number of tuples that are listed.
-const MOST_TUPLES: usize = 8;
+/// The greatest number of combinations whose tuples are listed, and of tuples: a combination has many orders.
+const MOST_COMBINATIONS: usize = 8;
+const MOST_TUPLES: usize = 150;
 
 impl Found {
     /// The step in terms of cells and values. An error says that a limit was reached while its proof was told.
@@ -61,14 +62,21 @@ impl Found {
         let cells = state.map.relations[relation].cells.iter().enumerate();
         let open: Vec<usize> = cells.filter(|&(_, &cell)| !state.is_placed[cell]).map(|(at, _)| at).collect();
         let mut tuples: Vec<Vec<u8>> = Vec::new();
+        let mut combinations: Vec<Vec<u8>> = Vec::new();
         for alive in ones_of(&row.alive) {
-            let tuple = open.iter().map(|&at| table.value(alive, at) as u8).collect();
-            if tuples.last() != Some(&tuple) {
-                if tuples.len() == MOST_TUPLES {
-                    return Vec::new();
-                }
-                tuples.push(tuple);
+            let tuple: Vec<u8> = open.iter().map(|&at| table.value(alive, at) as u8).collect();
+            if tuples.last() == Some(&tuple) {
+                continue;
             }
+            let mut combination = tuple.clone();
+            combination.sort_unstable();
+            if !combinations.contains(&combination) {
+                combinations.push(combination);
+            }
+            if combinations.len() > MOST_COMBINATIONS || tuples.len() == MOST_TUPLES {
+                return Vec::new();
+            }
+            tuples.push(tuple);
         }
         tuples
     }

@@ -36,6 +36,7 @@
 //!   constraints are propagated with explanations (`relations::deduce`). Where no candidate leads to a contradiction,
 //!   `chains` follows all cases of a truth with it, and keeps what they agree on.
 //! - `search` has the table of techniques, and finds a step of the cheapest.
+//! - `shapes` gives chains the names that people have for their `figure`.
 //! - `describe` makes a [`Step`] of what was found: cells, values, truths and the lines of the proof, as data.
 //! - `view` gives cells, clues and candidates their [roles](crate::print::Roles) in the picture of a step.
 //! - `order` breaks ties by numbers that do not depend on how a puzzle is turned or relabelled.
@@ -44,8 +45,10 @@ mod chains;
 mod cost;
 mod describe;
 mod effects;
+mod figure;
 mod follow;
 mod grounds;
+mod level;
 mod map;
 mod order;
 mod patterns;
@@ -55,6 +58,7 @@ mod proof;
 mod rating;
 mod relations;
 mod search;
+mod shapes;
 mod state;
 mod step;
 mod technique;
@@ -79,13 +83,14 @@ use search::Finder;
 use technique::Found;
 
 pub use grounds::Ground;
-pub(crate) use rating::se;
-pub use rating::{Level, Rating};
+pub use level::Level;
+pub(crate) use level::se;
+pub use rating::Rating;
 pub use relations::Sum;
 pub use search::TECHNIQUES;
 pub use state::State;
 pub use step::{Conclusion, Line, Proof, Removal, Step, Stuck};
-pub use technique::Technique;
+pub use technique::{Lesson, Technique};
 pub use truth::Truth;
 pub use words::{Detail, in_one_line};
 

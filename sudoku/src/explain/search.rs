@@ -8,6 +8,7 @@ use super::patterns::clues::{self, CLUE};
 use super::patterns::{locked, singles, subsets};
 use super::proof::Prover;
 use super::relations::Filters;
+use super::shapes;
 use super::state::State;
 use super::step::Stuck;
 use super::technique::{Found, Technique};
@@ -36,14 +37,25 @@ pub const TECHNIQUES: &[&Technique] = &[
     &subsets::HIDDEN_TRIPLE,
     &cost::XY_WING,
     &cost::XYZ_WING,
+    &shapes::SKYSCRAPER,
+    &shapes::KITE,
     &cost::TURBOT,
+    &shapes::EMPTY_RECTANGLE,
+    &shapes::FINNED_X_WING,
     &cost::W_WING,
+    &shapes::SIMPLE_COLOURING,
     &cost::X_CHAIN,
+    &shapes::REMOTE_PAIR,
     &cost::XY_CHAIN,
     &cost::CHAIN,
     &subsets::NAKED_QUAD,
+    &shapes::FINNED_SWORDFISH,
     &subsets::JELLYFISH,
     &subsets::HIDDEN_QUAD,
+    &shapes::SUE_DE_COQ,
+    &shapes::WXYZ_WING,
+    &shapes::ALS_XZ,
+    &shapes::FINNED_JELLYFISH,
     &cost::FORCING_CHAIN,
     &cost::CLUE_CHAIN,
     &CASES,
@@ -64,8 +76,14 @@ const LAST: [(u16, Last); 4] = [
 
 impl Technique {
     /// The technique with a name.
+    ///
+    /// ```
+    /// use sudoku::explain::Technique;
+    ///
+    /// assert_eq!(Technique::find("Y-Wing").unwrap().name, "xy-wing");
+    /// ```
     pub fn find(name: &str) -> Option<&'static Technique> {
-        TECHNIQUES.iter().copied().find(|technique| technique.name == name)
+        TECHNIQUES.iter().copied().find(|technique| technique.is_named(name))
     }
 }
 

@@ -5,7 +5,7 @@ use csp::{Config, Decision, Search, Step, Var, config::Learning};
 
 use super::map::Map;
 use super::state::State;
-use super::technique::Technique;
+use super::technique::{Lesson, Technique};
 use super::truth::{Candidate, ones};
 use super::work::Work;
 use crate::puzzle::Puzzle;
@@ -13,7 +13,15 @@ use crate::solver::board::Board;
 
 pub(super) static TRIAL: Technique = Technique {
     name: "trial",
+    title: "Trial",
+    also: &["bifurcation", "brute force", "guess"],
     cost: 2000,
+    hodoku: Some(10000),
+    lesson: Lesson::new(
+        "A search of the whole puzzle finds no solution with a candidate, and no shorter reason is known.",
+        "All ways to fill the rest were tried, with their number as its size.",
+        "It is for programs: a person would try a value in pencil, and follow it.",
+    ),
     words: [
         "No short reason is known here.",
         "No short reason is known: something has to be tried.",

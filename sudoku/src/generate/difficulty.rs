@@ -46,14 +46,14 @@ impl Difficulty {
         Some(least..=if most == MOST { u16::MAX } else { most })
     }
 
-    /// The techniques that a word names: one of [`TECHNIQUES`], or several, such as `singles`.
+    /// The techniques that a word names: one of [`TECHNIQUES`] by any of its names, or several, such as `singles`.
     pub fn techniques(word: &str) -> Option<Vec<&'static Technique>> {
-        let members = TECHNIQUES.iter().copied().filter(|technique| technique.groups.contains(&word));
+        let members = TECHNIQUES.iter().copied().filter(|technique| technique.is_in(word));
         let members: Vec<&Technique> = members.collect();
         if members.is_empty() { Technique::find(word).map(|single| vec![single]) } else { Some(members) }
     }
 
-    /// All words that name techniques.
+    /// All words that name techniques in commands.
     pub fn words() -> Vec<&'static str> {
         let words_of = |technique: &&Technique| [&[technique.name], technique.groups].concat();
         let mut words: Vec<&str> = TECHNIQUES.iter().flat_map(words_of).collect();

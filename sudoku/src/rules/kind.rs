@@ -206,6 +206,17 @@ impl Kind {
         Kind::BLANK.with_name(name)
     }
 
+    /// The name of a clue of this rule, without its place: `renban line`.
+    pub fn title(&self) -> String {
+        const ENDS: [&str; 7] = ["{", " at ", " from ", " between ", " in ", " of ", "“"];
+        let noun = self.noun().strip_prefix("the ").unwrap_or_default();
+        let end = ENDS.iter().filter_map(|end| noun.find(end)).min().unwrap_or(noun.len());
+        match noun[..end].trim() {
+            "" => self.name().replace('-', " "),
+            named => named.to_owned(),
+        }
+    }
+
     /// Whether each cell of a clue has a mark that stands for itself, so that documents hold the marks one by one.
     pub(crate) fn marks_cells(&self) -> bool {
         self.fpuzzles.iter().any(|key| key.form == Form::Cell)

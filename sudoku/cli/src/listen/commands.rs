@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sudoku::explain::{Detail, Explainer, State, Step, Stuck};
+use sudoku::explain::{Explainer, State, Stuck};
 use sudoku::format::Unknown;
 use sudoku::{Answer, Budget, Candidates, Count, End, Estimate, Puzzle, Solver};
 use sudoku_ask::{self as ask, Pace, Status};
@@ -175,7 +175,7 @@ fn logical(document: &Document, budget: &Budget, reply: &Reply, most: usize) -> 
         }
         let before = path.state().clone();
         match path.step() {
-            Ok(step) => lines.push(text(&step, &before)),
+            Ok(step) => lines.push(ask::headed(&step, &before)),
             Err(end) => break Some(end),
         }
     };
@@ -192,10 +192,6 @@ fn logical(document: &Document, budget: &Budget, reply: &Reply, most: usize) -> 
     let cells = cells_after(path.state(), &puzzle);
     reply.send("logical", json!({"cells": cells, "message": lines.join("\n"), "isValid": is_valid}));
     Ok(())
-}
-
-fn text(step: &Step, before: &State) -> String {
-    step.text(before, Detail::Full)
 }
 
 /// The board: for each cell its value, or 0, and its candidates.

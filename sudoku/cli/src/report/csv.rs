@@ -48,7 +48,7 @@ impl Writer for Table {
         let Some(rating) = rated.rating.as_ref().filter(|rating| rating.is_complete()) else {
             return put_line(&format!("{index},{status},,,,,,,{micros}"), reply);
         };
-        let technique = rating.technique.map_or("", |technique| technique.name);
+        let technique = rating.technique.map_or("", |technique| technique.title);
         let (hardest, sum) = (hundredths(rating.hardest.into()), hundredths(rating.sum));
         let (level, steps, se) = (rating.level().name(), rating.steps, rating.se());
         put_line(

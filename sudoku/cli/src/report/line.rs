@@ -89,7 +89,7 @@ fn rating(rated: &Rated) -> String {
     let Some(rating) = rated.rating.as_ref().filter(|rating| rating.is_complete()) else {
         return rated.status.name().to_owned();
     };
-    let Some(technique) = rating.technique.map(|technique| technique.name) else {
+    let Some(technique) = rating.technique.map(|technique| technique.title) else {
         return "0.00 easy (solved already), no steps".to_owned();
     };
     let (hardest, sum) = (hundredths(rating.hardest.into()), hundredths(rating.sum));

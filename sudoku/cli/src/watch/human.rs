@@ -1,8 +1,9 @@
 //! Steps as people take them, in the form of the steps of a search.
 
-use sudoku::explain::{Conclusion, Detail, Explainer, Path, Stuck, Technique, in_one_line};
+use sudoku::explain::{Conclusion, Explainer, Path, Stuck, Technique, in_one_line};
 use sudoku::trace::{ConflictKind, Counters, Reason, Removal, Step};
 use sudoku::{Budget, Candidates, Puzzle};
+use sudoku_ask::headed;
 use sudoku_ask::json::hundredths;
 
 pub(super) struct HumanTrace {
@@ -52,7 +53,7 @@ impl HumanTrace {
     pub fn costs(&self) -> [String; 2] {
         [self.latest, self.hardest].map(|step| {
             step.map_or("–".to_owned(), |(technique, cost)| {
-                format!("{} {}", hundredths(cost.into()), technique.name)
+                format!("{} {}", hundredths(cost.into()), technique.title)
             })
         })
     }
@@ -73,7 +74,7 @@ impl HumanTrace {
         }
         let before = self.path.state().clone();
         match self.path.step() {
-            Ok(step) => Some(self.take(&step, in_one_line(&step.text(&before, Detail::Full)))),
+            Ok(step) => Some(self.take(&step, in_one_line(&headed(&step, &before)))),
             Err(end) => Some(self.stop(end)),
         }
     }

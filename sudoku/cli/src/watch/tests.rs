@@ -37,10 +37,13 @@ fn steps_as_people_take_them_are_on_the_board() {
     assert_eq!(watcher.value(5), Some(7));
     let screen = draw(&watcher, PAUSED, 120, 40);
     let shows = |words: &str| (0..40).any(|y| screen.line(y).contains(words));
-    assert!(shows("step 1   1.20 hidden-single-box") && shows("hardest 1.20") && shows("R1C6 is 8."));
+    assert!(shows("step 1   1.20 Hidden single in a box") && shows("hardest 1.20") && shows("R1C6 is 8."));
     while watcher.advance() {}
     assert_eq!((watcher.counters().steps, watcher.counters().solutions), (51, 1));
-    assert_eq!(watcher.line(), "end: the only solution, 51 steps, sum 58.00, hardest 1.20 hidden-single-box");
+    assert_eq!(
+        watcher.line(),
+        "end: the only solution, 51 steps, sum 58.00, hardest 1.20 Hidden single in a box"
+    );
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn a_hint_has_three_levels() {
     let hint = |level: &str| sudoku(["hint", "--level", level, PUZZLE]);
     assert_eq!(hint("nudge"), run(0, "Look for 8.\n", ""));
     assert_eq!(hint("where"), run(0, "Where can 8 go in box 2?\n", ""));
-    let full = "In box 2 only R1C6 can be 8: 8 in R5C4 and R3C3 rules out the other cells. R1C6 is 8.\n";
+    let full = "Hidden single in a box: In box 2 only R1C6 can be 8: 8 in R5C4 and R3C3 rules out the other cells. R1C6 is 8.\n";
     assert_eq!(hint("full"), run(0, full, ""));
     assert_eq!(sudoku(["hint", PUZZLE]), run(0, full, ""));
     let json = sudoku(["hint", "--json", PUZZLE]).stdout;
@@ -83,7 +83,7 @@ fn all_wrong_entries_are_told_as_data() {
 fn an_explanation_goes_to_the_end_or_to_a_cell() {
     let all = sudoku(["explain", PUZZLE]);
     assert_eq!((all.status, all.stdout.lines().count()), (Some(0), 51));
-    assert!(all.stdout.starts_with(" 1  In box "), "{}", all.stdout);
+    assert!(all.stdout.starts_with(" 1  Hidden single in a box: In box "), "{}", all.stdout);
     let some = sudoku(["explain", "--until", "r1c6", PUZZLE]).stdout;
     assert!(some.lines().count() < 51 && some.trim_end().ends_with("R1C6 is 8."), "{some}");
     assert_eq!(sudoku(["explain", "--skip-singles", PUZZLE]), run(0, "", ""));
@@ -128,10 +128,10 @@ fn a_page_has_a_picture_of_each_step() {
 fn ratings_are_lines_tables_and_objects() {
     assert_eq!(
         sudoku(["rate", PUZZLE]),
-        run(0, "1.20 easy (hidden-single-box), 51 steps with sum 58.00, SE 1.2\n", "")
+        run(0, "1.20 easy (Hidden single in a box), 51 steps with sum 58.00, SE 1.2\n", "")
     );
     let table = sudoku(["rate", "--format", "csv", PUZZLE]).stdout;
-    let head = "index,status,hardest,level,technique,sum,steps,se,micros\n1,unique,1.20,easy,hidden-single-box,58.00,51,1.2,";
+    let head = "index,status,hardest,level,technique,sum,steps,se,micros\n1,unique,1.20,easy,Hidden single in a box,58.00,51,1.2,";
     assert!(table.starts_with(head), "{table}");
     assert!(sudoku(["rate", "--csv", PUZZLE]).stdout.starts_with(head));
     let json = sudoku(["rate", "--format", "json", PUZZLE]).stdout;
@@ -181,7 +181,11 @@ fn a_hint_is_drawn_with_its_words_beside_it() {
     let drawn = sudoku(["hint", "--to", "svg", PUZZLE]);
     assert_eq!(drawn.status, Some(0));
     assert!(drawn.stdout.starts_with("<svg ") && drawn.stdout.matches("<svg").count() == 1);
-    assert!(drawn.stderr.starts_with("In box 2 only R1C6 can be 8"), "{}", drawn.stderr);
+    assert!(
+        drawn.stderr.starts_with("Hidden single in a box: In box 2 only R1C6 can be 8"),
+        "{}",
+        drawn.stderr
+    );
     let wrong = PUZZLE.replacen("53..", "5342", 1);
     // The place without the conclusion: a hollow digit stands for what is placed.
     let place = sudoku(["hint", "--to", "svg", "--level", "where", PUZZLE]);

@@ -49,7 +49,7 @@ class Explanation:
     """The steps of a solution, as people take them."""
 
     steps: list[dict]
-    """For each step `technique`, `cost`, `text`, `nudge`, and `place` or `remove`; `svg` with pictures."""
+    """For each step `technique`, its `name` for people, `cost`, `text`, `nudge`, and `place` or `remove`; `svg` with pictures."""
     end: str
     """`solved`, `none` (no solution), `stuck` (all solutions agree so far), or `limit`."""
 

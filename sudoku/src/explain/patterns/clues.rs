@@ -2,14 +2,23 @@
 
 use crate::explain::relations::Row;
 use crate::explain::state::State;
-use crate::explain::technique::{Found, Technique};
+use crate::explain::technique::{Found, Lesson, Technique};
 use crate::explain::truth::ones;
 
 /// What a clue says of its cells by itself.
 pub(crate) static CLUE: Technique = Technique {
     name: "clue",
+    title: "One clue",
+    also: &["single clue", "combinations"],
+    lesson: Lesson::new(
+        "A clue of a variant, looked at alone, rules out values of its cells: a cage has few sums, a thermometer rises.",
+        "Each way to satisfy the clue with the candidates that are left is looked at. A value that is in none of them is gone.",
+        "Look at clues with few cells, at the least and greatest sums, and at the ends of lines.",
+    ),
     cost: 140,
     finishes: true,
+    is_of_clues: true,
+    heading: "{aspect}",
     words: ["One clue alone rules something out: {rule}.", "Look at {clue}: {cells}.", "{says}. {allows}."],
     ..Technique::BLANK
 };
@@ -17,7 +26,17 @@ pub(crate) static CLUE: Technique = Technique {
 /// A sum that follows from houses and clues together.
 pub(crate) static SUM: Technique = Technique {
     name: "sum",
+    title: "Rule of 45",
+    also: &["innie", "outie", "innies and outies", "rule of 45"],
+    lesson: Lesson::new(
+        "The cells of a row, column or box have a known sum: 45 in a grid of nine. Taking away the sums of cages inside leaves the \
+         sum of a few cells, inside (innies) or outside (outies).",
+        "What a house sums to, and what its cages sum to, are both known, so their difference is the sum of the rest.",
+        "Look for houses, or a few rows together, that cages cover but for one or two cells.",
+    ),
     cost: 200,
+    is_of_clues: true,
+    heading: "{balance}",
     words: ["Add up.", "Look at {houses} and the clues there.", "{says}. {allows}."],
     ..Technique::BLANK
 };

@@ -2,18 +2,33 @@
 
 use super::singles::left_in;
 use crate::explain::state::State;
-use crate::explain::technique::{Found, Technique};
+use crate::explain::technique::{Found, Lesson, Technique};
 use crate::explain::truth::{ones, ones_of};
 use crate::explain::work::Work;
 
 pub(crate) static POINTING: Technique = Technique {
     name: "pointing",
+    title: "Pointing",
+    also: &[
+        "pointing pair",
+        "pointing triple",
+        "locked candidates type 1",
+        "locked candidates",
+        "intersection removal",
+    ],
+    hodoku: Some(50),
+    lesson: Lesson::new(
+        "In a box, all places of a digit lie in one row or column. So this line has the digit in the box, and its other cells lose it.",
+        "The box needs the digit, and whichever of its places has it is seen by all other cells of the line.",
+        "For each box and digit, see whether its places are in line.",
+    ),
     cost: 260,
     groups: &["pointing"],
+    heading: "Pointing{tuple}",
     words: [
         "All places of one value in a house see a common cell.",
         "Where can {value} go in {house}?",
-        "The {value} of {house} is in {places}. No other cell that sees all of these can be {value}: {result}.",
+        "The {value} of {house} is in {places}, and cells that see {these} lose it: {result}.",
     ],
     pattern: Some(|state, work, found| locked(state, true, work, found)),
     ..Technique::BLANK
@@ -21,20 +36,44 @@ pub(crate) static POINTING: Technique = Technique {
 
 pub(crate) static CLAIMING: Technique = Technique {
     name: "claiming",
+    title: "Claiming",
+    also: &[
+        "claiming pair",
+        "claiming triple",
+        "box-line reduction",
+        "locked candidates type 2",
+        "line-box interaction",
+    ],
+    hodoku: Some(50),
+    lesson: Lesson::new(
+        "In a row or column, all places of a digit lie in one box. So this box has the digit in the line, and its other cells lose it.",
+        "The line needs the digit, and whichever of its places has it is seen by all other cells of the box.",
+        "For each line and digit, see whether its places are in one box.",
+    ),
     cost: 280,
     groups: &["claiming"],
+    heading: "Claiming{tuple}",
     pattern: Some(|state, work, found| locked(state, false, work, found)),
     ..POINTING
 };
 
 pub(crate) static DIRECT_POINTING: Technique = Technique {
     name: "direct-pointing",
+    title: "Pointing, then a single",
+    also: &["direct pointing"],
+    lesson: Lesson::new(
+        "All places of a digit in a box lie in one line, and this leaves another house of the line one place for the digit.",
+        "The line has the digit inside of the box, so its other cells cannot have it. What is left in the other house takes it.",
+        "Draw lines from digits as for hidden singles, and from boxes where the digit is bound to a line, as if it stood there.",
+    ),
     cost: 170,
+    hodoku: None,
+    heading: "",
     words: [
         "Look for {value}.",
         "Look at {house}, then at {last}.",
-        "The {value} of {house} is in {places}, so other cells that see all of these cannot be {value}. In {last} only \
-         {target} is left for it. {result}.",
+        "The {value} of {house} is in {places}, so cells that see {these} cannot be {value}. In {last} only {target} is left \
+         for it. {result}.",
     ],
     pattern: Some(|state, work, found| direct_locked(state, true, work, found)),
     ..POINTING
@@ -42,6 +81,13 @@ pub(crate) static DIRECT_POINTING: Technique = Technique {
 
 pub(crate) static DIRECT_CLAIMING: Technique = Technique {
     name: "direct-claiming",
+    title: "Claiming, then a single",
+    also: &["direct claiming"],
+    lesson: Lesson::new(
+        "All places of a digit in a line lie in one box, and this leaves another house one place for the digit.",
+        "The box has the digit in the line, so its other cells cannot have it. What is left in the other house takes it.",
+        "Look for lines in which a digit is bound to a box, then at the lines that cross this box.",
+    ),
     cost: 190,
     groups: CLAIMING.groups,
     pattern: Some(|state, work, found| direct_locked(state, false, work, found)),

@@ -1,11 +1,19 @@
 //! Hidden and naked singles.
 
 use crate::explain::state::State;
-use crate::explain::technique::{Found, Technique};
+use crate::explain::technique::{Found, Lesson, Technique};
 use crate::explain::truth::{Candidate, ones};
 
 pub(crate) static LAST_CELL: Technique = Technique {
     name: "last-cell",
+    title: "Last open cell",
+    also: &["full house", "last digit"],
+    hodoku: Some(4),
+    lesson: Lesson::new(
+        "A row, column or box has one open cell left, and takes the digit that is missing there.",
+        "Each digit stands once in each house, so the last cell takes the last digit.",
+        "Look at the fullest rows, columns and boxes.",
+    ),
     cost: 100,
     groups: &["singles", "hidden-singles"],
     words: [
@@ -19,8 +27,17 @@ pub(crate) static LAST_CELL: Technique = Technique {
 
 pub(crate) static HIDDEN_SINGLE_REGION: Technique = Technique {
     name: "hidden-single-box",
+    title: "Hidden single in a box",
+    also: &["cross-hatching", "pinned digit"],
+    hodoku: Some(14),
+    lesson: Lesson::new(
+        "In a box, one digit has one place left. It goes there, however many candidates the cell has.",
+        "The digit has to stand somewhere in the box, and all other cells see it already or are filled.",
+        "Take a digit that stands in many rows and columns, and draw lines from it through a box where it is missing.",
+    ),
     cost: 120,
     finishes: true,
+    heading: "Hidden single in a {region}",
     words: [
         "Look for {value}.",
         "Where can {value} go in {house}?",
@@ -30,11 +47,30 @@ pub(crate) static HIDDEN_SINGLE_REGION: Technique = Technique {
     ..LAST_CELL
 };
 
-pub(crate) static HIDDEN_SINGLE: Technique =
-    Technique { name: "hidden-single", cost: 150, ..HIDDEN_SINGLE_REGION };
+pub(crate) static HIDDEN_SINGLE: Technique = Technique {
+    name: "hidden-single",
+    title: "Hidden single",
+    also: &["unique candidate"],
+    cost: 150,
+    heading: "",
+    lesson: Lesson::new(
+        "In a row or column, one digit has one place left. It goes there, however many candidates the cell has.",
+        "The digit has to stand somewhere in the line, and all other cells see it already or are filled.",
+        "Take a line that is nearly full, and ask for each missing digit which cells can take it.",
+    ),
+    ..HIDDEN_SINGLE_REGION
+};
 
 pub(crate) static NAKED_SINGLE: Technique = Technique {
     name: "naked-single",
+    title: "Naked single",
+    also: &["sole candidate", "lone single"],
+    hodoku: Some(4),
+    lesson: Lesson::new(
+        "A cell sees all digits but one, so it takes this one.",
+        "The cell has to have some digit, and every other one stands in its row, column or box, or was ruled out before.",
+        "Look at cells whose row, column and box are well filled, and count the digits that they see.",
+    ),
     cost: 230,
     groups: &["singles"],
     finishes: true,

@@ -2,19 +2,26 @@
 
 use super::singles::left_in;
 use crate::explain::state::State;
-use crate::explain::technique::{Found, Technique};
+use crate::explain::technique::{Found, Lesson, Technique};
 use crate::explain::truth::{Candidate, ones, ones_of};
 use crate::explain::work::Work;
 
 pub(crate) static NAKED_PAIR: Technique = Technique {
     name: "naked-pair",
+    title: "Naked pair",
+    also: &["locked pair", "disjoint pair"],
+    hodoku: Some(60),
+    lesson: Lesson::new(
+        "Two cells that see each other have the same two candidates. Cells that see both lose these two.",
+        "The two cells take the two digits, in one order or the other, so none is left for others.",
+        "Look for two cells of a house with the same two candidates.",
+    ),
     cost: 300,
     groups: &["pairs"],
     words: [
-        "A few cells share their values.",
+        "Two cells share their values.",
         "Look at {cells}.",
-        "{cells} can only be {union}, so they take these values, one each. Another cell \
-         that sees every place of such a value cannot have it: {result}.",
+        "{cells} can only be {union}, so they take these two. Cells that see both lose them: {result}.",
     ],
     pattern: Some(|state, work, found| naked(state, &NAKED_PAIR, 2, work, found)),
     ..Technique::BLANK
@@ -22,22 +29,52 @@ pub(crate) static NAKED_PAIR: Technique = Technique {
 
 pub(crate) static NAKED_TRIPLE: Technique = Technique {
     name: "naked-triple",
+    title: "Naked triple",
+    also: &["locked triple"],
+    hodoku: Some(80),
+    lesson: Lesson::new(
+        "Three cells of a house have three candidates together. Other cells of the house lose these three.",
+        "The three cells take the three digits, one each, so none is left for others. No cell needs to have all three.",
+        "Look for cells of a house with two or three candidates, and count the digits of three of them together.",
+    ),
     cost: 360,
     groups: &["triples"],
+    words: [
+        "A few cells share their values.",
+        "Look at {cells}.",
+        "{cells} can only be {union}, and take one each. Cells that see all of them that can have a value lose it: \
+         {result}.",
+    ],
     pattern: Some(|state, work, found| naked(state, &NAKED_TRIPLE, 3, work, found)),
     ..NAKED_PAIR
 };
 
 pub(crate) static NAKED_QUAD: Technique = Technique {
     name: "naked-quad",
+    title: "Naked quad",
+    also: &["naked quadruple"],
+    hodoku: Some(120),
+    lesson: Lesson::new(
+        "Four cells of a house have four candidates together. Other cells of the house lose these four.",
+        "The four cells take the four digits, one each, so none is left for others.",
+        "In a house with many open cells, look at those with few candidates, or for a hidden set in the rest.",
+    ),
     cost: 500,
     groups: &["quads"],
     pattern: Some(|state, work, found| naked(state, &NAKED_QUAD, 4, work, found)),
-    ..NAKED_PAIR
+    ..NAKED_TRIPLE
 };
 
 pub(crate) static HIDDEN_PAIR: Technique = Technique {
     name: "hidden-pair",
+    title: "Hidden pair",
+    also: &["unique pair"],
+    hodoku: Some(70),
+    lesson: Lesson::new(
+        "Two digits have the same two places in a house. These two cells lose all other candidates.",
+        "The two digits take the two cells, in one order or the other, so nothing else has room there.",
+        "Look for two digits that are missing in the same two cells of a house and nowhere else.",
+    ),
     cost: 340,
     groups: &["pairs", "hidden-pair"],
     words: [
@@ -51,6 +88,14 @@ pub(crate) static HIDDEN_PAIR: Technique = Technique {
 
 pub(crate) static HIDDEN_TRIPLE: Technique = Technique {
     name: "hidden-triple",
+    title: "Hidden triple",
+    also: &[],
+    hodoku: Some(100),
+    lesson: Lesson::new(
+        "Three digits have three places together in a house. These cells lose all other candidates.",
+        "The three digits take the three cells, one each, so nothing else has room there.",
+        "Look for digits with two or three places in a house, and count the places of three of them together.",
+    ),
     cost: 400,
     groups: &["triples", "hidden-triple"],
     pattern: Some(|state, work, found| hidden(state, &HIDDEN_TRIPLE, 3, work, found)),
@@ -59,6 +104,14 @@ pub(crate) static HIDDEN_TRIPLE: Technique = Technique {
 
 pub(crate) static HIDDEN_QUAD: Technique = Technique {
     name: "hidden-quad",
+    title: "Hidden quad",
+    also: &["hidden quadruple"],
+    hodoku: Some(150),
+    lesson: Lesson::new(
+        "Four digits have four places together in a house. These cells lose all other candidates.",
+        "The four digits take the four cells, one each, so nothing else has room there.",
+        "It is rare: where there is one, the other open cells of the house are a naked set, which may be easier to see.",
+    ),
     cost: 540,
     groups: &["quads"],
     pattern: Some(|state, work, found| hidden(state, &HIDDEN_QUAD, 4, work, found)),
@@ -67,6 +120,13 @@ pub(crate) static HIDDEN_QUAD: Technique = Technique {
 
 pub(crate) static DIRECT_PAIR: Technique = Technique {
     name: "direct-hidden-pair",
+    title: "Hidden pair, then a single",
+    also: &["direct hidden pair"],
+    lesson: Lesson::new(
+        "Two digits have the same two places in a house, and this leaves a third digit one place there.",
+        "The two digits take the two cells, so the third digit cannot be there.",
+        "Look for a digit with few places in a house, of which some are bound to a pair.",
+    ),
     cost: 200,
     groups: HIDDEN_PAIR.groups,
     words: [
@@ -81,6 +141,13 @@ pub(crate) static DIRECT_PAIR: Technique = Technique {
 
 pub(crate) static DIRECT_TRIPLE: Technique = Technique {
     name: "direct-hidden-triple",
+    title: "Hidden triple, then a single",
+    also: &["direct hidden triplet"],
+    lesson: Lesson::new(
+        "Three digits have three places together in a house, and this leaves a fourth digit one place there.",
+        "The three digits take the three cells, so the fourth digit cannot be there.",
+        "Look for a digit with few places in a house, of which some are bound to a triple.",
+    ),
     cost: 250,
     groups: HIDDEN_TRIPLE.groups,
     pattern: Some(|state, work, found| direct_hidden(state, &DIRECT_TRIPLE, 3, work, found)),
@@ -89,13 +156,21 @@ pub(crate) static DIRECT_TRIPLE: Technique = Technique {
 
 pub(crate) static X_WING: Technique = Technique {
     name: "x-wing",
+    title: "X-wing",
+    also: &["x wing"],
+    hodoku: Some(140),
+    lesson: Lesson::new(
+        "One digit has two places in each of two rows, in the same two columns. These columns lose it everywhere else. Columns and \
+         rows may change their parts.",
+        "Each row has the digit in one of the two columns, and not both in the same one. So both columns have it in these rows.",
+        "Highlight a digit, and look for two lines with two places each that make a rectangle.",
+    ),
     cost: 320,
     groups: &["fish"],
     words: [
         "Look for {value}.",
         "Where can {value} go in {houses}?",
-        "In {houses}, the only cells for {value} are {places}. The same number of lines \
-         crosses these houses at all of these cells, so these lines have their {value} there: {result}.",
+        "In {houses}, {value} can only be in {lines}, so {lines} have their {value} there: {result}.",
     ],
     pattern: Some(|state, work, found| fish(state, &X_WING, 2, work, found)),
     ..Technique::BLANK
@@ -103,6 +178,14 @@ pub(crate) static X_WING: Technique = Technique {
 
 pub(crate) static SWORDFISH: Technique = Technique {
     name: "swordfish",
+    title: "Swordfish",
+    also: &[],
+    hodoku: Some(150),
+    lesson: Lesson::new(
+        "In three rows, one digit has places in three columns only. These columns lose it everywhere else.",
+        "The three rows have the digit in three different columns, so each of the columns has it in these rows.",
+        "Highlight a digit, and look for three lines with two or three places each that share their cross lines.",
+    ),
     cost: 380,
     pattern: Some(|state, work, found| fish(state, &SWORDFISH, 3, work, found)),
     ..X_WING
@@ -110,6 +193,14 @@ pub(crate) static SWORDFISH: Technique = Technique {
 
 pub(crate) static JELLYFISH: Technique = Technique {
     name: "jellyfish",
+    title: "Jellyfish",
+    also: &[],
+    hodoku: Some(160),
+    lesson: Lesson::new(
+        "In four rows, one digit has places in four columns only. These columns lose it everywhere else.",
+        "The four rows have the digit in four different columns, so each of the columns has it in these rows.",
+        "Highlight a digit that is placed seldom, and look for four lines with few places that share their cross lines.",
+    ),
     cost: 520,
     pattern: Some(|state, work, found| fish(state, &JELLYFISH, 4, work, found)),
     ..X_WING

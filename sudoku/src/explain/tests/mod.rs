@@ -4,6 +4,7 @@ mod clues;
 mod made;
 mod pictures;
 mod probes;
+mod shapes;
 mod sound;
 mod symmetry;
 mod words;
@@ -116,9 +117,17 @@ fn a_limit_ends_a_proof_by_cases() {
 
 #[test]
 fn techniques_have_names_of_their_own() {
-    for (at, technique) in TECHNIQUES.iter().enumerate() {
-        assert!(TECHNIQUES[..at].iter().all(|other| other.name != technique.name));
-        assert_eq!(Technique::find(technique.name), Some(*technique));
+    for technique in TECHNIQUES {
+        for name in technique.names() {
+            assert_eq!(Technique::find(name), Some(*technique), "{name}");
+            assert_eq!(Technique::find(&name.to_uppercase().replace(['-', ' '], "")), Some(*technique));
+            assert_eq!(TECHNIQUES.iter().filter(|other| other.is_named(name)).count(), 1, "{name}");
+        }
+        let Lesson { what, why, spot } = technique.lesson;
+        for text in [technique.title, what, why, spot] {
+            assert!(!text.is_empty() && !text.contains("  "), "{}: {text}", technique.name);
+        }
+        assert!(what.matches(". ").count() < 6, "{what}");
     }
 }
 

@@ -77,7 +77,7 @@ fn ratings_do_not_depend_on_earlier_puzzles() {
 fn levels_and_the_other_scale_grow_with_the_cost() {
     let mut last = (Level::Easy, 0.0);
     for cost in 100..2000 {
-        let next = (Level::of(cost), crate::explain::rating::se(cost));
+        let next = (Level::of(cost), crate::explain::se(cost));
         assert!(last.0 <= next.0 && last.1 <= next.1, "{cost}");
         last = next;
     }

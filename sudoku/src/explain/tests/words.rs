@@ -12,11 +12,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "claiming",
-        "The 4 of row 8 is in R8C1 or R8C2. No other cell that sees all of these can be 4: R7C2, R9C1 and R9C2 lose 4.",
+        "The 4 of row 8 is in R8C1 or R8C2, and cells that see both lose it: R7C2, R9C1 and R9C2 lose 4.",
     ),
     (
         "clue",
-        "The thermometer rises along R4C1, R3C1 and R3C2. The candidates left allow only 2-3-4 for R4C1-R3C1-R3C2. R3C1 is 3.",
+        "The thermometer rises along R4C1, R3C1 and R3C2. The candidates left allow only 2-3-4 for R4C1, R3C1 and R3C2 in this order. R3C1 is 3.",
     ),
     (
         "direct-hidden-pair",
@@ -28,11 +28,19 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "direct-pointing",
-        "The 7 of box 4 is in R5C3 or R6C3, so other cells that see all of these cannot be 7. In row 9 only R9C1 is left for it. R9C1 is 7.",
+        "The 7 of box 4 is in R5C3 or R6C3, so cells that see both cannot be 7. In row 9 only R9C1 is left for it. R9C1 is 7.",
+    ),
+    (
+        "empty-rectangle",
+        "Suppose R6C9 is 4. Then in box 4 only R4C1 can be 4; no place is left for 4 in row 3. That is impossible: R6C9 loses 4.",
+    ),
+    (
+        "finned-x-wing",
+        "Suppose R9C9 is 9. Then in row 7 only R7C2 can be 9; no place is left for 9 in row 6. That is impossible: R9C9 loses 9.",
     ),
     (
         "forcing-chain",
-        "Suppose R9C9 is 9. Then in row 7 only R7C2 can be 9; no place is left for 9 in row 6. That is impossible: R9C9 loses 9.",
+        "Suppose R7C5 is 1. Then in column 5 only R2C5 can be 8; in row 7 only R7C8 can be 8; in column 5 only R5C5 can be 9; in column 5 only R8C5 can be 4; no place is left for 4 in row 7. That is impossible: R7C5 loses 1.",
     ),
     (
         "hidden-pair",
@@ -53,7 +61,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("last-cell", "R8C8 is the last open cell of box 9, where 3 is missing. R8C8 is 3."),
     (
         "naked-pair",
-        "R5C1 and R5C3 can only be 4 or 6, so they take these values, one each. Another cell that sees every place of such a value cannot have it: R4C2, R5C269 and R6C123 lose 6.",
+        "R5C1 and R5C3 can only be 4 or 6, so they take these two. Cells that see both lose them: R4C2, R5C269 and R6C123 lose 6.",
     ),
     (
         "naked-single",
@@ -61,20 +69,21 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "naked-triple",
-        "R1C5, R4C5 and R6C5 can only be 2, 3 or 6, so they take these values, one each. Another cell that sees every place of such a value cannot have it: R5C5 loses 6; R8C5 loses 2.",
+        "R1C5, R4C5 and R6C5 can only be 2, 3 or 6, and take one each. Cells that see all of them that can have a value lose it: R5C5 loses 6; R8C5 loses 2.",
     ),
+    ("pointing", "The 3 of box 2 is in R1C6 or R2C6, and cells that see both lose it: R8C6 loses 3."),
     (
-        "pointing",
-        "The 3 of box 2 is in R1C6 or R2C6. No other cell that sees all of these can be 3: R8C6 loses 3.",
+        "skyscraper",
+        "In column 4, only R2C4 and R6C4 can be 4; in column 3, only R2C3 and R5C3. R2C4 and R2C3 see each other, so not both are 4: R6C4 or R5C3 is 4. Cells that see both lose it: R5C5 and R6C2 lose 4.",
     ),
     ("sum", "By the sum 5 at R1C2 and box 1, the sum of R1C1 and R2C1 is 5. R1C1 is 1, so R2C1 is 4."),
     (
         "swordfish",
-        "In columns 3, 4 and 8, the only cells for 9 are R5C38, R7C348 and R9C348. The same number of lines crosses these houses at all of these cells, so these lines have their 9 there: R5C1 and R5C2 lose 9.",
+        "In columns 3, 4 and 8, 9 can only be in rows 5, 7 and 9, so rows 5, 7 and 9 have their 9 there: R5C1 and R5C2 lose 9.",
     ),
     (
         "turbot-fish",
-        "Suppose R4C6 is 6. Then in column 8 only R2C8 can be 6; no place is left for 6 in box 2. That is impossible: R4C6 loses 6.",
+        "In column 8, only R2C8 and R4C8 can be 6; in box 2, only R2C4 and R3C6. R2C8 and R2C4 see each other, so not both are 6: R4C8 or R3C6 is 6. Cells that see both lose it: R4C6 loses 6.",
     ),
     (
         "w-wing",
@@ -86,15 +95,15 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "x-wing",
-        "In rows 5 and 7, the only cells for 8 are R5C1, R5C5, R7C1 and R7C5. The same number of lines crosses these houses at all of these cells, so these lines have their 8 there: R6C5 loses 8.",
+        "In rows 5 and 7, 8 can only be in columns 1 and 5, so columns 1 and 5 have their 8 there: R6C5 loses 8.",
     ),
     (
         "xy-wing",
-        "Suppose R5C3 is 4. Then R9C3 can only be 3; R4C3 can only be 9; no value is left for R5C2. That is impossible: R5C3 loses 4. The same houses and clues also exclude others: R9C2 loses 4.",
+        "R4C3 is 3 or 9. If it is 3, R9C3 is 4; if it is 9, R5C2 is 4. So cells that see R9C3 and R5C2 lose 4: R5C3 and R9C2 lose 4.",
     ),
     (
         "xyz-wing",
-        "Suppose R6C7 is 1. Then R5C9 can only be 3; R6C8 can only be 6; no value is left for R6C6. That is impossible: R6C7 loses 1.",
+        "R6C8 is 3, 6 or 1. If it is 3, R5C9 is 1; if it is 6, R6C6 is 1. So cells that see all three lose 1: R6C7 loses 1.",
     ),
 ];
 

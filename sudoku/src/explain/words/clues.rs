@@ -17,6 +17,9 @@ const MOST_ADDED: usize = 6;
 /// The longest text of a formula or an alternative in the name of a clue, in characters.
 const LONGEST_TEXT: usize = 28;
 
+/// The greatest number of tuples that are told in their order.
+const MOST_TUPLES: usize = 8;
+
 impl Teller<'_> {
     /// The name of a house or a clue.
     pub fn origin(&self, origin: Origin) -> String {
@@ -208,20 +211,19 @@ impl Teller<'_> {
         let is_placed = matches!(self.step.conclusion, Conclusion::Place { .. });
         // A value for the only open cell is the result.
         let is_result = is_placed && self.step.tuples.iter().all(|tuple| tuple.len() == 1);
-        let has_tuples = self.step.tuples.iter().any(|tuple| tuple.len() > 1);
-        let left = match !has_tuples {
-            _ if is_result => result.clone(),
-            true => self.left(),
-            false => self.tuples(),
-        };
+        let left = if is_result { result.clone() } else { self.tuples().unwrap_or_else(|| self.left()) };
         let allows = if standing.is_empty() { left } else { phrase("so", &[&list(&standing, "and"), &left]) };
         let allows = capital(&allows);
         if is_result { allows } else { format!("{allows}. {result}") }
     }
 
-    /// The tuples of values of the open cells, in the order of the clue.
-    fn tuples(&self) -> String {
-        let Some(relation) = self.relation() else { return String::new() };
+    /// The values that the open cells may have together: as sets, if each may stand in any order, or else in the order of
+    /// the clue. `None` if they are too many.
+    fn tuples(&self) -> Option<String> {
+        let relation = self.relation()?;
+        if self.step.tuples.iter().all(|tuple| tuple.len() < 2) {
+            return None;
+        }
         let open: Vec<usize> =
             relation.cells.iter().copied().filter(|&cell| !self.state.is_placed(cell)).collect();
         let mut order: Vec<usize> = (0..open.len()).collect();
@@ -231,14 +233,19 @@ impl Teller<'_> {
             let place = |&at: &usize| listed.iter().position(|&cell| usize::from(cell) == open[at]);
             order.sort_by_key(place);
         }
-        let joined = |parts: Vec<String>| parts.join("-");
         let mut tuples: Vec<Vec<u8>> =
             self.step.tuples.iter().map(|tuple| order.iter().map(|&at| tuple[at]).collect()).collect();
         tuples.sort_unstable();
-        let tuples =
-            tuples.iter().map(|tuple| joined(tuple.iter().map(|&value| self.symbol(value)).collect()));
-        let cells = joined(order.iter().map(|&at| self.cell(open[at])).collect());
-        phrase("tuples", &[&cells, &list(&tuples.collect::<Vec<_>>(), "or")])
+        let sets = in_any_order(&tuples);
+        let (name, sign, told) = match &sets {
+            Some(sets) => ("sets", "+", sets),
+            None if tuples.len() <= MOST_TUPLES => ("tuples", "-", &tuples),
+            None => return None,
+        };
+        let joined =
+            |tuple: &Vec<u8>| tuple.iter().map(|&value| self.symbol(value)).collect::<Vec<_>>().join(sign);
+        let cells: Vec<String> = order.iter().map(|&at| self.cell(open[at])).collect();
+        Some(phrase(name, &[&list(&cells, "and"), &list(&told.iter().map(joined).collect::<Vec<_>>(), "or")]))
     }
 
     /// The values left for the cells that lose values, as bounds if these suffice.
@@ -374,4 +381,16 @@ fn sentence(clue: &Clue) -> &'static str {
         (Some(_), _) | (None, "") => clue.kind.says,
         (None, says) => says,
     }
+}
+
+/// The sets of values of some sorted tuples, if these are all orders of the sets.
+fn in_any_order(tuples: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
+    // Exchanges of neighbours lead to any order.
+    let is_known = |tuple: &Vec<u8>, at: usize| {
+        let mut turned = tuple.clone();
+        turned.swap(at, at + 1);
+        tuples.binary_search(&turned).is_ok()
+    };
+    let is_any = tuples.iter().all(|tuple| (1..tuple.len()).all(|at| is_known(tuple, at - 1)));
+    is_any.then(|| tuples.iter().filter(|tuple| tuple.is_sorted()).cloned().collect())
 }

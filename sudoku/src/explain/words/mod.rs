@@ -2,6 +2,8 @@
 //! houses are those of the puzzle.
 
 mod clues;
+mod heading;
+mod shapes;
 mod table;
 
 use super::state::State;
@@ -37,16 +39,15 @@ impl Step {
     /// # Ok::<(), sudoku::ParseError>(())
     /// ```
     pub fn text(&self, state: &State, detail: Detail) -> String {
-        let mut rest = self.technique.words[detail as usize];
-        let mut text = String::new();
-        let teller = Teller { step: self, state };
-        while let Some((before, after)) = rest.split_once('{') {
-            let (name, after) = after.split_once('}').expect("braces are closed");
-            text.push_str(before);
-            text.push_str(&teller.part(name));
-            rest = after;
+        Teller { step: self, state }.filled(self.technique.words[detail as usize])
+    }
+
+    /// The name of the step, as people know it: that of the technique, or more exactly, as `Pointing pair`.
+    pub fn title(&self, state: &State) -> String {
+        match self.technique.heading {
+            "" => self.technique.title.to_owned(),
+            heading => Teller { step: self, state }.filled(heading),
         }
-        text + rest
     }
 }
 
@@ -57,6 +58,18 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
+    /// A text with its parts filled in.
+    fn filled(&self, mut rest: &str) -> String {
+        let mut text = String::new();
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, after) = after.split_once('}').expect("braces are closed");
+            text.push_str(before);
+            text.push_str(&self.part(name));
+            rest = after;
+        }
+        text + rest
+    }
+
     fn part(&self, name: &str) -> String {
         let truths = &self.step.truths;
         match name {
@@ -85,23 +98,23 @@ impl Teller<'_> {
             "closed" => self.closed(),
             "missing" => self.missing(),
             "allows" => self.allows(),
-            "sums" => self.sums(),
             "start" => self.start("is"),
             "were" => self.start("were"),
             "nodes" => match self.step.proof {
                 Proof::Trial { nodes } => nodes.to_string(),
                 _ => String::new(),
             },
-            "story" => match &self.step.proof {
-                Proof::Chain { lines, .. } => self.story(lines, 1),
-                Proof::Direct | Proof::Trial { .. } => String::new(),
-            },
-            "end" => match &self.step.proof {
-                Proof::Chain { lines, .. } if has_cases(lines) => "\n".to_owned(),
-                _ => ". ".to_owned(),
-            },
+            "lines" => self.lines_across(),
+            "these" => if self.count_of_places() == 2 { "both" } else { "all of these" }.to_owned(),
+            "refutation" => self.refutation(),
+            "linked" => self.linked().unwrap_or_else(|| self.refutation()),
+            "wing" => self.wing().unwrap_or_else(|| self.refutation()),
             "result" => self.result(&self.conclusions()),
-            "refuted" => self.refuted(),
+            "region" => self.region().to_owned(),
+            "tuple" => self.tuple().to_owned(),
+            "aspect" => self.aspect(),
+            "balance" => self.balance(),
+            "of" => self.case_of(),
             _ => unreachable!("{name} is no part of a text"),
         }
     }
@@ -127,7 +140,7 @@ impl Teller<'_> {
         self.state.map.puzzle.symbols().get(value).to_owned()
     }
 
-    /// Values as a list, in which three or more in a row are a range.
+    /// Values as a list, in which four or more in a row are a range.
     fn symbols(&self, values: Candidates, word: &str) -> String {
         let mut parts: Vec<String> = Vec::new();
         let mut rest = values.bits();
@@ -137,7 +150,7 @@ impl Teller<'_> {
             let run: Vec<u8> = (first..first + count).map(|value| value as u8).collect();
             rest &= !Candidates::all((first + count) as usize).bits();
             match run[..] {
-                [low, _, .., high] if count > 2 => {
+                [low, _, .., high] if count > 3 => {
                     parts.push(phrase("range", &[&self.symbol(low), &self.symbol(high)]));
                 }
                 _ => parts.extend(run.iter().map(|&value| self.symbol(value))),
@@ -292,6 +305,14 @@ impl Teller<'_> {
         };
         candidate
             .map_or(String::new(), |(cell, value)| phrase(verb, &[&self.cell(cell), &self.symbol(value)]))
+    }
+
+    /// The whole proof of a chain: what is supposed, what follows, and what is refuted.
+    fn refutation(&self) -> String {
+        let Proof::Chain { lines, .. } = &self.step.proof else { return String::new() };
+        let end = if has_cases(lines) { "\n" } else { ". " };
+        let (sums, story) = (self.sums(), self.story(lines, 1));
+        phrase("refutation", &[&sums, &self.start("is"), &story, end, &self.refuted()])
     }
 
     /// The conclusions from a supposition. Cases are lines of their own, indented by their depth.

@@ -6,7 +6,7 @@ use sudoku::Puzzle;
 use sudoku::explain::{Detail, State, Step};
 use sudoku::print::{self, Mark};
 use sudoku_ask::words::sentence;
-use sudoku_ask::{Explained, Reason, Solved, Status, Told, cell_named};
+use sudoku_ask::{Explained, Reason, Solved, Status, Told, cell_named, headed};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
@@ -199,12 +199,16 @@ impl Shown<'_> {
     }
 
     fn add(&mut self, number: usize, step: &Step, before: &State) {
-        let text = || step.text(before, Detail::Full);
         match self.form {
-            Form::Text => self.texts.push(text()),
+            Form::Text => self.texts.push(headed(step, before)),
             Form::Json => self.steps.push(sudoku_ask::Step::of(step, before, self.puzzle)),
             Form::Html => {
-                self.texts.push(section(&text(), &step.picture(before, self.puzzle, &self.marks)));
+                let text = step.text(before, Detail::Full);
+                self.texts.push(section(
+                    &step.title(before),
+                    &text,
+                    &step.picture(before, self.puzzle, &self.marks),
+                ));
             }
             Form::Svg | Form::Png => {
                 self.images.push((number, step.image(before, self.puzzle, &self.marks)));
@@ -258,9 +262,9 @@ impl ExplainJob {
 }
 
 /// A step on a page.
-fn section(text: &str, picture: &str) -> String {
+fn section(title: &str, text: &str, picture: &str) -> String {
     let picture = picture.find("<svg").map_or(picture, |begin| &picture[begin..]);
-    format!("<li><p>{}</p>{picture}</li>", escaped(text))
+    format!("<li><h2>{}</h2><p>{}</p>{picture}</li>", escaped(title), escaped(text))
 }
 
 /// A page without references to other files.

@@ -112,7 +112,7 @@ export function stepsPanel(session) {
       told.textContent = steps.length ? counted(steps.length) : answer.reason ?? "There is nothing to explain.";
       walk.hidden = steps.length === 0;
       path.replaceChildren(...steps.map((one, number) =>
-        make("li", {}, button(one.text, () => go(number), { title: one.technique }))));
+        make("li", {}, make("button", { type: "button", click: () => go(number) }, make("strong", {}, one.name), ` ${one.text}`)))));
       go(0);
     });
   }
@@ -139,11 +139,11 @@ export function stepsPanel(session) {
   function rate() {
     run("rate", { puzzle: session.now.text }, (answer) => {
       told.textContent = answer.reason ?? "";
-      const { level: name, hardest, technique, se, steps: count, counts } = answer;
-      if (name === undefined) return;
+      const { level, hardest, name, se, steps: count, counts } = answer;
+      if (level === undefined) return;
       const rows = Object.entries(counts ?? {}).map(([one, times]) => make("tr", {}, make("th", { scope: "row" }, one), make("td", {}, times)));
       rating.replaceChildren(
-        make("p", {}, make("strong", {}, name), technique ? `: hardest step ${hardest} (${technique}), ${counted(count)}, SE ${se}` : ": nothing is left to solve"),
+        make("p", {}, make("strong", {}, level), name ? `: hardest step ${hardest} (${name}), ${counted(count)}, SE ${se}` : ": nothing is left to solve"),
         make("table", {}, make("tbody", {}, ...rows)));
     });
   }

@@ -22,7 +22,7 @@ pub const KIND: Kind = Kind {
     },
     declare: |clue, draft| declare_at_least(draft, clue.cells(), &tally(clue.numbers())),
     marks: |clue, _| cage(clue, "≥"),
-    noun: "the clue at {from}",
+    noun: "the set of values at {from}",
     says: "{params} must be among {cells}",
     ..Kind::BLANK
 };
@@ -43,7 +43,7 @@ pub const EXACTLY: Kind = Kind {
     },
     declare: |clue, draft| declare_exactly(draft, clue.cells(), &tally(clue.numbers())),
     marks: |clue, _| cage(clue, "="),
-    noun: "the clue at {from}",
+    noun: "the set of values at {from}",
     says: "{params} are among {cells}, each exactly as often as it is listed",
     ..Kind::BLANK
 };

@@ -29,7 +29,7 @@ pub const BETWEEN: Kind = Kind {
     declare: between,
     marks: |clue, _| clue.line_with(Paint::Grey, Weight::Normal, LineEnd::Ring, LineEnd::Ring),
     fpuzzles: &[Key::new("betweenline", Form::Lines)],
-    noun: "the line between {from} and {to}",
+    noun: "the between line from {from} to {to}",
     says: "{inner} must lie strictly between the values of {from} and {to}",
     random: Some(Random::line(3, 6)),
     drawing: Drawing::Between,

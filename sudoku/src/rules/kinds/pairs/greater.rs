@@ -24,7 +24,7 @@ pub const KIND: Kind = Kind {
         let [large, small] = clue.pair();
         vec![Mark::Less { small, large }]
     },
-    noun: "the sign between {from} and {to}",
+    noun: "the inequality sign between {from} and {to}",
     says: "{from} is greater than {to}",
     random: Some(Random::PAIR),
     drawing: Drawing::Greater,

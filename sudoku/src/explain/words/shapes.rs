@@ -1,0 +1,88 @@
+//! The words of chains that people know by their shape, without a supposition.
+
+use super::Teller;
+use super::clues;
+use super::table::phrase;
+use crate::candidates::Candidates;
+use crate::explain::step::Proof;
+use crate::explain::truth::Truth;
+
+impl Teller<'_> {
+    /// The lines across the houses of a fish in which the places are.
+    pub fn lines_across(&self) -> String {
+        let map = &self.state.map;
+        let base: Vec<usize> = self.step.truths.iter().filter_map(|truth| house_of(*truth)).collect();
+        let sides = map.crossings.iter().flat_map(|[one, other]| [(one, other), (other, one)]);
+        let Some((_, across)) = { sides }.find(|(side, _)| base.iter().all(|house| side.contains(house)))
+        else {
+            return String::new();
+        };
+        let has_place = |line: &&usize| {
+            let mut places = self.step.truths.iter().flat_map(|&truth| self.state.candidates_of(truth));
+            places.any(|(cell, _)| map.position(cell, **line) != 0)
+        };
+        clues::together(&across.iter().filter(has_place).map(|&line| self.house(line)).collect::<Vec<_>>())
+    }
+
+    /// Two houses with two places each for a value, of which one each see each other. `None` if the link is another.
+    pub fn linked(&self) -> Option<String> {
+        let [one @ Truth::Place { value, .. }, other] = self.step.truths[..] else { return None };
+        let cells =
+            |truth| self.state.candidates_of(truth).into_iter().map(|(cell, _)| cell).collect::<Vec<_>>();
+        let ends: [[usize; 2]; 2] = [cells(one).try_into().ok()?, cells(other).try_into().ok()?];
+        let sees = |a, b| self.state.map.sees(a, b);
+        let conclusions = self.conclusions();
+        let is_seen = |end| conclusions.iter().all(|removal| sees(removal.cell, end));
+        let turned = |[a, b]: [usize; 2]| [[a, b], [b, a]];
+        let [[near, far], [other_near, other_far]] = turned(ends[0])
+            .into_iter()
+            .flat_map(|one| turned(ends[1]).map(|other| [one, other]))
+            .find(|[one, other]| is_seen(one[1]) && is_seen(other[1]) && sees(one[0], other[0]))?;
+        let [house, other_house] = [house_of(one)?, house_of(other)?].map(|house| self.house(house));
+        let symbol = self.symbol(value);
+        let [near, far, other_near, other_far] =
+            [near, far, other_near, other_far].map(|cell| self.cell(cell));
+        let result = self.result(&conclusions);
+        Some(phrase(
+            "linked",
+            &[&house, &symbol, &near, &far, &other_house, &other_near, &other_far, &result],
+        ))
+    }
+
+    /// A cell whose values each leave another cell the same value. `None` if the links are of another kind.
+    pub fn wing(&self) -> Option<String> {
+        let Proof::Chain { value: z, .. } = self.step.proof else { return None };
+        let cells: [usize; 3] = self.own_cells().collect::<Vec<_>>().try_into().ok()?;
+        let sees = |a, b| self.state.map.sees(a, b);
+        let conclusions = self.conclusions();
+        let is_seen = |end: usize| {
+            conclusions.iter().all(|removal| sees(removal.cell, end) && removal.values == Candidates::one(z))
+        };
+        // The other value of a cell that has the common value and one more.
+        let other = |cell: usize| {
+            let values = self.state.candidates(cell);
+            let other = values.without(Candidates::one(z)).value()?;
+            (values.contains(z) && is_seen(cell)).then_some(other)
+        };
+        let turns = (0..3).map(|at| [cells[at], cells[(at + 1) % 3], cells[(at + 2) % 3]]);
+        turns.into_iter().find_map(|[hinge, one, two]| {
+            let (one, two) = if other(one)? < other(two)? { (one, two) } else { (two, one) };
+            let (x, y) = (other(one)?, other(two)?);
+            let pair = Candidates::one(x).with(y);
+            let name = match self.state.candidates(hinge) {
+                values if values == pair => "wing",
+                values if values == pair.with(z) && is_seen(hinge) => "wing with three",
+                _ => return None,
+            };
+            let is_wing = x != y && sees(hinge, one) && sees(hinge, two);
+            let [hinge, one, two] = [hinge, one, two].map(|cell| self.cell(cell));
+            let [x, y, z] = [x, y, z].map(|value| self.symbol(value));
+            let result = self.result(&conclusions);
+            is_wing.then(|| phrase(name, &[&hinge, &x, &y, &one, &two, &z, &result]))
+        })
+    }
+}
+
+fn house_of(truth: Truth) -> Option<usize> {
+    if let Truth::Place { house, .. } = truth { Some(house) } else { None }
+}
