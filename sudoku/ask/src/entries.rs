@@ -6,8 +6,9 @@ use csp::clock::Instant;
 use serde::Serialize;
 use sudoku::{Budget, Puzzle, Solution, Solver, Statement};
 
-use crate::Status;
+use crate::call::{Call, ENTRIES, Field, PUZZLE, Request, Response, Type, Work};
 use crate::words::Fault;
+use crate::{Failure, Status};
 
 /// The longest time to search for the fault.
 const LONGEST_LOOK: Duration = Duration::from_secs(2);
@@ -115,4 +116,35 @@ fn twice(
         }
     }
     found
+}
+
+pub(crate) const CALL: Call = Call {
+    path: "/api/check",
+    about: "Checks whether a puzzle has one solution, several or none, and finds contradictory givens and rules if it \
+            has none, and wrong entries.",
+    fields: &[
+        PUZZLE,
+        ENTRIES,
+        Field::new("cap", Type::Number(1, 1000, Some(2)), "the greatest number of solutions to search for"),
+        Field::new("show", Type::Flag, "whether the answer includes the only solution"),
+        Field::new(
+            "quick",
+            Type::Flag,
+            "whether to skip the search for contradictions, which may take two seconds",
+        ),
+    ],
+    answer: "{verdict: unique, several, none or unknown, solutions: the number found, at most cap, open: cells in \
+             which they differ, wrong: entries that differ from the only solution, \
+             faults: [{kind: given, entry, rule or house, text, cells}], solution, seconds}",
+    is_stream: false,
+    run: check,
+};
+
+fn check(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
+    let puzzle = request.puzzle()?;
+    let entries = request.entries(&puzzle)?;
+    let cap = request.number("cap")? as usize;
+    let (is_quick, shows) = (request.flag("quick"), request.flag("show"));
+    let question = Entries { entries: &entries, cap, is_quick, shows };
+    Ok(Response::of(&question.answer(&puzzle, &work.budget())))
 }

@@ -1,11 +1,15 @@
 //! How a puzzle is solved, step by step.
 
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use sudoku::explain::{Conclusion, Explainer, Path, Proof, State, Step, Stuck, Truth};
+use sudoku::print::{self, Mark};
 use sudoku::{Answer, Budget, Puzzle};
 
-use crate::json::fields;
-use crate::{Reason, Status};
+use crate::call::{Call, Field, PUZZLE, Request, Response, Type, Work};
+use crate::json::{self, fields};
+use crate::step::candidates_of;
+use crate::{Failure, Reason, Status, StepData};
 
 /// Asks for the steps of a solution.
 #[derive(Clone, Copy, Debug, Default)]
@@ -92,18 +96,18 @@ pub struct Explained {
 
 /// An explanation with its steps.
 #[derive(Debug)]
-pub struct Told<'a> {
+pub struct Explanation<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
     /// Whether it has one solution, and the steps reach it.
     pub status: Status,
     /// The steps.
-    pub steps: &'a [crate::Step],
+    pub steps: &'a [StepData],
     /// Why they do not reach the only solution.
     pub reason: Option<&'a Reason>,
 }
 
-impl Serialize for Told<'_> {
+impl Serialize for Explanation<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         fields!(to,
             "status": self.status,
@@ -146,4 +150,47 @@ pub fn cell_named(name: &str, puzzle: &Puzzle) -> Result<usize, String> {
     let is_named = |&cell: &usize| grid.name(cell).to_string().eq_ignore_ascii_case(name.trim());
     let found = (0..grid.cells()).filter(|&cell| !grid.is_gap(cell)).find(is_named);
     found.ok_or_else(|| format!("there is no cell {name} (cells are named as {})", grid.name(0)))
+}
+
+pub(crate) const CALL: Call = Call {
+    path: "/api/explain",
+    about: "Explains how a puzzle is solved, step by step, as `sudoku explain --to json`.",
+    fields: &[PUZZLE, Field::new("plain", Type::Flag, "whether to leave out the pictures")],
+    answer: "{status, steps: [a step, with cells as in a hint and svg], finished: whether the steps reach the solution, \
+             reason}",
+    is_stream: false,
+    run: explain,
+};
+
+/// The greatest size of all pictures of an explanation together, in bytes. Later steps have none.
+const MOST_PICTURES: usize = 16 << 20;
+
+fn explain(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
+    let puzzle = request.puzzle()?;
+    let mut room = if request.flag("plain") { 0 } else { MOST_PICTURES };
+    let marks = print::marks(&puzzle);
+    let mut steps = Vec::new();
+    let solved = work.solve(&puzzle, 2);
+    let told = Explain::default().answer(&puzzle, &solved, &work.budget(), |_, step, before| {
+        steps.push(explained(step, before, &puzzle, &marks, &mut room));
+    });
+    let told = json!({
+        "status": told.status,
+        "steps": steps,
+        "finished": told.end == Some(Stuck::Solved),
+        "reason": told.reason.map(|reason| reason.what),
+    });
+    Ok(Response::of(&told))
+}
+
+/// A step with its picture, as long as the size of all pictures is within the limit.
+fn explained(step: &Step, before: &State, puzzle: &Puzzle, marks: &[Mark], room: &mut usize) -> Value {
+    let mut told = json::value(&StepData::of(step, before, puzzle));
+    told["cells"] = candidates_of(step, before, true);
+    if *room > 0 {
+        let picture = step.picture(before, puzzle, marks);
+        *room = room.saturating_sub(picture.len());
+        told["svg"] = picture.into();
+    }
+    told
 }

@@ -12,8 +12,9 @@ use sudoku::{
     Symmetry,
 };
 
+use crate::call::{Call, Field, Request, Response, Type, Work};
 use crate::json::fields;
-use crate::{Convert, Refused};
+use crate::{Convert, Failure};
 
 /// The time below which the next attempts are twice as many.
 const SHORT: Duration = Duration::from_millis(5);
@@ -37,7 +38,7 @@ pub struct Generate<'a> {
 
 impl Generate<'_> {
     /// Makes the puzzle, until the budget is used up or the flag is set.
-    pub fn answer(&self, budget: &Budget, cancel: &Cancel) -> Result<Generated, Refused> {
+    pub fn answer(&self, budget: &Budget, cancel: &Cancel) -> Result<Generated, Failure> {
         let rules: Vec<&Kind> = self.rules.iter().map(|name| rule(name)).collect::<Result<_, _>>()?;
         let (least, most) = self.clues.unzip();
         let requirements = Requirements::default()
@@ -46,8 +47,8 @@ impl Generate<'_> {
             .with_symmetry(symmetry(self.symmetry)?)
             .with_difficulty(self.difficulty.map(difficulty).transpose()?)
             .with_rules(rules);
-        let open = Puzzle::open(Grid::square(self.size).map_err(Refused::unable)?);
-        let generator = Generator::new(&open, requirements, self.seed).map_err(Refused::unable)?;
+        let open = Puzzle::open(Grid::square(self.size).map_err(Failure::unable)?);
+        let generator = Generator::new(&open, requirements, self.seed).map_err(Failure::unable)?;
         let mut generator = generator.cancel(cancel);
         let (mut tried, mut size) = (0, 1);
         while tried < MOST_ATTEMPTS {
@@ -55,7 +56,7 @@ impl Generate<'_> {
             for attempt in generator.attempts(tried..tried + size) {
                 match attempt {
                     Attempt::Puzzle(puzzle, solution) => return Ok(Generated { puzzle: *puzzle, solution }),
-                    Attempt::Impossible => return Err(Refused::unable("no full grid keeps the rules")),
+                    Attempt::Impossible => return Err(Failure::unable("no full grid keeps the rules")),
                     _ if budget.limits().are_reached() => return Err(missed(tried)),
                     _ => tried += 1,
                 }
@@ -69,24 +70,24 @@ impl Generate<'_> {
     }
 }
 
-fn missed(attempts: u64) -> Refused {
-    Refused::unable(format!("no puzzle was found in {attempts} attempts"))
+fn missed(attempts: u64) -> Failure {
+    Failure::unable(format!("no puzzle was found in {attempts} attempts"))
 }
 
-fn symmetry(name: &str) -> Result<Symmetry, Refused> {
+fn symmetry(name: &str) -> Result<Symmetry, Failure> {
     let names = || Symmetry::ALL.map(Symmetry::name).join(", ");
-    Symmetry::find(name).ok_or_else(|| Refused::unknown("symmetry", name, names()))
+    Symmetry::find(name).ok_or_else(|| Failure::unknown("symmetry", name, names()))
 }
 
-fn difficulty(name: &str) -> Result<Difficulty, Refused> {
+fn difficulty(name: &str) -> Result<Difficulty, Failure> {
     let level = Level::ALL.into_iter().find(|level| level.name() == name);
     let level =
-        level.ok_or_else(|| Refused::unknown("level", name, Level::ALL.map(Level::name).join(", ")))?;
+        level.ok_or_else(|| Failure::unknown("level", name, Level::ALL.map(Level::name).join(", ")))?;
     Ok(Difficulty { hardest: Difficulty::costs(level), ..Difficulty::default() })
 }
 
-fn rule(name: &str) -> Result<&'static Kind, Refused> {
-    rules::find(name).ok_or_else(|| Refused::unknown("rule", name, "`sudoku rules` and /api/rules list all"))
+fn rule(name: &str) -> Result<&'static Kind, Failure> {
+    rules::find(name).ok_or_else(|| Failure::unknown("rule", name, "`sudoku rules` and /api/rules list all"))
 }
 
 /// A puzzle with one solution.
@@ -106,4 +107,39 @@ impl Serialize for Generated {
             "solution": self.solution.iter().map(|value| value + 1).collect::<Vec<u8>>(),
         )
     }
+}
+
+pub(crate) const CALL: Call = Call {
+    path: "/api/generate",
+    about: "Makes a random puzzle with one solution, as `sudoku generate`.",
+    fields: &[
+        Field::new("seed", Type::Number(0, u64::MAX - 1, None), "the same seed gives the same puzzle"),
+        Field::new("size", Type::Number(1, LARGEST, Some(9)), "the number of rows and columns"),
+        Field::new(
+            "clues",
+            Type::Range,
+            "the number of clues, or a list of the least and the greatest; by default the puzzle is minimal",
+        ),
+        Field::new("symmetry", Type::Text, "none, rotational, mirror, diagonal or full"),
+        Field::new("difficulty", Type::Text, "easy, medium, hard, fiendish, extreme or nested"),
+        Field::new("rules", Type::Texts, "a list of rules of variants whose clues are placed at random"),
+    ],
+    answer: "{puzzle: native text, solution: a value of each cell, from 1 on}",
+    is_stream: false,
+    run: generate,
+};
+
+/// The greatest size, beyond which a puzzle takes minutes.
+const LARGEST: u64 = 16;
+
+fn generate(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
+    let question = Generate {
+        seed: request.number("seed")?,
+        size: request.number("size")? as usize,
+        clues: request.range("clues"),
+        symmetry: request.maybe_text("symmetry").unwrap_or("none"),
+        difficulty: request.maybe_text("difficulty"),
+        rules: &request.texts("rules").unwrap_or_default(),
+    };
+    Ok(Response::of(&question.answer(&work.budget(), work.flag())?))
 }

@@ -4,16 +4,18 @@ use std::time::Duration;
 
 use csp::clock::Instant;
 use serde::{Serialize, Serializer};
+use serde_json::json;
 use sheet::Image;
 use sudoku::explain::{self, Detail, Explainer, State, Stuck};
 use sudoku::print::{self, Area, Cause, Drawing, Roles};
 use sudoku::{Answer, Budget, Candidates, Puzzle, Statement};
 
-use crate::json::{fields, object};
-use crate::refused::named;
-use crate::step::headed;
+use crate::call::{Call, ENTRIES, Field, PUZZLE, Request, Response, Type, Work};
+use crate::failure::named;
+use crate::json::{self, fields, object};
+use crate::step::{candidates_of, headed};
 use crate::words::{MOST_LISTED, faults, listed, name};
-use crate::{Names, Reason, Refused, Status, Step};
+use crate::{Failure, Names, Reason, Status, StepData};
 
 /// Longest time to search for the reasons why entries are wrong.
 const LONGEST_LOOK: Duration = Duration::from_secs(2);
@@ -39,7 +41,7 @@ pub struct Hint<'a> {
 }
 
 /// Returns the level with a name.
-pub fn level(name: &str) -> Result<Detail, Refused> {
+pub fn level(name: &str) -> Result<Detail, Failure> {
     named("level", name, LEVELS)
 }
 
@@ -47,32 +49,32 @@ impl Hint<'_> {
     /// Finds wrong entries, or else the next step. `solved` is the answer to a search for two solutions.
     pub fn answer<'a>(&self, puzzle: &'a Puzzle, solved: &Answer, budget: &Budget) -> Hinted<'a> {
         let status = Status::of(solved);
-        let found = match (status, &solved.solutions[..]) {
-            (Status::None, _) => Found::NoSolution(self.finds_fault.then(|| Reason::fault(puzzle, budget))),
+        let advice = match (status, &solved.solutions[..]) {
+            (Status::None, _) => Advice::NoSolution(self.finds_fault.then(|| Reason::fault(puzzle, budget))),
             (Status::Unique, [solution]) => {
                 let mistakes = Mistakes::of(puzzle, self.marks, solution, self.explained, budget);
-                mistakes.map_or_else(|| self.next(puzzle, solved, budget), Found::Mistakes)
+                mistakes.map_or_else(|| self.next(puzzle, solved, budget), Advice::Mistakes)
             }
             _ => self.next(puzzle, solved, budget),
         };
-        let text = found.text(puzzle, self.detail);
-        Hinted { puzzle, status, text, found }
+        let text = advice.text(puzzle, self.detail);
+        Hinted { puzzle, status, text, advice }
     }
 
-    fn next(&self, puzzle: &Puzzle, solved: &Answer, budget: &Budget) -> Found {
+    fn next(&self, puzzle: &Puzzle, solved: &Answer, budget: &Budget) -> Advice {
         if budget.is_spent_by(solved) {
-            return Found::Limit;
+            return Advice::Limit;
         }
         let mut entered = puzzle.clone();
         entered.set_cells(self.marks);
         let mut explainer = Explainer::within(budget.clone());
         let state = explainer.begin(&entered);
         match explainer.next(&state) {
-            Ok(step) => Found::Step(Box::new(step), Box::new(state)),
-            Err(Stuck::Solved) => Found::Done,
-            Err(Stuck::Contradiction(truth)) => Found::Impossible(state.names_of(truth).join(" ")),
-            Err(Stuck::Limit) => Found::Limit,
-            Err(_) => Found::Unknown,
+            Ok(step) => Advice::Step(Box::new(step), Box::new(state)),
+            Err(Stuck::Solved) => Advice::Done,
+            Err(Stuck::Contradiction(truth)) => Advice::Impossible(state.names_of(truth).join(" ")),
+            Err(Stuck::Limit) => Advice::Limit,
+            Err(_) => Advice::Unknown,
         }
     }
 }
@@ -86,11 +88,11 @@ pub struct Hinted<'a> {
     /// The hint in words.
     pub text: String,
     /// The hint.
-    pub found: Found,
+    pub advice: Advice,
 }
 
 /// A hint.
-pub enum Found {
+pub enum Advice {
     /// The puzzle has no solution, perhaps with the reason.
     NoSolution(Option<Reason>),
     /// Something was entered wrongly.
@@ -112,13 +114,13 @@ impl Hinted<'_> {
     /// the first. `None` if there is nothing to draw.
     pub fn image(&self, marks: &[Candidates], detail: Detail) -> Option<Image> {
         let clues = print::marks(self.puzzle);
-        match (&self.found, detail) {
+        match (&self.advice, detail) {
             (_, Detail::Nudge) => None,
-            (Found::Step(step, before), Detail::Where) => {
+            (Advice::Step(step, before), Detail::Where) => {
                 Some(before.image(self.puzzle, &clues, &step.places(before)))
             }
-            (Found::Step(step, before), Detail::Full) => Some(step.image(before, self.puzzle, &clues)),
-            (Found::Mistakes(mistakes), _) => {
+            (Advice::Step(step, before), Detail::Full) => Some(step.image(before, self.puzzle, &clues)),
+            (Advice::Mistakes(mistakes), _) => {
                 let roles = mistakes.roles(self.puzzle);
                 let placed: Vec<Option<u8>> = marks.iter().map(|marks| marks.value()).collect();
                 let drawing = Drawing::of(self.puzzle).marks(&clues).candidates(marks).placed(&placed);
@@ -129,18 +131,18 @@ impl Hinted<'_> {
     }
 }
 
-impl Found {
+impl Advice {
     fn text(&self, puzzle: &Puzzle, detail: Detail) -> String {
         match self {
-            Found::NoSolution(Some(reason)) => format!("No solution: {}.", reason.what),
-            Found::NoSolution(None) => "The puzzle has no solution.".into(),
-            Found::Mistakes(mistakes) => mistakes.text(puzzle, detail),
-            Found::Step(step, before) if detail == Detail::Full => headed(step, before),
-            Found::Step(step, before) => step.text(before, detail),
-            Found::Done => "All is done.".into(),
-            Found::Impossible(names) => format!("What stands there has no solution: see {names}."),
-            Found::Limit => "The limit was reached before a step was found.".into(),
-            Found::Unknown => "No step is known from here.".into(),
+            Advice::NoSolution(Some(reason)) => format!("No solution: {}.", reason.what),
+            Advice::NoSolution(None) => "The puzzle has no solution.".into(),
+            Advice::Mistakes(mistakes) => mistakes.text(puzzle, detail),
+            Advice::Step(step, before) if detail == Detail::Full => headed(step, before),
+            Advice::Step(step, before) => step.text(before, detail),
+            Advice::Done => "All is done.".into(),
+            Advice::Impossible(names) => format!("What stands there has no solution: see {names}."),
+            Advice::Limit => "The limit was reached before a step was found.".into(),
+            Advice::Unknown => "No step is known from here.".into(),
         }
     }
 }
@@ -148,10 +150,10 @@ impl Found {
 impl Serialize for Hinted<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let (mut step, mut mistakes, mut reason) = (None, None, None);
-        match &self.found {
-            Found::Step(found, before) => step = Some(Step::of(found, before, self.puzzle)),
-            Found::Mistakes(found) => mistakes = Some(found),
-            Found::NoSolution(found) => reason = found.as_ref(),
+        match &self.advice {
+            Advice::Step(found, before) => step = Some(StepData::of(found, before, self.puzzle)),
+            Advice::Mistakes(found) => mistakes = Some(found),
+            Advice::NoSolution(found) => reason = found.as_ref(),
             _ => {}
         }
         let puzzle = self.puzzle;
@@ -273,4 +275,66 @@ impl Mistakes {
         }
         text
     }
+}
+
+pub(crate) const CALL: Call = Call {
+    path: "/api/hint",
+    about: "Finds wrong entries, or else the next step, as `sudoku hint --json`.",
+    fields: &[
+        PUZZLE,
+        ENTRIES,
+        Field::new(
+            "marks",
+            Type::Cells,
+            "pencil marks: a list of values for each cell; null or an empty list allows all values",
+        ),
+        Field::new("level", Type::Text, "nudge, where or full, by default full"),
+    ],
+    answer: "{status, text, level, step; cells: {truths, removed, placed: [[cell, value]]} and svg except \
+             for nudges; instead of a step, full hints have reason and faults if there is no solution, or else \
+             wrong: [{cell, value, reasons: [{kind: given or rule, text, cells}], or null if they were not found in \
+             time}] and lacking: the cells whose marks lack their value, by their names}",
+    is_stream: false,
+    run: hint,
+};
+
+fn hint(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
+    let puzzle = request.puzzle()?;
+    let marks = entered(request, &puzzle)?;
+    let name = request.maybe_text("level").unwrap_or("full");
+    let detail = level(name)?;
+    let is_full = detail == Detail::Full;
+    let explained = if is_full { usize::MAX } else { 0 };
+    let question = Hint { marks: &marks, detail, explained, finds_fault: is_full };
+    let hinted = question.answer(&puzzle, &work.solve(&puzzle, 2), &work.budget());
+    let mut told = if is_full {
+        json::value(&hinted)
+    } else {
+        json!({"status": hinted.status, "text": hinted.text, "step": null})
+    };
+    told["level"] = name.into();
+    if let Advice::Step(step, before) = &hinted.advice
+        && detail != Detail::Nudge
+    {
+        told["cells"] = candidates_of(step, before, is_full);
+    }
+    if let Some(image) = hinted.image(&marks, detail) {
+        told["svg"] = image.svg().into();
+    }
+    Ok(Response::of(&told))
+}
+
+/// The candidates of all cells, with entries and pencil marks.
+fn entered(request: &Request, puzzle: &Puzzle) -> Result<Vec<Candidates>, Failure> {
+    let mut marks = request.marks(puzzle)?;
+    for (cell, entry) in request.entries(puzzle)?.into_iter().enumerate() {
+        match entry {
+            _ if puzzle.given(cell).is_some() || puzzle.grid().is_gap(cell) => {
+                marks[cell] = puzzle.cells()[cell]
+            }
+            Some(value) => marks[cell] = Candidates::one(value),
+            None => {}
+        }
+    }
+    Ok(marks)
 }

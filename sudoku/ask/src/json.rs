@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde::ser::{SerializeMap as _, Serializer};
+use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 /// An answer, with the number of its puzzle in front.
@@ -17,6 +18,11 @@ pub struct Numbered<'a, T> {
 /// Returns an answer as JSON on one line.
 pub fn line(answer: &impl Serialize) -> String {
     serde_json::to_string(answer).expect("keys of answers are texts")
+}
+
+/// Returns an answer as a value, to be extended.
+pub(crate) fn value(answer: &impl Serialize) -> Value {
+    serde_json::to_value(answer).expect("keys of answers are texts")
 }
 
 /// Returns a list with each element on a line of its own.

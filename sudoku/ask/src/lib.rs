@@ -6,9 +6,9 @@
 //!   message of a page ────────┘                                       └─► messages
 //! ```
 //!
-//! A question is a file: a struct with what is asked, the order of work, the sentences, and the answer, which `serde`
-//! writes. The program `sudoku`, the calls of its server and its listener read questions and write
-//! answers, and nothing else.
+//! A question is a file: a struct with what is asked, the order of work, the sentences, the answer, which `serde`
+//! writes, and the [`call`] that asks it in JSON. The program `sudoku` and its listener read questions and write answers,
+//! and nothing else.
 //!
 //! ```
 //! use sudoku::{Budget, Puzzle, Solver, explain::Detail};
@@ -22,6 +22,7 @@
 //! # Ok::<(), sudoku::ParseError>(())
 //! ```
 
+pub mod call;
 mod candidates;
 mod check;
 mod convert;
@@ -30,6 +31,7 @@ mod entries;
 mod entry;
 mod estimate;
 mod explain;
+mod failure;
 mod generate;
 mod hint;
 pub mod json;
@@ -38,12 +40,13 @@ mod number;
 mod pace;
 mod prove;
 mod rate;
+mod read;
 mod reason;
-mod refused;
 mod render;
 mod report;
 mod status;
 mod step;
+mod watch;
 pub mod words;
 
 pub use candidates::{Candidates, Possible};
@@ -53,17 +56,33 @@ pub use count::{Count, Counted};
 pub use entries::{Entered, Entries};
 pub use entry::{method, rule};
 pub use estimate::{Estimate, Estimated};
-pub use explain::{Explain, Explained, Told, cell_named};
+pub use explain::{Explain, Explained, Explanation, cell_named};
+pub use failure::{Failure, Names};
 pub use generate::{Generate, Generated};
-pub use hint::{Found, Hint, Hinted, LEVELS, Mistakes, WrongEntry, level};
+pub use hint::{Advice, Hint, Hinted, LEVELS, Mistakes, WrongEntry, level};
 pub use minimize::Reduction;
 pub use number::Number;
 pub use pace::Pace;
 pub use prove::{Prove, Proved, claimed, concluded};
 pub use rate::{Rate, Rated};
 pub use reason::Reason;
-pub use refused::{Names, Refused};
 pub use render::{Render, Rendered};
 pub use report::{Nth, Report, differences};
 pub use status::{Solved, Status};
-pub use step::{Step, headed};
+pub use step::{StepData, headed};
+
+/// The calls, in the order in which they are listed.
+pub const CALLS: &[&call::Call] = &[
+    &read::CALL,
+    &entries::CALL,
+    &candidates::CALL,
+    &hint::CALL,
+    &explain::CALL,
+    &rate::CALL,
+    &count::CALL,
+    &estimate::CALL,
+    &watch::CALL,
+    &generate::CALL,
+    &convert::CALL,
+    &render::CALL,
+];

@@ -5,8 +5,9 @@ use serde::{Serialize, Serializer};
 use sudoku::explain::{Explainer, Rating, Stuck};
 use sudoku::{Budget, Puzzle};
 
-use crate::json::{Decimal, Pairs, fields, hundredths};
-use crate::{Reason, Solved, Status};
+use crate::call::{Call, PUZZLE, Request, Response, Work};
+use crate::json::{self, Decimal, Numbered, Pairs, fields, hundredths};
+use crate::{Failure, Reason, Solved, Status};
 
 /// Asks how hard a puzzle is. Only a puzzle with one solution has a rating.
 #[derive(Clone, Copy, Debug)]
@@ -98,4 +99,23 @@ impl Serialize for Rated {
             "micros": self.micros,
         )
     }
+}
+
+pub(crate) const CALL: Call = Call {
+    path: "/api/rate",
+    about: "Rates the difficulty of a puzzle, as `sudoku rate --format json`.",
+    fields: &[PUZZLE],
+    answer: "{status, complete, hardest, level, technique, sum, steps, counts, se, reason, micros}",
+    is_stream: false,
+    run: rate,
+};
+
+fn rate(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
+    let begun = Instant::now();
+    let puzzle = request.puzzle()?;
+    let answer = work.solve(&puzzle, 2);
+    let solved = Solved { answer, micros: begun.elapsed().as_micros() as u64 };
+    let rated =
+        Rate { finds_fault: true }.answer(&puzzle, &solved, &mut Explainer::default(), &work.budget());
+    Ok(Response::Json(json::line(&Numbered { index: 1, answer: &rated })))
 }

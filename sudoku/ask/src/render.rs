@@ -4,7 +4,9 @@ use sheet::Image;
 use sudoku::print::{self, Drawing};
 use sudoku::{Answer, Candidates, Puzzle, Solver};
 
-use crate::{Candidates as Values, Status};
+use crate::call::{Call, ENTRIES, Field, PUZZLE, Paint, Picture, Request, Response, Type, Work};
+use crate::words::remarks;
+use crate::{Candidates as Values, Failure, Status};
 
 /// Asks for a picture of a puzzle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,4 +72,27 @@ pub struct Rendered {
     pub title: String,
     /// The number of decisions.
     pub nodes: u64,
+}
+
+pub(crate) const CALL: Call = Call {
+    path: "/api/render",
+    about: "Draws a puzzle with its rules, title and text, as `sudoku render` does.",
+    fields: &[PUZZLE, Field::new("to", Type::Text, "svg, png or pdf"), ENTRIES],
+    answer: "the file; a header Notes with a list of texts if parts of the puzzle were not understood",
+    is_stream: false,
+    run: render,
+};
+
+fn render(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
+    let puzzle = request.drawing()?;
+    let paint = match request.text("to")? {
+        "svg" => Paint::Svg,
+        "png" => Paint::Png,
+        "pdf" => Paint::Pdf,
+        other => return Err(Failure::new(400, format!("there is no picture {other:?}: svg, png or pdf"))),
+    };
+    let entries = request.entries(&puzzle)?;
+    let question = Render { explains: true, entries: &entries, ..Render::default() };
+    let drawn = question.answer(&puzzle, None, &mut Solver::new(work.budget()));
+    Ok(Response::Picture(Picture { paint, image: drawn.image, title: drawn.title, notes: remarks(&puzzle) }))
 }

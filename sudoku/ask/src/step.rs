@@ -1,6 +1,7 @@
 //! Steps of an explanation as data, with names for cells and symbols for values.
 
 use serde::Serialize;
+use serde_json::{Value, json};
 use sudoku::explain::{self, Conclusion, Detail, Ground, Line, Proof, State, Truth};
 use sudoku::{Candidates, Puzzle};
 
@@ -10,11 +11,11 @@ use crate::words::{name, symbols};
 /// A step in words and as data.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
-pub struct Step(Object);
+pub struct StepData(Object);
 
-impl Step {
+impl StepData {
     /// Returns a step of an explainer. `before` is the state before it.
-    pub fn of(step: &explain::Step, before: &State, puzzle: &Puzzle) -> Step {
+    pub fn of(step: &explain::Step, before: &State, puzzle: &Puzzle) -> StepData {
         let names = Names { puzzle, before };
         let told = object()
             .with("technique", step.technique.name)
@@ -38,7 +39,9 @@ impl Step {
             Proof::Direct => told,
         };
         let levels = [("nudge", Detail::Nudge), ("where", Detail::Where), ("text", Detail::Full)];
-        Step(levels.into_iter().fold(told, |told, (name, detail)| told.with(name, step.text(before, detail))))
+        StepData(
+            levels.into_iter().fold(told, |told, (name, detail)| told.with(name, step.text(before, detail))),
+        )
     }
 }
 
@@ -125,4 +128,25 @@ impl Names<'_> {
         }
         names.join(" ")
     }
+}
+
+/// The candidates that a step is about, as cells and values; the conclusion only if `is_full`.
+pub(crate) fn candidates_of(step: &explain::Step, before: &State, is_full: bool) -> Value {
+    let pairs = |cell: usize, values: Candidates| values.iter().map(move |value| (cell, value + 1));
+    let open = step.truths.iter().flat_map(|&truth| before.candidates_of(truth));
+    let mut truths: Vec<(usize, u8)> = open
+        .filter(|&(cell, _)| !before.is_placed(cell))
+        .flat_map(|(cell, values)| pairs(cell, values))
+        .collect();
+    truths.sort_unstable();
+    truths.dedup();
+    let (mut removed, mut placed) = (Vec::new(), Vec::new());
+    match &step.conclusion {
+        _ if !is_full => {}
+        Conclusion::Place { cell, value } => placed.push((*cell, value + 1)),
+        Conclusion::Remove(removals) => {
+            removed.extend(removals.iter().flat_map(|removal| pairs(removal.cell, removal.values)));
+        }
+    }
+    json!({"truths": truths, "removed": removed, "placed": placed})
 }

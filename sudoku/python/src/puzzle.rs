@@ -259,7 +259,7 @@ impl Puzzle {
 }
 
 /// A step with its texts.
-struct Told {
+struct StepTexts {
     step: sudoku::explain::Step,
     title: String,
     text: String,
@@ -272,7 +272,7 @@ impl Puzzle {
         values.iter().map(|value| self.inner.symbols().get(value).to_owned()).collect()
     }
 
-    fn steps(&self, budget: Budget, pictures: bool) -> (Vec<Told>, &'static str) {
+    fn steps(&self, budget: Budget, pictures: bool) -> (Vec<StepTexts>, &'static str) {
         let marks = if pictures { print::marks(&self.inner) } else { Vec::new() };
         let mut explainer = Explainer::within(budget);
         let mut path = explainer.path(&self.inner);
@@ -280,7 +280,7 @@ impl Puzzle {
         loop {
             let before = path.state().clone();
             match path.step() {
-                Ok(step) => steps.push(Told {
+                Ok(step) => steps.push(StepTexts {
                     title: step.title(&before),
                     text: step.text(&before, Detail::Full),
                     nudge: step.text(&before, Detail::Nudge),
@@ -295,7 +295,7 @@ impl Puzzle {
         }
     }
 
-    fn step<'py>(&self, py: Python<'py>, told: Told) -> PyResult<Bound<'py, PyDict>> {
+    fn step<'py>(&self, py: Python<'py>, told: StepTexts) -> PyResult<Bound<'py, PyDict>> {
         let name = |cell: usize| self.inner.grid().name(cell).to_string();
         let dict = PyDict::new(py);
         dict.set_item("technique", told.step.technique.name)?;

@@ -1,9 +1,10 @@
-//! The calls of `sudoku_calls` for JavaScript. The package around it, with names and types, is in the folder `package`.
+//! The calls of `sudoku_ask` for JavaScript. The package around it, with names and types, is in the folder `package`.
 
 use std::time::Duration;
 
 use csp::clock::Instant;
-use sudoku_calls::{Answer, CALLS, Failure, Paint, Picture, Work};
+use sudoku_ask::call::{self, Paint, Picture, Response, Work};
+use sudoku_ask::{CALLS, Failure};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 
@@ -41,16 +42,16 @@ pub fn answer(path: &str, body: &str, seconds: f64, line: &Lines) -> Result<Stri
         Some(deadline) => work.deadline(deadline),
         None => work,
     };
-    match sudoku_calls::answer(call, body.as_bytes(), work).map_err(told)? {
-        Answer::Json(text) => Ok(text),
-        Answer::Picture(Picture { paint: Paint::Svg, image, .. }) => Ok(image.svg()),
-        Answer::Picture(..) => Err(told(Failure::new(422, "pictures are drawn as svg here"))),
-        Answer::Streamed => Ok(String::new()),
+    match call::answer(call, body.as_bytes(), work).map_err(told)? {
+        Response::Json(text) => Ok(text),
+        Response::Picture(Picture { paint: Paint::Svg, image, .. }) => Ok(image.svg()),
+        Response::Picture(..) => Err(told(Failure::new(422, "pictures are drawn as svg here"))),
+        Response::Streamed => Ok(String::new()),
     }
 }
 
 /// Returns a list of the server as JSON: of `/api`, `/api/rules` or `/api/methods`.
 #[wasm_bindgen]
 pub fn list(path: &str) -> Result<String, JsError> {
-    sudoku_calls::list(path, CALLS, false).ok_or_else(|| JsError::new("there is no such list"))
+    call::list(path, CALLS, false).ok_or_else(|| JsError::new("there is no such list"))
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use sudoku::explain::{Detail, in_one_line};
 use sudoku::format::{self, Options};
 use sudoku::{Candidates, Puzzle};
-use sudoku_ask::{Found, LEVELS, Solved, Status, json};
+use sudoku_ask::{Advice, LEVELS, Solved, Status, json};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
@@ -131,22 +131,22 @@ impl Job for HintJob {
         let (detail, explained) = (self.level, self.explained());
         let question = sudoku_ask::Hint { marks: &marks, detail, explained, finds_fault: true };
         let hinted = question.answer(puzzle, &answer, &item.budget);
-        let status = match hinted.found {
-            Found::Limit if worker.is_interrupted() => return,
-            Found::Limit | Found::Unknown => Status::Limit,
+        let status = match hinted.advice {
+            Advice::Limit if worker.is_interrupted() => return,
+            Advice::Limit | Advice::Unknown => Status::Limit,
             _ => hinted.status,
         };
         reply.tally.answer(status, answer.nodes);
-        match &hinted.found {
-            Found::NoSolution(reason) => reason.iter().for_each(|reason| reply.tell(reason, item)),
-            Found::Mistakes(_) => {}
+        match &hinted.advice {
+            Advice::NoSolution(reason) => reason.iter().for_each(|reason| reply.tell(reason, item)),
+            Advice::Mistakes(_) => {}
             _ if hinted.status == Status::Multiple => {
                 let (line, column) = puzzle.place(0);
                 reply.note(|| item.note(line, column, "several solutions: a hint holds in all of them"));
             }
             _ => {}
         }
-        if matches!(hinted.found, Found::Mistakes(_) | Found::Impossible(_)) {
+        if matches!(hinted.advice, Advice::Mistakes(_) | Advice::Impossible(_)) {
             reply.tally.failures += 1;
         }
         if let Some((format, pictures)) = &self.pictures
@@ -156,7 +156,7 @@ impl Job for HintJob {
             pictures.write(format.bytes(&image, ""), &name, &worker.session, reply);
         }
         let is_line = self.input.batch || !item.is_only();
-        let is_step = matches!(hinted.found, Found::Step(..));
+        let is_step = matches!(hinted.advice, Advice::Step(..));
         let text = if is_line && is_step { in_one_line(&hinted.text) } else { hinted.text.clone() };
         self.put(text, &hinted, reply);
     }

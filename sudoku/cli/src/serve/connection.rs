@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use csp::limits::MemoryLimit;
 use sudoku::Cancel;
+use sudoku_ask::Failure;
+use sudoku_ask::call::Call;
 use sudoku_ask::json;
-use sudoku_calls::{Call, Failure};
 
 use super::api::{self, Piece, Reply, Task};
 use super::page;

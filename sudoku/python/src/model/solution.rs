@@ -26,7 +26,7 @@ enum Asked<'py> {
 
 /// One value or several.
 #[derive(IntoPyObject)]
-enum Told {
+enum Values {
     One(i64),
     Several(Vec<i64>),
 }
@@ -45,11 +45,11 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
-    fn __getitem__(&self, asked: Asked<'_>) -> PyResult<Told> {
+    fn __getitem__(&self, asked: Asked<'_>) -> PyResult<Values> {
         match asked {
-            Asked::One(one) => Ok(Told::One(self.value(&one)?)),
+            Asked::One(one) => Ok(Values::One(self.value(&one)?)),
             Asked::Several(list) => {
-                list.iter().map(|one| self.value(one)).collect::<PyResult<_>>().map(Told::Several)
+                list.iter().map(|one| self.value(one)).collect::<PyResult<_>>().map(Values::Several)
             }
         }
     }

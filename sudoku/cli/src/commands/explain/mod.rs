@@ -6,7 +6,7 @@ use sudoku::Puzzle;
 use sudoku::explain::{Detail, State, Step};
 use sudoku::print::{self, Mark};
 use sudoku_ask::words::sentence;
-use sudoku_ask::{Explained, Reason, Solved, Status, Told, cell_named, headed};
+use sudoku_ask::{Explained, Explanation, Reason, Solved, Status, StepData, cell_named, headed};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
@@ -170,7 +170,7 @@ impl Job for ExplainJob {
             Form::Svg | Form::Png => self.draw(told.images, item, worker, reply),
             Form::Json => {
                 let (steps, reason) = (&told.steps, reason.as_ref());
-                put_data(&Told { puzzle, status: *status, steps, reason }, item, reply);
+                put_data(&Explanation { puzzle, status: *status, steps, reason }, item, reply);
             }
         }
     }
@@ -186,7 +186,7 @@ struct Shown<'a> {
     puzzle: &'a Puzzle,
     marks: Vec<Mark>,
     texts: Vec<String>,
-    steps: Vec<sudoku_ask::Step>,
+    steps: Vec<StepData>,
     /// Pictures with the numbers of their steps.
     images: Vec<(usize, Image)>,
 }
@@ -201,7 +201,7 @@ impl Shown<'_> {
     fn add(&mut self, number: usize, step: &Step, before: &State) {
         match self.form {
             Form::Text => self.texts.push(headed(step, before)),
-            Form::Json => self.steps.push(sudoku_ask::Step::of(step, before, self.puzzle)),
+            Form::Json => self.steps.push(StepData::of(step, before, self.puzzle)),
             Form::Html => {
                 let text = step.text(before, Detail::Full);
                 self.texts.push(section(
@@ -223,7 +223,7 @@ impl ExplainJob {
         match self.form {
             Form::Json => {
                 let reason = Some(&Reason::of_puzzle(what, puzzle));
-                put_data(&Told { puzzle, status: Status::Invalid, steps: &[], reason }, item, reply);
+                put_data(&Explanation { puzzle, status: Status::Invalid, steps: &[], reason }, item, reply);
             }
             _ => put_line(&format!("{}.", sentence(&what)), reply),
         }

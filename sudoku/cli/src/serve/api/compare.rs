@@ -2,14 +2,15 @@
 
 use serde_json::{Value, json};
 use sudoku::Budget;
-use sudoku_calls::{Answer, Call, Failure, Field, Kind, PUZZLE, Request, Work};
+use sudoku_ask::Failure;
+use sudoku_ask::call::{Call, Field, PUZZLE, Request, Response, Type, Work};
 
 use crate::compare::{Contender, Problem, Runner, Trial};
 
 pub(super) const COMPARE: Call = Call {
     path: "/api/compare",
     about: "Solves a puzzle with several methods, one after the other.",
-    fields: &[PUZZLE, Field::new("methods", Kind::Texts, "a list of names; a default selection without it")],
+    fields: &[PUZZLE, Field::new("methods", Type::Texts, "a list of names; a default selection without it")],
     answer: "[{method, verdict: unique, several, none or unknown, nodes: values tried, guesses: cells opened, seconds}]",
     is_stream: false,
     run: compare,
@@ -18,7 +19,7 @@ pub(super) const COMPARE: Call = Call {
 /// The greatest number of methods.
 const MOST_METHODS: usize = 32;
 
-fn compare(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
+fn compare(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
     let puzzle = request.puzzle()?;
     let wrong = || Failure::new(400, format!("the methods are a list of at most {MOST_METHODS} names"));
     let names = match request.texts("methods") {
@@ -36,7 +37,7 @@ fn compare(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
         let trial = runner.run(&problem, contender, (0, 1), &budget, 2);
         rows.push(row(&contender.name, &trial));
     }
-    Ok(Answer::Json(Value::Array(rows).to_string()))
+    Ok(Response::Json(Value::Array(rows).to_string()))
 }
 
 fn row(name: &str, trial: &Trial) -> Value {

@@ -1,4 +1,4 @@
-//! The calls of the server: those of `sudoku_calls`, and further ones that need the program.
+//! The calls of the server: those of `sudoku_ask`, and further ones that need the program.
 
 mod compare;
 
@@ -6,7 +6,8 @@ use std::sync::mpsc::{SyncSender, TrySendError};
 use std::time::{Duration, Instant};
 
 use sudoku::{Budget, Cancel};
-use sudoku_calls::{Answer, CALLS, Call, Failure, Paint, Picture, Work};
+use sudoku_ask::call::{self, Call, Paint, Picture, Response, Work};
+use sudoku_ask::{CALLS, Failure};
 
 use crate::net::http::Refusal;
 use crate::report::image::ImageFormat;
@@ -18,7 +19,7 @@ pub(super) fn find(path: &str) -> Option<&'static Call> {
 
 /// Returns the list at a path.
 pub(super) fn list(path: &str, is_open: bool) -> Option<String> {
-    sudoku_calls::list(path, &calls(), is_open)
+    call::list(path, &calls(), is_open)
 }
 
 /// All calls.
@@ -47,11 +48,11 @@ pub(super) enum Reply {
     Streamed,
 }
 
-impl From<Answer> for Reply {
-    fn from(answer: Answer) -> Reply {
+impl From<Response> for Reply {
+    fn from(answer: Response) -> Reply {
         match answer {
-            Answer::Json(text) => Reply::Json(text),
-            Answer::Picture(Picture { paint, image, title, notes }) => {
+            Response::Json(text) => Reply::Json(text),
+            Response::Picture(Picture { paint, image, title, notes }) => {
                 let (kind, form) = match paint {
                     Paint::Svg => ("image/svg+xml", ImageFormat::Svg),
                     Paint::Png => ("image/png", ImageFormat::Png),
@@ -59,7 +60,7 @@ impl From<Answer> for Reply {
                 };
                 Reply::File { kind, bytes: form.bytes(&image, &title), notes }
             }
-            Answer::Streamed => Reply::Streamed,
+            Response::Streamed => Reply::Streamed,
         }
     }
 }
@@ -86,7 +87,7 @@ impl Task {
         let Task { call, body, deadline, cancel, budget, pieces } = self;
         let mut send = |line| sent(&pieces, Piece::Line(line), deadline);
         let work = Work::new(&mut send).deadline(deadline).cancel(&cancel).within(budget);
-        let answer = sudoku_calls::answer(call, &body, work).map(Reply::from);
+        let answer = call::answer(call, &body, work).map(Reply::from);
         // If the client no longer reads, nothing is left to be done.
         let _ = sent(&pieces, Piece::End(answer), deadline);
     }

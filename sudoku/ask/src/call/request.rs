@@ -1,60 +1,10 @@
 //! The body of a call: an object, and its fields.
 
 use serde_json::{Map, Value};
-use sudoku::format::{Options, ParseError, Unknown, parse_one};
+use sudoku::format::{Options, Unknown, parse_one};
 use sudoku::{Candidates, Puzzle};
-use sudoku_ask::{Refused, json};
 
-/// The reason why a call is not answered.
-#[derive(Debug)]
-pub struct Failure {
-    /// The status of HTTP that fits.
-    pub status: u16,
-    /// The message about the fault.
-    pub message: String,
-    /// Line and column in the text of the puzzle, from 1.
-    pub place: Option<(u64, u32)>,
-    /// Advice that may help.
-    pub hint: Option<String>,
-}
-
-impl Failure {
-    /// A failure without a place.
-    pub fn new(status: u16, message: impl Into<String>) -> Failure {
-        Failure { status, message: message.into(), place: None, hint: None }
-    }
-
-    /// The failure for lack of time.
-    pub fn busy() -> Failure {
-        let failure = Failure::new(503, "too many requests at the same time");
-        Failure { hint: Some("try again in a moment".into()), ..failure }
-    }
-
-    /// The failure as JSON.
-    pub fn object(&self) -> String {
-        let object = json::object().with("message", &self.message);
-        let object = match self.place {
-            Some((line, column)) => object.with("line", line).with("column", column),
-            None => object,
-        };
-        let object = self.hint.iter().fold(object, |object, hint| object.with("hint", hint));
-        json::line(&json::object().with("error", object))
-    }
-}
-
-impl From<ParseError> for Failure {
-    fn from(error: ParseError) -> Failure {
-        let ParseError { line, column, what, hint, .. } = error;
-        Failure { status: 422, message: what, place: Some((line, column)), hint }
-    }
-}
-
-impl From<Refused> for Failure {
-    fn from(refused: Refused) -> Failure {
-        let status = if refused.is_unknown { 400 } else { 422 };
-        Failure { hint: refused.hint, ..Failure::new(status, refused.what) }
-    }
-}
+use crate::Failure;
 
 /// A field of the body of a call.
 #[derive(Clone, Copy, Debug)]
@@ -64,12 +14,12 @@ pub struct Field {
     /// A description.
     pub about: &'static str,
     /// The type.
-    pub kind: Kind,
+    pub kind: Type,
 }
 
 /// The type of a field.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum Type {
     /// A text.
     Text,
     /// True or false; false without the field.
@@ -86,7 +36,7 @@ pub enum Kind {
 
 impl Field {
     /// A field of a type.
-    pub const fn new(name: &'static str, kind: Kind, about: &'static str) -> Field {
+    pub const fn new(name: &'static str, kind: Type, about: &'static str) -> Field {
         Field { name, about, kind }
     }
 
@@ -94,15 +44,15 @@ impl Field {
     fn check(&self, value: &Value) -> (String, bool) {
         let list = value.as_array();
         let (what, is_right) = match self.kind {
-            Kind::Text => ("a text", value.is_string()),
-            Kind::Flag => ("true or false", value.is_boolean()),
-            Kind::Number(least, most, _) => {
+            Type::Text => ("a text", value.is_string()),
+            Type::Flag => ("true or false", value.is_boolean()),
+            Type::Number(least, most, _) => {
                 let is_within = value.as_u64().is_some_and(|number| (least..=most).contains(&number));
                 return (format!("a number from {least} to {most}"), is_within);
             }
-            Kind::Range => ("a number, or a list of the least and the greatest", range(value).is_some()),
-            Kind::Texts => ("a list of texts", list.is_some_and(|list| list.iter().all(Value::is_string))),
-            Kind::Cells => ("a list", list.is_some()),
+            Type::Range => ("a number, or a list of the least and the greatest", range(value).is_some()),
+            Type::Texts => ("a list of texts", list.is_some_and(|list| list.iter().all(Value::is_string))),
+            Type::Cells => ("a list", list.is_some()),
         };
         (what.to_owned(), is_right)
     }
@@ -111,7 +61,7 @@ impl Field {
     pub(crate) fn told(&self) -> Value {
         let mut told =
             serde_json::json!({"name": self.name, "about": self.about, "type": self.check(&Value::Null).0});
-        if let Kind::Number(_, _, Some(usual)) = self.kind {
+        if let Type::Number(_, _, Some(usual)) = self.kind {
             told["default"] = usual.into();
         }
         told
@@ -177,7 +127,7 @@ impl Request {
     /// Returns a number, or its default.
     pub fn number(&self, name: &str) -> Result<u64, Failure> {
         let usual = self.known.iter().find(|field| field.name == name).and_then(|field| match field.kind {
-            Kind::Number(_, _, usual) => usual,
+            Type::Number(_, _, usual) => usual,
             _ => None,
         });
         self.fields.get(name).and_then(Value::as_u64).or(usual).ok_or_else(|| missing(name))

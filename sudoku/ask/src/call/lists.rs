@@ -3,16 +3,16 @@
 use serde_json::{Value, json};
 use sudoku::methods;
 use sudoku::rules::KINDS;
-use sudoku_ask as ask;
 
-use crate::{Call, Field};
+use super::{Call, Field};
+use crate::{json, method, rule};
 
 /// Returns the list at a path. The list of calls has whether other machines have access, too.
 pub fn list(path: &str, known: &[&Call], is_open: bool) -> Option<String> {
     Some(match path {
         "/api" => calls(known, is_open),
-        "/api/rules" => ask::json::line(&KINDS.iter().map(ask::rule).collect::<Vec<_>>()),
-        "/api/methods" => ask::json::line(&methods().iter().map(ask::method).collect::<Vec<_>>()),
+        "/api/rules" => json::line(&KINDS.iter().map(rule).collect::<Vec<_>>()),
+        "/api/methods" => json::line(&methods().iter().map(method).collect::<Vec<_>>()),
         _ => return None,
     })
 }

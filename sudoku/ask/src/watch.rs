@@ -5,17 +5,18 @@ use serde_json::{Value, json};
 use sudoku::trace::{Choice, ConflictKind, Removal, Step, Trace};
 use sudoku::{Method, Puzzle};
 
-use crate::{Answer, Call, Failure, Field, Kind, PUZZLE, Request, Work};
+use crate::Failure;
+use crate::call::{Call, Field, PUZZLE, Request, Response, Type, Work};
 
-pub(crate) const WATCH: Call = Call {
+pub(crate) const CALL: Call = Call {
     path: "/api/watch",
     about: "Shows a search step by step. The server sends lines as fast as the client reads them, up to the limit; `from` \
             continues later.",
     fields: &[
         PUZZLE,
-        Field::new("method", Kind::Text, "the name of a method that searches"),
-        Field::new("from", Kind::Number(0, 10_000_000, Some(0)), "the number of the first step to send"),
-        Field::new("steps", Kind::Number(1, 1_000_000, Some(10_000)), "the greatest number of steps"),
+        Field::new("method", Type::Text, "the name of a method that searches"),
+        Field::new("from", Type::Number(0, 10_000_000, Some(0)), "the number of the first step to send"),
+        Field::new("steps", Type::Number(1, 1_000_000, Some(10_000)), "the greatest number of steps"),
     ],
     answer: "{event: decide, remove, fail, back, solution, done or more, step, depth, cell, values, text} on each line; \
              decide has the remaining values, remove the removed ones, back the depth to which the search returns, more the \
@@ -24,7 +25,7 @@ pub(crate) const WATCH: Call = Call {
     run: watch,
 };
 
-fn watch(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
+fn watch(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
     let puzzle = request.puzzle()?;
     let config = request.maybe_text("method").map(config).transpose()?;
     let from = request.number("from")?;
@@ -43,11 +44,11 @@ fn watch(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
         events.number = number;
         for event in events.of(&step) {
             if number >= from && !work.line(&event) {
-                return Ok(Answer::Streamed);
+                return Ok(Response::Streamed);
             }
         }
     }
-    Ok(Answer::Streamed)
+    Ok(Response::Streamed)
 }
 
 fn config(name: &str) -> Result<Config, Failure> {

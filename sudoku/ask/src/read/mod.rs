@@ -1,23 +1,24 @@
 //! `/api/read`: a puzzle as the page draws it.
 
+mod beside;
+
 use std::time::Duration;
 
+use crate::call::{Call, Field, Request, Response, Type, Work};
+use crate::words::remarks;
+use crate::{Convert, Failure};
+use beside::Beside;
 use serde_json::{Value, json};
 use sudoku::format::{self, Format, Kind, Options, Parser, Records, Unknown};
 use sudoku::print::{self, Drawing};
 use sudoku::{Grid, OPEN, Puzzle};
-use sudoku_ask::Convert;
-use sudoku_ask::words::remarks;
 
-use crate::beside::{self, Beside};
-use crate::{Answer, Call, Failure, Field, Request, Work};
-
-pub(crate) const READ: Call = Call {
+pub(crate) const CALL: Call = Call {
     path: "/api/read",
     about: "Reads a puzzle: its text in the native format, its board, its rules and the reader's notes.",
     fields: &[Field::new(
         "text",
-        crate::Kind::Text,
+        Type::Text,
         "a puzzle, link or document in any format that the program reads; the first one of several",
     )],
     answer: "{puzzle, format, title, author, comments, notes, rules, lines: [{rule, text, line, cells}], \
@@ -31,7 +32,7 @@ pub(crate) const READ: Call = Call {
 /// The longest time to search for another reading of a drawing.
 const LONGEST_LOOK: Duration = Duration::from_secs(2);
 
-fn read(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
+fn read(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
     let (original, form, others) = first(request.text("text")?)?;
     let look = work.left().map_or(LONGEST_LOOK, |left| left.min(LONGEST_LOOK));
     let original = original.reread(&work.budget().time(look)).unwrap_or(original);
@@ -48,7 +49,7 @@ fn read(request: &Request, work: &mut Work<'_>) -> Result<Answer, Failure> {
     }
     let about = puzzle.about();
     let texts = |text: Option<&String>| text.map_or(Value::Null, |text| json!(text));
-    Ok(Answer::Json(
+    Ok(Response::Json(
         json!({
             "puzzle": native,
             "format": form,

@@ -1,35 +1,25 @@
-//! Questions about puzzles, asked and answered as JSON: the calls of `sudoku serve` and of the npm package.
+//! Questions as JSON: the calls of `sudoku serve` and of the npm package.
 //!
 //! ```text
-//!   body ──► Request: fields, puzzle, entries ──► Call: a line of CALLS ──► Answer, or lines of a stream
+//!   body ──► Request: fields, puzzle, entries ──► Call: a line of CALLS ──► Response, or lines of a stream
 //!                                                   within the limits of Work
 //! ```
 //!
-//! The questions themselves are those of `sudoku_ask`.
+//! A call stands in the file of its question.
 //!
 //! ```
-//! use sudoku_calls::{Answer, CALLS, Work, answer};
+//! use sudoku_ask::CALLS;
+//! use sudoku_ask::call::{Response, Work, answer};
 //!
 //! let call = CALLS.iter().find(|call| call.path == "/api/check").expect("it is in the table");
 //! let lines = &mut |_| true;
 //! let body = br#"{"puzzle": "1..4........4..1"}"#;
-//! let Ok(Answer::Json(text)) = answer(call, body, Work::new(lines)) else { panic!() };
+//! let Ok(Response::Json(text)) = answer(call, body, Work::new(lines)) else { panic!() };
 //! assert!(text.contains(r#""verdict":"several""#));
 //! ```
 
-mod beside;
-mod board;
-mod candidates;
-mod check;
-mod convert;
-mod count;
-mod estimate;
-mod generate;
 mod lists;
-mod render;
 mod request;
-mod steps;
-mod watch;
 
 use std::time::Duration;
 
@@ -37,10 +27,11 @@ use csp::clock::Instant;
 use serde::Serialize;
 use serde_json::Value;
 use sheet::Image;
-use sudoku::{Answer as Solved, Budget, Cancel, Puzzle, Solver};
+use sudoku::{Answer, Budget, Cancel, Puzzle, Solver};
 
+use crate::{Failure, json};
 pub use lists::list;
-pub use request::{Failure, Field, Kind, Request};
+pub use request::{Field, Request, Type};
 
 /// A call.
 pub struct Call {
@@ -55,11 +46,11 @@ pub struct Call {
     /// Whether the answer is a stream of lines, which may take longer.
     pub is_stream: bool,
     /// The function that answers the call.
-    pub run: fn(&Request, &mut Work<'_>) -> Result<Answer, Failure>,
+    pub run: fn(&Request, &mut Work<'_>) -> Result<Response, Failure>,
 }
 
 /// The time between lines of a stream that are not events.
-const EVERY: Duration = Duration::from_millis(100);
+pub(crate) const EVERY: Duration = Duration::from_millis(100);
 
 /// The longest time of a stream.
 const LONGEST_STREAM: Duration = Duration::from_secs(60);
@@ -73,31 +64,15 @@ impl Call {
 
 /// The field that most calls have.
 pub const PUZZLE: Field =
-    Field::new("puzzle", Kind::Text, "the text of one puzzle, in any format that the program reads");
+    Field::new("puzzle", Type::Text, "the text of one puzzle, in any format that the program reads");
 
 /// The entries of a player.
-const ENTRIES: Field =
-    Field::new("entries", Kind::Cells, "the entry of each cell: a value from 1 on, or null");
-
-/// The calls of this crate.
-pub const CALLS: &[&Call] = &[
-    &board::READ,
-    &check::CHECK,
-    &candidates::CANDIDATES,
-    &steps::HINT,
-    &steps::EXPLAIN,
-    &steps::RATE,
-    &count::COUNT,
-    &estimate::ESTIMATE,
-    &watch::WATCH,
-    &generate::GENERATE,
-    &convert::CONVERT,
-    &render::RENDER,
-];
+pub(crate) const ENTRIES: Field =
+    Field::new("entries", Type::Cells, "the entry of each cell: a value from 1 on, or null");
 
 /// The answer to a call.
 #[derive(Debug)]
-pub enum Answer {
+pub enum Response {
     /// An object or a list.
     Json(String),
     /// A picture.
@@ -106,16 +81,11 @@ pub enum Answer {
     Streamed,
 }
 
-impl Answer {
+impl Response {
     /// The answer that is this data, with its fields by name.
-    pub fn of(data: &impl Serialize) -> Answer {
-        Answer::Json(object(data).to_string())
+    pub fn of(data: &impl Serialize) -> Response {
+        Response::Json(json::value(data).to_string())
     }
-}
-
-/// Data as an object, to be extended.
-fn object(data: &impl Serialize) -> Value {
-    serde_json::to_value(data).expect("keys of answers are texts")
 }
 
 /// A picture of a puzzle.
@@ -188,7 +158,7 @@ impl<'a> Work<'a> {
     }
 
     /// Searches for up to `most` solutions of a puzzle.
-    pub fn solve(&self, puzzle: &Puzzle, most: usize) -> Solved {
+    pub fn solve(&self, puzzle: &Puzzle, most: usize) -> Answer {
         Solver::new(self.budget()).solve(puzzle, most)
     }
 
@@ -209,7 +179,7 @@ impl<'a> Work<'a> {
 }
 
 /// Answers a call.
-pub fn answer(call: &Call, body: &[u8], mut work: Work<'_>) -> Result<Answer, Failure> {
+pub fn answer(call: &Call, body: &[u8], mut work: Work<'_>) -> Result<Response, Failure> {
     if work.is_over() {
         return Err(Failure::busy());
     }
