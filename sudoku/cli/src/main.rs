@@ -11,7 +11,8 @@
 //!   files: all that is written, and never over what is read
 //! ```
 //!
-//! - `args` has the arguments that several commands share, `commands` has each command with its own arguments.
+//! - `args` has the arguments that several commands share, `commands` has the table of all commands, and each command
+//!   with its own arguments.
 //! - `batch` runs the commands that answer puzzle by puzzle; `report` formats answers as words, lines, tables and
 //!   pictures.
 //! - `compare`, `growth`, `listen`, `serve` and `watch` are commands with folders of their own; `plot` draws diagrams
@@ -19,6 +20,7 @@
 
 mod args;
 mod batch;
+mod command;
 mod commands;
 mod compare;
 mod files;
@@ -42,10 +44,7 @@ mod watch;
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 use args::shield;
-use commands::Cli;
 
 /// Prints a line on standard error. A failure to write it is ignored.
 macro_rules! say {
@@ -82,8 +81,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let _sweep = files::CleanUp;
-    let cli = match Cli::try_parse_from(shield::puzzles(std::env::args_os())) {
-        Ok(cli) => cli,
+    let asked = match commands::program().try_get_matches_from(shield::puzzles(std::env::args_os())) {
+        Ok(asked) => asked,
         // Help goes to standard output with status 0, errors to standard error with status 2.
         Err(error) => {
             if let Err(closed) = files::check_standard_output()
@@ -101,7 +100,7 @@ fn main() -> ExitCode {
             return ExitCode::from(if lost { MALFORMED } else { error.exit_code() as u8 });
         }
     };
-    match cli.command.run() {
+    match commands::run(&asked) {
         Ok(status) => ExitCode::from(status),
         Err(Usage(what)) => {
             say!("sudoku: {what}");

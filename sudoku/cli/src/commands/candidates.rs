@@ -6,6 +6,7 @@ use sudoku_ask::Status;
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
+use crate::command::Command;
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -43,16 +44,21 @@ struct CandidatesJob {
     most: u64,
 }
 
-pub(crate) fn run(args: Candidates) -> Result<u8, Usage> {
-    let Candidates { input, counts, most, format, output, effort } = args;
-    if format == Layout::Csv || format == Layout::Line && counts {
-        return Err(Usage("candidates are printed as grid, line (without --counts) or json".into()));
+impl Command for Candidates {
+    const NAME: &'static str = "candidates";
+    const ABOUT: &'static str = "Show which values each cell takes in some solution";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Candidates { input, counts, most, format, output, effort } = self;
+        if format == Layout::Csv || format == Layout::Line && counts {
+            return Err(Usage("candidates are printed as grid, line (without --counts) or json".into()));
+        }
+        input.require_lines(format != Layout::Grid, "add --format line or json")?;
+        let batch = Batch::new(&input, &output, &effort);
+        let job =
+            CandidatesJob { writer: format.writer(false, false), most: if counts { most.max(2) } else { 1 } };
+        batch::run(&batch, job.writer.header(Topic::Candidates), &job)
     }
-    input.require_lines(format != Layout::Grid, "add --format line or json")?;
-    let batch = Batch::new(&input, &output, &effort);
-    let job =
-        CandidatesJob { writer: format.writer(false, false), most: if counts { most.max(2) } else { 1 } };
-    batch::run(&batch, job.writer.header(Topic::Candidates), &job)
 }
 
 impl Job for CandidatesJob {

@@ -7,6 +7,7 @@ use sudoku_ask::Status;
 use crate::Usage;
 use crate::args::{Input, Output};
 use crate::batch::{self, Asked, Batch, Job, Worker};
+use crate::command::Command;
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -44,14 +45,22 @@ struct CanonicalJob {
     writer: Box<dyn Writer>,
 }
 
-pub(crate) fn run(args: Canonical) -> Result<u8, Usage> {
-    let Canonical { input, format, output, threads } = args;
-    if format == Layout::Grid {
-        return Err(Usage("canonical prints a line for each puzzle: --format is line, json or csv".into()));
+impl Command for Canonical {
+    const NAME: &'static str = "canonical";
+    const ABOUT: &'static str =
+        "Write the smallest form of classic puzzles under all symmetries, to find repeats";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Canonical { input, format, output, threads } = self;
+        if format == Layout::Grid {
+            return Err(Usage(
+                "canonical prints a line for each puzzle: --format is line, json or csv".into(),
+            ));
+        }
+        let batch = Batch::without_limits(&input, &output, threads);
+        let job = CanonicalJob { writer: format.writer(false, false) };
+        batch::run(&batch, job.writer.header(Topic::Form), &job)
     }
-    let batch = Batch::without_limits(&input, &output, threads);
-    let job = CanonicalJob { writer: format.writer(false, false) };
-    batch::run(&batch, job.writer.header(Topic::Form), &job)
 }
 
 impl Job for CanonicalJob {

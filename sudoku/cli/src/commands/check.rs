@@ -8,6 +8,7 @@ use crate::Usage;
 use crate::args::strategy::Strategy;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
+use crate::command::Command;
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -45,14 +46,19 @@ struct CheckJob {
     writer: Box<dyn Writer>,
 }
 
-pub(crate) fn run(args: Check) -> Result<u8, Usage> {
-    let Check { input, format, output, effort, strategy } = args;
-    if format == Layout::Grid {
-        return Err(Usage("check prints a word for each puzzle: --format is line, json or csv".into()));
+impl Command for Check {
+    const NAME: &'static str = "check";
+    const ABOUT: &'static str = "Check whether puzzles have one solution, none or several";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Check { input, format, output, effort, strategy } = self;
+        if format == Layout::Grid {
+            return Err(Usage("check prints a word for each puzzle: --format is line, json or csv".into()));
+        }
+        let batch = Batch { way: strategy.way_beside(&effort)?, ..Batch::new(&input, &output, &effort) };
+        let job = CheckJob { writer: format.writer(false, false) };
+        batch::run(&batch, job.writer.header(Topic::Answer), &job)
     }
-    let batch = Batch { way: strategy.way_beside(&effort)?, ..Batch::new(&input, &output, &effort) };
-    let job = CheckJob { writer: format.writer(false, false) };
-    batch::run(&batch, job.writer.header(Topic::Answer), &job)
 }
 
 impl Job for CheckJob {

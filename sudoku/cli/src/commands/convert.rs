@@ -11,6 +11,7 @@ use sudoku_ask::{Converted, Status};
 use crate::Usage;
 use crate::args::{Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, Worker};
+use crate::command::Command;
 use crate::reply::{Item, Reply};
 use crate::report::put_line;
 
@@ -47,12 +48,18 @@ struct ConvertJob {
     reported: Mutex<BTreeSet<String>>,
 }
 
-pub(crate) fn run(args: Convert) -> Result<u8, Usage> {
-    let Convert { input, to, output } = args;
-    input.require_lines(to.is_one_line(), &format!("it cannot write {to}"))?;
-    let job = ConvertJob { to, batch: input.batch, written: AtomicU64::new(0), reported: Mutex::default() };
-    let batch = Batch::without_limits(&input, &output, Some(1));
-    batch::run(&batch, format::header(to), &job)
+impl Command for Convert {
+    const NAME: &'static str = "convert";
+    const ABOUT: &'static str = "Write puzzles in another format";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Convert { input, to, output } = self;
+        input.require_lines(to.is_one_line(), &format!("it cannot write {to}"))?;
+        let job =
+            ConvertJob { to, batch: input.batch, written: AtomicU64::new(0), reported: Mutex::default() };
+        let batch = Batch::without_limits(&input, &output, Some(1));
+        batch::run(&batch, format::header(to), &job)
+    }
 }
 
 impl Job for ConvertJob {

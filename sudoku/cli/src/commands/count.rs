@@ -11,6 +11,7 @@ use crate::Usage;
 use crate::args::strategy::{Strategy, Way};
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
+use crate::command::Command;
 use crate::progress::grouped;
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
@@ -73,34 +74,43 @@ struct CountJob {
 /// The number of probes between two updates of the progress line.
 const PROBES_PER_UPDATE: u64 = 64;
 
-pub(crate) fn run(args: Count) -> Result<u8, Usage> {
-    let Count { input, solutions, assume, estimate, precision, format, output, effort, mut strategy } = args;
-    if format == Layout::Grid {
-        return Err(Usage("count prints a number for each puzzle: --format is line, json or csv".into()));
-    }
-    let seed = if estimate { strategy.changes.seed.take() } else { None }.unwrap_or(1);
-    let way = strategy.way_beside(&effort)?;
-    if let Some(parts) = assume {
-        if way.is_some() || output.stats || output.verbose {
-            return Err(Usage("--assume goes with limits, --engine, --solutions and --output alone".into()));
+impl Command for Count {
+    const NAME: &'static str = "count";
+    const ABOUT: &'static str = "Count the solutions of puzzles";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Count { input, solutions, assume, estimate, precision, format, output, effort, mut strategy } =
+            self;
+        if format == Layout::Grid {
+            return Err(Usage("count prints a number for each puzzle: --format is line, json or csv".into()));
         }
-        let most = solutions.unwrap_or(u64::MAX);
-        return assume::count(&parts, most, &input, &effort, output.output.as_deref());
+        let seed = if estimate { strategy.changes.seed.take() } else { None }.unwrap_or(1);
+        let way = strategy.way_beside(&effort)?;
+        if let Some(parts) = assume {
+            if way.is_some() || output.stats || output.verbose {
+                return Err(Usage(
+                    "--assume goes with limits, --engine, --solutions and --output alone".into(),
+                ));
+            }
+            let most = solutions.unwrap_or(u64::MAX);
+            return assume::count(&parts, most, &input, &effort, output.output.as_deref());
+        }
+        if estimate && way.is_some() {
+            return Err(Usage(
+                "--estimate searches in its own way: of the settings of a search only --seed goes with it"
+                    .into(),
+            ));
+        }
+        let searches = matches!(way, Some(Way::Search(_) | Way::Learn(_)));
+        let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
+        let job = CountJob {
+            writer: format.writer(false, false),
+            most: solutions.unwrap_or(u64::MAX),
+            estimate: estimate.then_some(Estimate { precision, seed }),
+            searches,
+        };
+        batch::run(&batch, job.writer.header(Topic::Answer), &job)
     }
-    if estimate && way.is_some() {
-        return Err(Usage(
-            "--estimate searches in its own way: of the settings of a search only --seed goes with it".into(),
-        ));
-    }
-    let searches = matches!(way, Some(Way::Search(_) | Way::Learn(_)));
-    let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
-    let job = CountJob {
-        writer: format.writer(false, false),
-        most: solutions.unwrap_or(u64::MAX),
-        estimate: estimate.then_some(Estimate { precision, seed }),
-        searches,
-    };
-    batch::run(&batch, job.writer.header(Topic::Answer), &job)
 }
 
 impl CountJob {

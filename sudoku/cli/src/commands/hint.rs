@@ -12,6 +12,7 @@ use sudoku_ask::{Advice, LEVELS, Solved, Status, json};
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, Pictures, SolutionsOf, Wants, Worker};
+use crate::command::Command;
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use crate::report::{Layout, Topic, Writer, put_line};
@@ -80,36 +81,41 @@ struct HintJob {
     writer: Box<dyn Writer>,
 }
 
-pub(crate) fn run(args: Hint) -> Result<u8, Usage> {
-    let Hint { input, level, now, to, json, output, effort } = args;
-    let json = json || to == Form::Json;
-    let now = now.map(|now| match text_of(&now) {
-        Ok(text) => Ok(text),
-        Err(_) if now.contains(['.', '0', '_', '\n']) || now.len() >= 16 => Ok(now.replace("\\n", "\n")),
-        Err(error) => Err(Usage(format!("--now {now}: {error}"))),
-    });
-    let now = now.transpose()?;
-    let format = match to {
-        Form::Svg => Some(ImageFormat::Svg),
-        Form::Png => Some(ImageFormat::Png),
-        Form::Text | Form::Json => None,
-    };
-    let pictures = match format {
-        Some(format) => Some((format, Pictures::new(output.output.as_deref())?)),
-        None => None,
-    };
-    if pictures.is_some() && level == Detail::Nudge {
-        return Err(Usage("a nudge has no picture: --level where shows the place, full the step".into()));
+impl Command for Hint {
+    const NAME: &'static str = "hint";
+    const ABOUT: &'static str = "Show the next step from the current entries";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Hint { input, level, now, to, json, output, effort } = self;
+        let json = json || to == Form::Json;
+        let now = now.map(|now| match text_of(&now) {
+            Ok(text) => Ok(text),
+            Err(_) if now.contains(['.', '0', '_', '\n']) || now.len() >= 16 => Ok(now.replace("\\n", "\n")),
+            Err(error) => Err(Usage(format!("--now {now}: {error}"))),
+        });
+        let now = now.transpose()?;
+        let format = match to {
+            Form::Svg => Some(ImageFormat::Svg),
+            Form::Png => Some(ImageFormat::Png),
+            Form::Text | Form::Json => None,
+        };
+        let pictures = match format {
+            Some(format) => Some((format, Pictures::new(output.output.as_deref())?)),
+            None => None,
+        };
+        if pictures.is_some() && level == Detail::Nudge {
+            return Err(Usage("a nudge has no picture: --level where shows the place, full the step".into()));
+        }
+        let job = HintJob {
+            pictures,
+            level,
+            now,
+            json,
+            writer: if json { Layout::Json } else { Layout::Line }.writer(false, false),
+            input,
+        };
+        batch::run(&Batch::new(&job.input, &output, &effort), "", &job)
     }
-    let job = HintJob {
-        pictures,
-        level,
-        now,
-        json,
-        writer: if json { Layout::Json } else { Layout::Line }.writer(false, false),
-        input,
-    };
-    batch::run(&Batch::new(&job.input, &output, &effort), "", &job)
 }
 
 impl Job for HintJob {

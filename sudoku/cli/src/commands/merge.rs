@@ -5,6 +5,7 @@ use std::io::{BufRead as _, BufReader};
 
 use clap::Args;
 
+use crate::command::Command;
 use crate::source::Source;
 use crate::{LIMIT, Usage, files};
 
@@ -22,24 +23,30 @@ pub(crate) struct Merge {
     pub files: Vec<OsString>,
 }
 
-pub(crate) fn run(args: Merge) -> Result<u8, Usage> {
-    let mut sources: Vec<Source> = args.files.into_iter().map(Source::named).collect();
-    if sources.is_empty() {
-        sources.push(Source::Standard);
-    }
-    let (mut sum, mut is_exact) = (0_u128, true);
-    for source in &sources {
-        let name = source.name();
-        let wrong = |error: std::io::Error| Usage(format!("{name}: {error}"));
-        for (line, text) in (1..).zip(BufReader::new(source.open().map_err(wrong)?).lines()) {
-            let text = text.map_err(wrong)?;
-            let number = text.strip_prefix("at least ");
-            is_exact &= number.is_none();
-            let count: Result<u64, _> = number.unwrap_or(&text).parse();
-            sum += u128::from(count.map_err(|_| Usage(format!("{name}:{line}: {text:?} is not a count")))?);
+impl Command for Merge {
+    const NAME: &'static str = "merge";
+    const ABOUT: &'static str = "Add the counts of parts";
+
+    fn run(self) -> Result<u8, Usage> {
+        let mut sources: Vec<Source> = self.files.into_iter().map(Source::named).collect();
+        if sources.is_empty() {
+            sources.push(Source::Standard);
         }
+        let (mut sum, mut is_exact) = (0_u128, true);
+        for source in &sources {
+            let name = source.name();
+            let wrong = |error: std::io::Error| Usage(format!("{name}: {error}"));
+            for (line, text) in (1..).zip(BufReader::new(source.open().map_err(wrong)?).lines()) {
+                let text = text.map_err(wrong)?;
+                let number = text.strip_prefix("at least ");
+                is_exact &= number.is_none();
+                let count: Result<u64, _> = number.unwrap_or(&text).parse();
+                sum +=
+                    u128::from(count.map_err(|_| Usage(format!("{name}:{line}: {text:?} is not a count")))?);
+            }
+        }
+        let told = if is_exact { format!("{sum}\n") } else { format!("at least {sum}\n") };
+        files::print(told.as_bytes())?;
+        Ok(if is_exact { 0 } else { LIMIT })
     }
-    let told = if is_exact { format!("{sum}\n") } else { format!("at least {sum}\n") };
-    files::print(told.as_bytes())?;
-    Ok(if is_exact { 0 } else { LIMIT })
 }

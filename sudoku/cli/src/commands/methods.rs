@@ -7,6 +7,7 @@ use sudoku_ask::json;
 use crate::Usage;
 use crate::args::STYLES;
 use crate::args::name::AnyName;
+use crate::command::Command;
 use crate::report::page::{self, Entry, Listing, Page};
 
 #[derive(Debug, Args)]
@@ -26,10 +27,16 @@ pub(crate) struct Methods {
     pub format: Listing,
 }
 
-pub(crate) fn run(args: Methods) -> Result<u8, Usage> {
-    let named: Vec<&Method> = args.names.iter().map(|name| Method::find(name)).collect::<Result<_, _>>()?;
-    let all: Vec<&Method> = methods().iter().collect();
-    page::show(&named, &all, args.format, list)
+impl Command for Methods {
+    const NAME: &'static str = "methods";
+    const ABOUT: &'static str = "List the algorithms that puzzles can be solved with, or explain one";
+
+    fn run(self) -> Result<u8, Usage> {
+        let named: Vec<&Method> =
+            self.names.iter().map(|name| Method::find(name)).collect::<Result<_, _>>()?;
+        let all: Vec<&Method> = methods().iter().collect();
+        page::show(&named, &all, self.format, list)
+    }
 }
 
 fn list(page: &mut Page) {

@@ -9,6 +9,7 @@ use sudoku_ask::{Convert, Converted, Reduction, Solved, Status};
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
+use crate::command::Command;
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -72,31 +73,36 @@ struct MinimizeJob {
     rich: Format,
 }
 
-pub(crate) fn run(args: Minimize) -> Result<u8, Usage> {
-    let Minimize { input, givens, rules, to, format: layout, ascii, output, effort } = args;
-    input.require_lines(layout != Layout::Grid, "it cannot draw grids")?;
-    if let Some(to) = to {
-        if layout == Layout::Grid {
-            return Err(Usage(format!("a picture is no {to}: leave out --format or --to")));
+impl Command for Minimize {
+    const NAME: &'static str = "minimize";
+    const ABOUT: &'static str = "Remove the clues that puzzles do not need";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Minimize { input, givens, rules, to, format: layout, ascii, output, effort } = self;
+        input.require_lines(layout != Layout::Grid, "it cannot draw grids")?;
+        if let Some(to) = to {
+            if layout == Layout::Grid {
+                return Err(Usage(format!("a picture is no {to}: leave out --format or --to")));
+            }
+            let is_one_line = to.is_one_line() || layout != Layout::Line;
+            input.require_lines(is_one_line, &format!("it cannot write {to}"))?;
         }
-        let is_one_line = to.is_one_line() || layout != Layout::Line;
-        input.require_lines(is_one_line, &format!("it cannot write {to}"))?;
+        let batch = Batch::new(&input, &output, &effort);
+        let one_line = Format::find("link").unwrap_or(Format::Line);
+        let job = MinimizeJob {
+            writer: layout.writer(ascii, false),
+            layout,
+            givens: givens || !rules,
+            rules: rules || !givens,
+            to,
+            rich: if input.batch && layout == Layout::Line { one_line } else { Format::Native },
+        };
+        let header = match (layout, to) {
+            (Layout::Line, Some(to)) => format::header(to),
+            _ => job.writer.header(Topic::Reduction),
+        };
+        batch::run(&batch, header, &job)
     }
-    let batch = Batch::new(&input, &output, &effort);
-    let one_line = Format::find("link").unwrap_or(Format::Line);
-    let job = MinimizeJob {
-        writer: layout.writer(ascii, false),
-        layout,
-        givens: givens || !rules,
-        rules: rules || !givens,
-        to,
-        rich: if input.batch && layout == Layout::Line { one_line } else { Format::Native },
-    };
-    let header = match (layout, to) {
-        (Layout::Line, Some(to)) => format::header(to),
-        _ => job.writer.header(Topic::Reduction),
-    };
-    batch::run(&batch, header, &job)
 }
 
 impl Job for MinimizeJob {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process;
 
 use clap::{Args, ValueEnum};
 use csp::proof::{Format, Proof};
@@ -12,6 +12,7 @@ use sudoku_ask::{Proved, Reason, Status, claimed, concluded};
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Asked, Batch, Job, Worker};
+use crate::command::Command;
 use crate::reply::{Item, Reply};
 
 #[derive(Debug, Args)]
@@ -98,20 +99,26 @@ struct ProveJob {
     format: ProofFormat,
 }
 
-pub(crate) fn run(args: Prove) -> Result<u8, Usage> {
-    let Prove { input, output, excluded, check, format, stats, verbose, effort } = args;
-    input.require_lines(false, "it cannot write files")?;
-    if check && Command::new(format.checker()).arg("--help").output().is_err() {
-        let how = match format {
-            ProofFormat::Veripb => "install it with cargo install veripb",
-            ProofFormat::Drat => "it comes from github.com/marijnheule/drat-trim",
-        };
-        return Err(Usage(format!("{} is not on the path: {how}", format.checker())));
+impl Command for Prove {
+    const NAME: &'static str = "prove";
+    const ABOUT: &'static str =
+        "Write proofs that puzzles have one solution or none, for programs that check them";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Prove { input, output, excluded, check, format, stats, verbose, effort } = self;
+        input.require_lines(false, "it cannot write files")?;
+        if check && process::Command::new(format.checker()).arg("--help").output().is_err() {
+            let how = match format {
+                ProofFormat::Veripb => "install it with cargo install veripb",
+                ProofFormat::Drat => "it comes from github.com/marijnheule/drat-trim",
+            };
+            return Err(Usage(format!("{} is not on the path: {how}", format.checker())));
+        }
+        std::fs::create_dir_all(&output).map_err(|error| Usage(format!("{}: {error}", output.display())))?;
+        let job = ProveJob { directory: output, excluded, check, format };
+        let output = Output { output: None, stats, verbose };
+        batch::run(&Batch::new(&input, &output, &effort), "", &job)
     }
-    std::fs::create_dir_all(&output).map_err(|error| Usage(format!("{}: {error}", output.display())))?;
-    let job = ProveJob { directory: output, excluded, check, format };
-    let output = Output { output: None, stats, verbose };
-    batch::run(&Batch::new(&input, &output, &effort), "", &job)
 }
 
 impl Job for ProveJob {
@@ -172,7 +179,7 @@ impl ProveJob {
 
     fn let_check(&self, formula: &Path, lines: &Path) -> Result<(), String> {
         let checker = self.format.checker();
-        let ran = Command::new(checker).arg(formula).arg(lines).output();
+        let ran = process::Command::new(checker).arg(formula).arg(lines).output();
         let ran = ran.map_err(|error| format!("{checker}: {error}"))?;
         let said = String::from_utf8_lossy(&ran.stdout);
         if said.lines().any(|line| line.trim_start().starts_with("s VERIFIED")) {

@@ -6,6 +6,7 @@ use sudoku_ask::Status;
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
+use crate::command::Command;
 use crate::reply::{Item, Reply};
 use crate::report::{Layout, Topic, Writer};
 
@@ -52,19 +53,24 @@ struct RateJob {
     writer: Box<dyn Writer>,
 }
 
-pub(crate) fn run(args: Rate) -> Result<u8, Usage> {
-    let Rate { input, format, csv, json, output, effort } = args;
-    let format = match (csv, json) {
-        (true, _) => Layout::Csv,
-        (_, true) => Layout::Json,
-        _ => format,
-    };
-    if format == Layout::Grid {
-        return Err(Usage("rate prints a line for each puzzle: --format is line, json or csv".into()));
+impl Command for Rate {
+    const NAME: &'static str = "rate";
+    const ABOUT: &'static str = "Rate how hard puzzles are";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Rate { input, format, csv, json, output, effort } = self;
+        let format = match (csv, json) {
+            (true, _) => Layout::Csv,
+            (_, true) => Layout::Json,
+            _ => format,
+        };
+        if format == Layout::Grid {
+            return Err(Usage("rate prints a line for each puzzle: --format is line, json or csv".into()));
+        }
+        let batch = Batch::new(&input, &output, &effort);
+        let job = RateJob { writer: format.writer(false, false) };
+        batch::run(&batch, job.writer.header(Topic::Rating), &job)
     }
-    let batch = Batch::new(&input, &output, &effort);
-    let job = RateJob { writer: format.writer(false, false) };
-    batch::run(&batch, job.writer.header(Topic::Rating), &job)
 }
 
 impl Job for RateJob {

@@ -12,6 +12,7 @@ use sudoku_ask::json;
 use crate::Usage;
 use crate::args::STYLES;
 use crate::args::name::AnyName;
+use crate::command::Command;
 use crate::files::Files;
 use crate::report::image::ImageFormat;
 use crate::report::page::{self, Entry, Listing, Page};
@@ -50,20 +51,25 @@ fn words() -> Vec<&'static str> {
     KINDS.iter().map(|kind| kind.name()).filter(|name| !name.contains(' ')).collect()
 }
 
-pub(crate) fn run(args: Rules) -> Result<u8, Usage> {
-    let kinds = named(&args.names)?;
-    if let Some(path) = &args.svg {
-        let [kind] = kinds[..] else {
-            return Err(Usage("--svg draws one rule: name one".into()));
-        };
-        let example = example(kind)?;
-        let image = Drawing::of(&example).marks(&print::marks(&example)).image();
-        let image = ImageFormat::of(path)?.bytes(&image, kind.name());
-        Files::reading(&[]).save(path, &image)?;
-        return Ok(0);
+impl Command for Rules {
+    const NAME: &'static str = "rules";
+    const ABOUT: &'static str = "List the rules of variants, or explain one";
+
+    fn run(self) -> Result<u8, Usage> {
+        let kinds = named(&self.names)?;
+        if let Some(path) = &self.svg {
+            let [kind] = kinds[..] else {
+                return Err(Usage("--svg draws one rule: name one".into()));
+            };
+            let example = example(kind)?;
+            let image = Drawing::of(&example).marks(&print::marks(&example)).image();
+            let image = ImageFormat::of(path)?.bytes(&image, kind.name());
+            Files::reading(&[]).save(path, &image)?;
+            return Ok(0);
+        }
+        let all: Vec<&Kind> = KINDS.iter().collect();
+        page::show(&kinds, &all, self.format, list)
     }
-    let all: Vec<&Kind> = KINDS.iter().collect();
-    page::show(&kinds, &all, args.format, list)
 }
 
 /// Names that stand for several rules of this program, or for a rule with a parameter.

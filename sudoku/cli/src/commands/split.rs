@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::assume::one_puzzle;
 use crate::args::{Input, units};
+use crate::command::Command;
 use crate::source::Source;
 use crate::{Usage, files};
 
@@ -27,14 +28,19 @@ pub(crate) struct Split {
     pub parts: u64,
 }
 
-pub(crate) fn run(args: Split) -> Result<u8, Usage> {
-    let Split { input, parts } = args;
-    let puzzle = one_puzzle(&input, &Source::all(&input)?)?;
-    let least = usize::try_from(parts).unwrap_or(usize::MAX);
-    let parts = puzzle.split(least).map_err(|error| Usage(error.to_string()))?;
-    let mut text = String::new();
-    for part in parts {
-        let _ = writeln!(text, "{}", part.text(&puzzle));
+impl Command for Split {
+    const NAME: &'static str = "split";
+    const ABOUT: &'static str = "Cut a puzzle into parts, whose solutions several machines count";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Split { input, parts } = self;
+        let puzzle = one_puzzle(&input, &Source::all(&input)?)?;
+        let least = usize::try_from(parts).unwrap_or(usize::MAX);
+        let parts = puzzle.split(least).map_err(|error| Usage(error.to_string()))?;
+        let mut text = String::new();
+        for part in parts {
+            let _ = writeln!(text, "{}", part.text(&puzzle));
+        }
+        files::print(text.as_bytes()).map(|()| 0)
     }
-    files::print(text.as_bytes()).map(|()| 0)
 }

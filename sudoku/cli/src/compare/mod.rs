@@ -38,22 +38,28 @@ pub(crate) use verdict::disagreements;
 
 use crate::args::Limits;
 use crate::batch::{self, Asked, Batch, Job, Session, Worker};
+use crate::command::Command;
 use crate::files::Files;
 use crate::reply::Reply;
 use crate::report::image::ImageFormat;
 use crate::{Usage, plot};
 
-pub(crate) fn run(args: Compare) -> Result<u8, Usage> {
-    let Compare { input, trials, scatter, csv, json, svg, output } = args;
-    input.require_lines(false, "compare prints a table")?;
-    let pair = scatter.as_deref().map(|names| pair(names, &trials.methods.0)).transpose()?;
-    let form = svg.as_deref().map(ImageFormat::of).transpose()?;
-    // Puzzles are only read here, in order.
-    let budget = Limits { time_limit: None, node_limit: None, ..trials.limits }.budget();
-    let batch = Batch { budget, ..Batch::without_limits(&input, &output, Some(1)) };
-    let svg = svg.zip(form);
-    let job = CompareJob { trials, pair, csv, json, svg, entries: Mutex::default() };
-    batch::run(&batch, "", &job)
+impl Command for Compare {
+    const NAME: &'static str = "compare";
+    const ABOUT: &'static str = "Solve puzzles with several methods, and compare them";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Compare { input, trials, scatter, csv, json, svg, output } = self;
+        input.require_lines(false, "compare prints a table")?;
+        let pair = scatter.as_deref().map(|names| pair(names, &trials.methods.0)).transpose()?;
+        let form = svg.as_deref().map(ImageFormat::of).transpose()?;
+        // Puzzles are only read here, in order.
+        let budget = Limits { time_limit: None, node_limit: None, ..trials.limits }.budget();
+        let batch = Batch { budget, ..Batch::without_limits(&input, &output, Some(1)) };
+        let svg = svg.zip(form);
+        let job = CompareJob { trials, pair, csv, json, svg, entries: Mutex::default() };
+        batch::run(&batch, "", &job)
+    }
 }
 
 /// Returns the positions of the two named methods.

@@ -15,6 +15,7 @@ use sudoku_ask::json::{self, Object};
 
 use crate::args::units;
 use crate::batch::Session;
+use crate::command::Command;
 use crate::compare::{self, Contest, Machine, Summary, disagreements, draw, figures, summaries, write};
 use crate::files::Files;
 use crate::reply::Reply;
@@ -34,54 +35,61 @@ struct Stage {
     summaries: Vec<Summary>,
 }
 
-pub(crate) fn run(mut args: Growth) -> Result<u8, Usage> {
-    let sizes = sizes(&args)?;
-    let holes = holes(&args)?;
-    let form = args.svg.as_deref().map_or(Ok(ImageFormat::Svg), ImageFormat::of)?;
-    leave_lanes_out(&mut args)?;
-    let files = Files::reading(&[]);
-    [&args.csv, &args.json, &args.svg].into_iter().flatten().try_for_each(|path| files.claim(path))?;
-    let session = Session::open(false, &args.output, false, files)?;
-    session.progress.show(false);
-    let mut stages: Vec<Stage> = Vec::new();
-    let mut methods = args.trials.methods.0.clone();
-    let mut wrong = None;
-    'sizes: for &size in &sizes {
-        let first = stages.len();
-        for &holes in &holes {
-            if session.is_over() || methods.is_empty() {
-                break 'sizes;
-            }
-            let entries = match make::entries(size, holes, &args, &session) {
-                Ok(entries) => entries,
-                // Earlier measurements are still written to the files.
-                Err(usage) => {
-                    wrong = Some(usage);
+impl Command for Growth {
+    const NAME: &'static str = "growth";
+    const ABOUT: &'static str =
+        "Show how the cost of methods grows with the size of Sudokus, queens or quasigroups";
+
+    fn run(mut self) -> Result<u8, Usage> {
+        let sizes = sizes(&self)?;
+        let holes = holes(&self)?;
+        let form = self.svg.as_deref().map_or(Ok(ImageFormat::Svg), ImageFormat::of)?;
+        leave_lanes_out(&mut self)?;
+        let files = Files::reading(&[]);
+        [&self.csv, &self.json, &self.svg].into_iter().flatten().try_for_each(|path| files.claim(path))?;
+        let session = Session::open(false, &self.output, false, files)?;
+        session.progress.show(false);
+        let mut stages: Vec<Stage> = Vec::new();
+        let mut methods = self.trials.methods.0.clone();
+        let mut wrong = None;
+        'sizes: for &size in &sizes {
+            let first = stages.len();
+            for &holes in &holes {
+                if session.is_over() || methods.is_empty() {
                     break 'sizes;
                 }
-            };
-            let mut contest = Contest::new(methods.clone(), entries);
-            contest.run(&args.trials, &session);
-            let stage = Stage::of(contest, size, holes);
-            let mut reply = Reply { notes: disagreements(&stage.contest), ..Reply::default() };
-            reply.tally.failures = reply.notes.len() as u64;
-            reply.tally.counts[Status::Solved as usize] = stage.done as u64;
-            if stage.done > 0 {
-                reply.out = stage.text(&args).into_bytes();
-                stages.push(stage);
+                let entries = match make::entries(size, holes, &self, &session) {
+                    Ok(entries) => entries,
+                    // Earlier measurements are still written to the files.
+                    Err(usage) => {
+                        wrong = Some(usage);
+                        break 'sizes;
+                    }
+                };
+                let mut contest = Contest::new(methods.clone(), entries);
+                contest.run(&self.trials, &session);
+                let stage = Stage::of(contest, size, holes);
+                let mut reply = Reply { notes: disagreements(&stage.contest), ..Reply::default() };
+                reply.tally.failures = reply.notes.len() as u64;
+                reply.tally.counts[Status::Solved as usize] = stage.done as u64;
+                if stage.done > 0 {
+                    reply.out = stage.text(&self).into_bytes();
+                    stages.push(stage);
+                }
+                session.progress.clear();
+                session.deliver(session.hand_out(), &mut reply, true);
             }
-            session.progress.clear();
-            session.deliver(session.hand_out(), &mut reply, true);
+            let is_able = |name: &str| stages[first..].iter().any(|stage| stage.has_answers_of(name));
+            methods.retain(|method| is_able(&method.name));
         }
-        let is_able = |name: &str| stages[first..].iter().any(|stage| stage.has_answers_of(name));
-        methods.retain(|method| is_able(&method.name));
+        // Without results old files stay.
+        let stopped = wrong.is_some() || session.interrupt.status().is_some();
+        let files =
+            if stages.is_empty() && stopped { Vec::new() } else { save(&stages, &self, form, &session) };
+        files.into_iter().filter_map(Result::err).for_each(|what| session.failed(&what));
+        let status = session.finish();
+        wrong.map_or(Ok(status), Err)
     }
-    // Without results old files stay.
-    let stopped = wrong.is_some() || session.interrupt.status().is_some();
-    let files = if stages.is_empty() && stopped { Vec::new() } else { save(&stages, &args, form, &session) };
-    files.into_iter().filter_map(Result::err).for_each(|what| session.failed(&what));
-    let status = session.finish();
-    wrong.map_or(Ok(status), Err)
 }
 
 fn sizes(args: &Growth) -> Result<Vec<usize>, Usage> {

@@ -20,6 +20,7 @@ use sudoku::Cancel;
 use sudoku::format::Unknown;
 
 use crate::args::{Limits, of_answers};
+use crate::command::Command;
 use crate::interrupt::Interrupt;
 use crate::net::access::Access;
 use crate::net::http::{Head, Refusal, Response};
@@ -71,22 +72,27 @@ struct Server {
     unknown: Unknown,
 }
 
-pub(crate) fn run(args: Listen) -> Result<u8, Usage> {
-    let Listen { port, allow_origin, ignore_unknown, limits } = args;
-    let wrong = |error| Usage(format!("cannot listen on port {port}: {error}"));
-    let listener = TcpListener::bind(("127.0.0.1", port)).map_err(wrong)?;
-    let port = listener.local_addr()?.port();
-    let interrupt = Interrupt::listening();
-    let server = Arc::new(Server {
-        access: Access::local(port),
-        allowed: allow_origin,
-        pool: Pool::new(processors(), limits.memory_limit),
-        stop: interrupt.cancel.clone(),
-        limits,
-        unknown: if ignore_unknown { Unknown::Ignore } else { Unknown::Refuse },
-    });
-    say!("sudoku: listening at ws://localhost:{port}");
-    Ok(listener::serve(listener, &interrupt, move |stream, seat| serve(&server, stream, seat)))
+impl Command for Listen {
+    const NAME: &'static str = "listen";
+    const ABOUT: &'static str = "Serve f-puzzles.com as the solver on this machine";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Listen { port, allow_origin, ignore_unknown, limits } = self;
+        let wrong = |error| Usage(format!("cannot listen on port {port}: {error}"));
+        let listener = TcpListener::bind(("127.0.0.1", port)).map_err(wrong)?;
+        let port = listener.local_addr()?.port();
+        let interrupt = Interrupt::listening();
+        let server = Arc::new(Server {
+            access: Access::local(port),
+            allowed: allow_origin,
+            pool: Pool::new(processors(), limits.memory_limit),
+            stop: interrupt.cancel.clone(),
+            limits,
+            unknown: if ignore_unknown { Unknown::Ignore } else { Unknown::Refuse },
+        });
+        say!("sudoku: listening at ws://localhost:{port}");
+        Ok(listener::serve(listener, &interrupt, move |stream, seat| serve(&server, stream, seat)))
+    }
 }
 
 /// Serves a connection to its end.

@@ -12,12 +12,13 @@ mod connection;
 mod page;
 
 use std::net::{TcpListener, ToSocketAddrs};
-use std::process::{Command, Stdio};
+use std::process::{self, Stdio};
 use std::sync::Arc;
 
 use clap::Args;
 
 use crate::args::{Limits, of_answers};
+use crate::command::Command;
 use crate::interrupt::Interrupt;
 use crate::net::access::{Access, TOKEN};
 use crate::net::listener;
@@ -59,34 +60,41 @@ pub(crate) struct Serve {
     pub threads: Option<u16>,
 }
 
-pub(crate) fn run(args: Serve) -> Result<u8, Usage> {
-    let Serve { port, open, host, limits, threads } = args;
-    let listener = listen(host.as_deref(), port)?;
-    let address = listener.local_addr()?;
-    let access = match &host {
-        Some(host) if !address.ip().is_loopback() => Access::open(host, address.port()),
-        _ => Access::local(address.port()),
-    };
-    let link = link(&access, host.as_deref().unwrap_or("127.0.0.1"), address.port());
-    if access.token.is_some() {
-        say!(
-            "sudoku: warning: open to the network; whoever has the link may use this machine's time and memory, \
-             and what is sent can be read on the way"
-        );
+impl Command for Serve {
+    const NAME: &'static str = "serve";
+    const ABOUT: &'static str = "Open a page in the browser to play, set and study puzzles";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Serve { port, open, host, limits, threads } = self;
+        let listener = listen(host.as_deref(), port)?;
+        let address = listener.local_addr()?;
+        let access = match &host {
+            Some(host) if !address.ip().is_loopback() => Access::open(host, address.port()),
+            _ => Access::local(address.port()),
+        };
+        let link = link(&access, host.as_deref().unwrap_or("127.0.0.1"), address.port());
+        if access.token.is_some() {
+            say!(
+                "sudoku: warning: open to the network; whoever has the link may use this machine's time and memory, \
+                 and what is sent can be read on the way"
+            );
+        }
+        let interrupt = Interrupt::listening();
+        let server = Arc::new(Server {
+            access,
+            pool: Pool::new(workers(threads), limits.memory_limit),
+            stop: interrupt.cancel.clone(),
+            limits,
+        });
+        // On standard output, so that programs can read it.
+        print_line(&link)?;
+        if open {
+            open_in_browser(&link);
+        }
+        Ok(listener::serve(listener, &interrupt, move |stream, seat| {
+            connection::serve(&server, stream, seat)
+        }))
     }
-    let interrupt = Interrupt::listening();
-    let server = Arc::new(Server {
-        access,
-        pool: Pool::new(workers(threads), limits.memory_limit),
-        stop: interrupt.cancel.clone(),
-        limits,
-    });
-    // On standard output, so that programs can read it.
-    print_line(&link)?;
-    if open {
-        open_in_browser(&link);
-    }
-    Ok(listener::serve(listener, &interrupt, move |stream, seat| connection::serve(&server, stream, seat)))
 }
 
 /// Listens on an address of this machine; without a name only for this machine itself.
@@ -124,7 +132,7 @@ fn open_in_browser(link: &str) {
         "windows" => "explorer",
         _ => "xdg-open",
     };
-    let mut command = Command::new(program);
+    let mut command = process::Command::new(program);
     command.arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     if let Err(error) = command.spawn() {
         say!("sudoku: {program} cannot be started ({error}): open the link yourself");

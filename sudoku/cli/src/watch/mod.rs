@@ -19,6 +19,7 @@ use sudoku::{Budget, Puzzle};
 
 use crate::args::strategy::Strategy;
 use crate::args::{Input, Limits, units};
+use crate::command::Command;
 use crate::files::Files;
 use crate::interrupt::Interrupt;
 use crate::progress::grouped;
@@ -75,25 +76,30 @@ const SHARE_OF_STEPS: f64 = 0.7;
 /// Default maximum of recorded steps.
 const STEPS_RECORDED: u64 = 300;
 
-pub(crate) fn run(args: Watch) -> Result<u8, Usage> {
-    let Watch { input, plain, record, steps, limits, strategy } = args;
-    let budget = limits.budget();
-    let watched = if strategy.explains()? { Watched::Human } else { Watched::Search(strategy.config()?) };
-    input.require_lines(false, "watch shows one puzzle")?;
-    let record = record.map(|path| RecordingFormat::of(&path).map(|form| (path, form))).transpose()?;
-    let sources = sources(&input)?;
-    let files = Files::reading(&sources);
-    if let Some((path, form)) = record {
-        files.claim(&path)?;
-        let puzzle = puzzle(&input, &sources)?;
-        return save(puzzle, &watched, &budget, steps.unwrap_or(STEPS_RECORDED), &path, form, &files);
+impl Command for Watch {
+    const NAME: &'static str = "watch";
+    const ABOUT: &'static str = "Watch a puzzle being solved, step by step";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Watch { input, plain, record, steps, limits, strategy } = self;
+        let budget = limits.budget();
+        let watched = if strategy.explains()? { Watched::Human } else { Watched::Search(strategy.config()?) };
+        input.require_lines(false, "watch shows one puzzle")?;
+        let record = record.map(|path| RecordingFormat::of(&path).map(|form| (path, form))).transpose()?;
+        let sources = sources(&input)?;
+        let files = Files::reading(&sources);
+        if let Some((path, form)) = record {
+            files.claim(&path)?;
+            let puzzle = puzzle(&input, &sources)?;
+            return save(puzzle, &watched, &budget, steps.unwrap_or(STEPS_RECORDED), &path, form, &files);
+        }
+        if plain || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
+            let stdout = BufWriter::new(files.stream(None)?);
+            let puzzle = puzzle(&input, &sources)?;
+            return print(puzzle, &watched, &budget, steps.unwrap_or(u64::MAX), stdout);
+        }
+        show(puzzle(&input, &sources)?, &watched, &budget)
     }
-    if plain || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        let stdout = BufWriter::new(files.stream(None)?);
-        let puzzle = puzzle(&input, &sources)?;
-        return print(puzzle, &watched, &budget, steps.unwrap_or(u64::MAX), stdout);
-    }
-    show(puzzle(&input, &sources)?, &watched, &budget)
 }
 
 #[cfg(feature = "watch")]

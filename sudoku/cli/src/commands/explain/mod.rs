@@ -11,6 +11,7 @@ use sudoku_ask::{Explained, Explanation, Reason, Solved, Status, StepData, cell_
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, Pictures, SolutionsOf, Wants, Worker};
+use crate::command::Command;
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use crate::report::json::put_data;
@@ -96,29 +97,34 @@ struct ExplainJob {
     writer: Box<dyn Writer>,
 }
 
-pub(crate) fn run(args: Explain) -> Result<u8, Usage> {
-    let Explain { input, to, until, step, skip_singles, output, effort } = args;
-    input.require_lines(to == Form::Json, "add --to json")?;
-    let pictures = match to.image_format() {
-        Some(format) => Some((format, Pictures::new(output.output.as_deref())?)),
-        None => None,
-    };
-    if pictures.as_ref().is_some_and(|(_, pictures)| step.is_none() && !pictures.has_directory()) {
-        let what = "several steps make several pictures: name a directory, as in --output steps/, or one step \
-            with --step N";
-        return Err(Usage(what.into()));
+impl Command for Explain {
+    const NAME: &'static str = "explain";
+    const ABOUT: &'static str = "Explain how puzzles are solved, step by step";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Explain { input, to, until, step, skip_singles, output, effort } = self;
+        input.require_lines(to == Form::Json, "add --to json")?;
+        let pictures = match to.image_format() {
+            Some(format) => Some((format, Pictures::new(output.output.as_deref())?)),
+            None => None,
+        };
+        if pictures.as_ref().is_some_and(|(_, pictures)| step.is_none() && !pictures.has_directory()) {
+            let what = "several steps make several pictures: name a directory, as in --output steps/, or one step \
+                with --step N";
+            return Err(Usage(what.into()));
+        }
+        let batch = Batch::new(&input, &output, &effort);
+        let layout = if to == Form::Json { Layout::Json } else { Layout::Line };
+        let job = ExplainJob {
+            form: to,
+            until,
+            step: step.map(|step| usize::try_from(step).unwrap_or(usize::MAX)),
+            skip_singles,
+            pictures,
+            writer: layout.writer(false, false),
+        };
+        batch::run(&batch, "", &job)
     }
-    let batch = Batch::new(&input, &output, &effort);
-    let layout = if to == Form::Json { Layout::Json } else { Layout::Line };
-    let job = ExplainJob {
-        form: to,
-        until,
-        step: step.map(|step| usize::try_from(step).unwrap_or(usize::MAX)),
-        skip_singles,
-        pictures,
-        writer: layout.writer(false, false),
-    };
-    batch::run(&batch, "", &job)
 }
 
 impl Job for ExplainJob {

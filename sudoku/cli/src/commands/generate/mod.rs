@@ -20,6 +20,8 @@ use sudoku_ask::{Convert, Converted, Status};
 
 use crate::args::Output;
 use crate::batch::Session;
+use crate::command::Command;
+use crate::commands::packages;
 use crate::files::Files;
 use crate::progress::grouped;
 use crate::reply::Reply;
@@ -32,41 +34,54 @@ use args::Written;
 /// Upper bound of the seeds that the program chooses: they are short enough to be typed.
 const SEEDS: u64 = 1_000_000_000;
 
-pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
-    let open = shape::shape(&args)?;
-    let requirements = requirements(&args, &open)?;
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % SEEDS);
-    let path = if args.portable { SimdPath::Portable } else { SimdPath::Auto };
-    let generator = |stop: &Cancel| {
-        Generator::new(&open, requirements.clone(), seed).map(|generator| generator.simd(path).cancel(stop))
-    };
-    generator(&Cancel::new())?;
-    let session = session(&args)?;
-    if args.seed.is_none() && (args.count > 1 || args.stats) {
-        say!("seed {seed}");
-    }
-    let mut making = Making::new(&args, &open, &session);
-    session.header(making.writer.header());
-    let begun = Instant::now();
-    let deadline = args.time_limit.and_then(|time| begun.checked_add(time));
-    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = args.threads.map_or_else(processors, usize::from);
-    let (questions, undecided) =
-        workers::make(threads, generator, || is_late() || session.is_over(), |attempt| making.take(attempt));
-    let is_closed = session.is_over();
-    let status = session.finish();
-    if args.stats {
-        say!("{}", summary(making.writer.written, making.tried, questions, begun.elapsed()));
-    }
-    if undecided > 0 && making.writer.written > 0 {
-        let nodes = grouped(NODES_PER_QUESTION);
-        say!(
-            "sudoku: up to {} clues may be redundant: they were kept where {nodes} nodes did not decide (--minimal goes on)",
-            grouped(undecided)
+impl Command for Generate {
+    const NAME: &'static str = "generate";
+    const ABOUT: &'static str = "Generate puzzles with one solution";
+
+    fn run(self) -> Result<u8, Usage> {
+        if let Some(package) = &self.package {
+            return packages::run(package, super::program());
+        }
+        let open = shape::shape(&self)?;
+        let requirements = requirements(&self, &open)?;
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % SEEDS);
+        let path = if self.portable { SimdPath::Portable } else { SimdPath::Auto };
+        let generator = |stop: &Cancel| {
+            Generator::new(&open, requirements.clone(), seed)
+                .map(|generator| generator.simd(path).cancel(stop))
+        };
+        generator(&Cancel::new())?;
+        let session = session(&self)?;
+        if self.seed.is_none() && (self.count > 1 || self.stats) {
+            say!("seed {seed}");
+        }
+        let mut making = Making::new(&self, &open, &session);
+        session.header(making.writer.header());
+        let begun = Instant::now();
+        let deadline = self.time_limit.and_then(|time| begun.checked_add(time));
+        let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = self.threads.map_or_else(processors, usize::from);
+        let (questions, undecided) = workers::make(
+            threads,
+            generator,
+            || is_late() || session.is_over(),
+            |attempt| making.take(attempt),
         );
+        let is_closed = session.is_over();
+        let status = session.finish();
+        if self.stats {
+            say!("{}", summary(making.writer.written, making.tried, questions, begun.elapsed()));
+        }
+        if undecided > 0 && making.writer.written > 0 {
+            let nodes = grouped(NODES_PER_QUESTION);
+            say!(
+                "sudoku: up to {} clues may be redundant: they were kept where {nodes} nodes did not decide (--minimal goes on)",
+                grouped(undecided)
+            );
+        }
+        Ok(if status != 0 || is_closed { status } else { making.report(self.time_limit) })
     }
-    Ok(if status != 0 || is_closed { status } else { making.report(args.time_limit) })
 }
 
 /// Opens the output.

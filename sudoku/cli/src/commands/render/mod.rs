@@ -16,6 +16,7 @@ use sudoku_ask::{Rendered, Solved, Status};
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Asked, Batch, Job, Pictures, Session, SolutionsOf, Wants, Worker};
+use crate::command::Command;
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use book::{Gathered, SheetArgs};
@@ -86,21 +87,27 @@ struct RenderJob {
     pictures: Pictures,
 }
 
-pub(crate) fn run(args: Render) -> Result<u8, Usage> {
-    let Render { input, solution, candidates, brief, output, png, pdf, sheet, stats, verbose, effort } = args;
-    input.require_lines(false, "it cannot draw")?;
-    let sheet = Gathered::new(&sheet, output.as_deref())?;
-    let asked = if png { Some(ImageFormat::Png) } else { pdf.then_some(ImageFormat::Pdf) };
-    let pictures = Pictures::new(output.as_deref())?.taking_all(sheet.is_some());
-    let form = image_format(asked, pictures.file.as_deref())?;
-    if form != ImageFormat::Svg && output.is_none() && io::stdout().is_terminal() {
-        let what = format!("{} is not text for a terminal: name a file with --output", form.name());
-        return Err(Usage(what));
+impl Command for Render {
+    const NAME: &'static str = "render";
+    const ABOUT: &'static str = "Draw puzzles as images, with their rules";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Render { input, solution, candidates, brief, output, png, pdf, sheet, stats, verbose, effort } =
+            self;
+        input.require_lines(false, "it cannot draw")?;
+        let sheet = Gathered::new(&sheet, output.as_deref())?;
+        let asked = if png { Some(ImageFormat::Png) } else { pdf.then_some(ImageFormat::Pdf) };
+        let pictures = Pictures::new(output.as_deref())?.taking_all(sheet.is_some());
+        let form = image_format(asked, pictures.file.as_deref())?;
+        if form != ImageFormat::Svg && output.is_none() && io::stdout().is_terminal() {
+            let what = format!("{} is not text for a terminal: name a file with --output", form.name());
+            return Err(Usage(what));
+        }
+        let output = Output { output, stats, verbose };
+        let batch = Batch::new(&input, &output, &effort);
+        let job = RenderJob { solution, candidates, brief, form, sheet, pictures };
+        batch::run(&batch, "", &job)
     }
-    let output = Output { output, stats, verbose };
-    let batch = Batch::new(&input, &output, &effort);
-    let job = RenderJob { solution, candidates, brief, form, sheet, pictures };
-    batch::run(&batch, "", &job)
 }
 
 /// Returns the form of the image, from the option or the file name.

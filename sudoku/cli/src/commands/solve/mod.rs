@@ -15,6 +15,7 @@ use crate::Usage;
 use crate::args::strategy::Strategy;
 use crate::args::{Color, Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
+use crate::command::Command;
 use crate::reply::{Item, Reply};
 use crate::report::line::put_digits;
 use crate::report::{Layout, Topic, Writer};
@@ -96,27 +97,33 @@ struct SolveJob {
     list: Option<u64>,
 }
 
-pub(crate) fn run(args: Solve) -> Result<u8, Usage> {
-    let Solve { input, unique, all, solutions, format, tree, ascii, color, output, effort, strategy } = args;
-    let way = strategy.way_beside(&effort)?;
-    let tree = tree.map(|path| Tree::new(path, strategy.config()?)).transpose()?;
-    input.require_lines(!all && solutions.is_none(), "it cannot list solutions")?;
-    input.require_lines(format != Some(Layout::Grid), "it cannot draw grids")?;
-    let on_terminal = output.output.is_none() && io::stdout().is_terminal();
-    let color = color.is_on(on_terminal);
-    let is_picture_alone = format.is_none() && on_terminal && !input.batch;
-    let list = if all { Some(u64::MAX) } else { solutions };
-    let form = format.unwrap_or(Layout::Line);
-    let job = SolveJob {
-        tree,
-        writer: form.writer(ascii, color),
-        writer_alone: is_picture_alone.then(|| Layout::Grid.writer(ascii, color)),
-        is_line: form == Layout::Line,
-        unique,
-        list,
-    };
-    let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
-    batch::run(&batch, job.writer.header(job.topic()), &job)
+impl Command for Solve {
+    const NAME: &'static str = "solve";
+    const ABOUT: &'static str = "Solve puzzles";
+
+    fn run(self) -> Result<u8, Usage> {
+        let Solve { input, unique, all, solutions, format, tree, ascii, color, output, effort, strategy } =
+            self;
+        let way = strategy.way_beside(&effort)?;
+        let tree = tree.map(|path| Tree::new(path, strategy.config()?)).transpose()?;
+        input.require_lines(!all && solutions.is_none(), "it cannot list solutions")?;
+        input.require_lines(format != Some(Layout::Grid), "it cannot draw grids")?;
+        let on_terminal = output.output.is_none() && io::stdout().is_terminal();
+        let color = color.is_on(on_terminal);
+        let is_picture_alone = format.is_none() && on_terminal && !input.batch;
+        let list = if all { Some(u64::MAX) } else { solutions };
+        let form = format.unwrap_or(Layout::Line);
+        let job = SolveJob {
+            tree,
+            writer: form.writer(ascii, color),
+            writer_alone: is_picture_alone.then(|| Layout::Grid.writer(ascii, color)),
+            is_line: form == Layout::Line,
+            unique,
+            list,
+        };
+        let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
+        batch::run(&batch, job.writer.header(job.topic()), &job)
+    }
 }
 
 impl Job for SolveJob {

@@ -1,0 +1,36 @@
+//! What a command is: its arguments, and what it does with them.
+
+use clap::{ArgMatches, Args};
+
+use crate::Usage;
+
+/// The arguments of a command. Their doc comments are the text of `--help`.
+pub(crate) trait Command: Args {
+    /// The name by which it is called.
+    const NAME: &'static str;
+    /// What it does, for the list of commands.
+    const ABOUT: &'static str;
+
+    /// Runs it. Returns the exit status.
+    fn run(self) -> Result<u8, Usage>;
+}
+
+/// A command in the table of all.
+pub(crate) struct Entry {
+    pub name: &'static str,
+    /// Returns the command with its arguments.
+    pub args: fn() -> clap::Command,
+    /// Runs the command on arguments that were read.
+    pub run: fn(&ArgMatches) -> Result<u8, Usage>,
+}
+
+impl Entry {
+    /// Returns the entry of a command.
+    pub const fn of<C: Command>() -> Entry {
+        Entry {
+            name: C::NAME,
+            args: || C::augment_args(clap::Command::new(C::NAME)).about(C::ABOUT).long_about(None),
+            run: |matches| C::from_arg_matches(matches)?.run(),
+        }
+    }
+}
