@@ -25,6 +25,7 @@
 pub mod call;
 mod candidates;
 mod check;
+pub mod compare;
 mod convert;
 mod count;
 mod entries;
@@ -47,10 +48,12 @@ mod report;
 mod status;
 mod step;
 mod watch;
+mod way;
 pub mod words;
 
 pub use candidates::{Candidates, Possible};
 pub use check::{Check, Checked};
+pub use compare::Compare;
 pub use convert::{Convert, Converted};
 pub use count::{Count, Counted};
 pub use entries::{Entered, Entries};
@@ -70,6 +73,7 @@ pub use render::{Render, Rendered};
 pub use report::{Nth, Report, differences};
 pub use status::{Solved, Status};
 pub use step::{StepData, headed};
+pub use way::Way;
 
 /// The calls, in the order in which they are listed.
 pub const CALLS: &[&call::Call] = &[

@@ -3,7 +3,8 @@
 use clap::Args;
 use csp::Config;
 use csp::config::{BranchBy, Consistency, Restarts, ValueOrder, VariableOrder};
-use sudoku::{Engine, Method, Solver};
+use sudoku::{Engine, Method};
+use sudoku_ask::Way;
 
 use super::Effort;
 use super::units::{self, choice};
@@ -60,14 +61,6 @@ pub(crate) struct Changes {
     pub seed: Option<u64>,
 }
 
-/// Search to use for a puzzle.
-#[derive(Clone, Debug)]
-pub(crate) enum Way {
-    Lockstep,
-    Search(Config),
-    Learn(Config),
-}
-
 impl Strategy {
     /// Returns whether steps as people take them are requested. They have no settings, so changes are an
     /// error.
@@ -94,7 +87,7 @@ impl Strategy {
             Some(method) if method.in_lanes && changed => {
                 Err(Usage(format!("{} has no settings: they are for other methods", method.name)))
             }
-            Some(method) if method.in_lanes => Ok(Some(Way::Lockstep)),
+            Some(method) if method.in_lanes => Ok(Some(Way::Lanes)),
             Some(method) if method.learns => {
                 self.changes.check_learning(method.name)?;
                 Ok(Some(Way::Learn(self.changes.of(&method.config()))))
@@ -119,7 +112,7 @@ impl Strategy {
     /// Returns the settings of a search to be watched; `None` stands for the default ones.
     pub fn config(&self) -> Result<Option<Config>, Usage> {
         match self.way()? {
-            Some(Way::Lockstep) => Err(Usage("lanes cannot be watched: name another method".into())),
+            Some(Way::Lanes) => Err(Usage("lanes cannot be watched: name another method".into())),
             Some(Way::Learn(_)) => Err(Usage("learning cannot be watched: name another method".into())),
             Some(Way::Search(config)) => Ok(Some(config)),
             None => Ok(None),
@@ -174,17 +167,6 @@ impl Changes {
             .with_probing(self.probe.unwrap_or(usual.probing()))
             .with_restarts(self.restarts.unwrap_or(usual.restarts()))
             .with_seed(self.seed.unwrap_or(usual.seed()))
-    }
-}
-
-impl Way {
-    /// Returns the solver set up for this search.
-    pub fn solver(&self, solver: Solver) -> Solver {
-        match self {
-            Way::Lockstep => solver.engine(Engine::Lockstep),
-            Way::Search(config) => solver.configured(config.clone()),
-            Way::Learn(config) => solver.learning(config.clone()),
-        }
     }
 }
 

@@ -18,8 +18,8 @@ use std::time::Duration;
 use sudoku::explain::Explainer;
 use sudoku::format::{Options, Parser};
 use sudoku::{Budget, Engine, SimdPath, Solver};
+use sudoku_ask::Way;
 
-use crate::args::strategy::Way;
 use crate::args::{Effort, Input, Output};
 use crate::files::Files;
 use crate::reply::Reply;

@@ -4,11 +4,11 @@ use std::ffi::OsString;
 
 use clap::Args;
 use sudoku::Puzzle;
-use sudoku_ask::{Estimate, Number, Report, Status};
+use sudoku_ask::{Estimate, Number, Report, Status, Way};
 
 use super::assume;
 use crate::Usage;
-use crate::args::strategy::{Strategy, Way};
+use crate::args::strategy::Strategy;
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::command::Command;

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::contender::{Contender, Contenders};
+use sudoku_ask::compare::Contender;
+
+use super::contender::Contenders;
 use crate::args::{Input, Limits, Output, units};
 
 #[derive(Debug, Args)]
@@ -66,7 +68,7 @@ pub(crate) struct Compare {
 )]
 pub(crate) struct Trials {
     /// Methods separated by commas, or all; each may have settings, as in solve: 'mrv --ties random'
-    #[arg(long, value_name = "A,B,C", value_parser = Contender::parse_all, default_value = Contender::USUAL)]
+    #[arg(long, value_name = "A,B,C", value_parser = Contenders::parse, default_value = Contender::USUAL)]
     pub methods: Contenders,
 
     /// Number of solutions to search for: 1 finds a solution, 2 proves that it is the only one

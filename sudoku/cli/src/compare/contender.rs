@@ -1,38 +1,22 @@
-//! A method in a comparison, with changes of its settings.
+//! The methods of a comparison as arguments, each with changes of its settings.
 
 use clap::Parser;
-use csp::Config;
-use sudoku::{Method, methods};
+use sudoku::Method;
+use sudoku_ask::compare::Contender;
 
 use crate::Usage;
-use crate::args::strategy::{Changes, Strategy, Way};
-
-/// Method in a comparison.
-#[derive(Clone, Debug)]
-pub(crate) struct Contender {
-    /// Name as it was typed.
-    pub name: String,
-    /// Settings of the search; `None` for lanes and for steps as people take them.
-    pub config: Option<Config>,
-    /// Whether it learns from conflicts.
-    pub learns: bool,
-    /// Whether it takes steps as people do.
-    pub explains: bool,
-}
+use crate::args::strategy::{Changes, Strategy};
 
 /// Methods of one argument.
 #[derive(Clone, Debug)]
 pub(crate) struct Contenders(pub Vec<Contender>);
 
-impl Contender {
-    /// Default methods, from the simplest to the fastest; not all of them.
-    pub const USUAL: &str = "brute-force,forward,mrv,propagate,norvig,domain,engine";
-
+impl Contenders {
     /// Parses names separated by commas, each with the changes of its settings.
-    pub fn parse_all(text: &str) -> Result<Contenders, String> {
+    pub fn parse(text: &str) -> Result<Contenders, String> {
         let contenders: Vec<Contender> = match text.trim() {
-            "all" => methods().iter().map(Contender::of).collect(),
-            names => split(names).iter().map(|text| Contender::parse(text)).collect::<Result<_, _>>()?,
+            "all" => Contender::all(),
+            names => split(names).iter().map(|text| contender(text)).collect::<Result<_, _>>()?,
         };
         let twice =
             |index: &usize| contenders[..*index].iter().any(|one| one.name == contenders[*index].name);
@@ -41,46 +25,25 @@ impl Contender {
             None => Ok(Contenders(contenders)),
         }
     }
+}
 
-    fn of(method: &Method) -> Contender {
-        let config = (!method.in_lanes && !method.explains).then(|| method.config());
-        let Method { learns, explains, .. } = *method;
-        Contender { name: method.name.to_owned(), config, learns, explains }
+fn contender(text: &str) -> Result<Contender, String> {
+    let words = text.split_whitespace();
+    let name = words.clone().collect::<Vec<_>>().join(" ");
+    // Only the first line of clap's message applies: the rest is about a command that does not exist.
+    let first_line = |error: clap::Error| {
+        let text = error.to_string();
+        let line = text.lines().next().unwrap_or_default();
+        line.strip_prefix("error: ").unwrap_or(line).to_owned()
+    };
+    let MethodArgs { method, changes } = MethodArgs::try_parse_from(words).map_err(first_line)?;
+    let method = Method::find(&method).map_err(|unknown| unknown.to_string())?;
+    if changes.seed.is_some() {
+        return Err("seeds are the same for all methods: --seed and --seeds".to_owned());
     }
-
-    fn parse(text: &str) -> Result<Contender, String> {
-        let words = text.split_whitespace();
-        let name = words.clone().collect::<Vec<_>>().join(" ");
-        // Only the first line of clap's message applies: the rest is about a command that does not exist.
-        let first_line = |error: clap::Error| {
-            let text = error.to_string();
-            let line = text.lines().next().unwrap_or_default();
-            line.strip_prefix("error: ").unwrap_or(line).to_owned()
-        };
-        let MethodArgs { method, changes } = MethodArgs::try_parse_from(words).map_err(first_line)?;
-        let method = Method::find(&method).map_err(|unknown| unknown.to_string())?;
-        if changes.seed.is_some() {
-            return Err("seeds are the same for all methods: --seed and --seeds".to_owned());
-        }
-        let strategy = Strategy { method: Some(method), changes };
-        let contender =
-            |config, learns| Ok(Contender { name: name.clone(), config, learns, explains: false });
-        let way = strategy
-            .explains()
-            .and_then(|explains| Ok((explains, if explains { None } else { strategy.way()? })));
-        match way {
-            Ok((true, _)) => Ok(Contender { name, config: None, learns: false, explains: true }),
-            Ok((_, Some(Way::Search(config)))) => contender(Some(config), false),
-            Ok((_, Some(Way::Learn(config)))) => contender(Some(config), true),
-            Ok(_) => contender(None, false),
-            Err(Usage(what)) => Err(what),
-        }
-    }
-
-    /// Returns whether the seed affects the method.
-    pub fn is_random(&self) -> bool {
-        self.config.as_ref().is_some_and(Config::is_random)
-    }
+    let strategy = Strategy { method: Some(method), changes };
+    let way = strategy.explains().and_then(|explains| if explains { Ok(None) } else { strategy.way() });
+    way.map(|way| Contender { name, way }).map_err(|Usage(what)| what)
 }
 
 /// Arguments of one method.
@@ -114,7 +77,7 @@ mod tests {
     use super::*;
 
     fn parsed(text: &str) -> Vec<Contender> {
-        Contender::parse_all(text).unwrap_or_else(|error| panic!("{text}: {error}")).0
+        Contenders::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")).0
     }
 
     #[test]
@@ -122,10 +85,10 @@ mod tests {
         let three = parsed("mrv, restarts  --restarts geometric:50,1.5 --consistency domain,lockstep");
         let names: Vec<&str> = three.iter().map(|contender| contender.name.as_str()).collect();
         assert_eq!(names, ["mrv", "restarts --restarts geometric:50,1.5 --consistency domain", "lockstep"]);
-        let changed = three[1].config.as_ref().expect("it searches");
+        let changed = three[1].config().expect("it searches");
         assert_eq!(changed.restarts(), Restarts::geometric(50, 1.5));
         assert_eq!(changed.consistency(), Consistency::Domain);
-        assert!(three[2].config.is_none());
+        assert!(three[2].config().is_none());
     }
 
     #[test]
@@ -147,7 +110,7 @@ mod tests {
             ("mrv --ties random --seed 7", "seeds are the same"),
             ("", "required"),
         ] {
-            let error = Contender::parse_all(text).expect_err(text);
+            let error = Contenders::parse(text).expect_err(text);
             assert!(error.contains(part) && !error.contains('\n'), "{text}: {error}");
         }
     }

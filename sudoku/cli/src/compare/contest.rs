@@ -4,10 +4,9 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use sudoku_ask::compare::{Contender, Problem, Runner, Trial};
+
 use super::args::Trials;
-use super::contender::Contender;
-use super::problem::Problem;
-use super::trial::{Runner, Trial};
 use crate::batch::Session;
 
 /// Problem and its name in messages.

@@ -1,7 +1,7 @@
 //! `sudoku compare`: methods side by side on the same puzzles.
 //!
 //! ```text
-//!   args ──► batch: puzzles ──► contest: trials, in turn ──► verdict: do the answers agree?
+//!   args ──► batch: puzzles ──► contest: trials of sudoku_ask, in turn ──► verdict: do the answers agree?
 //!                                        │
 //!                                     summary ──► table, write (CSV, JSON), plots
 //! ```
@@ -11,11 +11,9 @@ mod contender;
 mod contest;
 mod machine;
 mod plots;
-mod problem;
 mod statistics;
 mod summary;
 mod table;
-mod trial;
 mod verdict;
 pub(crate) mod write;
 
@@ -24,16 +22,15 @@ use std::sync::Mutex;
 
 use sudoku::format::nearest;
 use sudoku_ask::Status;
+use sudoku_ask::compare::{Contender, Problem};
 
 pub(crate) use args::{Compare, Trials};
-pub(crate) use contender::Contender;
+#[cfg(feature = "serve")]
+pub(crate) use contender::Contenders;
 pub(crate) use contest::{Contest, Entry};
 pub(crate) use machine::Machine;
-pub(crate) use problem::Problem;
 pub(crate) use summary::{Summary, common, summaries};
 pub(crate) use table::figures;
-#[cfg(feature = "serve")]
-pub(crate) use trial::{Runner, Trial};
 pub(crate) use verdict::disagreements;
 
 use crate::args::Limits;

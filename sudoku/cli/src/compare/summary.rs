@@ -1,8 +1,9 @@
 //! Figures of each method over all its runs.
 
+use sudoku_ask::compare::{Counts, HumanSteps, Trial};
+
 use super::contest::Contest;
 use super::statistics::{Interval, interval, median, quantile, sort};
-use super::trial::{Counts, HumanSteps, Trial};
 
 /// Figures of one method.
 #[derive(Clone, Debug)]

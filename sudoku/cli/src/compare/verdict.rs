@@ -1,10 +1,9 @@
 //! Check that the answers of all methods agree.
 
 use sudoku::End;
+use sudoku_ask::compare::{Problem, Trial, Values};
 
 use super::contest::Contest;
-use super::problem::{Problem, Values};
-use super::trial::Trial;
 
 /// Returns the disagreements, a line for each puzzle.
 pub(crate) fn disagreements(contest: &Contest) -> Vec<String> {
@@ -54,7 +53,8 @@ fn fault(problem: &Problem, answers: &[(&str, &Trial)]) -> Option<String> {
 mod tests {
     use std::time::Duration;
 
-    use super::super::problem::values;
+    use sudoku_ask::compare::values;
+
     use super::*;
     use sudoku::Puzzle;
 

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use sudoku::GLOSSARY;
+use sudoku_ask::compare::{Counts, HumanSteps, Trial};
 use sudoku_ask::json::{self, Decimal, Object};
 
 use super::args::Trials;
@@ -9,7 +10,6 @@ use super::contest::{Contest, Entry};
 use super::machine::Machine;
 use super::statistics::Interval;
 use super::summary::{Spread, Summary};
-use super::trial::{Counts, HumanSteps, Trial};
 use crate::report::csv_field;
 
 /// Columns before and after the counters.
@@ -38,7 +38,7 @@ pub(crate) fn csv_lines(before: &str, contest: &Contest, machine: &Machine) -> S
             trial.counts.map(|count| count.map_or(String::new(), |count| count.to_string())).join(",");
         let (source, method) = (csv_field(source.clone()), csv_field(method.to_owned()));
         let Trial { seed, repeat, .. } = trial;
-        let (outcome, found, micros) = (trial.outcome(), trial.solutions.len(), micros(trial));
+        let (outcome, found, micros) = (trial.status().name(), trial.solutions.len(), micros(trial));
         text += &format!(
             "{before}{index},{source},{line},{method},{seed},{repeat},{outcome},{found},{counts},{micros},{after}\n"
         );
@@ -114,7 +114,7 @@ fn run((entry, method, trial): (&Entry, &str, &Trial)) -> Object {
         .with("method", method)
         .with("seed", seed)
         .with("repeat", repeat)
-        .with("outcome", trial.outcome())
+        .with("outcome", trial.status().name())
         .with("solutions", trial.solutions.len());
     with_counts(object, counts, steps.as_ref()).with("micros", Decimal::new(micros(trial)))
 }

@@ -2,11 +2,12 @@
 
 use csp::Model;
 use sudoku::{Candidates, Chance, Generator, Grid, Puzzle, Regions, Requirements};
+use sudoku_ask::compare::Problem;
 
 use super::args::{Growth, ProblemKind};
 use crate::Usage;
 use crate::batch::Session;
-use crate::compare::{Entry, Problem};
+use crate::compare::Entry;
 
 /// Returns the problems of a size and a share of holes, fewer after an interrupt.
 pub(super) fn entries(

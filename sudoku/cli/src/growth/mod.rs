@@ -126,7 +126,7 @@ fn leave_lanes_out(args: &mut Growth) -> Result<(), Usage> {
     let methods = &mut args.trials.methods.0;
     if args.of == ProblemKind::Queens {
         let lanes: Vec<String> =
-            methods.extract_if(.., |method| method.config.is_none()).map(|method| method.name).collect();
+            methods.extract_if(.., |method| method.config().is_none()).map(|method| method.name).collect();
         if methods.is_empty() {
             return Err(Usage(format!("{} does not support queens: name other methods", lanes.join(", "))));
         }

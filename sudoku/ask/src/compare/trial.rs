@@ -1,31 +1,39 @@
 //! One run of one method on one problem.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use csp::clock::Instant;
 use csp::{Config, Learner, Limits, Model, Runner as ModelRunner, Statistics, Step};
 use sudoku::explain::{Explainer, Stuck};
 use sudoku::{Budget, End, Engine, Puzzle, PuzzleModel, Solver, counters};
 
 use super::contender::Contender;
 use super::problem::{Problem, Values, values};
+use crate::{Status, Way};
 
 /// Result of a run.
 #[derive(Clone, Debug)]
-pub(crate) struct Trial {
+pub struct Trial {
+    /// Seed of random choices.
     pub seed: u64,
     /// Number of the repeat, from 1.
     pub repeat: u64,
+    /// Why the run ended.
     pub end: End,
+    /// The solutions that were found.
     pub solutions: Vec<Values>,
+    /// Counters of the search.
     pub counts: Counts,
     /// Steps as people take them, if the method takes such.
     pub steps: Option<HumanSteps>,
+    /// Time without building the model.
     pub time: Duration,
 }
 
 /// The number of steps, and the hardest one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct HumanSteps {
+pub struct HumanSteps {
+    /// The number of steps.
     pub count: u64,
     /// Cost in hundredths.
     pub hardest: u16,
@@ -44,7 +52,7 @@ impl HumanSteps {
 }
 
 /// Counters in the order of the glossary; lanes count only the values tried.
-pub(crate) type Counts = [Option<u64>; 6];
+pub type Counts = [Option<u64>; 6];
 
 impl Trial {
     /// Returns whether the run ended with an answer.
@@ -57,21 +65,21 @@ impl Trial {
         if self.is_finished() { self.time.as_secs_f64() } else { f64::INFINITY }
     }
 
-    /// Returns the outcome as a word.
-    pub fn outcome(&self) -> &'static str {
+    /// Returns the outcome.
+    pub fn status(&self) -> Status {
         match (self.solutions.len(), self.end) {
-            (_, End::Limit) => "limit",
-            (0, _) => "none",
-            (1, End::Exhausted) => "unique",
-            (1, End::Enough) => "solved",
-            _ => "multiple",
+            (_, End::Limit) => Status::Limit,
+            (0, _) => Status::None,
+            (1, End::Exhausted) => Status::Unique,
+            (1, End::Enough) => Status::Solved,
+            _ => Status::Multiple,
         }
     }
 }
 
 /// Runs methods. Lanes stay compiled for the next puzzles of the same shape.
-#[derive(Default)]
-pub(crate) struct Runner {
+#[derive(Debug, Default)]
+pub struct Runner {
     lanes: Option<Solver>,
 }
 
@@ -85,19 +93,18 @@ impl Runner {
         budget: &Budget,
         most: usize,
     ) -> Trial {
-        let config = contender.config.as_ref().map(|config| config.clone().with_seed(seed));
+        let config = contender.config().map(|config| config.clone().with_seed(seed));
+        let learns = matches!(contender.way, Some(Way::Learn(_)));
         let mut steps = None;
         let RunResult { end, solutions, counts, time } = match (problem, &config) {
-            (Problem::Puzzle(puzzle), None) if contender.explains => {
+            (Problem::Puzzle(puzzle), None) if contender.way.is_none() => {
                 let (result, taken) = by_steps(puzzle, budget, most);
                 steps = Some(taken);
                 result
             }
-            (Problem::Puzzle(puzzle), Some(config)) => {
-                of_puzzle(puzzle, config, contender.learns, budget, most)
-            }
             (Problem::Puzzle(puzzle), None) => self.in_lanes(puzzle, budget, most),
-            (Problem::Model(model), Some(config)) => of_model(model, config, contender.learns, budget, most),
+            (Problem::Puzzle(puzzle), Some(config)) => of_puzzle(puzzle, config, learns, budget, most),
+            (Problem::Model(model), Some(config)) => of_model(model, config, learns, budget, most),
             (Problem::Model(_), None) => unreachable!("lanes and people are asked for puzzles only"),
         };
         Trial { seed, repeat, end, solutions, counts, steps, time }
@@ -138,9 +145,10 @@ fn runner(
     learns: bool,
     limits: &Limits,
 ) -> Result<Box<dyn ModelRunner>, csp::Error> {
-    Ok(match learns {
-        true => Box::new(Learner::compile_within(model, config, limits)?),
-        false => Box::new(model.search_within(config, limits)?),
+    Ok(if learns {
+        Box::new(Learner::compile_within(model, config, limits)?)
+    } else {
+        Box::new(model.search_within(config, limits)?)
     })
 }
 

@@ -5,14 +5,15 @@ use sudoku::{Puzzle, Solution};
 
 /// Problem to be solved.
 #[derive(Clone, Debug)]
-pub(crate) enum Problem {
+pub enum Problem {
+    /// Puzzle.
     Puzzle(Puzzle),
     /// Model for methods that search: lanes take puzzles only.
     Model(Model),
 }
 
 /// Value of each cell of a puzzle, or of each variable of a model.
-pub(crate) type Values = Box<[i32]>;
+pub type Values = Box<[i32]>;
 
 impl Problem {
     /// Returns whether these values are a solution.
@@ -33,7 +34,7 @@ impl Problem {
 }
 
 /// Converts the solution of a puzzle to values.
-pub(super) fn values(solution: &Solution) -> Values {
+pub fn values(solution: &Solution) -> Values {
     solution.iter().map(|&value| i32::from(value)).collect()
 }
 
