@@ -39,6 +39,7 @@ pub mod json;
 mod minimize;
 mod number;
 mod pace;
+mod practise;
 mod prove;
 mod rate;
 mod read;
@@ -57,7 +58,7 @@ pub use compare::Compare;
 pub use convert::{Convert, Converted};
 pub use count::{Count, Counted};
 pub use entries::{Entered, Entries};
-pub use entry::{method, rule};
+pub use entry::{method, rule, technique};
 pub use estimate::{Estimate, Estimated};
 pub use explain::{Explain, Explained, Explanation, cell_named};
 pub use failure::{Failure, Names};
@@ -66,6 +67,7 @@ pub use hint::{Advice, Hint, Hinted, LEVELS, Mistakes, WrongEntry, level};
 pub use minimize::Reduction;
 pub use number::Number;
 pub use pace::Pace;
+pub use practise::{Practise, Practised};
 pub use prove::{Prove, Proved, claimed, concluded};
 pub use rate::{Rate, Rated};
 pub use reason::Reason;
@@ -87,6 +89,7 @@ pub const CALLS: &[&call::Call] = &[
     &estimate::CALL,
     &watch::CALL,
     &generate::CALL,
+    &practise::CALL,
     &convert::CALL,
     &render::CALL,
 ];

@@ -2,7 +2,7 @@
 
 use csp::clock::Instant;
 use serde::{Serialize, Serializer};
-use sudoku::explain::{Explainer, Rating, Stuck};
+use sudoku::explain::{Explainer, Levels, Rating, Stuck};
 use sudoku::{Budget, Puzzle};
 
 use crate::call::{Call, PUZZLE, Request, Response, Work};
@@ -10,17 +10,19 @@ use crate::json::{self, Decimal, Numbered, Pairs, fields, hundredths};
 use crate::{Failure, Reason, Solved, Status};
 
 /// Asks how hard a puzzle is. Only a puzzle with one solution has a rating.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Rate {
     /// Whether to look for the reason if there is no solution.
     pub finds_fault: bool,
+    /// The names of levels.
+    pub levels: Levels,
 }
 
 impl Rate {
     /// Rates a puzzle. `solved` is the answer to a search for two solutions. Puzzles on one grid
     /// share the explainer's tables of the grid.
     pub fn answer(
-        self,
+        &self,
         puzzle: &Puzzle,
         solved: &Solved,
         explainer: &mut Explainer,
@@ -49,7 +51,8 @@ impl Rate {
             None if self.finds_fault => Reason::of_none(status, puzzle, budget),
             None => None,
         };
-        Rated { status, rating, reason, micros: solved.micros + begun.elapsed().as_micros() as u64 }
+        let level = rating.as_ref().map(|rating| self.levels.name(rating.hardest).to_owned());
+        Rated { status, rating, level, reason, micros: solved.micros + begun.elapsed().as_micros() as u64 }
     }
 }
 
@@ -74,6 +77,8 @@ pub struct Rated {
     pub status: Status,
     /// The rating of a puzzle with one solution.
     pub rating: Option<Rating>,
+    /// The name of its level.
+    pub level: Option<String>,
     /// Reason of the status, if it is known.
     pub reason: Option<Reason>,
     /// Time that it took.
@@ -88,7 +93,7 @@ impl Serialize for Rated {
             "status": self.status,
             "complete"?: rating.map(Rating::is_complete),
             "hardest"?: rating.map(|rating| Decimal::hundredths(rating.hardest.into())),
-            "level"?: rating.map(|rating| rating.level().name()),
+            "level"?: self.level.as_ref(),
             "technique"?: rating.map(|rating| rating.technique.map(|technique| technique.name)),
             "name"?: rating.map(|rating| rating.technique.map(|technique| technique.title)),
             "sum"?: rating.map(|rating| Decimal::hundredths(rating.sum)),
@@ -115,7 +120,11 @@ fn rate(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
     let puzzle = request.puzzle()?;
     let answer = work.solve(&puzzle, 2);
     let solved = Solved { answer, micros: begun.elapsed().as_micros() as u64 };
-    let rated =
-        Rate { finds_fault: true }.answer(&puzzle, &solved, &mut Explainer::default(), &work.budget());
+    let rated = Rate { finds_fault: true, ..Rate::default() }.answer(
+        &puzzle,
+        &solved,
+        &mut Explainer::default(),
+        &work.budget(),
+    );
     Ok(Response::Json(json::line(&Numbered { index: 1, answer: &rated })))
 }

@@ -179,7 +179,7 @@ impl Puzzle {
         let budget = budget(time, &cancel)?;
         let Rated { status, rating, reason, .. } = interruptible(py, &cancel, || {
             let answer = Solver::new(budget.clone()).solve(&self.inner, 2);
-            ask::Rate { finds_fault: false }.answer(
+            ask::Rate::default().answer(
                 &self.inner,
                 &Solved { answer, micros: 0 },
                 &mut Explainer::default(),

@@ -109,7 +109,7 @@ pub(super) static X_CHAIN: Technique = Technique {
 pub(super) static XY_CHAIN: Technique = Technique {
     name: "xy-chain",
     title: "XY-chain",
-    also: &[],
+    also: &["remote pair", "remote pairs"],
     cost: 480,
     hodoku: Some(260),
     lesson: Lesson::new(

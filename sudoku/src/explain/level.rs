@@ -1,5 +1,7 @@
 //! Levels of difficulty, and the scale of Sudoku Explainer.
 
+use std::str::FromStr;
+
 /// The difficulty of a puzzle as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -51,6 +53,76 @@ impl Level {
             Level::Nested => "nested",
         }
     }
+}
+
+/// Names of levels, the easiest first, each with the greatest cost that has it: those of [`Level`], or others.
+///
+/// ```
+/// use sudoku::explain::Levels;
+///
+/// let levels: Levels = "gentle=..2.0,moderate=..3.4,tough".parse().unwrap();
+/// assert_eq!((levels.name(150), levels.name(340), levels.name(341)), ("gentle", "moderate", "tough"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Levels(Vec<(String, u16)>);
+
+impl Levels {
+    /// The name for a cost, in hundredths.
+    pub fn name(&self, cost: u16) -> &str {
+        let (name, _) = self.0.iter().find(|(_, most)| cost <= *most).expect("the last level has no end");
+        name
+    }
+}
+
+impl Default for Levels {
+    fn default() -> Levels {
+        Levels(Level::ALL.map(|level| (level.name().to_owned(), level.most())).into())
+    }
+}
+
+impl FromStr for Levels {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Levels, String> {
+        let mut levels: Vec<(String, u16)> = Vec::new();
+        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+        for (at, part) in parts.iter().enumerate() {
+            let (name, border) = part.split_once('=').unwrap_or((part, ".."));
+            let most = match border.strip_prefix("..") {
+                Some("") => Some(u16::MAX),
+                Some(most) => hundredths(most),
+                None => None,
+            };
+            let most = most.ok_or_else(|| format!("{part:?} is not NAME=..COST, as in gentle=..2.0"))?;
+            if name.is_empty() || levels.iter().any(|(known, _)| known == name) {
+                return Err(format!("{part:?} needs a name of its own"));
+            }
+            if levels.last().is_some_and(|(_, before)| *before >= most) {
+                return Err(format!("{part:?} ends before the level that it follows"));
+            }
+            if at + 1 == parts.len() && most < u16::MAX {
+                return Err(format!("the last level has no end: write {name}"));
+            }
+            levels.push((name.to_owned(), most));
+        }
+        Ok(Levels(levels))
+    }
+}
+
+/// Reads a decimal with at most two places as hundredths.
+///
+/// ```
+/// assert_eq!(sudoku::explain::hundredths("2.6"), Some(260));
+/// assert_eq!(sudoku::explain::hundredths("2.345"), None);
+/// ```
+pub fn hundredths(text: &str) -> Option<u16> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole) || !is_number(part) || part.len() > 2 {
+        return None;
+    }
+    let part: u16 = format!("{part:0<2}").parse().ok()?;
+    whole.parse::<u16>().ok()?.checked_mul(100)?.checked_add(part)
 }
 
 /// Costs of chains, each with the median rating by Sudoku Explainer of puzzles with such a hardest step (200 puzzles

@@ -45,7 +45,6 @@ pub const TECHNIQUES: &[&Technique] = &[
     &cost::W_WING,
     &shapes::SIMPLE_COLOURING,
     &cost::X_CHAIN,
-    &shapes::REMOTE_PAIR,
     &cost::XY_CHAIN,
     &cost::CHAIN,
     &subsets::NAKED_QUAD,

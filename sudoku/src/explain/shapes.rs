@@ -1,6 +1,6 @@
 //! Chains that people know by the shape of their truths: kites and skyscrapers, fish with fins, sets of cells.
 
-use super::cost::{FORCING_CHAIN, TURBOT, X_CHAIN, XY_CHAIN};
+use super::cost::{FORCING_CHAIN, TURBOT, X_CHAIN};
 use super::figure::{Figure, Place, union};
 use super::technique::{Lesson, Technique};
 use super::truth::ones;
@@ -145,26 +145,6 @@ pub(crate) static SIMPLE_COLOURING: Technique = Technique {
     ..X_CHAIN
 };
 
-pub(crate) static REMOTE_PAIR: Technique = Technique {
-    name: "remote-pair",
-    title: "Remote pair",
-    also: &["remote pairs"],
-    hodoku: Some(110),
-    lesson: Lesson::new(
-        "Cells with the same two digits form a chain in which each sees the next. Where an even number of them is between, a \
-         cell that sees both ends cannot have either digit.",
-        "Along the chain the two digits take turns, so the ends differ: between them they have both digits.",
-        "Mark the cells with the same pair, and look for four or more that see each other in a row.",
-    ),
-    groups: &["chains", "xy-chain"],
-    shape: Some((&XY_CHAIN, |figure| {
-        figure
-            .cells()
-            .is_some_and(|cells| cells.len() >= 4 && cells.windows(2).all(|pair| pair[0].1 == pair[1].1))
-    })),
-    ..XY_CHAIN
-};
-
 pub(crate) static SUE_DE_COQ: Technique = Technique {
     name: "sue-de-coq",
     title: "Sue de Coq",
@@ -228,7 +208,7 @@ pub(crate) static ALS_XZ: Technique = Technique {
 };
 
 /// The shapes, the first of which gives a chain its name.
-const SHAPES: [&Technique; 11] = [
+const SHAPES: [&Technique; 10] = [
     &SKYSCRAPER,
     &KITE,
     &EMPTY_RECTANGLE,
@@ -236,7 +216,6 @@ const SHAPES: [&Technique; 11] = [
     &FINNED_SWORDFISH,
     &FINNED_JELLYFISH,
     &SIMPLE_COLOURING,
-    &REMOTE_PAIR,
     &SUE_DE_COQ,
     &WXYZ_WING,
     &ALS_XZ,

@@ -20,6 +20,7 @@ mod render;
 mod rules;
 mod solve;
 mod split;
+mod techniques;
 
 use clap::ArgMatches;
 
@@ -52,6 +53,7 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<canonical::Canonical>(),
     Entry::of::<render::Render>(),
     Entry::of::<rules::Rules>(),
+    Entry::of::<techniques::Techniques>(),
     Entry::of::<methods::Methods>(),
     Entry::of::<Watch>(),
     #[cfg(feature = "serve")]

@@ -50,7 +50,8 @@ impl Writer for Table {
         };
         let technique = rating.technique.map_or("", |technique| technique.title);
         let (hardest, sum) = (hundredths(rating.hardest.into()), hundredths(rating.sum));
-        let (level, steps, se) = (rating.level().name(), rating.steps, rating.se());
+        let (level, steps, se) =
+            (csv_field(rated.level.clone().unwrap_or_default()), rating.steps, rating.se());
         put_line(
             &format!("{index},{status},{hardest},{level},{technique},{sum},{steps},{se:.1},{micros}"),
             reply,

@@ -90,10 +90,11 @@ fn rating(rated: &Rated) -> String {
         return rated.status.name().to_owned();
     };
     let Some(technique) = rating.technique.map(|technique| technique.title) else {
-        return "0.00 easy (solved already), no steps".to_owned();
+        let level = rated.level.as_deref().unwrap_or_default();
+        return format!("0.00 {level} (solved already), no steps");
     };
     let (hardest, sum) = (hundredths(rating.hardest.into()), hundredths(rating.sum));
-    let (level, se, steps) = (rating.level().name(), rating.se(), rating.steps);
+    let (level, se, steps) = (rated.level.as_deref().unwrap_or_default(), rating.se(), rating.steps);
     let plural = if steps == 1 { "" } else { "s" };
     format!("{hardest} {level} ({technique}), {steps} step{plural} with sum {sum}, SE {se:.1}")
 }

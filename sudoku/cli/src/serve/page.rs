@@ -32,6 +32,7 @@ files! {
     "history.js": "text/javascript; charset=utf-8",
     "keys.js": "text/javascript; charset=utf-8",
     "lab.js": "text/javascript; charset=utf-8",
+    "learn.js": "text/javascript; charset=utf-8",
     "native.js": "text/javascript; charset=utf-8",
     "palette.js": "text/javascript; charset=utf-8",
     "play.js": "text/javascript; charset=utf-8",

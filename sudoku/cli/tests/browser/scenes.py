@@ -3,6 +3,8 @@
 import re
 import statistics
 
+from lessons import teaches, teaches_on_a_telephone
+
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EMPTY = "size: 9\n"
 # A 5 at the top left, anti-knight and the title "Pasted".
@@ -363,7 +365,7 @@ def cannot_be_hurt(page):
         page.open_text(text)
         browser.press("Escape")
     assert page.open_text(HOSTILE) == "" and "<script>" in browser.run("return document.querySelector('#title').textContent")
-    for name in ("set", "text", "steps", "lab", "play"):
+    for name in ("set", "text", "steps", "learn", "lab", "play"):
         page.panel(name)
         page.settle()
     assert browser.run("return window.hurt ?? null") is None
@@ -395,7 +397,7 @@ def is_accessible(page):
     found = []
     for theme in ("light", "dark"):
         browser.run("document.documentElement.dataset.theme = arguments[0]", theme)
-        for name in ("play", "set", "text", "steps", "lab", "share", "open", "help"):
+        for name in ("play", "set", "text", "steps", "learn", "lab", "share", "open", "help"):
             is_dialog = name in ("share", "open", "help")
             browser.click(f"#{name}" if is_dialog else f"#tab-{name}")
             if name == "set":
@@ -410,7 +412,7 @@ def is_accessible(page):
             if is_dialog:
                 browser.press("Escape")
     assert not found, "\n".join(found)
-    return "16 views"
+    return "18 views"
 
 
 def watches_a_search(page):
@@ -530,5 +532,5 @@ def answers_fast(page):
 ALL = [
     opens, types_a_puzzle, draws_a_thermometer, draws_every_rule, names_rules_at_fault, hints, pastes_a_link,
     refuses_what_is_too_long, plays, survives_a_reload, undoes_across_a_reload, keyboard_alone, on_a_telephone, on_a_large_screen, cannot_be_hurt, watches_a_search, compares_methods, shows_true_candidates,
-    enters_beside_the_grid, edits_the_text, is_accessible, answers_fast,
+    enters_beside_the_grid, edits_the_text, teaches, teaches_on_a_telephone, is_accessible, answers_fast,
 ]

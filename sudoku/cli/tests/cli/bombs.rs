@@ -67,6 +67,7 @@ const COMMANDS: &[(&str, Trial)] = &[
     ("canonical", Interrupt(&[])),
     ("render", Limits(&["--candidates"])),
     ("rules", Nothing),
+    ("techniques", Nothing),
     ("methods", Nothing),
     ("watch", Limits(&["--plain"])),
     ("serve", Nothing),
@@ -258,6 +259,9 @@ mod calls {
                 if name == "generate" {
                     body = json!({"seed": 1, "size": 16, "difficulty": "nested", "rules": ["anti-knight"]});
                 }
+                if name == "practise" {
+                    body = json!({"technique": "trial", "seed": 1});
+                }
                 body
             };
             let bodies = bombs(names).into_iter().map(|(bomb, text)| (bomb, body(text))).collect();
@@ -271,7 +275,7 @@ mod calls {
         let server = Server::new(limits);
         let mut failures = Vec::new();
         // Making puzzles has limits of time and memory only, as the command has.
-        let has_limit = |name: &str| name != "generate" || limits[0] != "--node-limit";
+        let has_limit = |name: &str| !["generate", "practise"].contains(&name) || limits[0] != "--node-limit";
         let tried = |(name, is_stream, _): &Called| !is_stream && has_limit(name);
         for (name, _, bodies) in calls(&server, names).into_iter().filter(tried) {
             for (bomb, body) in bodies {

@@ -134,6 +134,17 @@ fn ratings_are_lines_tables_and_objects() {
     let head = "index,status,hardest,level,technique,sum,steps,se,micros\n1,unique,1.20,easy,Hidden single in a box,58.00,51,1.2,";
     assert!(table.starts_with(head), "{table}");
     assert!(sudoku(["rate", "--csv", PUZZLE]).stdout.starts_with(head));
+    let own = sudoku(["rate", "--levels", "gentle=..1.0,moderate=..3.4,tough", PUZZLE]).stdout;
+    assert!(own.starts_with("1.20 moderate ("), "{own}");
+    for (wrong, why) in [
+        ("a=..2,b=..1,c", "ends before"),
+        ("a=..2", "the last level has no end"),
+        ("a=2..,b", "is not NAME=..COST"),
+        ("a=..1,a", "needs a name of its own"),
+    ] {
+        let refused = sudoku(["rate", "--levels", wrong, PUZZLE]);
+        assert!(refused.status == Some(2) && refused.stderr.contains(why), "{}", refused.stderr);
+    }
     let json = sudoku(["rate", "--format", "json", PUZZLE]).stdout;
     assert_eq!(sudoku(["rate", "--json", "--csv", PUZZLE]).status, Some(2));
     assert!(json.contains("\"complete\":true,\"hardest\":1.20,\"level\":\"easy\""), "{json}");

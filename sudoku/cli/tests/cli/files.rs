@@ -295,6 +295,7 @@ fn closed_standard_output_is_no_success() {
         "watch --plain in.txt",
         "solve -o /dev/stdout in.txt",
         "rules",
+        "techniques x-wing",
         "methods",
         "generate completions bash",
         "--help",

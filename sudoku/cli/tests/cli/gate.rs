@@ -37,7 +37,7 @@ const COMMANDS: [&[&str]; 16] = [
 ];
 
 /// The commands without a puzzle among their arguments.
-const OTHERS: [&str; 7] = ["merge", "rules", "methods", "serve", "listen", "growth", "help"];
+const OTHERS: [&str; 8] = ["merge", "rules", "techniques", "methods", "serve", "listen", "growth", "help"];
 
 #[test]
 fn the_table_has_every_command() {

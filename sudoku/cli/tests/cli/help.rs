@@ -19,6 +19,7 @@ const COMMANDS: &[&str] = &[
     "prove",
     "render",
     "rules",
+    "techniques",
     "methods",
     "watch",
     "compare",
@@ -56,7 +57,7 @@ fn the_help_lists_commands_and_exit_statuses() {
 
 #[test]
 fn wrong_usage_is_status_2_with_an_error() {
-    let wrong: [&[&str]; 40] = [
+    let wrong: [&[&str]; 44] = [
         &[],
         &["frobnicate"],
         &["solve", "--frobnicate", "x"],
@@ -92,6 +93,10 @@ fn wrong_usage_is_status_2_with_an_error() {
         &["growth", "--sizes", "4..2"],
         &["growth", "--sizes", "2..9"],
         &["growth", "--givens", "101"],
+        &["techniques", "frobnicate"],
+        &["techniques", "x-wing", "swordfish", "--svg", "x.svg"],
+        &["generate", "--at"],
+        &["generate", "--needs", "frobnicate"],
         &["methods", "--format", "frobnicate"],
         &["methods", "frobnicate"],
         &["solve", "--consistency", "frobnicate", "x"],

@@ -47,6 +47,7 @@ mod streams;
 mod strict;
 mod support;
 mod tables;
+mod techniques;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod variants;

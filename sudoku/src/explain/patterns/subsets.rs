@@ -157,7 +157,7 @@ pub(crate) static DIRECT_TRIPLE: Technique = Technique {
 pub(crate) static X_WING: Technique = Technique {
     name: "x-wing",
     title: "X-wing",
-    also: &["x wing"],
+    also: &[],
     hodoku: Some(140),
     lesson: Lesson::new(
         "One digit has two places in each of two rows, in the same two columns. These columns lose it everywhere else. Columns and \

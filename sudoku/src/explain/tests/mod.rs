@@ -1,6 +1,7 @@
 //! Tests of steps: sound, irreducible, the same for equal puzzles, and told in the right words.
 
 mod clues;
+mod examples;
 mod made;
 mod pictures;
 mod probes;

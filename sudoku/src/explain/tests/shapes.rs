@@ -71,7 +71,7 @@ fn has_shape(state: &State, step: &Step) -> Option<bool> {
         "finned-x-wing" => finned(2, row, column) || finned(2, column, row),
         "finned-swordfish" => finned(3, row, column) || finned(3, column, row),
         "finned-jellyfish" => finned(4, row, column) || finned(4, column, row),
-        "sue-de-coq" | "wxyz-wing" | "als-xz" | "remote-pair" => {
+        "sue-de-coq" | "wxyz-wing" | "als-xz" => {
             step.truths.iter().all(|truth| matches!(truth, Truth::Cell(_)))
                 && gone.iter().all(|(cell, values)| {
                     // All cells of the values, or of some of them, see the cell.

@@ -32,6 +32,7 @@ Examples:
   sudoku generate --rules killer,thermo --to native
   sudoku generate --difficulty hard --count 100
   sudoku generate --only singles,pointing,pairs --needs naked-pair
+  sudoku generate --needs x-wing --at               a position to practise it
   sudoku generate --pattern heart.txt --time-limit 1m
 
 Clues are removed from a full grid in random order as long as the solution stays unique: until none
@@ -81,6 +82,10 @@ pub(crate) struct Generate {
     /// Techniques that suffice: singles,pointing
     #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = difficulty::techniques, help_heading = "Difficulty")]
     pub only: Vec<Techniques>,
+
+    /// Write the position at which a technique of --needs is the next step, instead of the puzzle
+    #[arg(long, requires = "needs", help_heading = "Difficulty")]
+    pub at: bool,
 
     /// Symmetry of the cells with clues
     #[arg(long, value_parser = symmetry(), default_value = Symmetry::None.name())]

@@ -3,7 +3,9 @@
 use std::ops::RangeInclusive;
 
 use sudoku::Difficulty;
-use sudoku::explain::{Level, Technique};
+use sudoku::explain::{Level, Technique, hundredths};
+
+use crate::commands::techniques::unknown;
 
 /// The techniques with a name.
 #[derive(Clone, Debug)]
@@ -36,23 +38,9 @@ pub(super) fn hardest(text: &str) -> Result<RangeInclusive<u16>, String> {
         .ok_or_else(|| format!("no step is between {low} and {high} on the SE scale"))
 }
 
-/// Reads a decimal with at most two places as hundredths.
-fn hundredths(text: &str) -> Option<u16> {
-    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_number(whole) || !is_number(part) || part.len() > 2 {
-        return None;
-    }
-    let part: u16 = format!("{part:0<2}").parse().ok()?;
-    whole.parse::<u16>().ok()?.checked_mul(100)?.checked_add(part)
-}
-
 /// Reads the name of a technique, or of several.
 pub(super) fn techniques(text: &str) -> Result<Techniques, String> {
-    let known = Difficulty::techniques(&text.to_lowercase().replace(' ', "-"));
-    known
-        .map(Techniques)
-        .ok_or_else(|| format!("unknown technique; known are {}", Difficulty::words().join(", ")))
+    Difficulty::techniques(text).map(Techniques).ok_or_else(|| unknown(text))
 }
 
 #[cfg(test)]

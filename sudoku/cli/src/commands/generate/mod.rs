@@ -11,6 +11,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use sudoku::explain::{Explainer, Technique};
 use sudoku::format::{self, Format};
 use sudoku::print::Picture;
 use sudoku::{
@@ -30,6 +31,7 @@ use crate::{FAILED, LIMIT, Usage, say};
 
 pub(crate) use args::Generate;
 use args::Written;
+use difficulty::Techniques;
 
 /// Upper bound of the seeds that the program chooses: they are short enough to be typed.
 const SEEDS: u64 = 1_000_000_000;
@@ -113,6 +115,9 @@ struct Making<'a> {
     count: u64,
     /// The number of successive full grids without a puzzle after which it gives up.
     patience: u64,
+    /// The techniques at whose first step a position is written instead of the puzzle; none for puzzles.
+    at: Vec<&'static Technique>,
+    explainer: Explainer,
     tried: u64,
     /// The number of full grids since the latest puzzle.
     missed: u64,
@@ -124,7 +129,10 @@ impl<'a> Making<'a> {
         let usual = args.time_limit.is_none().then_some(MOST_ATTEMPTS);
         let patience = args.attempts.or(usual).unwrap_or(u64::MAX);
         let (writer, count) = (Writer::new(args, open), args.count);
-        Making { session, writer, count, patience, tried: 0, missed: 0, end: End::Stopped }
+        let needs = args.needs.iter().flat_map(|Techniques(set)| set.iter().copied());
+        let at = if args.at { needs.collect() } else { Vec::new() };
+        let explainer = Explainer::new();
+        Making { session, writer, count, patience, at, explainer, tried: 0, missed: 0, end: End::Stopped }
     }
 
     /// Takes the result of an attempt. Returns whether to go on.
@@ -133,7 +141,7 @@ impl<'a> Making<'a> {
             self.tried += 1;
             self.session.progress.tried(1);
         }
-        let end = match attempt {
+        let end = match self.position(attempt) {
             Attempt::Stopped => End::Stopped,
             Attempt::Impossible => End::Impossible,
             Attempt::Missed => {
@@ -157,6 +165,19 @@ impl<'a> Making<'a> {
         };
         self.end = end;
         false
+    }
+
+    /// Turns a puzzle into the position that is wanted, if one is.
+    fn position(&mut self, attempt: Attempt) -> Attempt {
+        match attempt {
+            Attempt::Puzzle(puzzle, solution) if !self.at.is_empty() => {
+                match self.explainer.position(&puzzle, &self.at) {
+                    Some(position) => Attempt::Puzzle(Box::new(position), solution),
+                    None => Attempt::Missed,
+                }
+            }
+            other => other,
+        }
     }
 
     /// Reports why there are fewer puzzles than requested. Returns the exit status.
@@ -221,7 +242,11 @@ impl Writer {
     fn new(args: &Generate, open: &Puzzle) -> Writer {
         let on_terminal = args.output.is_none() && io::stdout().is_terminal();
         let is_classic = open.clues().is_empty() && args.rules.is_empty();
-        let usual = || usual_format(open, is_classic, on_terminal && args.count == 1);
+        // A line and a picture have no room for candidates.
+        let usual = || match args.at {
+            true => Written::As(Format::Native),
+            false => usual_format(open, is_classic, on_terminal && args.count == 1),
+        };
         let color = args.color.is_on(on_terminal);
         Writer { to: args.to.unwrap_or_else(usual), ascii: args.ascii, color, written: 0, reported: false }
     }

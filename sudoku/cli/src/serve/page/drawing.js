@@ -1,6 +1,6 @@
 // Drawings of the server are copied element by element: known shapes with known attributes, and nothing else.
 
-import { shape } from "./dom.js";
+import { byId, notify, shape } from "./dom.js";
 
 const SHAPES = new Set(["svg", "g", "path", "rect", "circle", "text"]);
 const ATTRIBUTES = new Set([
@@ -34,4 +34,26 @@ export function drawing(text) {
   const paper = image.firstElementChild;
   if (paper?.nodeName === "rect" && paper.getAttribute("fill") === "#fff") paper.remove();
   return image;
+}
+
+/** The pictures that panels show in place of the board. */
+const pictures = new Map();
+
+/** Sets the picture of a panel. */
+export function showPicture(session, panel, svg) {
+  pictures.set(panel, svg);
+  refreshPicture(session);
+}
+
+/** Shows the picture of the panel that is open. */
+export function refreshPicture(session) {
+  const svg = pictures.get(session.panel);
+  const stage = byId("picture");
+  stage.hidden = !svg;
+  byId("board").classList.toggle("covered", Boolean(svg));
+  try {
+    stage.replaceChildren(...(svg ? [drawing(svg)] : []));
+  } catch (error) {
+    notify(error.message, "error");
+  }
 }

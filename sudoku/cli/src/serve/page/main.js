@@ -5,6 +5,7 @@ import { makeBadge } from "./badge.js";
 import { byId, make, notify } from "./dom.js";
 import { KEYS, listenToKeys, PANELS } from "./keys.js";
 import { labPanel } from "./lab.js";
+import { learnPanel } from "./learn.js";
 import { clear, enter, playPanel } from "./play.js";
 import { listenToPointer } from "./pointer.js";
 import { about, Refused } from "./server.js";
@@ -50,6 +51,7 @@ const panels = {
   set: setter.element,
   text: textPanel(session),
   steps: stepsPanel(session),
+  learn: learnPanel(session),
   lab: labPanel(session, board),
 };
 

@@ -7,6 +7,7 @@
 import { notify } from "./dom.js";
 import { packed, unpacked } from "./history.js";
 import { ask } from "./server.js";
+import { PANELS } from "./keys.js";
 import { native } from "./native.js";
 
 const STORE = "sudoku.work";
@@ -264,7 +265,7 @@ export class Session {
     this.#reads.set(stored.now.text, read);
     this.options = { ...this.options, ...stored.options };
     this.mode = ["digit", "corner", "centre", "colour"].includes(stored.mode) ? stored.mode : "digit";
-    this.panel = ["play", "set", "text", "steps", "lab"].includes(stored.panel) ? stored.panel : "play";
+    this.panel = PANELS.includes(stored.panel) ? stored.panel : "play";
     this.#past = stored.past;
     this.#future = stored.future;
     this.now = revived(stored.now, read);

@@ -1,8 +1,8 @@
 // The panel "steps": hints in three levels, the whole path, and the rating.
 
-import { button, byId, make, notify, tick } from "./dom.js";
-import { drawing } from "./drawing.js";
-import { ask, Latest } from "./server.js";
+import { button, make, tick } from "./dom.js";
+import { showPicture } from "./drawing.js";
+import { ask, Latest, list } from "./server.js";
 
 const LEVELS = ["nudge", "where", "full"];
 const LABELS = { nudge: "Give me a nudge", where: "Where?", full: "Tell me" };
@@ -37,15 +37,7 @@ export function stepsPanel(session) {
 
   /** Shows the picture of a step in place of the board. */
   function picture(svg) {
-    const stage = byId("picture");
-    const isShown = isPictured && session.panel === "steps" && Boolean(svg);
-    stage.hidden = !isShown;
-    byId("board").classList.toggle("covered", isShown);
-    try {
-      stage.replaceChildren(...(isShown ? [drawing(svg)] : []));
-    } catch (error) {
-      notify(error.message, "error");
-    }
+    showPicture(session, "steps", isPictured ? svg : null);
   }
 
   function reset() {
@@ -112,7 +104,7 @@ export function stepsPanel(session) {
       told.textContent = steps.length ? counted(steps.length) : answer.reason ?? "There is nothing to explain.";
       walk.hidden = steps.length === 0;
       path.replaceChildren(...steps.map((one, number) =>
-        make("li", {}, make("button", { type: "button", click: () => go(number) }, make("strong", {}, one.name), ` ${one.text}`)))));
+        make("li", {}, make("button", { type: "button", click: () => go(number) }, make("strong", {}, one.name), ` ${one.text}`))));
       go(0);
     });
   }
@@ -137,11 +129,12 @@ export function stepsPanel(session) {
   }
 
   function rate() {
-    run("rate", { puzzle: session.now.text }, (answer) => {
+    run("rate", { puzzle: session.now.text }, async (answer) => {
       told.textContent = answer.reason ?? "";
       const { level, hardest, name, se, steps: count, counts } = answer;
       if (level === undefined) return;
-      const rows = Object.entries(counts ?? {}).map(([one, times]) => make("tr", {}, make("th", { scope: "row" }, one), make("td", {}, times)));
+      const titles = new Map((await list("techniques")).map((one) => [one.technique, one.name]));
+      const rows = Object.entries(counts ?? {}).map(([one, times]) => make("tr", {}, make("th", { scope: "row" }, titles.get(one)), make("td", {}, times)));
       rating.replaceChildren(
         make("p", {}, make("strong", {}, level), name ? `: hardest step ${hardest} (${name}), ${counted(count)}, SE ${se}` : ": nothing is left to solve"),
         make("table", {}, make("tbody", {}, ...rows)));

@@ -41,7 +41,7 @@ fn the_interface_lists_itself() {
     let candidates = list["calls"].as_array().unwrap().iter().find(|call| call["path"] == "/api/candidates");
     let cap = &candidates.expect("it is listed")["fields"][1];
     assert_eq!((&cap["type"], &cap["default"]), (&json!("a number from 1 to 1000"), &json!(8)));
-    for name in ["rules", "methods"] {
+    for name in ["rules", "techniques", "methods"] {
         let objects = sudoku([name, "--format", "json"]).stdout;
         let objects: Vec<Value> = objects.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(server.get(&format!("/api/{name}")).json(), Value::Array(objects));
