@@ -1,14 +1,17 @@
 //! The values of each cell over all solutions.
 
+use std::fmt::Write as _;
+
 use csp::clock::Instant;
 use serde::{Serialize, Serializer};
 use serde_json::json;
-use sudoku::{Candidates as Set, End, Occurrences, Puzzle, Solution, Solver};
+use sudoku::print::{self, Picture};
+use sudoku::{Candidates as Set, End, GAP, Occurrences, Puzzle, Solution, Solver};
 
 use crate::call::{Call, Field, PUZZLE, Request, Response, Type, Work};
-use crate::json::{Pairs, fields};
-use crate::words::symbols;
-use crate::{Failure, Solved, Status};
+use crate::json::{self, Pairs, fields};
+use crate::words::{name, symbols};
+use crate::{Failure, Shown, Solved, Status};
 
 /// Asks which values each cell takes in some solution.
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +99,85 @@ impl<'a> Possible<'a> {
         let is_cell = |cell: usize| !self.puzzle.grid().is_gap(cell);
         self.sets.iter().enumerate().map(|(cell, &set)| is_cell(cell).then(|| tell(cell, set))).collect()
     }
+}
+
+impl Shown for Possible<'_> {
+    /// Writes a character for each cell and value: `.` if the value is excluded, `~` where there is no cell. Loose cells
+    /// are left out.
+    fn lines(&self, out: &mut Vec<u8>) {
+        let grid = self.puzzle.grid();
+        let sets = &self.sets[..grid.rectangle()];
+        match (self.status, self.puzzle.symbols().bytes()) {
+            (Status::None | Status::Limit, _) => out.extend(self.status.name().bytes()),
+            (_, Some(symbols)) if grid.is_rectangle() => {
+                for &set in sets {
+                    let symbol = |(value, &byte)| if set.contains(value as u8) { byte } else { b'.' };
+                    out.extend(symbols.iter().enumerate().map(symbol));
+                }
+            }
+            _ => out.extend(sets_in_words(self.puzzle, sets).bytes()),
+        }
+        out.push(b'\n');
+    }
+
+    fn object(&self, index: u64) -> String {
+        json::numbered(index, self)
+    }
+
+    /// There is no table of candidates.
+    fn row(&self) -> Vec<String> {
+        vec![self.status.name().to_owned()]
+    }
+
+    fn picture(&self, _: &dyn Fn(Picture<'_>) -> String) -> Option<String> {
+        Some(match (self.status, &self.counts) {
+            (Status::None | Status::Limit, _) => format!("{}\n", self.status.name()),
+            (_, Some(seen)) => counts_in_words(self.puzzle, seen),
+            (_, None) => print::candidates(self.puzzle, &self.sets),
+        })
+    }
+}
+
+/// Formats a character for each cell and value, or sets in braces if symbols are longer than a character.
+fn sets_in_words(puzzle: &Puzzle, sets: &[Set]) -> String {
+    let mut text = String::new();
+    let characters = puzzle.symbols().are_characters();
+    for (cell, &set) in sets.iter().enumerate() {
+        let is_gap = puzzle.grid().is_gap(cell);
+        if characters {
+            for value in 0..puzzle.grid().values() as u8 {
+                text.push_str(match set.contains(value) {
+                    _ if is_gap => GAP,
+                    true => puzzle.symbols().get(value),
+                    false => ".",
+                });
+            }
+        } else {
+            if cell > 0 {
+                text.push(' ');
+            }
+            text.push_str(&if is_gap { GAP.into() } else { print::braced(puzzle.symbols(), set) });
+        }
+    }
+    text
+}
+
+/// Formats `1×17`, with a `+` where counting ended.
+fn counts_in_words(puzzle: &Puzzle, seen: &Occurrences) -> String {
+    let mut text = String::new();
+    for cell in 0..puzzle.cells().len() {
+        if puzzle.cells()[cell].value().is_some() {
+            continue;
+        }
+        let _ = write!(text, "{:7}", name(cell, puzzle));
+        for value in seen.candidates(cell).iter() {
+            let count = seen.count(cell, value);
+            let more = if count >= seen.most { "+" } else { "" };
+            let _ = write!(text, " {}×{count}{more}", puzzle.symbols().get(value));
+        }
+        text.push('\n');
+    }
+    text
 }
 
 impl Serialize for Possible<'_> {

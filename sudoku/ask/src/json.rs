@@ -20,6 +20,11 @@ pub fn line(answer: &impl Serialize) -> String {
     serde_json::to_string(answer).expect("keys of answers are texts")
 }
 
+/// Returns an answer as JSON on one line, with the number of its puzzle.
+pub fn numbered(index: u64, answer: &impl Serialize) -> String {
+    line(&Numbered { index, answer })
+}
+
 /// Returns an answer as a value, to be extended.
 pub(crate) fn value(answer: &impl Serialize) -> Value {
     serde_json::to_value(answer).expect("keys of answers are texts")

@@ -6,8 +6,8 @@ use sudoku::explain::{Explainer, Levels, Rating, Stuck};
 use sudoku::{Budget, Puzzle};
 
 use crate::call::{Call, PUZZLE, Request, Response, Work};
-use crate::json::{self, Decimal, Numbered, Pairs, fields, hundredths};
-use crate::{Failure, Reason, Solved, Status};
+use crate::json::{self, Decimal, Pairs, fields, hundredths};
+use crate::{Failure, Reason, Shown, Solved, Status};
 
 /// Asks how hard a puzzle is. Only a puzzle with one solution has a rating.
 #[derive(Clone, Debug, Default)]
@@ -106,11 +106,55 @@ impl Serialize for Rated {
     }
 }
 
+impl Rated {
+    /// The columns of a table.
+    pub const COLUMNS: &[&str] = &["status", "hardest", "level", "technique", "sum", "steps", "se", "micros"];
+
+    /// Returns the rating if its steps reach the solution.
+    fn complete(&self) -> Option<&Rating> {
+        self.rating.as_ref().filter(|rating| rating.is_complete())
+    }
+
+    /// The cost of the hardest step, its level and technique, number and sum of the steps, the value on the SE scale.
+    fn text(&self) -> String {
+        let Some(rating) = self.complete() else { return self.status.name().to_owned() };
+        let level = self.level.as_deref().unwrap_or_default();
+        let Some(technique) = rating.technique.map(|technique| technique.title) else {
+            return format!("0.00 {level} (solved already), no steps");
+        };
+        let (hardest, sum) = (hundredths(rating.hardest.into()), hundredths(rating.sum));
+        let (se, steps) = (rating.se(), rating.steps);
+        let plural = if steps == 1 { "" } else { "s" };
+        format!("{hardest} {level} ({technique}), {steps} step{plural} with sum {sum}, SE {se:.1}")
+    }
+}
+
+impl Shown for Rated {
+    fn lines(&self, out: &mut Vec<u8>) {
+        out.extend((self.text() + "\n").bytes());
+    }
+
+    fn object(&self, index: u64) -> String {
+        json::numbered(index, self)
+    }
+
+    fn row(&self) -> Vec<String> {
+        let cells = self.complete().map(|rating| {
+            let technique = rating.technique.map_or("", |technique| technique.title);
+            let (hardest, sum) = (hundredths(rating.hardest.into()), hundredths(rating.sum));
+            let (level, steps, se) = (self.level.clone().unwrap_or_default(), rating.steps, rating.se());
+            [hardest, level, technique.into(), sum, steps.to_string(), format!("{se:.1}")]
+        });
+        let [status, micros] = [self.status.name().to_owned(), self.micros.to_string()];
+        [status].into_iter().chain(cells.unwrap_or_default()).chain([micros]).collect()
+    }
+}
+
 pub(crate) const CALL: Call = Call {
     path: "/api/rate",
     about: "Rates the difficulty of a puzzle, as `sudoku rate --format json`.",
     fields: &[PUZZLE],
-    answer: "{status, complete, hardest, level, technique, sum, steps, counts, se, reason, micros}",
+    answer: "{status, complete, hardest, level, technique, name: of the technique, for people, sum, steps, counts, se, reason, micros}",
     is_stream: false,
     run: rate,
 };
@@ -120,11 +164,7 @@ fn rate(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
     let puzzle = request.puzzle()?;
     let answer = work.solve(&puzzle, 2);
     let solved = Solved { answer, micros: begun.elapsed().as_micros() as u64 };
-    let rated = Rate { finds_fault: true, ..Rate::default() }.answer(
-        &puzzle,
-        &solved,
-        &mut Explainer::default(),
-        &work.budget(),
-    );
-    Ok(Response::Json(json::line(&Numbered { index: 1, answer: &rated })))
+    let rated =
+        Rate { finds_fault: true, ..Rate::default() }.answer(&puzzle, &solved, &mut Explainer::default(), &work.budget());
+    Ok(Response::Json(json::numbered(1, &rated)))
 }

@@ -57,7 +57,7 @@ impl Command for Candidates {
         let batch = Batch::new(&input, &output, &effort);
         let job =
             CandidatesJob { writer: format.writer(false, false), most: if counts { most.max(2) } else { 1 } };
-        batch::run(&batch, job.writer.header(Topic::Candidates), &job)
+        batch::run(&batch, "", &job)
     }
 }
 
@@ -78,10 +78,10 @@ impl Job for CandidatesJob {
         reply.tally.nodes += found.nodes;
         reply.tally.failures += u64::from(found.status == Status::None);
         reply.tell_none(found.status, puzzle, item);
-        self.writer.candidates(&found, item, reply);
+        self.writer.answer(&found, item, reply);
     }
 
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
-        Some((&*self.writer, Topic::Candidates))
+        Some((&*self.writer, Topic::Other(&[])))
     }
 }

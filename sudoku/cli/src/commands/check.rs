@@ -57,7 +57,7 @@ impl Command for Check {
         }
         let batch = Batch { way: strategy.way_beside(&effort)?, ..Batch::new(&input, &output, &effort) };
         let job = CheckJob { writer: format.writer(false, false) };
-        batch::run(&batch, job.writer.header(Topic::Answer), &job)
+        batch::run(&batch, &job.writer.header(Topic::Answer), &job)
     }
 }
 

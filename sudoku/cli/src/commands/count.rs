@@ -109,7 +109,7 @@ impl Command for Count {
             estimate: estimate.then_some(Estimate { precision, seed }),
             searches,
         };
-        batch::run(&batch, job.writer.header(Topic::Answer), &job)
+        batch::run(&batch, &job.writer.header(Topic::Answer), &job)
     }
 }
 

@@ -62,6 +62,8 @@ pub(crate) struct Minimize {
     pub effort: Effort,
 }
 
+const TOPIC: Topic = Topic::Other(Reduction::COLUMNS);
+
 struct MinimizeJob {
     writer: Box<dyn Writer>,
     layout: Layout,
@@ -99,7 +101,7 @@ impl Command for Minimize {
         };
         let header = match (layout, to) {
             (Layout::Line, Some(to)) => format::header(to),
-            _ => job.writer.header(Topic::Reduction),
+            _ => &job.writer.header(TOPIC),
         };
         batch::run(&batch, header, &job)
     }
@@ -131,11 +133,11 @@ impl Job for MinimizeJob {
         });
         let minimal = minimization.as_ref().zip(text.as_deref());
         let reduction = Reduction { puzzle, status, minimal, reason: reason.as_ref() };
-        self.writer.reduction(&reduction, item, reply);
+        self.writer.answer(&reduction, item, reply);
     }
 
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
-        Some((&*self.writer, Topic::Reduction))
+        Some((&*self.writer, TOPIC))
     }
 }
 

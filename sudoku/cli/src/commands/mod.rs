@@ -3,7 +3,6 @@
 
 mod assume;
 mod candidates;
-mod canonical;
 mod check;
 mod convert;
 mod count;
@@ -15,6 +14,7 @@ mod methods;
 mod minimize;
 mod packages;
 mod prove;
+mod quick;
 mod rate;
 mod render;
 mod rules;
@@ -23,6 +23,7 @@ mod split;
 mod techniques;
 
 use clap::ArgMatches;
+use sudoku_ask as ask;
 
 use crate::Usage;
 use crate::args::STYLES;
@@ -34,6 +35,7 @@ use crate::listen::Listen;
 #[cfg(feature = "serve")]
 use crate::serve::Serve;
 use crate::watch::Watch;
+use quick::Quick;
 
 /// All commands, in the order of the help.
 const COMMANDS: &[Entry] = &[
@@ -50,7 +52,7 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<generate::Generate>(),
     Entry::of::<minimize::Minimize>(),
     Entry::of::<prove::Prove>(),
-    Entry::of::<canonical::Canonical>(),
+    Entry::of::<Quick<ask::Canonical>>(),
     Entry::of::<render::Render>(),
     Entry::of::<rules::Rules>(),
     Entry::of::<techniques::Techniques>(),

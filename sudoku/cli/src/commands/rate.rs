@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use sudoku::explain::Levels;
-use sudoku_ask::Status;
+use sudoku_ask::{Rated, Status};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
@@ -57,6 +57,8 @@ pub(crate) struct Rate {
     pub effort: Effort,
 }
 
+const TOPIC: Topic = Topic::Other(Rated::COLUMNS);
+
 struct RateJob {
     question: sudoku_ask::Rate,
     writer: Box<dyn Writer>,
@@ -79,7 +81,7 @@ impl Command for Rate {
         let batch = Batch::new(&input, &output, &effort);
         let question = sudoku_ask::Rate { finds_fault: true, levels: levels.unwrap_or_default() };
         let job = RateJob { question, writer: format.writer(false, false) };
-        batch::run(&batch, job.writer.header(Topic::Rating), &job)
+        batch::run(&batch, &job.writer.header(TOPIC), &job)
     }
 }
 
@@ -99,10 +101,10 @@ impl Job for RateJob {
             reply.tell(reason, item);
         }
         reply.tally.answer(rated.status, solved.answer.nodes);
-        self.writer.rating(&rated, item, reply);
+        self.writer.answer(&rated, item, reply);
     }
 
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
-        Some((&*self.writer, Topic::Rating))
+        Some((&*self.writer, TOPIC))
     }
 }

@@ -1,10 +1,8 @@
 //! Reports as a CSV table with a header.
 
+use sudoku::Puzzle;
 use sudoku::format::{ParseError, is_formula};
-use sudoku::{Puzzle, Statement};
-use sudoku_ask::json::hundredths;
-use sudoku_ask::words::{self, named, rules_of};
-use sudoku_ask::{Possible, Rated, Reduction, Report, Status};
+use sudoku_ask::{Report, Shown, Status};
 
 use super::{Topic, Writer, line, put_line};
 use crate::reply::{Item, Reply};
@@ -12,17 +10,8 @@ use crate::reply::{Item, Reply};
 pub(super) struct Table;
 
 impl Writer for Table {
-    fn header(&self, topic: Topic) -> &'static str {
-        match topic {
-            Topic::Answer => "index,status,solution,solutions,nodes,micros\n",
-            Topic::List => "index,nth,status,solution,solutions,nodes,micros\n",
-            Topic::Reduction => {
-                "index,status,givens,needed,redundant,minimal,rules,needed_rules,redundant_rules,undecided\n"
-            }
-            Topic::Rating => "index,status,hardest,level,technique,sum,steps,se,micros\n",
-            Topic::Form => "index,status,givens,canonical\n",
-            Topic::Candidates => "",
-        }
+    fn header(&self, topic: Topic) -> String {
+        format!("index,{}\n", topic.columns().join(","))
     }
 
     fn solution(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
@@ -38,63 +27,19 @@ impl Writer for Table {
         put_line(&row(report, item.index, ","), reply);
     }
 
-    /// Writes the same text as `line::Lines`, since the table has no columns for candidates.
-    fn candidates(&self, found: &Possible<'_>, item: &Item<'_>, reply: &mut Reply) {
-        line::Lines.candidates(found, item, reply);
-    }
-
-    fn rating(&self, rated: &Rated, item: &Item<'_>, reply: &mut Reply) {
-        let (index, status, micros) = (item.index, rated.status.name(), rated.micros);
-        let Some(rating) = rated.rating.as_ref().filter(|rating| rating.is_complete()) else {
-            return put_line(&format!("{index},{status},,,,,,,{micros}"), reply);
-        };
-        let technique = rating.technique.map_or("", |technique| technique.title);
-        let (hardest, sum) = (hundredths(rating.hardest.into()), hundredths(rating.sum));
-        let (level, steps, se) =
-            (csv_field(rated.level.clone().unwrap_or_default()), rating.steps, rating.se());
-        put_line(
-            &format!("{index},{status},{hardest},{level},{technique},{sum},{steps},{se:.1},{micros}"),
-            reply,
-        );
-    }
-
-    fn reduction(&self, reduction: &Reduction<'_>, item: &Item<'_>, reply: &mut Reply) {
-        let Reduction { puzzle, status, minimal, .. } = reduction;
-        let (index, status, givens) = (item.index, status.name(), puzzle.givens());
-        let Some((found, minimal)) = minimal else {
-            return put_line(&format!("{index},{status},{givens},,,,,,,"), reply);
-        };
-        let (cells, rules): (Vec<_>, Vec<_>) = found.redundant.iter().partition(|clue| clue.is_given());
-        let list = |clues: &[&Statement], between: &str| {
-            let named: Vec<String> = clues.iter().map(|&&clue| named(clue, puzzle)).collect();
-            csv_field(named.join(between))
-        };
-        let undecided: Vec<&Statement> = found.undecided.iter().collect();
-        let (cells, rules, undecided) = (list(&cells, " "), list(&rules, "; "), list(&undecided, "; "));
-        let (needed, all_rules) = (found.minimal.givens(), rules_of(puzzle));
-        let (needed_rules, minimal) = (rules_of(&found.minimal), csv_field(minimal.trim_end().to_owned()));
-        put_line(
-            &format!(
-                "{index},{status},{givens},{needed},{cells},{minimal},{all_rules},{needed_rules},{rules},{undecided}"
-            ),
-            reply,
-        );
-    }
-
-    fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
-        put_line(&format!("{},canonical,{},{}", item.index, puzzle.givens(), words::line(form)), reply);
+    fn answer(&self, answer: &dyn Shown, item: &Item<'_>, reply: &mut Reply) {
+        let fields: Vec<String> = answer.row().into_iter().map(csv_field).collect();
+        put_line(&format!("{},{}", item.index, fields.join(",")), reply);
     }
 
     fn invalid(&self, topic: Topic, _: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        let (index, status) = (item.index, Status::Invalid.name());
-        let text = match topic {
-            Topic::Answer | Topic::Candidates => format!("{index},{status},,,0,0"),
-            Topic::List => format!("{index},,{status},,,0,0"),
-            Topic::Reduction => format!("{index},{status},,,,,,,,"),
-            Topic::Rating => format!("{index},{status},,,,,,,0"),
-            Topic::Form => format!("{index},{status},,"),
+        let field = |&column: &&str| match column {
+            "status" => Status::Invalid.name(),
+            "nodes" | "micros" => "0",
+            _ => "",
         };
-        put_line(&text, reply);
+        let fields: Vec<&str> = topic.columns().iter().map(field).collect();
+        put_line(&format!("{},{}", item.index, fields.join(",")), reply);
     }
 }
 

@@ -3,9 +3,7 @@
 use serde::Serialize;
 use sudoku::Puzzle;
 use sudoku::format::ParseError;
-use sudoku_ask::json::{self, Numbered};
-use sudoku_ask::words::line;
-use sudoku_ask::{Nth, Possible, Rated, Reduction, Report, Status, differences};
+use sudoku_ask::{Nth, Report, Shown, Status, differences, json};
 
 use super::{Topic, Writer, put_line};
 use crate::reply::{Item, Reply};
@@ -14,7 +12,7 @@ pub(super) struct Objects;
 
 /// Writes an answer with the number of its puzzle.
 pub(crate) fn put_data(answer: &impl Serialize, item: &Item<'_>, reply: &mut Reply) {
-    put_line(&json::line(&Numbered { index: item.index, answer }), reply);
+    put_line(&json::numbered(item.index, answer), reply);
 }
 
 impl Writer for Objects {
@@ -37,21 +35,8 @@ impl Writer for Objects {
         self.solution(report, item, reply);
     }
 
-    fn candidates(&self, found: &Possible<'_>, item: &Item<'_>, reply: &mut Reply) {
-        put_data(found, item, reply);
-    }
-
-    fn reduction(&self, reduction: &Reduction<'_>, item: &Item<'_>, reply: &mut Reply) {
-        put_data(reduction, item, reply);
-    }
-
-    fn rating(&self, rated: &Rated, item: &Item<'_>, reply: &mut Reply) {
-        put_data(rated, item, reply);
-    }
-
-    fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
-        let answer = json::object().with("status", "canonical").with("givens", puzzle.givens());
-        put_data(&answer.with("canonical", line(form)), item, reply);
+    fn answer(&self, answer: &dyn Shown, item: &Item<'_>, reply: &mut Reply) {
+        put_line(&answer.object(item.index), reply);
     }
 
     fn invalid(&self, _: Topic, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {

@@ -1,7 +1,7 @@
 //! Results of puzzles in the requested form.
 //!
 //! ```text
-//!   answers: Report, Possible, … ──► Writer: line, picture, json, csv ──► Reply
+//!   answers: Report, Shown ──► Writer: line, picture, json, csv ──► Reply
 //! ```
 //!
 //! Each form is a file with a [`Writer`] and a variant of [`Layout`]. Commands do not depend on the form.
@@ -17,7 +17,7 @@ pub(crate) mod several;
 use clap::ValueEnum;
 use sudoku::Puzzle;
 use sudoku::format::ParseError;
-use sudoku_ask::{Possible, Rated, Reduction, Report};
+use sudoku_ask::{Report, Shown};
 
 use crate::reply::{Item, Reply};
 pub(crate) use csv::csv_field;
@@ -55,21 +55,26 @@ pub(crate) enum Topic {
     Answer,
     /// One result for each solution of a puzzle.
     List,
-    /// Candidates of cells.
-    Candidates,
-    /// Clues that a puzzle needs.
-    Reduction,
-    /// The difficulty of a puzzle.
-    Rating,
-    /// Canonical form of a puzzle.
-    Form,
+    /// Another answer, by its columns.
+    Other(&'static [&'static str]),
+}
+
+impl Topic {
+    /// Returns the columns after the number of the puzzle.
+    fn columns(self) -> &'static [&'static str] {
+        match self {
+            Topic::Answer => &["status", "solution", "solutions", "nodes", "micros"],
+            Topic::List => &["nth", "status", "solution", "solutions", "nodes", "micros"],
+            Topic::Other(columns) => columns,
+        }
+    }
 }
 
 /// Writes reports in one form.
 pub(crate) trait Writer: Sync {
     /// Returns the text above the results.
-    fn header(&self, _: Topic) -> &'static str {
-        ""
+    fn header(&self, _: Topic) -> String {
+        String::new()
     }
 
     /// Writes a solution, or the status if there is not exactly one.
@@ -94,17 +99,8 @@ pub(crate) trait Writer: Sync {
     /// Writes the text after the solutions of a puzzle.
     fn end_list(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply);
 
-    /// Writes the candidates of cells.
-    fn candidates(&self, found: &Possible<'_>, item: &Item<'_>, reply: &mut Reply);
-
-    /// Writes the puzzle with the clues that it needs.
-    fn reduction(&self, reduction: &Reduction<'_>, item: &Item<'_>, reply: &mut Reply);
-
-    /// Writes how hard the puzzle is.
-    fn rating(&self, rated: &Rated, item: &Item<'_>, reply: &mut Reply);
-
-    /// Writes the canonical form of the puzzle.
-    fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply);
+    /// Writes another answer.
+    fn answer(&self, answer: &dyn Shown, item: &Item<'_>, reply: &mut Reply);
 
     /// Writes the answer to a puzzle that cannot be read.
     fn invalid(&self, topic: Topic, error: &ParseError, item: &Item<'_>, reply: &mut Reply);

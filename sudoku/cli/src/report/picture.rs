@@ -1,11 +1,9 @@
 //! Reports as grids.
 
-use std::fmt::Write as _;
-
+use sudoku::Puzzle;
 use sudoku::format::ParseError;
-use sudoku::print::{self, Picture, side_by_side};
-use sudoku::{Occurrences, Puzzle};
-use sudoku_ask::{Possible, Rated, Reduction, Report, Status};
+use sudoku::print::{Picture, side_by_side};
+use sudoku_ask::{Report, Shown, Status};
 
 use super::{Topic, Writer, line, put_line, set_apart};
 use crate::reply::{Item, Reply};
@@ -47,33 +45,14 @@ impl Writer for Pictures {
         line::end_list(report, reply);
     }
 
-    fn candidates(&self, found: &Possible<'_>, item: &Item<'_>, reply: &mut Reply) {
-        set_apart(item, reply);
-        let text = match (found.status, &found.counts) {
-            (Status::None | Status::Limit, _) => return put_line(found.status.name(), reply),
-            (_, Some(seen)) => counts(found.puzzle, seen),
-            (_, None) => print::candidates(found.puzzle, &found.sets),
-        };
-        reply.out.extend(text.as_bytes());
-    }
-
-    fn reduction(&self, reduction: &Reduction<'_>, item: &Item<'_>, reply: &mut Reply) {
-        set_apart(item, reply);
-        match reduction.minimal {
-            Some((found, rules)) => {
-                reply.out.extend(self.draw(Picture::of(&found.minimal)).as_bytes());
-                reply.out.extend(rules.as_bytes());
+    fn answer(&self, answer: &dyn Shown, item: &Item<'_>, reply: &mut Reply) {
+        match answer.picture(&|picture| self.draw(picture)) {
+            Some(picture) => {
+                set_apart(item, reply);
+                reply.out.extend(picture.bytes());
             }
-            None => put_line(reduction.status.name(), reply),
+            None => answer.lines(&mut reply.out),
         }
-    }
-
-    fn rating(&self, rated: &Rated, item: &Item<'_>, reply: &mut Reply) {
-        line::Lines.rating(rated, item, reply);
-    }
-
-    fn form(&self, puzzle: &Puzzle, form: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
-        line::Lines.form(puzzle, form, item, reply);
     }
 
     fn invalid(&self, topic: Topic, _: &ParseError, item: &Item<'_>, reply: &mut Reply) {
@@ -97,22 +76,4 @@ impl Pictures {
         let cells = one.iter().zip(other).filter(|(a, b)| a != b).count();
         format!("{}several solutions: these two differ in {cells} cells\n", side_by_side(&left, &right))
     }
-}
-
-/// Formats `1×17`, with a `+` where counting ended.
-fn counts(puzzle: &Puzzle, seen: &Occurrences) -> String {
-    let mut text = String::new();
-    for cell in 0..puzzle.cells().len() {
-        if puzzle.cells()[cell].value().is_some() {
-            continue;
-        }
-        let _ = write!(text, "{:7}", puzzle.grid().name(cell).to_string());
-        for value in seen.candidates(cell).iter() {
-            let count = seen.count(cell, value);
-            let more = if count >= seen.most { "+" } else { "" };
-            let _ = write!(text, " {}×{count}{more}", puzzle.symbols().get(value));
-        }
-        text.push('\n');
-    }
-    text
 }

@@ -122,7 +122,7 @@ impl Command for Solve {
             list,
         };
         let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
-        batch::run(&batch, job.writer.header(job.topic()), &job)
+        batch::run(&batch, &job.writer.header(job.topic()), &job)
     }
 }
 
