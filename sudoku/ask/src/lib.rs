@@ -68,7 +68,7 @@ pub use explain::{Explain, Explained, Explanation, cell_named};
 pub use failure::{Failure, Names};
 pub use generate::{Generate, Generated};
 pub use hint::{Advice, Hint, Hinted, LEVELS, Mistakes, WrongEntry, level};
-pub use minimize::Reduction;
+pub use minimize::{Minimize, Minimized, Reduction, clues_in_words};
 pub use number::Number;
 pub use pace::Pace;
 pub use practise::{Practise, Practised};

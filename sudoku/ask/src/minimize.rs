@@ -2,13 +2,78 @@
 
 use serde::{Serialize, Serializer};
 use sudoku::print::Picture;
-use sudoku::{Minimization, Puzzle, Statement};
+use sudoku::{Answer, Minimization, Puzzle, Solver, Statement};
 
 use crate::json::{self, fields};
-use crate::words::{named, rules_of};
+use crate::words::{cited, named, rules_of, stated};
 use crate::{Reason, Shown, Status};
 
+/// Asks which clues a puzzle does not need.
+#[derive(Clone, Copy, Debug)]
+pub struct Minimize {
+    /// Whether givens may be left out.
+    pub givens: bool,
+    /// Whether clues of rules may be left out.
+    pub rules: bool,
+}
+
+impl Minimize {
+    /// Leaves clues out. `solved` is the answer to a search for two solutions.
+    pub fn answer(self, puzzle: &Puzzle, solved: &Answer, solver: &mut Solver) -> Minimized {
+        let mut asked = puzzle.statements();
+        asked.retain(|clue| if clue.is_given() { self.givens } else { self.rules });
+        let found = Minimization::of(solver, puzzle, solved, &asked);
+        let is_undecided = found.as_ref().is_some_and(|found| !found.undecided.is_empty());
+        let status = if is_undecided { Status::Limit } else { Status::of(solved) };
+        Minimized { status, found }
+    }
+}
+
 /// The clues that a puzzle needs.
+#[derive(Debug)]
+pub struct Minimized {
+    /// Whether there is one solution, and it is known of each clue whether it is needed.
+    pub status: Status,
+    /// The clues; `None` unless there is exactly one solution.
+    pub found: Option<Minimization>,
+}
+
+/// Tells which clues can be left out, each by itself, and which were kept because of a limit.
+pub fn clues_in_words(found: &Minimization, puzzle: &Puzzle) -> Vec<Reason> {
+    let tell = |clues: &[Statement], one: &str, several: &str| {
+        let first = clues.first()?;
+        let list = list(clues, puzzle);
+        let what = match clues {
+            [_] => format!("{list} {one}"),
+            _ => format!("{} clues {several}: {list}", clues.len()),
+        };
+        Some(Reason::new(what, first.place(puzzle)))
+    };
+    let redundant = tell(&found.redundant, "is not needed", "are not needed, each by itself");
+    let undecided = tell(
+        &found.undecided,
+        "was kept: the limit was reached before it was known whether it is needed",
+        "were kept, since the limit was reached before it was known whether they are needed",
+    );
+    redundant.into_iter().chain(undecided).collect()
+}
+
+/// Lists givens, and rules apart by semicolons, since they may have commas.
+fn list(clues: &[Statement], puzzle: &Puzzle) -> String {
+    let mut list = String::new();
+    for clue in clues {
+        if !list.is_empty() {
+            list += if clue.is_given() { ", " } else { "; " };
+        }
+        list += &match clue.clue(puzzle) {
+            Some(rule) => cited(&rule, puzzle),
+            None => stated(*clue, puzzle),
+        };
+    }
+    list
+}
+
+/// The clues that a puzzle needs, to be shown.
 #[derive(Debug)]
 pub struct Reduction<'a> {
     /// The puzzle.

@@ -1,10 +1,9 @@
 //! `sudoku minimize`: puzzles without redundant clues.
 
 use clap::Args;
+use sudoku::Puzzle;
 use sudoku::format::{self, Format};
-use sudoku::{Minimization, Puzzle, Statement};
-use sudoku_ask::words::{cited, stated};
-use sudoku_ask::{Convert, Converted, Reduction, Solved, Status};
+use sudoku_ask::{Convert, Converted, Minimized, Reason, Reduction, Solved, Status, clues_in_words};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
@@ -67,9 +66,7 @@ const TOPIC: Topic = Topic::Other(Reduction::COLUMNS);
 struct MinimizeJob {
     writer: Box<dyn Writer>,
     layout: Layout,
-    /// Sorts of clues that are asked about.
-    givens: bool,
-    rules: bool,
+    question: sudoku_ask::Minimize,
     to: Option<Format>,
     /// Format for puzzles that a line cannot hold.
     rich: Format,
@@ -94,8 +91,7 @@ impl Command for Minimize {
         let job = MinimizeJob {
             writer: layout.writer(ascii, false),
             layout,
-            givens: givens || !rules,
-            rules: rules || !givens,
+            question: sudoku_ask::Minimize { givens: givens || !rules, rules: rules || !givens },
             to,
             rich: if input.batch && layout == Layout::Line { one_line } else { Format::Native },
         };
@@ -115,23 +111,19 @@ impl Job for MinimizeJob {
     fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
         let Asked { puzzle, solved, item } = asked;
         let Solved { answer, .. } = solved.expect("solutions were asked for");
-        let mut asked = puzzle.statements();
-        asked.retain(|clue| if clue.is_given() { self.givens } else { self.rules });
-        let minimization = Minimization::of(&mut worker.solver, puzzle, &answer, &asked);
-        let mut status = Status::of(&answer);
-        if minimization.as_ref().is_some_and(|found| !found.undecided.is_empty()) {
-            status = Status::Limit;
-        }
+        let Minimized { status, found } = self.question.answer(puzzle, &answer, &mut worker.solver);
         if status == Status::Limit && worker.is_interrupted() {
             return;
         }
         reply.tally.answer(status, answer.nodes);
         let reason = reply.tell_none(status, puzzle, item);
-        let text = minimization.as_ref().map(|found| {
-            note_clues(puzzle, found, item, reply);
+        let text = found.as_ref().map(|found| {
+            for Reason { what, place: (line, column), .. } in clues_in_words(found, puzzle) {
+                reply.notes.push(item.note(line, column, &what));
+            }
             self.text(&found.minimal, item, reply)
         });
-        let minimal = minimization.as_ref().zip(text.as_deref());
+        let minimal = found.as_ref().zip(text.as_deref());
         let reduction = Reduction { puzzle, status, minimal, reason: reason.as_ref() };
         self.writer.answer(&reduction, item, reply);
     }
@@ -160,39 +152,4 @@ impl MinimizeJob {
         }
         if text.is_empty() { format!("{}\n", Status::Invalid.name()) } else { text }
     }
-}
-
-/// Reports which clues can be left out, each by itself, and which were kept because of a limit.
-fn note_clues(puzzle: &Puzzle, found: &Minimization, item: &Item<'_>, reply: &mut Reply) {
-    let mut note = |clues: &[Statement], one: &str, several: &str| {
-        let Some(first) = clues.first() else { return };
-        let (line, column) = first.place(puzzle);
-        let list = list(puzzle, clues);
-        let what = match clues {
-            [_] => format!("{list} {one}"),
-            _ => format!("{} clues {several}: {list}", clues.len()),
-        };
-        reply.notes.push(item.note(line, column, &what));
-    };
-    note(&found.redundant, "is not needed", "are not needed, each by itself");
-    note(
-        &found.undecided,
-        "was kept: the limit was reached before it was known whether it is needed",
-        "were kept, since the limit was reached before it was known whether they are needed",
-    );
-}
-
-/// Lists givens, and rules apart by semicolons, since they may have commas.
-fn list(puzzle: &Puzzle, clues: &[Statement]) -> String {
-    let mut list = String::new();
-    for clue in clues {
-        if !list.is_empty() {
-            list += if clue.is_given() { ", " } else { "; " };
-        }
-        list += &match clue.clue(puzzle) {
-            Some(rule) => cited(&rule, puzzle),
-            None => stated(*clue, puzzle),
-        };
-    }
-    list
 }
