@@ -146,11 +146,8 @@ fn sets_in_words(puzzle: &Puzzle, sets: &[Set]) -> String {
         let is_gap = puzzle.grid().is_gap(cell);
         if characters {
             for value in 0..puzzle.grid().values() as u8 {
-                text.push_str(match set.contains(value) {
-                    _ if is_gap => GAP,
-                    true => puzzle.symbols().get(value),
-                    false => ".",
-                });
+                let symbol = if set.contains(value) { puzzle.symbols().get(value) } else { "." };
+                text.push_str(if is_gap { GAP } else { symbol });
             }
         } else {
             if cell > 0 {

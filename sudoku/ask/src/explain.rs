@@ -37,9 +37,10 @@ impl Explain {
     ) -> Explained {
         let mut status = Status::of(solved);
         if status == Status::None {
-            let reason = match self.finds_fault {
-                true => Reason::fault(puzzle, budget),
-                false => Reason::of_puzzle("the puzzle has no solution", puzzle),
+            let reason = if self.finds_fault {
+                Reason::fault(puzzle, budget)
+            } else {
+                Reason::of_puzzle("the puzzle has no solution", puzzle)
             };
             return Explained { status, steps: 0, end: None, reason: Some(reason) };
         }

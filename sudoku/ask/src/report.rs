@@ -108,9 +108,10 @@ impl Serialize for Nth<'_> {
 
 /// The values of a solution: a text if symbols are single characters, else a list.
 fn values(solution: &[u8], puzzle: &Puzzle) -> Value {
-    match puzzle.symbols().are_characters() {
-        true => puzzle.text(solution).into(),
-        false => puzzle.words(solution).collect(),
+    if puzzle.symbols().are_characters() {
+        puzzle.text(solution).into()
+    } else {
+        puzzle.words(solution).collect()
     }
 }
 

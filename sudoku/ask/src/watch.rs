@@ -53,12 +53,11 @@ fn watch(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
 
 fn config(name: &str) -> Result<Config, Failure> {
     let method = Method::find(name).map_err(|unknown| Failure::new(400, unknown.to_string()))?;
-    match method.in_lanes || method.learns {
-        true => {
-            Err(Failure::new(422, format!("{name} has no steps to watch: take a method that searches alone")))
-        }
-        false => Ok(method.config()),
+    if method.in_lanes || method.learns {
+        let what = format!("{name} has no steps to watch: take a method that searches alone");
+        return Err(Failure::new(422, what));
     }
+    Ok(method.config())
 }
 
 /// The conversion of steps into events.

@@ -68,9 +68,10 @@ impl Reply {
 
     /// Adds the reply to a later part.
     pub fn append(&mut self, other: &mut Reply) {
-        match self.out.is_empty() {
-            true => std::mem::swap(&mut self.out, &mut other.out),
-            false => self.out.append(&mut other.out),
+        if self.out.is_empty() {
+            std::mem::swap(&mut self.out, &mut other.out);
+        } else {
+            self.out.append(&mut other.out);
         }
         self.notes.append(&mut other.notes);
         self.remarks.append(&mut other.remarks);

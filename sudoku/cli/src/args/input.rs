@@ -71,10 +71,10 @@ pub(crate) struct Input {
 impl Input {
     /// Returns an error if `--batch` is set and the output is not one line for each puzzle.
     pub fn require_lines(&self, is_one_line: bool, instead: &str) -> Result<(), Usage> {
-        match self.batch && !is_one_line {
-            true => Err(Usage(format!("--batch gives one line a puzzle: {instead}"))),
-            false => Ok(()),
+        if self.batch && !is_one_line {
+            return Err(Usage(format!("--batch gives one line a puzzle: {instead}")));
         }
+        Ok(())
     }
 
     /// Returns the options of the reader.

@@ -175,10 +175,12 @@ impl Job for HintJob {
 impl HintJob {
     /// Writes an answer as text or data; beside a picture, as a note.
     fn put(&self, text: String, answer: &impl Serialize, reply: &mut Reply) {
-        match self.json {
-            _ if self.pictures.is_some() => reply.notes.push(text),
-            true => put_line(&json::line(answer), reply),
-            false => put_line(&text, reply),
+        if self.pictures.is_some() {
+            reply.notes.push(text);
+        } else if self.json {
+            put_line(&json::line(answer), reply);
+        } else {
+            put_line(&text, reply);
         }
     }
 

@@ -157,9 +157,10 @@ impl ProveJob {
         item: &Item<'_>,
         worker: &Worker,
     ) -> Result<String, String> {
-        let directory = match item.is_only() {
-            true => self.directory.clone(),
-            false => self.directory.join(format!("{:03}", item.index)),
+        let directory = if item.is_only() {
+            self.directory.clone()
+        } else {
+            self.directory.join(format!("{:03}", item.index))
         };
         std::fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
         let mut text = claimed(&proof.claim, puzzle) + "\n";

@@ -164,11 +164,10 @@ fn named(path: &Path, error: &io::Error) -> String {
 }
 
 fn twice(path: &Path, owner: &Path) -> String {
-    let what = "are the same file: name another for one of them";
-    match path == owner {
-        true => format!("{}: is named for two outputs: name another file for one of them", shown(path)),
-        false => format!("{} and {} {what}", shown(owner), shown(path)),
+    if path == owner {
+        return format!("{}: is named for two outputs: name another file for one of them", shown(path));
     }
+    format!("{} and {} are the same file: name another for one of them", shown(owner), shown(path))
 }
 
 impl Target {

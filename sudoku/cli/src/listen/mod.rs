@@ -150,10 +150,10 @@ impl Server {
         let host = host.map_or("", |(_, host)| host.rsplit_once(':').map_or(host, |(host, _)| host));
         let is_allowed =
             self.allowed.iter().any(|allowed| allowed == "*" || allowed.trim_end_matches('/') == origin);
-        match is_allowed || KNOWN.contains(&host) {
-            true => Ok(()),
-            false => Err(Refusal::new(403, "this page may not ask: see --allow-origin")),
+        if is_allowed || KNOWN.contains(&host) {
+            return Ok(());
         }
+        Err(Refusal::new(403, "this page may not ask: see --allow-origin"))
     }
 
     /// Begins the command of a message.

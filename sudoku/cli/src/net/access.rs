@@ -45,10 +45,10 @@ impl Access {
 
     /// Refuses requests to another host name.
     pub fn check_host(&self, head: &Head) -> Result<(), Refusal> {
-        match self.is_ours(head.header("host").unwrap_or_default()) {
-            true => Ok(()),
-            false => Err(Refusal::new(403, "this server does not go by that name")),
+        if self.is_ours(head.header("host").unwrap_or_default()) {
+            return Ok(());
         }
+        Err(Refusal::new(403, "this server does not go by that name"))
     }
 
     /// Refuses requests without a token, if one is needed.
@@ -56,10 +56,10 @@ impl Access {
         let Some(token) = &self.token else { return Ok(()) };
         let cookies = head.header("cookie").unwrap_or_default().split(';');
         let mut tokens = cookies.filter_map(|cookie| cookie.trim().split_once('='));
-        match tokens.any(|(name, value)| name == TOKEN && is_same(value, token)) {
-            true => Ok(()),
-            false => Err(Refusal::new(401, "open the link that the program printed, with its token")),
+        if tokens.any(|(name, value)| name == TOKEN && is_same(value, token)) {
+            return Ok(());
         }
+        Err(Refusal::new(401, "open the link that the program printed, with its token"))
     }
 
     /// Returns whether the link has the token.

@@ -21,11 +21,12 @@ pub(super) fn stroke(series: usize) -> Look {
 
 /// Draws the mark of a series around a point.
 pub(super) fn draw(pen: &mut Pen, series: usize, middle: Point, is_hollow: bool) {
-    let look = match is_hollow {
-        // Hollow, so that what lies below stays visible.
-        true => Look::stroked(colour(series), 1.6),
+    let look = if is_hollow {
+        // What lies below stays visible.
+        Look::stroked(colour(series), 1.6)
+    } else {
         // Outlined, so that overlapping marks stay distinct.
-        false => Look::filled(colour(series)).border("#ffffff", 0.8),
+        Look::filled(colour(series)).border("#ffffff", 0.8)
     };
     // Corners around the middle, for shapes of about the same area.
     let corners: &[(f64, f64)] = match series % 5 {

@@ -27,10 +27,8 @@ fn marked(puzzle: &Puzzle, [one, other]: [&[u8]; 2]) -> String {
     let gap = if puzzle.symbols().are_characters() { "" } else { " " };
     let mut lines = [String::new(), String::new(), String::new()];
     for cell in 0..puzzle.grid().rectangle() {
-        let symbol = |values: &[u8]| match puzzle.grid().is_gap(cell) {
-            true => GAP,
-            false => puzzle.symbols().get(values[cell]),
-        };
+        let is_gap = puzzle.grid().is_gap(cell);
+        let symbol = |values: &[u8]| if is_gap { GAP } else { puzzle.symbols().get(values[cell]) };
         let words = [symbol(one), symbol(other)];
         let width = words.map(|word| word.chars().count()).into_iter().max().unwrap_or(1);
         let mark = if words[0] == words[1] { " " } else { "^" }.repeat(width);

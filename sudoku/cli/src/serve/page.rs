@@ -58,10 +58,8 @@ pub(super) fn find(head: &Head) -> Option<Response> {
     let headers = vec![("Cache-Control", "no-cache".into()), ("ETag", tag.clone())];
     let is_known =
         head.header("if-none-match").is_some_and(|known| known.split(',').any(|one| one.trim() == tag));
-    Some(match is_known {
-        true => Response { status: 304, kind: file.kind, headers, body: Vec::new().into() },
-        false => Response { status: 200, kind: file.kind, headers, body: file.bytes.into() },
-    })
+    let (status, body) = if is_known { (304, Vec::new().into()) } else { (200, file.bytes.into()) };
+    Some(Response { status, kind: file.kind, headers, body })
 }
 
 /// FNV-1a.

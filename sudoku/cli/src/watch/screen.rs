@@ -149,9 +149,10 @@ pub(super) fn draw(watcher: &Watcher, playing: Option<Playing>, width: usize, he
         canvas.put(end + 3, 0, &format!("{state}  {}", playing.speed), FAINT);
     }
     draw_grid(&mut canvas, watcher, layout, &walls, 1);
-    let panel = match is_beside {
-        true => Panel { x: across + 2, y: 1, width: width - across - 2, height: height - 2 },
-        false => Panel { x: 0, y: down + 1, width, height: height - down - 2 },
+    let panel = if is_beside {
+        Panel { x: across + 2, y: 1, width: width - across - 2, height: height - 2 }
+    } else {
+        Panel { x: 0, y: down + 1, width, height: height - down - 2 }
     };
     if playing.is_some_and(|playing| playing.help) {
         panel.draw_help(&mut canvas);

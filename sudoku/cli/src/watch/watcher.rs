@@ -111,10 +111,10 @@ impl Watcher {
     fn reached(&self) -> Option<&'static str> {
         let is_searched = matches!(self.source, Source::Search(_));
         let nodes = self.limits.node_limit().filter(|_| is_searched);
-        match nodes.is_some_and(|nodes| self.counters().nodes >= nodes) {
-            true => Some("node limit"),
-            false => reached(&self.limits),
+        if nodes.is_some_and(|nodes| self.counters().nodes >= nodes) {
+            return Some("node limit");
         }
+        reached(&self.limits)
     }
 
     /// The candidates of all cells.
