@@ -5,23 +5,19 @@ use serde::ser::{SerializeMap as _, Serializer};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
-/// An answer, with the number of its puzzle in front.
-#[derive(Debug, Serialize)]
-pub struct Numbered<'a, T> {
-    /// The number of the puzzle in the input, from 1.
-    pub index: u64,
-    /// The answer.
-    #[serde(flatten)]
-    pub answer: &'a T,
-}
-
 /// Returns an answer as JSON on one line.
 pub fn line(answer: &impl Serialize) -> String {
     serde_json::to_string(answer).expect("keys of answers are texts")
 }
 
-/// Returns an answer as JSON on one line, with the number of its puzzle.
+/// Returns an answer as JSON on one line, with the number of its puzzle in the input, from 1, in front.
 pub fn numbered(index: u64, answer: &impl Serialize) -> String {
+    #[derive(Serialize)]
+    struct Numbered<'a, T> {
+        index: u64,
+        #[serde(flatten)]
+        answer: &'a T,
+    }
     line(&Numbered { index, answer })
 }
 
@@ -128,7 +124,7 @@ mod tests {
     #[test]
     fn decimals_keep_their_digits_on_a_line_and_are_numbers_in_values() {
         let answer = Cost { cost: Decimal::hundredths(230) };
-        assert_eq!(line(&Numbered { index: 4, answer: &answer }), r#"{"index":4,"cost":2.30}"#);
+        assert_eq!(numbered(4, &answer), r#"{"index":4,"cost":2.30}"#);
         assert_eq!(serde_json::to_value(&answer).unwrap(), serde_json::json!({"cost": 2.3}));
     }
 }

@@ -8,7 +8,8 @@
 //!
 //! A question is a file: a struct with what is asked, the order of work, the sentences, the answer, which `serde`
 //! writes, and the [`call`] that asks it in JSON. The program `sudoku` and its listener read questions and write answers,
-//! and nothing else.
+//! and nothing else. An answer that is [`Shown`] has a form for each of the program's layouts; a question that leaves
+//! nothing to choose is a [`Quick`], of which the program makes a command.
 //!
 //! ```
 //! use sudoku::{Budget, Puzzle, Solver, explain::Detail};
