@@ -164,7 +164,11 @@ fn rate(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
     let puzzle = request.puzzle()?;
     let answer = work.solve(&puzzle, 2);
     let solved = Solved { answer, micros: begun.elapsed().as_micros() as u64 };
-    let rated =
-        Rate { finds_fault: true, ..Rate::default() }.answer(&puzzle, &solved, &mut Explainer::default(), &work.budget());
+    let rated = Rate { finds_fault: true, ..Rate::default() }.answer(
+        &puzzle,
+        &solved,
+        &mut Explainer::default(),
+        &work.budget(),
+    );
     Ok(Response::Json(json::numbered(1, &rated)))
 }

@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn every_column_has_a_field_whatever_the_answer() {
         for (puzzle, solved) in PUZZLES.map(solved) {
-            let question = Rate { finds_fault: true };
+            let question = Rate { finds_fault: true, ..Rate::default() };
             let rated = question.answer(&puzzle, &solved, &mut Explainer::default(), &Budget::default());
             check(&rated, Rated::COLUMNS);
             let question = Minimize { givens: true, rules: true };

@@ -315,7 +315,7 @@ impl Chains {
             self.prober.order().sorted.iter().copied().filter(is_refuted).collect();
         removed.sort_unstable();
         let technique = shapes::named(&Figure { state, truths: &truths, refuted: candidate }, technique);
-        Found { cost, ..Found::removing(technique, removed, truths) }
+        Found { cost, supposed: Some(candidate), ..Found::removing(technique, removed, truths) }
     }
 
     /// Tries once more to leave out truths, with more guesses, if some question may have been too hard.

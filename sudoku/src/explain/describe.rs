@@ -1,5 +1,6 @@
 //! Descriptions of steps: what a search has found, in terms of cells and values, with its proof.
 
+use super::derive;
 use super::proof::Prover;
 use super::state::State;
 use super::step::{Conclusion, Proof, Removal, Step, Stuck};
@@ -36,20 +37,44 @@ impl Found {
             }
         };
         let truths = self.truths.iter().map(|&truth| map.numbering.truth(truth)).collect();
-        let proof = match self.removed.first() {
-            Some(&candidate) if self.technique.is_chain() => {
-                let (cell, value) = map.split(candidate);
-                let lines = prover.lines(state, &self.truths, candidate);
-                Proof::Chain { cell, value: value as u8, lines }
-            }
-            _ if *self.technique == TRIAL => Proof::Trial { nodes: self.nodes },
-            _ => Proof::Direct,
-        };
+        let proof = self.proof(state, prover);
         let (technique, cost, tuples) = (self.technique, self.cost, self.tuples(state));
         if prover.work.is_over() {
             Err(Stuck::Limit)
         } else {
             Ok(Step { conclusion, truths, technique, cost, proof, tuples })
+        }
+    }
+
+    /// The proof of the first candidate that is removed, or of the one that needs all truths if the first one does not. If
+    /// it would be long, the proof is a trial of these truths.
+    fn proof(&self, state: &State, prover: &mut Prover) -> Proof {
+        let map = &state.map;
+        let is_chain = self.technique.is_chain();
+        let some = self.removed.first().into_iter().chain(&self.supposed).filter(|_| is_chain);
+        let told = some.filter_map(|&candidate| {
+            let lines = derive::lines(state, &self.truths, prover, candidate)?;
+            let (cell, value) = map.split(candidate);
+            Some(Proof::Chain { cell, value: value as u8, lines })
+        });
+        let mut best: Option<(usize, Proof)> = None;
+        for proof in told {
+            let count = proof.truths().len();
+            if best.as_ref().is_none_or(|(most, _)| count > *most) {
+                best = Some((count, proof));
+            }
+            if count == self.truths.len() {
+                break;
+            }
+        }
+        match (best, self.removed.first()) {
+            (Some((_, proof)), _) => proof,
+            (None, Some(&candidate)) if is_chain => {
+                prover.refute(state, &self.truths, candidate);
+                Proof::Trial { nodes: prover.guesses().into() }
+            }
+            _ if *self.technique == TRIAL => Proof::Trial { nodes: self.nodes },
+            _ => Proof::Direct,
         }
     }
 

@@ -218,6 +218,15 @@ impl Map {
         here.chain(seen).chain(excluded)
     }
 
+    /// The houses and clues by which a candidate excludes another one, but for different values of one cell.
+    pub fn links(&self, one: Candidate, other: Candidate) -> impl Iterator<Item = Origin> + '_ {
+        let ((a, x), (b, y)) = (self.split(one), self.split(other));
+        let are_equal = x == y && a != b;
+        let groups = self.groups_of[a].iter().filter(move |at| are_equal && self.groups_of[b].contains(at));
+        let excluded = self.excluded[one].iter().filter(move |(excluded, _)| *excluded == other);
+        groups.map(|&at| self.groups[at].origin).chain(excluded.map(|&(_, origin)| origin))
+    }
+
     /// The candidate of a cell or of a place that a bit of its mask stands for.
     pub fn member(&self, truth: usize, bit: usize) -> Candidate {
         match truth.checked_sub(self.numbering.cells) {

@@ -37,14 +37,15 @@
 //!   `chains` follows all cases of a truth with it, and keeps what they agree on.
 //! - `search` has the table of techniques, and finds a step of the cheapest.
 //! - `shapes` gives chains the names that people have for their `figure`.
+//! - `derive` derives a contradiction from the truths of a chain, line by line, and leaves out what does not lead there.
 //! - `describe` makes a [`Step`] of what was found: cells, values, truths and the lines of the proof, as data.
 //! - `view` gives cells, clues and candidates their [roles](crate::print::Roles) in the picture of a step.
 //! - `order` breaks ties by numbers that do not depend on how a puzzle is turned or relabelled.
 
 mod chains;
 mod cost;
+mod derive;
 mod describe;
-mod effects;
 mod examples;
 mod figure;
 mod follow;

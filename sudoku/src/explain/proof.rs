@@ -1,11 +1,9 @@
 //! Refutation of candidates by a few truths: a search over these truths alone.
 
-use super::effects::Effects;
 use super::follow::{Follower, Record, Remaining};
 use super::map::Map;
 use super::relations::{Deductions, Entry};
 use super::state::State;
-use super::step::Line;
 use super::truth::{Candidate, ones};
 use super::work::Work;
 
@@ -38,8 +36,6 @@ pub(super) struct Prover {
     failures: Vec<u32>,
     /// Whether each truth was used for an answer.
     used: Vec<bool>,
-    /// What relations did, for a proof that is told.
-    effects: Option<Effects>,
     /// Filtering by relations without a table.
     pub deductions: Deductions,
     /// The work within the limits. Once a limit is reached, candidates count as not refuted.
@@ -59,31 +55,18 @@ impl Prover {
 
     /// Whether the truths cannot all hold together with a candidate.
     pub fn refute(&mut self, state: &State, truths: &[usize], candidate: Candidate) -> bool {
-        self.attempt(state, truths, candidate, false).is_some()
-    }
-
-    /// Returns the proof that the truths cannot all hold together with a candidate, empty unless it `is_told`. `None` if
-    /// they can, or if no proof was found.
-    fn attempt(
-        &mut self,
-        state: &State,
-        truths: &[usize],
-        candidate: Candidate,
-        is_told: bool,
-    ) -> Option<Vec<Line>> {
         self.failures.clear();
         self.failures.resize(truths.len(), 0);
         for (at, most) in MOST_GUESSES.into_iter().enumerate() {
             let is_last = at + 1 == MOST_GUESSES.len();
-            if is_last && self.spare == 0 && !is_told || self.work.spend(QUESTION_WORK * state.map.scale) {
+            if is_last && self.spare == 0 || self.work.spend(QUESTION_WORK * state.map.scale) {
                 break;
             }
             self.begin(state, truths);
             (self.most, self.is_first) = (most, at == 0);
-            let mut lines = is_told.then(Vec::new);
             let mut question = Question { state, truths, prover: self };
             question.hold(candidate);
-            let failed = question.fail(&mut lines);
+            let failed = question.fail();
             if is_last {
                 self.spare = self.spare.saturating_sub(self.guesses);
             }
@@ -91,11 +74,16 @@ impl Prover {
                 break;
             }
             if self.guesses <= most {
-                return failed.then(|| lines.unwrap_or_default());
+                return failed;
             }
         }
         self.was_open = true;
-        None
+        false
+    }
+
+    /// The number of guesses that the last answer took.
+    pub fn guesses(&self) -> u32 {
+        self.guesses
     }
 
     /// Begins at the state, with these truths.
@@ -111,7 +99,6 @@ impl Prover {
         }
         self.used.clear();
         self.used.resize(truths.len(), false);
-        self.effects.iter_mut().for_each(|effects| *effects = Effects::default());
         self.guesses = 0;
     }
 
@@ -130,14 +117,6 @@ impl Prover {
     pub fn retain_used(&self, truths: &mut Vec<usize>) {
         let mut used = self.used.iter();
         truths.retain(|_| *used.next().expect("one for each truth"));
-    }
-
-    /// The proof that truths refute a candidate, line by line.
-    pub fn lines(&mut self, state: &State, truths: &[usize], candidate: Candidate) -> Vec<Line> {
-        self.effects = Some(Effects::default());
-        let lines = self.attempt(state, truths, candidate, true).unwrap_or_default();
-        self.effects = None;
-        lines
     }
 }
 
@@ -176,7 +155,7 @@ enum Look {
     /// It can hold.
     Settled,
     /// It had one candidate left, which was taken.
-    Moved(Candidate),
+    Moved,
     /// A cell or the places of a value, which have several candidates left.
     Open(usize),
 }
@@ -189,30 +168,19 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Whether the truths have no solution. Records the proof if `lines` is given.
-    fn fail(&mut self, lines: &mut Option<Vec<Line>>) -> bool {
-        let Question { state, truths, .. } = *self;
+    /// Whether the truths have no solution.
+    fn fail(&mut self) -> bool {
+        let Question { state, .. } = *self;
         let map = &*state.map;
         let (at, open) = loop {
             match self.look() {
                 (at, Look::Failed) => {
-                    let Prover { now, used, failures, effects, .. } = &mut *self.prover;
-                    used[at] = true;
-                    failures[at] += 1;
-                    if let Some(effects) = effects {
-                        let told = effects.failure(map, truths[at], &now.left.held, &now.left.cells);
-                        lines.iter_mut().for_each(|lines| lines.extend(told.iter().cloned()));
-                    }
+                    self.prover.used[at] = true;
+                    self.prover.failures[at] += 1;
                     return true;
                 }
                 (_, Look::Settled) => return false,
-                (at, Look::Moved(candidate)) => {
-                    self.prover.used[at] = true;
-                    if let Some(lines) = lines {
-                        let (truth, (cell, value)) = (map.numbering.truth(truths[at]), map.split(candidate));
-                        lines.push(Line::Holds { truth, cell, value: value as u8 });
-                    }
-                }
+                (at, Look::Moved) => self.prover.used[at] = true,
                 (at, Look::Open(truth)) => break (at, truth),
             }
         };
@@ -227,23 +195,12 @@ impl Question<'_> {
         let prover = &mut *self.prover;
         let mut before = prover.before.pop().unwrap_or_default();
         before.copy(&prover.now.left);
-        let mut cases = Vec::new();
         let is_refuted = ones(choices).all(|bit| {
-            let candidate = map.member(open, bit);
             self.prover.now.left.copy(&before);
-            let known = self.prover.effects.as_mut().map_or(0, Effects::begin_case);
-            self.hold(candidate);
-            let mut inside = lines.is_some().then(Vec::new);
-            let failed = self.fail(&mut inside);
-            let (cell, value) = map.split(candidate);
-            cases.extend(inside.map(|lines| (cell, value as u8, lines)));
-            self.prover.effects.iter_mut().for_each(|effects| effects.end_case(known));
-            failed
+            self.hold(map.member(open, bit));
+            self.fail()
         });
         self.prover.before.push(before);
-        if let Some(lines) = lines {
-            lines.push(Line::Cases { truth: map.numbering.truth(truths[at]), cases });
-        }
         is_refuted
     }
 
@@ -264,7 +221,7 @@ impl Question<'_> {
                         least = Some((weight, at, open));
                     }
                 }
-                Look::Failed | Look::Moved(_) => return (at, look),
+                Look::Failed | Look::Moved => return (at, look),
             }
         }
         least.map_or((0, Look::Settled), |(_, at, open)| (at, Look::Open(open)))
@@ -276,7 +233,7 @@ impl Question<'_> {
             0 => Look::Failed,
             1 => {
                 let last = self.state.map.member(truth, mask.trailing_zeros() as usize);
-                self.hold(last).map_or(Look::Settled, |_| Look::Moved(last))
+                self.hold(last).map_or(Look::Settled, |_| Look::Moved)
             }
             _ if self.is_settled(truth, mask) => Look::Settled,
             _ => Look::Open(truth),
@@ -294,7 +251,7 @@ impl Question<'_> {
             if left.is_power_of_two() {
                 let last = map.candidate(cell, left.trailing_zeros() as usize);
                 if self.hold(last) == Some(true) {
-                    return Look::Moved(last);
+                    return Look::Moved;
                 }
             }
         }
@@ -346,16 +303,13 @@ impl Question<'_> {
     /// Removes values that a relation has lost from its cells.
     fn spread(&mut self, relation: usize) {
         let state = self.state;
-        let Prover { now, used, effects, deductions, work, .. } = &mut *self.prover;
+        let Prover { now, used, deductions, work, .. } = &mut *self.prover;
         let cells = &state.map.relations[relation].cells;
         if state.rows[relation].table.is_none() && cells.iter().any(|&cell| now.left.cells[cell] == 0) {
             return;
         }
         let narrow = |domains: &[u64]| deductions.narrow(&state.map, relation, domains, work);
         let left = now.left.filtered(state, relation, narrow).unwrap_or_else(|| vec![0; cells.len()]);
-        if let Some(effects) = effects {
-            effects.note(relation, cells, &now.left.cells, &left);
-        }
         let at = now.record.places[relation].expect("it is one of the truths");
         for (&cell, left) in cells.iter().zip(left) {
             for value in ones(now.left.cells[cell] & !left) {

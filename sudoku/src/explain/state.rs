@@ -7,6 +7,7 @@ use super::map::Map;
 use super::relations::{Row, Sum};
 use super::truth::{Candidate, Truth, ones};
 use crate::candidates::Candidates;
+use crate::rules::Origin;
 
 /// The candidates of all cells on the way to the solution. A placed value is removed from the cells that see it.
 #[derive(Clone)]
@@ -119,6 +120,11 @@ impl State {
                 origins.map(|&origin| self.map.name(origin)).collect()
             }
         }
+    }
+
+    /// The name of a clue, by its index.
+    pub fn name_of_clue(&self, clue: usize) -> String {
+        self.map.name(Origin::Clue(clue))
     }
 
     /// The sum behind a truth, if the truth is a sum of houses and clues together.

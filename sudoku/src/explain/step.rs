@@ -62,7 +62,8 @@ pub enum Proof {
         /// The conclusions, up to the contradiction.
         lines: Vec<Line>,
     },
-    /// A search of the whole puzzle finds no solution with the removed candidate; nothing shorter is known.
+    /// A search of the step's truths, or of the whole puzzle if there are none, finds no solution with the removed
+    /// candidate; nothing shorter is known.
     Trial {
         /// The number of decisions of the search.
         nodes: u64,
@@ -80,8 +81,10 @@ pub enum Line {
         cell: usize,
         /// The value of the candidate.
         value: u8,
+        /// The clues by which values that hold exclude the other candidates, beyond the houses of the grid.
+        rules: Vec<usize>,
     },
-    /// A clue leaves some values for a cell, of which the contradiction that follows takes account.
+    /// A clue leaves some values for a cell.
     Leaves {
         /// The clue.
         truth: Truth,
@@ -89,6 +92,8 @@ pub enum Line {
         cell: usize,
         /// The values.
         left: Candidates,
+        /// The clues by which values that hold exclude what the clue takes account of.
+        rules: Vec<usize>,
     },
     /// A truth has no candidate left: a contradiction.
     Fails {
@@ -96,6 +101,8 @@ pub enum Line {
         truth: Truth,
         /// For a clue: its cells, each with the values that were left when the clue allowed none of their combinations.
         left: Vec<(usize, Candidates)>,
+        /// The clues by which values that hold exclude its candidates.
+        rules: Vec<usize>,
     },
     /// A truth leaves some candidates, and each leads to a contradiction.
     Cases {
@@ -103,7 +110,59 @@ pub enum Line {
         truth: Truth,
         /// The cell and value of each candidate, and the conclusions from it.
         cases: Vec<(usize, u8, Vec<Line>)>,
+        /// The clues by which values that hold exclude its other candidates.
+        rules: Vec<usize>,
     },
+}
+
+impl Proof {
+    /// The truths that its lines take, ascending.
+    pub(super) fn truths(&self) -> Vec<Truth> {
+        let mut truths = Vec::new();
+        if let Proof::Chain { lines, .. } = self {
+            lines.iter().for_each(|line| line.visit(&mut |line| truths.push(line.truth())));
+        }
+        truths.sort_unstable();
+        truths.dedup();
+        truths
+    }
+}
+
+impl Line {
+    /// The truth from which it follows.
+    pub fn truth(&self) -> Truth {
+        match self {
+            Line::Holds { truth, .. }
+            | Line::Leaves { truth, .. }
+            | Line::Fails { truth, .. }
+            | Line::Cases { truth, .. } => *truth,
+        }
+    }
+
+    /// The clues by which values that hold exclude others, beyond the houses of the grid.
+    pub fn rules(&self) -> &[usize] {
+        match self {
+            Line::Holds { rules, .. }
+            | Line::Leaves { rules, .. }
+            | Line::Fails { rules, .. }
+            | Line::Cases { rules, .. } => rules,
+        }
+    }
+
+    /// The number of lines, with those of all cases.
+    pub(super) fn count(lines: &[Line]) -> usize {
+        let mut count = 0;
+        lines.iter().for_each(|line| line.visit(&mut |_| count += 1));
+        count
+    }
+
+    /// Visits the line, and those of all its cases.
+    fn visit(&self, see: &mut impl FnMut(&Line)) {
+        see(self);
+        if let Line::Cases { cases, .. } = self {
+            cases.iter().flat_map(|(.., lines)| lines).for_each(|line| line.visit(see));
+        }
+    }
 }
 
 /// The reason why there is no further step.

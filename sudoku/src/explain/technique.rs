@@ -149,17 +149,19 @@ pub(super) struct Found {
     pub placed: Option<Candidate>,
     /// The candidates that are removed, unless a value is placed.
     pub removed: Vec<Candidate>,
+    /// The removed candidate that needs all truths, in a chain.
+    pub supposed: Option<Candidate>,
     /// The number of decisions of a trial.
     pub nodes: u64,
 }
 
 impl Found {
     pub fn placing(technique: &'static Technique, placed: Candidate, truths: Vec<usize>) -> Found {
-        Found { technique, cost: technique.cost, truths, placed: Some(placed), removed: Vec::new(), nodes: 0 }
+        Found { placed: Some(placed), ..Found::removing(technique, Vec::new(), truths) }
     }
 
     pub fn removing(technique: &'static Technique, removed: Vec<Candidate>, truths: Vec<usize>) -> Found {
-        Found { technique, cost: technique.cost, truths, placed: None, removed, nodes: 0 }
+        Found { technique, cost: technique.cost, truths, placed: None, removed, supposed: None, nodes: 0 }
     }
 
     /// Leaves out conclusions that were drawn before. Returns whether any conclusion is left.

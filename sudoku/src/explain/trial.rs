@@ -1,5 +1,5 @@
 //! Trials: the last resort if no step of a few truths is known. A search of the whole puzzle refutes a candidate, and
-//! the step says so.
+//! the step says so. A chain whose derivation would be long is told as a trial of its truths, too.
 
 use csp::{Config, Decision, Search, Step, Var, config::Learning};
 
@@ -25,8 +25,8 @@ pub(super) static TRIAL: Technique = Technique {
     words: [
         "No short reason is known here.",
         "No short reason is known: something has to be tried.",
-        "No short reason is known. If {were}, there would be no solution, as a search of the whole puzzle says ({nodes} \
-         guesses). {result}.",
+        "No short reason is known. If {were}, there would be no solution, as a search of {searched} says ({nodes}). \
+         {result}.",
     ],
     ..Technique::BLANK
 };

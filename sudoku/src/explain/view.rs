@@ -141,17 +141,6 @@ impl Map {
     }
 }
 
-impl Line {
-    /// The number of lines, with those of all cases.
-    fn count(lines: &[Line]) -> usize {
-        let inner = |line: &Line| match line {
-            Line::Cases { cases, .. } => cases.iter().map(|(.., lines)| Line::count(lines)).sum(),
-            _ => 0,
-        };
-        lines.iter().map(|line| 1 + inner(line)).sum()
-    }
-}
-
 /// The roles that are found so far.
 struct View<'a> {
     before: &'a State,
@@ -173,16 +162,19 @@ impl View<'_> {
                             let cells = map.puzzle.grid().houses()[at].cells();
                             self.area(cells.to_vec(), true);
                         }
-                        Origin::Clue(at) => {
-                            for mark in marks_of(&map.puzzle, at) {
-                                if !self.roles.clues.contains(&mark) {
-                                    self.roles.clues.push(mark);
-                                }
-                            }
-                        }
+                        Origin::Clue(at) => self.emphasize(at),
                     }
                 }
                 self.area(about.cells.iter().map(|&cell| cell as u16).collect(), is_second);
+            }
+        }
+    }
+
+    /// Makes a clue strong.
+    fn emphasize(&mut self, clue: usize) {
+        for mark in marks_of(&self.before.map.puzzle, clue) {
+            if !self.roles.clues.contains(&mark) {
+                self.roles.clues.push(mark);
             }
         }
     }
@@ -293,12 +285,13 @@ impl View<'_> {
     fn follow(&mut self, lines: &[Line], mut held: Vec<CellValue>, case: u8) {
         let before = self.before;
         for line in lines {
+            line.rules().iter().for_each(|&clue| self.emphasize(clue));
             match line {
-                &Line::Holds { truth, cell, value } => {
+                &Line::Holds { truth, cell, value, .. } => {
                     self.look_at(truth, false);
                     let to = (cell, value);
                     let number = self.number();
-                    let excluded = self.excluded(truth, &held, Some(to));
+                    let excluded = self.excluded(truth, &[], &held, Some(to));
                     let arrows = excluded.iter().filter_map(|&(from, gone)| Some((from?, gone)));
                     // The conclusion that came last tells why it follows now.
                     let last = arrows.max_by_key(|&(from, _)| held.iter().position(|&known| known == from));
@@ -315,16 +308,16 @@ impl View<'_> {
                     }
                     held.push(to);
                 }
-                Line::Leaves { truth, cell, left } => {
+                Line::Leaves { truth, cell, left, .. } => {
                     self.look_at(*truth, false);
                     let lost = before.candidates(*cell).without(*left);
                     self.roles.closed.extend(lost.iter().map(|value| (*cell, value)));
                 }
-                Line::Fails { truth, .. } => {
+                Line::Fails { truth, left, .. } => {
                     self.look_at(*truth, false);
                     let number = self.number();
                     let mut drawn: Vec<CellValue> = Vec::new();
-                    for (from, gone) in self.excluded(*truth, &held, None) {
+                    for (from, gone) in self.excluded(*truth, left, &held, None) {
                         self.roles.closed.push(gone);
                         if let Some(from) = from.filter(|from| !drawn.contains(from)) {
                             let number = if drawn.is_empty() { number } else { 0 };
@@ -333,7 +326,7 @@ impl View<'_> {
                         }
                     }
                 }
-                Line::Cases { truth, cases } => {
+                Line::Cases { truth, cases, .. } => {
                     self.look_at(*truth, false);
                     self.roles.truths.push(cases.iter().map(|&(cell, value, _)| (cell, value)).collect());
                     // A picture of many conclusions would show none.
@@ -356,17 +349,23 @@ impl View<'_> {
         self.roles.links.iter().map(|link| link.number).max().unwrap_or(0) + 1
     }
 
-    /// The candidates of a truth, but for one, that are excluded by those that hold, each with the first that does.
+    /// The candidates of a truth, but for one, that are excluded by those that hold, each with the first that does. For a
+    /// clue: those that are not left of the cells that are given.
     fn excluded(
         &self,
         truth: Truth,
+        left: &[(usize, Candidates)],
         held: &[CellValue],
         but: Option<CellValue>,
     ) -> Vec<(Option<CellValue>, CellValue)> {
-        if matches!(truth, Truth::Relation(_)) {
-            return Vec::new();
-        }
-        let each = self.before.candidates_of(truth).into_iter();
+        let lost = match truth {
+            Truth::Relation(_) => {
+                let lost = |&(cell, left)| (cell, self.before.candidates(cell).without(left));
+                left.iter().map(lost).collect()
+            }
+            Truth::Cell(_) | Truth::Place { .. } => self.before.candidates_of(truth),
+        };
+        let each = lost.into_iter();
         let each =
             each.flat_map(|(cell, values)| values.iter().map(move |value| (cell, value)).collect::<Vec<_>>());
         let excluded = each.filter(|&candidate| Some(candidate) != but).map(|gone| {

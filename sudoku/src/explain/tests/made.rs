@@ -5,9 +5,10 @@ use super::sound::check;
 use super::*;
 use crate::format::{Options, parse};
 
-const MADE: [&str; 2] = [include_str!("puzzles/classics.txt"), include_str!("puzzles/variants.txt")];
+pub(super) const MADE: [&str; 2] =
+    [include_str!("puzzles/classics.txt"), include_str!("puzzles/variants.txt")];
 
-fn read(text: &str) -> Vec<Puzzle> {
+pub(super) fn read(text: &str) -> Vec<Puzzle> {
     parse(text, &Options::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -46,8 +47,8 @@ fn made_classics_are_explained_to_the_end() {
 fn made_variants_are_explained_to_the_end() {
     let puzzles = read(MADE[1]);
     assert_eq!(puzzles.iter().filter(|puzzle| follow(puzzle, 5) == 0).count(), 41);
-    let (steps, _) = walk(&puzzles[40]);
-    assert!(steps.iter().any(|(_, step)| step.technique.name == "cases"));
+    let rating = Explainer::new().rate(&puzzles[40]);
+    assert!(rating.counts.iter().any(|(technique, _)| technique.name == "cases"));
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod probes;
 mod shapes;
 mod sound;
 mod symmetry;
+mod told;
 mod words;
 
 use super::*;

@@ -8,6 +8,7 @@ mod table;
 
 use super::state::State;
 use super::step::{Conclusion, Line, Proof, Removal, Step};
+use super::trial::TRIAL;
 use super::truth::{Truth, ones};
 use crate::candidates::Candidates;
 use crate::rules::Origin;
@@ -39,12 +40,19 @@ impl Step {
     /// # Ok::<(), sudoku::ParseError>(())
     /// ```
     pub fn text(&self, state: &State, detail: Detail) -> String {
-        Teller { step: self, state }.filled(self.technique.words[detail as usize])
+        let technique = if self.is_trial() { &TRIAL } else { self.technique };
+        Teller { step: self, state }.filled(technique.words[detail as usize])
+    }
+
+    /// Whether the proof is a search, whatever the technique.
+    fn is_trial(&self) -> bool {
+        matches!(self.proof, Proof::Trial { .. })
     }
 
     /// The name of the step, as people know it: that of the technique, or more exactly, as `Pointing pair`.
     pub fn title(&self, state: &State) -> String {
         match self.technique.heading {
+            _ if self.is_trial() && *self.technique != TRIAL => format!("{} (trial)", self.technique.title),
             "" => self.technique.title.to_owned(),
             heading => Teller { step: self, state }.filled(heading),
         }
@@ -101,7 +109,8 @@ impl Teller<'_> {
             "start" => self.start("is"),
             "were" => self.start("were"),
             "nodes" => match self.step.proof {
-                Proof::Trial { nodes } => nodes.to_string(),
+                Proof::Trial { nodes: 1 } => phrase("one guess", &[]),
+                Proof::Trial { nodes } => phrase("guesses", &[&nodes.to_string()]),
                 _ => String::new(),
             },
             "lines" => self.lines_across(),
@@ -109,6 +118,10 @@ impl Teller<'_> {
             "refutation" => self.refutation(),
             "linked" => self.linked().unwrap_or_else(|| self.refutation()),
             "wing" => self.wing().unwrap_or_else(|| self.refutation()),
+            "searched" => match truths[..] {
+                [] => phrase("whole puzzle", &[]),
+                _ => phrase("some truths", &[&truths.len().to_string()]),
+            },
             "result" => self.result(&self.conclusions()),
             "region" => self.region().to_owned(),
             "tuple" => self.tuple().to_owned(),
@@ -323,8 +336,8 @@ impl Teller<'_> {
 
     /// A line; several if they are by the same clue.
     fn line(&self, lines: &[Line], depth: usize) -> String {
-        match &lines[0] {
-            Line::Holds { truth, cell, value } => {
+        let told = match &lines[0] {
+            Line::Holds { truth, cell, value, .. } => {
                 let (cell, value) = (self.cell(*cell), self.symbol(*value));
                 match *truth {
                     Truth::Cell(_) => phrase("only value", &[&cell, &value]),
@@ -336,31 +349,46 @@ impl Teller<'_> {
                 Truth::Relation(relation) => self.by_clue(relation, lines),
                 Truth::Cell(_) | Truth::Place { .. } => self.truth(*truth),
             },
-            Line::Fails { truth, left } => match *truth {
+            Line::Fails { truth, left, .. } => match *truth {
                 Truth::Cell(cell) => phrase("no value", &[&self.cell(cell)]),
                 Truth::Place { house, value } => {
                     phrase("no place", &[&self.symbol(value), &self.house(house)])
                 }
                 Truth::Relation(relation) => self.unsatisfied(relation, left),
             },
-            Line::Cases { truth, cases } => {
-                let each = cases.iter().map(|(cell, value, lines)| {
-                    let start = phrase("is", &[&self.cell(*cell), &self.symbol(*value)]);
-                    let end = if has_cases(lines) { "" } else { "." };
-                    let case = phrase("case", &[&start, &self.story(lines, depth + 1)]);
-                    format!("\n{}{CASE}{case}{end}", INDENT.repeat(depth))
-                });
-                let each = each.collect::<String>();
-                match (*truth, cases.first()) {
-                    (Truth::Cell(cell), _) => phrase("cases of a cell", &[&self.cell(cell), &each]),
-                    (Truth::Place { house, value }, _) => {
-                        phrase("cases of a value", &[&self.symbol(value), &self.house(house), &each])
-                    }
-                    (Truth::Relation(relation), first) => {
-                        let cell = first.map_or(String::new(), |&(cell, ..)| self.cell(cell));
-                        phrase("cases of a clue", &[&self.relation_named(relation), &cell, &each])
-                    }
-                }
+            Line::Cases { truth, cases, rules } => return self.cases(*truth, cases, rules, depth),
+        };
+        let mut rules: Vec<usize> = lines.iter().flat_map(Line::rules).copied().collect();
+        rules.sort_unstable();
+        rules.dedup();
+        self.by_rules(told, &rules)
+    }
+
+    /// A statement with the clues by which it follows.
+    fn by_rules(&self, told: String, rules: &[usize]) -> String {
+        let names: Vec<String> = rules.iter().map(|&clue| self.origin(Origin::Clue(clue))).collect();
+        if names.is_empty() { told } else { phrase("by rules", &[&told, &clues::together(&names)]) }
+    }
+
+    /// Cases, each a line of a text.
+    fn cases(&self, truth: Truth, cases: &[(usize, u8, Vec<Line>)], rules: &[usize], depth: usize) -> String {
+        let each = cases.iter().map(|(cell, value, lines)| {
+            let start = phrase("is", &[&self.cell(*cell), &self.symbol(*value)]);
+            let end = if has_cases(lines) { "" } else { "." };
+            let case = phrase("case", &[&start, &self.story(lines, depth + 1)]);
+            format!("\n{}{CASE}{case}{end}", INDENT.repeat(depth))
+        });
+        let each = each.collect::<String>();
+        let of = |cell: usize| self.by_rules(self.cell(cell), rules);
+        match (truth, cases.first()) {
+            (Truth::Cell(cell), _) => phrase("cases of a cell", &[&of(cell), &each]),
+            (Truth::Place { house, value }, _) => {
+                let house = self.by_rules(self.house(house), rules);
+                phrase("cases of a value", &[&self.symbol(value), &house, &each])
+            }
+            (Truth::Relation(relation), first) => {
+                let cell = first.map_or(String::new(), |&(cell, ..)| of(cell));
+                phrase("cases of a clue", &[&self.relation_named(relation), &cell, &each])
             }
         }
     }

@@ -1,0 +1,498 @@
+//! Derivations: how truths refute a candidate, line by line.
+//!
+//! The candidate is supposed, and conclusions are drawn from the truths until one of them cannot hold; where nothing
+//! follows, the candidates of a truth are supposed one after the other. Each conclusion is an event that notes its
+//! source. The lines are found on the way back from the contradiction: only what leads there is told.
+
+use std::collections::BTreeMap;
+
+use super::follow::{Follower, Record, Remaining};
+use super::proof::Prover;
+use super::state::State;
+use super::step::Line;
+use super::truth::{Candidate, Truth, ones};
+use crate::candidates::Candidates;
+use crate::rules::Origin;
+
+/// A derivation of more lines than this is not told.
+pub(super) const MOST_LINES: usize = 40;
+
+/// The greatest number of guesses of a derivation.
+const MOST_GUESSES: u32 = 200;
+
+/// The greatest number of truths that are compared for a guess.
+const MOST_COMPARED: usize = 8;
+
+/// The work of a guess, in units of a meter.
+const GUESS_WORK: u32 = 400;
+
+/// A conclusion.
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    /// A candidate is supposed.
+    Supposed(Candidate),
+    /// A candidate is the last one of a truth, or of a cell of a relation.
+    Last { truth: usize, candidate: Candidate },
+    /// A relation takes candidates from a cell, because of those that were lost before an event.
+    Taken { relation: usize, cell: usize, since: u32 },
+}
+
+/// A contradiction: a truth that cannot hold, by its place among the truths, and the cell or place of a value without a
+/// candidate; none if a relation has no tuple left.
+type Failure = (usize, Option<usize>);
+
+/// Candidates that are settled, by the events that settled them: those from which a conclusion follows.
+type Wanted = BTreeMap<u32, Vec<Candidate>>;
+
+/// The events, and the conclusions to draw.
+#[derive(Debug, Default)]
+struct Trace {
+    /// For each truth: its place among those that refute.
+    places: Vec<Option<usize>>,
+    events: Vec<Event>,
+    /// For each settled candidate: the event that settled it.
+    reasons: Vec<u32>,
+    /// The last candidates of truths, with the places of these. Of several the first truth is taken.
+    queue: Vec<(usize, Candidate)>,
+    failure: Option<Failure>,
+}
+
+impl Record for Trace {
+    type Reason = u32;
+
+    fn watches(&self, state: &State, relation: usize) -> bool {
+        self.places[state.map.numbering.relation(relation)].is_some()
+    }
+
+    fn excludes(_: Candidate, event: u32) -> u32 {
+        event
+    }
+
+    fn note_settled(&mut self, candidate: Candidate, event: u32) {
+        self.reasons[candidate] = event;
+    }
+
+    /// The truth of a candidate that holds and is lost has failed.
+    fn note_conflict(&mut self, _: &State, _: Candidate, _: u32) {}
+
+    fn conclude(&mut self, state: &State, _: &Remaining, of: usize, last: Option<Candidate>) {
+        let relations = state.map.relations_of.get(of).into_iter().flatten();
+        let by_relations = relations.filter_map(|&(at, _)| self.places[state.map.numbering.relation(at)]);
+        let Some(place) = self.places[of].or_else(|| by_relations.min()) else { return };
+        match last {
+            None => self.contradict((place, Some(of))),
+            Some(last) => self.queue.push((place, last)),
+        }
+    }
+}
+
+impl Trace {
+    /// Notes a contradiction; of several that of the first truth.
+    fn contradict(&mut self, failure: Failure) {
+        if self.failure.is_none_or(|known| failure.0 < known.0) {
+            self.failure = Some(failure);
+        }
+    }
+
+    fn add(&mut self, event: Event) -> u32 {
+        self.events.push(event);
+        self.events.len() as u32 - 1
+    }
+}
+
+/// Derives a contradiction from truths and a candidate.
+struct Derivation<'a> {
+    state: &'a State,
+    truths: &'a [usize],
+    prover: &'a mut Prover,
+    now: Follower<Trace>,
+    guesses: u32,
+}
+
+/// The proof that truths refute a candidate, line by line; `None` if it would be long.
+pub(super) fn lines(
+    state: &State,
+    truths: &[usize],
+    prover: &mut Prover,
+    candidate: Candidate,
+) -> Option<Vec<Line>> {
+    let mut now = Follower::<Trace>::default();
+    now.begin(state);
+    now.record.places.resize(state.map.numbering.count(), None);
+    truths.iter().enumerate().for_each(|(place, &truth)| now.record.places[truth] = Some(place));
+    now.record.reasons.resize(state.cells.len() * state.map.numbering.values, 0);
+    let mut derivation = Derivation { state, truths, prover, now, guesses: 0 };
+    let event = derivation.now.record.add(Event::Supposed(candidate));
+    derivation.now.hold(state, candidate, event);
+    let (_, mut lines) = derivation.fail()?;
+    let mut known = Known { cells: state.cells.clone(), held: Vec::new() };
+    known.hold(state, candidate);
+    derivation.complete(&mut lines, known);
+    (Line::count(&lines) <= MOST_LINES).then_some(lines)
+}
+
+impl Derivation<'_> {
+    /// Draws conclusions up to a contradiction, by cases if need be. Returns the lines from here on, and the earlier
+    /// events from which they follow; `None` if no contradiction is found.
+    fn fail(&mut self) -> Option<(Wanted, Vec<Line>)> {
+        let begin = self.now.record.events.len() as u32;
+        let mut wanted = Wanted::new();
+        let mut lines = match self.follow() {
+            Some(failure) => vec![self.failed(failure, &mut wanted)],
+            None => self.cases(&mut wanted)?,
+        };
+        lines.reverse();
+        while let Some(last) = wanted.last_entry().filter(|entry| *entry.key() >= begin) {
+            let (event, candidates) = last.remove_entry();
+            let line = self.explained(event, &candidates, &mut wanted);
+            lines.push(line);
+        }
+        lines.reverse();
+        Some((wanted, lines))
+    }
+
+    /// Draws all conclusions, up to a contradiction.
+    fn follow(&mut self) -> Option<Failure> {
+        loop {
+            let record = &mut self.now.record;
+            if let Some(failure) = record.failure.take() {
+                record.queue.clear();
+                self.now.changed.clear();
+                return Some(failure);
+            }
+            let first = (0..record.queue.len()).min_by_key(|&at| record.queue[at].0);
+            if let Some((place, candidate)) = first.map(|first| record.queue.remove(first)) {
+                let truth = self.truths[place];
+                let (cell, value) = self.state.map.split(candidate);
+                if !self.now.left.is_held(cell, value) {
+                    let event = record.add(Event::Last { truth, candidate });
+                    self.now.hold(self.state, candidate, event);
+                }
+                continue;
+            }
+            let relation = self.now.changed.pop()?;
+            self.filter(relation);
+        }
+    }
+
+    /// Removes values that a relation has lost from its cells.
+    fn filter(&mut self, relation: usize) {
+        let (state, prover) = (self.state, &mut *self.prover);
+        let narrow = |domains: &[u64]| prover.narrow(&state.map, relation, domains);
+        let Some(left) = self.now.left.filtered(state, relation, narrow) else {
+            let place = self.now.record.places[state.map.numbering.relation(relation)];
+            return self.now.record.contradict((place.expect("it is one of the truths"), None));
+        };
+        let since = self.now.record.events.len() as u32;
+        for (&cell, left) in state.map.relations[relation].cells.iter().zip(left) {
+            let lost = self.now.left.cells[cell] & !left;
+            if lost != 0 {
+                let event = self.now.record.add(Event::Taken { relation, cell, since });
+                ones(lost).for_each(|value| self.now.drop(state, cell, value, event));
+            }
+        }
+    }
+
+    /// Supposes the candidates of a truth, one after the other. If one of them leads to a contradiction that does not
+    /// need it, returns the lines of that.
+    fn cases(&mut self, wanted: &mut Wanted) -> Option<Vec<Line>> {
+        let state = self.state;
+        let (truth, of) = self.open()?;
+        self.guesses += 1;
+        if self.guesses > MOST_GUESSES || self.prover.work.spend(GUESS_WORK * state.map.scale) {
+            return None;
+        }
+        let mut before = Remaining::default();
+        before.copy(&self.now.left);
+        let known = self.now.record.events.len();
+        let mut cases = Vec::new();
+        for bit in ones(self.now.left.mask(of)) {
+            let candidate = state.map.member(of, bit);
+            let event = self.now.record.add(Event::Supposed(candidate));
+            self.now.hold(state, candidate, event);
+            let (mut needed, lines) = self.fail()?;
+            self.now.record.events.truncate(known);
+            self.now.left.copy(&before);
+            let is_needed = needed.remove(&event).is_some();
+            if !is_needed {
+                *wanted = needed;
+                return Some(lines);
+            }
+            for (event, candidates) in needed {
+                wanted.entry(event).or_default().extend(candidates);
+            }
+            let (cell, value) = state.map.split(candidate);
+            cases.push((cell, value as u8, lines));
+        }
+        let rules = self.want_lost(of, None, wanted);
+        Some(vec![Line::Cases { truth: state.map.numbering.truth(truth), cases, rules }])
+    }
+
+    /// Of the open truths with the fewest candidates, the one of which the fewest candidates lead on: the truth, and the
+    /// cell or place to suppose them of.
+    fn open(&mut self) -> Option<(usize, usize)> {
+        let map = &*self.state.map;
+        let places = self.truths.iter().flat_map(|&truth| {
+            let cells = map.numbering.as_relation(truth).map(|relation| &map.relations[relation].cells[..]);
+            let own = if cells.is_none() { Some(truth) } else { None };
+            own.into_iter().chain(cells.unwrap_or_default().iter().copied()).map(move |of| (truth, of))
+        });
+        let left = &self.now.left;
+        let is_held = |of: usize, bit| {
+            let (cell, value) = map.split(map.member(of, bit));
+            left.is_held(cell, value)
+        };
+        let is_open =
+            |of: usize| left.mask(of).count_ones() > 1 && !ones(left.mask(of)).any(|bit| is_held(of, bit));
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        for place in places.filter(|&(_, of)| is_open(of)) {
+            if !open.iter().any(|(_, known)| *known == place.1) {
+                open.push(place);
+            }
+        }
+        let size = |of: usize| left.mask(of).count_ones();
+        open.sort_by_key(|&(_, of)| size(of));
+        let mut some: Vec<(u32, usize, usize)> =
+            open.into_iter().take(MOST_COMPARED).map(|(truth, of)| (size(of), truth, of)).collect();
+        let mut before = Remaining::default();
+        before.copy(left);
+        for (leading, _, of) in &mut some {
+            let members = ones(before.mask(*of)).map(|bit| map.member(*of, bit));
+            *leading = members.filter(|&candidate| !self.fails_at_once(candidate, &before)).count() as u32;
+        }
+        some.into_iter().min_by_key(|&(leading, ..)| leading).map(|(_, truth, of)| (truth, of))
+    }
+
+    /// Whether a candidate leads to a contradiction without cases.
+    fn fails_at_once(&mut self, candidate: Candidate, before: &Remaining) -> bool {
+        let known = self.now.record.events.len();
+        let event = self.now.record.add(Event::Supposed(candidate));
+        self.now.hold(self.state, candidate, event);
+        let fails = self.follow().is_some();
+        self.now.record.events.truncate(known);
+        self.now.left.copy(before);
+        fails
+    }
+
+    /// The line of a contradiction.
+    fn failed(&mut self, (place, of): Failure, wanted: &mut Wanted) -> Line {
+        let truth = self.truths[place];
+        let rules = match (of, self.state.map.numbering.as_relation(truth)) {
+            (None, Some(relation)) => {
+                let now = self.now.record.events.len() as u32;
+                self.want_losses(relation, &[], now, wanted)
+            }
+            _ => self.want_lost(of.unwrap_or(truth), None, wanted),
+        };
+        Line::Fails { truth: self.state.map.numbering.truth(truth), left: Vec::new(), rules }
+    }
+
+    /// The line of an event that settled candidates, from which later lines follow.
+    fn explained(&mut self, event: u32, candidates: &[Candidate], wanted: &mut Wanted) -> Line {
+        let map = &*self.state.map;
+        match self.now.record.events[event as usize] {
+            Event::Last { truth, candidate } => {
+                let (cell, value) = map.split(candidate);
+                let of = if map.numbering.as_relation(truth).is_some() { cell } else { truth };
+                let rules = self.want_lost(of, Some(candidate), wanted);
+                Line::Holds { truth: map.numbering.truth(truth), cell, value: value as u8, rules }
+            }
+            Event::Taken { relation, cell, since } => {
+                let rules = self.want_losses(relation, candidates, since, wanted);
+                Line::Leaves { truth: Truth::Relation(relation), cell, left: Candidates::NONE, rules }
+            }
+            Event::Supposed(_) => unreachable!("a supposition is known before what follows from it"),
+        }
+    }
+
+    /// Wants the candidates that a cell or a place has lost, but for one. Returns the clues by which they were excluded.
+    fn want_lost(&mut self, of: usize, last: Option<Candidate>, wanted: &mut Wanted) -> Vec<usize> {
+        let map = &*self.state.map;
+        let members = ones(self.state.mask(of)).map(|bit| map.member(of, bit));
+        let is_lost = |&candidate: &Candidate| {
+            let (cell, value) = map.split(candidate);
+            Some(candidate) != last && !self.now.left.is_left(cell, value)
+        };
+        let lost: Vec<Candidate> = members.filter(is_lost).collect();
+        self.want(lost, wanted)
+    }
+
+    /// Wants few of the candidates that the cells of a relation had lost at an event, from which it follows that others
+    /// are taken or, if there are none, that no tuple is left. Returns the clues by which they were excluded.
+    fn want_losses(
+        &mut self,
+        relation: usize,
+        taken: &[Candidate],
+        since: u32,
+        wanted: &mut Wanted,
+    ) -> Vec<usize> {
+        let state = self.state;
+        let map = &*state.map;
+        let cells = &map.relations[relation].cells;
+        let mut losses: BTreeMap<u32, Vec<(usize, usize)>> = BTreeMap::new();
+        let mut domains: Vec<u64> = cells.iter().map(|&cell| state.cells[cell]).collect();
+        for (at, &cell) in cells.iter().enumerate() {
+            for value in ones(state.cells[cell] & !self.now.left.cells[cell]) {
+                let reason = self.now.record.reasons[map.candidate(cell, value)];
+                if reason < since {
+                    losses.entry(reason).or_default().push((at, value));
+                    domains[at] &= !(1 << value);
+                }
+            }
+        }
+        let place = |&candidate: &Candidate| {
+            let (cell, value) = map.split(candidate);
+            let at = cells.iter().position(|&other| other == cell);
+            (at.expect("it is a cell of the relation"), value)
+        };
+        let taken: Vec<(usize, usize)> = taken.iter().map(place).collect();
+        // Events that are wanted anyway are left out last, and of the others the latest first.
+        let mut order: Vec<u32> = losses.keys().copied().collect();
+        order.sort_by_key(|event| (wanted.contains_key(event), std::cmp::Reverse(*event)));
+        for event in order {
+            let without = losses.remove(&event).expect("it is one of the losses");
+            without.iter().for_each(|&(at, value)| domains[at] |= 1 << value);
+            if !self.is_taken(relation, &domains, &taken) {
+                without.iter().for_each(|&(at, value)| domains[at] &= !(1 << value));
+                losses.insert(event, without);
+            }
+        }
+        let lost = losses.into_values().flatten().map(|(at, value)| map.candidate(cells[at], value));
+        self.want(lost.collect(), wanted)
+    }
+
+    /// Whether a relation takes values from candidates of its cells or, if none are given, leaves no tuple.
+    fn is_taken(&mut self, relation: usize, domains: &[u64], taken: &[(usize, usize)]) -> bool {
+        match (self.filtered(relation, domains), taken) {
+            (None, _) => true,
+            (Some(_), []) => false,
+            (Some(left), taken) => taken.iter().all(|&(at, value)| left[at] >> value & 1 == 0),
+        }
+    }
+
+    /// The candidates that a relation leaves of some of its cells; `None` if there is no tuple.
+    fn filtered(&mut self, relation: usize, domains: &[u64]) -> Option<Vec<u64>> {
+        let row = &self.state.rows[relation];
+        let Some(table) = &row.table else {
+            return self.prover.narrow(&self.state.map, relation, domains);
+        };
+        let mut alive = row.alive.clone();
+        for (at, (&cell, &domain)) in self.state.map.relations[relation].cells.iter().zip(domains).enumerate()
+        {
+            ones(self.state.cells[cell] & !domain).for_each(|value| {
+                table.exclude(&mut alive, at, value);
+            });
+        }
+        let live = |(at, &domain): (usize, &u64)| table.live(&alive, at, domain);
+        alive.iter().any(|&word| word != 0).then(|| domains.iter().enumerate().map(live).collect())
+    }
+
+    /// Wants candidates that are lost. Returns the clues by which values that hold exclude them.
+    fn want(&mut self, lost: Vec<Candidate>, wanted: &mut Wanted) -> Vec<usize> {
+        let map = &*self.state.map;
+        let is_clue = |origin: &Origin| matches!(origin, Origin::Clue(_));
+        let mut rules = Vec::new();
+        for candidate in lost {
+            let reason = self.now.record.reasons[candidate];
+            wanted.entry(reason).or_default().push(candidate);
+            if let Event::Supposed(by) | Event::Last { candidate: by, .. } =
+                self.now.record.events[reason as usize]
+                && let Some(Origin::Clue(clue)) = map.links(by, candidate).min_by_key(is_clue)
+                && !rules.contains(&clue)
+            {
+                rules.push(clue);
+            }
+        }
+        rules.sort_unstable();
+        rules
+    }
+}
+
+/// What is known at a line: the candidates that are left of each cell, and those that hold.
+#[derive(Clone)]
+struct Known {
+    cells: Vec<u64>,
+    held: Vec<Candidate>,
+}
+
+impl Known {
+    /// Notes that a candidate holds, and what it excludes by houses of the grid.
+    fn hold(&mut self, state: &State, candidate: Candidate) {
+        let (cell, value) = state.map.split(candidate);
+        self.cells[cell] &= 1 << value;
+        self.exclude(state, candidate, |origin| matches!(origin, Origin::House(_)));
+        self.held.push(candidate);
+    }
+
+    fn exclude(&mut self, state: &State, candidate: Candidate, is_known: impl Fn(Origin) -> bool) {
+        let map = &*state.map;
+        for (cell, value) in map.excluded_by(candidate, 0) {
+            let is_left = self.cells[cell] >> value & 1 != 0;
+            if is_left && map.links(candidate, map.candidate(cell, value)).any(&is_known) {
+                self.cells[cell] &= !(1 << value);
+            }
+        }
+    }
+
+    /// The candidates of the cells of a relation, also without those that the rules of a line exclude.
+    fn domains(&self, state: &State, relation: usize, rules: &[usize]) -> Vec<u64> {
+        let mut known = self.clone();
+        if !rules.is_empty() {
+            let is_named = |origin| matches!(origin, Origin::Clue(clue) if rules.contains(&clue));
+            self.held.iter().for_each(|&held| known.exclude(state, held, is_named));
+        }
+        state.map.relations[relation].cells.iter().map(|&cell| known.cells[cell]).collect()
+    }
+}
+
+impl Derivation<'_> {
+    /// Fills in what relations leave at each line, from the candidates that are known there.
+    fn complete(&mut self, lines: &mut Vec<Line>, mut known: Known) {
+        let state = self.state;
+        let map = &*state.map;
+        let mut told: Vec<Line> = Vec::with_capacity(lines.len());
+        for mut line in lines.drain(..) {
+            match &mut line {
+                &mut Line::Leaves {
+                    truth: truth @ Truth::Relation(relation),
+                    cell,
+                    ref mut left,
+                    ref rules,
+                } => {
+                    let domains = known.domains(state, relation, rules);
+                    let at = map.relations[relation].cells.iter().position(|&other| other == cell);
+                    let at = at.expect("it is a cell of the relation");
+                    known.cells[cell] = self.filtered(relation, &domains).map_or(0, |left| left[at]);
+                    *left = Candidates::of_bits(known.cells[cell]);
+                    if let Some(value) = left.value() {
+                        let rules = rules.clone();
+                        line = Line::Holds { truth, cell, value, rules };
+                        known.hold(state, map.candidate(cell, usize::from(value)));
+                    }
+                }
+                &mut Line::Holds { cell, value, .. } => {
+                    let candidate = map.candidate(cell, usize::from(value));
+                    if known.held.contains(&candidate) {
+                        continue;
+                    }
+                    known.hold(state, candidate);
+                }
+                Line::Fails { truth: Truth::Relation(relation), left, rules } => {
+                    let domains = known.domains(state, *relation, rules).into_iter();
+                    let cells = map.relations[*relation].cells.iter().copied();
+                    *left = cells.zip(domains.map(Candidates::of_bits)).collect();
+                }
+                Line::Cases { cases, .. } => {
+                    for (cell, value, lines) in cases {
+                        let mut inside = known.clone();
+                        inside.hold(state, map.candidate(*cell, usize::from(*value)));
+                        self.complete(lines, inside);
+                    }
+                }
+                Line::Leaves { .. } | Line::Fails { .. } => {}
+            }
+            told.push(line);
+        }
+        *lines = told;
+    }
+}
