@@ -13,7 +13,7 @@ pub trait Quick {
     const ABOUT: &'static str;
     /// Examples, and what the answer means.
     const HELP: &'static str;
-    /// The columns of a table of answers.
+    /// The columns of a table of answers. A puzzle that cannot be read is invalid in the column `status`, if there is one.
     const COLUMNS: &'static [&'static str];
     /// The answer.
     type Answer: Shown;

@@ -96,9 +96,7 @@ impl Strategy {
             None => Ok(Some(Way::Search(self.changes.of(&Method::find("engine")?.config())))),
         }
     }
-}
 
-impl Strategy {
     /// Returns the requested search after checking it against the options of effort.
     pub fn way_beside(&self, effort: &Effort) -> Result<Option<Way>, Usage> {
         match self.way()? {
