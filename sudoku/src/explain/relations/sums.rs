@@ -1,8 +1,9 @@
 //! Sums that follow from houses and cages together: the rule of 45.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use csp::{Limits, Model, Var};
+use csp::extend::ImpliedSum;
+use csp::{Constraint, ConstraintId, Limits, Model, Var};
 
 use crate::rules::Origin;
 
@@ -32,6 +33,7 @@ pub(super) fn of(
     cell_of: &HashMap<Var, usize>,
     limits: &Limits,
 ) -> Vec<(Sum, Vec<Origin>)> {
+    let constraints: Vec<&dyn Constraint> = model.constraints().collect();
     let mut sums = Vec::new();
     for implied in model.implied_sums_within(limits).unwrap_or_default() {
         let mut sum = Sum { added: Vec::new(), taken: Vec::new(), total: implied.total };
@@ -44,7 +46,8 @@ pub(super) fn of(
             }
             cell.is_some() && coefficient.abs() == 1
         });
-        let mut from: Vec<Origin> = implied.constraints.iter().map(|id| origins[id.index()]).collect();
+        let needed = needed(&constraints, &implied);
+        let mut from: Vec<Origin> = needed.iter().map(|id| origins[id.index()]).collect();
         from.sort_unstable();
         from.dedup();
         if is_of_cells && from.len() > 1 {
@@ -55,4 +58,22 @@ pub(super) fn of(
         }
     }
     sums
+}
+
+/// The constraints behind a sum that share variables with it, or with others of them. The rest add up to nothing, like a
+/// house and a cage of the same cells.
+fn needed(constraints: &[&dyn Constraint], implied: &ImpliedSum) -> Vec<ConstraintId> {
+    let mut linked: HashSet<Var> = implied.terms.iter().map(|&(_, var)| var).collect();
+    let (mut needed, mut left) = (Vec::new(), implied.constraints.clone());
+    loop {
+        let scope = |id: &ConstraintId| constraints[id.index()].scope();
+        let is_linked = |id: &ConstraintId| scope(id).iter().any(|var| linked.contains(var));
+        let (found, rest): (Vec<ConstraintId>, Vec<ConstraintId>) = left.into_iter().partition(is_linked);
+        if found.is_empty() {
+            return needed;
+        }
+        linked.extend(found.iter().flat_map(scope));
+        needed.extend(found);
+        left = rest;
+    }
 }
