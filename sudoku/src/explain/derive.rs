@@ -390,14 +390,13 @@ impl Derivation<'_> {
     /// Wants candidates that are lost. Returns the clues by which values that hold exclude them.
     fn want(&mut self, lost: Vec<Candidate>, wanted: &mut Wanted) -> Vec<usize> {
         let map = &*self.state.map;
-        let is_clue = |origin: &Origin| matches!(origin, Origin::Clue(_));
         let mut rules = Vec::new();
         for candidate in lost {
             let reason = self.now.record.reasons[candidate];
             wanted.entry(reason).or_default().push(candidate);
             if let Event::Supposed(by) | Event::Last { candidate: by, .. } =
                 self.now.record.events[reason as usize]
-                && let Some(Origin::Clue(clue)) = map.links(by, candidate).min_by_key(is_clue)
+                && let Some(Origin::Clue(clue)) = map.link(by, candidate)
                 && !rules.contains(&clue)
             {
                 rules.push(clue);

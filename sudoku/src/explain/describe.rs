@@ -36,8 +36,9 @@ impl Found {
                 Conclusion::Remove(removals)
             }
         };
-        let truths = self.truths.iter().map(|&truth| map.numbering.truth(truth)).collect();
         let proof = self.proof(state, prover);
+        let truths = self.told(state, prover, &proof);
+        let truths = truths.iter().map(|&truth| map.numbering.truth(truth)).collect();
         let (technique, cost, tuples) = (self.technique, self.cost, self.tuples(state));
         if prover.work.is_over() {
             Err(Stuck::Limit)
@@ -75,6 +76,21 @@ impl Found {
             }
             _ if *self.technique == TRIAL => Proof::Trial { nodes: self.nodes },
             _ => Proof::Direct,
+        }
+    }
+
+    /// The truths that a proof takes, if they refute all that is removed; otherwise all. They are fewer where a limit kept
+    /// the search from leaving some out.
+    fn told(&self, state: &State, prover: &mut Prover, proof: &Proof) -> Vec<usize> {
+        let Proof::Chain { .. } = proof else { return self.truths.clone() };
+        let told = proof.truths();
+        let is_told = |truth: &usize| told.contains(&state.map.numbering.truth(*truth));
+        let fewer: Vec<usize> = self.truths.iter().copied().filter(is_told).collect();
+        let are_all = fewer.len() == self.truths.len();
+        if are_all || self.removed.iter().all(|&candidate| prover.refute(state, &fewer, candidate)) {
+            fewer
+        } else {
+            self.truths.clone()
         }
     }
 

@@ -3,8 +3,8 @@
 use super::map::Map;
 use super::patterns::singles::{HIDDEN_SINGLE, HIDDEN_SINGLE_REGION, NAKED_SINGLE};
 use super::state::State;
-use super::step::{Conclusion, Step};
-use super::truth::Truth;
+use super::step::{Conclusion, Proof, Step};
+use super::truth::{Candidate, Truth};
 use crate::candidates::Candidates;
 use crate::rules::Origin;
 
@@ -14,7 +14,8 @@ use crate::rules::Origin;
 pub struct Ground {
     /// The values.
     pub values: Candidates,
-    /// The name of the house or rule through which the values act on the step, if there is one.
+    /// The name of the house or rule through which the values act on the step, if there is one. For a hidden single only
+    /// rules are named.
     pub of: Option<String>,
     /// Whether `of` is the name of a rule.
     pub is_rule: bool,
@@ -40,27 +41,38 @@ impl Step {
     }
 }
 
-/// The placed cells that exclude a value from the other cells of a house.
+/// The placed cells that exclude a value from the other cells of a house: those that do so by houses of the grid, then
+/// those of each rule.
 fn closing(before: &State, house: usize, place: usize, value: u8) -> Vec<Ground> {
     let map = &before.map;
-    let mut closing: Vec<usize> = Vec::new();
+    let mut grounds: Vec<Ground> = Vec::new();
     let mut were_removed = false;
+    let at = |cell: usize| map.candidate(cell, usize::from(value));
     for &other in map.groups[house].cells() {
         let other = usize::from(other);
         if other == place || before.is_placed[other] {
             continue;
         }
         let holds = |&peer: &usize| before.is_placed[peer] && before.has(peer, usize::from(value));
-        match map.peers[other].iter().copied().find(holds) {
-            Some(peer) if !closing.contains(&peer) => closing.push(peer),
-            Some(_) => {}
-            None => were_removed = true,
+        let closing = map.peers[other].iter().copied().filter(holds);
+        let closing = closing.filter_map(|peer| Some((map.link(at(peer), at(other))?, peer)));
+        let Some((origin, peer)) = closing.min_by_key(|(origin, _)| matches!(origin, Origin::Clue(_))) else {
+            were_removed = true;
+            continue;
+        };
+        let is_rule = matches!(origin, Origin::Clue(_));
+        let of = is_rule.then(|| map.name(origin));
+        match grounds.iter_mut().find(|ground| ground.of == of) {
+            Some(ground) if ground.cells.contains(&peer) => {}
+            Some(ground) => ground.cells.push(peer),
+            None => grounds.push(Ground { values: Candidates::one(value), of, is_rule, cells: vec![peer] }),
         }
     }
-    let ground =
-        |cells: Vec<usize>| Ground { values: Candidates::one(value), of: None, is_rule: false, cells };
-    let by_cells = (!closing.is_empty()).then(|| ground(closing));
-    by_cells.into_iter().chain(were_removed.then(|| ground(Vec::new()))).collect()
+    grounds.sort_by_key(|ground| ground.is_rule);
+    if were_removed {
+        grounds.push(Ground { values: Candidates::one(value), of: None, is_rule: false, cells: Vec::new() });
+    }
+    grounds
 }
 
 /// The values that a cell cannot have, by the houses and rules through which it sees them.
@@ -112,6 +124,43 @@ fn excluding(before: &State, map: &Map, cell: usize) -> Vec<(u8, Origin, usize)>
         }
     }
     found
+}
+
+/// The clues by which the candidates of a pattern exclude those that it removes, beyond the houses of the grid.
+pub(super) fn rules(step: &Step, before: &State) -> Vec<usize> {
+    let map = &before.map;
+    let is_pattern = step.proof == Proof::Direct;
+    if !is_pattern || step.truths.iter().any(|truth| matches!(truth, Truth::Relation(_))) {
+        return Vec::new();
+    }
+    let of = |truth: Truth| {
+        let each = before.candidates_of(truth).into_iter();
+        each.flat_map(|(cell, values)| values.iter().map(move |value| map.candidate(cell, value.into())))
+    };
+    let (gone, truths): (Vec<Candidate>, &[Truth]) = match (&step.conclusion, &step.truths[..]) {
+        (Conclusion::Remove(removals), truths) => {
+            let each = removals.iter().flat_map(|gone| gone.values.iter().map(|value| (gone.cell, value)));
+            (each.map(|(cell, value)| map.candidate(cell, value.into())).collect(), truths)
+        }
+        (Conclusion::Place { .. }, [truths @ .., last]) => (of(*last).collect(), truths),
+        (Conclusion::Place { .. }, []) => return Vec::new(),
+    };
+    let mut rules = Vec::new();
+    for gone in gone {
+        let value = map.split(gone).1;
+        let same = truths.iter().flat_map(|&truth| of(truth)).filter(|&other| map.split(other).1 == value);
+        // A fish removes candidates that not all of its own exclude.
+        let links: Option<Vec<Origin>> = same.map(|other| map.link(other, gone)).collect();
+        for origin in links.unwrap_or_default() {
+            if let Origin::Clue(clue) = origin
+                && !rules.contains(&clue)
+            {
+                rules.push(clue);
+            }
+        }
+    }
+    rules.sort_unstable();
+    rules
 }
 
 /// The placed values of a clue.

@@ -94,7 +94,7 @@ impl Map {
                     .extend(group.cells.iter().map(|&cell| u32::from(cell) * values as u32 + value as u32));
             }
         }
-        map.link(work);
+        map.see(work);
         map.cross();
         if let Some(gathered) = gathered {
             map.relate(gathered, work);
@@ -124,7 +124,7 @@ impl Map {
     }
 
     /// Sets which cells see each other.
-    fn link(&mut self, work: &mut Work) {
+    fn see(&mut self, work: &mut Work) {
         for group in &self.groups {
             if work.spend(1 + group.cells.len() as u32) {
                 return;
@@ -225,6 +225,11 @@ impl Map {
         let groups = self.groups_of[a].iter().filter(move |at| are_equal && self.groups_of[b].contains(at));
         let excluded = self.excluded[one].iter().filter(move |(excluded, _)| *excluded == other);
         groups.map(|&at| self.groups[at].origin).chain(excluded.map(|&(_, origin)| origin))
+    }
+
+    /// The first of these, a house of the grid if there is one.
+    pub fn link(&self, one: Candidate, other: Candidate) -> Option<Origin> {
+        self.links(one, other).min_by_key(|origin| matches!(origin, Origin::Clue(_)))
     }
 
     /// The candidate of a cell or of a place that a bit of its mask stands for.

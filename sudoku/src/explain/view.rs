@@ -1,5 +1,6 @@
 //! The roles of cells, clues and candidates in the picture of a step.
 
+use super::grounds::rules;
 use super::map::Map;
 use super::patterns::singles::NAKED_SINGLE;
 use super::state::State;
@@ -34,6 +35,7 @@ impl Step {
             }
             Proof::Direct | Proof::Trial { .. } => {
                 view.reason(self);
+                rules(self, before).into_iter().for_each(|clue| view.emphasize(clue));
                 // The digit that is set covers its cell.
                 let set = view.roles.set;
                 view.roles.closed.retain(|&(cell, _)| set.is_none_or(|(set, _)| set != cell));

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::print;
+use crate::rules::Origin;
 
 /// The number of texts in the groups of an image that begin so.
 fn texts(svg: &str, look: &str) -> usize {
@@ -68,6 +69,31 @@ fn roles_are_of_candidates_that_are_left_and_digits_that_stand() {
         }
     }
     assert!(causes > 300 && links > 300 && truths > 50, "{causes} {links} {truths}");
+}
+
+#[test]
+fn a_contradiction_by_a_clue_has_its_mark_and_its_arrow() {
+    let (mut ends, mut arrows) = (0, 0);
+    for puzzle in made::read(made::MADE[1]) {
+        for (state, step) in walk(&puzzle).0 {
+            let Proof::Chain { lines, .. } = &step.proof else { continue };
+            let Some(Line::Fails { truth: Truth::Relation(relation), left, .. }) = lines.last() else {
+                continue;
+            };
+            let roles = step.roles(&state);
+            for &origin in &state.map.relations[*relation].origins {
+                let Origin::Clue(clue) = origin else { continue };
+                assert!(print::marks_of(&puzzle, clue).iter().all(|mark| roles.clues.contains(mark)));
+            }
+            let is_end = |link: &&print::Link| {
+                left.iter().any(|&(cell, values)| cell == link.to.0 && !values.contains(link.to.1))
+            };
+            ends += 1;
+            arrows +=
+                usize::from(roles.links.iter().filter(|link| link.number > 0).any(|link| is_end(&link)));
+        }
+    }
+    assert!(ends > 10 && arrows > 5, "{ends} {arrows}");
 }
 
 #[test]

@@ -131,3 +131,50 @@ fn a_nudge_names_no_cell_and_where_no_conclusion() {
         }
     }
 }
+
+/// Whether a step relies on a rule by which a cell cannot have a value: some placed digit or candidate that excludes the
+/// value shares no house of the grid with the cell.
+fn is_by_rule(puzzle: &Puzzle, state: &State, step: &Step) -> bool {
+    let share = |one: usize, other: usize| {
+        let mut houses = puzzle.grid().houses().iter().map(|house| house.cells());
+        houses.any(|cells| [one, other].iter().all(|&cell| cells.contains(&(cell as u16))))
+    };
+    match (step.technique.name, &step.conclusion, &step.truths[..]) {
+        (
+            "hidden-single" | "hidden-single-box",
+            &Conclusion::Place { value, .. },
+            &[Truth::Place { house, .. }],
+        ) => {
+            let mut cells = state.map.groups[house].cells().iter().map(|&cell| usize::from(cell));
+            cells.any(|cell| {
+                let closes = |&other: &usize| {
+                    let stands = state.is_placed(other) && state.candidates(other).contains(value);
+                    stands && state.map.sees(cell, other)
+                };
+                let closing: Vec<usize> = (0..puzzle.cells().len()).filter(closes).collect();
+                let is_open = !state.is_placed(cell) && !closing.is_empty();
+                is_open && !closing.iter().any(|&other| share(cell, other))
+            })
+        }
+        ("pointing" | "claiming", Conclusion::Remove(removals), &[truth]) => {
+            let cells = state.candidates_of(truth);
+            removals.iter().any(|gone| cells.iter().any(|&(cell, _)| !share(cell, gone.cell)))
+        }
+        _ => false,
+    }
+}
+
+#[test]
+fn exclusions_by_rules_say_so() {
+    let mut count = 0;
+    for puzzle in VARIANTS.iter().map(|text| parsed(text)).chain(made::read(made::MADE[1])) {
+        for (state, step) in walk(&puzzle).0 {
+            if is_by_rule(&puzzle, &state, &step) {
+                let text = step.text(&state, Detail::Full);
+                assert!(text.contains(" (by "), "{text}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 5, "{count}");
+}

@@ -6,6 +6,7 @@ mod heading;
 mod shapes;
 mod table;
 
+use super::grounds::rules;
 use super::state::State;
 use super::step::{Conclusion, Line, Proof, Removal, Step};
 use super::trial::TRIAL;
@@ -122,7 +123,7 @@ impl Teller<'_> {
                 [] => phrase("whole puzzle", &[]),
                 _ => phrase("some truths", &[&truths.len().to_string()]),
             },
-            "result" => self.result(&self.conclusions()),
+            "result" => self.concluded(),
             "region" => self.region().to_owned(),
             "tuple" => self.tuple().to_owned(),
             "aspect" => self.aspect(),
@@ -254,19 +255,29 @@ impl Teller<'_> {
     /// The placed values that exclude the other cells of a house, for a hidden single.
     fn closed(&self) -> String {
         let grounds = self.step.grounds(self.state);
-        let closing = grounds.iter().find(|ground| !ground.cells.is_empty());
         let were_removed = grounds.iter().any(|ground| ground.cells.is_empty());
-        let Some(closing) = closing else {
-            return if were_removed { phrase("closed before", &[]) } else { String::new() };
-        };
-        let names: Vec<String> = closing.cells.iter().map(|&cell| self.cell(cell)).collect();
-        let name = match (names.len(), were_removed) {
+        let mut values = Candidates::NONE;
+        let (mut names, mut count) = (Vec::new(), 0);
+        for ground in grounds.iter().filter(|ground| !ground.cells.is_empty()) {
+            let cells = ground.cells.iter().map(|&cell| self.cell(cell));
+            values = values.or(ground.values);
+            count += cells.len();
+            match &ground.of {
+                None => names.extend(cells),
+                Some(rule) => {
+                    names.push(phrase("by rules", &[&list(&cells.collect::<Vec<_>>(), "and"), rule]))
+                }
+            }
+        }
+        let name = match (count, were_removed) {
+            (0, false) => return String::new(),
+            (0, true) => return phrase("closed before", &[]),
             (1, false) => "closes",
             (1, true) => "closes, with others",
             (_, false) => "close",
             (_, true) => "close, with others",
         };
-        phrase(name, &[&self.symbols(closing.values, "and"), &list(&names, "and")])
+        phrase(name, &[&self.symbols(values, "and"), &list(&names, "and")])
     }
 
     /// The values that a cell cannot have, by the houses and rules through which it sees them.
@@ -406,6 +417,11 @@ impl Teller<'_> {
             left.map(|(cell, left)| phrase("value for", &[&self.symbols(left, "or"), &self.cell(cell)]));
         let left = list(&left.collect::<Vec<_>>(), "and");
         phrase(if is_one { "by clue" } else { "by clues" }, &[&self.relation_named(relation), &left])
+    }
+
+    /// The conclusion, with the rules that exclude what is removed.
+    fn concluded(&self) -> String {
+        self.by_rules(self.result(&self.conclusions()), &rules(self.step, self.state))
     }
 
     /// The removals of the step.

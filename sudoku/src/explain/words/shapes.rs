@@ -42,7 +42,7 @@ impl Teller<'_> {
         let symbol = self.symbol(value);
         let [near, far, other_near, other_far] =
             [near, far, other_near, other_far].map(|cell| self.cell(cell));
-        let result = self.result(&conclusions);
+        let result = self.concluded();
         Some(phrase(
             "linked",
             &[&house, &symbol, &near, &far, &other_house, &other_near, &other_far, &result],
@@ -77,7 +77,7 @@ impl Teller<'_> {
             let is_wing = x != y && sees(hinge, one) && sees(hinge, two);
             let [hinge, one, two] = [hinge, one, two].map(|cell| self.cell(cell));
             let [x, y, z] = [x, y, z].map(|value| self.symbol(value));
-            let result = self.result(&conclusions);
+            let result = self.concluded();
             is_wing.then(|| phrase(name, &[&hinge, &x, &y, &one, &two, &z, &result]))
         })
     }
