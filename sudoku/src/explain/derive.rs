@@ -21,10 +21,10 @@ pub(super) const MOST_LINES: usize = 40;
 const MOST_GUESSES: u32 = 200;
 
 /// The greatest number of truths that are compared for a guess.
-const MOST_COMPARED: usize = 8;
+const MOST_COMPARED: usize = 24;
 
 /// The work of a guess, in units of a meter.
-const GUESS_WORK: u32 = 400;
+const GUESS_WORK: u32 = 1000;
 
 /// A conclusion.
 #[derive(Clone, Copy, Debug)]

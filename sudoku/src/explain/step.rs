@@ -149,11 +149,24 @@ impl Line {
         }
     }
 
-    /// The number of lines, with those of all cases.
+    /// The number of lines, with those of all cases. What a clue leaves for several cells is one.
     pub(super) fn count(lines: &[Line]) -> usize {
-        let mut count = 0;
-        lines.iter().for_each(|line| line.visit(&mut |_| count += 1));
-        count
+        let inner = |line: &Line| match line {
+            Line::Cases { cases, .. } => cases.iter().map(|(.., lines)| Line::count(lines)).sum(),
+            _ => 0,
+        };
+        let several = lines.chunk_by(|one, other| one.is_by_the_clue_of(other)).count();
+        several + lines.iter().map(inner).sum::<usize>()
+    }
+
+    /// Whether two lines are conclusions from the same clue, which are told together.
+    pub(super) fn is_by_the_clue_of(&self, other: &Line) -> bool {
+        let clue = |line: &Line| match line {
+            Line::Holds { truth: Truth::Relation(relation), .. }
+            | Line::Leaves { truth: Truth::Relation(relation), .. } => Some(*relation),
+            _ => None,
+        };
+        clue(self).is_some() && clue(self) == clue(other)
     }
 
     /// Visits the line, and those of all its cases.

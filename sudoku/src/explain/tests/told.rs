@@ -116,8 +116,16 @@ impl Judge<'_> {
         if !matches!(lines.last(), Some(Line::Fails { .. } | Line::Cases { .. })) {
             self.faults.push("there is no contradiction".into());
         }
+        let mut last = None;
         for line in lines {
-            self.lines += 1;
+            // What a clue leaves for several cells is told at once.
+            let by = match line {
+                Line::Holds { truth: Truth::Relation(relation), .. }
+                | Line::Leaves { truth: Truth::Relation(relation), .. } => Some(*relation),
+                _ => None,
+            };
+            self.lines += usize::from(by.is_none() || by != last);
+            last = by;
             match line {
                 &Line::Holds { truth, cell, value, ref rules } => {
                     let known = self.with(&all, rules);

@@ -494,18 +494,6 @@ fn has_cases(lines: &[Line]) -> bool {
     matches!(lines.last(), Some(Line::Cases { .. }))
 }
 
-impl Line {
-    /// Whether two lines are conclusions from the same clue.
-    fn is_by_the_clue_of(&self, other: &Line) -> bool {
-        let clue = |line: &Line| match line {
-            Line::Holds { truth: Truth::Relation(relation), .. } => Some((*relation, true)),
-            Line::Leaves { truth: Truth::Relation(relation), .. } => Some((*relation, false)),
-            _ => None,
-        };
-        clue(self).is_some() && clue(self) == clue(other)
-    }
-}
-
 /// Up to this many cells are named one by one.
 const MOST_CELLS: usize = 4;
 
