@@ -13,6 +13,9 @@ use crate::candidates::Candidates;
 const MOST_COMBINATIONS: usize = 8;
 const MOST_TUPLES: usize = 150;
 
+/// The greatest number of further candidates that are tried for a proof that takes all truths.
+const MOST_TRIED: usize = 12;
+
 impl Found {
     /// The step in terms of cells and values. An error says that a limit was reached while its proof was told.
     pub fn step(&self, state: &State, prover: &mut Prover) -> Result<Step, Stuck> {
@@ -47,19 +50,22 @@ impl Found {
         }
     }
 
-    /// The proof of the first candidate that is removed, or of the one that needs all truths if the first one does not. If
-    /// it would be long, the proof is a trial of these truths.
+    /// The proof of the first candidate that is removed, or of another one that needs all truths if the first one does not.
+    /// If it would be long, the proof is a trial of these truths.
     fn proof(&self, state: &State, prover: &mut Prover) -> Proof {
         let map = &state.map;
         let is_chain = self.technique.is_chain();
-        let some = self.removed.first().into_iter().chain(&self.supposed).filter(|_| is_chain);
-        let told = some.filter_map(|&candidate| {
-            let lines = derive::lines(state, &self.truths, prover, candidate)?;
-            let (cell, value) = map.split(candidate);
-            Some(Proof::Chain { cell, value: value as u8, lines })
-        });
         let mut best: Option<(usize, Proof)> = None;
-        for proof in told {
+        let others = self.removed.iter().skip(1).take(MOST_TRIED);
+        let order = self.removed.first().into_iter().chain(&self.supposed).chain(others);
+        for (tried, &candidate) in order.filter(|_| is_chain).enumerate() {
+            // Where the first two take long, so do the others.
+            if tried == 2 && best.is_none() {
+                break;
+            }
+            let Some(lines) = derive::lines(state, &self.truths, prover, candidate) else { continue };
+            let (cell, value) = map.split(candidate);
+            let proof = Proof::Chain { cell, value: value as u8, lines };
             let count = proof.truths().len();
             if best.as_ref().is_none_or(|(most, _)| count > *most) {
                 best = Some((count, proof));
