@@ -5,7 +5,7 @@ use csp::{Config, Expression, Model, Var};
 
 use super::driver::*;
 use super::learning::explain_all;
-use super::support::{Chance, assumed, rest};
+use super::support::{Chance, assumed, is_exhaustive, rest};
 
 type Function = fn(Expression, Expression) -> Expression;
 
@@ -39,6 +39,8 @@ fn the_meaning_is_that_of_rust() {
 
 #[test]
 fn small_domains_are_filtered_exactly() {
+    // Six values instead of seven, where not every tuple is run: a quarter of the pairs of domains.
+    let most = if is_exhaustive() { 4 } else { 3 };
     for (name, function) in FUNCTIONS {
         let post = |m: &mut Model, x: &[Var]| ignore(m.post(function(x[0].into(), x[1].into()).eq(x[2])));
         let alike = if name.contains(['·', '|']) { 0..2 } else { 0..0 };
@@ -46,11 +48,11 @@ fn small_domains_are_filtered_exactly() {
         let offsets = |m: &mut Model, x: &[Var]| {
             ignore(m.post(function((x[0] + 1).into(), (x[1] - 3).into()).eq(x[0] - 1)))
         };
-        plain(&format!("{name}, offsets and repeats"), Promise::Domain, &offsets).exhaust(2, -2, 4);
+        plain(&format!("{name}, offsets and repeats"), Promise::Domain, &offsets).exhaust(2, -2, most);
         let square = |m: &mut Model, x: &[Var]| ignore(m.post(function(x[0].into(), x[0].into()).eq(x[1])));
-        plain(&format!("{name}, x = y"), Promise::Domain, &square).exhaust(2, -2, 4);
+        plain(&format!("{name}, x = y"), Promise::Domain, &square).exhaust(2, -2, most);
         let constant = |m: &mut Model, x: &[Var]| ignore(m.post(function(x[0].into(), 2.into()).eq(x[1])));
-        plain(&format!("{name}, y = 2"), Promise::Domain, &constant).exhaust(2, -3, 3);
+        plain(&format!("{name}, y = 2"), Promise::Domain, &constant).exhaust(2, -3, most - 1);
     }
 }
 

@@ -4,7 +4,7 @@ use csp::{Config, Model, Var, all_different, config::Consistency, sum};
 
 use super::{check, ignore_all};
 use crate::driver::{Promise, ignore};
-use crate::support::{Chance, audited};
+use crate::support::{Chance, audited, rounds};
 
 /// A value that every solution of a cage contains is removed from variables that differ from all cells that can take it.
 #[test]
@@ -32,7 +32,7 @@ fn certain_values_of_a_cage_are_removed_around_it() {
 #[test]
 fn cages_lose_nothing_around_them() {
     let mut chance = Chance::new(79);
-    for _ in 0..400 {
+    for _ in rounds(400) {
         let size = chance.pick(&[2, 3, 4]);
         let total = chance.between(size, 5 * size);
         // Each variable outside differs from some inside, at an offset, also at values that the cage does not have.

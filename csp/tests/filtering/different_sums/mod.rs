@@ -19,9 +19,9 @@ const CONSISTENCIES: [Consistency; 6] = [
 ];
 
 /// Runs a case with the promise for both facts together, and one without presolve, where they are not combined.
-fn check(name: &str, promise: Promise, post: &dyn Fn(&mut Model, &[Var]), run: &dyn Fn(&Case<'_>)) {
+fn check(name: &str, promise: Promise, post: &dyn Fn(&mut Model, &[Var]), run: &dyn Fn(Case<'_>)) {
     let configs = CONSISTENCIES.map(audited).to_vec();
-    run(&Case {
+    run(Case {
         name: name.to_string(),
         post,
         promise,
@@ -33,7 +33,7 @@ fn check(name: &str, promise: Promise, post: &dyn Fn(&mut Model, &[Var]), run: &
     let weak = [Consistency::Check, Consistency::Forward].map(audited);
     let apart = audited(Consistency::Auto).with_presolve(false);
     let configs = weak.into_iter().chain([apart]).collect();
-    run(&Case {
+    run(Case {
         name: format!("{name}, apart"),
         post,
         promise: Promise::Sound,
