@@ -21,6 +21,8 @@ pub struct Explain {
     /// Whether steps that place the only value of a cell, or a value with one place in a house, are neither told nor
     /// counted.
     pub skip_singles: bool,
+    /// The greatest cost of steps that are neither told nor counted, if there are any.
+    pub most_skipped: Option<u16>,
     /// Whether to look for the reason if there is no solution.
     pub finds_fault: bool,
 }
@@ -70,7 +72,9 @@ impl Explain {
         while !is_last(path, *steps) {
             let before = path.state().clone();
             let step = path.step()?;
-            if self.skip_singles && is_single(&step) {
+            if self.skip_singles && is_single(&step)
+                || self.most_skipped.is_some_and(|most| step.cost <= most)
+            {
                 continue;
             }
             *steps += 1;

@@ -87,6 +87,13 @@ fn an_explanation_goes_to_the_end_or_to_a_cell() {
     let some = sudoku(["explain", "--until", "r1c6", PUZZLE]).stdout;
     assert!(some.lines().count() < 51 && some.trim_end().ends_with("R1C6 is 8."), "{some}");
     assert_eq!(sudoku(["explain", "--skip-singles", PUZZLE]), run(0, "", ""));
+    assert_eq!(sudoku(["explain", "--skip-level", "easy", PUZZLE]), run(0, "", ""));
+    let wrong = sudoku(["explain", "--skip-level", "nested", PUZZLE]);
+    assert!(
+        wrong.status == Some(2) && wrong.stderr.contains("the levels are easy, medium"),
+        "{}",
+        wrong.stderr
+    );
     // What a clue places is told.
     let thermo = piped(["explain", "--skip-singles"], "size: 4\nthermo: r1c1 r1c2 r1c3 r1c4\n").stdout;
     assert_eq!(thermo.matches("The thermometer rises").count(), 3, "{thermo}");
@@ -114,10 +121,15 @@ fn an_explanation_goes_to_the_end_or_to_a_cell() {
 fn a_page_has_a_picture_of_each_step() {
     let page = sudoku(["explain", "--to", "html", PUZZLE]);
     assert_eq!((page.status, page.stderr.as_str()), (Some(0), ""));
-    assert_eq!(page.stdout.matches("<svg").count(), 51);
+    assert_eq!(page.stdout.matches("<svg").count(), 1 + 51);
     assert!(page.stdout.starts_with("<!DOCTYPE html>") && page.stdout.ends_with("</html>\n"));
-    let outside = ["src=", "href=", "<script", "@import", "url("];
+    let outside = ["src=", "href=\"http", "<script src", "@import", "url("];
     assert!(outside.iter().all(|word| !page.stdout.contains(word)));
+    // The grid, the difficulty, and a lesson for each technique to which headings lead.
+    assert!(page.stdout.contains("51 steps; the hardest: Hidden single in a box (1.20, easy)."));
+    assert!(
+        page.stdout.contains("<a href=\"#last-cell\">") && page.stdout.contains("<section id=\"last-cell\">")
+    );
     // Titles are text, not part of the page.
     let titled =
         piped(["explain", "--to", "html"], "title: <script>\nsize: 4\ngrid:\n1234\n3412\n2143\n432.\n");

@@ -1,9 +1,11 @@
 //! `sudoku explain`: the steps of a solution.
 
+mod document;
+
 use clap::{Args, ValueEnum};
-use sheet::{Image, escaped};
+use sheet::Image;
 use sudoku::Puzzle;
-use sudoku::explain::{Detail, State, Step};
+use sudoku::explain::{Level, State, Step};
 use sudoku::print::{self, Mark};
 use sudoku_ask::words::sentence;
 use sudoku_ask::{Explained, Explanation, Reason, Solved, Status, StepData, cell_named, headed};
@@ -16,6 +18,7 @@ use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use crate::report::json::put_data;
 use crate::report::{Layout, Topic, Writer, put_line};
+use document::Document;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -23,6 +26,7 @@ Examples:
   sudoku explain puzzle.txt
   sudoku explain --until r5c2 puzzle.txt    the steps up to a cell
   sudoku explain --skip-singles --to json puzzle.txt
+  sudoku explain --skip-level hard puzzle.txt    only what is above this level
   sudoku explain --to html -o steps.html puzzle.txt
   sudoku explain --to svg --step 12 puzzle.txt > step.svg
   sudoku explain --to svg -o steps/ puzzle.txt    steps/0001.svg, steps/0002.svg, …
@@ -53,11 +57,23 @@ pub(crate) struct Explain {
     #[arg(long)]
     pub skip_singles: bool,
 
+    /// Leave out steps up to a level: easy, medium, hard, fiendish or extreme
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    pub skip_level: Option<Level>,
+
     #[command(flatten)]
     pub output: Output,
 
     #[command(flatten)]
     pub effort: Effort,
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    let named = Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(text));
+    named.filter(|level| *level != Level::Nested).ok_or_else(|| {
+        let names = Level::ALL.map(Level::name);
+        format!("the levels are {}", names[..names.len() - 1].join(", "))
+    })
 }
 
 /// Form of an explanation.
@@ -67,7 +83,7 @@ pub(crate) enum Form {
     Text,
     /// One object a puzzle, with its steps in a list
     Json,
-    /// One page with a picture of each step, without references to other files
+    /// One page with contents, a picture of each step, and lessons, without references to other files
     Html,
     /// Pictures: of one step, or in a directory
     Svg,
@@ -91,6 +107,7 @@ struct ExplainJob {
     /// Number of the only step.
     step: Option<usize>,
     skip_singles: bool,
+    skip_level: Option<Level>,
     /// The format and the destination of pictures, if there are any.
     pictures: Option<(ImageFormat, Pictures)>,
     /// Writes puzzles that cannot be read.
@@ -102,7 +119,7 @@ impl Command for Explain {
     const ABOUT: &'static str = "Explain how puzzles are solved, step by step";
 
     fn run(self) -> Result<u8, Usage> {
-        let Explain { input, to, until, step, skip_singles, output, effort } = self;
+        let Explain { input, to, until, step, skip_singles, skip_level, output, effort } = self;
         input.require_lines(to == Form::Json, "add --to json")?;
         let pictures = match to.image_format() {
             Some(format) => Some((format, Pictures::new(output.output.as_deref())?)),
@@ -120,6 +137,7 @@ impl Command for Explain {
             until,
             step: step.map(|step| usize::try_from(step).unwrap_or(usize::MAX)),
             skip_singles,
+            skip_level,
             pictures,
             writer: layout.writer(false, false),
         };
@@ -151,9 +169,12 @@ impl Job for ExplainJob {
             until,
             step: self.step,
             skip_singles: self.skip_singles,
+            most_skipped: self.skip_level.map(Level::most),
             finds_fault: true,
         };
-        let mut told = Shown::new(self.form, puzzle);
+        let is_drawn = matches!(self.form, Form::Html | Form::Svg | Form::Png);
+        let marks = if is_drawn { print::marks(puzzle) } else { Vec::new() };
+        let mut told = Shown::new(self.form, puzzle, &marks);
         let explained = question
             .answer(puzzle, &answer, &item.budget, |number, step, before| told.add(number, step, before));
         let Explained { status, reason, .. } = &explained;
@@ -172,7 +193,7 @@ impl Job for ExplainJob {
         ending.into_iter().for_each(|reason| reply.tell(reason, item));
         match self.form {
             Form::Text => self.list(told.texts, &explained, item, reply),
-            Form::Html => put_line(&page(puzzle, &told.texts, &explained), reply),
+            Form::Html => put_line(&told.document.page(&explained), reply),
             Form::Svg | Form::Png => self.draw(told.images, item, worker, reply),
             Form::Json => {
                 let (steps, reason) = (&told.steps, reason.as_ref());
@@ -190,34 +211,27 @@ impl Job for ExplainJob {
 struct Shown<'a> {
     form: Form,
     puzzle: &'a Puzzle,
-    marks: Vec<Mark>,
+    marks: &'a [Mark],
     texts: Vec<String>,
     steps: Vec<StepData>,
     /// Pictures with the numbers of their steps.
     images: Vec<(usize, Image)>,
+    document: Document<'a>,
 }
 
-impl Shown<'_> {
-    fn new(form: Form, puzzle: &Puzzle) -> Shown<'_> {
-        let is_drawn = matches!(form, Form::Html | Form::Svg | Form::Png);
-        let marks = if is_drawn { print::marks(puzzle) } else { Vec::new() };
-        Shown { form, puzzle, marks, texts: Vec::new(), steps: Vec::new(), images: Vec::new() }
+impl<'a> Shown<'a> {
+    fn new(form: Form, puzzle: &'a Puzzle, marks: &'a [Mark]) -> Shown<'a> {
+        let document = Document::of(puzzle, marks);
+        Shown { form, puzzle, marks, texts: Vec::new(), steps: Vec::new(), images: Vec::new(), document }
     }
 
     fn add(&mut self, number: usize, step: &Step, before: &State) {
         match self.form {
             Form::Text => self.texts.push(headed(step, before)),
             Form::Json => self.steps.push(StepData::of(step, before, self.puzzle)),
-            Form::Html => {
-                let text = step.text(before, Detail::Full);
-                self.texts.push(section(
-                    &step.title(before),
-                    &text,
-                    &step.picture(before, self.puzzle, &self.marks),
-                ));
-            }
+            Form::Html => self.document.add(number, step, before),
             Form::Svg | Form::Png => {
-                self.images.push((number, step.image(before, self.puzzle, &self.marks)));
+                self.images.push((number, step.image(before, self.puzzle, self.marks)));
             }
         }
     }
@@ -265,26 +279,4 @@ impl ExplainJob {
             }
         }
     }
-}
-
-/// A step on a page.
-fn section(title: &str, text: &str, picture: &str) -> String {
-    let picture = picture.find("<svg").map_or(picture, |begin| &picture[begin..]);
-    format!("<li><h2>{}</h2><p>{}</p>{picture}</li>", escaped(title), escaped(text))
-}
-
-/// A page without references to other files.
-fn page(puzzle: &Puzzle, steps: &[String], explained: &Explained) -> String {
-    let mut steps = steps.to_vec();
-    if explained.status != Status::Unique {
-        let what = explained.reason.as_ref().map_or(explained.status.name(), |reason| &reason.what);
-        steps.push(format!("<p>{}</p>", escaped(what)));
-    }
-    let title = puzzle.about().and_then(|about| about.title.as_deref()).unwrap_or("Sudoku, step by step");
-    let (title, steps) = (escaped(title), steps.join("\n"));
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
-         <style>body{{font-family:sans-serif;max-width:40em;margin:auto;padding:1em}}svg{{width:100%;height:auto}}\
-         li{{margin-bottom:2em}}li p{{white-space:pre-wrap}}</style>\n<h1>{title}</h1>\n<ol>\n{steps}\n</ol>\n</html>"
-    )
 }

@@ -1,0 +1,128 @@
+//! The steps of a puzzle as a page: the grid, its difficulty, contents, the steps with pictures, and lessons.
+
+use std::fmt::Write as _;
+
+use sheet::escaped;
+use sudoku::Puzzle;
+use sudoku::explain::{Detail, Level, State, Step, Technique};
+use sudoku::print::{Drawing, Mark};
+use sudoku_ask::json::hundredths;
+use sudoku_ask::{Explained, Status};
+
+/// How the page looks: light or dark as the system, on a telephone, and on paper.
+const STYLE: &str = "body{font-family:sans-serif;max-width:42em;margin:auto;padding:1em;line-height:1.45}\
+    svg{display:block;width:100%;max-width:32em;height:auto;background:#fff}section{margin:2.5em 0;scroll-margin-top:1em}\
+    section:target{outline:3px solid #7aa7ff;outline-offset:.6em}section p{white-space:pre-wrap}\
+    nav ol{columns:18em;padding-left:2.5em}nav li{margin:.1em 0}h2 small{font-weight:normal}dt{font-weight:bold}\
+    @media(prefers-color-scheme:dark){body{background:#1c1c1e;color:#e8e8ea}a{color:#8ab4ff}}\
+    @media print{section{break-inside:avoid}nav{display:none}svg{max-width:24em}}";
+
+/// The arrows and the letters J and K go from step to step.
+const KEYS: &str = "document.addEventListener('keydown',function(event){\
+    var by={ArrowRight:1,j:1,ArrowLeft:-1,k:-1}[event.key];\
+    if(!by||event.ctrlKey||event.altKey||event.metaKey)return;event.preventDefault();\
+    var all=[].slice.call(document.querySelectorAll('section.step'));\
+    var at=all.findIndex(function(one){return '#'+one.id===location.hash});\
+    var next=all[at<0?(by>0?0:all.length-1):at+by];if(next)location.hash=next.id})";
+
+/// A page in the making.
+pub(super) struct Document<'a> {
+    puzzle: &'a Puzzle,
+    marks: &'a [Mark],
+    /// The number, name and text of each step, with its picture.
+    steps: Vec<(usize, String, &'static Technique, String, String)>,
+    hardest: Option<(u16, String)>,
+}
+
+impl<'a> Document<'a> {
+    pub fn of(puzzle: &'a Puzzle, marks: &'a [Mark]) -> Document<'a> {
+        Document { puzzle, marks, steps: Vec::new(), hardest: None }
+    }
+
+    pub fn add(&mut self, number: usize, step: &Step, before: &State) {
+        let title = step.title(before);
+        if self.hardest.as_ref().is_none_or(|(cost, _)| step.cost > *cost) {
+            self.hardest = Some((step.cost, title.clone()));
+        }
+        let picture = inner(&step.picture(before, self.puzzle, self.marks)).to_owned();
+        self.steps.push((number, title, step.technique, step.text(before, Detail::Full), picture));
+    }
+
+    /// The page, without references to other files.
+    pub fn page(&self, explained: &Explained) -> String {
+        let about = self.puzzle.about();
+        let title = about.and_then(|about| about.title.as_deref()).unwrap_or("Sudoku, step by step");
+        let title = escaped(title);
+        let mut page = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
+             <h1>{title}</h1>\n"
+        );
+        if let Some(author) = about.and_then(|about| about.author.as_deref()) {
+            let _ = writeln!(page, "<p>by {}</p>", escaped(author));
+        }
+        page += inner(&Drawing::of(self.puzzle).marks(self.marks).image().svg());
+        if let Some((cost, name)) = &self.hardest {
+            let (level, cost) = (Level::of(*cost).name(), hundredths((*cost).into()));
+            let count = match self.steps.len() {
+                1 => "1 step".to_owned(),
+                count => format!("{count} steps"),
+            };
+            let _ = writeln!(page, "<p>{count}; the hardest: {} ({cost}, {level}).</p>", escaped(name));
+        }
+        page += "<nav><h2>Contents</h2>\n<p>The arrow keys go from step to step.</p>\n<ol>\n";
+        for (number, name, ..) in &self.steps {
+            let _ = writeln!(
+                page,
+                "<li value=\"{number}\"><a href=\"#step-{number}\">{}</a></li>",
+                escaped(name)
+            );
+        }
+        page += "</ol></nav>\n";
+        for (number, name, technique, text, picture) in &self.steps {
+            let _ = writeln!(
+                page,
+                "<section class=\"step\" id=\"step-{number}\"><h2><small>{number}</small> <a href=\"#{}\">{}</a></h2>\n\
+                 <p>{}</p>{picture}</section>",
+                technique.name,
+                escaped(name),
+                escaped(text)
+            );
+        }
+        if explained.status != Status::Unique {
+            let what = explained.reason.as_ref().map_or(explained.status.name(), |reason| &reason.what);
+            let _ = writeln!(page, "<p>{}</p>", escaped(what));
+        }
+        self.lessons(&mut page);
+        let _ = writeln!(page, "<script>{KEYS}</script>\n</html>");
+        page.trim_end().to_owned()
+    }
+
+    /// Adds a lesson for each technique of the steps.
+    fn lessons(&self, page: &mut String) {
+        let mut techniques: Vec<&Technique> = self.steps.iter().map(|step| step.2).collect();
+        techniques.sort_by_key(|technique| (technique.cost, technique.name));
+        techniques.dedup();
+        if !techniques.is_empty() {
+            *page += "<h2>Techniques</h2>\n";
+        }
+        for technique in techniques {
+            let lesson = technique.lesson;
+            let _ = writeln!(
+                page,
+                "<section id=\"{}\"><h3>{}</h3>\n<dl><dt>What it is</dt><dd>{}</dd><dt>Why it is right</dt><dd>{}</dd>\
+                 <dt>How to spot it</dt><dd>{}</dd></dl></section>",
+                technique.name,
+                escaped(technique.title),
+                escaped(lesson.what),
+                escaped(lesson.why),
+                escaped(lesson.spot)
+            );
+        }
+    }
+}
+
+/// The element of an image, without what stands before it in a file of its own.
+fn inner(picture: &str) -> &str {
+    picture.find("<svg").map_or(picture, |begin| &picture[begin..])
+}
