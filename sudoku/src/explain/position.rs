@@ -15,7 +15,7 @@ impl Explainer {
     /// use sudoku::Puzzle;
     /// use sudoku::explain::{Explainer, Technique};
     ///
-    /// let puzzle: Puzzle = ".....8....7..1.4...83....2.1..3........57.98....48...2.9.2.......2.4937..4.....5.".parse()?;
+    /// let puzzle: Puzzle = "..8..5...3...9......73......216...8......2..35....94.2......6....57..81.4.......7".parse()?;
     /// let mut explainer = Explainer::new();
     /// let wanted = Technique::find("x-wing").unwrap();
     /// let position = explainer.position(&puzzle, &[wanted]).unwrap();
