@@ -202,11 +202,17 @@ pub(super) fn of(state: &State, truths: &[usize]) -> (u16, &'static Technique) {
     let one_value = values().all(|value| value.is_some() && value == values().next().flatten());
     let cells = truths.iter().filter(|truth| matches!(kind(truth), Truth::Cell(_))).count();
     let cost = of_numbers(truths.len(), branching);
+    // Two cells with the same two values, and a value with two places.
+    let is_w_wing = || {
+        let mut pairs = truths.iter().filter(|truth| matches!(kind(truth), Truth::Cell(_)));
+        let [one, other] = [pairs.next(), pairs.next()].map(|truth| truth.map(|&truth| state.mask(truth)));
+        cells == 2 && !has_relation && one == other
+    };
     let technique: &'static Technique = match truths.len() {
         3 if are_cells && branching == 0 => return (XY_WING.cost, &XY_WING),
         3 if are_cells && branching == 1 => return (XYZ_WING.cost, &XYZ_WING),
         2 if one_value && branching == 0 => &TURBOT,
-        3 if cells == 2 && branching == 0 => &W_WING,
+        3 if branching == 0 && is_w_wing() => &W_WING,
         _ if has_relation => &CLUE_CHAIN,
         _ if branching > 0 => &FORCING_CHAIN,
         _ if one_value => &X_CHAIN,

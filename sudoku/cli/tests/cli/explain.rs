@@ -11,7 +11,7 @@ fn a_hint_has_three_levels() {
     let hint = |level: &str| sudoku(["hint", "--level", level, PUZZLE]);
     assert_eq!(hint("nudge"), run(0, "Look for 8.\n", ""));
     assert_eq!(hint("where"), run(0, "Where can 8 go in box 2?\n", ""));
-    let full = "Hidden single in a box: In box 2 only R1C6 can be 8: 8 in R5C4 and R3C3 rules out the other cells. R1C6 is 8.\n";
+    let full = "Hidden single in a box: In box 2 only R1C6 can be 8: the 8s in R5C4 and R3C3 rule out the other cells. R1C6 is 8.\n";
     assert_eq!(hint("full"), run(0, full, ""));
     assert_eq!(sudoku(["hint", PUZZLE]), run(0, full, ""));
     let json = sudoku(["hint", "--json", PUZZLE]).stdout;
@@ -237,8 +237,7 @@ fn each_case_is_a_line() {
     let step = "each place of 8 in column 8 of C fails:
         – if R14C14 is 8: R16C14 can only be 3; no value is left for R17C14.
         – if R15C14 is 8: R16C14 can only be 3; no value is left for R17C14.
-     That is impossible: R7C13 loses 8. The same houses and clues also exclude others: R10C13 and R11C13 lose 5; R20C14 \
-        and R21C14 lose 8.\n110  ";
+     That is impossible: R7C13 loses 8. In the same way, R10C13 and R11C13 lose 5; R20C14 and R21C14 lose 8.\n110  ";
     assert!(told.stdout.contains(step), "{}", told.stdout);
     // Regions are named by a cell.
     let path = format!("{}/../../examples/puzzles/jigsaw.txt", env!("CARGO_MANIFEST_DIR"));

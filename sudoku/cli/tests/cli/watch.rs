@@ -127,7 +127,7 @@ fn steps_as_people_take_them_are_watched() {
     let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let all = sudoku(["watch", "--method", "human", puzzle]);
     assert_eq!((all.status, all.stdout.lines().count()), (Some(0), 51 + 2));
-    let first = "Hidden single in a box: In box 2 only R1C6 can be 8: 8 in R5C4 and R3C3 rules out the other cells. R1C6 is 8.\n";
+    let first = "Hidden single in a box: In box 2 only R1C6 can be 8: the 8s in R5C4 and R3C3 rule out the other cells. R1C6 is 8.\n";
     assert!(all.stdout.starts_with(first), "{}", all.stdout);
     let end = "solution\nend: the only solution, 51 steps, sum 58.00, hardest 1.20 Hidden single in a box\n";
     assert!(all.stdout.ends_with(end), "{}", all.stdout);

@@ -42,8 +42,7 @@ pub(crate) static NAKED_TRIPLE: Technique = Technique {
     words: [
         "A few cells share their values.",
         "Look at {cells}.",
-        "{cells} can only be {union}, and take one each. Cells that see all of them that can have a value lose it: \
-         {result}.",
+        "{cells} can only be {union}, and take one each, so {locked}: {result}.",
     ],
     pattern: Some(|state, work, found| naked(state, &NAKED_TRIPLE, 3, work, found)),
     ..NAKED_PAIR
@@ -132,8 +131,7 @@ pub(crate) static DIRECT_PAIR: Technique = Technique {
     words: [
         "Look for {value}.",
         "Which cells of {house} are left for {others}?",
-        "The only cells of {house} for {others} are {places}, so nothing else can be there. For {value} only {target} is left. \
-         {result}.",
+        "The only cells of {house} for {others} are {places}, so only {target} is left for {value} there. {result}.",
     ],
     pattern: Some(|state, work, found| direct_hidden(state, &DIRECT_PAIR, 2, work, found)),
     ..Technique::BLANK

@@ -18,11 +18,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 6\nblack 3: r1c1 r1c2\n",
-        "One of R1C1 and R1C2 is 3 times the other. The candidates left allow only 1+3 or 2+6 for R1C1 and R1C2. R1C1 and R1C2 lose 4 and 5.",
+        "One of R1C1 and R1C2 is 3 times the other. The candidates left allow only 1/3 or 2/6 for R1C1 and R1C2. R1C1 and R1C2 lose 4 and 5.",
     ),
     (
         "size: 9\nwhite 7: r1c1 r1c2\n",
-        "R1C1 and R1C2 differ by exactly 7. The candidates left allow only 1+8 or 2+9 for R1C1 and R1C2. R1C1 and R1C2 lose 3 to 7.",
+        "R1C1 and R1C2 differ by exactly 7. The candidates left allow only 1/8 or 2/9 for R1C1 and R1C2. R1C1 and R1C2 lose 3 to 7.",
     ),
     (
         "size: 9\nwhite: r1c1 r1c2\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -58,7 +58,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nnabner: r1c1-r1c4\ngrid:\n5........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "No two values of the line R1C1, R1C2, R1C3 and R1C4 are equal or consecutive. R1C1 is 5, so the candidates left allow only 1+3+7, 1+3+8, 1+3+9, 1+7+9, 2+7+9 or 3+7+9 for R1C2, R1C3 and R1C4. R1C2, R1C3 and R1C4 lose 4 and 6.",
+        "No two values of the line R1C1, R1C2, R1C3 and R1C4 are equal or consecutive. R1C1 is 5, so the candidates left allow only 1/3/7, 1/3/8, 1/3/9, 1/7/9, 2/7/9 or 3/7/9 for R1C2, R1C3 and R1C4. R1C2, R1C3 and R1C4 lose 4 and 6.",
     ),
     (
         "size: 9\nwhisper: r1c1-r1c3\n",
@@ -186,7 +186,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nlook-and-say 1 3 2 5 0 7: r1c1 r1c2 r2c4 r2c5\ngrid:\n35.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Among R1C1, R1C2, R2C4 and R2C5, 3 stands exactly once, 5 stands exactly twice and 7 never stands. R1C1 is 3 and R1C2 is 5, so the candidates left allow only 1+5, 2+5, 4+5, 5+6, 5+8 or 5+9 for R2C4 and R2C5. R2C4 and R2C5 lose 3 and 7.",
+        "Among R1C1, R1C2, R2C4 and R2C5, 3 stands exactly once, 5 stands exactly twice and 7 never stands. R1C1 is 3 and R1C2 is 5, so the candidates left allow only 1/5, 2/5, 4/5, 5/6, 5/8 or 5/9 for R2C4 and R2C5. R2C4 and R2C5 lose 3 and 7.",
     ),
     (
         "size: 9\nmath x 63: r1c1 r2c4\n",
@@ -226,7 +226,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 6\neither killer 3: r1c1 r1c2 | killer 4: r1c1 r1c2\n",
-        "At least one alternative holds: killer 3: r1c1 r1c2 | killer 4: r1c1 r1c2. The candidates left allow only 1+2 or 1+3 for R1C1 and R1C2. R1C1 and R1C2 lose 4, 5 and 6.",
+        "At least one alternative holds: killer 3: r1c1 r1c2 | killer 4: r1c1 r1c2. The candidates left allow only 1/2 or 1/3 for R1C1 and R1C2. R1C1 and R1C2 lose 4, 5 and 6.",
     ),
     (
         "size: 6\nrequire r1c1 + r1c2 = 3\n",

@@ -20,11 +20,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "direct-hidden-pair",
-        "The only cells of box 5 for 6 and 7 are R5C5 and R5C6, so nothing else can be there. For 5 only R6C6 is left. R6C6 is 5.",
+        "The only cells of box 5 for 6 and 7 are R5C5 and R5C6, so only R6C6 is left for 5 there. R6C6 is 5.",
     ),
     (
         "direct-hidden-triple",
-        "The only cells of column 4 for 4, 8 and 9 are R3C4, R5C4 and R9C4, so nothing else can be there. For 1 only R4C4 is left. R4C4 is 1.",
+        "The only cells of column 4 for 4, 8 and 9 are R3C4, R5C4 and R9C4, so only R4C4 is left for 1 there. R4C4 is 1.",
     ),
     (
         "direct-pointing",
@@ -48,11 +48,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "hidden-single",
-        "In column 9 only R3C9 can be 7: 7 in R1C2 and R4C8 rules out the other cells. R3C9 is 7.",
+        "In column 9 only R3C9 can be 7: the 7s in R1C2 and R4C8 rule out the other cells. R3C9 is 7.",
     ),
     (
         "hidden-single-box",
-        "In box 2 only R1C6 can be 8: 8 in R5C4 and R3C3 rules out the other cells. R1C6 is 8.",
+        "In box 2 only R1C6 can be 8: the 8s in R5C4 and R3C3 rule out the other cells. R1C6 is 8.",
     ),
     (
         "hidden-triple",
@@ -69,7 +69,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "naked-triple",
-        "R1C5, R4C5 and R6C5 can only be 2, 3 or 6, and take one each. Cells that see all of them that can have a value lose it: R5C5 loses 6; R8C5 loses 2.",
+        "R1C5, R4C5 and R6C5 can only be 2, 3 or 6, and take one each, so no other cell of column 5 can be one of these: R5C5 loses 6; R8C5 loses 2.",
     ),
     ("pointing", "The 3 of box 2 is in R1C6 or R2C6, and cells that see both lose it: R8C6 loses 3."),
     (
@@ -87,7 +87,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "w-wing",
-        "Suppose R1C3 is 1. Then R1C4 can only be 5; R2C2 can only be 5; no place is left for 5 in row 3. That is impossible: R1C3 loses 1. The same houses and clues also exclude others: R2C4 loses 1.",
+        "Suppose R1C3 is 1. Then R1C4 can only be 5; R2C2 can only be 5; no place is left for 5 in row 3. That is impossible: R1C3 loses 1. In the same way, R2C4 loses 1.",
     ),
     (
         "x-chain",

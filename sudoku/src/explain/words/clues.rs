@@ -209,9 +209,10 @@ impl Teller<'_> {
         let standing: Vec<String> = standing.collect();
         let result = self.result(&self.conclusions());
         let is_placed = matches!(self.step.conclusion, Conclusion::Place { .. });
+        let told = self.tuples();
         // A value for the only open cell is the result.
-        let is_result = is_placed && self.step.tuples.iter().all(|tuple| tuple.len() == 1);
-        let left = if is_result { result.clone() } else { self.tuples().unwrap_or_else(|| self.left()) };
+        let is_result = is_placed && told.is_none();
+        let left = if is_result { result.clone() } else { told.unwrap_or_else(|| self.left()) };
         let allows = if standing.is_empty() { left } else { phrase("so", &[&list(&standing, "and"), &left]) };
         let allows = capital(&allows);
         if is_result { allows } else { format!("{allows}. {result}") }
@@ -221,7 +222,7 @@ impl Teller<'_> {
     /// the clue. `None` if they are too many.
     fn tuples(&self) -> Option<String> {
         let relation = self.relation()?;
-        if self.step.tuples.iter().all(|tuple| tuple.len() < 2) {
+        if self.step.tuples.iter().all(|tuple| tuple.len() < 2 || tuple.len() > MOST_NAMED) {
             return None;
         }
         let open: Vec<usize> =
@@ -238,7 +239,7 @@ impl Teller<'_> {
         tuples.sort_unstable();
         let sets = in_any_order(&tuples);
         let (name, sign, told) = match &sets {
-            Some(sets) => ("sets", "+", sets),
+            Some(sets) => ("sets", if self.are_equal_sums(sets) { "+" } else { "/" }, sets),
             None if tuples.len() <= MOST_TUPLES => ("tuples", "-", &tuples),
             None => return None,
         };
@@ -246,6 +247,13 @@ impl Teller<'_> {
             |tuple: &Vec<u8>| tuple.iter().map(|&value| self.symbol(value)).collect::<Vec<_>>().join(sign);
         let cells: Vec<String> = order.iter().map(|&at| self.cell(open[at])).collect();
         Some(phrase(name, &[&list(&cells, "and"), &list(&told.iter().map(joined).collect::<Vec<_>>(), "or")]))
+    }
+
+    /// Whether sets of values have the same sum.
+    fn are_equal_sums(&self, sets: &[Vec<u8>]) -> bool {
+        let grid = self.state.map.puzzle.grid();
+        let sum = |set: &Vec<u8>| set.iter().map(|&value| grid.number(value)).sum::<i32>();
+        sets.windows(2).all(|pair| sum(&pair[0]) == sum(&pair[1]))
     }
 
     /// The values left for the cells that lose values, as bounds if these suffice.

@@ -114,6 +114,7 @@ impl Teller<'_> {
                 Proof::Trial { nodes } => phrase("guesses", &[&nodes.to_string()]),
                 _ => String::new(),
             },
+            "locked" => self.locked(),
             "lines" => self.lines_across(),
             "these" => if self.count_of_places() == 2 { "both" } else { "all of these" }.to_owned(),
             "refutation" => self.refutation(),

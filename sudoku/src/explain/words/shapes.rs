@@ -24,6 +24,21 @@ impl Teller<'_> {
         clues::together(&across.iter().filter(has_place).map(|&line| self.house(line)).collect::<Vec<_>>())
     }
 
+    /// Which cells lose the values of cells that take all of them: the others of a house, if that says it.
+    pub fn locked(&self) -> String {
+        let map = &self.state.map;
+        let own: Vec<usize> = self.own_cells().collect();
+        let conclusions = self.conclusions();
+        let has_all = |house: &usize| {
+            let removed = conclusions.iter().map(|removal| removal.cell);
+            own.iter().copied().chain(removed).all(|cell| map.position(cell, *house) != 0)
+        };
+        match (0..map.numbering.houses).find(has_all) {
+            Some(house) => phrase("locked", &[&self.house(house)]),
+            None => phrase("locked apart", &[]),
+        }
+    }
+
     /// Two houses with two places each for a value, of which one each see each other. `None` if the link is another.
     pub fn linked(&self) -> Option<String> {
         let [one @ Truth::Place { value, .. }, other] = self.step.truths[..] else { return None };
