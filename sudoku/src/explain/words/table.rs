@@ -23,7 +23,7 @@ const PHRASES: &[(&str, &str)] = &[
         "{0} is {1}, {2} or {5}. If it is {1}, {3} is {5}; if it is {2}, {4} is {5}. So cells that see all three lose {5}: {6}.",
     ),
     ("locked", "no other cell of {0} can be one of these"),
-    ("locked apart", "a cell that sees each of them that can have a value cannot have it"),
+    ("locked apart", "cells that see every place of one of these values lose it"),
     ("and likewise", "{0}. In the same way, {1}"),
     ("sees", "{0} sees {1}"),
     ("cannot be", "{0} cannot be {1} because of {2} ({3})"),
