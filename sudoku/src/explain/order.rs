@@ -2,9 +2,12 @@
 //! steps.
 
 use super::cost;
+use super::map::Map;
+use super::relations::{Relation, Sum};
 use super::state::State;
 use super::truth::{Candidate, ones};
 use super::work::Work;
+use crate::rules::Origin;
 
 /// The number of rounds in which numbers spread to neighbours. Four rounds reach every candidate from every other.
 const ROUNDS: usize = 4;
@@ -27,9 +30,14 @@ impl Order {
         let map = &state.map;
         let count = map.numbering.cells + state.places.len();
         self.candidates.clear();
-        self.candidates.resize(state.cells.len() * map.numbering.values, 1);
+        // Clues tell values apart, which classics do not.
+        let has_clues = !map.puzzle.clues().is_empty();
+        let first =
+            |candidate: usize| 1 + if has_clues { candidate % map.numbering.values } else { 0 } as u64;
+        self.candidates.extend((0..state.cells.len() * map.numbering.values).map(first));
         self.truths.clear();
-        self.truths.resize(count, 0);
+        self.truths.resize(map.numbering.count(), 0);
+        let relations: Vec<u64> = map.relations.iter().map(|relation| kind_of(map, relation)).collect();
         self.sorted.clear();
         let kind = |truth: usize| match truth.checked_sub(map.numbering.cells) {
             None => 1,
@@ -46,6 +54,18 @@ impl Order {
                     .fold(0u64, u64::wrapping_add);
                 self.truths[truth] = mix(sum.wrapping_add(kind(truth)));
             }
+            for (relation, about) in map.relations.iter().enumerate() {
+                if work.spend(1 + about.cells.len() as u32) {
+                    return;
+                }
+                let cells = about.cells.iter().map(|&cell| {
+                    let numbers =
+                        ones(state.cells[cell]).map(|value| mix(self.candidates[map.candidate(cell, value)]));
+                    mix(numbers.fold(0, u64::wrapping_add))
+                });
+                let sum = cells.fold(relations[relation], u64::wrapping_add);
+                self.truths[map.numbering.relation(relation)] = mix(sum);
+            }
             for cell in 0..state.cells.len() {
                 if work.spend(2) {
                     return;
@@ -53,7 +73,11 @@ impl Order {
                 for value in ones(state.cells[cell]) {
                     let houses = map.houses_of[cell].iter();
                     let places = houses.map(|&(house, _)| self.truths[map.numbering.place(house, value)]);
-                    let sum = places.fold(mix(self.truths[cell]), u64::wrapping_add);
+                    let clues = map.relations_of[cell].iter().map(|&(relation, at)| {
+                        mix(self.truths[map.numbering.relation(relation)]
+                            .wrapping_add(role(&map.relations[relation], at)))
+                    });
+                    let sum = places.chain(clues).fold(mix(self.truths[cell]), u64::wrapping_add);
                     let number = &mut self.candidates[map.candidate(cell, value)];
                     *number = mix(number.wrapping_add(sum));
                 }
@@ -74,9 +98,9 @@ impl Order {
         self.candidates[candidate]
     }
 
-    /// The number of a truth; relations of clues, which no symmetry moves, have their own.
+    /// The number of a truth.
     pub fn truth(&self, truth: usize) -> u64 {
-        self.truths.get(truth).copied().unwrap_or(truth as u64)
+        self.truths[truth]
     }
 
     /// A number for several truths.
@@ -93,6 +117,26 @@ impl Order {
     fn spread(&self, truth: usize) -> u64 {
         mix(self.truth(truth))
     }
+}
+
+/// A number for what a relation says, whatever its cells.
+fn kind_of(map: &Map, relation: &Relation) -> u64 {
+    let origins = relation.origins.iter().map(|&origin| match origin {
+        Origin::House(_) => 1,
+        Origin::Clue(at) => {
+            let clue = &map.puzzle.clues()[at];
+            let name = clue.kind.name.bytes().fold(0, |sum, byte| mix(sum ^ u64::from(byte)));
+            clue.numbers().fold(name, |sum, number| mix(sum ^ number as u64))
+        }
+    });
+    let total = relation.sum.as_ref().map_or(0, |sum| sum.total as u64);
+    origins.fold(mix(total), |sum, origin| sum.wrapping_add(mix(origin)))
+}
+
+/// A number for the part that a cell has in a relation: a sum adds or subtracts it.
+fn role(relation: &Relation, at: usize) -> u64 {
+    let is_taken = |sum: &Sum| sum.taken.contains(&relation.cells[at]);
+    u64::from(relation.sum.as_ref().is_some_and(is_taken))
 }
 
 /// Spreads the bits of a number (the finalizer of SplitMix64).

@@ -64,6 +64,31 @@ fn ratings_do_not_depend_on_symmetry_and_labels() {
 }
 
 #[test]
+fn ratings_do_not_depend_on_the_order_of_clues() {
+    let head = "size: 6\n";
+    let clues = [
+        "killer 7: r1c1 r1c2",
+        "killer 9: r2c3 r2c4",
+        "thermo: r4c1 r3c1 r3c2",
+        "white: r5c5 r5c6",
+        "black: r6c1 r6c2",
+    ];
+    let grid = "grid:\n......\n..5...\n......\n...2..\n......\n1.....\n";
+    let mut random = Random(0xc1e5);
+    let mut explainer = Explainer::new();
+    let mut rate = |order: &[usize]| {
+        let lines: Vec<&str> = order.iter().map(|&at| clues[at]).collect();
+        let rating = explainer.rate(&parsed(&format!("{head}{}\n{grid}", lines.join("\n"))));
+        (rating.hardest, rating.sum, rating.steps)
+    };
+    let first = rate(&[0, 1, 2, 3, 4]);
+    assert!(first.2 > 10);
+    for _ in 0..6 {
+        assert_eq!(rate(&random.shuffled(clues.len())), first);
+    }
+}
+
+#[test]
 fn ratings_do_not_depend_on_earlier_puzzles() {
     let mut kept = Explainer::new();
     for text in CLASSICS.iter().chain(&VARIANTS) {
