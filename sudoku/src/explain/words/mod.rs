@@ -3,12 +3,13 @@
 
 mod clues;
 mod heading;
+mod proof;
 mod shapes;
 mod table;
 
 use super::grounds::rules;
 use super::state::State;
-use super::step::{Conclusion, Line, Proof, Removal, Step};
+use super::step::{Conclusion, Proof, Removal, Step};
 use super::trial::TRIAL;
 use super::truth::{Truth, ones};
 use crate::candidates::Candidates;
@@ -332,94 +333,6 @@ impl Teller<'_> {
             .map_or(String::new(), |(cell, value)| phrase(verb, &[&self.cell(cell), &self.symbol(value)]))
     }
 
-    /// The whole proof of a chain: what is supposed, what follows, and what is refuted.
-    fn refutation(&self) -> String {
-        let Proof::Chain { lines, .. } = &self.step.proof else { return String::new() };
-        let end = if has_cases(lines) { "\n" } else { ". " };
-        let (sums, story) = (self.sums(), self.story(lines, 1));
-        phrase("refutation", &[&sums, &self.start("is"), &story, end, &self.refuted()])
-    }
-
-    /// The conclusions from a supposition. Cases are lines of their own, indented by their depth.
-    fn story(&self, lines: &[Line], depth: usize) -> String {
-        let told = lines.chunk_by(|one, other| one.is_by_the_clue_of(other));
-        told.map(|lines| self.line(lines, depth)).collect::<Vec<_>>().join("; ")
-    }
-
-    /// A line; several if they are by the same clue.
-    fn line(&self, lines: &[Line], depth: usize) -> String {
-        let told = match &lines[0] {
-            Line::Holds { truth, cell, value, .. } => {
-                let (cell, value) = (self.cell(*cell), self.symbol(*value));
-                match *truth {
-                    Truth::Cell(_) => phrase("only value", &[&cell, &value]),
-                    Truth::Place { house, .. } => phrase("only place", &[&cell, &value, &self.house(house)]),
-                    Truth::Relation(relation) => self.by_clue(relation, lines),
-                }
-            }
-            Line::Leaves { truth, .. } => match *truth {
-                Truth::Relation(relation) => self.by_clue(relation, lines),
-                Truth::Cell(_) | Truth::Place { .. } => self.truth(*truth),
-            },
-            Line::Fails { truth, left, .. } => match *truth {
-                Truth::Cell(cell) => phrase("no value", &[&self.cell(cell)]),
-                Truth::Place { house, value } => {
-                    phrase("no place", &[&self.symbol(value), &self.house(house)])
-                }
-                Truth::Relation(relation) => self.unsatisfied(relation, left),
-            },
-            Line::Cases { truth, cases, rules } => return self.cases(*truth, cases, rules, depth),
-        };
-        let mut rules: Vec<usize> = lines.iter().flat_map(Line::rules).copied().collect();
-        rules.sort_unstable();
-        rules.dedup();
-        self.by_rules(told, &rules)
-    }
-
-    /// A statement with the clues by which it follows.
-    fn by_rules(&self, told: String, rules: &[usize]) -> String {
-        let names: Vec<String> = rules.iter().map(|&clue| self.origin(Origin::Clue(clue))).collect();
-        if names.is_empty() { told } else { phrase("by rules", &[&told, &clues::together(&names)]) }
-    }
-
-    /// Cases, each a line of a text.
-    fn cases(&self, truth: Truth, cases: &[(usize, u8, Vec<Line>)], rules: &[usize], depth: usize) -> String {
-        let each = cases.iter().map(|(cell, value, lines)| {
-            let start = phrase("is", &[&self.cell(*cell), &self.symbol(*value)]);
-            let end = if has_cases(lines) { "" } else { "." };
-            let case = phrase("case", &[&start, &self.story(lines, depth + 1)]);
-            format!("\n{}{CASE}{case}{end}", INDENT.repeat(depth))
-        });
-        let each = each.collect::<String>();
-        let of = |cell: usize| self.by_rules(self.cell(cell), rules);
-        match (truth, cases.first()) {
-            (Truth::Cell(cell), _) => phrase("cases of a cell", &[&of(cell), &each]),
-            (Truth::Place { house, value }, _) => {
-                let house = self.by_rules(self.house(house), rules);
-                phrase("cases of a value", &[&self.symbol(value), &house, &each])
-            }
-            (Truth::Relation(relation), first) => {
-                let cell = first.map_or(String::new(), |&(cell, ..)| of(cell));
-                phrase("cases of a clue", &[&self.relation_named(relation), &cell, &each])
-            }
-        }
-    }
-
-    /// What a clue leaves for some cells.
-    fn by_clue(&self, relation: usize, lines: &[Line]) -> String {
-        let about = &self.state.map.relations[relation];
-        let is_one = about.sum.is_some() || about.origins.len() == 1;
-        let left = lines.iter().filter_map(|line| match line {
-            Line::Holds { cell, value, .. } => Some((*cell, Candidates::one(*value))),
-            Line::Leaves { cell, left, .. } => Some((*cell, *left)),
-            Line::Fails { .. } | Line::Cases { .. } => None,
-        });
-        let left =
-            left.map(|(cell, left)| phrase("value for", &[&self.symbols(left, "or"), &self.cell(cell)]));
-        let left = list(&left.collect::<Vec<_>>(), "and");
-        phrase(if is_one { "by clue" } else { "by clues" }, &[&self.relation_named(relation), &left])
-    }
-
     /// The conclusion, with the rules that exclude what is removed.
     fn concluded(&self) -> String {
         self.by_rules(self.result(&self.conclusions()), &rules(self.step, self.state))
@@ -488,11 +401,6 @@ pub fn in_one_line(text: &str) -> String {
         told += words.strip_prefix(CASE).unwrap_or(words);
     }
     told + &"]".repeat(open)
-}
-
-/// Whether the last of some lines has cases, which are lines of a text.
-fn has_cases(lines: &[Line]) -> bool {
-    matches!(lines.last(), Some(Line::Cases { .. }))
 }
 
 /// Up to this many cells are named one by one.
