@@ -206,7 +206,9 @@ fn connections_without_a_request_give_way_to_others() {
         .collect();
     // Several threads accept and drop: a connection is answered when those before it are dropped.
     assert_eq!(server.told("check", &json!({"puzzle": EASY}))["verdict"], "unique");
-    assert!(idle[0].line().is_none(), "the oldest was dropped");
+    // On a busy machine its time was up before.
+    let is_late = |line: &str| line.contains(" 408 ");
+    assert!(idle[0].line().is_none_or(|line| is_late(&line)), "the oldest was dropped");
     let last = idle.last_mut().expect("there are some");
     last.raw(b"TP/1.1\r\nConnection: close\r\n\r\n");
     assert!(last.line().is_some(), "the latest was not");
