@@ -45,6 +45,9 @@ impl Practise<'_> {
         };
         let state = explainer.begin(&puzzle);
         let steps = explainer.steps_of(&state, wanted);
+        if steps.is_empty() {
+            return Err(missed(wanted));
+        }
         Ok(Practised { technique: wanted, puzzle, state, steps })
     }
 }
@@ -78,7 +81,11 @@ fn made(
             break;
         }
     }
-    Err(Failure::unable(format!("no position of {} was found in time", wanted.title)))
+    Err(missed(wanted))
+}
+
+fn missed(wanted: &Technique) -> Failure {
+    Failure::unable(format!("no position of {} was found in time", wanted.title))
 }
 
 pub(crate) const CALL: Call = Call {

@@ -360,7 +360,7 @@ fn a_sum_names_the_houses_and_clues_that_it_needs() {
 /// For puzzles that are not part of the project:
 /// `TOLD=FOLDER cargo test --release --package sudoku-csp --lib -- --ignored --nocapture lines_of_a_folder`
 #[test]
-#[ignore = "reads the puzzles of a folder"]
+#[ignore = "judges puzzles outside of the project: those of the folder that TOLD names"]
 fn lines_of_a_folder_follow() {
     let folder = std::env::var("TOLD").expect("TOLD names a folder");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -9,6 +9,8 @@ use sudoku::print::{Drawing, Mark};
 use sudoku_ask::json::hundredths;
 use sudoku_ask::{Explained, Status};
 
+use crate::commands::techniques::teach::{described, element};
+
 /// How the page looks: light or dark as the system, on a telephone, and on paper.
 const STYLE: &str = "body{font-family:sans-serif;max-width:42em;margin:auto;padding:1em;line-height:1.45}\
     svg{display:block;width:100%;max-width:32em;height:auto;background:#fff}section{margin:2.5em 0;scroll-margin-top:1em}\
@@ -44,7 +46,7 @@ impl<'a> Document<'a> {
         if self.hardest.as_ref().is_none_or(|(cost, _)| step.cost > *cost) {
             self.hardest = Some((step.cost, title.clone()));
         }
-        let picture = inner(&step.picture(before, self.puzzle, self.marks)).to_owned();
+        let picture = element(&step.picture(before, self.puzzle, self.marks)).to_owned();
         self.steps.push((number, title, step.technique, step.text(before, Detail::Full), picture));
     }
 
@@ -61,7 +63,7 @@ impl<'a> Document<'a> {
         if let Some(author) = about.and_then(|about| about.author.as_deref()) {
             let _ = writeln!(page, "<p>by {}</p>", escaped(author));
         }
-        page += inner(&Drawing::of(self.puzzle).marks(self.marks).image().svg());
+        page += element(&Drawing::of(self.puzzle).marks(self.marks).image().svg());
         if let Some((cost, name)) = &self.hardest {
             let (level, cost) = (Level::of(*cost).name(), hundredths((*cost).into()));
             let count = match self.steps.len() {
@@ -107,22 +109,9 @@ impl<'a> Document<'a> {
             *page += "<h2>Techniques</h2>\n";
         }
         for technique in techniques {
-            let lesson = technique.lesson;
-            let _ = writeln!(
-                page,
-                "<section id=\"{}\"><h3>{}</h3>\n<dl><dt>What it is</dt><dd>{}</dd><dt>Why it is right</dt><dd>{}</dd>\
-                 <dt>How to spot it</dt><dd>{}</dd></dl></section>",
-                technique.name,
-                escaped(technique.title),
-                escaped(lesson.what),
-                escaped(lesson.why),
-                escaped(lesson.spot)
-            );
+            let (name, title) = (technique.name, escaped(technique.title));
+            let _ =
+                writeln!(page, "<section id=\"{name}\"><h3>{title}</h3>\n{}</section>", described(technique));
         }
     }
-}
-
-/// The element of an image, without what stands before it in a file of its own.
-fn inner(picture: &str) -> &str {
-    picture.find("<svg").map_or(picture, |begin| &picture[begin..])
 }

@@ -1,6 +1,6 @@
 //! `sudoku techniques`: list and description of the techniques, each with positions to try it.
 
-mod teach;
+pub(crate) mod teach;
 
 use std::path::PathBuf;
 

@@ -51,6 +51,19 @@ pub(crate) fn sections(technique: &Technique) -> Vec<(&'static str, String)> {
     sections
 }
 
+/// A lesson as a list of a page.
+pub(crate) fn described(technique: &Technique) -> String {
+    let parts = sections(technique).into_iter();
+    let parts: String =
+        parts.map(|(heading, text)| format!("<dt>{heading}</dt><dd>{}</dd>\n", escaped(&text))).collect();
+    format!("<dl>\n{parts}</dl>")
+}
+
+/// The element of an image, without what stands before it in a file of its own.
+pub(crate) fn element(picture: &str) -> &str {
+    picture.find("<svg").map_or(picture, |begin| &picture[begin..])
+}
+
 /// A page with a picture of each, without references to other files.
 pub(crate) fn html(techniques: &[&Technique]) -> Result<String, Usage> {
     let mut page = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
@@ -66,14 +79,11 @@ pub(crate) fn html(techniques: &[&Technique]) -> Result<String, Usage> {
     page += "</ul>\n";
     for technique in techniques {
         let Example { puzzle, before, step } = Example::of(technique)?;
-        let _ = writeln!(page, "<h2 id=\"{}\">{}</h2>\n<dl>", technique.name, escaped(technique.title));
-        for (heading, text) in sections(technique) {
-            let _ = writeln!(page, "<dt>{heading}</dt><dd>{}</dd>", escaped(&text));
-        }
+        let _ = writeln!(page, "<h2 id=\"{}\">{}</h2>", technique.name, escaped(technique.title));
         let picture = step.picture(&before, &puzzle, &print::marks(&puzzle));
-        let picture = picture.find("<svg").map_or(&*picture, |begin| &picture[begin..]);
         let text = escaped(&step.text(&before, Detail::Full));
-        let _ = writeln!(page, "</dl>\n<p>{text}</p>\n{picture}\n<p>To try:</p>");
+        let _ =
+            writeln!(page, "{}\n<p>{text}</p>\n{}\n<p>To try:</p>", described(technique), element(&picture));
         for text in technique.examples().iter().skip(1) {
             let _ = writeln!(page, "<pre>{}</pre>", escaped(text.trim_end()));
         }

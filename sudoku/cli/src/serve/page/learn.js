@@ -15,6 +15,7 @@ export function learnPanel(session) {
   const check = button("Check", () => judge(), { class: "accent", hidden: true, id: "check-step" });
   const reveal = button("Show me", () => show(), { hidden: true });
   let techniques = [];
+  let isLoaded = false;
   /** The position that is practised, and what the board held when it began. */
   let position = null;
 
@@ -29,8 +30,14 @@ export function learnPanel(session) {
   }
 
   async function load() {
-    if (techniques.length) return;
-    techniques = await list("techniques");
+    if (isLoaded) return;
+    isLoaded = true;
+    try {
+      techniques = await list("techniques");
+    } catch (error) {
+      isLoaded = false;
+      throw error;
+    }
     const levels = [...new Set(techniques.map(({ level }) => level))];
     choice.replaceChildren(...levels.map((level) => make("optgroup", { label: level },
       ...techniques.filter((one) => one.level === level)
