@@ -100,26 +100,7 @@ impl<O: Observer> Search<O> {
         if has_begun && self.compiled.engine.meter.is_cancelled() {
             return Err(Stop::Limit);
         }
-        let mut failure = match self.state {
-            State::Exhausted => return Err(Stop::Exhausted),
-            State::Fresh => {
-                self.enter()?;
-                None
-            }
-            State::Open if std::mem::take(&mut self.is_interrupted) => self.propagate().err(),
-            State::Open => None,
-            // The partner's solution leaves the stack as it was.
-            State::Solution if std::mem::take(&mut self.turns.shows_partner_solution) => {
-                self.state = State::Open;
-                None
-            }
-            // A solution that was returned is treated as a failure, so that the search goes on.
-            State::Solution => {
-                self.state = State::Open;
-                self.backtrack(None)?;
-                None
-            }
-        };
+        let mut failure = self.resume()?;
         loop {
             match failure.take() {
                 None => {}
@@ -176,6 +157,26 @@ impl<O: Observer> Search<O> {
             };
             failure = carried_out.and_then(|()| self.propagate()).err();
         }
+    }
+
+    /// Goes on from the state in which the search was left. Returns the failure of a propagation that was interrupted.
+    #[inline(always)]
+    fn resume(&mut self) -> Result<Option<Failure>, Stop> {
+        match self.state {
+            State::Exhausted => return Err(Stop::Exhausted),
+            State::Fresh => self.enter()?,
+            State::Open if std::mem::take(&mut self.is_interrupted) => return Ok(self.propagate().err()),
+            State::Open => {}
+            State::Solution => {
+                self.state = State::Open;
+                // The partner's solution leaves the stack as it was. Another one that was returned is treated as a
+                // failure, so that the search goes on.
+                if !std::mem::take(&mut self.turns.shows_partner_solution) {
+                    self.backtrack(None)?;
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the number of decisions that hold.

@@ -226,6 +226,32 @@ impl<O: Observer> Search<O> {
         if !self.begin_partner()? {
             return Ok(false);
         }
+        match self.let_partner_step() {
+            Step::Exhausted => Err(Stop::Exhausted),
+            Step::Solution => {
+                self.turns.shows_partner_solution = true;
+                self.state = State::Solution;
+                self.stats.solutions += 1;
+                // The rest of its turn follows the solution.
+                self.next_turn = self.stats.failures;
+                self.next_pause = self.next_turn;
+                Ok(true)
+            }
+            Step::Limit => {
+                self.plan_turn(false);
+                self.turns.before = self.compiled.engine.meter.done();
+                if self.counters.are_over(self.stats.nodes, self.stats.failures)
+                    || self.compiled.engine.is_over_now()
+                {
+                    return Err(Stop::Limit);
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// Lets the partner work for its share, and counts and shows what it has done.
+    fn let_partner_step(&mut self) -> Step {
         let done = self.compiled.engine.meter.done();
         let share = if self.compiled.engine.has_schedules() { SHARE_OF_SCHEDULES } else { 1 };
         let work = share * done.saturating_sub(self.turns.before).max(LEAST_WORK);
@@ -253,30 +279,10 @@ impl<O: Observer> Search<O> {
         let solved: Option<&dyn Fn() -> Solution> = (step == Step::Solution).then_some(&solution);
         let is_last = step == Step::Exhausted;
         self.observer.stretch(&Stretch { nodes, failures, solution: solved, is_last });
-        match step {
-            Step::Exhausted => return Err(Stop::Exhausted),
-            Step::Solution => {
-                if self.goal.is_none() {
-                    known.insert(solution().0);
-                }
-                self.turns.shows_partner_solution = true;
-                self.state = State::Solution;
-                self.stats.solutions += 1;
-                // The rest of its turn follows the solution.
-                self.next_turn = self.stats.failures;
-                self.next_pause = self.next_turn;
-            }
-            Step::Limit => {
-                self.plan_turn(false);
-                self.turns.before = self.compiled.engine.meter.done();
-                if self.counters.are_over(self.stats.nodes, self.stats.failures)
-                    || self.compiled.engine.is_over_now()
-                {
-                    return Err(Stop::Limit);
-                }
-            }
+        if step == Step::Solution && self.goal.is_none() {
+            known.insert(solution().0);
         }
-        Ok(step == Step::Solution)
+        step
     }
 
     /// Prepares the partner for the run. Returns false if it cannot help.

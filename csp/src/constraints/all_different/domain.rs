@@ -307,29 +307,8 @@ impl Components {
         matching: &Matching,
         mut prune: impl FnMut(usize, &[u64]) -> Result<(), Conflict>,
     ) -> Result<(), Conflict> {
+        self.begin(domains, width, matching);
         let Components { members, leads_to, unvisited, on_path, used } = self;
-        for set in [&mut *unvisited, &mut *on_path, &mut *used] {
-            set.clear();
-            set.resize(width, 0);
-        }
-        members.clear();
-        leads_to.clear();
-        for (variable, &value) in matching.value.iter().enumerate() {
-            let domain = &domains[variable * width..(variable + 1) * width];
-            used[value as usize / 64] |= 1 << (value % 64);
-            // The values in the graph: all domains except those of fixed variables.
-            let fixed = domain.iter().map(|word| word.count_ones()).sum::<u32>() == 1;
-            for (set, &word) in unvisited.iter_mut().zip(domain) {
-                *set |= if fixed { 0 } else { word };
-            }
-        }
-        // The value of a fixed variable is a component of its own: no other variable may keep it.
-        for (variable, &value) in matching.value.iter().enumerate() {
-            let domain = &domains[variable * width..(variable + 1) * width];
-            if domain.iter().map(|word| word.count_ones()).sum::<u32>() == 1 {
-                unvisited[value as usize / 64] &= !(1 << (value % 64));
-            }
-        }
         loop {
             let top = match members.len() {
                 0 => {
@@ -376,6 +355,34 @@ impl Components {
             }
             members.truncate(top);
             leads_to.truncate(top);
+        }
+    }
+
+    /// Empties the path, and takes the values of the matching and of the domains.
+    #[inline(always)]
+    fn begin(&mut self, domains: &[u64], width: usize, matching: &Matching) {
+        let Components { members, leads_to, unvisited, on_path, used } = self;
+        for set in [&mut *unvisited, on_path, &mut *used] {
+            set.clear();
+            set.resize(width, 0);
+        }
+        members.clear();
+        leads_to.clear();
+        for (variable, &value) in matching.value.iter().enumerate() {
+            let domain = &domains[variable * width..(variable + 1) * width];
+            used[value as usize / 64] |= 1 << (value % 64);
+            // The values in the graph: all domains except those of fixed variables.
+            let fixed = domain.iter().map(|word| word.count_ones()).sum::<u32>() == 1;
+            for (set, &word) in unvisited.iter_mut().zip(domain) {
+                *set |= if fixed { 0 } else { word };
+            }
+        }
+        // The value of a fixed variable is a component of its own: no other variable may keep it.
+        for (variable, &value) in matching.value.iter().enumerate() {
+            let domain = &domains[variable * width..(variable + 1) * width];
+            if domain.iter().map(|word| word.count_ones()).sum::<u32>() == 1 {
+                unvisited[value as usize / 64] &= !(1 << (value % 64));
+            }
         }
     }
 

@@ -171,26 +171,7 @@ impl<O: Observer> Lazy<O> {
         if has_begun && self.compiled.engine.meter.is_cancelled() {
             return Err(Stop::Limit);
         }
-        let mut flow = match self.state {
-            State::Exhausted => Flow::End(Stop::Exhausted),
-            State::Fresh => {
-                self.state = State::Open;
-                self.enter()
-            }
-            State::Open if std::mem::take(&mut self.is_interrupted) => {
-                if self.compiled.engine.store.depth() < BASE {
-                    // Propagation at the root was interrupted.
-                    self.enter()
-                } else {
-                    self.propagate().into()
-                }
-            }
-            State::Open => Flow::On,
-            State::Solution => {
-                self.state = State::Open;
-                self.refuse()
-            }
-        };
+        let mut flow = self.resume();
         loop {
             match flow {
                 Flow::On => {}
@@ -245,6 +226,30 @@ impl<O: Observer> Lazy<O> {
             }
             let decided = self.compiled.engine.decide_literal(choice.literal, cause::DECISION);
             flow = decided.and_then(|()| self.propagate()).into();
+        }
+    }
+
+    /// Goes on from the state in which the search was left.
+    fn resume(&mut self) -> Flow {
+        match self.state {
+            State::Exhausted => Flow::End(Stop::Exhausted),
+            State::Fresh => {
+                self.state = State::Open;
+                self.enter()
+            }
+            State::Open if std::mem::take(&mut self.is_interrupted) => {
+                if self.compiled.engine.store.depth() < BASE {
+                    // Propagation at the root was interrupted.
+                    self.enter()
+                } else {
+                    self.propagate().into()
+                }
+            }
+            State::Open => Flow::On,
+            State::Solution => {
+                self.state = State::Open;
+                self.refuse()
+            }
         }
     }
 
