@@ -120,13 +120,22 @@ impl Constraint for Connected {
     }
 
     fn post(&self, to: &mut Posting<'_>) {
-        let views = self.places.views(to);
-        let mut neighbours = vec![Vec::new(); views.len()];
-        for &(a, b) in &self.edges {
-            neighbours[a].push(b);
-            neighbours[b].push(a);
-        }
         let inside = runs_of(&self.inside);
+        let mut views = self.places.views(to);
+        // Places that are never inside are left out: one of many parts often has only a few places within its reach.
+        let may_be_in = |view: &View| inside.iter().any(|&run| has_value_in(to.store(), *view, run));
+        let kept: Vec<bool> = views.iter().map(may_be_in).collect();
+        let number: Vec<usize> = kept
+            .iter()
+            .scan(0, |next, &kept| Some(std::mem::replace(next, *next + usize::from(kept))))
+            .collect();
+        let mut is_kept = kept.iter();
+        views.retain(|_| *is_kept.next().expect("one for each place"));
+        let mut neighbours = vec![Vec::new(); views.len()];
+        for &(a, b) in self.edges.iter().filter(|&&(a, b)| kept[a] && kept[b]) {
+            neighbours[number[a]].push(number[b]);
+            neighbours[number[b]].push(number[a]);
+        }
         to.propagator(Filter {
             duplicates: has_repeats(&views),
             outside: complement(&inside, (-LARGEST_TERM as i32, LARGEST_TERM as i32)),
@@ -248,7 +257,7 @@ impl Propagator for Filter {
                 let part = self.part(start, None);
                 must.iter().any(|&place| {
                     !part[place]
-                        && why.attempt(|why| self.explain_apart(&part, None, why))
+                        && why.attempt(|why| self.explain_apart(start, place, None, why))
                         && self.explain_none_of(start, &self.outside, why)
                         && self.explain_none_of(place, &self.outside, why)
                 })
@@ -304,12 +313,33 @@ impl Filter {
         runs.iter().all(|&run| why.is_outside(self.views[place], run))
     }
 
-    /// Adds that the places around a part, without `besides`, are outside.
-    fn explain_apart(&self, part: &[bool], besides: Option<usize>, why: &mut Why<'_>) -> bool {
-        let is_beside = |place: &usize| {
-            !part[*place] && Some(*place) != besides && self.neighbours[*place].iter().any(|&to| part[to])
-        };
-        (0..part.len()).filter(is_beside).all(|place| self.explain_none_of(place, &self.inside, why))
+    /// Adds why two places are not connected, but by `besides`: of the cuts around either, the one with fewer places.
+    fn explain_apart(&self, one: usize, other: usize, besides: Option<usize>, why: &mut Why<'_>) -> bool {
+        let [cut, far] = [(one, other), (other, one)].map(|(from, to)| self.cut(from, to, besides));
+        let cut = if far.len() < cut.len() { far } else { cut };
+        cut.into_iter().all(|place| self.explain_none_of(place, &self.inside, why))
+    }
+
+    /// Returns the places outside that part `to` from the places that are connected to `from`, without `besides`.
+    fn cut(&self, from: usize, to: usize, besides: Option<usize>) -> Vec<usize> {
+        let part = self.part(from, besides);
+        let is_beside = |place: usize| self.neighbours[place].iter().any(|&to| part[to]);
+        let mut cut = Vec::new();
+        let mut seen = vec![false; part.len()];
+        seen[to] = true;
+        let mut open = vec![to];
+        while let Some(place) = open.pop() {
+            if is_beside(place) {
+                cut.push(place);
+                continue;
+            }
+            for &next in &self.neighbours[place] {
+                if !std::mem::replace(&mut seen[next], true) && Some(next) != besides {
+                    open.push(next);
+                }
+            }
+        }
+        cut
     }
 
     /// Explains that a place cannot be inside, or must be.
@@ -323,7 +353,7 @@ impl Filter {
             must.iter().any(|&other| {
                 !part[other]
                     && why.attempt(|why| {
-                        self.explain_apart(&part, None, why)
+                        self.explain_apart(place, other, None, why)
                             && self.explain_none_of(other, &self.outside, why)
                     })
             })
@@ -337,7 +367,7 @@ impl Filter {
                 others.iter().any(|&other| {
                     !part[other]
                         && why.attempt(|why| {
-                            self.explain_apart(&part, Some(place), why)
+                            self.explain_apart(start, other, Some(place), why)
                                 && self.explain_none_of(start, &self.outside, why)
                                 && self.explain_none_of(other, &self.outside, why)
                         })
