@@ -2,7 +2,7 @@
 
 use crate::{Look, Path, Place};
 
-/// A rectangle of the plane with the elements on it, from back to front, on white.
+/// A rectangle of the plane with the elements on it, from back to front.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Image {
     /// The upper left corner.
@@ -11,6 +11,8 @@ pub struct Image {
     pub size: Place,
     /// Whether viewers show a unit as a pixel; otherwise the image fills the place that it is given.
     pub is_in_pixels: bool,
+    /// The colour behind the elements. Pages of documents are white.
+    pub paper: String,
     /// The drawn elements.
     pub elements: Vec<Element>,
 }
@@ -57,6 +59,18 @@ impl Image {
         self
     }
 
+    /// The image with other colours for those that have one, also behind the elements.
+    pub fn recoloured(mut self, other: &impl Fn(&str) -> Option<&'static str>) -> Image {
+        let change = |colour: &mut String| {
+            if let Some(other) = other(colour) {
+                *colour = other.to_owned();
+            }
+        };
+        change(&mut self.paper);
+        self.elements.iter_mut().for_each(|element| element.each_colour(&change));
+        self
+    }
+
     /// The image of which viewers show a unit as a pixel.
     pub fn in_pixels(self) -> Image {
         Image { is_in_pixels: true, ..self }
@@ -64,6 +78,19 @@ impl Image {
 }
 
 impl Element {
+    fn each_colour(&mut self, change: &impl Fn(&mut String)) {
+        match self {
+            Element::Group(look, elements) => {
+                look.each_colour(change);
+                elements.iter_mut().for_each(|element| element.each_colour(change));
+            }
+            Element::Path(_, look) | Element::Circle { look, .. } | Element::Text { look, .. } => {
+                look.each_colour(change);
+            }
+            Element::Tooltip(_) => {}
+        }
+    }
+
     fn each_length(&mut self, change: &impl Fn(&mut f64)) {
         match self {
             Element::Group(look, elements) => {

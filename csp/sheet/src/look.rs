@@ -121,6 +121,14 @@ impl Look {
         self
     }
 
+    pub(crate) fn each_colour(&mut self, change: &impl Fn(&mut String)) {
+        for attribute in &mut self.attributes {
+            if let Attribute::Fill(colour) | Attribute::Stroke(colour) = attribute {
+                change(colour);
+            }
+        }
+    }
+
     pub(crate) fn each_length(&mut self, change: &impl Fn(&mut f64)) {
         for attribute in &mut self.attributes {
             match attribute {

@@ -45,7 +45,7 @@ impl Pen {
     /// Returns the image of a part of the plane.
     pub fn image(self, corner: Point, size: Point) -> Image {
         let (corner, size) = (corner.into(), size.into());
-        Image { corner, size, is_in_pixels: false, elements: self.elements }
+        Image { corner, size, is_in_pixels: false, paper: "#fff".into(), elements: self.elements }
     }
 }
 
@@ -62,6 +62,22 @@ mod tests {
             pen.path(&Path::around(&[]), &Look::inherited());
         });
         assert_eq!(pen.elements, []);
+    }
+
+    #[test]
+    fn colours_are_exchanged_everywhere() {
+        let mut pen = Pen::default();
+        pen.group(&Look::filled("#000"), |pen| {
+            pen.text(at(0.0, 0.0), "a", &Look::filled("#123456").border("#fff", 1.0));
+        });
+        let dark = |colour: &str| match colour {
+            "#fff" => Some("#111"),
+            "#000" => Some("#eee"),
+            _ => None,
+        };
+        let svg = pen.image(at(0.0, 0.0), at(1.0, 1.0)).recoloured(&dark).svg();
+        assert!(svg.contains("height=\"1\" fill=\"#111\"/>\n<g fill=\"#eee\">"), "{svg}");
+        assert!(svg.contains("fill=\"#123456\" stroke=\"#111\""), "{svg}");
     }
 
     #[test]

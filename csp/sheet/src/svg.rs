@@ -13,7 +13,8 @@ impl Image {
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {width} {height}\"{sides} \
              font-family=\"sans-serif\" text-anchor=\"middle\">\n\
-             <rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
+             <rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+            escaped(&self.paper)
         );
         self.elements.iter().for_each(|element| element.write(&mut svg));
         svg + "</svg>\n"

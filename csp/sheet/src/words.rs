@@ -46,12 +46,17 @@ pub fn on_lines(pen: &mut Pen, middle: Point, size: f64, text: &str, look: &Look
 
 /// Breaks a text into lines no wider than `room`, in letters of size 1. Words that are too long are broken anywhere.
 pub fn wrapped(text: &str, room: f64) -> Vec<String> {
+    wrapped_by(text, room, width_of)
+}
+
+/// The same for letters of known widths.
+pub fn wrapped_by(text: &str, room: f64, width_of: impl Fn(char) -> f64) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
         let (mut line, mut used) = (String::new(), 0.0);
         for word in paragraph.split_whitespace() {
             let blank = if line.is_empty() { 0.0 } else { width_of(' ') };
-            let needed = width(word);
+            let needed: f64 = word.chars().map(&width_of).sum();
             if !line.is_empty() && used + blank + needed > room {
                 lines.push(std::mem::take(&mut line));
                 used = 0.0;

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use sudoku::explain::{Conclusion, Explainer, Path, Proof, State, Step, Stuck, Truth};
+use sudoku::explain::{Explainer, Path, State, Step, Stuck};
 use sudoku::print::{self, Mark};
 use sudoku::{Answer, Budget, Puzzle};
 
@@ -72,7 +72,7 @@ impl Explain {
         while !is_last(path, *steps) {
             let before = path.state().clone();
             let step = path.step()?;
-            if self.skip_singles && is_single(&step)
+            if self.skip_singles && step.is_single()
                 || self.most_skipped.is_some_and(|most| step.cost <= most)
             {
                 continue;
@@ -141,12 +141,6 @@ fn ending(status: Status, end: Option<Stuck>) -> Option<&'static str> {
         (Status::Limit, _) => "the limit was reached before it was known whether there are other solutions",
         _ => return None,
     })
-}
-
-/// Whether a step places the only value of a cell, or a value with one place in a house.
-fn is_single(step: &Step) -> bool {
-    let is_of_one = matches!(step.truths[..], [Truth::Cell(_) | Truth::Place { .. }]);
-    is_of_one && matches!((&step.conclusion, &step.proof), (Conclusion::Place { .. }, Proof::Direct))
 }
 
 /// Returns the cell with a name as steps print it.

@@ -115,6 +115,14 @@ pub enum Line {
     },
 }
 
+impl Step {
+    /// Whether it places the only value of a cell, or a value with one place in a house.
+    pub fn is_single(&self) -> bool {
+        let is_of_one = matches!(self.truths[..], [Truth::Cell(_) | Truth::Place { .. }]);
+        is_of_one && matches!((&self.conclusion, &self.proof), (Conclusion::Place { .. }, Proof::Direct))
+    }
+}
+
 impl Proof {
     /// The truths that its lines take, ascending.
     pub(super) fn truths(&self) -> Vec<Truth> {

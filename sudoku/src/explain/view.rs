@@ -21,7 +21,7 @@ impl Step {
     pub fn roles(&self, before: &State) -> Roles {
         let mut view = View { before, roles: self.places(before) };
         match &self.conclusion {
-            Conclusion::Place { cell, value } => view.roles.set = Some((*cell, *value)),
+            Conclusion::Place { cell, value } => view.roles.set = vec![(*cell, *value)],
             Conclusion::Remove(removals) => {
                 let each =
                     removals.iter().flat_map(|gone| gone.values.iter().map(|value| (gone.cell, value)));
@@ -37,8 +37,8 @@ impl Step {
                 view.reason(self);
                 rules(self, before).into_iter().for_each(|clue| view.emphasize(clue));
                 // The digit that is set covers its cell.
-                let set = view.roles.set;
-                view.roles.closed.retain(|&(cell, _)| set.is_none_or(|(set, _)| set != cell));
+                let Roles { set, closed, .. } = &mut view.roles;
+                closed.retain(|&(cell, _)| set.iter().all(|&(set, _)| set != cell));
                 let arithmetic = self.arithmetic(before);
                 if !arithmetic.is_empty() {
                     view.roles.caption = arithmetic;
@@ -214,9 +214,10 @@ impl View<'_> {
             let candidates = before.candidates_of(truth).into_iter();
             let candidates =
                 candidates.flat_map(|(cell, values)| values.iter().map(move |value| (cell, value)));
-            if self.roles.set.is_some() && at + 1 == step.truths.len() {
+            if !self.roles.set.is_empty() && at + 1 == step.truths.len() {
                 // The last truth has one candidate when those that the others exclude are gone.
-                self.roles.gone.extend(candidates.filter(|&candidate| Some(candidate) != self.roles.set));
+                let Roles { gone, set, .. } = &mut self.roles;
+                gone.extend(candidates.filter(|candidate| !set.contains(candidate)));
                 continue;
             }
             for candidate in candidates {

@@ -22,8 +22,10 @@ pub struct Roles {
     pub truths: Vec<Vec<CellValue>>,
     /// The candidates that the step removes.
     pub gone: Vec<CellValue>,
-    /// The value that the step places.
-    pub set: Option<CellValue>,
+    /// The values that the step places; several if easy steps are gathered.
+    pub set: Vec<CellValue>,
+    /// The number of the first value that is placed, if they are numbered.
+    pub first: Option<usize>,
     /// The candidate that is supposed.
     pub supposed: Option<CellValue>,
     /// The conclusions from the supposed candidate, in order.
@@ -77,12 +79,13 @@ impl Roles {
         }
         roles.causes.retain(|cause| shows(cause.cell));
         let causes = roles.causes.iter_mut().map(|cause| &mut cause.closes);
-        for candidates in causes.chain(&mut roles.truths).chain([&mut roles.closed, &mut roles.gone]) {
+        let lists = [&mut roles.closed, &mut roles.gone, &mut roles.set];
+        for candidates in causes.chain(&mut roles.truths).chain(lists) {
             candidates.retain(is_shown);
         }
         roles.links.retain(|link| is_shown(&link.from) && is_shown(&link.to));
         roles.wrong.retain(|&cell| shows(cell));
-        (roles.set, roles.supposed) = (roles.set.filter(is_shown), roles.supposed.filter(is_shown));
+        roles.supposed = roles.supposed.filter(is_shown);
         roles
     }
 
@@ -108,7 +111,7 @@ impl Roles {
     /// Whether the reason is seen among candidates, and not only by digits and the places that they close.
     pub(crate) fn needs_candidates(&self) -> bool {
         let closes = |candidate| self.causes.iter().any(|cause| cause.closes.contains(candidate));
-        self.set.is_none()
+        self.set.is_empty()
             || !self.clues.is_empty()
             || !self.truths.is_empty()
             || !self.links.is_empty()

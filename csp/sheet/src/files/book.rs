@@ -1,11 +1,11 @@
 //! Books: pages of many puzzles, and their solutions at the end.
 
+use super::MARGIN;
 use super::figure::Figure;
 use super::pdf::{Document, Page};
 use crate::{Anchor, Place};
 
-/// The empty border of a page, the room between pictures, and the size of small letters, in points.
-const MARGIN: f64 = 36.0;
+/// The room between pictures, and the size of small letters, in points.
 const GAP: f64 = 16.0;
 const SMALL: f64 = 8.0;
 const NUMBER: f64 = 10.0;
@@ -40,7 +40,7 @@ pub struct Entry {
 
 /// Returns a book as a PDF file.
 pub fn book<'a>(title: &str, entries: impl Iterator<Item = &'a Entry> + Clone, pages: Pages) -> Vec<u8> {
-    let mut book = Book { document: Document::new(title), pages, written: 0 };
+    let mut book = Book { document: Document::new(title), pages };
     let pictures = entries.clone().map(|entry| (entry.number, Ok(&entry.puzzle)));
     book.add(pictures, pages.across, pages.down, None);
     let solutions = entries.filter_map(|entry| {
@@ -56,7 +56,6 @@ pub fn book<'a>(title: &str, entries: impl Iterator<Item = &'a Entry> + Clone, p
 struct Book {
     document: Document,
     pages: Pages,
-    written: usize,
 }
 
 /// The number of a puzzle, and its picture or the reason why there is none.
@@ -87,10 +86,7 @@ impl Book {
                 let above = top - row as f64 * (high + GAP);
                 self.picture(&mut page, picture, [left, above], [wide, high]);
             }
-            self.written += 1;
-            let foot = [width / 2.0, MARGIN / 2.0];
-            page.text(&self.written.to_string(), SMALL, false, foot, Anchor::Middle);
-            self.document.page(page);
+            self.document.numbered_page(page);
         }
     }
 

@@ -41,6 +41,11 @@ impl Font {
         f64::from(self.face.glyph_hor_advance(self.glyph(letter)).unwrap_or(0))
     }
 
+    /// Returns the width of a letter of size 1.
+    pub fn width_of(&self, letter: char) -> f64 {
+        self.advance(letter) / self.units()
+    }
+
     /// Returns the width of a text in letters of size 1.
     pub fn width(&self, text: &str) -> f64 {
         text.chars().map(|letter| self.advance(letter)).sum::<f64>() / self.units()

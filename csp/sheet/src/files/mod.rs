@@ -6,7 +6,9 @@
 //! - `pixels` and `png`: the image in pixels, and as a file.
 //! - `figure` and `pdf`: the image in operators of PDF, and documents of pages with figures.
 //! - `book`: pages of many puzzles.
+//! - `article`: headings, pictures and text in columns.
 
+mod article;
 mod book;
 mod figure;
 mod font;
@@ -16,12 +18,16 @@ mod png;
 mod shape;
 mod style;
 
+pub use article::{Article, Section};
 pub use book::{Entry, Pages, book};
 pub use figure::Figure;
 pub use font::lacking;
 pub use png::png;
 
 use crate::Image;
+
+/// The empty border of a page, in points.
+const MARGIN: f64 = 36.0;
 
 /// Returns a document with the image on a page of its size.
 pub fn pdf(image: &Image, title: &str) -> Vec<u8> {

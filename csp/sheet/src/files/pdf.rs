@@ -6,12 +6,16 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::MARGIN;
 use super::figure::{self, Content, ContentWriter, Figure, Used, number, packed};
 use super::font::Font;
 use crate::{Anchor, Place};
 
 /// The number of points for a unit of an image on a page of its own: a cell of 64 units is 28.8 points or 10.2 mm.
 pub(super) const POINTS: f64 = 0.45;
+
+/// The size of the numbers of pages.
+const SMALL: f64 = 8.0;
 
 /// The numbers of objects that others name before they are written.
 const CATALOG: usize = 1;
@@ -29,6 +33,8 @@ pub(super) struct Document {
     pages: Vec<usize>,
     used: Used,
     title: String,
+    /// Headings, each with the index of its page and its height there.
+    bookmarks: Vec<(String, usize, f64)>,
 }
 
 /// A page that is being written.
@@ -61,7 +67,8 @@ impl Document {
         // Bytes above 127 in the second line mark the file as binary for programs that copy files.
         let bytes = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n".to_vec();
         let (pages, used) = (Vec::new(), Used::default());
-        Document { bytes, places: vec![0; FIRST - 1], pages, used, title: title.into() }
+        let (places, bookmarks) = (vec![0; FIRST - 1], Vec::new());
+        Document { bytes, places, pages, used, title: title.into(), bookmarks }
     }
 
     /// Writes a figure for the pages to come, and returns its object.
@@ -97,6 +104,43 @@ impl Document {
         self.pages.push(number);
     }
 
+    /// Writes a page with its number below.
+    pub fn numbered_page(&mut self, mut page: Page) {
+        let (number, foot) = ((self.pages.len() + 1).to_string(), [page.size[0] / 2.0, MARGIN / 2.0]);
+        page.text(&number, SMALL, false, foot, Anchor::Middle);
+        self.page(page);
+    }
+
+    /// Lets viewers list a heading at a height of the next page.
+    pub fn bookmark(&mut self, heading: &str, top: f64) {
+        self.bookmarks.push((heading.to_owned(), self.pages.len(), top));
+    }
+
+    /// Writes the headings, and returns what the catalog says of them.
+    fn outline(&mut self) -> String {
+        let bookmarks = std::mem::take(&mut self.bookmarks);
+        if bookmarks.is_empty() {
+            return String::new();
+        }
+        let root = self.reserve();
+        let (first, last) = (root + 1, root + bookmarks.len());
+        for (heading, page, top) in &bookmarks {
+            let number = self.reserve();
+            let mut body = format!("<< /Title <FEFF{}> /Parent {root} 0 R", utf16(heading));
+            if number > first {
+                let _ = write!(body, " /Prev {} 0 R", number - 1);
+            }
+            if number < last {
+                let _ = write!(body, " /Next {} 0 R", number + 1);
+            }
+            let _ = write!(body, " /Dest [{} 0 R /XYZ null {top:.2} null] >>", self.pages[*page]);
+            self.put(number, &body);
+        }
+        let count = bookmarks.len();
+        self.put(root, &format!("<< /Type /Outlines /First {first} 0 R /Last {last} 0 R /Count {count} >>"));
+        format!(" /Outlines {root} 0 R")
+    }
+
     /// Returns the file.
     pub fn bytes(mut self) -> Vec<u8> {
         let fonts = self.fonts();
@@ -109,7 +153,8 @@ impl Document {
         self.put(STATES, &(states + " >>"));
         let pages: String = self.pages.iter().map(|page| format!("{page} 0 R ")).collect();
         self.put(PAGES, &format!("<< /Type /Pages /Count {} /Kids [{pages}] >>", self.pages.len()));
-        self.put(CATALOG, &format!("<< /Type /Catalog /Pages {PAGES} 0 R >>"));
+        let outline = self.outline();
+        self.put(CATALOG, &format!("<< /Type /Catalog /Pages {PAGES} 0 R{outline} >>"));
         let title = utf16(&self.title);
         self.put(INFO, &format!("<< /Title <FEFF{title}> /Producer (sudoku-csp) >>"));
         let (table, count) = (self.bytes.len(), self.places.len() + 1);

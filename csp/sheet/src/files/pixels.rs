@@ -18,10 +18,11 @@ pub(super) struct Pixels {
 }
 
 impl Pixels {
-    /// Draws an image on white at a scale.
+    /// Draws an image at a scale.
     pub fn of(image: &Image, scale: f64) -> Pixels {
         let [width, height] = image.size.map(|side| (side * scale).ceil().max(1.0) as usize);
-        let mut pixels = Pixels { width, height, pixels: vec![[1.0; 4]; width * height] };
+        let [red, green, blue] = Colour::of_paper(&image.paper).channels.map(|channel| channel as f32);
+        let mut pixels = Pixels { width, height, pixels: vec![[red, green, blue, 1.0]; width * height] };
         let brush = Brush { corner: shape::point(image.corner), scale: scale as f32 };
         brush.draw_all(&mut pixels, &image.elements, Style::PLAIN);
         pixels

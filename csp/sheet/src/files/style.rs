@@ -13,6 +13,11 @@ pub(super) struct Colour {
 impl Colour {
     pub const BLACK: Colour = Colour { channels: [0.0; 3], opacity: 1.0 };
 
+    /// Reads a colour, by default white.
+    pub fn of_paper(text: &str) -> Colour {
+        Colour::parse(text).unwrap_or(Colour { channels: [1.0; 3], opacity: 1.0 })
+    }
+
     /// Reads `#` and three, six or eight hexadecimal digits. Everything else is no colour.
     fn parse(text: &str) -> Option<Colour> {
         let digits =

@@ -1,10 +1,16 @@
 //! Image files: SVG, PNG and PDF.
 
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use sheet::{Image, files};
+use sudoku::Puzzle;
 
 use crate::Usage;
+use crate::reply::{Item, Reply};
+
+/// The width and height of a page, in points.
+pub(crate) const A4: [f64; 2] = [595.28, 841.89];
 
 /// Format of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +62,29 @@ impl ImageFormat {
         }
     }
 
+    /// Refuses to write what is no text to a terminal.
+    pub fn require_place(self, output: Option<&Path>) -> Result<(), Usage> {
+        if self != ImageFormat::Svg && output.is_none() && io::stdout().is_terminal() {
+            let what = format!("{} is not text for a terminal: name a file with --output", self.name());
+            return Err(Usage(what));
+        }
+        Ok(())
+    }
+
     /// Returns whether letters are drawn with the font of the crate.
     pub fn draws_letters(self) -> bool {
         self != ImageFormat::Svg
+    }
+}
+
+/// Reports letters that are drawn as boxes.
+pub(crate) fn note_letters(image: &Image, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
+    let lacking = files::lacking(image);
+    if !lacking.is_empty() {
+        let shown: String = lacking.iter().take(8).collect();
+        let (line, column) = puzzle.place(0);
+        let what =
+            format!("warning: the font of pictures lacks some letters ({shown}): SVG takes them from others");
+        reply.notes.push(item.note(line, column, &what));
     }
 }

@@ -137,6 +137,43 @@ fn a_page_has_a_picture_of_each_step() {
 }
 
 #[test]
+fn paper_has_the_same_steps() {
+    let place = Folder::new("explain-pdf");
+    let file = |args: &[&str], input: &str| {
+        let path = place.path().join("steps.pdf");
+        let to = ["explain", "--to", "pdf", "-o", path.to_str().expect("a name"), "-"];
+        let told = piped(to.iter().chain(args), input);
+        let bytes = std::fs::read(&path).unwrap_or_default();
+        let _ = std::fs::remove_file(&path);
+        (told, String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let (told, all) = file(&[], PUZZLE);
+    assert_eq!((told.status, told.stderr.as_str()), (Some(0), ""));
+    assert!(all.starts_with("%PDF-1.7") && all.ends_with("%%EOF\n"));
+    // 51 singles, up to 12 in a picture: a few pages, with a bookmark for each picture.
+    let (pages, marks) = (all.matches("/Type /Page ").count(), all.matches("/XYZ").count());
+    assert_eq!((pages, marks), (3, 5 + 1));
+    let (_, one) = file(&["--step", "12"], PUZZLE);
+    assert_eq!((one.matches("/Type /Page ").count(), one.matches("/XYZ").count()), (1, 1 + 1));
+    let (told, hard) = file(&["--skip-level", "easy"], INKALA);
+    let steps = piped(["explain", "--skip-level", "easy", "-"], INKALA)
+        .stdout
+        .lines()
+        .filter(|line| line.as_bytes()[..4].iter().any(u8::is_ascii_digit))
+        .count();
+    assert_eq!((told.status, hard.matches("/XYZ").count()), (Some(0), steps + 1));
+    // A document of no steps says why there are none.
+    let (told, none) = file(&[], NONE);
+    assert_eq!(told.status, Some(1));
+    assert!(none.starts_with("%PDF-1.7") && !none.contains("/XYZ"));
+    let several = piped(["explain", "--to", "pdf", "-"], lines([PUZZLE, PUZZLE]));
+    assert!(several.stderr.contains("several puzzles make several pictures"), "{}", several.stderr);
+    // Letters that the font lacks are reported.
+    let (told, _) = file(&[], "title: 数独\nsize: 4\ngrid:\n1234\n3412\n2143\n432.\n");
+    assert!(told.stderr.contains("lacks some letters"), "{}", told.stderr);
+}
+
+#[test]
 fn ratings_are_lines_tables_and_objects() {
     assert_eq!(
         sudoku(["rate", PUZZLE]),

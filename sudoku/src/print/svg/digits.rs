@@ -91,7 +91,7 @@ impl<'a> Places<'a> {
         };
         let is_needed = roles.is_none_or(|roles| {
             let is_of_step = self.of_step.contains(&cell);
-            let is_set = roles.set.is_some_and(|(set, _)| set == cell);
+            let is_set = roles.set.iter().any(|&(set, _)| set == cell);
             !is_set && roles.needs_candidates() && (is_of_step || shown != all && puzzle.grid.values() <= 9)
         });
         if is_needed { Content::Candidates(shown) } else { Content::Nothing }

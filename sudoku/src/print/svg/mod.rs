@@ -42,6 +42,7 @@ pub struct Drawing<'a> {
     solution: Option<&'a [u8]>,
     candidates: Option<&'a [Candidates]>,
     has_words: bool,
+    has_title: bool,
     placed: Option<&'a [Option<u8>]>,
     roles: Option<&'a Roles>,
 }
@@ -58,6 +59,7 @@ impl<'a> Drawing<'a> {
             solution: None,
             candidates: None,
             has_words: true,
+            has_title: true,
             placed: None,
             roles: None,
         }
@@ -91,6 +93,12 @@ impl<'a> Drawing<'a> {
     /// Adds the reason and the conclusion of a step.
     pub fn roles(mut self, roles: &'a Roles) -> Drawing<'a> {
         self.roles = Some(roles);
+        self
+    }
+
+    /// Leaves out the texts above the grid.
+    pub fn without_title(mut self) -> Drawing<'a> {
+        self.has_title = false;
         self
     }
 
@@ -187,8 +195,9 @@ impl<'a> Drawing<'a> {
     /// Draws title and author above the grid; rules, the values of cells beside the grid and notes below it.
     fn draw_words(&self, pen: &mut Pen, bounds: &mut Bounds) {
         let about = self.puzzle.about.as_ref();
-        let title = about.and_then(|about| about.title.as_deref()).unwrap_or("");
-        let byline = about.map_or(String::new(), |about| about.byline());
+        let above = about.filter(|_| self.has_title);
+        let title = above.and_then(|about| about.title.as_deref()).unwrap_or("");
+        let byline = above.map_or(String::new(), |about| about.byline());
         let loose = self.solution.map_or(Vec::new(), |solution| loose::list_values(self.puzzle, solution));
         let mut below: Vec<&str> = about.into_iter().flat_map(|about| about.rules()).collect();
         below.extend(loose.iter().map(String::as_str).chain(self.marks.iter().filter_map(note)));

@@ -21,6 +21,7 @@ const CROSS: f64 = 0.08;
 const LARGE_CROSS: f64 = 0.14;
 /// The size of a digit that the step places.
 const SET_SIZE: f64 = 0.67;
+const NUMBERED_SIZE: f64 = 0.54;
 const BADGE: f64 = 0.13;
 /// Bends of arrows, relative to their length, in the order in which they are tried.
 const BENDS: [f64; 9] = [0.0, 0.1, -0.1, 0.18, -0.18, 0.26, -0.26, 0.36, -0.36];
@@ -276,7 +277,7 @@ impl<'a> Painter<'a> {
             let (middle, size) = self.places.of(cell, value);
             pen.circle(middle, size * 0.6, &Look::filled(GONE_TINT).border(CASES[0], 0.03));
         }
-        if let Some((cell, _)) = roles.set {
+        for &(cell, _) in &roles.set {
             let (corner, half) = (self.layout.centre(cell as u16), at(0.38, 0.42));
             let frame = Path::rounded(corner - half, corner + half, 0.1);
             pen.path(&frame, &Look::filled(SET_TINT).border(SET, 0.03));
@@ -288,13 +289,27 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// Draws the digit that the step places, hollow.
+    /// Draws the digits that the step places, hollow; if they are numbered, with their numbers.
     pub fn set(&self, pen: &mut Pen, symbol: impl Fn(u8) -> String) {
-        if let Some((cell, value)) = self.roles.set {
-            let symbol = symbol(value);
-            let size = words::fitting(&symbol, SET_SIZE, 0.66);
-            let look = Look::filled(PAPER).border(SET, 0.03).round().bold();
-            centred(pen, self.layout.centre(cell as u16), size, &symbol, &look);
+        let look = Look::filled(PAPER).border(SET, 0.03).round().bold();
+        for (nth, &(cell, value)) in self.roles.set.iter().enumerate() {
+            let (symbol, centre) = (symbol(value), self.layout.centre(cell as u16));
+            let Some(first) = self.roles.first else {
+                let size = words::fitting(&symbol, SET_SIZE, 0.66);
+                centred(pen, centre, size, &symbol, &look);
+                continue;
+            };
+            centred(
+                pen,
+                centre - at(0.06, 0.06),
+                words::fitting(&symbol, NUMBERED_SIZE, 0.5),
+                &symbol,
+                &look,
+            );
+            let number = (first + nth).to_string();
+            let size = words::fitting(&number, 0.24, 0.36);
+            let right = Look::filled(SET).bold().right_aligned();
+            centred(pen, centre + at(0.35, 0.3), size, &number, &right);
         }
     }
 

@@ -7,6 +7,7 @@ use sudoku::Puzzle;
 use sudoku::explain::{Detail, Level, State, Step, Technique};
 use sudoku::print::{Drawing, Mark};
 use sudoku_ask::json::hundredths;
+use sudoku_ask::words::sentence;
 use sudoku_ask::{Explained, Status};
 
 use crate::commands::techniques::teach::{described, element};
@@ -33,25 +34,69 @@ pub(super) struct Document<'a> {
     marks: &'a [Mark],
     /// The number, name and text of each step, with its picture.
     steps: Vec<(usize, String, &'static Technique, String, String)>,
+    summary: Summary,
+}
+
+/// The steps of a document as a whole.
+#[derive(Default)]
+pub(super) struct Summary {
+    steps: usize,
+    /// The cost and the name of the hardest.
     hardest: Option<(u16, String)>,
+    techniques: Vec<&'static Technique>,
+}
+
+impl Summary {
+    pub fn add(&mut self, step: &Step, title: &str) {
+        self.steps += 1;
+        self.techniques.push(step.technique);
+        if self.hardest.as_ref().is_none_or(|(cost, _)| step.cost > *cost) {
+            self.hardest = Some((step.cost, title.to_owned()));
+        }
+    }
+
+    /// The author of the puzzle, the number of steps and the hardest of them, and why they do not reach the only
+    /// solution.
+    pub fn lines(&self, puzzle: &Puzzle, explained: &Explained) -> impl Iterator<Item = String> {
+        let author = puzzle.about().and_then(|about| about.author.as_deref());
+        let steps = self.hardest.as_ref().map(|(cost, name)| {
+            let (level, cost) = (Level::of(*cost).name(), hundredths((*cost).into()));
+            let count = match self.steps {
+                1 => "1 step".to_owned(),
+                count => format!("{count} steps"),
+            };
+            format!("{count}; the hardest: {name} ({cost}, {level}).")
+        });
+        let what = || match &explained.reason {
+            Some(reason) => reason.what.clone(),
+            None => explained.status.name().to_owned(),
+        };
+        let end = (explained.status != Status::Unique).then(|| format!("{}.", sentence(&what())));
+        author.map(|author| format!("by {author}")).into_iter().chain(steps).chain(end)
+    }
+
+    /// The techniques, from the simplest to the hardest.
+    pub fn techniques(mut self) -> Vec<&'static Technique> {
+        self.techniques.sort_by_key(|technique| (technique.cost, technique.name));
+        self.techniques.dedup();
+        self.techniques
+    }
 }
 
 impl<'a> Document<'a> {
     pub fn of(puzzle: &'a Puzzle, marks: &'a [Mark]) -> Document<'a> {
-        Document { puzzle, marks, steps: Vec::new(), hardest: None }
+        Document { puzzle, marks, steps: Vec::new(), summary: Summary::default() }
     }
 
     pub fn add(&mut self, number: usize, step: &Step, before: &State) {
         let title = step.title(before);
-        if self.hardest.as_ref().is_none_or(|(cost, _)| step.cost > *cost) {
-            self.hardest = Some((step.cost, title.clone()));
-        }
+        self.summary.add(step, &title);
         let picture = element(&step.picture(before, self.puzzle, self.marks)).to_owned();
         self.steps.push((number, title, step.technique, step.text(before, Detail::Full), picture));
     }
 
     /// The page, without references to other files.
-    pub fn page(&self, explained: &Explained) -> String {
+    pub fn page(self, explained: &Explained) -> String {
         let about = self.puzzle.about();
         let title = about.and_then(|about| about.title.as_deref()).unwrap_or("Sudoku, step by step");
         let title = escaped(title);
@@ -60,17 +105,9 @@ impl<'a> Document<'a> {
              <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
              <h1>{title}</h1>\n"
         );
-        if let Some(author) = about.and_then(|about| about.author.as_deref()) {
-            let _ = writeln!(page, "<p>by {}</p>", escaped(author));
-        }
-        page += element(&Drawing::of(self.puzzle).marks(self.marks).image().svg());
-        if let Some((cost, name)) = &self.hardest {
-            let (level, cost) = (Level::of(*cost).name(), hundredths((*cost).into()));
-            let count = match self.steps.len() {
-                1 => "1 step".to_owned(),
-                count => format!("{count} steps"),
-            };
-            let _ = writeln!(page, "<p>{count}; the hardest: {} ({cost}, {level}).</p>", escaped(name));
+        page += element(&Drawing::of(self.puzzle).marks(self.marks).without_title().image().svg());
+        for line in self.summary.lines(self.puzzle, explained) {
+            let _ = writeln!(page, "<p>{}</p>", escaped(&line));
         }
         page += "<nav><h2>Contents</h2>\n<p>The arrow keys go from step to step.</p>\n<ol>\n";
         for (number, name, ..) in &self.steps {
@@ -91,27 +128,19 @@ impl<'a> Document<'a> {
                 escaped(text)
             );
         }
-        if explained.status != Status::Unique {
-            let what = explained.reason.as_ref().map_or(explained.status.name(), |reason| &reason.what);
-            let _ = writeln!(page, "<p>{}</p>", escaped(what));
-        }
-        self.lessons(&mut page);
+        lessons(self.summary.techniques(), &mut page);
         let _ = writeln!(page, "<script>{KEYS}</script>\n</html>");
         page.trim_end().to_owned()
     }
+}
 
-    /// Adds a lesson for each technique of the steps.
-    fn lessons(&self, page: &mut String) {
-        let mut techniques: Vec<&Technique> = self.steps.iter().map(|step| step.2).collect();
-        techniques.sort_by_key(|technique| (technique.cost, technique.name));
-        techniques.dedup();
-        if !techniques.is_empty() {
-            *page += "<h2>Techniques</h2>\n";
-        }
-        for technique in techniques {
-            let (name, title) = (technique.name, escaped(technique.title));
-            let _ =
-                writeln!(page, "<section id=\"{name}\"><h3>{title}</h3>\n{}</section>", described(technique));
-        }
+/// Adds a lesson for each technique.
+fn lessons(techniques: Vec<&Technique>, page: &mut String) {
+    if !techniques.is_empty() {
+        *page += "<h2>Techniques</h2>\n";
+    }
+    for technique in techniques {
+        let (name, title) = (technique.name, escaped(technique.title));
+        let _ = writeln!(page, "<section id=\"{name}\"><h3>{title}</h3>\n{}</section>", described(technique));
     }
 }

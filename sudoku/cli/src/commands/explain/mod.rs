@@ -1,12 +1,13 @@
 //! `sudoku explain`: the steps of a solution.
 
 mod document;
+mod paper;
 
 use clap::{Args, ValueEnum};
 use sheet::Image;
 use sudoku::Puzzle;
 use sudoku::explain::{Level, State, Step};
-use sudoku::print::{self, Mark};
+use sudoku::print::{self, Drawing, Mark};
 use sudoku_ask::words::sentence;
 use sudoku_ask::{Explained, Explanation, Reason, Solved, Status, StepData, cell_named, headed};
 
@@ -15,10 +16,11 @@ use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, Pictures, SolutionsOf, Wants, Worker};
 use crate::command::Command;
 use crate::reply::{Item, Reply};
-use crate::report::image::ImageFormat;
+use crate::report::image::{ImageFormat, note_letters};
 use crate::report::json::put_data;
 use crate::report::{Layout, Topic, Writer, put_line};
 use document::Document;
+use paper::Paper;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -28,6 +30,7 @@ Examples:
   sudoku explain --skip-singles --to json puzzle.txt
   sudoku explain --skip-level hard puzzle.txt    only what is above this level
   sudoku explain --to html -o steps.html puzzle.txt
+  sudoku explain --to pdf -o steps.pdf puzzle.txt    the same for printing, with successive singles in one picture
   sudoku explain --to svg --step 12 puzzle.txt > step.svg
   sudoku explain --to svg -o steps/ puzzle.txt    steps/0001.svg, steps/0002.svg, …
 
@@ -85,6 +88,8 @@ pub(crate) enum Form {
     Json,
     /// One page with contents, a picture of each step, and lessons, without references to other files
     Html,
+    /// The same on pages for printing, with singles that follow each other in one picture
+    Pdf,
     /// Pictures: of one step, or in a directory
     Svg,
     /// The same in pixels
@@ -96,6 +101,7 @@ impl Form {
         match self {
             Form::Svg => Some(ImageFormat::Svg),
             Form::Png => Some(ImageFormat::Png),
+            Form::Pdf => Some(ImageFormat::Pdf),
             Form::Text | Form::Json | Form::Html => None,
         }
     }
@@ -125,7 +131,9 @@ impl Command for Explain {
             Some(format) => Some((format, Pictures::new(output.output.as_deref())?)),
             None => None,
         };
-        if pictures.as_ref().is_some_and(|(_, pictures)| step.is_none() && !pictures.has_directory()) {
+        if to == Form::Pdf {
+            ImageFormat::Pdf.require_place(output.output.as_deref())?;
+        } else if pictures.as_ref().is_some_and(|(_, pictures)| step.is_none() && !pictures.has_directory()) {
             let what = "several steps make several pictures: name a directory, as in --output steps/, or one step \
                 with --step N";
             return Err(Usage(what.into()));
@@ -172,7 +180,7 @@ impl Job for ExplainJob {
             most_skipped: self.skip_level.map(Level::most),
             finds_fault: true,
         };
-        let is_drawn = matches!(self.form, Form::Html | Form::Svg | Form::Png);
+        let is_drawn = matches!(self.form, Form::Html | Form::Pdf | Form::Svg | Form::Png);
         let marks = if is_drawn { print::marks(puzzle) } else { Vec::new() };
         let mut told = Shown::new(self.form, puzzle, &marks);
         let explained = question
@@ -194,6 +202,12 @@ impl Job for ExplainJob {
         match self.form {
             Form::Text => self.list(told.texts, &explained, item, reply),
             Form::Html => put_line(&told.document.page(&explained), reply),
+            Form::Pdf => {
+                note_letters(&Drawing::of(puzzle).marks(&marks).image(), puzzle, item, reply);
+                let (format, pictures) = self.pictures.as_ref().expect("there is a place for documents");
+                let name = format!("{:04}.{}", item.index, format.end());
+                pictures.write(told.paper.bytes(&explained), &name, &worker.session, reply);
+            }
             Form::Svg | Form::Png => self.draw(told.images, item, worker, reply),
             Form::Json => {
                 let (steps, reason) = (&told.steps, reason.as_ref());
@@ -217,12 +231,22 @@ struct Shown<'a> {
     /// Pictures with the numbers of their steps.
     images: Vec<(usize, Image)>,
     document: Document<'a>,
+    paper: Paper<'a>,
 }
 
 impl<'a> Shown<'a> {
     fn new(form: Form, puzzle: &'a Puzzle, marks: &'a [Mark]) -> Shown<'a> {
-        let document = Document::of(puzzle, marks);
-        Shown { form, puzzle, marks, texts: Vec::new(), steps: Vec::new(), images: Vec::new(), document }
+        let (document, paper) = (Document::of(puzzle, marks), Paper::of(puzzle, marks));
+        Shown {
+            form,
+            puzzle,
+            marks,
+            texts: Vec::new(),
+            steps: Vec::new(),
+            images: Vec::new(),
+            document,
+            paper,
+        }
     }
 
     fn add(&mut self, number: usize, step: &Step, before: &State) {
@@ -230,6 +254,7 @@ impl<'a> Shown<'a> {
             Form::Text => self.texts.push(headed(step, before)),
             Form::Json => self.steps.push(StepData::of(step, before, self.puzzle)),
             Form::Html => self.document.add(number, step, before),
+            Form::Pdf => self.paper.add(number, step, before),
             Form::Svg | Form::Png => {
                 self.images.push((number, step.image(before, self.puzzle, self.marks)));
             }

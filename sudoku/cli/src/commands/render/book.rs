@@ -9,7 +9,7 @@ use sheet::files::{self, Entry, Pages};
 
 use crate::Usage;
 use crate::batch::Session;
-use crate::report::image::ImageFormat;
+use crate::report::image::{A4, ImageFormat};
 
 #[derive(Debug, Args)]
 pub(crate) struct SheetArgs {
@@ -72,7 +72,7 @@ impl Gathered {
             return Err(Usage(format!("{}: --sheet makes a PDF: name the file FILE.pdf", output.display())));
         }
         let paper = match args.page {
-            Paper::A4 => [595.28, 841.89],
+            Paper::A4 => A4,
             Paper::Letter => [612.0, 792.0],
         };
         let has_solutions = args.solutions == Solutions::End;

@@ -2,12 +2,10 @@
 
 mod book;
 
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use sheet::Image;
-use sheet::files::{self, Entry, Figure};
+use sheet::files::{Entry, Figure};
 use sudoku::Puzzle;
 use sudoku::format::Unknown;
 use sudoku::print::Drawing;
@@ -18,7 +16,7 @@ use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Asked, Batch, Job, Pictures, Session, SolutionsOf, Wants, Worker};
 use crate::command::Command;
 use crate::reply::{Item, Reply};
-use crate::report::image::ImageFormat;
+use crate::report::image::{ImageFormat, note_letters};
 use book::{Gathered, SheetArgs};
 
 #[derive(Debug, Args)]
@@ -99,10 +97,7 @@ impl Command for Render {
         let asked = if png { Some(ImageFormat::Png) } else { pdf.then_some(ImageFormat::Pdf) };
         let pictures = Pictures::new(output.as_deref())?.taking_all(sheet.is_some());
         let form = image_format(asked, pictures.file.as_deref())?;
-        if form != ImageFormat::Svg && output.is_none() && io::stdout().is_terminal() {
-            let what = format!("{} is not text for a terminal: name a file with --output", form.name());
-            return Err(Usage(what));
-        }
+        form.require_place(output.as_deref())?;
         let output = Output { output, stats, verbose };
         let batch = Batch::new(&input, &output, &effort);
         let job = RenderJob { solution, candidates, brief, form, sheet, pictures };
@@ -189,18 +184,6 @@ fn solution(puzzle: &Puzzle, solved: Option<&Solved>, status: Status) -> Result<
             Ok(Figure::of(&Drawing::of(puzzle).solution(solution).without_words().image()))
         }
         _ => Err(why),
-    }
-}
-
-/// Reports letters that are drawn as boxes.
-fn note_letters(image: &Image, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
-    let lacking = files::lacking(image);
-    if !lacking.is_empty() {
-        let shown: String = lacking.iter().take(8).collect();
-        let (line, column) = puzzle.place(0);
-        let what =
-            format!("warning: the font of pictures lacks some letters ({shown}): SVG takes them from others");
-        reply.notes.push(item.note(line, column, &what));
     }
 }
 

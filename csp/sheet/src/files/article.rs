@@ -1,0 +1,412 @@
+//! Articles: sections of a heading, pictures and text, which flow through the columns of pages.
+//!
+//! A heading stays with its picture, and the picture with the first lines of its text. Pictures are as large as lets a
+//! column be full, and the room that is left then goes between the sections.
+
+use super::MARGIN;
+use super::figure::Figure;
+use super::font::Font;
+use super::pdf::{Document, Page};
+use crate::{Anchor, Place, words};
+
+/// The number of columns of a page, and the room between them, in points.
+const COLUMNS: usize = 2;
+const GUTTER: f64 = 18.0;
+/// Sizes of letters.
+const TITLE: f64 = 18.0;
+const CHAPTER: f64 = 14.0;
+const HEADING: f64 = 10.5;
+const TEXT: f64 = 9.0;
+/// The height of a line, relative to its letters.
+const LINE: f64 = 1.3;
+/// The room above a section and above a paragraph, and the most that is added above a section to fill a column.
+const SECTION: f64 = 12.0;
+const PARAGRAPH: f64 = 3.0;
+const MOST_ADDED: f64 = 40.0;
+/// The room that a blank at the beginning of a paragraph stands for.
+const INDENT: f64 = 4.0;
+/// The smallest width of a picture, relative to its column, and the greatest part of the page's height that it takes.
+const NARROWEST: f64 = 0.72;
+const HIGHEST: f64 = 0.42;
+/// Contents are printed if there are more sections to list than this.
+const FEW: usize = 6;
+
+/// A document of sections.
+#[derive(Debug, Default)]
+pub struct Article {
+    /// The title, which stands above the first page.
+    pub title: String,
+    /// What comes before the contents.
+    pub opening: Section,
+    /// The sections, in order.
+    pub sections: Vec<Section>,
+}
+
+/// A part of an article.
+#[derive(Debug, Default)]
+pub struct Section {
+    /// The heading; empty for none.
+    pub heading: String,
+    /// Whether a new chapter begins, with a larger heading.
+    pub is_chapter: bool,
+    /// Whether the contents list it.
+    pub is_listed: bool,
+    /// Pictures below the heading.
+    pub figures: Vec<Figure>,
+    /// Paragraphs below the pictures, a line each. Blanks before a paragraph indent it.
+    pub text: String,
+}
+
+impl Article {
+    /// The article on paper of this width and height in points, as a PDF file.
+    pub fn pdf(&self, paper: Place) -> Vec<u8> {
+        let contents = Section { heading: "Contents".into(), is_chapter: true, ..Section::default() };
+        let mut flow =
+            Flow { width: column_width(paper), height: paper[1] - 2.0 * MARGIN, items: Vec::new() };
+        let listed: Vec<usize> = (0..self.sections.len()).filter(|&at| self.sections[at].is_listed).collect();
+        flow.section(&self.opening, None);
+        if listed.len() > FEW {
+            flow.section(&contents, None);
+            listed.iter().for_each(|&at| flow.entry(&self.sections[at].heading, at));
+        }
+        for (at, section) in self.sections.iter().enumerate() {
+            flow.section(section, Some(at));
+        }
+        let title = words::wrapped_by(&self.title, room_of(paper) / TITLE, |c| Font::of(true).width_of(c));
+        let band = title.len() as f64 * TITLE * LINE;
+        let columns = flow.columns(band);
+        let mut pages = vec![0; self.sections.len()];
+        for (number, column) in columns.iter().enumerate() {
+            let begun = flow.items[column.from..column.to].iter().filter_map(|item| item.begins);
+            begun.for_each(|section| pages[section] = number / COLUMNS + 1);
+        }
+        let mut document = Document::new(&self.title);
+        for (number, columns) in columns.chunks(COLUMNS).enumerate() {
+            let mut page = Page::new(paper);
+            let mut top = paper[1] - MARGIN;
+            if number == 0 {
+                for line in &title {
+                    page.text(line, TITLE, true, [MARGIN, top - TITLE], Anchor::Start);
+                    top -= TITLE * LINE;
+                }
+            }
+            for (at, column) in columns.iter().enumerate() {
+                let left = MARGIN + at as f64 * (flow.width + GUTTER);
+                self.draw(&flow, column, [left, top], &pages, (&mut document, &mut page));
+            }
+            document.numbered_page(page);
+        }
+        document.bytes()
+    }
+
+    /// Draws a column with its upper left corner at a place.
+    fn draw(
+        &self,
+        flow: &Flow<'_>,
+        column: &Column,
+        [left, mut top]: Place,
+        pages: &[usize],
+        (document, page): (&mut Document, &mut Page),
+    ) {
+        for (at, item) in flow.items[column.from..column.to].iter().enumerate() {
+            top -= if at == 0 { 0.0 } else { item.above(column.added) };
+            if let Some(section) = item.begins.filter(|&section| self.sections[section].is_listed) {
+                document.bookmark(&self.sections[section].heading, top);
+            }
+            match &item.what {
+                What::Line { text, size, is_bold, indent, of } => {
+                    let baseline = top - size;
+                    page.text(text, *size, *is_bold, [left + indent, baseline], Anchor::Start);
+                    if let Some(section) = of {
+                        let number = pages[*section].to_string();
+                        page.text(&number, *size, false, [left + flow.width, baseline], Anchor::End);
+                    }
+                }
+                What::Figure(figure) => {
+                    let scale = item.height * column.scale / figure.size[1];
+                    let corner = [
+                        left + (flow.width - figure.size[0] * scale) / 2.0,
+                        top - item.height * column.scale,
+                    ];
+                    let object = document.figure(figure);
+                    page.figure(object, figure, corner, scale);
+                }
+            }
+            top -= item.height(column.scale);
+        }
+    }
+}
+
+fn room_of(paper: Place) -> f64 {
+    paper[0] - 2.0 * MARGIN
+}
+
+fn column_width(paper: Place) -> f64 {
+    (room_of(paper) - (COLUMNS - 1) as f64 * GUTTER) / COLUMNS as f64
+}
+
+/// A line of text or a picture.
+struct Item<'a> {
+    what: What<'a>,
+    /// The height; of a picture, its greatest.
+    height: f64,
+    /// The room above it, except at the top of a column.
+    above: f64,
+    /// Whether the next item has to be in the same column.
+    is_tied: bool,
+    /// The section that begins with it.
+    begins: Option<usize>,
+    /// Whether room can be added above it.
+    is_first: bool,
+}
+
+enum What<'a> {
+    Line {
+        text: String,
+        size: f64,
+        is_bold: bool,
+        indent: f64,
+        /// The section whose page is named at the end of the line.
+        of: Option<usize>,
+    },
+    Figure(&'a Figure),
+}
+
+impl Item<'_> {
+    fn height(&self, scale: f64) -> f64 {
+        if matches!(self.what, What::Figure(_)) { self.height * scale } else { self.height }
+    }
+
+    fn above(&self, added: f64) -> f64 {
+        self.above + if self.is_first { added } else { 0.0 }
+    }
+}
+
+/// The items of an article, and the columns that they flow through.
+struct Flow<'a> {
+    width: f64,
+    height: f64,
+    items: Vec<Item<'a>>,
+}
+
+/// A column: some items, the scale of its pictures, and the room that is added above sections.
+struct Column {
+    from: usize,
+    to: usize,
+    scale: f64,
+    added: f64,
+}
+
+impl<'a> Flow<'a> {
+    /// Adds a section.
+    fn section(&mut self, section: &'a Section, number: Option<usize>) {
+        let first = self.items.len();
+        let size = if section.is_chapter { CHAPTER } else { HEADING };
+        self.paragraph(&section.heading, size, true, None);
+        for figure in &section.figures {
+            let [width, height] = figure.size;
+            let greatest = (self.width * height / width).min(self.height * HIGHEST);
+            let what = What::Figure(figure);
+            self.items.push(Item {
+                what,
+                height: greatest,
+                above: PARAGRAPH,
+                is_tied: false,
+                begins: None,
+                is_first: false,
+            });
+        }
+        let head = self.items.len();
+        section.text.lines().for_each(|line| self.paragraph(line, TEXT, false, None));
+        let last = self.items.len();
+        if last == first {
+            return;
+        }
+        // A heading stands above something, a picture has lines of its text below it, and no line is alone.
+        let figures = section.figures.len();
+        for at in first..last {
+            let is_heading = at < head - figures;
+            let is_before_text = at + 1 == head || at == head;
+            let is_before_last = at + 2 == last && at >= head;
+            self.items[at].is_tied =
+                (is_heading || is_before_text || is_before_last) && (at + 1 < last || is_heading);
+        }
+        (self.items[first].above, self.items[first].begins) = (SECTION, number);
+        self.items[first].is_first = true;
+    }
+
+    /// Adds the lines of a paragraph.
+    fn paragraph(&mut self, text: &str, size: f64, is_bold: bool, of: Option<usize>) {
+        let indent = (text.len() - text.trim_start().len()) as f64 * INDENT;
+        let indent = indent.min(self.width / 2.0);
+        let kept = if of.is_some() { 3.0 * size } else { 0.0 };
+        let font = Font::of(is_bold);
+        let lines = words::wrapped_by(text, (self.width - indent - kept) / size, |c| font.width_of(c));
+        let last = lines.len().saturating_sub(1);
+        for (at, text) in lines.into_iter().enumerate() {
+            let of = of.filter(|_| at == last);
+            let above = if at == 0 && of.is_none() { PARAGRAPH } else { 0.0 };
+            let what = What::Line { text, size, is_bold, indent, of };
+            self.items.push(Item {
+                what,
+                height: size * LINE,
+                above,
+                is_tied: false,
+                begins: None,
+                is_first: false,
+            });
+        }
+    }
+
+    /// Adds a line of the contents.
+    fn entry(&mut self, heading: &str, section: usize) {
+        self.paragraph(heading, TEXT, false, Some(section));
+    }
+
+    /// The height of some items at a scale of their pictures.
+    fn height_of(&self, from: usize, to: usize, scale: f64) -> f64 {
+        let items = self.items[from..to].iter().enumerate();
+        items.map(|(at, item)| item.height(scale) + if at == 0 { 0.0 } else { item.above }).sum()
+    }
+
+    /// Divides the items into columns. Those of the first page begin below a title of this height, and those of the last
+    /// are of about the same length.
+    fn columns(&self, title: f64) -> Vec<Column> {
+        let room = |column: usize| self.height - if column < COLUMNS { title } else { 0.0 };
+        let mut columns = self.filled(0, &room);
+        let begun = columns.len().saturating_sub(1) / COLUMNS * COLUMNS;
+        let from = columns.get(begun).map_or(0, |column| column.from);
+        let mut last = columns.split_off(begun);
+        for part in (1..20).rev() {
+            let shorter = |column: usize| room(begun + column) * f64::from(part) / 20.0;
+            let tried = self.filled(from, &shorter);
+            if tried.len() > COLUMNS {
+                break;
+            }
+            last = tried;
+        }
+        columns.extend(last);
+        columns
+    }
+
+    /// Divides the items from one on into columns with this much room.
+    fn filled(&self, mut from: usize, room: &dyn Fn(usize) -> f64) -> Vec<Column> {
+        let mut columns: Vec<Column> = Vec::new();
+        while from < self.items.len() {
+            let room = room(columns.len());
+            let mut to = from;
+            while to < self.items.len() {
+                let next = (to..self.items.len()).find(|&at| !self.items[at].is_tied);
+                let next = next.map_or(self.items.len(), |at| at + 1);
+                if self.height_of(from, next, NARROWEST) > room {
+                    break;
+                }
+                to = next;
+            }
+            if to == from {
+                // What belongs together is longer than a column.
+                to += 1;
+                while to < self.items.len() && self.height_of(from, to + 1, NARROWEST) <= room {
+                    to += 1;
+                }
+            }
+            columns.push(self.fitted(from, to, room));
+            from = to;
+        }
+        columns
+    }
+
+    /// A column of some items that fills its room as far as pictures can grow and sections can be moved.
+    fn fitted(&self, from: usize, to: usize, room: f64) -> Column {
+        let fixed = self.height_of(from, to, 0.0);
+        let pictures = self.height_of(from, to, 1.0) - fixed;
+        let scale = if pictures > 0.0 { ((room - fixed) / pictures).clamp(NARROWEST, 1.0) } else { 1.0 };
+        let gaps = self.items[from..to].iter().skip(1).filter(|item| item.is_first).count();
+        let left = room - fixed - pictures * scale;
+        let is_last = to == self.items.len();
+        let added = if gaps == 0 || is_last { 0.0 } else { (left / gaps as f64).clamp(0.0, MOST_ADDED) };
+        Column { from, to, scale, added }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Look, Path, Pen, at};
+
+    const PAPER: Place = [595.28, 841.89];
+
+    fn figure() -> Figure {
+        let mut pen = Pen::default();
+        pen.path(&Path::around(&[at(0.0, 0.0), at(1.0, 0.0), at(0.5, 1.0)]), &Look::filled("#000"));
+        Figure::of(&pen.image(at(0.0, 0.0), at(1.0, 1.0)))
+    }
+
+    fn flow(sections: &[Section]) -> Flow<'_> {
+        let mut flow =
+            Flow { width: column_width(PAPER), height: PAPER[1] - 2.0 * MARGIN, items: Vec::new() };
+        sections.iter().enumerate().for_each(|(at, section)| flow.section(section, Some(at)));
+        flow
+    }
+
+    fn sections(count: usize, lines: impl Fn(usize) -> usize) -> Vec<Section> {
+        let of = |at| Section {
+            heading: format!("{at}"),
+            is_listed: true,
+            figures: vec![figure()],
+            text: "all of these words are in one paragraph\n".repeat(lines(at)),
+            ..Section::default()
+        };
+        (0..count).map(of).collect()
+    }
+
+    #[test]
+    fn columns_hold_all_items_and_keep_together_what_belongs_together() {
+        for lines in [0, 1, 2, 3, 7, 30, 200] {
+            let sections = sections(40, |at| (at * lines) % (lines + 1));
+            let flow = flow(&sections);
+            let columns = flow.columns(50.0);
+            let mut next = 0;
+            for (at, column) in columns.iter().enumerate() {
+                let Column { from, to, scale, added } = *column;
+                assert_eq!(from, next);
+                assert!(to == flow.items.len() || !flow.items[to - 1].is_tied, "{lines}: {to} is torn off");
+                let first = flow.items[from].above(added);
+                let height: f64 =
+                    flow.items[from..to].iter().map(|item| item.height(scale) + item.above(added)).sum();
+                let room = flow.height - if at < COLUMNS { 50.0 } else { 0.0 };
+                assert!(height - first <= room + 1e-6, "{lines}: {height} in {room}");
+                next = to;
+            }
+            assert_eq!(next, flow.items.len());
+        }
+    }
+
+    #[test]
+    fn pages_are_full_but_for_the_last() {
+        let sections = sections(60, |at| 1 + at % 4);
+        let flow = flow(&sections);
+        let columns = flow.columns(0.0);
+        let last = columns.len().saturating_sub(1) / COLUMNS * COLUMNS;
+        for Column { from, to, scale, added } in &columns[..last] {
+            let items = flow.items[*from..*to].iter().enumerate();
+            let height: f64 = items
+                .map(|(at, item)| item.height(*scale) + if at == 0 { 0.0 } else { item.above(*added) })
+                .sum();
+            assert!(height > 0.9 * flow.height, "{height}");
+        }
+    }
+
+    #[test]
+    fn contents_and_bookmarks_name_pages() {
+        let article = Article { title: "Steps".into(), sections: sections(30, |_| 3), ..Article::default() };
+        let file = article.pdf(PAPER);
+        let text = String::from_utf8_lossy(&file);
+        let pages = text.matches("/Type /Page ").count();
+        assert!(text.contains("/Type /Outlines") && text.contains("/Count 30 >>"));
+        assert!((30 / 6..=30 / 3).contains(&pages), "{pages} pages");
+        assert_eq!(text.matches("/XYZ null").count(), 30);
+        let empty = Article::default().pdf(PAPER);
+        assert!(!String::from_utf8_lossy(&empty).contains("/Outlines"));
+    }
+}
