@@ -135,6 +135,14 @@ impl Trace {
             || self.limits.node_limit().is_some_and(|nodes| self.counters.nodes >= nodes)
     }
 
+    /// The step that comes next, if there is one within the limits.
+    pub fn peek(&mut self) -> Option<&Step> {
+        while self.steps.is_empty() && !self.has_ended && !self.is_over() {
+            self.advance();
+        }
+        self.steps.front()
+    }
+
     /// Runs the search for one decision and emits its steps.
     fn advance(&mut self) {
         self.search.limit(self.limits.clone().nodes(1));
@@ -152,9 +160,7 @@ impl Iterator for Trace {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        while self.steps.is_empty() && !self.has_ended && !self.is_over() {
-            self.advance();
-        }
+        self.peek()?;
         let step = self.steps.pop_front()?;
         self.state.apply(&step);
         let counters = &mut self.counters;

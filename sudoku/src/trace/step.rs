@@ -109,6 +109,11 @@ pub enum ConflictKind {
 }
 
 impl Step {
+    /// Whether propagation without a decision ends before it.
+    pub fn ends_root(&self) -> bool {
+        matches!(self, Step::Decide { .. } | Step::Solution(_))
+    }
+
     /// The cells that lose candidates, with the lost candidates.
     pub fn removals(&self) -> &[Removal] {
         match self {

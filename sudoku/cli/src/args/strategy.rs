@@ -1,6 +1,6 @@
 //! Options for the search: a method by name, and changes of its settings.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use csp::Config;
 use csp::config::{BranchBy, Consistency, Restarts, ValueOrder, VariableOrder};
 use sudoku::{Engine, Method};
@@ -9,6 +9,13 @@ use sudoku_ask::Way;
 use super::Effort;
 use super::units::{self, choice};
 use crate::Usage;
+
+/// A part of a search that can be shown alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Part {
+    /// What propagation finds before the first decision
+    Root,
+}
 
 /// Flags that choose the search.
 #[derive(Clone, Debug, Default, Args)]

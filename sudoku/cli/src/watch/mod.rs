@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use sudoku::{Budget, Puzzle};
 
-use crate::args::strategy::Strategy;
+use crate::args::strategy::{Part, Strategy};
 use crate::args::{Input, Limits, units};
 use crate::command::Command;
 use crate::files::Files;
@@ -35,6 +35,7 @@ Examples:
   sudoku watch --plain puzzle.txt | less  the steps as text
   sudoku watch --method brute-force       any method that `sudoku methods` lists
   sudoku watch --method human             steps as people take them, with their reasons
+  sudoku watch --method propagate --show root   what is found before the first decision
   sudoku watch --plain --steps 20 1234............
   sudoku watch --record lesson.svg        an animation for a browser, or lesson.cast for asciinema
 
@@ -60,6 +61,10 @@ pub(crate) struct Watch {
     #[arg(long, value_name = "N", value_parser = units::positive)]
     pub steps: Option<u64>,
 
+    /// End before the first decision, with the numbers of open cells and candidates before and after
+    #[arg(long, value_enum)]
+    pub show: Option<Part>,
+
     #[command(flatten)]
     pub limits: Limits,
 
@@ -81,9 +86,13 @@ impl Command for Watch {
     const ABOUT: &'static str = "Watch a puzzle being solved, step by step";
 
     fn run(self) -> Result<u8, Usage> {
-        let Watch { input, plain, record, steps, limits, strategy } = self;
+        let Watch { input, plain, record, steps, show: part, limits, strategy } = self;
         let budget = limits.budget();
-        let watched = if strategy.explains()? { Watched::Human } else { Watched::Search(strategy.config()?) };
+        let watched = match part {
+            Some(Part::Root) => Watched::Root(strategy.config()?),
+            None if strategy.explains()? => Watched::Human,
+            None => Watched::Search(strategy.config()?),
+        };
         input.require_lines(false, "watch shows one puzzle")?;
         let record = record.map(|path| RecordingFormat::of(&path).map(|form| (path, form))).transpose()?;
         let sources = sources(&input)?;
@@ -232,7 +241,7 @@ fn print(
     }
     let status = match watcher.counters().solutions {
         0 if watcher.is_stuck() => LIMIT,
-        0 if watcher.has_ended => FAILED,
+        0 if watcher.has_ended && !watcher.is_at_root_end() => FAILED,
         _ => 0,
     };
     Ok(ended(&interrupt, &watcher, "printed").unwrap_or(status))

@@ -6,6 +6,7 @@ use csp::limits::{Held, MemoryLimit};
 use csp::{Cancel, Config, Limits, clock::Instant};
 use sudoku::trace::{Choice, Counters, Step, Trace};
 use sudoku::{Budget, Candidates, Puzzle};
+use sudoku_ask::Rooted;
 
 use super::human::HumanTrace;
 
@@ -28,6 +29,8 @@ const MOST_LINES: usize = 200;
 pub(super) enum Watched {
     /// A search with these settings, or with the default ones.
     Search(Option<Config>),
+    /// The same, up to the first decision.
+    Root(Option<Config>),
     /// Steps as people take them.
     Human,
 }
@@ -48,6 +51,8 @@ pub(super) struct Watcher {
     /// Messages of the latest steps, each with its depth.
     pub said: VecDeque<(usize, String, LineKind)>,
     pub has_ended: bool,
+    /// Whether the steps end before the first decision.
+    is_root: bool,
     limits: Limits,
     /// Memory of a recording.
     recorded: Held,
@@ -83,7 +88,7 @@ impl Watcher {
     pub fn new(puzzle: Puzzle, watched: &Watched, budget: &Budget) -> Result<Watcher, &'static str> {
         let limits = budget.limits().clone().counted_from(Instant::now());
         let source = match watched {
-            Watched::Search(config) => {
+            Watched::Search(config) | Watched::Root(config) => {
                 let trace = Trace::within(&puzzle, config.as_ref(), budget);
                 Source::Search(Box::new(trace.ok_or_else(|| reached(&limits).unwrap_or(MEMORY))?))
             }
@@ -96,6 +101,7 @@ impl Watcher {
             path: Vec::new(),
             said: VecDeque::new(),
             has_ended: false,
+            is_root: matches!(watched, Watched::Root(_)),
             recorded: Held::new(&limits),
             limits,
             limit: None,
@@ -181,8 +187,18 @@ impl Watcher {
         matches!(&self.source, Source::Human(steps) if self.has_ended && steps.is_stuck())
     }
 
+    /// Whether the steps end here, before the first decision.
+    pub fn is_at_root_end(&mut self) -> bool {
+        let Source::Search(trace) = &mut self.source else { return false };
+        self.is_root && trace.peek().is_some_and(Step::ends_root)
+    }
+
     /// Returns the next step with its text.
     fn next(&mut self) -> Option<(Step, String)> {
+        if self.is_at_root_end() {
+            let rooted = Rooted::of(&self.puzzle, self.cells().to_vec());
+            return Some((Step::End, format!("end: {}", rooted.text())));
+        }
         match &mut self.source {
             Source::Search(trace) => {
                 let step = trace.next()?;

@@ -52,6 +52,7 @@ use Trial::{Alone, Interrupt, Limits, None as Nothing};
 
 const COMMANDS: &[(&str, Trial)] = &[
     ("solve", Limits(&[])),
+    ("solve", Limits(&["--show", "root"])),
     ("check", Limits(&[])),
     ("count", Limits(&[])),
     ("split", Interrupt(&[])),
@@ -59,6 +60,7 @@ const COMMANDS: &[(&str, Trial)] = &[
     ("candidates", Limits(&[])),
     ("hint", Limits(&[])),
     ("explain", Limits(&[])),
+    ("explain", Limits(&["--to", "pdf"])),
     ("rate", Limits(&[])),
     ("convert", Interrupt(&["--to", "json"])),
     ("generate", Alone(&["--size", "36"])),

@@ -214,3 +214,40 @@ fn statistics_are_on_standard_error() {
     assert_eq!((told.status, told.stdout), (Some(0), lines([INKALA_SOLVED])));
     assert!(told.stderr.contains("9x9, boxes 3x3, symbols 1-9, 21 givens"), "{}", told.stderr);
 }
+
+#[test]
+fn the_root_has_what_propagation_finds() {
+    let root = |args: &[&str], puzzle: &str| {
+        piped(["solve", "--method", "propagate", "--show", "root"].iter().chain(args).chain(&["-"]), puzzle)
+    };
+    let counted = "60 cells open, 60 after propagation; 540 candidates, 254 after it\n";
+    assert_eq!(root(&[], INKALA), run(0, counted, ""));
+    let grid = root(&["--format", "grid"], INKALA).stdout;
+    assert!(grid.starts_with("8      1246  24569 | ") && grid.ends_with(counted), "{grid}");
+    let json = root(&["--format", "json"], "1234341221434.2.").stdout;
+    let told = "{\"index\":1,\"status\":\"unique\",\"before\":{\"open\":2,\"candidates\":8},\"after\":{\"open\":0,\"candidates\":0},\"candidates\":[[\"1\"],[\"2\"]";
+    assert!(json.starts_with(told), "{json}");
+    let table = root(&["--format", "csv"], "1...............").stdout;
+    assert!(
+        table.starts_with(
+            "index,status,open,open_after,candidates,candidates_after,micros\n1,open,15,15,60,53,"
+        ),
+        "{table}"
+    );
+    let none = root(&[], "11..............");
+    assert_eq!(none.status, Some(1));
+    assert!(none.stdout.starts_with("none: ") && none.stderr.contains("1 in R1C2 repeats R1C1"));
+    assert_eq!(root(&["--memory-limit", "1"], INKALA).status, Some(3));
+    for args in [&["--unique"][..], &["--all"], &["--method", "human"]] {
+        assert_eq!(root(args, INKALA).status, Some(2), "{args:?}");
+    }
+    let watched = ["watch", "--plain", "--method", "propagate", "--show", "root", "-"];
+    let watched = piped(watched, INKALA);
+    assert_eq!(watched.status, Some(0));
+    assert!(watched.stdout.ends_with(&format!("end: {counted}")) && !watched.stdout.contains("try"));
+    let none = piped(["watch", "--plain", "--show", "root", "-"], "11..............");
+    assert_eq!(
+        (none.status, none.stdout.lines().last()),
+        (Some(1), Some("end: no solution, 0 nodes, 0 failures"))
+    );
+}

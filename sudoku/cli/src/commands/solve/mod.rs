@@ -9,10 +9,10 @@ use std::time::Instant;
 
 use clap::Args;
 use sudoku::{Answer, End, GLOSSARY, Puzzle};
-use sudoku_ask::{Number, Report, Solved, Status};
+use sudoku_ask::{Number, Report, Root, Rooted, Solved, Status};
 
 use crate::Usage;
-use crate::args::strategy::Strategy;
+use crate::args::strategy::{Part, Strategy};
 use crate::args::{Color, Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::command::Command;
@@ -30,6 +30,7 @@ Examples:
   sudoku solve --boxes 2x5 --time-limit 2s ten.txt
   sudoku solve --method brute-force --stats puzzle.txt
   sudoku solve --unique --tree tree.svg hard.txt
+  sudoku solve --method propagate --show root --format grid puzzle.txt
 
 A line for each puzzle, in input order: the solution, or none, multiple (with --unique), limit, or
 invalid, with reasons on standard error. For variants with loose cells or unknown regions, their values
@@ -58,6 +59,11 @@ pub(crate) struct Solve {
     /// Print up to N solutions
     #[arg(short = 'n', long, value_name = "N", value_parser = units::positive)]
     pub solutions: Option<u64>,
+
+    /// Show what the search knows before its first decision instead of a solution: the candidates that are left, and the
+    /// numbers of open cells and candidates before and after
+    #[arg(long, value_enum, conflicts_with_all = ["unique", "all", "solutions", "tree"])]
+    pub show: Option<Part>,
 
     /// Form of the output [default: grid for one puzzle on a terminal, else line]
     #[arg(short, long, value_enum, help_heading = "Output")]
@@ -95,6 +101,8 @@ struct SolveJob {
     unique: bool,
     /// Number of solutions to list for each puzzle, if they are listed.
     list: Option<u64>,
+    /// What is asked instead of solutions.
+    root: Option<Root>,
 }
 
 impl Command for Solve {
@@ -102,9 +110,22 @@ impl Command for Solve {
     const ABOUT: &'static str = "Solve puzzles";
 
     fn run(self) -> Result<u8, Usage> {
-        let Solve { input, unique, all, solutions, format, tree, ascii, color, output, effort, strategy } =
-            self;
+        let Solve {
+            input,
+            unique,
+            all,
+            solutions,
+            show,
+            format,
+            tree,
+            ascii,
+            color,
+            output,
+            effort,
+            strategy,
+        } = self;
         let way = strategy.way_beside(&effort)?;
+        let root = show.map(|Part::Root| strategy.config()).transpose()?.map(|config| Root { config });
         let tree = tree.map(|path| Tree::new(path, strategy.config()?)).transpose()?;
         input.require_lines(!all && solutions.is_none(), "it cannot list solutions")?;
         input.require_lines(format != Some(Layout::Grid), "it cannot draw grids")?;
@@ -120,6 +141,7 @@ impl Command for Solve {
             is_line: form == Layout::Line,
             unique,
             list,
+            root,
         };
         let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
         batch::run(&batch, &job.writer.header(job.topic()), &job)
@@ -133,7 +155,7 @@ impl Job for SolveJob {
 
     fn wants(&self) -> Wants {
         // A list, and the answer to a search whose tree is written, come from that search.
-        let searches = self.list.is_some() || self.tree.is_some();
+        let searches = self.list.is_some() || self.tree.is_some() || self.root.is_some();
         let solutions = if searches { SolutionsOf::None } else { SolutionsOf::Each(self.one_or_two()) };
         let is_plain = self.is_line && !searches;
         Wants { solutions, is_plain, shows_solution: true, ..Wants::default() }
@@ -148,6 +170,16 @@ impl Job for SolveJob {
     fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
         let Asked { puzzle, solved, item } = asked;
         let writer = self.writer(item);
+        if let Some(root) = &self.root {
+            let rooted = root.answer(puzzle, worker.solver.budget());
+            if rooted.status == Some(Status::Limit) && worker.is_interrupted() {
+                return;
+            }
+            let status = rooted.status.unwrap_or(Status::Solved);
+            reply.tally.answer(status, 0);
+            reply.tell_none(status, puzzle, item);
+            return writer.answer(&rooted, item, reply);
+        }
         let one_or_two = self.one_or_two();
         let begun = solved.is_none().then(Instant::now);
         let of_tree = self.tree.as_ref().and_then(|tree| {
@@ -192,7 +224,11 @@ impl SolveJob {
     }
 
     fn topic(&self) -> Topic {
-        if self.list.is_some() { Topic::List } else { Topic::Answer }
+        match (&self.root, self.list) {
+            (Some(_), _) => Topic::Other(Rooted::COLUMNS),
+            (None, Some(_)) => Topic::List,
+            (None, None) => Topic::Answer,
+        }
     }
 
     fn writer(&self, item: &Item<'_>) -> &dyn Writer {
