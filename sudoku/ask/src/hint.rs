@@ -7,12 +7,13 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 use sheet::Image;
 use sudoku::explain::{self, Detail, Explainer, State, Stuck};
-use sudoku::print::{self, Area, Cause, Drawing, Roles};
+use sudoku::print::{self, Area, Drawing, Roles};
 use sudoku::{Answer, Budget, Candidates, Puzzle, Statement};
 
 use crate::call::{Call, ENTRIES, Field, PUZZLE, Request, Response, Type, Work};
 use crate::failure::named;
 use crate::json::{self, fields, object};
+use crate::reason::roles_of;
 use crate::step::{candidates_of, headed};
 use crate::words::{MOST_LISTED, faults, listed, name};
 use crate::{Failure, Names, Reason, Status, StepData};
@@ -111,7 +112,7 @@ pub enum Advice {
 
 impl Hinted<'_> {
     /// A picture as far as the hint goes: where to look, or the whole step; wrong entries with the clues that exclude
-    /// the first. `None` if there is nothing to draw.
+    /// the first; givens and clues that have no solution together. `None` if there is nothing to draw.
     pub fn image(&self, marks: &[Candidates], detail: Detail) -> Option<Image> {
         let clues = print::marks(self.puzzle);
         match (&self.advice, detail) {
@@ -126,6 +127,7 @@ impl Hinted<'_> {
                 let drawing = Drawing::of(self.puzzle).marks(&clues).candidates(marks).placed(&placed);
                 Some(drawing.roles(&roles).without_words().image())
             }
+            (Advice::NoSolution(Some(reason)), _) => reason.image(self.puzzle),
             _ => None,
         }
     }
@@ -231,15 +233,9 @@ impl Mistakes {
 
     /// The wrong entries, and the clues and givens that exclude the first of them.
     fn roles(&self, puzzle: &Puzzle) -> Roles {
-        let mut roles = Roles::default();
-        roles.wrong = self.entries.iter().map(|entry| entry.cell).collect();
         let reasons = self.entries.first().and_then(|entry| entry.reasons.as_ref());
-        for &reason in reasons.into_iter().flatten() {
-            match reason {
-                Statement::Given(cell) => roles.causes.push(Cause { cell, closes: Vec::new() }),
-                Statement::Clue(clue, _) => roles.clues.extend(print::marks_of(puzzle, clue)),
-            }
-        }
+        let mut roles = roles_of(reasons.map_or(&[][..], Vec::as_slice), puzzle);
+        roles.wrong = self.entries.iter().map(|entry| entry.cell).collect();
         let lacking = self.lacking.iter().map(|&cell| Area { cells: vec![cell as u16], is_second: false });
         roles.places.extend(lacking);
         roles

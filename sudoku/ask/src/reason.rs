@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use sheet::Image;
+use sudoku::print::{self, Area, Cause, Drawing, Roles};
 use sudoku::rules::Clue;
 use sudoku::{Budget, Puzzle, Statement};
 
@@ -101,8 +103,55 @@ impl Reason {
         }
     }
 
+    /// A picture of the givens and rules that it is about; `None` if there are none.
+    pub fn image(&self, puzzle: &Puzzle) -> Option<Image> {
+        let roles = match &self.faults[..] {
+            [] => roles_of_obstacle(puzzle)?,
+            faults => roles_of(faults, puzzle),
+        };
+        let clues = print::marks(puzzle);
+        Some(Drawing::of(puzzle).marks(&clues).roles(&roles).without_words().image())
+    }
+
     /// Returns all givens and rules that it is about, as data, if there are any.
     pub(crate) fn faults(&self, puzzle: &Puzzle) -> Option<Vec<Fault<String>>> {
         (!self.faults.is_empty()).then(|| faults(&self.faults, puzzle))
     }
+}
+
+/// Givens with rings, and strong clues.
+pub(crate) fn roles_of(statements: &[Statement], puzzle: &Puzzle) -> Roles {
+    let mut roles = Roles::default();
+    for &statement in statements {
+        match statement {
+            Statement::Given(cell) => roles.causes.push(Cause { cell, closes: Vec::new() }),
+            Statement::Clue(clue, _) => roles.clues.extend(print::marks_of(puzzle, clue)),
+        }
+    }
+    roles
+}
+
+/// A given that repeats another, or a cell for which givens leave no value, with these givens.
+fn roles_of_obstacle(puzzle: &Puzzle) -> Option<Roles> {
+    let cell = puzzle.obstacle()?.cell;
+    let houses = puzzle.grid().houses().iter().filter(|house| house.cells().contains(&(cell as u16)));
+    let seen = houses.flat_map(|house| house.cells()).map(|&other| usize::from(other));
+    let own = puzzle.given(cell);
+    let mut roles = Roles::default();
+    let mut known: Vec<u8> = Vec::new();
+    for other in seen.filter(|&other| other != cell) {
+        // One given of each value is enough.
+        if let Some(value) = puzzle.given(other).filter(|&value| own.is_none_or(|own| own == value))
+            && !known.contains(&value)
+        {
+            known.push(value);
+            roles.causes.push(Cause { cell: other, closes: Vec::new() });
+        }
+    }
+    match own {
+        Some(_) => roles.wrong.push(cell),
+        None => roles.places.push(Area { cells: vec![cell as u16], is_second: false }),
+    }
+    let is_cause = if own.is_some() { !known.is_empty() } else { known.len() == puzzle.grid().values() };
+    is_cause.then_some(roles)
 }

@@ -42,6 +42,7 @@
 //! - `view` gives cells, clues and candidates their [roles](crate::print::Roles) in the picture of a step.
 //! - `order` breaks ties by numbers that do not depend on how a puzzle is turned or relabelled.
 
+mod captions;
 mod chains;
 mod cost;
 mod derive;
@@ -62,6 +63,7 @@ mod rating;
 mod relations;
 mod search;
 mod shapes;
+mod sides;
 mod state;
 mod step;
 mod technique;

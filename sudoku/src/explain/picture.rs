@@ -19,6 +19,11 @@ impl Step {
     pub fn image(&self, before: &State, puzzle: &Puzzle, marks: &[Mark]) -> Image {
         before.image(puzzle, marks, &self.roles(before))
     }
+
+    /// The step as an image, or as several that follow each other if it has many conclusions.
+    pub fn images(&self, before: &State, puzzle: &Puzzle, marks: &[Mark]) -> Vec<Image> {
+        self.roles(before).frames().iter().map(|roles| before.image(puzzle, marks, roles)).collect()
+    }
 }
 
 impl State {

@@ -1,8 +1,10 @@
 //! The roles of cells, clues and candidates in the picture of a step.
 
+use super::cost::{TURBOT, W_WING, XY_WING, XYZ_WING};
 use super::grounds::rules;
 use super::map::Map;
 use super::patterns::singles::NAKED_SINGLE;
+use super::sides::Sides;
 use super::state::State;
 use super::step::{Conclusion, Line, Proof, Step};
 use super::truth::{Truth, ones};
@@ -12,9 +14,8 @@ use crate::rules::Origin;
 
 /// Up to this many sets of candidates look different.
 const MOST_SETS: usize = 3;
-/// Up to this many lines of cases are drawn, and up to this many combinations are listed.
+/// Up to this many lines of cases are drawn.
 const MOST_LINES: usize = 8;
-const MOST_COMBINATIONS: usize = 4;
 
 impl Step {
     /// What a picture of the step shows: what has which role. `before` is the state before the step.
@@ -30,11 +31,19 @@ impl Step {
         }
         match &self.proof {
             Proof::Chain { cell, value, lines } => {
+                if let Some(sides) = self.sides(before, &view.roles.gone) {
+                    view.roles.truths = vec![sides.ends];
+                    (view.roles.links, view.roles.closed) = (sides.links, sides.closed);
+                    return view.roles;
+                }
                 view.roles.supposed = Some((*cell, *value));
                 view.follow(lines, vec![(*cell, *value)], 0);
             }
-            Proof::Direct | Proof::Trial { .. } => {
+            // What a search did cannot be drawn.
+            Proof::Trial { .. } => {}
+            Proof::Direct => {
                 view.reason(self);
+                view.tell_apart(self);
                 rules(self, before).into_iter().for_each(|clue| view.emphasize(clue));
                 // The digit that is set covers its cell.
                 let Roles { set, closed, .. } = &mut view.roles;
@@ -59,86 +68,23 @@ impl Step {
         view.roles
     }
 
-    /// The sum that open cells of a clue or of houses have, with its combinations if they are few.
-    fn arithmetic(&self, before: &State) -> String {
-        let map = &before.map;
-        let [Truth::Relation(relation)] = self.truths[..] else { return String::new() };
-        let grid = map.puzzle.grid();
-        let number = |value: u8| i64::from(grid.number(value));
-        let mut combinations: Vec<Vec<i64>> = Vec::new();
-        for tuple in &self.tuples {
-            let mut combination: Vec<i64> = tuple.iter().map(|&value| number(value)).collect();
-            combination.sort_unstable();
-            if !combinations.contains(&combination) {
-                combinations.push(combination);
-            }
-        }
-        let listed = || {
-            let of =
-                |combination: &Vec<i64>| combination.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
-            combinations.iter().map(of).collect::<Vec<_>>().join(" or ")
-        };
-        let are_few = (1..=MOST_COMBINATIONS).contains(&combinations.len()) && combinations[0].len() > 1;
-        match &map.relations[relation].sum {
-            Some(sum) => {
-                let names = |cells: &[usize], sign: &str| {
-                    cells.iter().map(|&cell| grid.name(cell).to_string()).collect::<Vec<_>>().join(sign)
-                };
-                let taken = if sum.taken.is_empty() {
-                    String::new()
-                } else {
-                    format!(" − {}", names(&sum.taken, " − "))
-                };
-                let named = || format!("{}{taken} = {}", names(&sum.added, " + "), sum.total);
-                let equation = map.totals(relation).unwrap_or_else(named);
-                let is_plain = sum.taken.is_empty() && sum.added.iter().all(|&cell| !before.is_placed(cell));
-                if is_plain && are_few { format!("{equation} = {}", listed()) } else { equation }
-            }
-            // Tuples of equal sums speak of a clue that gives a sum.
-            None => {
-                let total = |combination: &Vec<i64>| combination.iter().sum::<i64>();
-                let is_sum = combinations.windows(2).all(|pair| total(&pair[0]) == total(&pair[1]));
-                if are_few && is_sum && combinations.len() > 1 {
-                    format!("{} = {}", total(&combinations[0]), listed())
-                } else {
-                    String::new()
-                }
-            }
-        }
+    /// The step as sides, if it is known by the shape of its truths.
+    fn sides(&self, before: &State, gone: &[CellValue]) -> Option<Sides> {
+        let wings = [&TURBOT, &XY_WING, &XYZ_WING, &W_WING];
+        let has_shape = self.technique.shape.is_some() || wings.contains(&self.technique);
+        if has_shape { Sides::of(self, before, gone) } else { None }
     }
 }
 
 impl Map {
-    /// The sum behind a relation as the totals of its houses less those of its cages: `45 − 19 − 10 = 16`.
-    fn totals(&self, relation: usize) -> Option<String> {
-        let about = &self.relations[relation];
-        let total = about.sum.as_ref()?.total;
-        let grid = self.puzzle.grid();
-        let (mut houses, mut cages) = (Vec::new(), Vec::new());
-        for &origin in &about.origins {
-            match origin {
-                Origin::House(at) if grid.houses()[at].cells().len() == grid.values() => {
-                    houses.push(
-                        (0..grid.values()).map(|value| i64::from(grid.number(value as u8))).sum::<i64>(),
-                    );
-                }
-                Origin::House(_) => return None,
-                Origin::Clue(at) => cages.push(i64::from(self.puzzle.clues()[at].first_number()?)),
+    /// The cells of a truth.
+    fn cells_of(&self, truth: Truth) -> Vec<u16> {
+        match truth {
+            Truth::Cell(cell) => vec![cell as u16],
+            Truth::Place { house, .. } => self.groups[house].cells().to_vec(),
+            Truth::Relation(relation) => {
+                self.relations[relation].cells.iter().map(|&cell| cell as u16).collect()
             }
-        }
-        let listed = |first: &[i64], then: &[i64]| {
-            let [first, then] =
-                [first, then].map(|terms| terms.iter().map(i64::to_string).collect::<Vec<_>>());
-            let (plus, minus) = (first.join(" + "), then.join(" − "));
-            if then.is_empty() { plus } else { format!("{plus} − {minus}") }
-        };
-        let rest = houses.iter().sum::<i64>() - cages.iter().sum::<i64>();
-        if rest == total {
-            Some(format!("{} = {total}", listed(&houses, &cages)))
-        } else if -rest == total {
-            Some(format!("{} = {total}", listed(&cages, &houses)))
-        } else {
-            None
         }
     }
 }
@@ -255,6 +201,25 @@ impl View<'_> {
         }
     }
 
+    /// Tints the cells of a clue that only take part otherwise than those of the conclusion.
+    fn tell_apart(&mut self, step: &Step) {
+        let [Truth::Relation(relation)] = step.truths[..] else { return };
+        if self.before.map.relations[relation].sum.is_some() {
+            return;
+        }
+        let concluded: Vec<usize> =
+            self.roles.gone.iter().chain(&self.roles.set).map(|&(cell, _)| cell).collect();
+        let all = self.before.map.cells_of(step.truths[0]);
+        let (own, others): (Vec<u16>, Vec<u16>) =
+            all.into_iter().partition(|&cell| concluded.contains(&usize::from(cell)));
+        self.roles.places.clear();
+        self.area(own, false);
+        self.roles.weighed = others.iter().map(|&cell| usize::from(cell)).collect();
+        if !others.is_empty() {
+            self.area(others, true);
+        }
+    }
+
     /// The placed digits of a relation are causes.
     fn standing(&mut self, relation: usize) {
         let cells = self.before.map.relations[relation].cells.iter();
@@ -318,6 +283,9 @@ impl View<'_> {
                 }
                 Line::Fails { truth, left, .. } => {
                     self.look_at(*truth, false);
+                    if case == 0 {
+                        self.roles.failed = before.map.cells_of(*truth);
+                    }
                     let number = self.number();
                     let mut drawn: Vec<CellValue> = Vec::new();
                     for (from, gone) in self.excluded(*truth, left, &held, None) {
@@ -387,7 +355,7 @@ impl State {
     }
 
     /// Whether two different candidates exclude each other.
-    fn clash(&self, one: CellValue, other: CellValue) -> bool {
+    pub(super) fn clash(&self, one: CellValue, other: CellValue) -> bool {
         let map = &self.map;
         let [from, to] = [one, other].map(|(cell, value)| map.candidate(cell, usize::from(value)));
         one != other

@@ -26,7 +26,7 @@ pub use clues::{marks, marks_of};
 pub use legend::explained;
 pub use picture::{Picture, side_by_side};
 pub use roles::{Area, Cause, CellValue, Link, Roles};
-pub use svg::Drawing;
+pub use svg::{Drawing, dark, dark_style};
 
 /// Prints rows of cells with `|` and `---` between boxes. Several grids on a canvas are drawn with lines around them.
 pub fn rows(puzzle: &Puzzle) -> String {

@@ -6,12 +6,17 @@ use crate::rules::mark::Mark;
 /// A candidate: a cell and a value.
 pub type CellValue = (usize, u8);
 
+/// The most conclusions in a picture of several.
+const MOST_IN_FRAME: u16 = 6;
+
 /// What a picture of a step shows, beside the puzzle and its candidates: the reason and the conclusion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Roles {
     /// Areas that the step looks at.
     pub places: Vec<Area>,
+    /// Cells whose candidates are part of the reason, beside those of first places.
+    pub weighed: Vec<usize>,
     /// Marks of the clues that the step uses.
     pub clues: Vec<Mark>,
     /// Placed digits that exclude candidates of the places.
@@ -28,8 +33,12 @@ pub struct Roles {
     pub first: Option<usize>,
     /// The candidate that is supposed.
     pub supposed: Option<CellValue>,
+    /// Candidates that hold by conclusions which another picture shows.
+    pub held: Vec<CellValue>,
     /// The conclusions from the supposed candidate, in order.
     pub links: Vec<Link>,
+    /// The cells of which a truth is left without a candidate: a contradiction.
+    pub failed: Vec<u16>,
     /// Entries that are wrong.
     pub wrong: Vec<usize>,
     /// A line below the picture, for what cannot be drawn.
@@ -79,14 +88,59 @@ impl Roles {
         }
         roles.causes.retain(|cause| shows(cause.cell));
         let causes = roles.causes.iter_mut().map(|cause| &mut cause.closes);
-        let lists = [&mut roles.closed, &mut roles.gone, &mut roles.set];
+        let lists = [&mut roles.closed, &mut roles.gone, &mut roles.set, &mut roles.held];
         for candidates in causes.chain(&mut roles.truths).chain(lists) {
             candidates.retain(is_shown);
         }
+        roles.failed.retain(|&cell| shows(usize::from(cell)));
         roles.links.retain(|link| is_shown(&link.from) && is_shown(&link.to));
         roles.wrong.retain(|&cell| shows(cell));
+        roles.weighed.retain(|&cell| shows(cell));
         roles.supposed = roles.supposed.filter(is_shown);
         roles
+    }
+
+    /// The same in several pictures, if a picture of all conclusions would be full: each shows a few, after what holds by
+    /// the earlier ones.
+    pub fn frames(&self) -> Vec<Roles> {
+        let last = self.links.iter().map(|link| link.number).max().unwrap_or(0);
+        if last <= MOST_IN_FRAME {
+            return vec![self.clone()];
+        }
+        // A link without a number belongs to the conclusion before it.
+        let numbers = self.links.iter().scan(0, |number, link| {
+            *number = link.number.max(*number);
+            Some(*number)
+        });
+        let numbered: Vec<(u16, Link)> = numbers.zip(self.links.iter().copied()).collect();
+        let count = last.div_ceil(MOST_IN_FRAME);
+        let each = last.div_ceil(count);
+        let frame = |at: u16| {
+            let (from, to) = (at * each, (at + 1) * each);
+            let within = |low: u16, high: u16| {
+                numbered
+                    .iter()
+                    .filter(move |&&(number, _)| number > low && number <= high)
+                    .map(|&(_, link)| link)
+            };
+            let mut frame = self.clone();
+            frame.links = within(from, to).collect();
+            frame.held = within(0, from).filter(|link| link.is_or).map(|link| link.to).collect();
+            let later: Vec<CellValue> =
+                within(to, last).filter(|link| !link.is_or).map(|link| link.to).collect();
+            frame.closed.retain(|candidate| !later.contains(candidate));
+            if to < last {
+                frame.failed.clear();
+                frame.gone.clear();
+            }
+            let Roles { places, links, failed, .. } = &mut frame;
+            places.retain(|area| {
+                let has_end = |link: &Link| link.is_or && area.cells.contains(&(link.to.0 as u16));
+                links.iter().any(has_end) || area.cells == *failed
+            });
+            frame
+        };
+        (0..count).map(frame).collect()
     }
 
     /// The cells whose candidates matter for the step.
@@ -95,10 +149,20 @@ impl Roles {
         let links = self.links.iter().flat_map(|link| [link.from.0, link.to.0]);
         let areas = self.places.iter().filter(|area| !area.is_second).flat_map(|area| &area.cells);
         let mut cells: Vec<usize> = pairs.chain(&self.supposed).map(|&(cell, _)| cell).collect();
-        cells.extend(links.chain(areas.map(|&cell| usize::from(cell))).chain(self.wrong.iter().copied()));
+        cells.extend(
+            links
+                .chain(areas.map(|&cell| usize::from(cell)))
+                .chain(self.wrong.iter().chain(&self.weighed).copied()),
+        );
         cells.sort_unstable();
         cells.dedup();
         cells
+    }
+
+    /// The cells that only take part.
+    pub(crate) fn seconds(&self) -> impl Iterator<Item = usize> + '_ {
+        let areas = self.places.iter().filter(|area| area.is_second);
+        areas.flat_map(|area| area.cells.iter().map(|&cell| usize::from(cell)))
     }
 
     /// Whether the step removes so many candidates of a cell that marks around each would hide what is left.

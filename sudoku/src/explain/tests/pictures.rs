@@ -133,3 +133,96 @@ fn sums_are_told_below_their_picture() {
     let (state, step) = &walk(&puzzle).0[0];
     assert_eq!(step.roles(state).caption, "10 − 7 = 3");
 }
+
+#[test]
+fn short_chains_are_sides_whose_ends_see_what_goes() {
+    let (mut drawn, mut all) = (0, 0);
+    for text in CLASSICS {
+        for (state, step) in walk(&parsed(text)).0 {
+            let roles = step.roles(&state);
+            all += usize::from(step.technique.shape.is_some());
+            if !matches!(step.proof, Proof::Chain { .. }) || roles.supposed.is_some() {
+                continue;
+            }
+            drawn += 1;
+            // Each removed candidate is seen by every end, and each arrow goes to what its beginning excludes.
+            let [ends] = &roles.truths[..] else { panic!("{step:?}") };
+            assert!(ends.len() > 1 && !roles.gone.is_empty(), "{step:?}");
+            assert!(
+                roles.gone.iter().all(|&gone| ends.iter().all(|&end| state.clash(end, gone))),
+                "{step:?}"
+            );
+            for link in roles.links.iter().filter(|link| !link.is_or) {
+                assert!(state.clash(link.from, link.to) && roles.closed.contains(&link.to), "{step:?}");
+            }
+            assert!(
+                roles.links.iter().filter(|link| link.is_or).all(|link| ends.contains(&link.to)),
+                "{step:?}"
+            );
+        }
+    }
+    assert!(drawn > 5, "{drawn} of {all}");
+}
+
+#[test]
+fn frames_show_all_conclusions_once_and_the_result_last() {
+    let mut several = 0;
+    for text in CLASSICS {
+        for (state, step) in walk(&parsed(text)).0 {
+            let roles = step.roles(&state);
+            let frames = roles.frames();
+            let links: Vec<_> = frames.iter().flat_map(|frame| frame.links.clone()).collect();
+            assert_eq!(links, roles.links);
+            assert_eq!(frames.last().map(|last| &last.gone), Some(&roles.gone));
+            several += usize::from(frames.len() > 1);
+            for (at, frame) in frames.iter().enumerate() {
+                let numbers = frame.links.iter().filter(|link| link.number > 0).count();
+                assert!(frames.len() == 1 || (1..=6).contains(&numbers), "{numbers}");
+                assert!(at + 1 == frames.len() || frame.gone.is_empty());
+                let of_frame = |to: &(usize, u8)| frame.links.iter().any(|link| link.to == *to);
+                assert!(frame.held.iter().all(|held| !of_frame(held) || at > 0));
+            }
+        }
+    }
+    assert!(several > 3, "{several}");
+}
+
+#[test]
+fn captions_tell_what_lines_leave() {
+    let caption = |clue: &str, rows: &str| {
+        let puzzle = parsed(&format!("size: 9\n{clue}\ngrid:\n{rows}"));
+        let steps = walk(&puzzle).0;
+        let is_of_clue = |step: &Step| matches!(step.truths[..], [Truth::Relation(_)]);
+        let (state, step) =
+            { steps }.into_iter().find(|(_, step)| is_of_clue(step)).expect("a step of the clue");
+        step.roles(&state).caption
+    };
+    let open = ".........\n".repeat(9);
+    assert_eq!(caption("thermo: r1c1-r1c5", &open), "1–5 < 2–6 < 3–7 < 4–8 < 5–9");
+    assert_eq!(
+        caption("renban: r1c1 r1c2 r1c3", &format!("....3....\n{}", ".........\n".repeat(8))),
+        "4–6 or 5–7 or 6–8 or 7–9"
+    );
+    let sums = caption("killer 16: r1c1 r1c2 r2c1", &format!("6........\n{}", ".........\n".repeat(8)));
+    assert_eq!(sums, "16 − 6 = 10 = 1+9 or 2+8 or 3+7");
+}
+
+#[test]
+fn pictures_of_large_grids_show_the_part_that_matters() {
+    let given =
+        |row: usize| (0..16).map(|at| ((row * 4 + row / 4 + at) % 16 + 1).to_string()).collect::<Vec<_>>();
+    let mut rows: Vec<Vec<String>> = (0..16).map(given).collect();
+    rows[5][6] = ".".into();
+    rows[5][7] = ".".into();
+    let text: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+    let puzzle = parsed(&format!("size: 16\ngrid:\n{}\n", text.join("\n")));
+    let (state, step) = &walk(&puzzle).0[0];
+    let mut roles = step.places(state);
+    roles.places.iter_mut().for_each(|area| area.cells.retain(|&cell| cell == 5 * 16 + 6));
+    let image = state.image(&puzzle, &[], &roles);
+    // A box of four cells and the numbers of its rows and columns.
+    assert!(image.size.iter().all(|&side| (4.0 * 64.0..5.2 * 64.0).contains(&side)), "{:?}", image.size);
+    assert!(image.svg().contains(">8</text>"));
+    let whole = print::Drawing::of(&puzzle).image();
+    assert!(whole.size[0] > 16.0 * 64.0);
+}

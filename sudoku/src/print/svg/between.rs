@@ -6,7 +6,7 @@ use sheet::{
 };
 
 use super::layout::CellLayout;
-use super::palette::{GRID, INK, PAPER, PLACE, PLACE_TINT};
+use super::palette::{BLACK, GRID, INK, PAPER, PLACE, PLACE_TINT, WHITE};
 use crate::rules::mark::{Mark, Paint};
 
 /// The two cells of a mark between cells.
@@ -61,7 +61,7 @@ pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark], strong: &
 fn draw_dot(pen: &mut Pen, middle: Point, paint: Paint, text: &str) {
     let radius = if text.is_empty() { 0.125 } else { 0.165 };
     pen.circle(middle, radius, &Look::filled(paint.color()).border(INK, 0.022));
-    let color = if paint == Paint::Black { PAPER } else { INK };
+    let color = if paint == Paint::Black { WHITE } else { BLACK };
     let size = words::fitting(text, 0.22, radius * 1.75);
     centred(pen, middle, size, text, &Look::filled(color).bold());
 }

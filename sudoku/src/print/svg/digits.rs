@@ -70,7 +70,8 @@ impl<'a> Places<'a> {
     fn content(&self, cell: usize) -> Content {
         let drawing = self.drawing;
         let Drawing { puzzle, solution, candidates, placed, roles, .. } = *drawing;
-        if !self.layout.shows(cell) {
+        let is_outside = drawing.window.is_some_and(|window| !window.has(self.layout.centre(cell as u16)));
+        if !self.layout.shows(cell) || is_outside {
             return Content::Nothing;
         }
         if let Some(value) = puzzle.cells[cell].value() {
@@ -101,6 +102,14 @@ impl<'a> Places<'a> {
         let cell = cell as u16;
         let (is_labelled, is_cramped) = (self.labelled.contains(&cell), self.cramped.contains(&cell));
         &self.pencils[usize::from(is_labelled) + 2 * usize::from(is_cramped)]
+    }
+
+    /// The middle of the room in a cell beside a label in its corner, from the cell's middle, and half the room.
+    pub fn beside_label(&self, cell: usize) -> (Point, Point) {
+        match self.labelled.contains(&(cell as u16)) {
+            true => (at(0.04, 0.1), at(0.36, 0.34)),
+            false => (at(0.0, 0.0), at(0.38, 0.42)),
+        }
     }
 
     /// Whether candidates stand in a cell.

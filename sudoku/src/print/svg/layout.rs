@@ -66,6 +66,11 @@ impl CellLayout {
         self.areas.get(cell).is_some_and(Option::is_some)
     }
 
+    /// Whether two cells are in the same regions.
+    pub fn share_area(&self, one: usize, other: usize) -> bool {
+        self.areas.get(one).copied().flatten().is_some_and(|area| self.areas.get(other) == Some(&Some(area)))
+    }
+
     /// Whether two cells share a side.
     pub fn adjacent(&self, one: u16, other: u16) -> bool {
         let ((row, column), (other_row, other_column)) = (self.place(one), self.place(other));
@@ -100,6 +105,50 @@ impl CellLayout {
             lines.add(rows, side, |row| at(f64::from(column), f64::from(row)));
         }
         lines
+    }
+}
+
+/// A rectangle of cells.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Window {
+    pub corner: Point,
+    pub opposite: Point,
+}
+
+impl Window {
+    /// Pictures of grids with more rows or columns are cut to what matters.
+    const WIDEST_WHOLE: usize = 12;
+    /// The part of the grid's area that a cut picture has at most.
+    const LARGEST: f64 = 0.6;
+
+    /// The rectangle around some cells and the regions in which they are; `None` if the whole grid is to be shown.
+    pub fn around(layout: &CellLayout, grid: &Grid, cells: &[usize]) -> Option<Window> {
+        if layout.rows.max(layout.columns) <= Window::WIDEST_WHOLE || cells.is_empty() {
+            return None;
+        }
+        let regions = grid.houses().iter().filter(|house| house.is_region()).map(|house| house.cells());
+        let touched = regions.filter(|region| region.iter().any(|&cell| cells.contains(&usize::from(cell))));
+        let all = cells.iter().map(|&cell| cell as u16).chain(touched.flatten().copied());
+        let shown = all.filter(|&cell| layout.shows(usize::from(cell)));
+        let mut window: Option<Window> = None;
+        for centre in shown.map(|cell| layout.centre(cell)) {
+            let (corner, opposite) = (centre - at(0.5, 0.5), centre + at(0.5, 0.5));
+            let known = window.get_or_insert(Window { corner, opposite });
+            known.corner = at(known.corner.x.min(corner.x), known.corner.y.min(corner.y));
+            known.opposite = at(known.opposite.x.max(opposite.x), known.opposite.y.max(opposite.y));
+        }
+        let is_small = |window: &Window| {
+            let size = window.opposite - window.corner;
+            size.x * size.y <= Window::LARGEST * (layout.rows * layout.columns) as f64
+        };
+        window.filter(is_small)
+    }
+
+    /// Whether a point is in it.
+    pub fn has(&self, point: Point) -> bool {
+        let is_within = |low: f64, value: f64, high: f64| low <= value && value <= high;
+        is_within(self.corner.x, point.x, self.opposite.x)
+            && is_within(self.corner.y, point.y, self.opposite.y)
     }
 }
 

@@ -13,8 +13,10 @@ mod sketches;
 
 use sheet::{Image, Look, Path, Pen, Point, at, words};
 
+pub use palette::{dark, dark_style};
+
 use digits::Places;
-use layout::{CellLayout, Segment};
+use layout::{CellLayout, Segment, Window};
 use roles::Painter;
 
 use super::loose;
@@ -45,6 +47,8 @@ pub struct Drawing<'a> {
     has_title: bool,
     placed: Option<&'a [Option<u8>]>,
     roles: Option<&'a Roles>,
+    /// The part that is shown, if it is not the whole.
+    window: Option<Window>,
 }
 
 impl<'a> Drawing<'a> {
@@ -62,6 +66,7 @@ impl<'a> Drawing<'a> {
             has_title: true,
             placed: None,
             roles: None,
+            window: None,
         }
     }
 
@@ -117,7 +122,14 @@ impl<'a> Drawing<'a> {
     pub fn image(&self) -> Image {
         let layout = CellLayout::of(&self.puzzle.grid);
         let roles = self.roles.map(|roles| roles.shown(|cell| layout.shows(cell)));
-        Drawing { roles: roles.as_ref(), ..self.clone() }.painted(&layout)
+        let window = roles.as_ref().and_then(|roles| {
+            let outside = roles.clues.iter().any(|mark| matches!(mark, Mark::Outside { .. }));
+            let causes = roles.causes.iter().map(|cause| cause.cell);
+            let cells: Vec<usize> = roles.cells().into_iter().chain(causes).chain(roles.seconds()).collect();
+            // A clue outside the grid is far from some of its cells.
+            if outside { None } else { Window::around(&layout, &self.puzzle.grid, &cells) }
+        });
+        Drawing { roles: roles.as_ref(), window, ..self.clone() }.painted(&layout)
     }
 
     fn painted(&self, layout: &CellLayout) -> Image {
@@ -154,6 +166,9 @@ impl<'a> Drawing<'a> {
         between::draw(&mut pen, layout, marks, strong);
         sketches::draw(&mut pen, sketches, true, &mut bounds);
         outside::draw(&mut pen, layout, marks, strong, &mut bounds);
+        if let Some(window) = self.window {
+            bounds = draw_edges(&mut pen, window);
+        }
         self.draw_caption(&mut pen, &mut bounds);
         if self.has_words {
             self.draw_words(&mut pen, &mut bounds);
@@ -240,6 +255,37 @@ fn draw_below(pen: &mut Pen, bounds: &mut Bounds, text: &str, size: f64) {
         pen.text(at(x, baseline), line, &look);
         bounds.include(at(x, baseline + size * 0.25));
     }
+}
+
+/// Covers what is outside a window, with the numbers of rows and columns beside it, and returns the new bounds.
+fn draw_edges(pen: &mut Pen, Window { corner, opposite }: Window) -> Bounds {
+    const WIDE: f64 = 0.5;
+    // The caption below is on paper, too.
+    const LOW: f64 = 1.0;
+    let (outer, far) = (corner - at(WIDE, WIDE), opposite + at(WIDE, LOW));
+    let paper = Look::filled(palette::PAPER);
+    let mut cover = |from: Point, to: Point| {
+        pen.path(&Path::around(&[from, at(to.x, from.y), to, at(from.x, to.y)]), &paper);
+    };
+    let thick = at(0.03, 0.03);
+    let (inner, inner_far) = (corner - thick, opposite + thick);
+    cover(outer, at(far.x, inner.y));
+    cover(at(outer.x, inner_far.y), far);
+    cover(outer, at(inner.x, far.y));
+    cover(at(inner_far.x, outer.y), far);
+    pen.group(&Look::filled(palette::PENCIL), |pen| {
+        let (rows, columns) =
+            (corner.y as usize..opposite.y as usize, corner.x as usize..opposite.x as usize);
+        for row in rows {
+            let middle = at(corner.x - 0.26, row as f64 + 0.5);
+            words::centred(pen, middle, 0.26, &(row + 1).to_string(), &Look::inherited());
+        }
+        for column in columns {
+            let middle = at(column as f64 + 0.5, corner.y - 0.24);
+            words::centred(pen, middle, 0.26, &(column + 1).to_string(), &Look::inherited());
+        }
+    });
+    Bounds { corner: corner - at(0.36, 0.36), opposite }
 }
 
 fn note(mark: &Mark) -> Option<&str> {

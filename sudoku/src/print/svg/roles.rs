@@ -94,6 +94,14 @@ impl<'a> Painter<'a> {
         }
     }
 
+    /// Draws the border of a contradiction.
+    fn draw_failure(&self, pen: &mut Pen) {
+        for corners in outline(&self.roles.failed, self.layout.columns) {
+            let look = Look::stroked(GONE, 0.05).dashed(0.16, 0.1);
+            pen.path(&Path::around(&inset(&corners, 0.03)), &look);
+        }
+    }
+
     /// Draws what lies under digits and candidates: lines of sight, lines from truths, arrows, and marks of candidates.
     pub fn below(&self, pen: &mut Pen) {
         let lines: Vec<Line> =
@@ -120,7 +128,8 @@ impl<'a> Painter<'a> {
         let cross = if is_chain { CASES[0] } else { CAUSE };
         for &(cell, value) in &roles.closed {
             let (middle, half) = self.cross(cell, value);
-            draw_cross(pen, middle, half, cross);
+            let link = roles.links.iter().find(|link| !link.is_or && link.to == (cell, value));
+            draw_cross(pen, middle, half, link.map_or(cross, case_colour));
         }
         for &(cell, value) in &roles.gone {
             let (middle, size) = self.places.of(cell, value);
@@ -134,6 +143,7 @@ impl<'a> Painter<'a> {
         for (link, arrow) in &self.arrows {
             arrow.draw_head(pen, case_colour(link));
         }
+        self.draw_failure(pen);
         self.badges(pen);
     }
 
@@ -225,10 +235,15 @@ impl<'a> Painter<'a> {
                 let others = set.iter().filter(|&&(other, known)| known == value && other != cell);
                 let others = others.map(|&(other, _)| (other, self.places.of(other, value).0));
                 let mut ways = self.farthest(cell, end, others);
-                // Lines along rows and columns tell enough, if there are any.
-                if ways.iter().any(|&(key, _)| key < 100) {
-                    ways.retain(|&(key, _)| key < 100);
-                } else {
+                // Those that are in line with it or in its box, if there are any.
+                let is_near = |&(key, _): &(i64, Point)| {
+                    key < 100 || self.layout.share_area(cell, (key - 100) as usize)
+                };
+                if ways.iter().any(is_near) {
+                    ways.retain(is_near);
+                }
+                // One line is enough for several that are in the box alone.
+                if ways.iter().all(|&(key, _)| key >= 100) && self.roles.links.is_empty() {
                     ways.truncate(1);
                 }
                 let look = Look::stroked(TRUTHS[at_set % TRUTHS.len()].0, 0.022).dashed(0.022, 0.05).round();
@@ -236,6 +251,10 @@ impl<'a> Painter<'a> {
             }
         }
         lines
+    }
+
+    fn is_truth(&self, cell: usize, value: u8) -> bool {
+        self.roles.truths.iter().any(|set| set.contains(&(cell, value)))
     }
 
     /// The colour behind a cell.
@@ -266,11 +285,17 @@ impl<'a> Painter<'a> {
             }
         }
         let mut held: BTreeSet<CellValue> = BTreeSet::new();
-        for link in roles.links.iter().filter(|link| link.is_or) {
-            if held.insert(link.to) {
-                let colour = case_colour(link);
-                let (middle, size) = self.places.of(link.to.0, link.to.1);
-                pen.circle(middle, size * 0.6, &Look::filled(PAPER).border(colour, 0.03));
+        for &(cell, value) in &roles.held {
+            let (middle, size) = self.places.of(cell, value);
+            pen.circle(middle, size * 0.6, &Look::filled(PAPER).border(CASES[0], 0.03));
+            held.insert((cell, value));
+        }
+        for link in &roles.links {
+            let (cell, value) = if link.is_or { link.to } else { link.from };
+            if held.insert((cell, value)) {
+                let (middle, size) = self.places.of(cell, value);
+                let fill = if self.is_truth(cell, value) { TRUTHS[0].1 } else { PAPER };
+                pen.circle(middle, size * 0.6, &Look::filled(fill).border(case_colour(link), 0.03));
             }
         }
         if let Some((cell, value)) = roles.supposed {
@@ -278,8 +303,9 @@ impl<'a> Painter<'a> {
             pen.circle(middle, size * 0.6, &Look::filled(GONE_TINT).border(CASES[0], 0.03));
         }
         for &(cell, _) in &roles.set {
-            let (corner, half) = (self.layout.centre(cell as u16), at(0.38, 0.42));
-            let frame = Path::rounded(corner - half, corner + half, 0.1);
+            let (aside, half) = self.places.beside_label(cell);
+            let centre = self.layout.centre(cell as u16) + aside;
+            let frame = Path::rounded(centre - half, centre + half, 0.1);
             pen.path(&frame, &Look::filled(SET_TINT).border(SET, 0.03));
         }
         for &cell in &roles.wrong {
@@ -293,23 +319,24 @@ impl<'a> Painter<'a> {
     pub fn set(&self, pen: &mut Pen, symbol: impl Fn(u8) -> String) {
         let look = Look::filled(PAPER).border(SET, 0.03).round().bold();
         for (nth, &(cell, value)) in self.roles.set.iter().enumerate() {
-            let (symbol, centre) = (symbol(value), self.layout.centre(cell as u16));
+            let (aside, half) = self.places.beside_label(cell);
+            let (symbol, centre) = (symbol(value), self.layout.centre(cell as u16) + aside);
             let Some(first) = self.roles.first else {
-                let size = words::fitting(&symbol, SET_SIZE, 0.66);
+                let size = words::fitting(&symbol, SET_SIZE, 0.66) * (half.y / 0.42);
                 centred(pen, centre, size, &symbol, &look);
                 continue;
             };
             centred(
                 pen,
                 centre - at(0.06, 0.06),
-                words::fitting(&symbol, NUMBERED_SIZE, 0.5),
+                words::fitting(&symbol, NUMBERED_SIZE, 0.5) * (half.y / 0.42),
                 &symbol,
                 &look,
             );
             let number = (first + nth).to_string();
             let size = words::fitting(&number, 0.24, 0.36);
             let right = Look::filled(SET).bold().right_aligned();
-            centred(pen, centre + at(0.35, 0.3), size, &number, &right);
+            centred(pen, centre + at(half.x - 0.03, half.y - 0.12), size, &number, &right);
         }
     }
 
