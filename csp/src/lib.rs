@@ -149,7 +149,7 @@ pub mod config {
 /// The limits of values and of memory, and the meter that counts work against them.
 pub mod limits {
     pub use crate::base::{Held, MemoryLimit, Meter};
-    pub use crate::model::{MAX_VALUE, MIN_VALUE};
+    pub use crate::model::{MAX_VALUE, MIN_VALUE, WIDEST_WITH_HOLES};
 }
 
 /// Estimates of how many solutions there are.

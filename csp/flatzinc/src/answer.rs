@@ -34,7 +34,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Output(error) => error.fmt(f),
-            Failure::Engine(error) => f.write_str(&crate::build::plain(error)),
+            Failure::Engine(error) => error.kind().fmt(f),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use csp::Cancel;
-use csp_flatzinc::build::{Built, build, plain};
+use csp_flatzinc::build::{Built, build};
 use csp_flatzinc::parts::{self, Assumed};
 use csp_flatzinc::run::{Failure, Options, run};
 use csp_flatzinc::syntax::Fault;
@@ -106,7 +106,7 @@ fn solve(arguments: &Arguments, started: Instant) -> Result<(), String> {
         eprintln!("fzn-csp: {who} values beyond 2^28, which are not tried: no proofs");
     }
     if let Some(least) = arguments.split {
-        let lines = parts::split(&built, least).map_err(|error| plain(&error))?;
+        let lines = parts::split(&built, least).map_err(|error| error.kind().to_string())?;
         return lines.iter().try_for_each(|line| say(line));
     }
     let deadline = arguments.time.and_then(|time| started.checked_add(Duration::from_millis(time)));

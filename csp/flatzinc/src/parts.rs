@@ -21,13 +21,16 @@ const SO_FAR: &str = "so far ";
 const END_OF_SOLUTION: &str = "----------";
 
 /// Splits a problem into at least `least` parts if possible, over the variables that are printed or searched. Without
-/// any part there is no solution.
+/// any part there is no solution; if values were cut off, there is always a part, which is answered without a proof.
 pub fn split(built: &Built, least: usize) -> Result<Vec<String>, csp::Error> {
-    if built.is_infeasible {
-        return Ok(Vec::new());
+    let mut parts = Vec::new();
+    if !built.is_infeasible {
+        let over = run::matter(&built.output, &built.plan);
+        parts = Deduction::compile(&built.model, &Config::default())?.split(&over, least)?;
     }
-    let over = run::matter(&built.output, &built.plan);
-    let parts = Deduction::compile(&built.model, &Config::default())?.split(&over, least)?;
+    if parts.is_empty() && !built.clipped.is_empty() {
+        parts.push(Vec::new());
+    }
     let decision = |&decision: &Decision| {
         let name = built.model.name(decision.variable());
         match decision {

@@ -99,7 +99,8 @@ pub fn run(
         seen: HashSet::new(),
     };
     if is_infeasible {
-        report.finish(Some(UNSATISFIABLE), &Statistics::default())?;
+        let status = if report.proves { UNSATISFIABLE } else { UNKNOWN };
+        report.finish(Some(status), &Statistics::default())?;
         return Ok(report.summary);
     }
     let objective = if is_unbounded { Objective::Satisfy } else { objective };

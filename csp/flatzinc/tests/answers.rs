@@ -152,13 +152,35 @@ fn global_constraints_mean_what_the_library_says() {
         ("csp_lex_less([x], [y, z])", |x, y, _| x <= y),
         ("csp_lex_lesseq([x, y], [z])", |x, _, z| x < z),
         ("csp_nvalue(x, [y, z])", |x, y, z| x == if y == z { 1 } else { 2 }),
+        ("csp_global_cardinality([y, z], [1], [-1], 0)", |_, _, _| false),
+        ("csp_global_cardinality_low_up(a, [1], [-5], [-1], 0)", |_, _, _| false),
+        ("csp_global_cardinality_low_up(a, [1], [-5], [1], 0)", |x, y, z| {
+            [x, y, z].iter().filter(|value| **value == 1).count() <= 1
+        }),
+        ("csp_count_eq([], 1, x)", |x, _, _| x == 0),
+        ("csp_count_ne([], 1, 0)", |_, _, _| false),
+        ("csp_among(x, [], {0, 2})", |x, _, _| x == 0),
+        ("csp_nvalue(x, [])", |x, _, _| x == 0),
+        ("csp_lex_less([], [])", |_, _, _| false),
+        ("csp_lex_lesseq([], [])", |_, _, _| true),
+        ("csp_lex_less([x, y], [z])", |x, _, z| x < z),
+        ("csp_lex_lesseq([x], [y, z])", |x, y, _| x <= y),
+        ("csp_all_different([x])", |_, _, _| true),
+        ("csp_all_different([x, y, x])", |_, _, _| false),
         ("csp_regular(a, 2, 2, [2, 0, 2, 1], 1, {1})", |x, y, z| (x, y, z) == (1, 1, 2)),
+        ("csp_regular([], 2, 1, [2, 2], 1, {1})", |_, _, _| true),
+        ("csp_regular([], 2, 1, [2, 2], 1, {2})", |_, _, _| false),
+        ("csp_regular([], 268435456, 0, [], 7, 1..268435456)", |_, _, _| true),
+        ("csp_regular(a, 268435456, 0, [], 1, 1..268435456)", |_, _, _| false),
         ("csp_sort([x, y], [z, 2])", |x, y, z| x.min(y) == z && x.max(y) == 2),
         ("csp_table([x, y], [1, 2, 9, 9, 0, 0])", |x, y, _| (x, y) == (1, 2) || (x, y) == (0, 0)),
         ("csp_value_precede(1, 2, a)", |x, y, z| {
             let first = |value| [x, y, z].iter().position(|&other| other == value).unwrap_or(9);
             first(2) == 9 || first(1) < first(2)
         }),
+        ("csp_value_precede(1, 1, a)", |x, y, z| x != 1 && y != 1 && z != 1),
+        ("csp_value_precede(1, 1, [x, 1])", |_, _, _| false),
+        ("csp_value_precede(9, 9, a)", |_, _, _| true),
     ];
     for (constraint, holds) in cases {
         assert_eq!(count(THREE, &format!("constraint {constraint};")), naive(holds), "{constraint}");
@@ -224,6 +246,18 @@ fn goals_options_and_status_lines() {
     // Values outside the range of the engine are not tried, so there is no proof.
     let cut = "var int: x; constraint int_times_reif(x, x, 3, true); solve satisfy;";
     assert_eq!(solve(cut, &Options::default()).as_deref(), Ok("=====UNKNOWN=====\n"));
+    for beyond in [
+        "var 300000000..300000010: x :: output_var;",
+        "var {-300000000, 300000000}: x :: output_var;",
+        "var 0..300000000: x :: output_var; constraint csp_table([x], [290000000]);",
+        "var 0..300000000: x :: output_var; constraint int_times_reif(x, x, 3, true);",
+    ] {
+        for (free, all) in [(false, false), (true, false), (false, true), (true, true)] {
+            let options = Options { free, all, ..Options::default() };
+            let told = solve(&format!("{beyond} solve satisfy;"), &options);
+            assert_eq!(told.as_deref(), Ok("=====UNKNOWN=====\n"), "{beyond}");
+        }
+    }
     let late = Options { deadline: Some(std::time::Instant::now()), ..Options::default() };
     assert_eq!(solve(knapsack, &late).as_deref(), Ok("=====UNKNOWN=====\n"));
     let two = Options { number: Some(2), ..Options::default() };
@@ -320,6 +354,35 @@ fn faults_have_a_place() {
         ),
         ("solve satisfy; solve satisfy;", "line 1, column 16: there is a second solve item"),
         ("var 1..3: x", "line 1, column 12: expected ';', found the end of the file"),
+        (
+            "var 5..6: y; var bool: b = y; solve satisfy;",
+            "line 1, column 24: this variable has a value of another type",
+        ),
+        (
+            "var bool: b;\nvar 5..6: x = b; solve satisfy;",
+            "line 2, column 11: this variable has a value of another type",
+        ),
+        (
+            "var 2..3: x = true; solve satisfy;",
+            "line 1, column 11: this variable has a value of another type",
+        ),
+        ("var bool: b = 1; solve satisfy;", "line 1, column 11: this variable has a value of another type"),
+        (
+            "constraint csp_table([], [1, 2]); solve satisfy;",
+            "line 1, column 12: csp_table: the lengths of the arguments do not go together",
+        ),
+        (
+            "var 1..2: x; constraint csp_regular([x], 1, 2, [1, 1], 2, {1}); solve satisfy;",
+            "line 1, column 25: csp_regular: there is no state 2",
+        ),
+        (
+            "var 1..2: x; constraint csp_regular([x], 1, 2, [1, 3], 1, {1}); solve satisfy;",
+            "line 1, column 25: csp_regular: there is no state 3",
+        ),
+        (
+            "var 1..2: x; constraint csp_bin_packing([x], 1, [-1], [x]); solve satisfy;",
+            "line 1, column 25: csp_bin_packing: an item of size -1 in a packing; give 0 or more",
+        ),
         ("int: x = 99999999999999999999; solve satisfy;", "line 1, column 10: this number is beyond 64 bits"),
     ] {
         assert_eq!(solve(problem, &Options::default()), Err(fault.to_string()), "{problem}");

@@ -16,13 +16,7 @@ fn built(file: &str) -> Built {
 
 fn whole(file: &str) -> String {
     let mut printed = Vec::new();
-    run(
-        built(file),
-        &Options { all: !file.contains("imize"), ..Options::default() },
-        &Cancel::new(),
-        &mut printed,
-    )
-    .unwrap();
+    run(built(file), &Options::default(), &Cancel::new(), &mut printed).unwrap();
     String::from_utf8(printed).unwrap()
 }
 
@@ -129,6 +123,13 @@ fn a_limit_is_no_proof() {
     assert_eq!(merged(&some), "x = 20;\n----------\n");
     assert_eq!(merged(&["count 4".into(), "at least 3".into()]), "at least 7\n");
     assert_eq!(merged(&["unknown".into(), "none".into()]), "=====UNKNOWN=====\n");
+    // Nor are values that were cut off.
+    for (goal, told) in [("satisfy", "at least 0\n"), ("minimize x", "=====UNKNOWN=====\n")] {
+        for constraint in ["int_times_reif(x, x, 3, true)", "csp_table([x], [290000000])"] {
+            let file = format!("var 0..300000000: x :: output_var; constraint {constraint}; solve {goal};");
+            assert_eq!(merged(&answers(&file, 4, None)), told, "{constraint}");
+        }
+    }
 }
 
 #[test]

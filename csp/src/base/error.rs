@@ -96,7 +96,13 @@ impl fmt::Display for Error {
         if let Some(place) = self.place {
             write!(f, "{place}: ")?;
         }
-        match &self.kind {
+        self.kind.fmt(f)
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             ErrorKind::EmptyDomain { variable } => {
                 write!(f, "variable {variable} has no value to take; give it a range such as 1..=9 or a list")
             }

@@ -16,7 +16,7 @@ pub use expression::{Condition, Expression, all, any, constructive_any, holds, s
 pub use ids::{ConstraintId, Sources, Term, Var};
 pub use phase::Phase;
 pub use solution::{Count, Interrupted, Solution};
-pub use values::{MAX_VALUE, MIN_VALUE, Values};
+pub use values::{MAX_VALUE, MIN_VALUE, Values, WIDEST_WITH_HOLES};
 
 use std::panic::Location;
 use std::sync::Arc;

@@ -15,8 +15,8 @@ pub(crate) const LARGEST_TERM: i64 = 1 << 29;
 
 /// Largest span of a range stored as a bit set. Wider ranges are stored as two bounds, and cannot get holes.
 pub(crate) const WIDEST_BITSET: i64 = 1 << 16;
-/// Largest span of a set with holes.
-pub(crate) const WIDEST_WITH_HOLES: i64 = 1 << 20;
+/// The largest number of values from the smallest to the largest of a set with holes.
+pub const WIDEST_WITH_HOLES: i64 = 1 << 20;
 
 /// An owned set of values, for the declaration of variables.
 ///

@@ -1,14 +1,14 @@
 //! Global constraints of the engine: `csp_…` of the library in `share`.
 
 use csp::constraints::{Automaton, Operand, Quota};
-use csp::{Condition, config::Consistency, holds};
+use csp::{Condition, Expression, config::Consistency, holds};
 
 use super::arguments::Arguments;
 use super::{Meaning, small, values};
 use crate::syntax::Fault;
 
-/// The largest number of values that are listed for a constraint.
-const MOST_VALUES: i64 = 1 << 16;
+/// The largest distance between values that are listed for a constraint.
+const WIDEST_LIST: i64 = 1 << 16;
 
 type Answer = Result<Meaning, Fault>;
 
@@ -21,8 +21,11 @@ pub(super) fn all_different(arguments: &mut Arguments<'_, '_>) -> Answer {
     let terms = arguments.terms(0)?;
     let mut sorted = terms.clone();
     sorted.sort_unstable();
-    if terms.len() < 2 || sorted.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Ok(Meaning::Known(terms.len() < 2));
+    if terms.len() < 2 {
+        return Ok(Meaning::Known(true));
+    }
+    if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Ok(Meaning::Known(false));
     }
     let constraint = csp::all_different(terms);
     Ok(holds(if arguments.is_strong { constraint.with(Consistency::Domain) } else { constraint }).into())
@@ -35,7 +38,7 @@ fn union(
 ) -> Result<std::ops::RangeInclusive<i32>, Fault> {
     let bounds = operands.iter().map(|&operand| arguments.declared(operand));
     let (low, high) = bounds.reduce(|(a, b), (c, d)| (a.min(c), b.max(d))).unwrap_or((0, 0));
-    if high - low >= MOST_VALUES {
+    if high - low > WIDEST_LIST {
         return Err(Fault::new(format!("{}: the values {low} to {high} are too many", arguments.name)));
     }
     Ok(small(low)?..=small(high)?)
@@ -147,8 +150,12 @@ pub(super) fn rectangles(arguments: &mut Arguments<'_, '_>) -> Answer {
 pub(super) fn table(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (operands, cells) = (arguments.operands(0)?, arguments.ints(1)?);
     let width = operands.len();
-    if width == 0 || !cells.len().is_multiple_of(width) {
-        return if width == 0 { Ok(Meaning::Known(true)) } else { Err(unequal(arguments)) };
+    // Without columns there is no telling how many rows there are.
+    if width == 0 && cells.is_empty() {
+        return Ok(Meaning::Known(true));
+    }
+    if !cells.len().is_multiple_of(width) {
+        return Err(unequal(arguments));
     }
     let bounds: Vec<(i64, i64)> = operands.iter().map(|&operand| arguments.declared(operand)).collect();
     let can_be =
@@ -165,30 +172,32 @@ pub(super) fn table(arguments: &mut Arguments<'_, '_>) -> Answer {
 /// counted from 1, and state 0 refuses
 pub(super) fn regular(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (word, states, symbols) = (arguments.operands(0)?, arguments.size(1)?, arguments.size(2)?);
-    let (next, start, accepting) = (arguments.ints(3)?, arguments.size(4)?, arguments.set(5)?);
-    if states.checked_mul(symbols) != Some(next.len()) || !(1..=states).contains(&start) {
+    let (next, start, accepting) = (arguments.ints(3)?, arguments.int(4)?, arguments.set(5)?);
+    if states.checked_mul(symbols) != Some(next.len()) {
         return Err(unequal(arguments));
     }
-    let is_state = |state: i64| (1..=states as i64).contains(&state);
+    let state = |number: i64| match usize::try_from(number) {
+        Ok(state) if (1..=states).contains(&state) => Ok(state - 1),
+        _ => Err(Fault::new(format!("{}: there is no state {number}", arguments.name))),
+    };
+    let start = state(start)?;
     let mut transitions = Vec::with_capacity(next.len());
-    for (at, &to) in next.iter().enumerate() {
-        if to != 0 && !is_state(to) {
-            return Err(Fault::new(format!("{}: there is no state {to}", arguments.name)));
-        }
-        if to != 0 {
-            transitions.push((at / symbols, (at % symbols) as i32 + 1, to as usize - 1));
-        }
+    for (at, &to) in next.iter().enumerate().filter(|(_, to)| **to != 0) {
+        transitions.push((at / symbols, (at % symbols) as i32 + 1, state(to)?));
     }
-    let accepting: Vec<usize> = accepting
-        .iter()
-        .flat_map(|&(low, high)| low.max(1)..=high.min(states as i64))
-        .map(|state| state as usize - 1)
-        .collect();
-    if word.is_empty() || accepting.is_empty() {
-        return Ok(Meaning::Known(word.is_empty() && accepting.contains(&(start - 1))));
+    let accepts = |state: &usize| {
+        let number = *state as i64 + 1;
+        accepting.iter().any(|&(low, high)| (low..=high).contains(&number))
+    };
+    if word.is_empty() {
+        return Ok(Meaning::Known(accepts(&start)));
     }
-    Ok(holds(csp::constraints::regular(word, Automaton::new(states, start - 1, accepting, transitions)))
-        .into())
+    // No word without symbols: only then there may be more states than the table has entries.
+    let accepting: Vec<usize> = if symbols == 0 { Vec::new() } else { (0..states).filter(accepts).collect() };
+    if accepting.is_empty() {
+        return Ok(Meaning::Known(false));
+    }
+    Ok(holds(csp::constraints::regular(word, Automaton::new(states, start, accepting, transitions))).into())
 }
 
 fn with_quotas(arguments: &mut Arguments<'_, '_>, quotas: Vec<Quota>, closed: bool) -> Answer {
@@ -230,7 +239,7 @@ pub(super) fn cardinality_between(arguments: &mut Arguments<'_, '_>) -> Answer {
     if least.len() != most.len() {
         return Err(unequal(arguments));
     }
-    if least.iter().zip(&most).any(|(least, most)| least > most) {
+    if least.iter().zip(&most).any(|(&least, &most)| least.max(0) > most) {
         return Ok(Meaning::Known(false));
     }
     let quotas =
@@ -239,16 +248,18 @@ pub(super) fn cardinality_between(arguments: &mut Arguments<'_, '_>) -> Answer {
     with_quotas(arguments, quotas, closed)
 }
 
+/// The number of things among none. It is a variable, so that it can be compared with a known number.
+fn nothing(arguments: &mut Arguments<'_, '_>) -> Result<Expression, Fault> {
+    Ok(arguments.builder.constant(0)?.into())
+}
+
 macro_rules! counts {
     ($($name:ident: $relation:ident;)*) => {$(
         /// `xs, value, number`
         pub(super) fn $name(arguments: &mut Arguments<'_, '_>) -> Answer {
             let (numbers, value) = (arguments.numbers(0)?, arguments.small(1)?);
-            if numbers.is_empty() {
-                let nothing = arguments.builder.constant(0)?;
-                return Ok(csp::Expression::from(nothing).$relation(arguments.number(2)?).into());
-            }
-            Ok(csp::count(numbers, value).$relation(arguments.number(2)?).into())
+            let count = if numbers.is_empty() { nothing(arguments)? } else { csp::count(numbers, value) };
+            Ok(count.$relation(arguments.number(2)?).into())
         }
     )*};
 }
@@ -267,62 +278,51 @@ pub(super) fn among(arguments: &mut Arguments<'_, '_>) -> Answer {
     let within: Vec<(i64, i64)> =
         set.iter().map(|&(from, to)| (from.max(low), to.min(high))).filter(|(from, to)| from <= to).collect();
     let span = within.first().zip(within.last()).map_or(0, |(first, last)| last.1 - first.0);
-    if within.len() > 1 && span > MOST_VALUES {
+    if within.len() > 1 && span > WIDEST_LIST {
         return Err(Fault::new(format!("{}: the set is too wide", arguments.name)));
     }
-    if numbers.is_empty() || within.is_empty() {
-        let nothing = arguments.builder.constant(0)?;
-        return Ok(csp::Expression::from(nothing).eq(number).into());
-    }
-    Ok(csp::count(numbers, values(&within)).eq(number).into())
+    let is_none = numbers.is_empty() || within.is_empty();
+    let count = if is_none { nothing(arguments)? } else { csp::count(numbers, values(&within)) };
+    Ok(count.eq(number).into())
 }
 
 /// `number, xs`
 pub(super) fn number_of_values(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (number, numbers) = (arguments.number(0)?, arguments.numbers(1)?);
-    if numbers.is_empty() {
-        let nothing = arguments.builder.constant(0)?;
-        return Ok(csp::Expression::from(nothing).eq(number).into());
-    }
-    Ok(csp::constraints::number_of_values(numbers).eq(number).into())
+    let count =
+        if numbers.is_empty() { nothing(arguments)? } else { csp::constraints::number_of_values(numbers) };
+    Ok(count.eq(number).into())
 }
 
 fn lists(arguments: &Arguments<'_, '_>) -> Result<(Vec<Operand>, Vec<Operand>), Fault> {
     Ok((arguments.operands(0)?, arguments.operands(1)?))
 }
 
-/// `xs, ys`: lists of any length; a list that is the beginning of the other is less.
-pub(super) fn lex_less(arguments: &mut Arguments<'_, '_>) -> Answer {
+/// Compares lists of any length; a list that is the beginning of the other is less.
+fn in_order(arguments: &mut Arguments<'_, '_>, may_be_equal: bool) -> Answer {
     let (mut xs, mut ys) = lists(arguments)?;
-    let (short, long) = (xs.len(), ys.len());
-    xs.truncate(long);
-    ys.truncate(short);
+    let (of_xs, of_ys) = (xs.len(), ys.len());
+    let may_begin_alike = of_xs < of_ys || may_be_equal && of_xs == of_ys;
+    xs.truncate(of_ys);
+    ys.truncate(of_xs);
     if xs.is_empty() {
-        return Ok(Meaning::Known(short < long));
+        return Ok(Meaning::Known(may_begin_alike));
     }
-    let condition: Condition = if short < long {
-        holds(csp::constraints::lex_less_or_equal(xs, ys))
+    Ok(if may_begin_alike {
+        holds(csp::constraints::lex_less_or_equal(xs, ys)).into()
     } else {
-        holds(csp::constraints::lex_less(xs, ys))
-    };
-    Ok(condition.into())
+        holds(csp::constraints::lex_less(xs, ys)).into()
+    })
+}
+
+/// `xs, ys`
+pub(super) fn lex_less(arguments: &mut Arguments<'_, '_>) -> Answer {
+    in_order(arguments, false)
 }
 
 /// `xs, ys`
 pub(super) fn lex_less_or_equal(arguments: &mut Arguments<'_, '_>) -> Answer {
-    let (mut xs, mut ys) = lists(arguments)?;
-    let (short, long) = (xs.len(), ys.len());
-    xs.truncate(long);
-    ys.truncate(short);
-    if xs.is_empty() {
-        return Ok(Meaning::Known(short <= long));
-    }
-    let condition: Condition = if short <= long {
-        holds(csp::constraints::lex_less_or_equal(xs, ys))
-    } else {
-        holds(csp::constraints::lex_less(xs, ys))
-    };
-    Ok(condition.into())
+    in_order(arguments, true)
 }
 
 /// `xs`
@@ -358,12 +358,15 @@ pub(super) fn sort(arguments: &mut Arguments<'_, '_>) -> Answer {
     })
 }
 
-/// `s, t, xs`: an `s` precedes the first `t`.
+/// `s, t, xs`: an `s` precedes the first `t`. No `t` can precede itself.
 pub(super) fn value_precede(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (before, after) = (arguments.small(0)?, arguments.small(1)?);
     let list = arguments.operands(2)?;
-    if list.is_empty() || before == after {
+    if list.is_empty() {
         return Ok(Meaning::Known(true));
+    }
+    if before == after {
+        return Ok(csp::count(arguments.numbers(2)?, after).eq(0).into());
     }
     Ok(holds(csp::constraints::value_precedence(before, after, list)).into())
 }

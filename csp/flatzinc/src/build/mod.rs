@@ -11,16 +11,13 @@ mod table;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use csp::limits::{MAX_VALUE, MIN_VALUE};
+use csp::limits::{MAX_VALUE, MIN_VALUE, WIDEST_WITH_HOLES};
 use csp::{Condition, Decision, Expression, Model, Term, Values, Var};
 
 use crate::output::{Item, Output, Part, Shape};
 use crate::syntax::{Declaration, Expr, Fault, Goal, Kind, Problem, Shown};
 use arguments::Arguments;
 pub use search::{Plan, Step, ValueChoice, VariableChoice};
-
-/// The span of a set of values that is still declared with its holes.
-const WIDEST_WITH_HOLES: i64 = 1 << 20;
 
 /// The value of a name.
 #[derive(Clone, Debug)]
@@ -69,7 +66,8 @@ pub struct Built {
     pub plan: Plan,
     /// The output of each solution.
     pub output: Output,
-    /// Whether a constraint without variables is false, or a variable has no value.
+    /// Whether a constraint is false of all values, or a variable has no value: of those that are tried, if some are cut
+    /// off.
     pub is_infeasible: bool,
     /// Whether the objective has no bound and occurs in no constraint.
     pub is_unbounded: bool,
@@ -96,9 +94,9 @@ pub fn build(problem: Problem<'_>) -> Result<Built, Fault> {
         is_infeasible: false,
         clipped: Vec::new(),
     };
-    let bounds = bounds::infer(&problem);
+    let of_names = bounds::infer(&problem);
     let bounds: Vec<_> =
-        problem.declarations.iter().map(|declaration| bounds.get(declaration.name).copied()).collect();
+        problem.declarations.iter().map(|declaration| of_names.get(declaration.name).copied()).collect();
     let free_objective = free_objective(&problem);
     let mut output = Output::default();
     for (declaration, inferred) in problem.declarations.into_iter().zip(bounds) {
@@ -110,7 +108,7 @@ pub fn build(problem: Problem<'_>) -> Result<Built, Fault> {
         let arguments = Arguments::new(&mut builder, &constraint);
         table::post(arguments).map_err(|fault| placed(fault, constraint.at))?;
         if let Some(error) = builder.model.error() {
-            return Err(Fault::at(constraint.at, format!("{}: {}", constraint.call.name, plain(error))));
+            return Err(Fault::at(constraint.at, format!("{}: {}", constraint.call.name, error.kind())));
         }
     }
     let goal = builder.goal(&problem.goal).map_err(|fault| placed(fault, problem.solve_at))?;
@@ -126,15 +124,6 @@ pub fn build(problem: Problem<'_>) -> Result<Built, Fault> {
         is_infeasible,
         clipped,
     })
-}
-
-/// Returns the text of an engine's error, without the place in this program.
-pub fn plain(error: &csp::Error) -> String {
-    let text = error.to_string();
-    match text.split_once(".rs:").and_then(|(_, rest)| rest.split_once(": ")) {
-        Some((_, what)) => what.to_string(),
-        None => text,
-    }
 }
 
 fn placed(fault: Fault, at: usize) -> Fault {
@@ -176,9 +165,6 @@ impl<'a> Builder<'a> {
         let entity = match (variable, value) {
             (Some(kind), None) => Entity::One(self.variable(name, *kind, domain.as_deref(), inferred)),
             (Some(kind), Some(value)) => Entity::One(self.alias(*kind, domain.as_deref(), value)?),
-            (None, Some(Expr::Array(list))) => {
-                Entity::Many(list.iter().map(|part| self.item(part)).collect::<Result<_, _>>()?)
-            }
             (None, Some(value)) => self.entity(value)?,
             (None, None) => return Err(Fault::new(format!("{name} has no value"))),
         };
@@ -219,23 +205,19 @@ impl<'a> Builder<'a> {
         if kept != within {
             self.clipped.push(name.to_string());
         }
-        let Some((&(first, _), &(_, last))) = kept.first().zip(kept.last()) else {
-            self.is_infeasible |= within.is_empty();
-            return Item::Var(self.model.named(name, 0..=0));
-        };
-        Item::Var(self.declare_values(name, &kept, first, last))
+        Item::Var(self.declare_values(name, &kept))
     }
 
-    /// Declares a variable with these ranges, given their first and last value.
-    fn declare_values(&mut self, name: &str, ranges: &[(i64, i64)], first: i64, last: i64) -> Var {
-        let span = first as i32..=last as i32;
-        if ranges.len() == 1 {
-            return self.model.named(name, span);
-        }
-        if last - first < WIDEST_WITH_HOLES {
+    /// Declares a variable with these ranges.
+    fn declare_values(&mut self, name: &str, ranges: &[(i64, i64)]) -> Var {
+        let Some((&(first, _), &(_, last))) = ranges.first().zip(ranges.last()) else {
+            self.is_infeasible = true;
+            return self.model.named(name, 0..=0);
+        };
+        if ranges.len() == 1 || last - first < WIDEST_WITH_HOLES {
             return self.model.named(name, values(ranges));
         }
-        let var = self.model.named(name, span);
+        let var = self.model.named(name, first as i32..=last as i32);
         self.model.post(numbers::within(var.into(), ranges));
         var
     }
@@ -243,7 +225,11 @@ impl<'a> Builder<'a> {
     /// Makes a name for an existing value or variable, without a new variable.
     fn alias(&mut self, kind: Kind, domain: Option<&[(i64, i64)]>, value: &Expr<'a>) -> Result<Item, Fault> {
         let item = self.item(value)?;
-        if matches!((&item, kind), (Item::Set(_) | Item::Other, _) | (Item::Int(_), Kind::Bool)) {
+        let is_of_kind = match kind {
+            Kind::Bool => matches!(item, Item::Bool(_) | Item::Flag(_)),
+            Kind::Int => matches!(item, Item::Int(_) | Item::Var(_)),
+        };
+        if !is_of_kind {
             return Err(Fault::new("this variable has a value of another type"));
         }
         match (domain, &item) {
