@@ -38,15 +38,15 @@ pub(crate) fn has_value_in(store: &Store, view: View, run: ValueRun) -> bool {
     match store.shape(view.slot) {
         Shape::Word => {
             let zero = store.base(view.slot) + view.offset;
-            return store.one_word(view.slot) & interval(low, high, zero) != 0;
+            store.one_word(view.slot) & interval(low, high, zero) != 0
         }
-        _ if store.is_range_only(view) => return low <= high,
-        _ => {}
+        Shape::Range => low <= high,
+        _ => (low..=high).any(|value| store.contains(view, value)),
     }
-    (low..=high).any(|value| store.contains(view, value))
 }
 
-/// Narrows a domain to sorted runs. Each run must contain a value of the domain.
+/// Narrows a domain to sorted runs. Each run must contain a value of the domain: a domain without holes keeps what
+/// lies between its bounds, so its bounds have to be in runs.
 pub(crate) fn keep_runs(store: &mut Store, view: View, runs: &[ValueRun]) -> Result<(), Conflict> {
     let (Some(first), Some(last)) = (runs.first(), runs.last()) else { return Err(Conflict) };
     store.at_least(view, first.0)?;

@@ -46,6 +46,7 @@ impl Encoder<'_> {
             }
             Call::Function { function, arguments, .. } => (&**function, arguments),
             Call::Sum(own) => {
+                // Factors too large for 64 bits end at its limits, where the encoder refuses the sum.
                 let (own, parts) = self.sum(own)?;
                 defined.extend(parts);
                 sum.constant = sum.constant.saturating_add(a.saturating_mul(own.constant));
@@ -57,6 +58,7 @@ impl Encoder<'_> {
         for argument in arguments {
             numbers.push(self.number_of(argument, defined)?);
         }
+        // A count is a sum of literals: no auxiliary number is needed.
         let result = match function.name() {
             "count" => {
                 for number in numbers {
@@ -107,6 +109,7 @@ impl Encoder<'_> {
 
     /// The largest of several numbers or, if not `largest`, the smallest.
     fn extremum(&mut self, numbers: &[Number], largest: bool) -> Result<Number, Refused> {
+        // The largest number is at least the largest lower bound, the smallest at most the smallest upper bound.
         let bounds = numbers.iter().map(|&number| self.bounds(number));
         let (low, high) = if largest {
             (bounds.map(|(low, _)| low).max().ok_or(Refused::TooLarge)?, i64::MAX)
@@ -129,11 +132,10 @@ impl Encoder<'_> {
     /// The first number is the index into the others.
     fn element(&mut self, numbers: &[Number], defined: &mut Vec<Literal>) -> Result<Number, Refused> {
         let (index, entries) = (numbers[0], &numbers[1..]);
-        let inside: Vec<(i64, Number)> = (0..).zip(entries.iter().copied()).collect();
-        let places: Vec<Literal> = inside.iter().map(|&(at, _)| self.is(index, at)).collect();
+        let places: Vec<Literal> = (0..entries.len()).map(|at| self.is(index, at as i64)).collect();
         defined.push(self.disjunction(&places));
         let result = self.auxiliary_number(self.all_values(entries))?;
-        for (&here, &(_, entry)) in places.iter().zip(&inside) {
+        for (&here, &entry) in places.iter().zip(entries) {
             for value in self.all_values(&[entry, result]) {
                 let (is, own) = (self.is(result, value), self.is(entry, value));
                 self.clause([!here, !own, is]);

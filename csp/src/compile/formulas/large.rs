@@ -136,7 +136,7 @@ impl Large {
         let (mut known, mut step) = (0, 1);
         while known < span && refutes(store, (known + step).min(span)) {
             known = (known + step).min(span);
-            step = step.saturating_mul(2).min(span.max(1));
+            step *= 2;
         }
         while step > 1 {
             step /= 2;
@@ -204,13 +204,7 @@ impl Propagator for Large {
 
 impl Refutable for Large {
     fn is_refuted(&mut self, store: &Store) -> bool {
-        let Some(&(_, view)) = self.views.first() else {
-            // The sum is a constant.
-            let value = self.sum.value(&|_| 0);
-            return !value.map_or(self.if_undefined, |value| self.relation.holds(value, self.bound));
-        };
-        let (low, high) = store.bounds(View { slot: view.slot, offset: 0 });
-        !self.is_possible(store, (view.slot, low, high))
+        !self.is_possible_within(&|view: View| store.bounds(view))
     }
 }
 
@@ -247,7 +241,7 @@ fn function_hull(function: &dyn Function, arguments: &[Range], is_total: bool) -
         return Hull { range: value.map(|value| (value, value)), is_total: is_total && value.is_some() };
     }
     let (somewhere, everywhere) = match function.domain() {
-        None => (true, !arguments.is_empty()),
+        None => (true, true),
         Some((at, defined)) => {
             let (low, high) = arguments[at];
             let somewhere = match defined {

@@ -145,8 +145,9 @@ impl<const W: usize> Propagator for Filter<W> {
                 break;
             }
         }
-        self.save(store);
+        // Before the relation is saved: its words are on the same trail.
         let changed = store.trail().len() > began;
+        self.save(store);
         Ok(if changed && self.duplicates { Status::Again } else { Status::Fixpoint })
     }
 }

@@ -11,9 +11,13 @@ use crate::engine::store::Slot;
 /// Parts of a need that an entry of the trail made true.
 pub(super) struct Hit {
     pub slot: Slot,
+    /// Values that the entry removed, as bits of the word of a domain within 64 values; the other fields are empty then.
     pub bits: u64,
+    /// The needed lower bound, if the entry reached it.
     pub at_least: Option<i32>,
+    /// The needed upper bound, if the entry reached it.
     pub at_most: Option<i32>,
+    /// Needed absences of single values that the entry brought about.
     pub holes: SmallVec<[i32; 4]>,
 }
 

@@ -1,9 +1,15 @@
 //! The three shapes of a domain, and the encoding of their first words.
 
+use crate::model::values::WIDEST_WITH_HOLES;
+
+/// The meaning of a word of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
+    /// A domain within 64 values: a bit set in one word.
     Word,
+    /// A domain with a [`Header`], and after it the words of its bit set.
     Wide,
+    /// A domain that is two bounds and has no holes.
     Range,
     /// A word that is not a domain's first word.
     Other,
@@ -43,8 +49,12 @@ pub(super) struct Header {
 }
 
 impl Header {
+    /// Bits of each field: a bit set has at most [`WIDEST_WITH_HOLES`] values, and a size may be all of them.
     const BITS: u32 = 21;
-    const MASK: u64 = (1 << Header::BITS) - 1;
+    const MASK: u64 = {
+        assert!(WIDEST_WITH_HOLES < 1 << Header::BITS && 3 * Header::BITS <= u64::BITS);
+        (1 << Header::BITS) - 1
+    };
 
     #[inline(always)]
     pub(super) fn unpack(word: u64) -> Header {

@@ -47,16 +47,10 @@ impl Budget {
     /// Takes a slice of what is left. The slice may be empty: propagation alone may still prove something.
     pub fn take(&self, stop: &Cancel) -> Slice {
         Slice {
-            nodes: self.nodes.as_ref().map(|left| self.part_of(left)),
-            failures: self.failures.as_ref().map(|left| self.part_of(left)),
+            nodes: self.nodes.as_ref().map(part_of),
+            failures: self.failures.as_ref().map(part_of),
             others: self.limits(stop),
         }
-    }
-
-    fn part_of(&self, left: &AtomicU64) -> u64 {
-        let part = |left: u64| (left / 8).clamp(1, LARGEST_SLICE).min(left);
-        let before = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left - part(left)));
-        part(before.unwrap_or_else(|left| left))
     }
 
     /// Returns the unused part of a slice to the budget.
@@ -64,6 +58,13 @@ impl Budget {
         give(self.nodes.as_ref(), slice.nodes.map(|had| had.saturating_sub(nodes)));
         give(self.failures.as_ref(), slice.failures.map(|had| had.saturating_sub(failures)));
     }
+}
+
+/// Takes a slice of a counter.
+fn part_of(left: &AtomicU64) -> u64 {
+    let part = |left: u64| (left / 8).clamp(1, LARGEST_SLICE).min(left);
+    let before = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left - part(left)));
+    part(before.unwrap_or_else(|left| left))
 }
 
 fn give(store: Option<&AtomicU64>, rest: Option<u64>) {

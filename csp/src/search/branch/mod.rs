@@ -256,7 +256,7 @@ impl Branching {
     /// Creates the heuristics of `config`, over all variables in the order of the model.
     pub fn new(engine: &Engine, config: &Config) -> Branching {
         Branching {
-            variable: variable::from_config(engine, config),
+            variable: variable::from_config(config),
             value: value::from_config(engine, config),
             ties: Ties { rng: config.random_ties.then(|| Rng::new(config.seed)), equals: 0 },
             candidates: Candidates::new(Vec::new()),

@@ -189,6 +189,7 @@ impl Estimator {
         if self.search.stats.nodes < last_node {
             return false;
         }
+        // Counting has stopped inside the tree; probes go down from the root.
         self.search.pursue(None);
         match self.search.enter() {
             Ok(()) => self.stage = Stage::Probe,

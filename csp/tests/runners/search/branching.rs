@@ -39,6 +39,18 @@ fn a_brancher_need_not_know_all_variables() {
     }
 }
 
+/// Half a billion values are not looked at one by one; a look at the first few would take 10, which `y` does not want.
+#[test]
+fn of_two_bounds_the_smallest_value_counts_as_least_constraining() {
+    let mut model = Model::new();
+    let (x, y) = (model.var(0..=csp::limits::MAX_VALUE), model.var(0..=9));
+    model.post(x.ne(y));
+    let config =
+        Config::default().with_variables(VariableOrder::Input).with_values(ValueOrder::LeastConstraining);
+    let first = model.search_with(&config).unwrap().first().unwrap().unwrap();
+    assert_eq!((first[x], first[y]), (0, 1));
+}
+
 /// Returns four variables from 0 to 2, pairwise different: unsolvable.
 fn pigeons() -> (Model, Vec<Var>) {
     let mut model = Model::new();

@@ -1,4 +1,5 @@
-//! Value heuristic: the value that the fewest open neighbours can take, in the spirit of Geelen 1992.
+//! Value heuristic: the value that the fewest open neighbours can take, in the spirit of Geelen 1992. Offsets in the
+//! constraints are ignored, and a domain that is only two bounds, which may have millions of values, gives its smallest.
 
 use super::ValueHeuristic;
 use crate::engine::Engine;
@@ -23,6 +24,9 @@ impl LeastConstraining {
 
 impl ValueHeuristic for LeastConstraining {
     fn choose(&mut self, var: Var, view: View, store: &Store) -> Decision {
+        if store.is_range_only(view) {
+            return Decision::Assign(var, store.min(view));
+        }
         let at = self.candidates.place(view.slot()).expect("every variable of the model is a candidate");
         let wanted_elsewhere = |value: i32| {
             let neighbours = self.graph.neighbours(at).map(|other| self.candidates.view(other));

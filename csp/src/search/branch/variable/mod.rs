@@ -38,7 +38,7 @@ pub trait VariableHeuristic: Debug + Send {
     fn candidates(&mut self, _candidates: &Candidates, _engine: &Engine) {}
 }
 
-pub(super) fn from_config(_engine: &Engine, config: &Config) -> Box<dyn VariableHeuristic> {
+pub(super) fn from_config(config: &Config) -> Box<dyn VariableHeuristic> {
     match config.variables {
         VariableOrder::Input => Box::new(input_order::InputOrder::default()),
         VariableOrder::Smallest => Box::new(smallest::Smallest::default()),
