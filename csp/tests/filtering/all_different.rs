@@ -15,7 +15,7 @@ fn at_strength(
     let post = |model: &mut Model, vars: &[Var]| {
         let terms: Vec<Term> = terms.iter().map(|&(i, offset)| vars[i] + offset).collect();
         let constraint = all_different(terms);
-        ignore(model.post(if is_own { constraint.with(consistency) } else { constraint }));
+        model.post(if is_own { constraint.with(consistency) } else { constraint });
     };
     let distinct = (0..terms.len()).all(|at| terms[..at].iter().all(|(i, _)| *i != terms[at].0));
     let is_alike = distinct && terms.iter().all(|(_, offset)| *offset == 0);

@@ -34,11 +34,11 @@ fn lists_with_constants_filter_exactly() {
 #[test]
 fn tasks_with_given_starts() {
     let machine = |m: &mut Model, x: &[Var]| {
-        ignore(m.post(disjunctive([x[0].into(), Operand::from(1), (x[1] - 1).into()], [2, 1, 1])));
+        m.post(disjunctive([x[0].into(), Operand::from(1), (x[1] - 1).into()], [2, 1, 1]));
     };
     plain("a machine, one start given", Promise::Sound, &machine).exhaust(2, -1, 3);
     let resource = |m: &mut Model, x: &[Var]| {
-        ignore(m.post(cumulative(mixed(x), [2, 1, 1, 2], [1, 1, 2, 1], 3)));
+        m.post(cumulative(mixed(x), [2, 1, 1, 2], [1, 1, 2, 1], 3));
     };
     plain("a resource, two starts given", Promise::Sound, &resource).exhaust(2, -1, 3);
 }

@@ -57,19 +57,19 @@ fn counts_of_different_variables() {
     for (different, number) in [(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3)] {
         let at_least = |m: &mut Model, x: &[Var]| {
             m.all_different(&x[1..=different]);
-            ignore(m.post(count(x, 1).ge(number)));
+            m.post(count(x, 1).ge(number));
         };
         let name = format!("{number} of {different} different");
         plain(&name, Promise::Sound, &at_least).exhaust(4, 0, 2);
         let exactly = |m: &mut Model, x: &[Var]| {
             m.all_different(&x[1..=different]);
-            ignore(m.post(count([x[1] - 1, x[2] - 1, x[3] - 1], 0).eq(x[0])));
+            m.post(count([x[1] - 1, x[2] - 1, x[3] - 1], 0).eq(x[0]));
         };
         plain(&format!("{name}, a variable"), Promise::Sound, &exactly).exhaust(4, 0, 2);
     }
     let twice = |m: &mut Model, x: &[Var]| {
         m.all_different(x);
-        ignore(m.post(count([x[0], x[1], x[1], x[2]], 1).eq(2)));
+        m.post(count([x[0], x[1], x[1], x[2]], 1).eq(2));
     };
     plain("different, and counted twice", Promise::Sound, &twice).exhaust(3, 0, 2);
 }

@@ -53,6 +53,14 @@ impl<'a> Case<'a> {
         Case { alike, ..self }
     }
 
+    /// Returns the case with this strength in all settings.
+    pub fn at(mut self, consistency: Consistency) -> Case<'a> {
+        for config in &mut self.configs {
+            *config = config.clone().with_consistency(consistency);
+        }
+        self
+    }
+
     /// Returns the source of a sample's choices, which differs from case to case.
     pub fn chance(&self, domains: &[Vec<i32>], sample: u64) -> Chance {
         let settings = self.configs.iter().map(|config| config.consistency() as u64);

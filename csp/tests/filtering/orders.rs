@@ -47,13 +47,13 @@ fn dictionary_order() {
         for cut in 0..=4 {
             // Lists of all lengths, including the empty one.
             let post = move |model: &mut Model, x: &[Var]| {
-                ignore(model.post(make(terms(&x[..cut]), terms(&x[cut..]))));
+                model.post(make(terms(&x[..cut]), terms(&x[cut..])));
             };
             let name = format!("lists of {cut} and {}, or equal: {or_equal}", 4 - cut);
             plain(&name, Promise::Domain, &post).exhaust(4, 0, 2);
         }
         let longer = move |model: &mut Model, x: &[Var]| {
-            ignore(model.post(make(terms(&x[..3]), terms(&x[3..]))));
+            model.post(make(terms(&x[..3]), terms(&x[3..])));
         };
         let case = plain("lists of three", Promise::Domain, &longer);
         let mut chance = Chance::new(31);
@@ -62,7 +62,7 @@ fn dictionary_order() {
             case.check(&domains);
         }
         let moved = move |model: &mut Model, x: &[Var]| {
-            ignore(model.post(make(vec![x[0] + 1, x[1] - 1], vec![x[2] - 1, x[3] + 2])));
+            model.post(make(vec![x[0] + 1, x[1] - 1], vec![x[2] - 1, x[3] + 2]));
         };
         plain("lists with offsets", Promise::Domain, &moved).exhaust(4, 0, 2);
         for offset in -1..=1 {
@@ -88,11 +88,11 @@ fn precedences() {
     }
     plain("1 before 0", Promise::Domain, &post).exhaust(4, 0, 2);
     let moved = |model: &mut Model, x: &[Var]| {
-        ignore(model.post(value_precedence(0, 2, [x[1] + 1, x[0] - 1, x[2] + 0])));
+        model.post(value_precedence(0, 2, [x[1] + 1, x[0] - 1, x[2] + 0]));
     };
     plain("0 before 2, with offsets", Promise::Domain, &moved).exhaust(3, -1, 2);
     let twice = |model: &mut Model, x: &[Var]| {
-        ignore(model.post(value_precedence(0, 1, [x[0] + 0, x[1] + 0, x[0] + 1, x[2] + 0])));
+        model.post(value_precedence(0, 1, [x[0] + 0, x[1] + 0, x[0] + 1, x[2] + 0]));
     };
     plain("0 before 1, one variable twice", Promise::Sound, &twice).exhaust(3, -1, 1);
     let mixed = |model: &mut Model, x: &[Var]| {

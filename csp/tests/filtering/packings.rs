@@ -15,16 +15,16 @@ fn packings_of_small_domains() {
     }
     let known = |model: &mut Model, x: &[Var]| {
         let loads = [Operand::from(3), (x[3] + 1).into()];
-        ignore(model.post(bin_packing(&x[..3], [1, 2, 3], loads)));
+        model.post(bin_packing(&x[..3], [1, 2, 3], loads));
     };
     plain("one load known", Promise::Sound, &known).exhaust(4, -1, 2);
     let given = |model: &mut Model, x: &[Var]| {
         let bins = [(x[0] - 1).into(), Operand::from(1), x[1].into()];
-        ignore(model.post(bin_packing(bins, [2, 1, 1], [x[2] + 0, x[3] + 1, x[2] + 1])));
+        model.post(bin_packing(bins, [2, 1, 1], [x[2] + 0, x[3] + 1, x[2] + 1]));
     };
     plain("one bin known", Promise::Sound, &given).exhaust(4, 0, 2);
     let twice = |model: &mut Model, x: &[Var]| {
-        ignore(model.post(bin_packing([x[0], x[1], x[0]], [1, 1, 2], [x[1], x[2]])));
+        model.post(bin_packing([x[0], x[1], x[0]], [1, 1, 2], [x[1], x[2]]));
     };
     plain("one variable several times", Promise::Sound, &twice).exhaust(3, -1, 3);
 }
@@ -36,7 +36,7 @@ fn larger_packings() {
         let (items, bins) = (3 + chance.below(2) as usize, 2 + chance.below(2) as usize);
         let sizes: Vec<i32> = (0..items).map(|_| chance.between(0, 4)).collect();
         let post = |model: &mut Model, x: &[Var]| {
-            ignore(model.post(bin_packing(&x[..items], sizes.iter().copied(), &x[items..])));
+            model.post(bin_packing(&x[..items], sizes.iter().copied(), &x[items..]));
         };
         let case = plain(&format!("sizes {sizes:?}"), Promise::Sound, &post);
         let places = (0..items).map(|_| chance.subset(0, bins as i32 - 1, 3));

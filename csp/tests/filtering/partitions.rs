@@ -25,7 +25,7 @@ fn small_graphs() {
     ];
     for (places, size, edges) in graphs {
         let post = |model: &mut Model, x: &[Var]| {
-            ignore(model.post(partition(x, edges.iter().copied(), size)));
+            model.post(partition(x, edges.iter().copied(), size));
         };
         let case = plain(&format!("parts of {size} along {edges:?}"), Promise::Sound, &post);
         case.exhaust(places, 0, 2);
@@ -37,7 +37,7 @@ fn pairs_and_values() {
     let edges = [(0, 1), (1, 2), (2, 3), (3, 0)];
     let post = |model: &mut Model, x: &[Var]| {
         let whole = partition(&x[..4], edges, 2).pair(0, 2, x[4]).pair(3, 0, x[5]);
-        ignore(model.post(whole.different([x[6], x[7], x[6], x[7]])));
+        model.post(whole.different([x[6], x[7], x[6], x[7]]));
     };
     let case = plain("pairs and values", Promise::Sound, &post);
     case.exhaust(8, 0, 1);
@@ -63,7 +63,7 @@ fn random_parts() {
             if with_values {
                 whole = whole.different(x[places + 3..].iter().map(|&value| value - 1));
             }
-            ignore(model.post(whole));
+            model.post(whole);
         };
         let case = plain(&format!("parts of {size} along {edges:?}, {ends:?}"), Promise::Sound, &post);
         let parts = (places / size) as i32;

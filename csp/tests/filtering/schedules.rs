@@ -12,11 +12,11 @@ fn machines() {
         let post = move |model: &mut Model, x: &[Var]| ignore(model.post(disjunctive(x, durations)));
         plain(&format!("durations {durations:?}"), Promise::Sound, &post).exhaust(3, 0, 3);
         let moved = move |model: &mut Model, x: &[Var]| {
-            ignore(model.post(disjunctive([x[1] + 2, x[0] - 1, x[2] + 0], durations)));
+            model.post(disjunctive([x[1] + 2, x[0] - 1, x[2] + 0], durations));
         };
         plain(&format!("durations {durations:?} with offsets"), Promise::Sound, &moved).exhaust(3, 0, 2);
         let twice = move |model: &mut Model, x: &[Var]| {
-            ignore(model.post(disjunctive([x[0] + 0, x[1] + 0, x[0] + 2], durations)));
+            model.post(disjunctive([x[0] + 0, x[1] + 0, x[0] + 2], durations));
         };
         plain(&format!("durations {durations:?}, one variable twice"), Promise::Sound, &twice)
             .exhaust(2, -1, 3);
@@ -42,12 +42,12 @@ fn resources() {
         plain(&name, Promise::Sound, &post).exhaust(3, 0, 3);
         let moved = move |model: &mut Model, x: &[Var]| {
             let starts = [x[2] - 1, x[0] + 0, x[1] + 1];
-            ignore(model.post(cumulative(starts, durations, demands, capacity)));
+            model.post(cumulative(starts, durations, demands, capacity));
         };
         plain(&format!("{name}, with offsets"), Promise::Sound, &moved).exhaust(3, 0, 2);
         let twice = move |model: &mut Model, x: &[Var]| {
             let starts = [x[0] + 0, x[1] + 0, x[0] + 1];
-            ignore(model.post(cumulative(starts, durations, demands, capacity)));
+            model.post(cumulative(starts, durations, demands, capacity));
         };
         plain(&format!("{name}, one variable twice"), Promise::Sound, &twice).exhaust(2, -1, 3);
     }
@@ -66,7 +66,7 @@ fn larger_schedules() {
         plain(&format!("durations {durations:?}"), Promise::Sound, &machine).check(&domains);
         let capacity = chance.between(1, 4);
         let resource = |model: &mut Model, x: &[Var]| {
-            ignore(model.post(cumulative(x, durations.iter().copied(), demands.iter().copied(), capacity)));
+            model.post(cumulative(x, durations.iter().copied(), demands.iter().copied(), capacity));
         };
         plain(&format!("{durations:?}, {demands:?}, {capacity}"), Promise::Sound, &resource).check(&domains);
     }
@@ -88,7 +88,7 @@ fn tight_schedules() {
         let domains = windows(&mut chance, 14);
         plain(&format!("durations {durations:?}"), Promise::Sound, &machine).check(&domains);
         let resource = |model: &mut Model, x: &[Var]| {
-            ignore(model.post(cumulative(x, durations.iter().copied(), demands.iter().copied(), 4)));
+            model.post(cumulative(x, durations.iter().copied(), demands.iter().copied(), 4));
         };
         let domains = windows(&mut chance, 8);
         plain(&format!("{durations:?}, {demands:?}"), Promise::Sound, &resource).check(&domains);
@@ -151,11 +151,11 @@ fn variable_sizes() {
             ignore(m.post(disjunctive(x, [x[1] + 0, x[1] - 1, x[0] + 0])))
         }),
         ("cumulative, a duration", |m, x| {
-            ignore(m.post(cumulative(&x[..2], [x[2].into(), Operand::from(2)], [1, 2], 2)));
+            m.post(cumulative(&x[..2], [x[2].into(), Operand::from(2)], [1, 2], 2));
         }),
         ("cumulative, a demand", |m, x| {
             let demands = [Operand::from(1), x[2].into(), Operand::from(1)];
-            ignore(m.post(cumulative([x[0] + 0, x[1] + 0, x[0] + 1], [2, 1, 3], demands, 3)));
+            m.post(cumulative([x[0] + 0, x[1] + 0, x[0] + 1], [2, 1, 3], demands, 3));
         }),
         ("cumulative, the capacity", |m, x| ignore(m.post(cumulative(&x[..2], [2, 3], [1, 2], x[2])))),
         ("cumulative, all", |m, x| {
@@ -237,7 +237,7 @@ fn rectangles() {
             ignore(m.post(no_overlap([x[0], x[0]], [x[1], x[2]], [x[0], x[1]], [x[2], x[0]])))
         }),
         ("three", |m, x| {
-            ignore(m.post(no_overlap(x, [0, 1, 1], [1, 2, 1], [2, 1, 2])));
+            m.post(no_overlap(x, [0, 1, 1], [1, 2, 1], [2, 1, 2]));
         }),
     ];
     for (name, post) in cases {
@@ -251,7 +251,7 @@ fn rectangles() {
         let post = |model: &mut Model, x: &[Var]| {
             let widths = [Operand::from(sizes[0]), sizes[1].into(), x[6].into()];
             let heights = [Operand::from(sizes[2]), x[7].into(), sizes[3].into()];
-            ignore(model.post(no_overlap(&x[..3], &x[3..6], widths, heights)));
+            model.post(no_overlap(&x[..3], &x[3..6], widths, heights));
         };
         plain(&format!("rectangles {round}, {sizes:?}"), Promise::Sound, &post).check(&domains);
     }

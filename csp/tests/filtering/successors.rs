@@ -80,7 +80,7 @@ fn filtering_of_circuits() {
 fn inverses() {
     let post = |model: &mut Model, x: &[Var]| {
         let (first, second) = x.split_at(x.len() / 2);
-        ignore(model.post(inverse(first, second)));
+        model.post(inverse(first, second));
     };
     at_strengths("inverse", Promise::Domain, &post, &mut |case| {
         case.exhaust(2, -1, 1);
@@ -92,7 +92,7 @@ fn inverses() {
         }
     });
     let moved = |model: &mut Model, x: &[Var]| {
-        ignore(model.post(inverse([x[0] + 1, x[1] + 1], [x[2] - 1, x[3] - 1])));
+        model.post(inverse([x[0] + 1, x[1] + 1], [x[2] - 1, x[3] - 1]));
     };
     at_strengths("inverse with offsets", Promise::Domain, &moved, &mut |case| case.exhaust(4, 0, 1));
     let itself = |model: &mut Model, x: &[Var]| ignore(model.post(inverse(x, x)));

@@ -68,8 +68,8 @@ impl Case<'_> {
         let gaps: Vec<i32> = (low..=high).filter(|value| !domains[at].contains(value)).collect();
         let way = chance.below(if gaps.is_empty() { 4 } else { 3 });
         let narrow = |model: &mut Model| {
-            ignore(model.post(var.ge(low)));
-            ignore(model.post(var.le(high)));
+            model.post(var.ge(low));
+            model.post(var.le(high));
             gaps.iter().for_each(|&gap| ignore(model.post(var.ne(gap))));
         };
         if way == 0 {

@@ -45,7 +45,7 @@ fn cages_lose_nothing_around_them() {
             for &(one, other, offset) in &differs {
                 model.all_different([inside[one] + offset, outside[other] + 0]);
             }
-            ignore(model.post(sum(inside).eq(total)));
+            model.post(sum(inside).eq(total));
         };
         let mut domains: Vec<Vec<i32>> = (0..size).map(|_| chance.subset(0, 6, 7)).collect();
         domains.extend((0..2).map(|_| chance.subset(-3, 9, 7)));

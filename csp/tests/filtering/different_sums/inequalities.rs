@@ -33,21 +33,21 @@ fn inequalities_filter_bounds_exactly() {
                     Box::new(move |sum| sum <= bound),
                     Box::new(|model, x| {
                         model.post(all_different(terms(x)).with(Consistency::Bounds));
-                        ignore(model.post(sum(x).le(bound)));
+                        model.post(sum(x).le(bound));
                     }),
                 ),
                 (
                     Box::new(move |sum| sum >= bound),
                     Box::new(|model, x| {
                         model.post(all_different(terms(x)).with(Consistency::Bounds));
-                        ignore(model.post(sum(x).ge(bound)));
+                        model.post(sum(x).ge(bound));
                     }),
                 ),
                 (
                     Box::new(move |sum| -2 * sum < bound),
                     Box::new(|model, x| {
                         model.post((sum(x) * -2).lt(bound));
-                        ignore(model.post(all_different(terms(x)).with(Consistency::Bounds)));
+                        model.post(all_different(terms(x)).with(Consistency::Bounds));
                     }),
                 ),
             ];
@@ -75,7 +75,7 @@ fn inequalities_of_four_variables_filter_bounds_exactly() {
         let bound = chance.between(3, 16);
         let post = move |model: &mut Model, x: &[Var]| {
             model.post(all_different(x).with(Consistency::Bounds));
-            ignore(model.post(sum(x).le(bound)));
+            model.post(sum(x).le(bound));
         };
         let case = plain("four different, ≤", Promise::Sound, &post);
         let domains: Vec<Vec<i32>> = (0..4).map(|_| chance.subset(0, 7, 3)).collect();
@@ -108,7 +108,7 @@ fn sums_in_parts_lose_nothing() {
         for bound in [-1, 2, 4] {
             let equal = |model: &mut Model, x: &[Var]| {
                 differ(model, x);
-                ignore(model.post(combined(x).eq(bound)));
+                model.post(combined(x).eq(bound));
             };
             check(&format!("{groups:?} different, = {bound}"), Promise::Sound, &equal, &|case| {
                 case.exhaust(4, 0, 1);
@@ -120,7 +120,7 @@ fn sums_in_parts_lose_nothing() {
             });
             let at_most = |model: &mut Model, x: &[Var]| {
                 differ(model, x);
-                ignore(model.post(combined(x).le(bound)));
+                model.post(combined(x).le(bound));
             };
             check(&format!("{groups:?} different, ≤ {bound}"), Promise::Sound, &at_most, &|case| {
                 let mut chance = Chance::new(76);

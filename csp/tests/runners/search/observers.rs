@@ -7,7 +7,7 @@ use super::{by_values, queens, trace};
 use crate::support::{Chance, any_config};
 
 /// Observer that counts events.
-#[derive(Debug, Default, PartialEq, Clone)]
+#[derive(Default)]
 struct Tally {
     decided: u64,
     refuted: u64,
@@ -85,7 +85,7 @@ fn observers_agree_with_the_statistics_and_do_not_steer() {
 }
 
 /// Variables opened and decisions, in order.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Script(Vec<String>);
 
 impl Observer for Script {
