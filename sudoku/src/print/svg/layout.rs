@@ -66,11 +66,6 @@ impl CellLayout {
         self.areas.get(cell).is_some_and(Option::is_some)
     }
 
-    /// Whether two cells are in the same regions.
-    pub fn share_area(&self, one: usize, other: usize) -> bool {
-        self.areas.get(one).copied().flatten().is_some_and(|area| self.areas.get(other) == Some(&Some(area)))
-    }
-
     /// Whether two cells share a side.
     pub fn adjacent(&self, one: u16, other: u16) -> bool {
         let ((row, column), (other_row, other_column)) = (self.place(one), self.place(other));

@@ -223,10 +223,10 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// A dotted line from each removed candidate to the truth's candidates in line with it.
+    /// A dotted line from each removed candidate to the truth's candidates that it sees, but for chains from a supposition.
     fn truth_lines(&self) -> Vec<Line> {
         let mut lines = Vec::new();
-        if self.roles.is_dense() {
+        if self.roles.is_dense() || self.roles.supposed.is_some() {
             return lines;
         }
         for &(cell, value) in &self.roles.gone {
@@ -235,16 +235,12 @@ impl<'a> Painter<'a> {
                 let others = set.iter().filter(|&&(other, known)| known == value && other != cell);
                 let others = others.map(|&(other, _)| (other, self.places.of(other, value).0));
                 let mut ways = self.farthest(cell, end, others);
-                // Those that are in line with it or in its box, if there are any.
-                let is_near = |&(key, _): &(i64, Point)| {
-                    key < 100 || self.layout.share_area(cell, (key - 100) as usize)
-                };
-                if ways.iter().any(is_near) {
-                    ways.retain(is_near);
-                }
-                // One line is enough for several that are in the box alone.
-                if ways.iter().all(|&(key, _)| key >= 100) && self.roles.links.is_empty() {
-                    ways.truncate(1);
+                // Every end of sides is seen. Of other sets lines along rows and columns tell enough, if there are any.
+                let is_in_line = |&(key, _): &(i64, Point)| key < 100;
+                match self.roles.links.is_empty() {
+                    true if ways.iter().any(is_in_line) => ways.retain(is_in_line),
+                    true => ways.truncate(1),
+                    false => {}
                 }
                 let look = Look::stroked(TRUTHS[at_set % TRUTHS.len()].0, 0.022).dashed(0.022, 0.05).round();
                 lines.extend(ways.into_iter().map(|(_, place)| Line::straight(end, place, &look)));
