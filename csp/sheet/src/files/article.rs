@@ -28,6 +28,8 @@ const INDENT: f64 = 4.0;
 /// The smallest width of a picture, relative to its column, and the greatest part of the page's height that it takes.
 const NARROWEST: f64 = 0.72;
 const HIGHEST: f64 = 0.42;
+/// The most points for a unit of a picture, so that small ones stay small.
+const LARGEST: f64 = 0.55;
 /// Contents are printed if there are more sections to list than this.
 const FEW: usize = 6;
 
@@ -205,7 +207,7 @@ impl<'a> Flow<'a> {
         self.paragraph(&section.heading, size, true, None);
         for figure in &section.figures {
             let [width, height] = figure.size;
-            let greatest = (self.width * height / width).min(self.height * HIGHEST);
+            let greatest = (self.width * height / width).min(self.height * HIGHEST).min(height * LARGEST);
             let what = What::Figure(figure);
             self.items.push(Item {
                 what,
@@ -338,8 +340,8 @@ mod tests {
 
     fn figure() -> Figure {
         let mut pen = Pen::default();
-        pen.path(&Path::around(&[at(0.0, 0.0), at(1.0, 0.0), at(0.5, 1.0)]), &Look::filled("#000"));
-        Figure::of(&pen.image(at(0.0, 0.0), at(1.0, 1.0)))
+        pen.path(&Path::around(&[at(0.0, 0.0), at(640.0, 0.0), at(320.0, 640.0)]), &Look::filled("#000"));
+        Figure::of(&pen.image(at(0.0, 0.0), at(640.0, 640.0)))
     }
 
     fn flow(sections: &[Section]) -> Flow<'_> {

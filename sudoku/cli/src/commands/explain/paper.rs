@@ -24,7 +24,8 @@ pub(super) struct Paper<'a> {
 
 /// Singles that follow each other.
 struct Singles {
-    /// The state before the first.
+    /// The first, and the state before it.
+    step: Step,
     before: State,
     /// The number of cells.
     cells: usize,
@@ -53,27 +54,29 @@ impl<'a> Paper<'a> {
             let singles = self.singles.get_or_insert_with(|| {
                 let (set, texts) = (Vec::new(), Vec::new());
                 let cells = self.puzzle.cells().len();
-                Singles { before: before.clone(), cells, first: number, set, title, texts }
+                let (step, before) = (step.clone(), before.clone());
+                Singles { step, before, cells, first: number, set, title, texts }
             });
             singles.set.push((cell, value));
             return singles.texts.push(text);
         }
         self.gather();
-        let figures = vec![Figure::of(&step.image(before, self.puzzle, self.marks))];
+        let figures = step.images(before, self.puzzle, self.marks).iter().map(Figure::of).collect();
         self.section(format!("{number}  {title}"), figures, text);
     }
 
     /// Adds the singles that were gathered.
     fn gather(&mut self) {
-        let Some(Singles { before, first, set, title, texts, .. }) = self.singles.take() else { return };
+        let Some(Singles { step, before, first, set, title, texts, .. }) = self.singles.take() else {
+            return;
+        };
         let last = first + set.len() - 1;
-        let mut roles = Roles::default();
-        roles.set = set;
         if let [text] = &texts[..] {
-            let image = before.image(self.puzzle, self.marks, &roles);
+            let image = step.image(&before, self.puzzle, self.marks);
             return self.section(format!("{first}  {title}"), vec![Figure::of(&image)], text.clone());
         }
-        roles.first = Some(first);
+        let mut roles = Roles::default();
+        (roles.set, roles.first) = (set, Some(first));
         let image = before.image(self.puzzle, self.marks, &roles);
         let each = texts.iter().enumerate().map(|(at, text)| format!("{}. {text}", first + at));
         let text = each.collect::<Vec<_>>().join("\n");
@@ -91,8 +94,9 @@ impl<'a> Paper<'a> {
         let title = about.and_then(|about| about.title.clone()).unwrap_or("Sudoku, step by step".into());
         let grid = Drawing::of(self.puzzle).marks(self.marks).without_title().image();
         let text: Vec<String> = self.summary.lines(self.puzzle, explained).collect();
-        let opening =
-            Section { figures: vec![Figure::of(&grid)], text: text.join("\n"), ..Section::default() };
+        let clash = explained.reason.as_ref().and_then(|reason| reason.image(self.puzzle));
+        let figures = [Some(grid), clash].iter().flatten().map(Figure::of).collect();
+        let opening = Section { figures, text: text.join("\n"), ..Section::default() };
         let techniques = self.summary.techniques();
         if !techniques.is_empty() {
             let (heading, is_chapter, is_listed) = ("Techniques".into(), true, true);
