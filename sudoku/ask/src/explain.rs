@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
+use sheet::Image;
 use sudoku::explain::{Explainer, Path, State, Step, Stuck};
 use sudoku::print::{self, Mark};
 use sudoku::{Answer, Budget, Puzzle};
@@ -155,8 +156,9 @@ pub(crate) const CALL: Call = Call {
     path: "/api/explain",
     about: "Explains how a puzzle is solved, step by step, as `sudoku explain --to json`.",
     fields: &[PUZZLE, Field::new("plain", Type::Flag, "whether to leave out the pictures")],
-    answer: "{status, steps: [a step, with cells as in a hint and svg], finished: whether the steps reach the solution, \
-             reason}",
+    answer: "{status, steps: [a step, with cells as in a hint and svg; frames: several pictures in order, of which svg is \
+             the first, if one would be full], finished: whether the steps reach the solution, reason, svg: its picture, \
+             if it is about givens and rules}",
     is_stream: false,
     run: explain,
 };
@@ -177,6 +179,7 @@ fn explain(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> 
         "status": told.status,
         "steps": steps,
         "finished": told.end == Some(Stuck::Solved),
+        "svg": told.reason.as_ref().filter(|_| room > 0).and_then(|reason| reason.image(&puzzle)).map(|image| image.svg()),
         "reason": told.reason.map(|reason| reason.what),
     });
     Ok(Response::of(&told))
@@ -187,9 +190,12 @@ fn explained(step: &Step, before: &State, puzzle: &Puzzle, marks: &[Mark], room:
     let mut told = json::value(&StepData::of(step, before, puzzle));
     told["cells"] = candidates_of(step, before, true);
     if *room > 0 {
-        let picture = step.picture(before, puzzle, marks);
-        *room = room.saturating_sub(picture.len());
-        told["svg"] = picture.into();
+        let frames: Vec<String> = step.images(before, puzzle, marks).iter().map(Image::svg).collect();
+        *room = room.saturating_sub(frames.iter().map(String::len).sum());
+        told["svg"] = frames[0].clone().into();
+        if frames.len() > 1 {
+            told["frames"] = frames.into();
+        }
     }
     told
 }

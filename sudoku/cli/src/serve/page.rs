@@ -68,3 +68,13 @@ fn hash(bytes: &[u8]) -> u64 {
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn drawings_have_the_dark_colours_of_the_library() {
+        let style = include_str!("page/style.css");
+        let wanted = sudoku::print::dark_style(":is(.drawing, #picture > svg)");
+        assert!(style.contains(&wanted), "style.css lacks these rules:\n{wanted}");
+    }
+}

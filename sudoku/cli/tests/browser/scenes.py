@@ -164,6 +164,25 @@ def hints(page):
     return " / ".join(texts) + f"; {steps} steps"
 
 
+def turns_over_long_chains(page):
+    """A long chain has several pictures, which the arrows turn over before they go to the next step."""
+    browser = page.browser
+    page.open_text("..8..5...3...9......73......216...8......2..35....94.2......6....57..81.4.......7")
+    page.panel("steps")
+    browser.click_text("Whole path")
+    number = "return document.querySelector('#step-number').textContent"
+    browser.wait("return document.querySelectorAll('.path li').length > 40", what="the path")
+    seen = [browser.run(number)]
+    for _ in range(40):
+        browser.click("[aria-label='Next step']")
+        seen.append(browser.run(number))
+    several = [text for text in seen if "picture" in text]
+    assert several and several[0].endswith("picture 1 of 2") and several[1].endswith("picture 2 of 2"), seen
+    browser.click("[aria-label='Step before']")
+    assert browser.run(number) == seen[-2]
+    return several[0]
+
+
 def pastes_a_link(page):
     """A link of another tool is pasted on the page."""
     page.browser.run("""
@@ -530,7 +549,7 @@ def answers_fast(page):
 
 
 ALL = [
-    opens, types_a_puzzle, draws_a_thermometer, draws_every_rule, names_rules_at_fault, hints, pastes_a_link,
+    opens, types_a_puzzle, draws_a_thermometer, draws_every_rule, names_rules_at_fault, hints, turns_over_long_chains, pastes_a_link,
     refuses_what_is_too_long, plays, survives_a_reload, undoes_across_a_reload, keyboard_alone, on_a_telephone, on_a_large_screen, cannot_be_hurt, watches_a_search, compares_methods, shows_true_candidates,
     enters_beside_the_grid, edits_the_text, teaches, teaches_on_a_telephone, is_accessible, answers_fast,
 ]

@@ -138,6 +138,8 @@ fn a_page_has_a_picture_of_each_step() {
 
 #[test]
 fn paper_has_the_same_steps() {
+    // A turbot fish is its hardest step.
+    const FISH: &str = "....51.....1.....3..9...7.....9..5.746.2...9..5.....4....1.867...63....4.2...4...";
     let place = Folder::new("explain-pdf");
     let file = |args: &[&str], input: &str| {
         let path = place.path().join("steps.pdf");
@@ -155,8 +157,8 @@ fn paper_has_the_same_steps() {
     assert_eq!((pages, marks), (3, 5 + 1));
     let (_, one) = file(&["--step", "12"], PUZZLE);
     assert_eq!((one.matches("/Type /Page ").count(), one.matches("/XYZ").count()), (1, 1 + 1));
-    let (told, hard) = file(&["--skip-level", "easy"], INKALA);
-    let steps = piped(["explain", "--skip-level", "easy", "-"], INKALA)
+    let (told, hard) = file(&["--skip-level", "easy"], FISH);
+    let steps = piped(["explain", "--skip-level", "easy", "-"], FISH)
         .stdout
         .lines()
         .filter(|line| line.as_bytes()[..4].iter().any(u8::is_ascii_digit))
@@ -390,4 +392,29 @@ fn what_cannot_be_explained_is_said_first() {
         contradicting.stdout
     );
     assert_eq!(hint("full", "13..............").status, Some(2));
+}
+
+#[test]
+fn long_chains_are_turned_over_and_clashes_are_drawn() {
+    const LONG: &str = "..8..5...3...9......73......216...8......2..35....94.2......6....57..81.4.......7";
+    let page = sudoku(["explain", "--to", "html", LONG]).stdout;
+    let frames = page.matches("<div class=\"frames\"").count();
+    assert!(frames > 0 && page.matches("<figure>").count() >= 2 * frames);
+    assert_eq!(page.matches("<p class=\"turn\">").count(), frames);
+    assert!(page.contains("<figcaption>1 of 2</figcaption>"));
+    // Two givens of a row: rings around both, no steps.
+    let clash = sudoku(["explain", "--to", "html", NONE]).stdout;
+    let ring = |picture: &str| picture.matches("stroke=\"#a84300\"").count();
+    assert!(clash.matches("<svg").count() == 2 && ring(&clash) >= 2, "{clash}");
+    let place = Folder::new("clash");
+    let path = place.path().join("clash.svg");
+    let drawn = sudoku(["hint", "--to", "svg", "-o", path.to_str().expect("a name"), NONE]);
+    let picture = std::fs::read_to_string(&path).expect("a picture");
+    assert!(drawn.status == Some(1) && ring(&picture) >= 2);
+    // Dark paper.
+    let light = sudoku(["explain", "--to", "svg", "--step", "1", PUZZLE]).stdout;
+    let dark = sudoku(["explain", "--to", "svg", "--step", "1", "--dark", PUZZLE]).stdout;
+    assert!(light.contains("fill=\"#fff\"/>\n") && dark.contains("fill=\"#1b1d21\"/>\n"));
+    assert!(!dark.contains("\"#fff\"") && !dark.contains("#1c1c1e"));
+    assert_eq!(sudoku(["explain", "--dark", PUZZLE]).status, Some(2));
 }

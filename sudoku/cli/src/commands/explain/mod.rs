@@ -39,7 +39,8 @@ is pale blue, and clues that matter are strong. Rings are around digits that exc
 they close (×; one without a line was closed before). Candidates of which one holds are in green circles, or in
 squares and hexagons for a second and third value; what is removed is red and struck, what is placed is blue and
 hollow. Arrows are conclusions from a supposition (?), numbered in order: it excludes (solid), so this is left
-(dashed). A puzzle with several solutions is explained as far as all solutions agree (exit status 1).")]
+(dashed), up to a contradiction (dashed red frame); without a supposition they go from each candidate of one place to
+ends that see what is removed. A puzzle with several solutions is explained as far as all solutions agree (exit status 1).")]
 pub(crate) struct Explain {
     #[command(flatten)]
     pub input: Input,
@@ -63,6 +64,10 @@ pub(crate) struct Explain {
     /// Leave out steps up to a level: easy, medium, hard, fiendish or extreme
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     pub skip_level: Option<Level>,
+
+    /// Draw pictures on dark paper; pages have it where the system's theme is dark
+    #[arg(long, help_heading = "Output")]
+    pub dark: bool,
 
     #[command(flatten)]
     pub output: Output,
@@ -114,6 +119,8 @@ struct ExplainJob {
     step: Option<usize>,
     skip_singles: bool,
     skip_level: Option<Level>,
+    /// Whether pictures have dark paper.
+    dark: bool,
     /// The format and the destination of pictures, if there are any.
     pictures: Option<(ImageFormat, Pictures)>,
     /// Writes puzzles that cannot be read.
@@ -125,7 +132,10 @@ impl Command for Explain {
     const ABOUT: &'static str = "Explain how puzzles are solved, step by step";
 
     fn run(self) -> Result<u8, Usage> {
-        let Explain { input, to, until, step, skip_singles, skip_level, output, effort } = self;
+        let Explain { input, to, until, step, skip_singles, skip_level, dark, output, effort } = self;
+        if dark && !matches!(to, Form::Svg | Form::Png) {
+            return Err(Usage("--dark is for pictures: add --to svg or --to png".into()));
+        }
         input.require_lines(to == Form::Json, "add --to json")?;
         let pictures = match to.image_format() {
             Some(format) => Some((format, Pictures::new(output.output.as_deref())?)),
@@ -146,6 +156,7 @@ impl Command for Explain {
             step: step.map(|step| usize::try_from(step).unwrap_or(usize::MAX)),
             skip_singles,
             skip_level,
+            dark,
             pictures,
             writer: layout.writer(false, false),
         };
@@ -298,6 +309,7 @@ impl ExplainJob {
         let (format, pictures) = self.pictures.as_ref().expect("there is a place for pictures");
         let of = if item.is_only() { String::new() } else { format!("{:04}-", item.index) };
         for (number, image) in images {
+            let image = if self.dark { image.recoloured(&print::dark) } else { image };
             let name = format!("{of}{number:04}.{}", format.end());
             if !pictures.write(format.bytes(&image, ""), &name, &worker.session, reply) {
                 return;

@@ -69,10 +69,12 @@ pub(crate) fn html(techniques: &[&Technique]) -> Result<String, Usage> {
     let mut page = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>Techniques</title>\n\
          <style>body{font-family:sans-serif;max-width:40em;margin:auto;padding:1em;line-height:1.4}\
-         svg{width:100%;max-width:30em;height:auto;background:#fff}h2{margin-top:2.5em}dt{font-weight:bold;margin-top:.6em}\
-         dd{margin:0}pre{overflow-x:auto}@media(prefers-color-scheme:dark){body{background:#1c1c1e;color:#e8e8ea}\
-         a{color:#8ab4ff}}</style>\n<h1>Techniques</h1>\n<ul>\n"
+         svg{width:100%;max-width:30em;height:auto}h2{margin-top:2.5em}dt{font-weight:bold;margin-top:.6em}\
+         dd{margin:0}pre{overflow-x:auto}:root{color-scheme:light dark;background:light-dark(#fff,#1c1c1e);\
+         color:light-dark(#111,#e8e8ea)}a{color:light-dark(#1a4fb4,#8ab4ff)}\n"
         .to_owned();
+    page += &print::dark_style("svg");
+    page += "</style>\n<h1>Techniques</h1>\n<ul>\n";
     for technique in techniques {
         let _ = writeln!(page, "<li><a href=\"#{}\">{}</a></li>", technique.name, escaped(technique.title));
     }

@@ -16,14 +16,15 @@ export function stepsPanel(session) {
   const take = button("Take this step", () => takeStep(), { hidden: true, id: "take" });
   const path = make("ol", { class: "path" });
   const walk = make("div", { class: "row walk", hidden: true },
-    button("◀", () => go(at - 1), { "aria-label": "Step before" }),
+    button("◀", () => turn(-1), { "aria-label": "Step before" }),
     make("span", { id: "step-number" }),
-    button("▶", () => go(at + 1), { "aria-label": "Next step" }));
+    button("▶", () => turn(1), { "aria-label": "Next step" }));
   const rating = make("div", { class: "rating" });
   let level = 0;
   let step = null;
   let steps = [];
   let at = -1;
+  let frame = 0;
   let isPictured = true;
 
   const panel = make("section", { "aria-label": "Steps", keydown: keys },
@@ -32,7 +33,7 @@ export function stepsPanel(session) {
     rating, walk, path,
     tick("Picture of the step on the board", true, (isOn) => {
       isPictured = isOn;
-      picture((steps[at] ?? step)?.svg);
+      picture(shown());
     }));
 
   /** Shows the picture of a step in place of the board. */
@@ -106,26 +107,41 @@ export function stepsPanel(session) {
       path.replaceChildren(...steps.map((one, number) =>
         make("li", {}, make("button", { type: "button", click: () => go(number) }, make("strong", {}, one.name), ` ${one.text}`))));
       go(0);
+      if (!steps.length) picture(answer.svg);
     });
   }
 
-  function go(number) {
+  /** The picture of the step: the current one, if there are several. */
+  function shown() {
+    return steps[at]?.frames?.[frame] ?? (steps[at] ?? step)?.svg;
+  }
+
+  /** Goes to the next picture of a step, or to the next step; or back. */
+  function turn(by) {
+    const count = (number) => steps[number]?.frames?.length ?? 1;
+    if (frame + by >= 0 && frame + by < count(at)) go(at, frame + by);
+    else go(at + by, by > 0 ? 0 : count(at - 1) - 1);
+  }
+
+  function go(number, part = 0) {
     if (number < 0 || number >= steps.length) return;
     path.children[at]?.firstElementChild.removeAttribute("aria-current");
-    at = number;
+    [at, frame] = [number, part];
     take.hidden = true;
     const line = path.children[at].firstElementChild;
     line.setAttribute("aria-current", "step");
     line.scrollIntoView({ block: "nearest" });
-    panel.querySelector("#step-number").textContent = `${at + 1} of ${steps.length}`;
-    picture(steps[at].svg);
+    const count = steps[at].frames?.length;
+    const nth = count ? `, picture ${frame + 1} of ${count}` : "";
+    panel.querySelector("#step-number").textContent = `${at + 1} of ${steps.length}${nth}`;
+    picture(shown());
   }
 
   function keys(event) {
-    const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!turn || steps.length === 0 || event.target.matches("input")) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || steps.length === 0 || event.target.matches("input")) return;
     event.preventDefault();
-    go(at + turn);
+    turn(by);
   }
 
   function rate() {
@@ -143,7 +159,7 @@ export function stepsPanel(session) {
 
   session.on((kind) => {
     if (["puzzle", "givens", "entries"].includes(kind)) reset();
-    if (kind === "panel") picture((steps[at] ?? step)?.svg);
+    if (kind === "panel") picture(shown());
   });
   return panel;
 }
