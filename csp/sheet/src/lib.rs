@@ -2,7 +2,7 @@
 //!
 //! A program draws with a [`Pen`] in any unit of length, such as a cell of a grid, and gets an [`Image`]: shapes and texts
 //! with their [`Look`], from back to front. The image is written as SVG ([`Image::svg`]) and, with the feature `files`, as
-//! PNG, as PDF, and as a book of many images, without fonts or programs of the machine.
+//! PNG, as PDF, as a book of many images and as an article of text and images, without fonts or programs of the machine.
 //!
 //! ```
 //! use sheet::{Look, Path, Pen, at};
