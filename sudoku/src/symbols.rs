@@ -47,9 +47,9 @@ impl Symbols {
         }
         for (at, word) in words.iter().enumerate() {
             let taken = |c: char| c.is_whitespace() || c.is_control() || is_bar(c) || "#,{}".contains(c);
-            if word.is_empty() || word.chars().any(taken) || word == "." {
+            if word.is_empty() || word.chars().any(taken) || [".", "~"].contains(&&**word) {
                 return Err(SymbolsError(format!(
-                    "{word:?} cannot be a symbol: blanks and # | , {{ }} . have a meaning of their own"
+                    "{word:?} cannot be a symbol: blanks and # | , {{ }} . ~ have a meaning of their own"
                 )));
             }
             if words[..at].contains(word) {
@@ -77,12 +77,19 @@ impl Symbols {
 
     /// The usual symbols of `count` values from `first` on: digits, then letters (A is ten). Where digits and letters
     /// do not suffice, the symbols are numbers.
+    ///
+    /// # Panics
+    ///
+    /// If `count` is not from 1 to 64, or a value is beyond the range of `i32`.
     pub fn usual(first: i32, count: usize) -> Symbols {
+        assert!((1..=LARGEST).contains(&count), "{count} symbols: there are from 1 to {LARGEST}");
+        let last = first.checked_add(count as i32 - 1);
+        let last = last.unwrap_or_else(|| panic!("{count} values from {first} on exceed 32 bits"));
         let in_table =
             usize::try_from(first).ok().and_then(|first| DIGITS_AND_LETTERS.get(first..first + count));
         let symbols = match in_table {
             Some(table) => Symbols::new(table.chars()),
-            None => Symbols::numbers(first, count),
+            None => Symbols::new((first..=last).map(|value| value.to_string())),
         };
         symbols.expect("usual symbols are different")
     }
@@ -91,10 +98,6 @@ impl Symbols {
     pub(crate) fn usual_shared(first: i32, count: usize) -> Arc<Symbols> {
         static NINE: LazyLock<Arc<Symbols>> = LazyLock::new(|| Arc::new(Symbols::usual(1, 9)));
         if (first, count) == (1, 9) { NINE.clone() } else { Arc::new(Symbols::usual(first, count)) }
-    }
-
-    fn numbers(first: i32, count: usize) -> Result<Symbols, SymbolsError> {
-        Symbols::new((first..).take(count).map(|value| value.to_string()))
     }
 
     /// The number of symbols.
@@ -158,12 +161,12 @@ impl Symbols {
     }
 }
 
-/// Prints a short form: `1-9`, `1-G`, `A B C D`.
+/// Prints a short form: `1-9` or `1-G` for the usual symbols of the values from 0 or 1 on, else all: `ACEG`, `10 20 30`.
 impl fmt::Display for Symbols {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, last) = (&self.words[0], &self.words[self.len() - 1]);
-        let zero = i32::from(first != "0");
-        if self.len() > 1 && self.is_usual(zero) {
+        let first_value = i32::from(first != "0");
+        if self.len() > 1 && self.is_usual(first_value) {
             return write!(f, "{first}-{last}");
         }
         f.write_str(&self.words.join(if self.are_characters() { "" } else { " " }))
@@ -188,6 +191,25 @@ mod tests {
     }
 
     #[test]
+    #[should_panic(expected = "0 symbols: there are from 1 to 64")]
+    fn there_is_a_symbol() {
+        Symbols::usual(1, 0);
+    }
+
+    #[test]
+    #[should_panic(expected = "65 symbols: there are from 1 to 64")]
+    fn there_are_64_symbols_at_most() {
+        Symbols::usual(1, 65);
+    }
+
+    #[test]
+    #[should_panic(expected = "2 values from 2147483647 on exceed 32 bits")]
+    fn values_have_32_bits() {
+        assert_eq!(Symbols::usual(i32::MAX, 1).get(0), "2147483647");
+        Symbols::usual(i32::MAX, 2);
+    }
+
+    #[test]
     fn case_is_ignored_where_it_is_unambiguous() {
         let hexadecimal = Symbols::usual(0, 16);
         assert_eq!((hexadecimal.find("a"), hexadecimal.find("A")), (Some(10), Some(10)));
@@ -199,6 +221,8 @@ mod tests {
     fn invalid_tables_are_errors() {
         assert_eq!(Symbols::parse("ABA").unwrap_err().to_string(), "the symbol A occurs twice");
         assert!(Symbols::parse("A.B").is_err());
+        let gap = "\"~\" cannot be a symbol: blanks and # | , { } . ~ have a meaning of their own";
+        assert_eq!(Symbols::parse("AB~").unwrap_err().to_string(), gap);
         assert_eq!(Symbols::parse("").unwrap_err().to_string(), "0 symbols: there are from 1 to 64");
     }
 }
