@@ -12,8 +12,8 @@ pub(in crate::format) fn links_inside(text: &str) -> impl Iterator<Item = Range<
     let mut from = 0;
     std::iter::from_fn(move || {
         loop {
-            let rest = &text[from..];
-            let start = from + BEGINS.iter().filter_map(|begin| rest.find(begin)).min()?;
+            let is_link = |at: &usize| BEGINS.iter().any(|begin| text[*at..].starts_with(begin));
+            let start = text[from..].match_indices("http").map(|(at, _)| from + at).find(is_link)?;
             let ends = |c: char| c.is_whitespace() || "()<>[]\"'`\\".contains(c);
             let length = text[start..].find(ends).unwrap_or(text.len() - start);
             let link = text[start..start + length].trim_end_matches(['.', ',', ';', ':', '!', '?']);
@@ -31,4 +31,24 @@ fn carries_puzzle(link: &str) -> bool {
     let has_data = ["load", "bd", "q"].iter().any(|key| url.value(key).is_some())
         || url.value("p").is_some() && url.value("m").is_some();
     has_data || url.paths().chain(url.value("puzzleid")).any(|name| payload(&name).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::links_inside;
+
+    #[test]
+    fn links_are_found_in_a_line() {
+        let text =
+            "http https http:// (https://a.b/?load=x), http://a.b/c. hhttp://a.b/?bd=1! httphttps://a.b?q=2";
+        let found: Vec<&str> = links_inside(text).map(|link| &text[link]).collect();
+        assert_eq!(found, ["https://a.b/?load=x", "http://a.b/?bd=1", "https://a.b?q=2"]);
+    }
+
+    /// A search for each beginning from every link on would look at a terabyte.
+    #[test]
+    fn a_line_of_many_links_is_read_once() {
+        let text = "https://a.bc/d ".repeat(1 << 18);
+        assert_eq!(links_inside(&text).count(), 0);
+    }
 }

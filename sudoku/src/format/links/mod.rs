@@ -153,10 +153,9 @@ fn payload(text: &str) -> Option<Payload<'_>> {
 
 /// Reads the puzzle of a link or an id. If the text begins with something else, the last link in it is read.
 fn read_line(reader: &mut Reader, text: &str, line: u64) -> Result<Puzzle, ParseError> {
-    let start = match links_inside(text).last() {
-        Some(link) if line_begin(text.as_bytes()).is_none() => link.start,
-        _ => text.len() - text.trim_start().len(),
-    };
+    let begins_with_it = line_begin(text.as_bytes()).is_some();
+    let inside = if begins_with_it { None } else { links_inside(text).last() };
+    let start = inside.map_or(text.len() - text.trim_start().len(), |link| link.start);
     let trimmed = text[start..].trim_end();
     let place = (line, text[..start].chars().count() as u32 + 1);
     // Lines of HoDoKu may have blanks.
