@@ -37,6 +37,7 @@ struct Subject {
     rooms: &'static [i32],
 }
 
+/// The subjects of a teacher follow each other.
 const SUBJECTS: [Subject; 7] = [
     Subject { name: "maths", lessons: 4, teacher: "Ms Adler", rooms: &[0, 1] },
     Subject { name: "English", lessons: 4, teacher: "Mr Brandt", rooms: &[0, 1] },
@@ -99,7 +100,9 @@ fn timetable(hours: i32) -> Timetable {
     };
 
     // A teacher or class is in one place at a time, and a room has one lesson at a time.
-    for teacher in SUBJECTS.map(|subject| subject.teacher) {
+    let mut teachers = SUBJECTS.map(|subject| subject.teacher).to_vec();
+    teachers.dedup();
+    for teacher in teachers {
         model.all_different(times(&|lesson| lesson.subject.teacher == teacher));
     }
     let places = model.vars(lessons.len(), 0..days * hours * rooms);
@@ -126,26 +129,28 @@ fn timetable(hours: i32) -> Timetable {
     Timetable { model, lessons, wishes }
 }
 
+/// Returns the wishes of teachers and classes, each in words and as a condition.
 fn wishes(lessons: &[Lesson], hours: i32) -> Vec<(String, Condition)> {
+    let (monday, wednesday, friday) = (0, 2, 4);
     let of = |teacher: &'static str| lessons.iter().filter(move |lesson| lesson.subject.teacher == teacher);
     let (days, mut wishes) = (DAYS.len() as i32, Vec::new());
     let mut wish = |text: &str, condition: Condition| wishes.push((text.to_owned(), condition));
-    wish("Ms Adler has Friday off", all(of("Ms Adler").map(|lesson| lesson.day.ne(4))));
-    wish("Ms Adler sleeps in on Monday", all(of("Ms Adler").map(|lesson| lesson.time.ne(0))));
-    wish("Mr Brandt has Wednesday off", all(of("Mr Brandt").map(|lesson| lesson.day.ne(2))));
+    wish("Ms Adler has Friday off", all(of("Ms Adler").map(|lesson| lesson.day.ne(friday))));
+    wish("Ms Adler sleeps in on Monday", all(of("Ms Adler").map(|lesson| lesson.time.ne(monday * hours))));
+    wish("Mr Brandt has Wednesday off", all(of("Mr Brandt").map(|lesson| lesson.day.ne(wednesday))));
     wish("Ms Clausen never comes for the first hour", all(of("Ms Clausen").map(|lesson| lesson.hour.ne(0))));
     let science_on = |day| count(of("Mr Dietz").map(|lesson| lesson.day), day);
     wish("Mr Dietz has two lessons a day at most", all((0..days).map(|day| science_on(day).le(2))));
     let days_of_falk = number_of_values(of("Mr Falk").map(|lesson| lesson.day));
     wish("Mr Falk comes on three days at most", days_of_falk.le(3));
     for (class, name) in CLASSES.iter().enumerate() {
-        let lessons = || lessons.iter().filter(move |lesson| lesson.class == class);
-        let of = |subject: &'static str| lessons().filter(move |lesson| lesson.subject.name == subject);
-        let early = all(of("maths").map(|lesson| lesson.hour.lt(3)));
+        let own = || lessons.iter().filter(move |lesson| lesson.class == class);
+        let of_subject = |subject: &'static str| own().filter(move |lesson| lesson.subject.name == subject);
+        let early = all(of_subject("maths").map(|lesson| lesson.hour.lt(3)));
         wish(&format!("class {name}: maths in the first three hours"), early);
-        let awake = all(of("sport").map(|lesson| lesson.hour.ne(0)));
+        let awake = all(of_subject("sport").map(|lesson| lesson.hour.ne(0)));
         wish(&format!("class {name}: no sport in the first hour"), awake);
-        let home = all(lessons().map(|lesson| lesson.time.ne(days * hours - 1)));
+        let home = all(own().map(|lesson| lesson.time.ne(days * hours - 1)));
         wish(&format!("class {name}: home early on Friday"), home);
     }
     wishes

@@ -1,6 +1,6 @@
 //! Killer Sudokus without givens, from a fixed generator, so that every run on every machine has the same puzzles. A
 //! random full grid is cut into random cages of neighbouring cells with different digits; only the sums of the cages
-//! are kept. Few such cuts have a unique solution: those are listed by seed.
+//! are kept. Few such cuts have a unique solution: `sections` lists their seeds.
 
 use crate::random::Random;
 
@@ -46,7 +46,8 @@ impl Killer {
     }
 }
 
-/// Returns the puzzle of a seed with cages of at most `largest` cells. Its solution need not be unique.
+/// Returns the puzzle of a seed with cages of 1 to `largest` cells, where `largest` is at least 2. Its solution need not be
+/// unique.
 pub fn generate(largest: usize, seed: u64) -> Killer {
     let mut random = Random::new(seed);
     let mut grid = [0; 81];
@@ -61,6 +62,7 @@ pub fn generate(largest: usize, seed: u64) -> Killer {
         }
         caged[start] = true;
         let mut cells = vec![start];
+        // The cage stays smaller if its neighbours are caged or have its digits.
         let size = 2 + random.below(largest - 1);
         while cells.len() < size {
             let fits = |&cell: &usize| !caged[cell] && cells.iter().all(|&other| grid[other] != grid[cell]);

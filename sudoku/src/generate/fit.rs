@@ -28,6 +28,7 @@ impl Difficulty {
         explainer: &mut Explainer,
         chance: &mut Chance,
     ) -> Attempt {
+        // Clues given back, in whole orbits.
         let mut further = Vec::new();
         let help = |state: &State| {
             let is_open = |orbit: &&Vec<u16>| orbit.iter().any(|&cell| !state.is_placed(cell.into()));
@@ -35,12 +36,14 @@ impl Difficulty {
             let Some(orbit) = open.get(chance.below(open.len())) else { return Vec::new() };
             let value = |&cell: &u16| (usize::from(cell), solution[usize::from(cell)]);
             further.extend(orbit.iter().map(value));
+            // The walk goes on with those that it has not found by itself.
             orbit.iter().filter(|&&cell| !state.is_placed(cell.into())).map(value).collect()
         };
         let is_allowed =
             |technique: &Technique, cost: u16| cost <= *self.hardest.end() && self.allows(technique);
         let is_solved = explainer.walk(&puzzle, is_allowed, help);
         let requirements = setting.requirements;
+        // The puzzle had one solution before clues were given back, so with them it is not minimal.
         if !is_solved || requirements.minimal && !further.is_empty() {
             return Attempt::Missed;
         }

@@ -33,11 +33,15 @@ pub struct Requirements {
 
 /// Checks that the grid is a single one with rows, columns, and boxes or regions.
 pub(super) fn check_kind(like: &Puzzle) -> Result<(), RequirementError> {
-    let what = match &*like.grid {
-        grid if !grid.shape().parts.is_empty() => "several grids",
-        grid if !grid.shape().loose.is_empty() => "cells beside the grid",
-        grid if grid.shape().raw => "rows and columns that may repeat values",
-        _ => return Ok(()),
+    let shape = like.grid.shape();
+    let what = if !shape.parts.is_empty() {
+        "several grids"
+    } else if !shape.loose.is_empty() {
+        "cells beside the grid"
+    } else if shape.raw {
+        "rows and columns that may repeat values"
+    } else {
+        return Ok(());
     };
     Err(RequirementError::new(format!("puzzles with {what} cannot be made")))
 }
@@ -122,8 +126,10 @@ impl Requirements {
     }
 }
 
-/// Two rows or columns that pass through the same boxes or regions and have no places for clues.
+/// Finds two rows or columns that pass through the same boxes or regions and have no places for clues: to exchange them
+/// makes another solution.
 fn twins<'a>(grid: &'a Grid, may: &[bool]) -> Option<(&'a House, &'a House)> {
+    // The houses are the rows, then the columns, then the regions.
     let (rows, rest) = grid.houses().split_at(grid.rows());
     [rows, &rest[..grid.columns()]].into_iter().find_map(|lines| {
         let is_bare = |line: &&House| line.cells().iter().all(|&cell| !may[usize::from(cell)]);

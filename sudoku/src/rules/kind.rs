@@ -208,6 +208,7 @@ impl Kind {
 
     /// The name of a clue of this rule, without its place: `renban line`.
     pub fn title(&self) -> String {
+        // The noun tells the place and the numbers of a clue after these; the title ends before them.
         const ENDS: [&str; 7] = ["{", " at ", " from ", " between ", " in ", " of ", "“"];
         let noun = self.noun().strip_prefix("the ").unwrap_or_default();
         let end = ENDS.iter().filter_map(|end| noun.find(end)).min().unwrap_or(noun.len());
@@ -228,6 +229,7 @@ impl Kind {
     }
 }
 
+/// Kinds are constants, and each has a name of its own.
 impl PartialEq for Kind {
     fn eq(&self, other: &Kind) -> bool {
         self.name == other.name

@@ -8,6 +8,10 @@ use crate::rules::{Clue, Drawing};
 const WHITE: &str = "#FFFFFF";
 const BLACK: &str = "#000000";
 const GRAY: &str = "#CFCFCF";
+const ARROW: &str = "#A1A1A1";
+const DIAGONAL: &str = "#34BBE6";
+const ANGLE: &str = "#CCC";
+const CLEAR: &str = "#FFFFFF00";
 
 /// The parts of a document.
 pub(super) struct Page<'a> {
@@ -24,11 +28,18 @@ pub(super) struct Page<'a> {
 /// Row and column.
 type Spot = [f64; 2];
 
-/// Returns the point at a part of the way from one point to another, in cells along the longer side.
+/// Returns the point on the way from one point to another after `length` cells along the axis of the longer way; before
+/// the first point if that is negative.
 fn toward(from: Spot, to: Spot, length: f64) -> Spot {
     let step = [to[0] - from[0], to[1] - from[1]];
     let reach = step[0].abs().max(step[1].abs()).max(1e-9);
     [from[0] + step[0] / reach * length, from[1] + step[1] / reach * length]
+}
+
+/// Returns cells as pairs of row and column.
+pub(super) fn places(grid: &Grid, cells: &[u16]) -> Value {
+    let place = |&cell: &u16| json!([usize::from(cell) / grid.columns(), usize::from(cell) % grid.columns()]);
+    cells.iter().map(place).collect()
 }
 
 fn mean(spots: &[Spot]) -> Spot {
@@ -46,12 +57,12 @@ fn shape(
 ) -> Value {
     json!({
         "center": middle, "width": width, "height": height, "rounded": is_round,
-        "backgroundColor": fill, "borderColor": border, "text": text, "color": "#000000",
+        "backgroundColor": fill, "borderColor": border, "text": text, "color": BLACK,
     })
 }
 
 fn text(middle: Spot, text: &str) -> Value {
-    json!({ "center": middle, "width": 0.25, "height": 0.25, "text": text, "color": "#000000", "fontSize": 24 })
+    json!({ "center": middle, "width": 0.25, "height": 0.25, "text": text, "color": BLACK, "fontSize": 24 })
 }
 
 fn line(points: &[Spot], colour: &str, thickness: f64) -> Value {
@@ -102,7 +113,7 @@ impl<'a> Page<'a> {
             Drawing::Between => self.between(&spots),
             Drawing::Thermo { is_over } => {
                 let bulbs = if is_over { &mut self.overlays } else { &mut self.underlays };
-                bulbs.push(shape(spots[0], (0.85, 0.85), GRAY, GRAY, true, ""));
+                bulbs.extend(spots.first().map(|&bulb| shape(bulb, (0.85, 0.85), GRAY, GRAY, true, "")));
                 self.lines.push(line(&spots, GRAY, 21.0));
             }
             Drawing::Arrow => self.arrow(clue),
@@ -150,7 +161,7 @@ impl<'a> Page<'a> {
         let side = self.grid.rows() as f64;
         for &rises in directions {
             let from = if rises { [side, 0.0] } else { [0.0, 0.0] };
-            self.lines.push(line(&[from, [side - from[0], side]], "#34BBE6", 2.0));
+            self.lines.push(line(&[from, [side - from[0], side]], DIAGONAL, 2.0));
         }
     }
 
@@ -164,34 +175,29 @@ impl<'a> Page<'a> {
     }
 
     fn cage(&mut self, clue: &Clue, mut more: Value) {
-        let columns = self.grid.columns();
-        let place = |&cell: &u16| json!([usize::from(cell) / columns, usize::from(cell) % columns]);
-        more["cells"] = clue.cells().iter().map(place).collect();
+        more["cells"] = places(self.grid, clue.cells());
         self.cages.push(more);
     }
 
     fn rings(&mut self, spots: &[Spot], colour: &str) {
         let ends = [spots.first(), spots.last()];
-        self.overlays.extend(
-            ends.into_iter().flatten().map(|&end| shape(end, (0.8, 0.8), "#FFFFFF", colour, true, "")),
-        );
+        self.overlays
+            .extend(ends.into_iter().flatten().map(|&end| shape(end, (0.8, 0.8), WHITE, colour, true, "")));
     }
 
     fn arrow(&mut self, clue: &Clue) {
         let [bulb, shaft] = &clue.lists[..] else { return };
         let (bulb, shaft) = (self.middles(bulb), self.middles(shaft));
         let Some(&first) = shaft.first() else { return };
-        let far = |spot: &Spot| ((spot[0] - first[0]).abs().max((spot[1] - first[1]).abs()) * 2.0) as i64;
-        let Some(&from) = bulb.iter().min_by_key(|spot| far(spot)) else { return };
+        let far = |spot: &Spot| (spot[0] - first[0]).abs().max((spot[1] - first[1]).abs());
+        let Some(&from) = bulb.iter().min_by(|one, other| far(one).total_cmp(&far(other))) else { return };
         let extent = |axis: usize| {
-            let along = |spot: &Spot| (spot[axis] * 2.0) as i64;
-            let (low, high) = (bulb.iter().map(along).min(), bulb.iter().map(along).max());
-            (high.unwrap_or(0) - low.unwrap_or(0)) as f64 / 2.0 + 0.83
+            let along = || bulb.iter().map(|spot| spot[axis]);
+            along().fold(from[axis], f64::max) - along().fold(from[axis], f64::min) + 0.83
         };
-        self.overlays.push(shape(mean(&bulb), (extent(0), extent(1)), "#FFFFFF", "#A1A1A1", true, ""));
+        self.overlays.push(shape(mean(&bulb), (extent(0), extent(1)), WHITE, ARROW, true, ""));
         let points: Vec<Spot> = std::iter::once(toward(from, first, 0.4)).chain(shaft).collect();
-        self.arrows
-            .push(json!({ "wayPoints": points, "color": "#A1A1A1", "thickness": 5, "headLength": 0.3 }));
+        self.arrows.push(json!({ "wayPoints": points, "color": ARROW, "thickness": 5, "headLength": 0.3 }));
     }
 
     /// Draws a sign that points to the second cell.
@@ -220,7 +226,7 @@ impl<'a> Page<'a> {
         let (tip, end) = if point_inward { (0.39, 0.44) } else { (0.44, 0.39) };
         for &cell in clue.cells() {
             let [row, column] = self.middle(cell);
-            self.underlays.push(shape([row, column], (1.0, 1.0), "#CCC", "#FFFFFF00", false, ""));
+            self.underlays.push(shape([row, column], (1.0, 1.0), ANGLE, CLEAR, false, ""));
             for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
                 let next = self.grid.step(cell, (down, right));
                 if next.is_none_or(|next| clue.cells().contains(&next)) {
@@ -230,7 +236,7 @@ impl<'a> Page<'a> {
                 let point = |out: f64, aside: f64| {
                     [row + down * out + right * aside, column + right * out + down * aside]
                 };
-                self.lines.push(line(&[point(end, -0.1), point(tip, 0.0), point(end, 0.1)], "#000000", 1.0));
+                self.lines.push(line(&[point(end, -0.1), point(tip, 0.0), point(end, 0.1)], BLACK, 1.0));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::paint::Page;
+use super::paint::{Page, places};
 use crate::format::definition::{Definition, Layout, Write};
 use crate::format::links::{self, comments, lz};
 use crate::format::{Options, Unfit, Unknown, parse};
@@ -34,6 +34,7 @@ fn write(puzzle: &Puzzle, to: &mut String) -> Option<Unfit> {
     });
     to.push_str(&link);
     to.push('\n');
+    // What is lost shows when the link is read again.
     let options = Options { unknown: Unknown::Ignore, ..Options::default() };
     let again = parse(&link, &options).ok().filter(|again| again.len() == 1);
     let Some(again) = again.map(|mut again| again.remove(0)) else { return Some(Unfit::Shape) };
@@ -68,6 +69,7 @@ fn lost(puzzle: &Puzzle, again: &Puzzle) -> Vec<&'static str> {
     let missing = own.iter().filter(|clue| !read.contains(clue));
     let added = read.iter().filter(|clue| !own.contains(clue));
     let mut names: Vec<&str> = missing.chain(added).map(|clue| clue.kind.name).collect();
+    // A drawing that the reader does not know may be of any rule.
     if names.is_empty() && again.about().is_some_and(|about| !about.unknown.is_empty()) {
         names.extend(puzzle.clues().iter().map(|clue| clue.kind.name));
     }
@@ -110,9 +112,8 @@ fn document(puzzle: &Puzzle, comments: &[String]) -> Value {
         None => json!({}),
     };
     let cells: Vec<Value> = (0..grid.rectangle()).map(cell).collect();
-    let place = |&cell: &u16| json!([usize::from(cell) / columns, usize::from(cell) % columns]);
     let regions = grid.houses().iter().filter(|house| house.is_region());
-    let regions: Vec<Value> = regions.map(|house| house.cells().iter().map(place).collect()).collect();
+    let regions: Vec<Value> = regions.map(|house| places(grid, house.cells())).collect();
     let mut page = Page::new(grid);
     for clue in puzzle.clues() {
         page.clue(clue);
@@ -152,6 +153,7 @@ fn words(puzzle: &Puzzle, about: &About, comments: &[String], metadata: &mut Map
     if !rules.is_empty() {
         metadata.insert("rules".into(), rules.join("\n").into());
     }
+    // A solution is a text with a digit for each cell.
     if let Some(solution) = about.solution.as_ref().filter(|_| puzzle.grid.values() < 10) {
         let digits: String = solution.iter().map(|&value| puzzle.grid.number(value).to_string()).collect();
         metadata.insert("solution".into(), digits.into());

@@ -14,6 +14,7 @@ pub const KIND: Kind = Kind {
     help: "Every 5 has a 1 directly above it or a 9 directly below it, in a grid that has these numbers.",
     example: "dutch-flatmates",
     fault: |_, grid| {
+        // The values of a grid are a range: with 1 and 9 it has 5.
         let values = &grid.shape().values;
         Fault::unless(values.contains(&1) && values.contains(&9), || {
             Fault::new("dutch-flatmates: 1, 5 and 9 are not all values here").hint(values_are(grid)).warning()
