@@ -89,7 +89,9 @@ pub use generate::{
     Attempt, Chance, Difficulty, Generator, MOST_ATTEMPTS, Minimization, NODES_PER_QUESTION,
     RequirementError, Requirements, Symmetry,
 };
-pub use grid::{CellName, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes};
+pub use grid::{
+    CellName, CellNames, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes,
+};
 pub use methods::{GLOSSARY, Method, UnknownMethod, counters, methods};
 pub use puzzle::{About, GAP, Guess, Obstacle, Puzzle, Remark, Sketch, Solution};
 pub use solver::{

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::candidates::Candidates;
-use crate::grid::{CellName, Grid};
+use crate::grid::{CellName, CellNames, Grid};
 use crate::rules::{Clue, Fault, Scene};
 use crate::symbols::Symbols;
 use crate::text::one_line;
@@ -208,6 +208,13 @@ impl Puzzle {
     /// The geometry.
     pub fn grid(&self) -> &Grid {
         &self.grid
+    }
+
+    /// Sets how cells are named in texts about the puzzle.
+    pub fn set_cell_names(&mut self, names: CellNames) {
+        if self.grid.names != names {
+            Arc::make_mut(&mut self.grid).names = names;
+        }
     }
 
     /// The printed symbols of the values.

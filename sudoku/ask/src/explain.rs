@@ -144,11 +144,12 @@ fn ending(status: Status, end: Option<Stuck>) -> Option<&'static str> {
     })
 }
 
-/// Returns the cell with a name as steps print it.
+/// Returns the cell with a name as steps print it, in any form.
 pub fn cell_named(name: &str, puzzle: &Puzzle) -> Result<usize, String> {
     let grid = puzzle.grid();
-    let is_named = |&cell: &usize| grid.name(cell).to_string().eq_ignore_ascii_case(name.trim());
-    let found = (0..grid.cells()).filter(|&cell| !grid.is_gap(cell)).find(is_named);
+    let is_named = |&cell: &usize| grid.usual_name(cell).to_string().eq_ignore_ascii_case(name.trim());
+    let usual = (0..grid.cells()).filter(|&cell| !grid.is_gap(cell)).find(is_named);
+    let found = usual.or_else(|| grid.named(name.trim()).map(usize::from));
     found.ok_or_else(|| format!("there is no cell {name} (cells are named as {})", grid.name(0)))
 }
 

@@ -40,7 +40,7 @@ use std::sync::Arc;
 use definition::Piece;
 use reader::{Facts, Reader};
 
-use crate::grid::Regions;
+use crate::grid::{CellNames, Regions};
 use crate::puzzle::Puzzle;
 use crate::symbols::Symbols;
 
@@ -76,20 +76,27 @@ pub struct Options {
     pub read_as: Vec<(String, String)>,
     /// The treatment of parts that are not understood.
     pub unknown: Unknown,
+    /// How cells are named in texts about the puzzles.
+    pub cell_names: CellNames,
 }
 
 /// Makes puzzles from records. Grids and symbols are kept and shared by puzzles that have the same.
 #[derive(Debug, Default)]
 pub struct Parser {
     unknown: Unknown,
+    cell_names: CellNames,
     reader: Reader,
 }
 
 impl Parser {
     /// Creates a parser with options.
     pub fn new(options: Options) -> Parser {
-        let Options { size, regions, symbols, readings, read_as, unknown, .. } = options;
-        Parser { unknown, reader: Reader::new(Facts { size, regions, symbols, readings, read_as }) }
+        let Options { size, regions, symbols, readings, read_as, unknown, cell_names, .. } = options;
+        Parser {
+            unknown,
+            cell_names,
+            reader: Reader::new(Facts { size, regions, symbols, readings, read_as }),
+        }
     }
 
     /// Reads the puzzle of a record.
@@ -100,7 +107,9 @@ impl Parser {
         match &record.kind {
             Kind::Puzzle(format) => {
                 let piece = Piece { text, line: record.line, columns: record.columns };
-                self.unknown.admit((format.definition().read)(&mut self.reader, &piece)?)
+                let mut puzzle = self.unknown.admit((format.definition().read)(&mut self.reader, &piece)?)?;
+                puzzle.set_cell_names(self.cell_names);
+                Ok(puzzle)
             }
             Kind::Damaged(error) => Err((**error).clone()),
             Kind::Echo => panic!("an echoed line is not a puzzle"),

@@ -22,7 +22,7 @@ use crate::memo::Memo;
 
 pub use house::House;
 use house::HouseName;
-pub use name::CellName;
+pub use name::{CellName, CellNames};
 pub use shape::{Frame, Loose, Part, Shape};
 
 /// The greatest number of rows, columns and values.
@@ -58,6 +58,8 @@ pub struct Grid {
     region_of: Vec<Vec<Option<u16>>>,
     /// Whether each cell is a gap; empty if there are no gaps.
     gaps: Vec<bool>,
+    /// How cells are named.
+    pub(crate) names: CellNames,
     /// What rules make of the grid.
     pub(crate) memo: Memo,
 }
@@ -113,6 +115,7 @@ impl Grid {
             houses: Vec::new(),
             region_of: vec![vec![None; cells]; shape.parts.len().max(1)],
             gaps: Vec::new(),
+            names: CellNames::default(),
             memo: Memo::default(),
             shape,
         };
@@ -289,7 +292,7 @@ impl Grid {
         is_labelled.then(|| (self.cells() - self.rectangle()) as u16 + cell)
     }
 
-    /// The loose cell or label with a name. Case does not matter.
+    /// The loose cell or label with a name, or the cell of the grid with a letter and a number. Case does not matter.
     pub fn named(&self, name: &str) -> Option<u16> {
         if let Some(("", rest)) = name.split_once(['g', 'G'])
             && let Some((row, column)) = rest.split_once(['c', 'C'])
@@ -306,7 +309,7 @@ impl Grid {
             }
             first += count;
         }
-        None
+        self.lettered(name)
     }
 
     /// The grids on the canvas: all parts, or the whole rectangle.
@@ -430,11 +433,6 @@ impl Grid {
             HouseName::Region(symbol) => Some(symbol),
             _ => None,
         }
-    }
-
-    /// The printed name of a cell.
-    pub fn name(&self, cell: usize) -> CellName<'_> {
-        CellName::new(&self.shape, cell)
     }
 }
 

@@ -165,7 +165,7 @@ impl<'p> Task<'p> {
 
     /// The name of a cell in formulas: `r1c1`.
     fn name(&self, cell: usize) -> String {
-        let name = self.puzzle.grid().name(cell).to_string();
+        let name = self.puzzle.grid().usual_name(cell).to_string();
         let plain: String = name
             .chars()
             .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' })

@@ -66,7 +66,7 @@ pub(crate) trait Layout {
 
     /// Returns the name of a cell in lists.
     fn name(&self, cell: u16) -> String {
-        self.grid().name(cell.into()).to_string().to_lowercase()
+        self.grid().usual_name(cell.into()).to_string().to_lowercase()
     }
 
     /// Returns the least and the greatest number of any cell.
@@ -86,7 +86,7 @@ impl Layout for Grid {
     }
 
     fn name(&self, cell: u16) -> String {
-        let name = Grid::name(self, cell.into()).to_string();
+        let name = Grid::usual_name(self, cell.into()).to_string();
         if usize::from(cell) < self.rectangle() { name.to_lowercase() } else { name }
     }
 }

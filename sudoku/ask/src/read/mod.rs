@@ -155,7 +155,7 @@ fn cell(puzzle: &Puzzle, cell: usize, beside: &Beside) -> Value {
     let below = || beside.corners.get(cell - grid.rectangle()).copied();
     let corner = if is_inside { Some(within()) } else { below() };
     json!({
-        "name": grid.name(cell).to_string().to_lowercase(),
+        "name": grid.usual_name(cell).to_string().to_lowercase(),
         "row": is_inside.then_some(row),
         "column": is_inside.then_some(column),
         "x": corner.map(|[x, _]| x),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use sudoku::format::{Format, Options, Unknown};
-use sudoku::{Regions, Symbols};
+use sudoku::{CellNames, Regions, Symbols};
 
 use super::units;
 use crate::Usage;
@@ -41,6 +41,10 @@ pub(crate) struct Input {
     /// Read signs in cells as other ones: l=1,O=0
     #[arg(long, value_name = "SIGN=SYMBOL", value_parser = units::sign, value_delimiter = ',', help_heading = "Input")]
     pub read_as: Vec<(String, String)>,
+
+    /// How cells are named in what is said about puzzles: R1C1, r1c1, or A1 with a letter for the row, without I
+    #[arg(long, value_name = "NAMES", value_parser = units::cell_names, default_value = "R1C1", hide_default_value = true, help_heading = "Input")]
+    pub cell_names: CellNames,
 
     /// Skip the first N puzzles
     #[arg(long, value_name = "N", value_parser = units::number, default_value = "0", hide_default_value = true, help_heading = "Input")]
@@ -88,6 +92,7 @@ impl Input {
             readings: self.readings.clone(),
             read_as: self.read_as.clone(),
             unknown: if self.ignore_unknown { Unknown::Ignore } else { Unknown::Refuse },
+            cell_names: self.cell_names,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku::format::Format;
-use sudoku::{LARGEST, Regions, Symbols};
+use sudoku::{CellNames, LARGEST, Regions, Symbols};
 use sudoku_ask::Names;
 
 /// Returns a parser of these names only, which has their help texts.
@@ -16,6 +16,12 @@ pub(crate) fn choice<T: Copy + Send + Sync + 'static>(
         let known = names.iter().find(|(known, ..)| *known == word);
         known.expect("the parser accepts these names only").2
     })
+}
+
+/// Parses a form of the names of cells, by the name of the first cell.
+pub(crate) fn cell_names(text: &str) -> Result<CellNames, String> {
+    let known = CellNames::ALL.map(CellNames::example).join(", ");
+    CellNames::find(text).ok_or_else(|| format!("cells are named as one of {known}"))
 }
 
 /// Parses `500ms`, `2s`, `1.5m`; a bare number is seconds.

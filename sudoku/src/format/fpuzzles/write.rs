@@ -132,8 +132,9 @@ fn keyed_entries(clue: &Clue, grid: &Grid) -> Vec<(&'static str, Value)> {
 fn entries(clue: &Clue, key: &Key, grid: &Grid) -> Option<Vec<Value>> {
     let side = grid.rows() as i32;
     let (cells, number) = (clue.cells(), clue.first_number());
-    let names =
-        |cells: &[u16]| cells.iter().map(|&cell| grid.name(cell.into()).to_string()).collect::<Vec<_>>();
+    let names = |cells: &[u16]| {
+        cells.iter().map(|&cell| grid.usual_name(cell.into()).to_string()).collect::<Vec<_>>()
+    };
     let valued = |mut entry: Value| {
         if let Some(number) = number {
             entry["value"] = number.to_string().into();
