@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use sudoku::explain::{self, Conclusion, Detail, Ground, Line, Proof, State, Truth};
+use sudoku::explain::{self, Bound, Conclusion, Detail, Ground, Line, Proof, Reason, State, Truth};
 use sudoku::{Candidates, Puzzle};
 
 use crate::json::{Decimal, Object, object};
@@ -33,6 +33,10 @@ impl StepData {
         let tuples = step.tuples.iter().map(|tuple| symbols(tuple.iter().copied(), puzzle)).collect();
         let told = with_any(told, "because", because).with("truths", truths);
         let told = with_any(told, "tuples", tuples);
+        let told = with_any(told, "across", step.across(before));
+        let told = with_any(told, "rules", step.rules(before));
+        let told =
+            with_any(told, "reasons", step.reasons.iter().map(|reason| names.reason(reason)).collect());
         let told = match &step.proof {
             Proof::Chain { cell, value, lines } => with_case(told, &names, (*cell, *value, lines)),
             Proof::Trial { nodes } => told.with("guesses", nodes),
@@ -89,6 +93,30 @@ impl Names<'_> {
         of.into_iter().fold(told, |told, of| told.with("of", of)).with("cells", self.cells(&cells))
     }
 
+    /// The values that cells have at most, and those that they have lost.
+    fn facts(&self, facts: &[(usize, Candidates)]) -> Vec<Object> {
+        let fact = |&(cell, values): &(usize, Candidates)| {
+            let lost = self.puzzle.all_values().without(values);
+            self.values(cell, values).with("not", symbols(lost.iter(), self.puzzle))
+        };
+        facts.iter().map(fact).collect()
+    }
+
+    /// Why a clue removes values: what cells have at most, and have lost so far, or what they add up to.
+    fn reason(&self, reason: &Reason) -> Object {
+        let sum = |bound: &Bound| {
+            let cells: Vec<usize> = bound.cells.iter().map(|&(_, cell)| cell).collect();
+            let told = object().with("cells", self.cells(&cells));
+            let times: Vec<i64> = bound.cells.iter().map(|&(times, _)| times).collect();
+            let told = if times.iter().all(|&times| times == 1) { told } else { told.with("times", times) };
+            told.with(if bound.is_most { "most" } else { "least" }, bound.amount)
+                .with("numbers", &bound.numbers)
+        };
+        let removed = reason.gone.iter().map(|gone| self.values(gone.cell, gone.values)).collect::<Vec<_>>();
+        let told = with_any(object(), "from", self.facts(&reason.from));
+        with_any(told, "sums", reason.bounds.iter().map(sum).collect()).with("excludes", removed)
+    }
+
     fn truth(&self, truth: Truth) -> Object {
         let kind = match truth {
             Truth::Cell(_) => "cell",
@@ -100,6 +128,10 @@ impl Names<'_> {
             let (added, taken) = (self.cells(added), self.cells(taken));
             told = told.with("sum", object().with("added", added).with("taken", taken).with("total", total));
         }
+        let told = match self.before.statement(truth) {
+            Some(says) => told.with("says", says),
+            None => told,
+        };
         told.with("candidates", self.all_values(&self.before.candidates_of(truth)))
     }
 
@@ -110,7 +142,7 @@ impl Names<'_> {
             Line::Holds { cell, value, .. } => by().with("holds", self.candidate(*cell, *value)),
             Line::Leaves { cell, left, .. } => by().with("leaves", self.values(*cell, *left)),
             Line::Fails { truth, left, .. } => {
-                with_any(object().with("fails", self.by(*truth)), "with", self.all_values(left))
+                with_any(object().with("fails", self.by(*truth)), "with", self.facts(left))
             }
             Line::Cases { cases, .. } => {
                 let case =
@@ -151,4 +183,107 @@ pub(crate) fn candidates_of(step: &explain::Step, before: &State, is_full: bool)
         }
     }
     json!({"truths": truths, "removed": removed, "placed": placed})
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+    use sudoku::explain::{Detail, Explainer};
+    use sudoku::format::{Options, parse};
+    use sudoku::rules::KINDS;
+    use sudoku::{CellNames, Puzzle};
+
+    use super::StepData;
+
+    /// The cells and numbers of a text. `R2C45` is two cells; how many cells or clues there are is no number of the step.
+    fn named(text: &str, is_data: bool) -> BTreeSet<String> {
+        let words: Vec<&str> =
+            text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let mut found = BTreeSet::new();
+        for (at, word) in words.iter().enumerate() {
+            let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            if digits(word) {
+                let next = words.get(at + 1).map_or("", |next| next.trim_end_matches('s'));
+                if is_data || !["cell", "clue", "digit", "more"].contains(&next) {
+                    found.insert((*word).to_owned());
+                }
+            } else if let Some((row, column)) = word.strip_prefix('R').and_then(|rest| rest.split_once('C'))
+                && digits(row)
+                && digits(column)
+            {
+                let is_merged = row.len().max(column.len()) > 1;
+                let each = |digits: &str| -> Vec<String> {
+                    if is_merged {
+                        digits.chars().map(String::from).collect()
+                    } else {
+                        vec![digits.to_owned()]
+                    }
+                };
+                let (rows, columns) = (each(row), each(column));
+                found.extend(
+                    rows.iter().flat_map(|row| columns.iter().map(move |column| format!("R{row}C{column}"))),
+                );
+            }
+        }
+        found
+    }
+
+    /// Compares the texts of the first steps of a puzzle with their data. Returns the number of steps.
+    fn check(puzzle: &Puzzle, most: usize) -> usize {
+        let mut explainer = Explainer::new();
+        let mut path = explainer.path(puzzle);
+        for count in 0..most {
+            let before = path.state().clone();
+            let Ok(step) = path.step() else { return count };
+            let mut data = serde_json::to_value(StepData::of(&step, &before, puzzle)).unwrap();
+            let told = data.as_object_mut().unwrap();
+            for text in ["text", "where", "nudge"] {
+                told.remove(text);
+            }
+            let known = named(&data.to_string(), true);
+            let text = step.text(&before, Detail::Full);
+            let missing: Vec<String> = named(&text, false).difference(&known).cloned().collect();
+            assert!(missing.is_empty(), "{missing:?} of {text} are not in {data}");
+        }
+        most
+    }
+
+    #[test]
+    fn all_numbers_and_cells_of_a_text_are_in_its_data() {
+        let made = [
+            include_str!("../../src/explain/tests/puzzles/classics.txt"),
+            include_str!("../../src/explain/tests/puzzles/variants.txt"),
+        ];
+        let puzzles = made.iter().flat_map(|text| parse(text, &Options::default()).unwrap());
+        let mut steps: usize = puzzles.map(|puzzle| check(&puzzle, usize::MAX)).sum();
+        for kind in KINDS {
+            let given = format!("size: 9\n{}\n", kind.example());
+            if let Ok(puzzle) = given.parse::<Puzzle>() {
+                steps += check(&puzzle, 6);
+            }
+        }
+        assert!(steps > 3000, "{steps}");
+    }
+
+    #[test]
+    fn cells_are_named_alike_everywhere() {
+        let given = "size: 6\nkiller 11: r1c2 r2c2\ncolumn-index: r3c3\nthermo: r4c1-r4c4\n";
+        for names in [CellNames::Small, CellNames::Letters] {
+            let mut puzzle: Puzzle = given.parse().unwrap();
+            puzzle.set_cell_names(names);
+            let mut explainer = Explainer::new();
+            let mut path = explainer.path(&puzzle);
+            let mut count = 0;
+            loop {
+                let before = path.state().clone();
+                let Ok(step) = path.step() else { break };
+                let data: Value = serde_json::to_value(StepData::of(&step, &before, &puzzle)).unwrap();
+                assert!(named(&data.to_string(), true).iter().all(|name| !name.starts_with('R')), "{data}");
+                count += 1;
+            }
+            assert!(count > 2);
+        }
+    }
 }

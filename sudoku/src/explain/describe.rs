@@ -2,6 +2,8 @@
 
 use super::derive;
 use super::proof::Prover;
+use super::reasons::Reasoner;
+use super::relations::Filters;
 use super::state::State;
 use super::step::{Conclusion, Proof, Removal, Step, Stuck};
 use super::technique::Found;
@@ -18,7 +20,7 @@ const MOST_TRIED: usize = 12;
 
 impl Found {
     /// The step in terms of cells and values. An error says that a limit was reached while its proof was told.
-    pub fn step(&self, state: &State, prover: &mut Prover) -> Result<Step, Stuck> {
+    pub fn step(&self, state: &State, prover: &mut Prover, filters: &mut Filters) -> Result<Step, Stuck> {
         let map = &state.map;
         let conclusion = match self.placed {
             Some(candidate) => {
@@ -39,14 +41,25 @@ impl Found {
                 Conclusion::Remove(removals)
             }
         };
-        let proof = self.proof(state, prover);
+        let mut proof = self.proof(state, prover);
         let truths = self.told(state, prover, &proof);
+        let mut reasoner = Reasoner { state, filters, work: &mut prover.work };
+        if let Proof::Chain { lines, .. } = &mut proof {
+            reasoner.shorten(lines);
+        }
+        let reasons = match truths[..] {
+            [truth] if proof == Proof::Direct => {
+                let relation = map.numbering.as_relation(truth);
+                relation.map_or(Vec::new(), |relation| reasoner.reasons(relation, &conclusion))
+            }
+            _ => Vec::new(),
+        };
         let truths = truths.iter().map(|&truth| map.numbering.truth(truth)).collect();
         let (technique, cost, tuples) = (self.technique, self.cost, self.tuples(state));
         if prover.work.is_over() {
             Err(Stuck::Limit)
         } else {
-            Ok(Step { conclusion, truths, technique, cost, proof, tuples })
+            Ok(Step { conclusion, truths, technique, cost, proof, tuples, reasons })
         }
     }
 

@@ -5,6 +5,7 @@ use super::patterns::singles::{HIDDEN_SINGLE, HIDDEN_SINGLE_REGION, NAKED_SINGLE
 use super::state::State;
 use super::step::{Conclusion, Proof, Step};
 use super::truth::{Candidate, Truth};
+use super::words::Names;
 use crate::candidates::Candidates;
 use crate::rules::Origin;
 
@@ -35,9 +36,16 @@ impl Step {
                 closing(before, *house, cell, value)
             }
             (&Conclusion::Place { cell, .. }, _) if *self.technique == NAKED_SINGLE => seen(before, cell),
-            (_, &[Truth::Relation(relation)]) => standing(before, relation),
+            (_, &[Truth::Relation(relation)]) => standing(self, before, relation),
             _ => Vec::new(),
         }
+    }
+}
+
+impl Step {
+    /// The names of the clues by which the candidates of a pattern exclude others, beyond the houses of the grid.
+    pub fn rules(&self, before: &State) -> Vec<String> {
+        rules(self, before).into_iter().map(|clue| before.name_of_clue(clue)).collect()
     }
 }
 
@@ -61,7 +69,7 @@ fn closing(before: &State, house: usize, place: usize, value: u8) -> Vec<Ground>
             continue;
         };
         let is_rule = matches!(origin, Origin::Clue(_));
-        let of = is_rule.then(|| map.name(origin));
+        let of = is_rule.then(|| Names { state: before }.origin(origin));
         match grounds.iter_mut().find(|ground| ground.of == of) {
             Some(ground) if ground.cells.contains(&peer) => {}
             Some(ground) => ground.cells.push(peer),
@@ -86,7 +94,7 @@ fn seen(before: &State, cell: usize) -> Vec<Ground> {
         if values.is_empty() {
             return;
         }
-        let (name, is_rule) = (map.name(origin), matches!(origin, Origin::Clue(_)));
+        let (name, is_rule) = (Names { state: before }.origin(origin), matches!(origin, Origin::Clue(_)));
         match grounds.iter_mut().find(|ground| ground.of.as_ref() == Some(&name)) {
             Some(ground) => {
                 ground.values = ground.values.or(values);
@@ -163,10 +171,18 @@ pub(super) fn rules(step: &Step, before: &State) -> Vec<usize> {
     rules
 }
 
-/// The placed values of a clue.
-fn standing(before: &State, relation: usize) -> Vec<Ground> {
+/// The placed values of a clue that matter for the step; all, if nothing tells which do.
+fn standing(step: &Step, before: &State, relation: usize) -> Vec<Ground> {
+    let matters = |cell: usize| {
+        let sums = || step.reasons.iter().flat_map(|reason| &reason.bounds).flat_map(|bound| &bound.cells);
+        let mut from = step.reasons.iter().flat_map(|reason| &reason.from);
+        step.reasons.is_empty()
+            || !step.tuples.is_empty()
+            || from.any(|&(known, _)| known == cell)
+            || sums().any(|&(_, known)| known == cell)
+    };
     let cells = before.map.relations[relation].cells.iter();
-    let placed = cells.filter(|&&cell| before.is_placed[cell]);
+    let placed = cells.filter(|&&cell| before.is_placed[cell] && matters(cell));
     let ground = |&cell: &usize| Ground {
         values: before.candidates(cell),
         of: None,

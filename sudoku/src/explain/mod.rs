@@ -38,6 +38,7 @@
 //! - `search` has the table of techniques, and finds a step of the cheapest.
 //! - `shapes` gives chains the names that people have for their `figure`.
 //! - `derive` derives a contradiction from the truths of a chain, line by line, and leaves out what does not lead there.
+//! - `reasons` finds which facts about the other cells of a clue exclude a value.
 //! - `describe` makes a [`Step`] of what was found: cells, values, truths and the lines of the proof, as data.
 //! - `view` gives cells, clues and candidates their [roles](crate::print::Roles) in the picture of a step.
 //! - `order` breaks ties by numbers that do not depend on how a puzzle is turned or relabelled.
@@ -60,6 +61,7 @@ mod position;
 mod probe;
 mod proof;
 mod rating;
+mod reasons;
 mod relations;
 mod search;
 mod shapes;
@@ -91,6 +93,7 @@ pub use grounds::Ground;
 pub(crate) use level::se;
 pub use level::{Level, Levels, hundredths};
 pub use rating::Rating;
+pub use reasons::{Bound, Reason};
 pub use relations::Sum;
 pub use search::TECHNIQUES;
 pub use state::State;
@@ -149,8 +152,8 @@ impl Explainer {
     /// The cheapest step from a state.
     pub fn next(&mut self, state: &State) -> Result<Step, Stuck> {
         let mut state = state.clone();
-        let mut found = self.finder.find(&mut state, self.most, 0)?;
-        found.swap_remove(0).step(&state, self.finder.prover())
+        let found = self.finder.find(&mut state, self.most, 0)?.swap_remove(0);
+        self.finder.step(&found, &state)
     }
 
     /// All steps from the beginning of a puzzle.
@@ -185,7 +188,7 @@ impl<E: BorrowMut<Explainer>> Path<E> {
     /// The next step, which is taken. An error says why there is none.
     pub fn step(&mut self) -> Result<Step, Stuck> {
         let found = self.advance()?;
-        let step = found.step(&self.state, self.explainer.borrow_mut().finder.prover())?;
+        let step = self.explainer.borrow_mut().finder.step(&found, &self.state)?;
         found.apply(&mut self.state);
         Ok(step)
     }

@@ -55,7 +55,7 @@ impl Explainer {
             pattern(state, self.finder.work(), &mut found);
         }
         found.retain_mut(|found| found.technique == technique && found.is_new(state));
-        let told = found.iter().filter_map(|found| found.step(state, self.finder.prover()).ok());
+        let told = found.iter().filter_map(|found| self.finder.step(found, state).ok());
         let steps: Vec<Step> = told.collect();
         if !steps.is_empty() {
             return steps;

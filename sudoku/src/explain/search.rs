@@ -6,11 +6,12 @@ use super::chains::{CASES, Chains, NESTED_CHAIN};
 use super::cost::{self, XY_WING};
 use super::patterns::clues::{self, CLUE};
 use super::patterns::{locked, singles, subsets};
+#[cfg(test)]
 use super::proof::Prover;
 use super::relations::Filters;
 use super::shapes;
 use super::state::State;
-use super::step::Stuck;
+use super::step::{Step, Stuck};
 use super::technique::{Found, Technique};
 use super::trial::{self, TRIAL, Trials};
 use super::work::Work;
@@ -108,8 +109,14 @@ impl Finder {
     }
 
     /// The prover, for the proofs of steps.
+    #[cfg(test)]
     pub fn prover(&mut self) -> &mut Prover {
         self.chains.prover()
+    }
+
+    /// A step in terms of cells and values. An error says that a limit was reached while its proof was told.
+    pub fn step(&mut self, found: &Found, state: &State) -> Result<Step, Stuck> {
+        found.step(state, self.chains.prover(), &mut self.filters)
     }
 
     /// Finds the cheapest step, or several that cost the same and do not depend on each other, if it costs at most `most`.

@@ -1,5 +1,6 @@
 //! Steps: a conclusion, the truths from which it follows, and the name of the technique.
 
+use super::reasons::Reason;
 use super::state::State;
 use super::technique::Technique;
 use super::truth::Truth;
@@ -46,6 +47,8 @@ pub struct Step {
     pub proof: Proof,
     /// The tuples of values that a single clue allows its open cells, if they are few.
     pub tuples: Vec<Vec<u8>>,
+    /// Why a single clue removes values, for all of them; for a value that is placed, why the others are removed.
+    pub reasons: Vec<Reason>,
 }
 
 /// The derivation of a conclusion from truths.

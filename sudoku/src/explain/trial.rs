@@ -25,8 +25,7 @@ pub(super) static TRIAL: Technique = Technique {
     words: [
         "No short reason is known here.",
         "No short reason is known: something has to be tried.",
-        "No short reason is known. If {were}, there would be no solution, as a search of {searched} says ({nodes}). \
-         {result}.",
+        "Trial and error, as no short reason is known. Suppose {start}. Then {searched}{nodes}. {result}.",
     ],
     ..Technique::BLANK
 };

@@ -91,13 +91,19 @@ properties! {
     /// each multiplied by a number; `{text}` the beginning of its text after the rule, `{full text}` all of it.
     noun, with_noun: &'static str = "";
     /// The statement of a clue in steps, as a sentence without a full stop. It has the same parts as the name, and
-    /// `{scope}`: all cells that the clue is about.
+    /// `{scope}`: all cells that the clue is about. `{least}` and `{greatest}` are the ends of the values.
     says, with_says: &'static str = "";
     /// The statement of a clue without a number, if it differs.
     says_without_number, with_says_without_number: &'static str = "";
+    /// The statement of a clue about one cell, if it differs.
+    says_of_one, with_says_of_one: &'static str = "";
     /// The keys of f-puzzles documents that hold a clue; none if they cannot.
     fpuzzles, with_fpuzzles: &'static [Key] = &[];
     => own:
+    /// A part of statements that no other part gives, `{word}`: what a number is in a grid, the name of an operation.
+    word: fn(&Clue, &[u16], &Grid) -> String = |_, _, _| String::new();
+    /// The sets of cells that `{lists}` and `{sums}` are in statements.
+    pieces: fn(&Clue, &Grid) -> Vec<Vec<u16>> = |clue, _| clue.lists.clone();
     /// The number that clues without one mean, if the rule has one.
     usual_number: Option<i32> = None;
     /// The form of clues that are drawn at random; `None` if they cannot be.

@@ -276,7 +276,7 @@ fn each_case_is_a_line() {
     let step = "each place of 8 in column 8 of C fails:
         – if R14C14 is 8: R16C14 can only be 3; no value is left for R17C14.
         – if R15C14 is 8: R16C14 can only be 3; no value is left for R17C14.
-     That is impossible: R7C13 loses 8. In the same way, R10C13 and R11C13 lose 5; R20C14 and R21C14 lose 8.\n110  ";
+     That is impossible: R7C13 loses 8. From the same facts it follows that R10C13 and R11C13 lose 5; R20C14 and R21C14 lose 8.\n110  ";
     assert!(told.stdout.contains(step), "{}", told.stdout);
     // Regions are named by a cell.
     let path = format!("{}/../../examples/puzzles/jigsaw.txt", env!("CARGO_MANIFEST_DIR"));

@@ -19,7 +19,7 @@ pub(crate) static CLUE: Technique = Technique {
     finishes: true,
     is_of_clues: true,
     heading: "{aspect}",
-    words: ["One clue alone rules something out: {rule}.", "Look at {clue}: {cells}.", "{says}. {allows}."],
+    words: ["One clue alone rules something out: {rule}.", "Look at {clue}: {cells}.", "{told}."],
     ..Technique::BLANK
 };
 
@@ -37,7 +37,7 @@ pub(crate) static SUM: Technique = Technique {
     cost: 200,
     is_of_clues: true,
     heading: "{balance}",
-    words: ["Add up.", "Look at {houses} and the clues there.", "{says}. {allows}."],
+    words: ["Add up.", "Look at {houses} and the clues there.", "{told}."],
     ..Technique::BLANK
 };
 

@@ -28,7 +28,7 @@ pub(crate) static POINTING: Technique = Technique {
     words: [
         "All places of one value in a house see a common cell.",
         "Where can {value} go in {house}?",
-        "The {value} of {house} is in {places}, and cells that see {these} lose it: {result}.",
+        "The {value} of {house} is in {places}, so {elsewhere}: {result}.",
     ],
     pattern: Some(|state, work, found| locked(state, true, work, found)),
     ..Technique::BLANK

@@ -20,6 +20,9 @@ const MOST_ESTIMATED: f64 = 60_000.0;
 const NODES_FOR_TABLE: u64 = 30_000;
 const NODES_FOR_SUPPORT: u64 = 200;
 
+/// The limit of nodes for a question about the reason of a step.
+const NODES_FOR_REASON: u64 = 500;
+
 /// The work of a test for support, without its decisions, in units of a meter.
 const SUPPORT_WORK: u32 = 8;
 
@@ -141,6 +144,20 @@ impl Filters {
         }
         work.decided(search.nodes() - before);
         live
+    }
+
+    /// Whether a relation has no tuple of some candidates. If that takes long to find out, it counts as having one.
+    pub fn refutes(&mut self, map: &Map, relation: usize, domains: &[u64], work: &mut Work) -> bool {
+        let Some(search) = self.search(map, relation, work).filter(|_| !work.spend(SUPPORT_WORK)) else {
+            return false;
+        };
+        search.limit(work.nodes(NODES_FOR_REASON));
+        let before = search.nodes();
+        let assumed = assumptions(map, &map.relations[relation], domains);
+        search.assume(&assumed).expect("the variables are of the model");
+        let end = search.step();
+        work.decided(search.nodes() - before);
+        end == Step::Exhausted
     }
 
     /// The search of a relation; `None` after a limit.

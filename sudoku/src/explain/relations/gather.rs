@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use csp::{Constraint, ConstraintId, Model, Term, Var, extend::Fact};
 
-use super::{Relation, sums};
+use super::{Linear, Relation, sums};
 use crate::candidates::Candidates;
 use crate::explain::truth::Candidate;
 use crate::explain::work::Work;
@@ -210,7 +210,24 @@ impl Gathered<'_> {
         let inside = |var: &Var| pairs.iter().find(|(here, _)| here == var).expect("it is in the scope").1;
         let vars: Vec<Var> = cells.iter().map(inside).collect();
         part.branch_on(&vars);
-        Relation { origins, cells: cells.iter().map(cell).collect(), model: part, vars, sum: None }
+        let linear = self.linear(&part);
+        Relation { origins, cells: cells.iter().map(cell).collect(), model: part, vars, sum: None, linear }
+    }
+
+    /// The sums of cells that the constraints of a part of the model say.
+    fn linear(&self, part: &Model) -> Vec<Linear> {
+        let mut sums = Vec::new();
+        for constraint in part.constraints() {
+            constraint.facts(&mut |fact| {
+                if let Fact::Linear { coefficients, variables, total } = fact {
+                    let cells = variables.iter().map(|var| self.cell_of.get(var).copied());
+                    let terms = coefficients.iter().zip(cells).map(|(&weight, cell)| Some((weight, cell?)));
+                    let terms: Option<Vec<(i64, usize)>> = terms.collect();
+                    sums.extend(terms.map(|terms| Linear { terms, total }));
+                }
+            });
+        }
+        sums
     }
 
     /// Sets of two or more clues that share auxiliary variables.

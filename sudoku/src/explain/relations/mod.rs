@@ -27,6 +27,15 @@ pub(super) struct Relation {
     pub vars: Vec<Var>,
     /// For sums of houses and cages: the sum.
     pub sum: Option<Sum>,
+    /// The sums of cells that the constraints say.
+    pub linear: Vec<Linear>,
+}
+
+/// A sum of cells, each multiplied by a number that is not 0, with its total.
+#[derive(Clone, Debug)]
+pub(super) struct Linear {
+    pub terms: Vec<(i64, usize)>,
+    pub total: i64,
 }
 
 impl Relation {

@@ -6,11 +6,11 @@ use super::*;
 const TEXTS: &[(&str, &str)] = &[
     (
         "size: 4\nkiller 7: r1c1 r1c2\n",
-        "The cage R1C1 and R1C2 has different values that sum to 7. The candidates left allow only 3+4 for R1C1 and R1C2. R1C1 and R1C2 lose 1 and 2.",
+        "The cage R1C1 and R1C2 has different values that add up to 7. R1C1 and R1C2 can only be 3+4: R1C1 and R1C2 lose 1 and 2.",
     ),
     (
         "size: 9\nkiller 8: r1c1-r1c3\n",
-        "The cage R1C1, R1C2 and R1C3 has different values that sum to 8. The candidates left allow only 1+2+5 or 1+3+4 for R1C1, R1C2 and R1C3. R1C1, R1C2 and R1C3 lose 6 to 9.",
+        "The cage R1C1, R1C2 and R1C3 has different values that add up to 8. R1C1, R1C2 and R1C3 can only be 1+2+5 or 1+3+4: R1C1, R1C2 and R1C3 lose 6 to 9.",
     ),
     (
         "size: 4\nblack: r1c1 r1c2\ngrid:\n1...\n....\n....\n....\n",
@@ -18,11 +18,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 6\nblack 3: r1c1 r1c2\n",
-        "One of R1C1 and R1C2 is 3 times the other. The candidates left allow only 1/3 or 2/6 for R1C1 and R1C2. R1C1 and R1C2 lose 4 and 5.",
+        "One of R1C1 and R1C2 is 3 times the other. R1C1 and R1C2 can only be 1/3 or 2/6: R1C1 and R1C2 lose 4 and 5.",
     ),
     (
         "size: 9\nwhite 7: r1c1 r1c2\n",
-        "R1C1 and R1C2 differ by exactly 7. The candidates left allow only 1/8 or 2/9 for R1C1 and R1C2. R1C1 and R1C2 lose 3 to 7.",
+        "R1C1 and R1C2 differ by exactly 7. R1C1 and R1C2 can only be 1/8 or 2/9: R1C1 and R1C2 lose 3 to 7.",
     ),
     (
         "size: 9\nwhite: r1c1 r1c2\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -30,135 +30,135 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\narrow: r1c1 = r1c2 r1c3 r2c4\n",
-        "The shaft of the arrow, R1C2, R1C3 and R2C4, sums to the number in R1C1. R1C1 is at least 4, R1C2 and R1C3 are at most 7 and R2C4 is at most 6. R1C1 loses 1, 2 and 3; R1C2 and R1C3 lose 8 and 9; R2C4 loses 7, 8 and 9.",
+        "The shaft of the arrow, R1C2, R1C3 and R2C4, sums to the number in R1C1. R1C2, R1C3 and R2C4 add up to at least 4 (1+2+1), so R1C1 loses 1, 2 and 3. R1C3 and R2C4 add up to at least 2 (1+1), and R1C1 is at most 9, so R1C2 loses 8 and 9. R1C2 and R2C4 add up to at least 2 (1+1), and R1C1 is at most 9, so R1C3 loses 8 and 9. R1C2 and R1C3 add up to at least 3 (1+2), and R1C1 is at most 9, so R2C4 loses 7, 8 and 9.",
     ),
     (
         "size: 9\nthermo: r1c1-r1c4\n",
-        "The thermometer rises along R1C1, R1C2, R1C3 and R1C4. R1C1 is at most 6, R1C2 can only be 2 to 7, R1C3 can only be 3 to 8 and R1C4 is at least 4. R1C1 loses 7, 8 and 9; R1C2 loses 1, 8 and 9; R1C3 loses 1, 2 and 9; R1C4 loses 1, 2 and 3.",
+        "The thermometer rises along R1C1, R1C2, R1C3 and R1C4. By this alone, R1C1 loses 7, 8 and 9; R1C2 loses 1, 8 and 9; R1C3 loses 1, 2 and 9; R1C4 loses 1, 2 and 3.",
     ),
     (
         "size: 9\nslow-thermo: r1c1-r4c1 r4c2\n",
-        "The slow thermometer never falls along R1C1, R2C1, R3C1, R4C1 and R4C2. R1C1 is at most 5, R2C1 can only be 2 to 6, R3C1 can only be 3 to 7, R4C1 can only be 4 to 8 and R4C2 is at least 5. R1C1 loses 6 to 9; R2C1 loses 1, 7, 8 and 9; R3C1 loses 1, 2, 8 and 9; R4C1 loses 1, 2, 3 and 9; R4C2 loses 1 to 4.",
+        "The slow thermometer never falls along R1C1, R2C1, R3C1, R4C1 and R4C2. By this alone, R1C1 loses 6 to 9; R2C1 loses 1, 7, 8 and 9; R3C1 loses 1, 2, 8 and 9; R4C1 loses 1, 2, 3 and 9; R4C2 loses 1 to 4.",
     ),
     (
         "size: 9\nlittle-killer 7: r1c3 dl\n",
-        "The diagonal R1C3, R2C2 and R3C1 sums to 7. The candidates left allow only 1+2+4 for R1C3, R2C2 and R3C1. R1C3, R2C2 and R3C1 lose 3 and 5 to 9.",
+        "The diagonal R1C3, R2C2 and R3C1 sums to 7. R1C3, R2C2 and R3C1 can only be 1+2+4: R1C3, R2C2 and R3C1 lose 3 and 5 to 9.",
     ),
     (
         "size: 9\nsum 5: r1c1 r2c2\n",
-        "The sum of R1C1 and R2C2 is 5. The candidates left allow only 1+4 or 2+3 for R1C1 and R2C2. R1C1 and R2C2 lose 5 to 9.",
+        "The sum of R1C1 and R2C2 is 5. R1C1 and R2C2 can only be 1+4 or 2+3: R1C1 and R2C2 lose 5 to 9.",
     ),
     (
         "size: 9\nskyscraper 8: left 1\n",
-        "Looking from R1C1 to R1C9, 8 skyscrapers are visible: values greater than all before them. R1C1 is at most 2, R1C2 is at most 3, R1C3 is at most 4, R1C4 is at most 5, R1C5 is at most 6, R1C6 is at most 7 and R1C7 is at most 8. R1C1 loses 3 to 9; R1C2 loses 4 to 9; R1C3 loses 5 to 9; R1C4 loses 6 to 9; R1C5 loses 7, 8 and 9; R1C6 loses 8 and 9; R1C7 loses 9.",
+        "Looking from R1C1 to R1C9, 8 skyscrapers are visible: values greater than all before them. By this alone, R1C1 loses 3 to 9; R1C2 loses 4 to 9; R1C3 loses 5 to 9; R1C4 loses 6 to 9; R1C5 loses 7, 8 and 9; R1C6 loses 8 and 9; R1C7 loses 9.",
     ),
     (
         "size: 9\nrenban: r1c1-r1c3\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The line R1C1, R1C2 and R1C3 has consecutive values in any order. R1C1 is 9, so the candidates left allow only 7+8 for R1C2 and R1C3. R1C2 and R1C3 lose 1 to 6.",
+        "The renban line R1C1, R1C2 and R1C3 has consecutive values in any order. R1C1 is 9, so R1C2 and R1C3 can only be 7+8: R1C2 and R1C3 lose 1 to 6.",
     ),
     (
         "size: 9\nnabner: r1c1-r1c4\ngrid:\n5........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "No two values of the line R1C1, R1C2, R1C3 and R1C4 are equal or consecutive. R1C1 is 5, so the candidates left allow only 1/3/7, 1/3/8, 1/3/9, 1/7/9, 2/7/9 or 3/7/9 for R1C2, R1C3 and R1C4. R1C2, R1C3 and R1C4 lose 4 and 6.",
+        "No two values of the nabner line R1C1, R1C2, R1C3 and R1C4 are equal or consecutive. R1C1 is 5, so R1C2, R1C3 and R1C4 can only be 1/3/7, 1/3/8, 1/3/9, 1/7/9, 2/7/9 or 3/7/9: R1C2, R1C3 and R1C4 lose 4 and 6.",
     ),
     (
         "size: 9\nwhisper: r1c1-r1c3\n",
-        "Neighbours on the line R1C1, R1C2 and R1C3 differ by at least half the number of values. R1C1 and R1C3 can only be 1 to 4 or 6 to 9 and R1C2 can only be 1, 2, 3, 7, 8 or 9. R1C1 and R1C3 lose 5; R1C2 loses 4, 5 and 6.",
+        "Neighbours on the whisper line R1C1, R1C2 and R1C3 differ by at least 5. By this alone, R1C1 and R1C3 lose 5; R1C2 loses 4, 5 and 6.",
     ),
     (
         "size: 9\nx: r1c1 r1c2\n",
-        "R1C1 and R1C2 sum to ten (X). The candidates left allow only 1+9, 2+8, 3+7 or 4+6 for R1C1 and R1C2. R1C1 and R1C2 lose 5.",
+        "R1C1 and R1C2 sum to ten (X). R1C1 and R1C2 can only be 1+9, 2+8, 3+7 or 4+6: R1C1 and R1C2 lose 5.",
     ),
     (
         "size: 9\nv: r1c1 r1c2\n",
-        "R1C1 and R1C2 sum to five (V). The candidates left allow only 1+4 or 2+3 for R1C1 and R1C2. R1C1 and R1C2 lose 5 to 9.",
+        "R1C1 and R1C2 sum to five (V). R1C1 and R1C2 can only be 1+4 or 2+3: R1C1 and R1C2 lose 5 to 9.",
     ),
     (
         "size: 9\npair-sum 4: r1c1 r1c2\n",
-        "R1C1 and R1C2 sum to 4. The candidates left allow only 1+3 for R1C1 and R1C2. R1C1 and R1C2 lose 2 and 4 to 9.",
+        "R1C1 and R1C2 sum to 4. R1C1 and R1C2 can only be 1+3: R1C1 and R1C2 lose 2 and 4 to 9.",
     ),
     (
         "size: 9\nallowed 1/2 3/4: r1c1 r1c2\n",
-        "Each two neighbours on the line R1C1 and R1C2 are one of its allowed pairs. The candidates left allow only 1-2 or 3-4 for R1C1 and R1C2 in this order. R1C1 loses 2 and 4 to 9; R1C2 loses 1, 3 and 5 to 9.",
+        "Each two neighbours on the line R1C1 and R1C2, in this order, are one of the pairs 1/2, 3/4. By this alone, R1C1 loses 2 and 4 to 9; R1C2 loses 1, 3 and 5 to 9.",
     ),
     (
         "size: 9\nzipper: r1c1-r1c3\n",
-        "On the line R1C1, R1C2 and R1C3, cells at the same distance from the middle have the same sum; a middle cell is that sum. R1C1 and R1C3 are at most 8 and R1C2 is at least 3. R1C1 and R1C3 lose 9; R1C2 loses 1 and 2.",
+        "On the line R1C1, R1C2 and R1C3, cells at the same distance from the middle have the same sum; a middle cell is that sum. By this alone, R1C1 and R1C3 lose 9; R1C2 loses 1 and 2.",
     ),
     (
         "size: 9\ngreater: r1c1 r1c2\n",
-        "R1C1 is greater than R1C2. R1C1 is at least 2 and R1C2 is at most 8. R1C1 loses 1; R1C2 loses 9.",
+        "R1C1 is greater than R1C2. By this alone, R1C1 loses 1; R1C2 loses 9.",
     ),
     (
         "size: 9\npalindrome: r1c1 r2c4 r5c5\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The line R1C1 and R5C5 reads the same from both ends. R1C1 is 4, so R5C5 is 4.",
+        "The palindrome R1C1 and R5C5 reads the same from both ends. R1C1 is 4, so R5C5 is 4.",
     ),
     (
         "size: 9\nbetween: r1c1-r1c3\n",
-        "R1C2 must lie strictly between the values of R1C1 and R1C3. R1C2 can only be 2 to 8. R1C2 loses 1 and 9.",
+        "On the between line, R1C2 must be between R1C1 and R1C3: greater than one and less than the other. By this alone, R1C2 loses 1 and 9.",
     ),
     (
         "size: 9\nlockout: r1c1-r1c3\n",
-        "R1C1 and R1C3 differ by at least half the number of values, rounded down, and R1C2 must lie outside the range between them. R1C2 can only be 1 to 4 or 6 to 9. R1C2 loses 5.",
+        "R1C1 and R1C3, the ends of the lockout line, differ by at least 4, and R1C2 must not be equal to them or lie between them. By this alone, R1C2 loses 5.",
     ),
     (
         "size: 9\nsum-line 9: r1c1-r1c3\n",
-        "The line R1C1, R1C2 and R1C3 can be cut into pieces that each sum to 9. R1C2 is at most 8. R1C2 loses 9.",
+        "The line R1C1, R1C2 and R1C3 can be cut into pieces that each sum to 9. By this alone, R1C2 loses 9.",
     ),
     (
         "size: 9\nequal-sums: r1c1 r1c2 r1c3 = r2c4\n",
-        "The sums R1C1+R1C2+R1C3 and R2C4 are equal. R1C1, R1C2 and R1C3 are at most 6 and R2C4 is at least 6. R1C1, R1C2 and R1C3 lose 7, 8 and 9; R2C4 loses 1 to 5.",
+        "The sums R1C1+R1C2+R1C3 and R2C4 are equal. By this alone, R1C1, R1C2 and R1C3 lose 7, 8 and 9; R2C4 loses 1 to 5.",
     ),
     (
         "size: 9\nclone: r1c1 r1c2 = r5c5 r5c6\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The clones R1C1-R1C2 and R5C5-R5C6 have the same values in the same order. R1C1 is 4, so the candidates left allow only 1-4-1, 2-4-2, 3-4-3, 5-4-5, 6-4-6, 7-4-7, 8-4-8 or 9-4-9 for R1C2, R5C5 and R5C6 in this order. R5C5 is 4.",
+        "The clones R1C1-R1C2 and R5C5-R5C6 have the same values in the same order. R1C1 is 4, so R5C5 is 4.",
     ),
     (
         "size: 9\nentropic: r1c1-r1c3\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Any three neighbours on the line R1C1, R1C2 and R1C3 are one low, one middle and one high value, in any order. R1C1 is 4, so R1C2 and R1C3 can only be 1, 2, 3, 7, 8 or 9. R1C2 and R1C3 lose 5 and 6.",
+        "Any three neighbours on the entropic line R1C1, R1C2 and R1C3 are one low, one middle and one high value, in any order. R1C1 is 4, so R1C2 and R1C3 lose 5 and 6.",
     ),
     (
         "size: 9\nmodular 3: r1c1-r1c3\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Any 3 neighbours on the line R1C1, R1C2 and R1C3 leave different remainders when divided by 3. R1C1 is 4, so R1C2 and R1C3 can only be 2, 3, 5, 6, 8 or 9. R1C2 and R1C3 lose 1 and 7.",
+        "Any 3 neighbours on the line R1C1, R1C2 and R1C3 leave different remainders when divided by 3. R1C1 is 4, so R1C2 and R1C3 lose 1 and 7.",
     ),
     (
         "size: 9\nx-sum 45: left 1\n",
-        "Looking from R1C1 to R1C9, the first N cells sum to 45, where N is the value of R1C1. R1C1 is at least 8. R1C1 loses 1 to 7.",
+        "If R1C1 is N, the first N cells from R1C1 to R1C9 sum to 45. By this alone, R1C1 loses 1 to 7.",
     ),
     (
         "size: 9\nsandwich 0: row 1\ngrid:\n1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "From R1C1 to R1C9, the values between the smallest and the largest sum to 0. R1C1 is 1, so R1C2 is 9.",
+        "From R1C1 to R1C9, the values between the 1 and the 9 sum to 0. R1C1 is 1, so R1C2 is 9.",
     ),
     (
         "size: 9\nnumbered-room 5: left 1\n",
-        "Counted from R1C1 to R1C9, the N-th cell is 5, where N is the value of R1C1. R1C1 can only be 2, 3, 4 or 6 to 9 and R1C5 can only be 1 to 4 or 6 to 9. R1C1 and R1C5 lose 5.",
+        "If R1C1 is N, the N-th cell from R1C1 to R1C9 is 5 (R1C1 counts as the first). By this alone, R1C1 and R1C5 lose 5.",
     ),
     (
         "size: 9\ncolumn-index: r1c4\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "If an indexed cell (R1C4) in column C has the value V, the cell in column V of its row is C. R1C1 is 4, so R1C4 is 1.",
+        "The number in R1C4 tells in which column of row 1 the 4 stands. R1C1 is 4, so R1C4 is 1.",
     ),
     (
         "size: 9\nrow-index: r1c4\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "If an indexed cell (R1C4) in row R has the value V, the cell in row V of its column is R. R4C4 is at least 2. R4C4 loses 1.",
+        "The number in R1C4 tells in which row of column 4 the 1 stands. R1C4 cannot be 4, so R4C4 loses 1.",
     ),
     (
         "size: 4\nregex \"12*3\": r1c1-r1c3\n",
-        "The values of R1C1, R1C2 and R1C3, in this order, match the pattern. The candidates left allow only 1-2-3 for R1C1, R1C2 and R1C3 in this order. R1C1 is 1.",
+        "The values of R1C1, R1C2 and R1C3, in this order, match the pattern “12*3”. By this alone, R1C1 cannot be 2, 3 or 4. R1C1 is 1.",
     ),
     (
         "size: 9\nbox-index: r1c1\ngrid:\n.1.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "If an indexed cell (R1C1) at place P of its box has the value V, the cell at place V of the box is P. R1C2 is 1, so R1C1 is 2.",
+        "The number in R1C1 tells at which place of its box, counted in reading order, the number of its own place stands. R1C2 is 1, so R1C1 is 2.",
     ),
     (
         "size: 9\nglobal-entropy\ngrid:\n14.......\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Each square of 2 by 2 cells, like R1C1, R1C2, R2C1 and R2C2, has a low, a middle and a high value. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so R2C2 is at least 7. R2C2 loses 3, 5 and 6.",
+        "The square R1C1, R1C2, R2C1 and R2C2 has a low, a middle and a high value. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so R2C2 loses 3, 5 and 6.",
     ),
     (
         "size: 9\nglobal-mod\ngrid:\n14.......\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Each square of 2 by 2 cells, like R1C1, R1C2, R2C1 and R2C2, has all remainders of a division by 3. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so R2C2 can only be 3, 6 or 9. R2C2 loses 5, 7 and 8.",
+        "The values of the square R1C1, R1C2, R2C1 and R2C2 have all remainders when divided by 3. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so R2C2 loses 5, 7 and 8.",
     ),
     (
         "size: 9\nglobal-mod 4\ngrid:\n12.......\n3........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Each square of 2 by 2 cells, like R1C1, R1C2, R2C1 and R2C2, has all remainders of a division by 4. R1C1 is 1, R1C2 is 2 and R2C1 is 3, so R2C2 can only be 4 or 8. R2C2 loses 5, 6, 7 and 9.",
+        "The values of the square R1C1, R1C2, R2C1 and R2C2 have all remainders when divided by 4. R1C1 is 1, so R2C2 loses 5 and 9. R2C1 is 3, so R2C2 loses 7. R1C2 is 2, so R2C2 loses 6.",
     ),
     (
         "size: 9\ndutch-flatmates\ngrid:\n2........\n5........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -166,7 +166,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\ndutch-whisper: r1c1-r1c3\ngrid:\n5........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Neighbours on the line R1C1, R1C2 and R1C3 differ by at least 4. R1C1 is 5, so the candidates left allow only 1-6, 1-7, 1-8, 1-9, 9-1, 9-2, 9-3 or 9-4 for R1C2 and R1C3 in this order. R1C2 loses 2, 3, 4, 6, 7 and 8.",
+        "Neighbours on the Dutch whisper line R1C1, R1C2 and R1C3 differ by at least 4. R1C1 is 5, so R1C2 loses 2, 3, 4, 6, 7 and 8.",
     ),
     (
         "size: 9\nvalue-index: r1c1 r2c4 r3c7 r4c2 r5c5\ngrid:\n7........\n...2.....\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -174,39 +174,39 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nallowed-all 1/2 1/3 2/3: r1c1 r1c2 r1c3\n",
-        "Any two of R1C1, R1C2 and R1C3 are one of their allowed pairs, in this order. The candidates left allow only 1-2-3 for R1C1, R1C2 and R1C3 in this order. R1C1 is 1.",
+        "Any two of R1C1, R1C2 and R1C3, in this order, are one of the pairs 1/2, 1/3, 2/3. By this alone, R1C1 is 1.",
     ),
     (
         "size: 9\ncontains-exactly 1 1 2: r1c1 r2c4 r3c7\ngrid:\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "1, 1 and 2 are among R1C1, R2C4 and R3C7, each exactly as often as it is listed. R1C1 is 2, so the candidates left allow only 1+1 for R2C4 and R3C7. R2C4 is 1.",
+        "1, 1 and 2 are among R1C1, R2C4 and R3C7, each exactly as often as it is listed. R1C1 is 2, so R2C4 and R3C7 can only be 1+1: R2C4 is 1.",
     ),
     (
         "size: 9\nweighted-sum 20 2 1 -1: r1c1 r2c4 r3c7\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "2 × R1C1 + R2C4 − R3C7 is 20. R1C1 is 9, so the candidates left allow only 3-1, 4-2, 5-3, 6-4, 7-5, 8-6 or 9-7 for R2C4 and R3C7 in this order. R2C4 loses 1 and 2; R3C7 loses 8 and 9.",
+        "2 × R1C1 + R2C4 − R3C7 is 20. 2 × R1C1 is 18 and R3C7 is at least 1, so R2C4 loses 1 and 2. 2 × R1C1 + R2C4 is at most 27, so R3C7 loses 8 and 9.",
     ),
     (
         "size: 9\nlook-and-say 1 3 2 5 0 7: r1c1 r1c2 r2c4 r2c5\ngrid:\n35.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Among R1C1, R1C2, R2C4 and R2C5, 3 stands exactly once, 5 stands exactly twice and 7 never stands. R1C1 is 3 and R1C2 is 5, so the candidates left allow only 1/5, 2/5, 4/5, 5/6, 5/8 or 5/9 for R2C4 and R2C5. R2C4 and R2C5 lose 3 and 7.",
+        "Among R1C1, R1C2, R2C4 and R2C5, 3 stands exactly once, 5 stands exactly twice and 7 never stands. R1C1 is 3 and R1C2 is 5, so R2C4 and R2C5 can only be 1/5, 2/5, 4/5, 5/6, 5/8 or 5/9: R2C4 and R2C5 lose 3 and 7.",
     ),
     (
         "size: 9\nmath x 63: r1c1 r2c4\n",
-        "R1C1 and R2C4 give 63 by the operation of their clue. The candidates left allow only 7+9 for R1C1 and R2C4. R1C1 and R2C4 lose 1 to 6 and 8.",
+        "The product of R1C1 and R2C4 is 63. R1C1 and R2C4 can only be 7+9: R1C1 and R2C4 lose 1 to 6 and 8.",
     ),
     (
         "size: 9\ncount-distinct: r1c1 = r2c2 r3c4 r4c6\ngrid:\n.........\n.5.......\n...5.....\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1 is the number of different values in R2C2, R3C4 and R4C6. R2C2 and R3C4 are 5, so R1C1 is at most 2. R1C1 loses 3.",
+        "R1C1 is the number of different values in R2C2, R3C4 and R4C6. R2C2 and R3C4 are 5, so R1C1 loses 3.",
     ),
     (
         "size: 9\nlunchbox 3: r1c1 r1c2 r1c3\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1, R1C2 and R1C3 differ, and those listed between the smallest and the largest sum to 3. R1C1 is 9, so the candidates left allow only 3-1 or 3-2 for R1C2 and R1C3 in this order. R1C2 is 3.",
+        "R1C1, R1C2 and R1C3 differ, and those listed between the smallest and the largest sum to 3. By this alone, R1C2 is 3.",
     ),
     (
         "size: 9\nrellik 5: r1c1 r1c2 r1c3\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1, R1C2 and R1C3 differ, and neither a cell nor a set of cells among them sums to 5. R1C1 is 4, so R1C2 and R1C3 are at least 2. R1C2 and R1C3 lose 1.",
+        "R1C1, R1C2 and R1C3 differ, and neither a cell nor a set of cells among them sums to 5. R1C1 is 4, so R1C2 and R1C3 lose 1.",
     ),
     (
         "size: 9\nequality: r1c1 r1c2\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1 and R1C2 differ, as many are odd as even, and as many are low as high. R1C1 is 4, so R1C2 can only be 7 or 9. R1C2 loses 1, 2, 3, 6 and 8.",
+        "R1C1 and R1C2 differ, as many are odd as even, and as many are low as high. R1C1 is 4, so R1C2 loses 1, 2, 3, 6 and 8.",
     ),
     (
         "size: 9\nconnected 1 2: r1c1-r1c9\ngrid:\n1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -214,27 +214,27 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nhidden-skyscraper 8: left 1\n",
-        "Looking from R1C1 to R1C9, the first value behind a greater one is 8. R1C1 can only be 1 to 7 or 9, R1C2 is at least 2 and R1C9 is at most 8. R1C1 loses 8; R1C2 loses 1; R1C9 loses 9.",
+        "Looking from R1C1 to R1C9, the first value behind a greater one is 8. By this alone, R1C1 loses 8; R1C2 loses 1; R1C9 loses 9.",
     ),
     (
         "size: 9\nminimum: r1c1\ngrid:\n.3.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "A minimum is smaller than the neighbours that are no minimum (R1C1, R1C2 and R2C1). R1C2 is 3, so R1C1 is at most 2 and R2C1 is at least 2. R1C1 loses 4 to 9; R2C1 loses 1.",
+        "R1C1 is a minimum, smaller than its neighbours. R1C2 is 3, so R1C1 loses 4 to 9; R2C1 loses 1.",
     ),
     (
         "size: 9\nmaximum: r1c1\ngrid:\n.3.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "A maximum is greater than the neighbours that are no maximum (R1C1, R1C2 and R2C1). R1C2 is 3, so R1C1 is at least 4 and R2C1 is at most 8. R1C1 loses 1 and 2; R2C1 loses 9.",
+        "R1C1 is a maximum, greater than its neighbours. By this alone, R1C1 loses 1 and 2; R2C1 loses 9.",
     ),
     (
         "size: 6\neither killer 3: r1c1 r1c2 | killer 4: r1c1 r1c2\n",
-        "At least one alternative holds: killer 3: r1c1 r1c2 | killer 4: r1c1 r1c2. The candidates left allow only 1/2 or 1/3 for R1C1 and R1C2. R1C1 and R1C2 lose 4, 5 and 6.",
+        "At least one alternative holds: killer 3: r1c1 r1c2 | killer 4: r1c1 r1c2. R1C1 and R1C2 can only be 1/2 or 1/3: R1C1 and R1C2 lose 4, 5 and 6.",
     ),
     (
         "size: 6\nrequire r1c1 + r1c2 = 3\n",
-        "The formula holds: r1c1 + r1c2 == 3. The candidates left allow only 1+2 for R1C1 and R1C2. R1C1 and R1C2 lose 3 to 6.",
+        "The formula holds: r1c1 + r1c2 == 3. R1C1 and R1C2 can only be 1+2: R1C1 and R1C2 lose 3 to 6.",
     ),
     (
         "size: 6\neach along r1c1-r1c3 a b: a + b > 6\ngrid:\n2.....\n......\n......\n......\n......\n......\n",
-        "The formula holds, here for R1C1, R1C2 and R1C3: along r1c1-r1c3 a b: a + b > 6. R1C1 is 2, so the candidates left allow only 5-3, 5-4, 5-6, 6-1, 6-3, 6-4 or 6-5 for R1C2 and R1C3 in this order. R1C2 loses 1, 3 and 4.",
+        "The formula holds, here for R1C1, R1C2 and R1C3: along r1c1-r1c3 a b: a + b > 6. R1C1 is 2, so R1C2 loses 1, 3 and 4.",
     ),
 ];
 

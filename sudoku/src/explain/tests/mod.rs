@@ -100,7 +100,7 @@ fn a_limit_ends_a_proof_by_cases() {
         let mut state = explainer.begin(&puzzle);
         while let Ok(mut all) = explainer.finder.find(&mut state, None, 0) {
             let found = all.swap_remove(0);
-            let step = found.step(&state, explainer.finder.prover()).expect("there is no limit");
+            let step = explainer.finder.step(&found, &state).expect("there is no limit");
             if let Proof::Chain { cell, value, lines } = &step.proof
                 && lines.iter().any(|line| matches!(line, Line::Cases { .. }))
             {
@@ -168,8 +168,8 @@ fn a_trial_refutes_what_is_in_no_solution() {
             explainer.finder.try_candidates(&state).expect("there is one solution, and more candidates");
         let (cell, value) = state.map.split(found.removed[0]);
         assert_ne!(usize::from(solution[cell]), value);
-        let step = found.step(&state, explainer.finder.prover()).expect("there is no limit");
-        assert!(step.text(&state, Detail::Full).starts_with("No short reason is known."), "{step:?}");
+        let step = explainer.finder.step(&found, &state).expect("there is no limit");
+        assert!(step.text(&state, Detail::Full).starts_with("Trial and error"), "{step:?}");
         assert!(matches!(step.proof, Proof::Trial { nodes: 0..=1000 }) && step.truths.is_empty());
         found.apply(&mut state);
     }

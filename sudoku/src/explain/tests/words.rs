@@ -12,11 +12,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "claiming",
-        "The 4 of row 8 is in R8C1 or R8C2, and cells that see both lose it: R7C2, R9C1 and R9C2 lose 4.",
+        "The 4 of row 8 is in R8C1 or R8C2, so no other cell of box 7 can be 4: R7C2, R9C1 and R9C2 lose 4.",
     ),
     (
         "clue",
-        "The thermometer rises along R4C1, R3C1 and R3C2. The candidates left allow only 2-3-4 for R4C1, R3C1 and R3C2 in this order. R3C1 is 3.",
+        "The thermometer rises along R4C1, R3C1 and R3C2. R4C1 cannot be 1, so R3C1 cannot be 1, 2 or 4. R3C1 is 3.",
     ),
     (
         "direct-hidden-pair",
@@ -71,7 +71,7 @@ const TEXTS: &[(&str, &str)] = &[
         "naked-triple",
         "R1C5, R4C5 and R6C5 can only be 2, 3 or 6, and take one each, so no other cell of column 5 can be one of these: R5C5 loses 6; R8C5 loses 2.",
     ),
-    ("pointing", "The 3 of box 2 is in R1C6 or R2C6, and cells that see both lose it: R8C6 loses 3."),
+    ("pointing", "The 3 of box 2 is in R1C6 or R2C6, so no other cell of column 6 can be 3: R8C6 loses 3."),
     (
         "skyscraper",
         "In column 4, only R2C4 and R6C4 can be 4; in column 3, only R2C3 and R5C3. R2C4 and R2C3 see each other, so not both are 4: R6C4 or R5C3 is 4. Cells that see both lose it: R5C5 and R6C2 lose 4.",
@@ -87,7 +87,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "w-wing",
-        "Suppose R1C3 is 1. Then R1C4 can only be 5; R2C2 can only be 5; no place is left for 5 in row 3. That is impossible: R1C3 loses 1. In the same way, R2C4 loses 1.",
+        "Suppose R1C3 is 1. Then R1C4 can only be 5; R2C2 can only be 5; no place is left for 5 in row 3. That is impossible: R1C3 loses 1. From the same facts it follows that R2C4 loses 1.",
     ),
     (
         "x-chain",

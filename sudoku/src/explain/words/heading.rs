@@ -80,7 +80,6 @@ impl Teller<'_> {
         let what = match &self.step.conclusion {
             _ if open == 1 => return format!("Last cell of the {}", kinds[0]),
             _ if self.are_removed(is_at_end) => "bounds",
-            _ if self.are_removed(is_of_one_parity) => "parity",
             _ => "combinations",
         };
         format!("{rule} {what}")
@@ -105,14 +104,4 @@ impl Teller<'_> {
 fn is_at_end(gone: Candidates, left: Candidates) -> bool {
     let is_below = |one: Candidates, other: Candidates| one.iter().max() < other.iter().min();
     is_below(gone, left) || is_below(left, gone)
-}
-
-/// Whether the values that are gone are all odd or all even, and the others not. Of few values, this means nothing.
-fn is_of_one_parity(gone: Candidates, left: Candidates) -> bool {
-    const FEWEST: usize = 4;
-    let parity = |value: u8| value % 2;
-    let first = gone.iter().next().map(parity);
-    gone.len() + left.len() >= FEWEST
-        && gone.iter().all(|value| Some(parity(value)) == first)
-        && left.iter().all(|value| Some(parity(value)) != first)
 }

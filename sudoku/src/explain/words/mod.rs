@@ -3,7 +3,9 @@
 
 mod clues;
 mod heading;
+mod names;
 mod proof;
+mod reasons;
 mod shapes;
 mod table;
 
@@ -14,6 +16,7 @@ use super::trial::TRIAL;
 use super::truth::{Truth, ones};
 use crate::candidates::Candidates;
 use crate::rules::Origin;
+pub(super) use names::Names;
 use table::{grouped, list, phrase};
 
 /// The level of detail of a text.
@@ -43,7 +46,14 @@ impl Step {
     /// ```
     pub fn text(&self, state: &State, detail: Detail) -> String {
         let technique = if self.is_trial() { &TRIAL } else { self.technique };
-        Teller { step: self, state }.filled(technique.words[detail as usize])
+        Teller::new(self, state).filled(technique.words[detail as usize])
+    }
+
+    /// The houses that a text names besides those of the truths: the lines across a fish, or the house whose other cells
+    /// lose values.
+    pub fn across(&self, state: &State) -> Vec<String> {
+        let teller = Teller::new(self, state);
+        teller.across().into_iter().map(|house| teller.house(house)).collect()
     }
 
     /// Whether the proof is a search, whatever the technique.
@@ -56,7 +66,7 @@ impl Step {
         match self.technique.heading {
             _ if self.is_trial() && *self.technique != TRIAL => format!("{} (trial)", self.technique.title),
             "" => self.technique.title.to_owned(),
-            heading => Teller { step: self, state }.filled(heading),
+            heading => Teller::new(self, state).filled(heading),
         }
     }
 }
@@ -64,10 +74,22 @@ impl Step {
 /// The words for the placeholders of a step's texts.
 struct Teller<'a> {
     step: &'a Step,
-    state: &'a State,
+    names: Names<'a>,
 }
 
-impl Teller<'_> {
+impl<'a> std::ops::Deref for Teller<'a> {
+    type Target = Names<'a>;
+
+    fn deref(&self) -> &Names<'a> {
+        &self.names
+    }
+}
+
+impl<'a> Teller<'a> {
+    fn new(step: &'a Step, state: &'a State) -> Teller<'a> {
+        Teller { step, names: Names { state } }
+    }
+
     /// A text with its parts filled in.
     fn filled(&self, mut rest: &str) -> String {
         let mut text = String::new();
@@ -88,7 +110,7 @@ impl Teller<'_> {
             "houses" => self.origins(true),
             "clue" | "clues" => self.origins(false),
             "rule" => self.rule(),
-            "says" => self.says(),
+            "told" => self.told(),
             "value" => self.symbol(self.value()),
             "values" => self.values(truths, "and"),
             "others" => self.values(&truths[..truths.len() - 1], "and"),
@@ -107,23 +129,26 @@ impl Teller<'_> {
             "truths" => list(&truths.iter().map(|&truth| self.truth(truth)).collect::<Vec<_>>(), "and"),
             "closed" => self.closed(),
             "missing" => self.missing(),
-            "allows" => self.allows(),
             "start" => self.start("is"),
             "were" => self.start("were"),
             "nodes" => match self.step.proof {
+                Proof::Trial { nodes: 0 } => String::new(),
                 Proof::Trial { nodes: 1 } => phrase("one guess", &[]),
                 Proof::Trial { nodes } => phrase("guesses", &[&nodes.to_string()]),
                 _ => String::new(),
             },
             "locked" => self.locked(),
-            "lines" => self.lines_across(),
+            "elsewhere" => self.elsewhere(),
+            "lines" => {
+                clues::together(&self.across().into_iter().map(|line| self.house(line)).collect::<Vec<_>>())
+            }
             "these" => if self.count_of_places() == 2 { "both" } else { "all of these" }.to_owned(),
             "refutation" => self.refutation(),
             "linked" => self.linked().unwrap_or_else(|| self.refutation()),
             "wing" => self.wing().unwrap_or_else(|| self.refutation()),
             "searched" => match truths[..] {
                 [] => phrase("whole puzzle", &[]),
-                _ => phrase("some truths", &[&truths.len().to_string()]),
+                _ => self.searched(),
             },
             "result" => self.concluded(),
             "region" => self.region().to_owned(),
@@ -133,46 +158,6 @@ impl Teller<'_> {
             "of" => self.case_of(),
             _ => unreachable!("{name} is no part of a text"),
         }
-    }
-
-    fn cell(&self, cell: usize) -> String {
-        self.state.map.puzzle.grid().name(cell).to_string()
-    }
-
-    /// Cells as a list in any order, with one name for several of a row or column where they are many: `R1C123`.
-    fn cells_named(&self, cells: &[usize], word: &str) -> String {
-        let grid = self.state.map.puzzle.grid();
-        let mut names: Vec<String> = cells.iter().map(|&cell| self.cell(cell)).collect();
-        if names.len() > MOST_CELLS && grid.rows() <= 9 && grid.columns() <= 9 {
-            let by_row = merged(&names, |name| (name.split_at(3).0.to_owned(), String::new()), 3);
-            let by_column = merged(&names, |name| (name[..1].to_owned(), name[2..].to_owned()), 1);
-            let fewer = if by_column.len() < by_row.len() { by_column } else { by_row };
-            names = fewer;
-        }
-        list(&names, word)
-    }
-
-    fn symbol(&self, value: u8) -> String {
-        self.state.map.puzzle.symbols().get(value).to_owned()
-    }
-
-    /// Values as a list, in which four or more in a row are a range.
-    fn symbols(&self, values: Candidates, word: &str) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        let mut rest = values.bits();
-        while rest != 0 {
-            let first = rest.trailing_zeros();
-            let count = (rest >> first).trailing_ones();
-            let run: Vec<u8> = (first..first + count).map(|value| value as u8).collect();
-            rest &= !Candidates::all((first + count) as usize).bits();
-            match run[..] {
-                [low, _, .., high] if count > 3 => {
-                    parts.push(phrase("range", &[&self.symbol(low), &self.symbol(high)]));
-                }
-                _ => parts.extend(run.iter().map(|&value| self.symbol(value))),
-            }
-        }
-        list(&parts, word)
     }
 
     /// The value that the step is about.
@@ -189,13 +174,6 @@ impl Teller<'_> {
             _ => None,
         });
         self.symbols(values.fold(Candidates::NONE, Candidates::with), word)
-    }
-
-    /// The name of a house: that of the clue, if it is the cells of a clue that has words.
-    fn house(&self, house: usize) -> String {
-        let map = &self.state.map;
-        let (name, origin) = (map.house_name(house), map.groups[house].origin);
-        if name == map.name(origin) { self.origin(origin) } else { name }
     }
 
     fn houses(&self, truths: &[Truth]) -> String {
@@ -401,30 +379,6 @@ pub fn in_one_line(text: &str) -> String {
         told += words.strip_prefix(CASE).unwrap_or(words);
     }
     told + &"]".repeat(open)
-}
-
-/// Up to this many cells are named one by one.
-const MOST_CELLS: usize = 4;
-
-/// Joins names like `R1C2` that agree in all but one digit, which is at `place`. Other names stay as they are.
-fn merged(names: &[String], rest: impl Fn(&str) -> (String, String), place: usize) -> Vec<String> {
-    let is_usual = |name: &str| {
-        let is_digit = |at: usize| name.as_bytes()[at].is_ascii_digit();
-        name.len() == 4 && name.is_ascii() && name.as_bytes()[2] == b'C' && is_digit(1) && is_digit(3)
-    };
-    let mut groups: Vec<((String, String), String)> = Vec::new();
-    for name in names {
-        if !is_usual(name) {
-            groups.push(((name.clone(), String::new()), String::new()));
-            continue;
-        }
-        let (rest, digit) = (rest(name), &name[place..=place]);
-        match groups.iter_mut().find(|(known, digits)| *known == rest && !digits.is_empty()) {
-            Some((_, digits)) => digits.push_str(digit),
-            None => groups.push((rest, digit.to_owned())),
-        }
-    }
-    groups.into_iter().map(|((before, after), digits)| format!("{before}{digits}{after}")).collect()
 }
 
 /// A text with a capital letter at its beginning.

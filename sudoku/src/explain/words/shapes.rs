@@ -1,42 +1,82 @@
 //! The words of chains that people know by their shape, without a supposition.
 
-use super::Teller;
-use super::clues;
-use super::table::phrase;
+use super::table::{list, phrase};
+use super::{Detail, Teller};
 use crate::candidates::Candidates;
 use crate::explain::step::Proof;
 use crate::explain::truth::Truth;
 
 impl Teller<'_> {
+    /// The houses whose cells lose what others take: the lines across those of a fish, or a house that has all cells of a
+    /// step.
+    pub fn across(&self) -> Vec<usize> {
+        let words = self.step.technique.words[Detail::Full as usize];
+        if words.contains("{lines}") {
+            return self.lines();
+        }
+        let of_value = words.contains("{elsewhere}");
+        if !of_value && !words.contains("{locked}") {
+            return Vec::new();
+        }
+        let map = &self.state.map;
+        let places =
+            self.step.truths.iter().filter(|_| of_value).flat_map(|&truth| self.state.candidates_of(truth));
+        let mut cells: Vec<usize> = places.map(|(cell, _)| cell).collect();
+        cells.extend(self.own_cells());
+        cells.extend(self.conclusions().iter().map(|removal| removal.cell));
+        let has_all = |house: &usize| cells.iter().all(|&cell| map.position(cell, *house) != 0);
+        (0..map.numbering.houses).find(has_all).into_iter().collect()
+    }
+
     /// The lines across the houses of a fish in which the places are.
-    pub fn lines_across(&self) -> String {
+    fn lines(&self) -> Vec<usize> {
         let map = &self.state.map;
         let base: Vec<usize> = self.step.truths.iter().filter_map(|truth| house_of(*truth)).collect();
         let sides = map.crossings.iter().flat_map(|[one, other]| [(one, other), (other, one)]);
-        let Some((_, across)) = { sides }.find(|(side, _)| base.iter().all(|house| side.contains(house)))
-        else {
-            return String::new();
-        };
-        let has_place = |line: &&usize| {
+        let across = { sides }.find(|(side, _)| base.iter().all(|house| side.contains(house)));
+        let has_place = |line: &usize| {
             let mut places = self.step.truths.iter().flat_map(|&truth| self.state.candidates_of(truth));
-            places.any(|(cell, _)| map.position(cell, **line) != 0)
+            places.any(|(cell, _)| map.position(cell, *line) != 0)
         };
-        clues::together(&across.iter().filter(has_place).map(|&line| self.house(line)).collect::<Vec<_>>())
+        across.map_or(Vec::new(), |(_, across)| across.iter().copied().filter(has_place).collect())
     }
 
     /// Which cells lose the values of cells that take all of them: the others of a house, if that says it.
     pub fn locked(&self) -> String {
-        let map = &self.state.map;
-        let own: Vec<usize> = self.own_cells().collect();
-        let conclusions = self.conclusions();
-        let has_all = |house: &usize| {
-            let removed = conclusions.iter().map(|removal| removal.cell);
-            own.iter().copied().chain(removed).all(|cell| map.position(cell, *house) != 0)
+        let (own, conclusions): (Vec<usize>, _) = (self.own_cells().collect(), self.conclusions());
+        let sees_all = || {
+            let mut gone = conclusions.iter().map(|removal| removal.cell);
+            gone.all(|gone| own.iter().all(|&cell| self.state.map.sees(cell, gone)))
         };
-        match (0..map.numbering.houses).find(has_all) {
-            Some(house) => phrase("locked", &[&self.house(house)]),
-            None => phrase("locked apart", &[]),
+        match self.across()[..] {
+            [house] => phrase("locked", &[&self.house(house)]),
+            _ if sees_all() => phrase("locked from all", &[]),
+            _ => phrase("locked apart", &[]),
         }
+    }
+
+    /// Which cells lose the value of a house: the other cells of another house, if that says it.
+    pub fn elsewhere(&self) -> String {
+        let value = self.symbol(self.value());
+        match self.across()[..] {
+            [house] => phrase("locked value", &[&self.house(house), &value]),
+            _ => phrase("locked value apart", &[&self.part("these"), &value]),
+        }
+    }
+
+    /// What a trial fails to satisfy.
+    pub fn searched(&self) -> String {
+        let count = |is: fn(&Truth) -> bool| self.step.truths.iter().filter(|truth| is(truth)).count();
+        let counts = [
+            ("cell", count(|truth| matches!(truth, Truth::Cell(_)))),
+            ("place", count(|truth| matches!(truth, Truth::Place { .. }))),
+            ("clue", count(|truth| matches!(truth, Truth::Relation(_)))),
+        ];
+        let parts = counts.iter().filter(|(_, count)| *count > 0).map(|(noun, count)| {
+            let plural = if *count == 1 { "" } else { "s" };
+            phrase(&format!("count of {noun}{plural}"), &[&count.to_string()])
+        });
+        phrase("unfillable", &[&list(&parts.collect::<Vec<_>>(), "and")])
     }
 
     /// Two houses with two places each for a value, of which one each see each other. `None` if the link is another.

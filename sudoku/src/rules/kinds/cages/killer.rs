@@ -38,7 +38,7 @@ pub const KIND: Kind = Kind {
     },
     fpuzzles: &[Key::new("killercage", Form::Cage)],
     noun: "the cage{#} at {from}",
-    says: "The cage {cells} has different values that sum to {number}",
+    says: "The cage {cells} has different values that add up to {number}",
     says_without_number: "The cage {cells} has different values",
     random: Some(Random::cage(2, 5).read(0, 999)),
     drawing: Drawing::Cage,

@@ -35,7 +35,8 @@ pub const KIND: Kind = Kind {
         vec![Mark::Cage { cells: clue.cells().to_vec(), label: label.unwrap_or_default() }]
     },
     noun: "the result{#} at {from}",
-    says: "{cells} give {number} by the operation of their clue",
+    says: "The {word} of {cells} is {number}",
+    word: |clue, _, _| operation(clue).map_or("", |(operation, _)| operation.word()).into(),
     ..Kind::BLANK
 };
 
@@ -48,6 +49,15 @@ enum Operation {
 }
 
 impl Operation {
+    fn word(self) -> &'static str {
+        match self {
+            Operation::Plus => "sum",
+            Operation::Minus => "difference",
+            Operation::Times => "product",
+            Operation::Over => "quotient",
+        }
+    }
+
     fn sign(self) -> char {
         match self {
             Operation::Plus => '+',

@@ -5,6 +5,7 @@ use crate::rules::{Clue, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "among",
+    noun: "the allowed values of {from}",
     also: &["allowed values"],
     group: Group::Cells,
     usage: "among VALUE VALUE …: CELLS",

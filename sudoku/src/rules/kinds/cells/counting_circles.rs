@@ -35,7 +35,7 @@ pub const KIND: Kind = Kind {
         clue.cells().iter().map(mark).collect()
     },
     noun: "the circles",
-    says: "A value that stands in a circle stands in exactly that many circles ({cells})",
+    says: "A number N in a circle stands in exactly N of the circles ({cells})",
     ..Kind::BLANK
 };
 

@@ -27,7 +27,8 @@ pub const MINIMUM: Kind = Kind {
     marks: |clue, scene| chevrons(clue, scene, false),
     fpuzzles: &[Key::new("minimum", Form::Cell)],
     noun: "the minimum at {from}",
-    says: "A minimum is smaller than the neighbours that are no minimum ({scope})",
+    says: "Each minimum ({cells}) is smaller than its neighbours that are none",
+    says_of_one: "{cells} is a minimum, smaller than its neighbours",
     random: Some(Random::CELL),
     drawing: Drawing::Angles { point_inward: true },
     ..Kind::BLANK
@@ -53,7 +54,8 @@ pub const MAXIMUM: Kind = Kind {
     marks: |clue, scene| chevrons(clue, scene, true),
     fpuzzles: &[Key::new("maximum", Form::Cell)],
     noun: "the maximum at {from}",
-    says: "A maximum is greater than the neighbours that are no maximum ({scope})",
+    says: "Each maximum ({cells}) is greater than its neighbours that are none",
+    says_of_one: "{cells} is a maximum, greater than its neighbours",
     random: Some(Random::CELL),
     drawing: Drawing::Angles { point_inward: false },
     ..MINIMUM

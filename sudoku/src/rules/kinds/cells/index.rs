@@ -27,8 +27,12 @@ pub const COLUMN: Kind = Kind {
     declare,
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Red }],
     fpuzzles: &[Key::new("columnindexer", Form::Cells)],
-    noun: "the index at {from}",
-    says: "If an indexed cell ({cells}) in column C has the value V, the cell in column V of its row is C",
+    noun: "the column index at {from}",
+    says: "Each of {cells} tells in which column of its row the number of its own column stands",
+    says_of_one: "The number in {cells} tells in which column of {word} stands",
+    word: |_, cells, grid| {
+        at(cells, grid).map_or(String::new(), |(row, column)| format!("row {row} the {column}"))
+    },
     drawing: Drawing::Style("fpColumnIndexer"),
     ..Kind::BLANK
 };
@@ -41,8 +45,12 @@ pub const ROW: Kind = Kind {
     example: "row-index: r1c1-9",
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Green }],
     fpuzzles: &[Key::new("rowindexer", Form::Cells)],
-    noun: "the index at {from}",
-    says: "If an indexed cell ({cells}) in row R has the value V, the cell in row V of its column is R",
+    noun: "the row index at {from}",
+    says: "Each of {cells} tells in which row of its column the number of its own row stands",
+    says_of_one: "The number in {cells} tells in which row of {word} stands",
+    word: |_, cells, grid| {
+        at(cells, grid).map_or(String::new(), |(row, column)| format!("column {column} the {row}"))
+    },
     drawing: Drawing::Style("fpRowIndexer"),
     ..COLUMN
 };
@@ -55,11 +63,18 @@ pub const BOX: Kind = Kind {
     example: "box-index: r1c1 r5c5 r9c9",
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Yellow }],
     fpuzzles: &[Key::new("boxindexer", Form::Cells)],
-    noun: "the index at {from}",
-    says: "If an indexed cell ({cells}) at place P of its box has the value V, the cell at place V of the box is P",
+    noun: "the box index at {from}",
+    says: "Each of {cells} tells at which place of its box, counted in reading order, the number of its own place stands",
+    says_of_one: "The number in {cells} tells at which place of its box, counted in reading order, the number of its own place stands",
     drawing: Drawing::Style("fpBoxIndexer"),
     ..COLUMN
 };
+
+/// The row and the column of the first of some cells, from 1.
+fn at(cells: &[u16], grid: &Grid) -> Option<(usize, usize)> {
+    let cell = usize::from(*cells.first()?);
+    (cell < grid.rectangle()).then(|| (cell / grid.columns() + 1, cell % grid.columns() + 1))
+}
 
 /// The row, column or box that a cell refers to, and the place of the cell in it, from 1.
 fn line(clue: &Clue, scene: &Scene<'_>, cell: u16) -> Option<(Vec<u16>, i32)> {

@@ -6,6 +6,7 @@ use crate::rules::{Drawing, Group, Kind, ListSyntax, Random};
 
 pub const ODD: Kind = Kind {
     name: "odd",
+    noun: "the odd cells",
     also: &["odd cells"],
     group: Group::Cells,
     usage: "odd: CELLS",
@@ -30,6 +31,7 @@ pub const ODD: Kind = Kind {
 
 pub const EVEN: Kind = Kind {
     name: "even",
+    noun: "the even cells",
     also: &["even cells"],
     usage: "even: CELLS",
     help: "The cells hold even numbers.",

@@ -33,7 +33,8 @@ pub const LINKS: Kind = Kind {
         line.into_iter().chain([note]).collect()
     },
     noun: "the line of allowed pairs from {from} to {to}",
-    says: "Each two neighbours on the line {cells} are one of its allowed pairs",
+    says: "Each two neighbours on the line {cells}, in this order, are one of the pairs {word}",
+    word: |clue, _, _| told(clue),
     ..Kind::BLANK
 };
 
@@ -54,12 +55,17 @@ pub const ALL: Kind = Kind {
         draft.relations(&all.collect::<Vec<_>>(), allowed);
     },
     noun: "the list of pairs at {from}",
-    says: "Any two of {cells} are one of their allowed pairs, in this order",
+    says: "Any two of {cells}, in this order, are one of the pairs {word}",
     ..LINKS
 };
 
 /// The greatest length of a list whose pairs of cells are all restricted.
 const MOST_CELLS: usize = 100;
+
+/// The pairs in words.
+fn told(clue: &Clue) -> String {
+    clue.params.iter().filter_map(word).collect::<Vec<_>>().join(", ")
+}
 
 fn word(param: &Param) -> Option<&str> {
     match param {

@@ -49,7 +49,8 @@ pub const KIND: Kind = Kind {
     },
     fpuzzles: &[Key::new("arrow", Form::Arrow)],
     noun: "the arrow at {a} along {b}",
-    says: "The shaft of the arrow, {b}, sums to the number in {a}",
+    says: "The shaft of the arrow, {b}, sums to the number that {a} form, read in this order",
+    says_of_one: "The shaft of the arrow, {b}, sums to the number in {a}",
     random: Some(Random::arrow(2, 4)),
     drawing: Drawing::Arrow,
     ..Kind::BLANK

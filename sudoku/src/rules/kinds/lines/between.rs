@@ -30,7 +30,7 @@ pub const BETWEEN: Kind = Kind {
     marks: |clue, _| clue.line_with(Paint::Grey, Weight::Normal, LineEnd::Ring, LineEnd::Ring),
     fpuzzles: &[Key::new("betweenline", Form::Lines)],
     noun: "the between line from {from} to {to}",
-    says: "{inner} must lie strictly between the values of {from} and {to}",
+    says: "On the between line, {inner} must be between {from} and {to}: greater than one and less than the other",
     random: Some(Random::line(3, 6)),
     drawing: Drawing::Between,
     ..Kind::BLANK
@@ -55,8 +55,8 @@ pub const LOCKOUT: Kind = Kind {
     marks: |clue, _| clue.line_with(Paint::Blue, Weight::Normal, LineEnd::Diamond, LineEnd::Diamond),
     fpuzzles: &[Key::new("lockout", Form::Lines)],
     noun: "the lockout line between {from} and {to}",
-    says: "{from} and {to} differ by at least {number}, and {inner} must lie outside the range between them",
-    says_without_number: "{from} and {to} differ by at least half the number of values, rounded down, and {inner} must lie outside the range between them",
+    says: "{from} and {to}, the ends of the lockout line, differ by at least {word}, and {inner} must not be equal to them or lie between them",
+    word: |clue, _, grid| difference(clue, grid).to_string(),
     random: Some(Random::line(3, 6)),
     ..Kind::BLANK
 };

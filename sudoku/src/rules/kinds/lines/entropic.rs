@@ -34,7 +34,7 @@ pub const ENTROPIC: Kind = Kind {
     marks: |clue, _| clue.line(Paint::Orange),
     fpuzzles: &[Key::new("entropicline", Form::Lines)],
     noun: "the entropic line from {from} to {to}",
-    says: "Any three neighbours on the line {cells} are one low, one middle and one high value, in any order",
+    says: "Any three neighbours on the entropic line {cells} are one low, one middle and one high value, in any order",
     random: Some(Random::growing(3, 6)),
     drawing: Drawing::Line("#FFCCAA", 5.0),
     ..Kind::BLANK

@@ -30,7 +30,8 @@ pub const REGION: Kind = Kind {
     marks: |clue, _| clue.line(Paint::Blue),
     fpuzzles: &[Key::new("regionsumline", Form::Lines)],
     noun: "the region sum line from {from} to {to}",
-    says: "The line {cells} has the same sum in each region that it passes",
+    says: "On the region sum line, each piece inside a region has the same sum: {sums}",
+    pieces: runs,
     random: Some(Random::line(3, 6)),
     drawing: Drawing::Line("#2ECBFF", 5.0),
     ..Kind::BLANK

@@ -26,7 +26,7 @@ pub const PALINDROME: Kind = Kind {
     marks: |clue, _| clue.line(Paint::Grey),
     fpuzzles: &[Key::new("palindrome", Form::Lines)],
     noun: "the palindrome from {from} to {to}",
-    says: "The line {cells} reads the same from both ends",
+    says: "The palindrome {cells} reads the same from both ends",
     random: Some(Random::line(3, 7)),
     drawing: Drawing::Line("#CFCFCF", 16.0),
     ..Kind::BLANK

@@ -36,7 +36,8 @@ pub const KIND: Kind = Kind {
         clue.line(Paint::Red).into_iter().chain([note]).collect()
     },
     noun: "the pattern at {from}",
-    says: "The values of {cells}, in this order, match the pattern",
+    says: "The values of {cells}, in this order, match the pattern {word}",
+    word: |clue, _, _| format!("“{}”", clue.text()),
     ..Kind::BLANK
 };
 

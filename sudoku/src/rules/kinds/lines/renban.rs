@@ -26,7 +26,7 @@ pub const RENBAN: Kind = Kind {
     marks: |clue, _| clue.line(Paint::Purple),
     fpuzzles: &[Key::new("renban", Form::Lines)],
     noun: "the renban line from {from} to {to}",
-    says: "The line {cells} has consecutive values in any order",
+    says: "The renban line {cells} has consecutive values in any order",
     random: Some(Random::line(3, 5)),
     drawing: Drawing::Line("#F067F0", 8.0),
     ..Kind::BLANK
@@ -59,7 +59,7 @@ pub const NABNER: Kind = Kind {
     marks: |clue, _| clue.line(Paint::Pink),
     fpuzzles: &[Key::new("nabner", Form::Lines)],
     noun: "the nabner line from {from} to {to}",
-    says: "No two values of the line {cells} are equal or consecutive",
+    says: "No two values of the nabner line {cells} are equal or consecutive",
     random: Some(Random::growing(3, 4)),
     drawing: Drawing::Line("#C9C883", 8.0),
     ..Kind::BLANK

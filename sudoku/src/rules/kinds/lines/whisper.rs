@@ -36,8 +36,8 @@ pub const KIND: Kind = Kind {
     },
     fpuzzles: &[Key::new("whispers", Form::Lines)],
     noun: "the whisper line from {from} to {to}",
-    says: "Neighbours on the line {cells} differ by at least {number}",
-    says_without_number: "Neighbours on the line {cells} differ by at least half the number of values",
+    says: "Neighbours on the whisper line {cells} differ by at least {word}",
+    word: |clue, _, grid| difference(clue, grid).to_string(),
     random: Some(Random::growing(3, 7)),
     drawing: Drawing::Line("#67F067", 6.0),
     ..Kind::BLANK
@@ -62,8 +62,7 @@ pub const DUTCH: Kind = Kind {
     marks: |clue, _| clue.line(Paint::Orange),
     fpuzzles: &[],
     noun: "the Dutch whisper line from {from} to {to}",
-    says: "Neighbours on the line {cells} differ by at least 4",
-    says_without_number: "",
+    says: "Neighbours on the Dutch whisper line {cells} differ by at least 4",
     random: Some(Random::growing(3, 7)),
     drawing: Drawing::Line("#FF9A00", 6.0),
     ..KIND

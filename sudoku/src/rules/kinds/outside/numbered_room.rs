@@ -21,7 +21,7 @@ pub const KIND: Kind = Kind {
     declare,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
     noun: "the numbered room{#} from {from} to {to}",
-    says: "Counted from {from} to {to}, the N-th cell is {number}, where N is the value of {from}",
+    says: "If {from} is N, the N-th cell from {from} to {to} is {number} ({from} counts as the first)",
     random: Some(Random::ALL_SIDES.read(0, 64)),
     ..Kind::BLANK
 };

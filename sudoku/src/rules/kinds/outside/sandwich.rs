@@ -24,7 +24,7 @@ pub const KIND: Kind = Kind {
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
     fpuzzles: &[Key::new("sandwichsum", Form::Seen)],
     noun: "the sandwich{#} of {from} to {to}",
-    says: "From {from} to {to}, the values between the smallest and the largest sum to {number}",
+    says: "From {from} to {to}, the values between the {least} and the {greatest} sum to {number}",
     random: Some(Random::LEFT_AND_TOP.read(0, 999)),
     drawing: Drawing::Outside(""),
     ..Kind::BLANK

@@ -46,7 +46,7 @@ pub const KIND: Kind = Kind {
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
     fpuzzles: &[Key::new("xsum", Form::Seen)],
     noun: "the X-sum{#} from {from} to {to}",
-    says: "Looking from {from} to {to}, the first N cells sum to {number}, where N is the value of {from}",
+    says: "If {from} is N, the first N cells from {from} to {to} sum to {number}",
     random: Some(Random::ALL_SIDES.read(0, 999)),
     drawing: Drawing::Outside("◯"),
     ..Kind::BLANK

@@ -11,6 +11,7 @@ use crate::rules::{Clue, Drawing, Group, Kind, ParamSyntax, Scene};
 
 pub const NONCONSECUTIVE: Kind = Kind {
     name: "nonconsecutive",
+    noun: "the rule against consecutive neighbours",
     alone: true,
     also: &["anti-consecutive"],
     group: Group::Grid,
@@ -30,6 +31,16 @@ pub const NONCONSECUTIVE: Kind = Kind {
 
 pub const ALL_GIVEN: Kind = Kind {
     name: "all-given",
+    noun: "the rule that all {word} are given",
+    word: |clue, _, _| {
+        let named = |words: &&[&str]| match **words {
+            [WHITE] => "white dots",
+            [BLACK] => "black dots",
+            [XV] => "X and V",
+            _ => "dots",
+        };
+        groups(clue).iter().map(named).collect::<Vec<_>>().join(", ")
+    },
     alone: true,
     also: &["all dots given"],
     usage: "all-given white black xv",

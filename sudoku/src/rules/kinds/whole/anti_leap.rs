@@ -7,6 +7,7 @@ use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ParamSyntax, Scene}
 
 pub const KNIGHT: Kind = Kind {
     name: "anti-knight",
+    noun: "the knight's move",
     also: &["knight"],
     group: Group::Grid,
     usage: "anti-knight",
@@ -22,6 +23,7 @@ pub const KNIGHT: Kind = Kind {
 
 pub const KING: Kind = Kind {
     name: "anti-king",
+    noun: "the king's move",
     also: &["king"],
     usage: "anti-king",
     help: "Cells a king's move apart, which touch at a side or a corner, differ.",
@@ -36,6 +38,7 @@ pub const KING: Kind = Kind {
 
 pub const LEAP: Kind = Kind {
     name: "anti-leap",
+    noun: "the leap of {params}",
     also: &["anti-leaper"],
     usage: "anti-leap A B",
     help: "Cells that are A rows and B columns apart differ, and so do those B rows and A columns apart.",

@@ -7,6 +7,7 @@ use crate::rules::{Clue, Draft, Drawing, Group, Kind, Scene};
 
 pub const KIND: Kind = Kind {
     name: "anti-taxicab",
+    noun: "the taxicab rule",
     also: &["taxicab", "anti-taxi"],
     group: Group::Grid,
     usage: "anti-taxicab",

@@ -7,6 +7,7 @@ use crate::rules::{Clue, Drawing, Fault, Group, Kind, Scene};
 
 pub const RISING: Kind = Kind {
     name: "diagonal+",
+    noun: "the positive diagonal",
     also: &["positive diagonal"],
     group: Group::Grid,
     usage: "diagonal+",
@@ -36,6 +37,7 @@ pub const RISING: Kind = Kind {
 
 pub const FALLING: Kind = Kind {
     name: "diagonal-",
+    noun: "the negative diagonal",
     also: &["negative diagonal"],
     usage: "diagonal-",
     help: "The cells of the diagonal that falls from the top left differ.",
@@ -47,6 +49,7 @@ pub const FALLING: Kind = Kind {
 
 pub const BOTH: Kind = Kind {
     name: "diagonals",
+    noun: "the diagonals",
     also: &["x-sudoku", "sudoku-x", "both diagonals"],
     usage: "diagonals",
     help: "On both diagonals all cells differ.",

@@ -17,7 +17,7 @@ pub const ENTROPY: Kind = Kind {
     declare: |clue, draft| declare(clue, draft, &thirds(draft.grid())),
     marks: |_, _| vec![Mark::Note("Global entropy: every 2×2 has low, middle and high.".into())],
     noun: "the entropy rule",
-    says: "Each square of 2 by 2 cells, like {scope}, has a low, a middle and a high value",
+    says: "The square {scope} has a low, a middle and a high value",
     drawing: Drawing::Said { word: "global entropy", sentence: "Global entropy applies." },
     ..Kind::BLANK
 };
@@ -51,8 +51,8 @@ pub const MOD: Kind = Kind {
         vec![Mark::Note(format!("Global mod {modulus}: every 2×2 has every remainder."))]
     },
     noun: "the remainder rule",
-    says: "Each square of 2 by 2 cells, like {scope}, has all remainders of a division by {number}",
-    says_without_number: "Each square of 2 by 2 cells, like {scope}, has all remainders of a division by 3",
+    says: "The values of the square {scope} have all remainders when divided by {number}",
+    says_without_number: "The values of the square {scope} have all remainders when divided by 3",
     usual_number: Some(3),
     drawing: Drawing::Said { word: "global mod", sentence: "Global mod applies." },
     ..ENTROPY

@@ -8,6 +8,8 @@ use crate::rules::{Group, Kind};
 
 pub const KIND: Kind = Kind {
     name: "region-same-values",
+    noun: "the rule that all houses have the same values",
+    says: "All rows, columns and regions have the same set of values",
     also: &["same numbers everywhere"],
     group: Group::Grid,
     usage: "region-same-values",

@@ -8,6 +8,7 @@ use crate::rules::{Clue, Drawing, Fault, Group, Kind, Scene};
 
 pub const WINDOKU: Kind = Kind {
     name: "windoku",
+    noun: "the windows",
     also: &["hyper-sudoku", "hyper"],
     group: Group::Grid,
     usage: "windoku",
@@ -37,6 +38,7 @@ pub const WINDOKU: Kind = Kind {
 
 pub const DISJOINT: Kind = Kind {
     name: "disjoint",
+    noun: "the disjoint groups",
     also: &["disjoint sets", "disjoint groups"],
     usage: "disjoint",
     help: "Cells at the same place in their boxes differ.",

@@ -1,0 +1,385 @@
+//! Reasons: why a clue takes values from its cells. Not all that its other cells have lost matters: a reason has the
+//! few facts without which the clue would allow a value, or what the rest of a sum reaches at most and at least.
+
+use super::map::Map;
+use super::relations::{Filters, Linear};
+use super::state::State;
+use super::step::{Conclusion, Line, Removal};
+use super::truth::Truth;
+use super::work::Work;
+use crate::candidates::Candidates;
+
+/// Why a clue removes candidates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reason {
+    /// The candidates.
+    pub gone: Vec<Removal>,
+    /// Cells of the clue with the values that they have at most; the clue alone does the rest.
+    pub from: Vec<(usize, Candidates)>,
+    /// What other cells of a sum reach. If there are any, they say the same as `from`.
+    pub bounds: Vec<Bound>,
+}
+
+/// What some cells of a sum reach together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Bound {
+    /// The cells, each with the number by which it is multiplied.
+    pub cells: Vec<(i64, usize)>,
+    /// Whether it is the most or the least.
+    pub is_most: bool,
+    /// The sum.
+    pub amount: i64,
+    /// The numbers that make the sum, in the order of the cells.
+    pub numbers: Vec<i64>,
+}
+
+/// The greatest number of choices to compare for a bound.
+const MOST_CHOICES: u32 = 20_000;
+
+/// Finds reasons in a state.
+pub(super) struct Reasoner<'a> {
+    pub state: &'a State,
+    pub filters: &'a mut Filters,
+    pub work: &'a mut Work,
+}
+
+impl Reasoner<'_> {
+    /// The reasons of a conclusion from one relation.
+    pub fn reasons(&mut self, relation: usize, conclusion: &Conclusion) -> Vec<Reason> {
+        match conclusion {
+            &Conclusion::Place { cell, value } => {
+                let values = self.state.candidates(cell).without(Candidates::one(value));
+                vec![self.last(relation, Removal { cell, values })]
+            }
+            Conclusion::Remove(removals) => {
+                let mut reasons: Vec<Reason> = Vec::new();
+                for removal in removals {
+                    self.add(relation, removal, &mut reasons);
+                }
+                joined(reasons)
+            }
+        }
+    }
+
+    /// Adds the removed values of a cell to the reasons: to one that is known already, where it suffices.
+    fn add(&mut self, relation: usize, removal: &Removal, reasons: &mut Vec<Reason>) {
+        let map = self.state.map.clone();
+        let sums = &map.relations[relation].linear;
+        let mut values = removal.values;
+        for part in self.bounded(relation, sums, removal) {
+            values = values.without(part.gone[0].values);
+            reasons.push(part);
+        }
+        let rest = self.state.candidates(removal.cell).without(removal.values);
+        // What excludes a value beside those that are left mostly excludes those beyond.
+        let distance = |value: &u8| rest.iter().map(|left| left.abs_diff(*value)).min().unwrap_or_default();
+        let mut order: Vec<u8> = values.iter().collect();
+        order.sort_by_key(distance);
+        for value in order {
+            let one = Removal { cell: removal.cell, values: Candidates::one(value) };
+            let known = reasons.iter().position(|reason| {
+                reason.bounds.is_empty() && self.suffices(relation, &reason.from, Some(one))
+            });
+            let reason = match known {
+                Some(known) => &mut reasons[known],
+                None => {
+                    let reason = self.reason(relation, one);
+                    reasons.push(Reason { gone: Vec::new(), ..reason });
+                    reasons.last_mut().expect("one was added")
+                }
+            };
+            match reason.gone.iter_mut().find(|gone| gone.cell == one.cell) {
+                Some(gone) => gone.values = gone.values.or(one.values),
+                None => reason.gone.push(one),
+            }
+        }
+    }
+
+    /// The reason for values of a cell, all at once.
+    fn reason(&mut self, relation: usize, gone: Removal) -> Reason {
+        let cells = &self.state.map.relations[relation].cells;
+        let left = cells.iter().map(|&cell| match cell == gone.cell {
+            true => gone.values,
+            false => self.state.candidates(cell),
+        });
+        let left: Vec<Candidates> = left.collect();
+        let mut from = self.needed(relation, &left, Some(gone.cell));
+        from.retain(|&(cell, _)| cell != gone.cell);
+        Reason { gone: vec![gone], from, bounds: Vec::new() }
+    }
+
+    /// The reason why a cell can have no other value than the one that is placed. Where all others of a sum are placed, it
+    /// is what they add up to.
+    fn last(&mut self, relation: usize, gone: Removal) -> Reason {
+        let map = self.state.map.clone();
+        let sums = &map.relations[relation].linear;
+        let mut bounds: Vec<Bound> = Vec::new();
+        let mut left = gone.values;
+        for reason in self.bounded(relation, sums, &gone) {
+            left = left.without(reason.gone[0].values);
+            for bound in reason.bounds {
+                if !bounds.iter().any(|known| known.cells == bound.cells) {
+                    bounds.push(bound);
+                }
+            }
+        }
+        let are_placed =
+            bounds.iter().flat_map(|bound| &bound.cells).all(|&(_, cell)| self.state.is_placed[cell]);
+        if !left.is_empty() || !are_placed {
+            bounds.clear();
+        }
+        Reason { bounds, ..self.reason(relation, gone) }
+    }
+
+    /// Whether a clue has no tuple by facts that are known of its cells, and with values of a cell if they are given.
+    fn suffices(&mut self, relation: usize, from: &[(usize, Candidates)], gone: Option<Removal>) -> bool {
+        let map = self.state.map.clone();
+        let domain = |&cell: &usize| match (gone, from.iter().find(|(known, _)| *known == cell)) {
+            (Some(gone), _) if cell == gone.cell => gone.values,
+            (_, Some(&(_, values))) => values,
+            (_, None) => map.puzzle.all_values(),
+        };
+        let domains: Vec<Candidates> = map.relations[relation].cells.iter().map(domain).collect();
+        self.fails(relation, &domains)
+    }
+
+    fn fails(&mut self, relation: usize, domains: &[Candidates]) -> bool {
+        let domains: Vec<u64> = domains.iter().map(|values| values.bits()).collect();
+        self.filters.refutes(&self.state.map, relation, &domains, self.work)
+    }
+
+    /// Of the values that the cells of a relation have at most, those facts without which it would have a tuple. The values
+    /// of the cell `fixed` stay as they are.
+    fn needed(
+        &mut self,
+        relation: usize,
+        left: &[Candidates],
+        fixed: Option<usize>,
+    ) -> Vec<(usize, Candidates)> {
+        let map = self.state.map.clone();
+        let cells = &map.relations[relation].cells;
+        let all = map.puzzle.all_values();
+        let mut domains = left.to_vec();
+        // Placed values are what a reader sees first, so they are left out last.
+        let mut order: Vec<usize> = (0..cells.len()).filter(|&at| fixed != Some(cells[at])).collect();
+        order.sort_by_key(|&at| std::cmp::Reverse(domains[at].len()));
+        for &at in &order {
+            self.relax(relation, &mut domains, at, all);
+        }
+        for &at in order.iter().filter(|&&at| left[at].len() > 1) {
+            let lost = all.without(domains[at]);
+            let ends = (domains[at].iter().next(), domains[at].iter().last());
+            let (Some(low), Some(high)) = ends else { continue };
+            let below: Vec<u8> = lost.iter().filter(|&value| value < low).collect();
+            let above: Vec<u8> = lost.iter().filter(|&value| value > high).collect();
+            for value in lost.iter().filter(|value| (low..high).contains(value)) {
+                let wider = domains[at].with(value);
+                self.relax(relation, &mut domains, at, wider);
+            }
+            // A bound is as weak as it may be.
+            for value in below.into_iter().rev() {
+                let wider = domains[at].with(value);
+                if !self.relax(relation, &mut domains, at, wider) {
+                    break;
+                }
+            }
+            for value in above {
+                let wider = domains[at].with(value);
+                if !self.relax(relation, &mut domains, at, wider) {
+                    break;
+                }
+            }
+            // What is no bound is told value by value.
+            if !is_bound(domains[at], all) {
+                for value in all.without(domains[at]).iter() {
+                    let wider = domains[at].with(value);
+                    self.relax(relation, &mut domains, at, wider);
+                }
+            }
+        }
+        let facts = cells.iter().copied().zip(domains);
+        facts.filter(|&(cell, values)| values != all || fixed == Some(cell)).collect()
+    }
+
+    /// Gives a cell more values if the relation still has no tuple.
+    fn relax(&mut self, relation: usize, domains: &mut [Candidates], at: usize, values: Candidates) -> bool {
+        let before = std::mem::replace(&mut domains[at], values);
+        let fails = before == values || self.fails(relation, domains);
+        if !fails {
+            domains[at] = before;
+        }
+        fails
+    }
+
+    /// The values of a cell that one of some sums excludes because of what its other cells reach: those that are too great
+    /// and those that are too small.
+    fn bounded(&mut self, relation: usize, sums: &[Linear], removal: &Removal) -> Vec<Reason> {
+        let map = self.state.map.clone();
+        let grid = map.puzzle.grid();
+        let mut values = removal.values;
+        let mut reasons = Vec::new();
+        for sum in sums {
+            let Some(&(own, _)) = sum.terms.iter().find(|(_, cell)| *cell == removal.cell) else { continue };
+            let side = |is_own: bool| -> Vec<(i64, usize)> {
+                let others = sum.terms.iter().filter(|(_, cell)| *cell != removal.cell);
+                let on_side = others.filter(|(weight, _)| (*weight > 0) == ((own > 0) == is_own));
+                on_side.map(|&(weight, cell)| (weight.abs(), cell)).collect()
+            };
+            let sides = [side(true), side(false)];
+            let total = if own > 0 { sum.total } else { -sum.total };
+            // own · value + side = total + other side.
+            for is_too_great in [true, false] {
+                let reach = [(&sides[0], !is_too_great), (&sides[1], is_too_great)];
+                let [same, other] = reach.map(|(side, is_most)| self.reach(side, is_most));
+                let (Some(same), Some(other)) = (same, other) else { continue };
+                let rest = total + other.amount - same.amount;
+                let is_out = |value: &u8| {
+                    let taken = own.abs() * i64::from(grid.number(*value));
+                    if is_too_great { taken > rest } else { taken < rest }
+                };
+                let out = values.iter().filter(is_out).fold(Candidates::NONE, Candidates::with);
+                let bounds: Vec<Bound> =
+                    [same, other].into_iter().filter(|bound| !bound.cells.is_empty()).collect();
+                let is_of_many = bounds.iter().map(|bound| bound.cells.len()).sum::<usize>() > 1;
+                if !out.is_empty() && is_of_many {
+                    values = values.without(out);
+                    let gone = Removal { cell: removal.cell, values: out };
+                    reasons.push(Reason { bounds, ..self.reason(relation, gone) });
+                }
+            }
+        }
+        reasons
+    }
+
+    /// The least or the greatest sum of cells; `None` if it takes long to find.
+    fn reach(&mut self, cells: &[(i64, usize)], is_most: bool) -> Option<Bound> {
+        let grid = self.state.map.puzzle.grid();
+        let numbers = |cell: usize| {
+            let mut numbers: Vec<i64> =
+                self.state.candidates(cell).iter().map(|value| grid.number(value).into()).collect();
+            if is_most {
+                numbers.reverse();
+            }
+            numbers
+        };
+        let choices: Vec<Vec<i64>> = cells.iter().map(|&(_, cell)| numbers(cell)).collect();
+        let mut order: Vec<usize> = (0..cells.len()).collect();
+        order.sort_by_key(|&at| choices[at].len());
+        let sign = if is_most { -1 } else { 1 };
+        let mut reach = Reach {
+            map: &self.state.map,
+            cells: order.iter().map(|&at| cells[at]).collect(),
+            choices: order.iter().map(|&at| choices[at].clone()).collect(),
+            sign,
+            chosen: Vec::new(),
+            best: None,
+            left: MOST_CHOICES,
+        };
+        reach.choose(0);
+        let (amount, chosen) = reach.best.filter(|_| reach.left > 0)?;
+        let mut numbers = vec![0; cells.len()];
+        order.iter().zip(chosen).for_each(|(&at, number)| numbers[at] = number);
+        Some(Bound { cells: cells.to_vec(), is_most, amount: sign * amount, numbers })
+    }
+
+    /// Leaves out of the contradictions of clues what does not matter.
+    pub fn shorten(&mut self, lines: &mut [Line]) {
+        for line in lines {
+            match line {
+                Line::Fails { truth: Truth::Relation(relation), left, .. } => {
+                    let values: Vec<Candidates> = left.iter().map(|&(_, values)| values).collect();
+                    if values.iter().all(|values| !values.is_empty()) {
+                        let needed = self.needed(*relation, &values, None);
+                        if self.suffices(*relation, &needed, None) {
+                            *left = needed;
+                        }
+                    }
+                }
+                Line::Cases { cases, .. } => cases.iter_mut().for_each(|(.., lines)| self.shorten(lines)),
+                Line::Holds { .. } | Line::Leaves { .. } | Line::Fails { .. } => {}
+            }
+        }
+    }
+}
+
+/// Joins the reasons that are about the same cells, of the same cells.
+fn joined(reasons: Vec<Reason>) -> Vec<Reason> {
+    let about = |reason: &Reason| {
+        let mut cells = [
+            reason.gone.iter().map(|gone| gone.cell).collect::<Vec<usize>>(),
+            reason.from.iter().map(|&(cell, _)| cell).collect(),
+        ];
+        cells.iter_mut().for_each(|cells| cells.sort_unstable());
+        cells
+    };
+    let mut joined: Vec<Reason> = Vec::new();
+    for reason in reasons {
+        let is_same = |known: &&mut Reason| {
+            known.bounds.is_empty() && reason.bounds.is_empty() && about(known) == about(&reason)
+        };
+        let Some(known) = joined.iter_mut().find(is_same) else {
+            joined.push(reason);
+            continue;
+        };
+        for gone in reason.gone {
+            known.gone.iter_mut().filter(|known| known.cell == gone.cell).for_each(|known| {
+                known.values = known.values.or(gone.values);
+            });
+        }
+        for (cell, values) in reason.from {
+            known.from.iter_mut().filter(|known| known.0 == cell).for_each(|known| {
+                known.1 = known.1.and(values);
+            });
+        }
+    }
+    joined
+}
+
+/// Whether the values up to one, or from one on, are left of all.
+fn is_bound(values: Candidates, all: Candidates) -> bool {
+    let (lost, left) = (all.without(values), values);
+    let is_below = |one: Candidates, other: Candidates| one.iter().max() < other.iter().min();
+    is_below(lost, left) || is_below(left, lost)
+}
+
+/// A comparison of all choices of numbers for cells, those that see each other with different ones.
+struct Reach<'a> {
+    map: &'a Map,
+    cells: Vec<(i64, usize)>,
+    /// The numbers of each cell, the best first.
+    choices: Vec<Vec<i64>>,
+    /// −1 if more is better.
+    sign: i64,
+    chosen: Vec<i64>,
+    best: Option<(i64, Vec<i64>)>,
+    left: u32,
+}
+
+impl Reach<'_> {
+    fn choose(&mut self, so_far: i64) {
+        let at = self.chosen.len();
+        let rest = self.cells.iter().zip(&self.choices).skip(at);
+        let least: i64 = rest.map(|((weight, _), choices)| self.sign * weight * choices[0]).sum();
+        if self.left == 0 || self.best.as_ref().is_some_and(|(best, _)| so_far + least >= *best) {
+            return;
+        }
+        self.left -= 1;
+        let Some(&(weight, cell)) = self.cells.get(at) else {
+            self.best = Some((so_far, self.chosen.clone()));
+            return;
+        };
+        for choice in 0..self.choices[at].len() {
+            let number = self.choices[at][choice];
+            let is_taken =
+                |(other, &taken): (&(i64, usize), &i64)| taken == number && self.map.sees(other.1, cell);
+            if self.cells.iter().zip(&self.chosen).any(is_taken) {
+                continue;
+            }
+            self.chosen.push(number);
+            self.choose(so_far + self.sign * weight * number);
+            self.chosen.pop();
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Names of cells, values, houses and clues in texts.
+
+use super::clues::weighted_sum;
+use super::table::{list, phrase};
+use crate::candidates::Candidates;
+use crate::explain::state::State;
+use crate::rules::{Clue, Origin};
+
+/// More cells than these are named by the first and the last.
+const MOST_NAMED: usize = 9;
+/// The longest text of a formula or an alternative in the name of a clue, in characters.
+const LONGEST_TEXT: usize = 28;
+
+/// Names things of a state.
+#[derive(Clone, Copy)]
+pub(in crate::explain) struct Names<'a> {
+    pub state: &'a State,
+}
+
+impl Names<'_> {
+    pub fn cell(&self, cell: usize) -> String {
+        self.state.map.puzzle.grid().name(cell).to_string()
+    }
+
+    /// Cells as a list in any order, with one name for several of a row or column where they are many: `R1C123`.
+    pub fn cells_named(&self, cells: &[usize], word: &str) -> String {
+        let grid = self.state.map.puzzle.grid();
+        let mut names: Vec<String> = cells.iter().map(|&cell| self.cell(cell)).collect();
+        if names.len() > MOST_CELLS && grid.rows() <= 9 && grid.columns() <= 9 {
+            let by_row = merged(&names, |name| (name.split_at(3).0.to_owned(), String::new()), 3);
+            let by_column = merged(&names, |name| (name[..1].to_owned(), name[2..].to_owned()), 1);
+            let fewer = if by_column.len() < by_row.len() { by_column } else { by_row };
+            names = fewer;
+        }
+        list(&names, word)
+    }
+
+    pub fn symbol(&self, value: u8) -> String {
+        self.state.map.puzzle.symbols().get(value).to_owned()
+    }
+
+    /// Values as a list, in which four or more in a row are a range.
+    pub fn symbols(&self, values: Candidates, word: &str) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        let mut rest = values.bits();
+        while rest != 0 {
+            let first = rest.trailing_zeros();
+            let count = (rest >> first).trailing_ones();
+            let run: Vec<u8> = (first..first + count).map(|value| value as u8).collect();
+            rest &= !Candidates::all((first + count) as usize).bits();
+            match run[..] {
+                [low, _, .., high] if count > 3 => {
+                    parts.push(phrase("range", &[&self.symbol(low), &self.symbol(high)]));
+                }
+                _ => parts.extend(run.iter().map(|&value| self.symbol(value))),
+            }
+        }
+        list(&parts, word)
+    }
+
+    /// The name of a house: that of the clue, if it is the cells of a clue that has words.
+    pub fn house(&self, house: usize) -> String {
+        let map = &self.state.map;
+        let (name, origin) = (map.house_name(house), map.groups[house].origin);
+        if name == map.name(origin) { self.origin(origin) } else { name }
+    }
+
+    /// The name of a house or a clue.
+    pub fn origin(&self, origin: Origin) -> String {
+        let Origin::Clue(at) = origin else { return self.state.map.name(origin) };
+        let clue = &self.state.map.puzzle.clues()[at];
+        let map = &self.state.map;
+        let groups = &mut (0..map.groups.len()).filter(|&group| map.groups[group].origin == origin);
+        match (clue.kind.noun, groups.next(), groups.next()) {
+            ("", Some(group), None) => map.house_name(group),
+            ("", ..) => map.name(origin),
+            (noun, ..) => self.fill(noun, clue, clue.cells()),
+        }
+    }
+
+    /// A text about a clue with its parts filled in: see [`Kind::noun`](crate::rules::Kind::noun). `cells` are those it
+    /// is about.
+    pub fn fill(&self, text: &str, clue: &Clue, cells: &[u16]) -> String {
+        let named = |cells: &[u16]| self.named(&cells.iter().map(|&cell| cell.into()).collect::<Vec<_>>());
+        let number = clue.first_number().map(|number| number.to_string());
+        let params: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
+        let inner = cells.get(1..cells.len().saturating_sub(1)).unwrap_or_default();
+        let puzzle = &self.state.map.puzzle;
+        let joined = |sign: &str| {
+            let one = |cells: &Vec<u16>| {
+                cells.iter().map(|&cell| self.cell(cell.into())).collect::<Vec<_>>().join(sign)
+            };
+            list(&(clue.kind.pieces)(clue, puzzle.grid()).iter().map(one).collect::<Vec<_>>(), "and")
+        };
+        let end = |at: Option<u8>| at.map_or(String::new(), |value| self.symbol(value));
+        let all = puzzle.all_values();
+        let full = || clue.as_text(puzzle.grid(), puzzle.symbols());
+        let full = if text.contains("text}") { full() } else { String::new() };
+        let full = full.strip_prefix(clue.kind.name).map_or(&*full, str::trim_start);
+        let beginning = match full.char_indices().nth(LONGEST_TEXT) {
+            Some((end, _)) => format!("{}…", full[..end].trim_end()),
+            None => full.to_owned(),
+        };
+        let weighted = || {
+            let weights = clue.numbers().skip(1).map(i64::from);
+            let cells = clue.cells().iter().map(|&cell| self.cell(cell.into()));
+            weighted_sum(weights.zip(cells))
+        };
+        let weighted = if text.contains("{weighted}") { weighted() } else { String::new() };
+        let pairs = if text.contains("{pairs}") { self.pairs(clue) } else { String::new() };
+        let parts = [
+            ("{#}", number.as_ref().map_or(String::new(), |number| format!(" {number}"))),
+            ("{number}", number.unwrap_or_default()),
+            ("{params}", list(&params, "and")),
+            ("{cells}", named(cells)),
+            ("{from}", named(cells.get(..1).unwrap_or_default())),
+            ("{to}", named(cells.last().map_or(&[], std::slice::from_ref))),
+            ("{inner}", named(inner)),
+            ("{a}", named(clue.cells())),
+            ("{b}", named(clue.lists.get(1).map_or(&[], Vec::as_slice))),
+            ("{pairs}", pairs),
+            ("{lists}", joined("-")),
+            ("{sums}", joined("+")),
+            ("{weighted}", weighted),
+            ("{word}", (clue.kind.word)(clue, cells, puzzle.grid())),
+            ("{least}", end(all.iter().next())),
+            ("{greatest}", end(all.iter().last())),
+            ("{text}", beginning),
+            ("{full text}", full.to_owned()),
+        ];
+        let mut text = text.to_owned();
+        if cells.len() > MOST_NAMED {
+            for noun in ["cage", "line", "diagonal"] {
+                text = text.replace(&format!("{noun} {{cells}}"), &format!("{noun} of {{cells}}"));
+            }
+        }
+        parts.iter().fold(text, |text, (name, part)| text.replace(name, part))
+    }
+
+    /// The pairs of a count and a value of a clue: `3 exactly once and 5 exactly twice`.
+    fn pairs(&self, clue: &Clue) -> String {
+        let numbers: Vec<i32> = clue.numbers().collect();
+        let pairs = numbers.chunks_exact(2).map(|pair| {
+            let often = match pair[0] {
+                0 => "never",
+                1 => "exactly once",
+                2 => "exactly twice",
+                _ => "exactly often",
+            };
+            phrase(often, &[&pair[1].to_string(), &pair[0].to_string()])
+        });
+        list(&pairs.collect::<Vec<_>>(), "and")
+    }
+
+    /// Cells as a list, or by the first and the last if they are many.
+    pub fn named(&self, cells: &[usize]) -> String {
+        match cells {
+            [first, .., last] if cells.len() > MOST_NAMED => {
+                phrase("from to", &[&self.cell(*first), &self.cell(*last), &cells.len().to_string()])
+            }
+            _ => list(&cells.iter().map(|&cell| self.cell(cell)).collect::<Vec<_>>(), "and"),
+        }
+    }
+}
+
+/// Up to this many cells are named one by one.
+const MOST_CELLS: usize = 6;
+
+/// Joins names like `R1C2` that agree in all but one digit, which is at `place`. Other names stay as they are.
+fn merged(names: &[String], rest: impl Fn(&str) -> (String, String), place: usize) -> Vec<String> {
+    let is_usual = |name: &str| {
+        let is_digit = |at: usize| name.as_bytes()[at].is_ascii_digit();
+        let is_letter = |at: usize| name.as_bytes()[at].eq_ignore_ascii_case(&b"RxC"[at]);
+        name.len() == 4 && name.is_ascii() && is_letter(0) && is_letter(2) && is_digit(1) && is_digit(3)
+    };
+    let mut groups: Vec<((String, String), String)> = Vec::new();
+    for name in names {
+        if !is_usual(name) {
+            groups.push(((name.clone(), String::new()), String::new()));
+            continue;
+        }
+        let (rest, digit) = (rest(name), &name[place..=place]);
+        match groups.iter_mut().find(|(known, digits)| *known == rest && !digits.is_empty()) {
+            Some((_, digits)) => digits.push_str(digit),
+            None => groups.push((rest, digit.to_owned())),
+        }
+    }
+    groups.into_iter().map(|((before, after), digits)| format!("{before}{digits}{after}")).collect()
+}

@@ -1,0 +1,315 @@
+//! The reasons of clues in words: what excludes, and what it excludes.
+
+use super::Teller;
+use super::table::{grouped, list, phrase};
+use crate::candidates::Candidates;
+use crate::explain::reasons::{Bound, Reason};
+use crate::explain::step::{Conclusion, Removal};
+use crate::rules::Origin;
+
+/// More sets of values than these are not listed where bounds say enough.
+const MOST_SETS: usize = 4;
+
+/// More facts than these are told by their cells alone.
+const MOST_FACTS: usize = 5;
+
+/// Fewer cells than these have a sentence each where the others of a sum reach the same.
+const FEWEST_ALIKE: usize = 3;
+
+/// More values than these are not told where another one is placed.
+const MOST_LOST: usize = 4;
+
+/// More cells than these are not named one by one in a sum.
+const MOST_ADDED: usize = 6;
+
+/// Sets of more values than these are not listed.
+const MOST_VALUES: usize = 9;
+
+impl Teller<'_> {
+    /// What a clue excludes, with the facts that matter: as sets of values if they are few, otherwise fact by fact.
+    pub fn allows(&self) -> String {
+        let reasons = &self.step.reasons;
+        let are_bounds = reasons.iter().all(|reason| !reason.bounds.is_empty());
+        match self.sets() {
+            Some((cells, sets)) if sets.len() <= MOST_SETS || !are_bounds => {
+                let facts = self.facts(&self.all_facts());
+                let only = phrase("sets", &[&list(&cells, "and"), &list(&sets, "or")]);
+                let told = if facts.is_empty() { only } else { phrase("so", &[&clauses(&facts), &only]) };
+                phrase("that is", &[&told, &self.result(&self.conclusions())])
+            }
+            _ => self.each_reason(),
+        }
+    }
+
+    /// The number of cells of the clue without a value.
+    fn open_cells(&self) -> usize {
+        let cells = self.relation().map_or(&[][..], |relation| &relation.cells);
+        cells.iter().filter(|&&cell| !self.state.is_placed(cell)).count()
+    }
+
+    /// The facts of all reasons, and what else stands in the clue: sets of values are those of its open cells.
+    fn all_facts(&self) -> Vec<(usize, Candidates)> {
+        let mut facts = self.standing();
+        for &(cell, values) in self.step.reasons.iter().flat_map(|reason| &reason.from) {
+            match facts.iter_mut().find(|(known, _)| *known == cell) {
+                Some((_, known)) => *known = known.and(values),
+                None => facts.push((cell, values)),
+            }
+        }
+        facts
+    }
+
+    /// The values that stand in cells of the clue.
+    fn standing(&self) -> Vec<(usize, Candidates)> {
+        let cells = self.relation().map_or(&[][..], |relation| &relation.cells);
+        let placed = cells.iter().filter(|&&cell| self.state.is_placed(cell));
+        placed.map(|&cell| (cell, self.state.candidates(cell))).collect()
+    }
+
+    /// Each reason with what it excludes. Reasons of the same words are told once.
+    fn each_reason(&self) -> String {
+        let mut told: Vec<(String, Vec<Removal>)> = Vec::new();
+        for reason in self.joined() {
+            match told.iter_mut().find(|(known, _)| *known == reason.0) {
+                Some((_, gone)) => gone.extend(reason.1),
+                None => told.push(reason),
+            }
+        }
+        if told.is_empty() {
+            return phrase("by itself", &[&self.result(&self.conclusions())]);
+        }
+        let result = |gone: &[Removal]| match self.step.conclusion {
+            Conclusion::Place { .. }
+                if self.open_cells() > 1 && gone.iter().all(|gone| gone.values.len() <= MOST_LOST) =>
+            {
+                let cannot = gone.iter().map(|gone| {
+                    phrase("cannot be any", &[&self.cell(gone.cell), &self.symbols(gone.values, "or")])
+                });
+                phrase("then", &[&list(&cannot.collect::<Vec<_>>(), "and"), &self.result(&[])])
+            }
+            _ => self.result(&united(gone)),
+        };
+        let sentences = told.iter().map(|(why, gone)| {
+            let result = result(gone);
+            let name = if why.is_empty() { "by itself" } else { "so" };
+            let parts: &[&str] = if why.is_empty() { &[&result] } else { &[why, &result] };
+            super::capital(&phrase(name, parts))
+        });
+        sentences.collect::<Vec<_>>().join(". ")
+    }
+
+    /// The reasons in words. Several that say the same of sums with one cell less are one.
+    fn joined(&self) -> Vec<(String, Vec<Removal>)> {
+        let is_placed = matches!(self.step.conclusion, Conclusion::Place { .. });
+        let is_by_bounds =
+            |reason: &Reason| !reason.bounds.is_empty() && !(is_placed && reason.from.len() < MOST_FACTS);
+        let amounts = |reason: &Reason| {
+            reason
+                .bounds
+                .iter()
+                .map(|bound| (bound.cells.len(), bound.is_most, bound.amount))
+                .collect::<Vec<_>>()
+        };
+        let reasons = &self.step.reasons;
+        let alike = |one: &Reason, other: &Reason| {
+            is_by_bounds(one)
+                && is_by_bounds(other)
+                && amounts(one) == amounts(other)
+                && one.gone[0].values == other.gone[0].values
+        };
+        let mut joined: Vec<(String, Vec<Removal>)> = Vec::new();
+        let mut done = vec![false; reasons.len()];
+        for (at, reason) in reasons.iter().enumerate() {
+            if done[at] {
+                continue;
+            }
+            let mut same: Vec<usize> =
+                (at..reasons.len()).filter(|&other| other == at || alike(reason, &reasons[other])).collect();
+            if same.len() < FEWEST_ALIKE {
+                same.truncate(1);
+            }
+            same.iter().for_each(|&at| done[at] = true);
+            let gone: Vec<Removal> = same.iter().flat_map(|&at| reasons[at].gone.iter().copied()).collect();
+            let told = match (is_by_bounds(reason), same.len()) {
+                (false, _) => self.told_facts(&reason.from),
+                (true, 1) => clauses(&self.bounds(&reason.bounds, None)),
+                (true, _) => {
+                    let cells: Vec<usize> = gone.iter().map(|gone| gone.cell).collect();
+                    clauses(&self.bounds(&reason.bounds, Some(&cells)))
+                }
+            };
+            joined.push((told, gone));
+        }
+        joined
+    }
+
+    /// Facts as one phrase; of many only the cells.
+    pub fn told_facts(&self, from: &[(usize, Candidates)]) -> String {
+        let facts = self.facts(from);
+        match facts.len() {
+            0 => String::new(),
+            1..=MOST_FACTS => clauses(&facts),
+            _ => {
+                let cells: Vec<usize> = from.iter().map(|&(cell, _)| cell).collect();
+                phrase("many facts", &[&self.named(&cells)])
+            }
+        }
+    }
+
+    /// What is known of some cells: their values, bounds of them, or values that they do not have.
+    fn facts(&self, from: &[(usize, Candidates)]) -> Vec<String> {
+        let mut sorted = from.to_vec();
+        sorted.sort_by_key(|&(cell, values)| (values.len() != 1, cell));
+        let groups = grouped(sorted.iter().map(|&(cell, values)| (values, [cell])));
+        groups.iter().map(|(values, cells)| self.fact(*values, cells)).collect()
+    }
+
+    fn fact(&self, values: Candidates, cells: &[usize]) -> String {
+        let all = self.state.map.puzzle.all_values();
+        let lost = all.without(values);
+        let several = cells.len() > 1;
+        let names = self.cells_named(cells, "and");
+        let is_run = |values: Candidates| {
+            let (low, high) = (values.iter().next(), values.iter().last());
+            low.zip(high).is_some_and(|(low, high)| usize::from(high - low) + 1 == values.len())
+        };
+        let ends = |values: Candidates| (values.iter().next(), values.iter().last());
+        if let Some(value) = values.value() {
+            return phrase(if several { "are" } else { "is" }, &[&names, &self.symbol(value)]);
+        }
+        match (ends(values), ends(all)) {
+            ((Some(low), Some(high)), (Some(least), Some(most))) if is_run(values) && lost.len() > 1 => {
+                if low == least {
+                    return phrase(
+                        if several { "at most, several" } else { "at most" },
+                        &[&names, &self.symbol(high)],
+                    );
+                }
+                if high == most {
+                    return phrase(
+                        if several { "at least, several" } else { "at least" },
+                        &[&names, &self.symbol(low)],
+                    );
+                }
+            }
+            _ => {}
+        }
+        if lost.len() <= values.len() {
+            let name = if several { "none can be" } else { "cannot be any" };
+            return phrase(name, &[&names, &self.symbols(lost, "or")]);
+        }
+        phrase("can only be", &[&names, &self.symbols(values, "or")])
+    }
+
+    /// What the rest of a sum reaches. `each` are the cells of which one is left out at a time.
+    fn bounds(&self, bounds: &[Bound], each: Option<&[usize]>) -> Vec<String> {
+        bounds.iter().map(|bound| self.bound(bound, each.filter(|_| bound.cells.len() > 1))).collect()
+    }
+
+    fn bound(&self, bound: &Bound, each: Option<&[usize]>) -> String {
+        let cells: Vec<usize> = bound.cells.iter().map(|&(_, cell)| cell).collect();
+        let amount = bound.amount.to_string();
+        let are_placed = cells.iter().all(|&cell| self.state.is_placed(cell));
+        let is_plain = bound.cells.iter().all(|(weight, _)| *weight == 1);
+        let sense = match (are_placed, bound.is_most) {
+            (true, _) => "",
+            (false, true) => ", at most",
+            (false, false) => ", at least",
+        };
+        if let ([(1, cell)], true) = (&bound.cells[..], is_plain) {
+            return match sense {
+                "" => phrase("is", &[&self.cell(*cell), &amount]),
+                ", at most" => phrase("at most", &[&self.cell(*cell), &amount]),
+                _ => phrase("at least", &[&self.cell(*cell), &amount]),
+            };
+        }
+        if let Some(each) = each {
+            let each = self.cells_named(each, "and");
+            return phrase(&format!("others of each{sense}"), &[&each, &amount]);
+        }
+        if !is_plain {
+            let terms = bound.cells.iter().map(|&(weight, cell)| (weight, self.cell(cell)));
+            return phrase(&format!("weighted{sense}"), &[&super::clues::weighted_sum(terms), &amount]);
+        }
+        let names = if cells.len() > MOST_ADDED {
+            phrase("other cells", &[&cells.len().to_string()])
+        } else {
+            self.named(&cells)
+        };
+        if sense.is_empty() || cells.len() > MOST_ADDED {
+            return phrase(&format!("add up{sense}"), &[&names, &amount]);
+        }
+        let numbers = bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
+        phrase(&format!("add up{sense}, with numbers"), &[&names, &amount, &numbers])
+    }
+
+    /// The open cells and the sets of values that they may have together, if each set may stand in any order and the sets
+    /// are few.
+    fn sets(&self) -> Option<(Vec<String>, Vec<String>)> {
+        let relation = self.relation()?;
+        let tuples = &self.step.tuples;
+        if tuples.iter().all(|tuple| tuple.len() < 2 || tuple.len() > MOST_VALUES) {
+            return None;
+        }
+        let open: Vec<usize> =
+            relation.cells.iter().copied().filter(|&cell| !self.state.is_placed(cell)).collect();
+        let mut order: Vec<usize> = (0..open.len()).collect();
+        if let [Origin::Clue(at)] = relation.origins[..] {
+            let listed: Vec<u16> =
+                self.state.map.puzzle.clues()[at].lists.iter().flatten().copied().collect();
+            let place = |&at: &usize| listed.iter().position(|&cell| usize::from(cell) == open[at]);
+            order.sort_by_key(place);
+        }
+        let mut tuples: Vec<Vec<u8>> =
+            tuples.iter().map(|tuple| order.iter().map(|&at| tuple[at]).collect()).collect();
+        tuples.sort_unstable();
+        let sets = in_any_order(&tuples)?;
+        let sign = if self.are_equal_sums(&sets) { "+" } else { "/" };
+        let joined =
+            |set: &Vec<u8>| set.iter().map(|&value| self.symbol(value)).collect::<Vec<_>>().join(sign);
+        let cells = order.iter().map(|&at| self.cell(open[at])).collect();
+        Some((cells, sets.iter().map(joined).collect()))
+    }
+
+    /// Whether sets of values have the same sum.
+    fn are_equal_sums(&self, sets: &[Vec<u8>]) -> bool {
+        let grid = self.state.map.puzzle.grid();
+        let sum = |set: &Vec<u8>| set.iter().map(|&value| grid.number(value)).sum::<i32>();
+        sets.windows(2).all(|pair| sum(&pair[0]) == sum(&pair[1]))
+    }
+}
+
+/// Several statements, with a comma before the last if one of them has an "and" of its own.
+fn clauses(facts: &[String]) -> String {
+    match facts {
+        [rest @ .., last] if !rest.is_empty() && facts.iter().any(|fact| fact.contains(" and ")) => {
+            phrase("and, between lists", &[&rest.join(", "), last])
+        }
+        _ => list(facts, "and"),
+    }
+}
+
+/// Removals with those of each cell together.
+fn united(removals: &[Removal]) -> Vec<Removal> {
+    let mut united: Vec<Removal> = Vec::new();
+    for removal in removals {
+        match united.iter_mut().find(|known| known.cell == removal.cell) {
+            Some(known) => known.values = known.values.or(removal.values),
+            None => united.push(*removal),
+        }
+    }
+    united.sort_by_key(|removal| removal.cell);
+    united
+}
+
+/// The sets of values of some sorted tuples, if these are all orders of the sets.
+fn in_any_order(tuples: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
+    // Exchanges of neighbours lead to any order.
+    let is_known = |tuple: &Vec<u8>, at: usize| {
+        let mut turned = tuple.clone();
+        turned.swap(at, at + 1);
+        tuples.binary_search(&turned).is_ok()
+    };
+    let is_any = tuples.iter().all(|tuple| (1..tuple.len()).all(|at| is_known(tuple, at - 1)));
+    is_any.then(|| tuples.iter().filter(|tuple| tuple.is_sorted()).cloned().collect())
+}
