@@ -253,10 +253,13 @@ mod tests {
     #[test]
     fn all_numbers_and_cells_of_a_text_are_in_its_data() {
         let made = [
-            include_str!("../../src/explain/tests/puzzles/classics.txt"),
-            include_str!("../../src/explain/tests/puzzles/variants.txt"),
+            (include_str!("../../src/explain/tests/puzzles/classics.txt"), 6),
+            (include_str!("../../src/explain/tests/puzzles/variants.txt"), 1),
         ];
-        let puzzles = made.iter().flat_map(|text| parse(text, &Options::default()).unwrap());
+        let each = |(text, some): (&str, usize)| {
+            parse(text, &Options::default()).unwrap().into_iter().step_by(some).collect::<Vec<_>>()
+        };
+        let puzzles = made.into_iter().flat_map(each);
         let mut steps: usize = puzzles.map(|puzzle| check(&puzzle, usize::MAX)).sum();
         for kind in KINDS {
             let given = format!("size: 9\n{}\n", kind.example());
@@ -264,7 +267,7 @@ mod tests {
                 steps += check(&puzzle, 6);
             }
         }
-        assert!(steps > 3000, "{steps}");
+        assert!(steps > 1000, "{steps}");
     }
 
     #[test]

@@ -78,7 +78,7 @@ impl Grid {
         let row = LETTERS.iter().position(|&known| known == letter)?;
         let column = column.parse::<usize>().ok().filter(|column| (1..=self.columns()).contains(column))?;
         let is_plain = !name[1..].starts_with(['0', '+']) && self.rows() <= CellNames::MOST_ROWS;
-        if is_plain { self.cell(row, column - 1).map(|cell| cell as u16) } else { None }
+        if is_plain { self.cell(row, column - 1) } else { None }
     }
 }
 

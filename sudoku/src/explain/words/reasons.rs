@@ -102,7 +102,7 @@ impl Teller<'_> {
     fn joined(&self) -> Vec<(String, Vec<Removal>)> {
         let is_placed = matches!(self.step.conclusion, Conclusion::Place { .. });
         let is_by_bounds =
-            |reason: &Reason| !reason.bounds.is_empty() && !(is_placed && reason.from.len() < MOST_FACTS);
+            |reason: &Reason| !reason.bounds.is_empty() && (!is_placed || reason.from.len() >= MOST_FACTS);
         let amounts = |reason: &Reason| {
             reason
                 .bounds
