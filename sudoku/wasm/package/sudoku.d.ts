@@ -204,6 +204,22 @@ export function render(question: Question & { entries?: Entries }, options?: Opt
 
 export function rules(): { name: string; also: string[]; group: string; usage: string; help: string; example: string }[];
 export function methods(): { name: string; about: string; origin: string; notes: string }[];
+export function techniques(): {
+  /** The name in questions and answers. */
+  technique: string;
+  /** The name in sentences. */
+  name: string;
+  also: string[];
+  level: string;
+  cost: number;
+  se: number | null;
+  hodoku: number | null;
+  what: string;
+  why: string;
+  spot: string;
+  /** Positions of which the technique is the next step. */
+  examples: string[];
+}[];
 export function calls(): {
   version: string;
   open: boolean;

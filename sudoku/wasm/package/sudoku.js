@@ -64,5 +64,7 @@ const listed = (path) => JSON.parse(list(path));
 export const rules = () => listed("/api/rules");
 /** The methods to solve with. */
 export const methods = () => listed("/api/methods");
+/** The techniques of steps, each with its lesson. */
+export const techniques = () => listed("/api/techniques");
 /** The descriptions of all calls. */
 export const calls = () => listed("/api");

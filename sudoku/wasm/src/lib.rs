@@ -17,7 +17,7 @@ extern "C" {
     /// A function that takes a line of a stream and returns whether to go on.
     pub type Lines;
     #[wasm_bindgen(method, catch)]
-    fn call(this: &Lines, own: &JsValue, line: &str) -> Result<bool, JsValue>;
+    fn call(this: &Lines, receiver: &JsValue, line: &str) -> Result<bool, JsValue>;
 }
 
 /// Gives the library a clock when the module is loaded.
@@ -30,11 +30,11 @@ fn start() {
 /// lines of a stream and returns whether to go on. A failure is thrown as the text of its JSON object.
 #[wasm_bindgen]
 pub fn answer(path: &str, body: &str, seconds: f64, line: &Lines) -> Result<String, JsValue> {
-    let told = |failure: Failure| JsValue::from_str(&failure.object());
+    let thrown = |failure: Failure| JsValue::from_str(&failure.object());
     let call = CALLS.iter().find(|call| call.path == path);
-    let call = call.ok_or_else(|| told(Failure::new(404, format!("there is no call {path}"))))?;
+    let call = call.ok_or_else(|| thrown(Failure::new(404, format!("there is no call {path}"))))?;
     let limit = Duration::try_from_secs_f64(seconds)
-        .map_err(|_| told(Failure::new(400, "a time limit is a number of seconds, not below 0")))?;
+        .map_err(|_| thrown(Failure::new(400, "a time limit is a number of seconds, not below 0")))?;
     // A function that throws ends the stream.
     let mut lines = |text: String| line.call(&JsValue::NULL, &text).unwrap_or(false);
     let work = Work::new(&mut lines);
@@ -42,15 +42,15 @@ pub fn answer(path: &str, body: &str, seconds: f64, line: &Lines) -> Result<Stri
         Some(deadline) => work.deadline(deadline),
         None => work,
     };
-    match call::answer(call, body.as_bytes(), work).map_err(told)? {
+    match call::answer(call, body.as_bytes(), work).map_err(thrown)? {
         Response::Json(text) => Ok(text),
         Response::Picture(Picture { paint: Paint::Svg, image, .. }) => Ok(image.svg()),
-        Response::Picture(..) => Err(told(Failure::new(422, "pictures are drawn as svg here"))),
+        Response::Picture(..) => Err(thrown(Failure::new(422, "pictures are drawn as svg here"))),
         Response::Streamed => Ok(String::new()),
     }
 }
 
-/// Returns a list of the server as JSON: of `/api`, `/api/rules` or `/api/methods`.
+/// Returns a list of the server as JSON: `/api`, or another that it names.
 #[wasm_bindgen]
 pub fn list(path: &str) -> Result<String, JsError> {
     call::list(path, CALLS, false).ok_or_else(|| JsError::new("there is no such list"))

@@ -86,6 +86,7 @@ test("a search is watched", () => {
 test("lists", () => {
   assert.ok(sudoku.rules().length > 80);
   assert.ok(sudoku.methods().some(({ name }) => name === "mrv"));
+  assert.ok(sudoku.techniques().some(({ technique, what }) => technique === "x-wing" && what));
   assert.ok(sudoku.calls().calls.some(({ path }) => path === "/api/generate"));
 });
 
