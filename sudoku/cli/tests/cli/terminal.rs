@@ -1,7 +1,7 @@
 //! Output to a terminal: a picture for one puzzle, lines for several, colours that can be turned off, and progress
 //! while results go elsewhere.
 //!
-//! `script` of util-linux provides the terminal. Where it is missing these tests check nothing.
+//! `script` of util-linux provides the terminal. Where it is missing these tests check nothing; `.ci/run` requires it.
 
 use std::process::{Command, Stdio};
 
