@@ -9,7 +9,8 @@ use super::Session;
 use crate::Usage;
 use crate::reply::{Item, Reply};
 
-/// The place of a job's pictures. It is opened when there is something to write.
+/// The place of a job's pictures; standard output if it is neither a directory nor a file. A directory is made at once, a
+/// file with its picture.
 pub(crate) struct Pictures {
     directory: Option<PathBuf>,
     /// File for the only picture.

@@ -23,7 +23,7 @@ pub(super) fn csv(contest: &Contest, machine: &Machine) -> String {
 
 /// Returns the column names.
 pub(crate) fn csv_header() -> String {
-    let counters = GLOSSARY.map(|(name, _)| name.replace(' ', "_")).join(",");
+    let counters = GLOSSARY.map(|(name, _)| key(name)).join(",");
     format!("{BEFORE},{counters},{AFTER}")
 }
 
@@ -55,16 +55,16 @@ pub(super) fn json(contest: &Contest, summaries: &[Summary], settings: &Trials, 
 pub(crate) fn head(settings: &Trials, machine: &Machine) -> Object {
     let Machine { cpu, threads, system, version } = machine;
     let machine = json::object().with("system", system).with("cpu", cpu).with("threads", threads);
-    let Trials { solutions, repeats, seeds, seed, limits, threads, .. } = settings;
-    let settings = json::object()
+    let Trials { solutions, repeats, seeds, seed, limits, .. } = settings;
+    let asked = json::object()
         .with("solutions", solutions)
         .with("repeats", repeats)
         .with("seeds", seeds)
         .with("seed", seed)
         .with("time_limit", Decimal::plain(limits.time().as_secs_f64()))
         .with("node_limit", limits.node_limit)
-        .with("threads", threads);
-    json::object().with("version", version).with("machine", machine).with("settings", settings)
+        .with("threads", settings.threads);
+    json::object().with("version", version).with("machine", machine).with("settings", asked)
 }
 
 /// Adds the figures of the methods and every run, each on a line.
@@ -77,8 +77,8 @@ fn method(summary: &Summary) -> Object {
     let Summary { method, solved, limit, counts, steps, times, spread, .. } = summary;
     let object = json::object().with("method", method).with("solved", solved).with("limit", limit);
     // Infinite where a limit was reached.
-    let [median, most, worst] = times.map_or([None, None, None], |times| times.map(Decimal::plain));
-    let seconds = json::object().with("median", median).with("p90", most).with("worst", worst);
+    let [median, p90, worst] = times.map_or([None, None, None], |times| times.map(Decimal::plain));
+    let seconds = json::object().with("median", median).with("p90", p90).with("worst", worst);
     with_counts(object, counts, steps.as_ref())
         .with("seconds", seconds)
         .with("spread", spread.as_ref().map(spread_of))
@@ -129,10 +129,15 @@ fn runs(contest: &Contest) -> impl Iterator<Item = (&Entry, &str, &Trial)> {
     })
 }
 
+/// Returns the name of a counter as a column or a key.
+fn key(counter: &str) -> String {
+    counter.replace(' ', "_")
+}
+
 /// Adds the counters, and steps as people take them.
 fn with_counts(object: Object, counts: &Counts, steps: Option<&HumanSteps>) -> Object {
     let pairs = GLOSSARY.iter().zip(counts);
-    let object = pairs.fold(object, |object, ((name, _), count)| object.with(name.replace(' ', "_"), count));
+    let object = pairs.fold(object, |object, ((name, _), count)| object.with(key(name), count));
     let Some(HumanSteps { count, hardest, technique }) = steps else { return object };
     let hardest = Decimal::hundredths((*hardest).into());
     object.with("steps", count).with("hardest", hardest).with("technique", technique)
