@@ -134,6 +134,9 @@ fn global_constraints_mean_what_the_library_says() {
         }),
         ("csp_diffn([x, y], [0, 1], [2, 1], [z, 1])", |x, y, z| z >= 0 && (z <= 1 || x + 2 <= y || y < x)),
         ("csp_disjunctive([x, y, z], [2, 1, 0])", |x, y, _| x + 2 <= y || y < x),
+        ("csp_disjunctive([x], [y])", |_, y, _| y >= 0),
+        ("csp_disjunctive([x], [2])", |_, _, _| true),
+        ("csp_cumulative([], [], [], x)", |x, _, _| x >= 0),
         ("csp_global_cardinality([y, z], [1, 2], [x, 1], 0)", |x, y, z| {
             x == i64::from(y == 1) + i64::from(z == 1) && (y == 2) != (z == 2)
         }),

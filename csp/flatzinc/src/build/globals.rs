@@ -108,6 +108,7 @@ pub(super) fn cumulative(arguments: &mut Arguments<'_, '_>) -> Answer {
     if durations.iter().chain(&demands).chain([&capacity]).any(is_negative) {
         return Ok(Meaning::Known(false));
     }
+    // Without tasks, a capacity that is a variable still must not be negative.
     if starts.is_empty() && matches!(capacity, Operand::Constant(_)) {
         return Ok(Meaning::Known(true));
     }
@@ -123,8 +124,8 @@ pub(super) fn disjunctive(arguments: &mut Arguments<'_, '_>) -> Answer {
     if durations.iter().any(is_negative) {
         return Ok(Meaning::Known(false));
     }
-    let is_open = |duration: &Operand| matches!(duration, Operand::Term(_));
-    if starts.is_empty() || starts.len() == 1 && !is_open(&durations[0]) {
+    // Nor may the duration of a single task.
+    if starts.is_empty() || matches!(durations[..], [Operand::Constant(_)]) {
         return Ok(Meaning::Known(true));
     }
     Ok(holds(csp::constraints::disjunctive(starts, durations)).into())
