@@ -137,17 +137,21 @@ impl Names<'_> {
 
     /// A line of a proof.
     fn line(&self, line: &Line) -> Object {
-        let by = || object().with("by", self.by(line.truth()));
+        let by = |truth: &Truth| object().with("by", self.by(*truth));
         let told = match line {
-            Line::Holds { cell, value, .. } => by().with("holds", self.candidate(*cell, *value)),
-            Line::Leaves { cell, left, .. } => by().with("leaves", self.values(*cell, *left)),
+            Line::Holds { truth, cell, value, .. } => by(truth).with("holds", self.candidate(*cell, *value)),
+            Line::Leaves { truth, cell, left, .. } => by(truth).with("leaves", self.values(*cell, *left)),
             Line::Fails { truth, left, .. } => {
                 with_any(object().with("fails", self.by(*truth)), "with", self.facts(left))
             }
-            Line::Cases { cases, .. } => {
+            Line::Refutes { cell, value, lines } => {
+                let refuted = with_case(object(), self, (*cell, *value, lines));
+                object().with("not", self.candidate(*cell, *value)).with("because", refuted)
+            }
+            Line::Cases { truth, cases, .. } => {
                 let case =
                     |case: &(usize, u8, Vec<Line>)| with_case(object(), self, (case.0, case.1, &case.2));
-                by().with("cases", cases.iter().map(case).collect::<Vec<_>>())
+                by(truth).with("cases", cases.iter().map(case).collect::<Vec<_>>())
             }
         };
         let rules = line.rules().iter().map(|&clue| self.before.name_of_clue(clue)).collect();

@@ -37,7 +37,8 @@
 //!   `chains` follows all cases of a truth with it, and keeps what they agree on.
 //! - `search` has the table of techniques, and finds a step of the cheapest.
 //! - `shapes` gives chains the names that people have for their `figure`.
-//! - `derive` derives a contradiction from the truths of a chain, line by line, and leaves out what does not lead there.
+//! - `derive` derives a contradiction from the truths of a chain, line by line, in parts if it is long, and leaves out
+//!   what does not lead there.
 //! - `reasons` finds which facts about the other cells of a clue exclude a value.
 //! - `describe` makes a [`Step`] of what was found: cells, values, truths and the lines of the proof, as data.
 //! - `view` gives cells, clues and candidates their [roles](crate::print::Roles) in the picture of a step.

@@ -107,6 +107,15 @@ pub enum Line {
         /// The clues by which values that hold exclude its candidates.
         rules: Vec<usize>,
     },
+    /// A further candidate is supposed, which leads to a contradiction, so that it does not hold.
+    Refutes {
+        /// The cell of the candidate.
+        cell: usize,
+        /// The value of the candidate.
+        value: u8,
+        /// The conclusions from it, and from the lines before.
+        lines: Vec<Line>,
+    },
     /// A truth leaves some candidates, and each leads to a contradiction.
     Cases {
         /// The truth.
@@ -131,7 +140,7 @@ impl Proof {
     pub(super) fn truths(&self) -> Vec<Truth> {
         let mut truths = Vec::new();
         if let Proof::Chain { lines, .. } = self {
-            lines.iter().for_each(|line| line.visit(&mut |line| truths.push(line.truth())));
+            lines.iter().for_each(|line| line.visit(&mut |line| truths.extend(line.truth())));
         }
         truths.sort_unstable();
         truths.dedup();
@@ -140,13 +149,14 @@ impl Proof {
 }
 
 impl Line {
-    /// The truth from which it follows.
-    pub fn truth(&self) -> Truth {
+    /// The truth from which it follows, if it is one alone.
+    pub fn truth(&self) -> Option<Truth> {
         match self {
             Line::Holds { truth, .. }
             | Line::Leaves { truth, .. }
             | Line::Fails { truth, .. }
-            | Line::Cases { truth, .. } => *truth,
+            | Line::Cases { truth, .. } => Some(*truth),
+            Line::Refutes { .. } => None,
         }
     }
 
@@ -157,17 +167,41 @@ impl Line {
             | Line::Leaves { rules, .. }
             | Line::Fails { rules, .. }
             | Line::Cases { rules, .. } => rules,
+            Line::Refutes { .. } => &[],
         }
     }
 
-    /// The number of lines, with those of all cases. What a clue leaves for several cells is one.
+    /// The number of lines, with those of all cases and parts. What a clue leaves for several cells is one.
     pub(super) fn count(lines: &[Line]) -> usize {
-        let inner = |line: &Line| match line {
-            Line::Cases { cases, .. } => cases.iter().map(|(.., lines)| Line::count(lines)).sum(),
-            _ => 0,
-        };
+        let inner = |line: &Line| line.inner().map(Line::count).sum::<usize>();
         let several = lines.chunk_by(|one, other| one.is_by_the_clue_of(other)).count();
         several + lines.iter().map(inner).sum::<usize>()
+    }
+
+    /// The number of lines of the longest part: what refutes a candidate is a part of its own.
+    pub(super) fn longest(lines: &[Line]) -> usize {
+        let (own, longest) = Line::parts(lines);
+        own.max(longest)
+    }
+
+    /// The number of lines without those of parts, and of the longest part.
+    fn parts(lines: &[Line]) -> (usize, usize) {
+        let several = lines.chunk_by(|one, other| one.is_by_the_clue_of(other)).count();
+        lines.iter().fold((several, 0), |(own, longest), line| {
+            line.inner().map(Line::parts).fold((own, longest), |(own, longest), (inner, part)| match line {
+                Line::Refutes { .. } => (own, longest.max(inner).max(part)),
+                _ => (own + inner, longest.max(part)),
+            })
+        })
+    }
+
+    /// How deep parts are inside of parts; 0 without any.
+    pub(super) fn depth(lines: &[Line]) -> usize {
+        let depth = |line: &Line| {
+            let inner = line.inner().map(Line::depth).max().unwrap_or(0);
+            inner + usize::from(matches!(line, Line::Refutes { .. }))
+        };
+        lines.iter().map(depth).max().unwrap_or(0)
     }
 
     /// Whether two lines are conclusions from the same clue, which are told together.
@@ -180,12 +214,20 @@ impl Line {
         clue(self).is_some() && clue(self) == clue(other)
     }
 
-    /// Visits the line, and those of all its cases.
+    /// The lines of each of its cases, or of its refutation.
+    fn inner(&self) -> impl Iterator<Item = &[Line]> {
+        let (cases, refutation): (&[_], Option<&Vec<Line>>) = match self {
+            Line::Cases { cases, .. } => (cases, None),
+            Line::Refutes { lines, .. } => (&[], Some(lines)),
+            Line::Holds { .. } | Line::Leaves { .. } | Line::Fails { .. } => (&[], None),
+        };
+        cases.iter().map(|(.., lines)| lines).chain(refutation).map(Vec::as_slice)
+    }
+
+    /// Visits the line, and those of its cases or its refutation.
     fn visit(&self, see: &mut impl FnMut(&Line)) {
         see(self);
-        if let Line::Cases { cases, .. } = self {
-            cases.iter().flat_map(|(.., lines)| lines).for_each(|line| line.visit(see));
-        }
+        self.inner().flatten().for_each(|line| line.visit(see));
     }
 }
 

@@ -1,5 +1,5 @@
 //! Trials: the last resort if no step of a few truths is known. A search of the whole puzzle refutes a candidate, and
-//! the step says so. A chain whose derivation would be long is told as a trial of its truths, too.
+//! the step says so. A chain whose derivation would be long even in parts is told as a trial of its truths, too.
 
 use csp::{Config, Decision, Search, Step, Var, config::Learning};
 

@@ -297,6 +297,8 @@ impl View<'_> {
                         }
                     }
                 }
+                // What refutes it is a picture of its own.
+                Line::Refutes { cell, value, .. } => self.roles.closed.push((*cell, *value)),
                 Line::Cases { truth, cases, .. } => {
                     self.look_at(*truth, false);
                     self.roles.truths.push(cases.iter().map(|&(cell, value, _)| (cell, value)).collect());

@@ -179,6 +179,7 @@ fn a_proof_ends_in_a_contradiction_and_takes_each_truth() {
                 Line::Holds { truth, .. } | Line::Leaves { truth, .. } | Line::Fails { truth, .. } => {
                     to.push(*truth)
                 }
+                Line::Refutes { lines, .. } => named(lines, to),
                 Line::Cases { truth, cases, .. } => {
                     to.push(*truth);
                     cases.iter().for_each(|(.., lines)| named(lines, to));

@@ -29,6 +29,9 @@ struct Judge<'a> {
     searches: &'a mut Searches,
     told: Vec<Truth>,
     lines: usize,
+    /// The lines of the longest part that refutes a further candidate, and of all these parts.
+    longest: usize,
+    in_all: usize,
     faults: Vec<String>,
 }
 
@@ -183,6 +186,16 @@ impl Judge<'_> {
                         self.fault(line);
                     }
                 }
+                Line::Refutes { cell, value, lines } => {
+                    let before = std::mem::take(&mut self.lines);
+                    let mut inside = all.clone();
+                    self.hold(&mut inside, *cell, *value);
+                    self.lines(lines, inside);
+                    self.longest = self.longest.max(self.lines);
+                    self.in_all += self.lines;
+                    self.lines = before;
+                    all.cells[*cell] = all.cells[*cell].without(Candidates::one(*value));
+                }
                 Line::Cases { truth, cases, rules } => {
                     let known = self.with(&all, rules);
                     self.told.push(*truth);
@@ -220,6 +233,12 @@ impl Judge<'_> {
 struct Count {
     chains: usize,
     trials: usize,
+    /// Of these, nested chains.
+    nested: usize,
+    nested_trials: usize,
+    /// Chains that refute candidates in parts of their own, and the greatest number of lines of one.
+    parts: usize,
+    most: usize,
     /// Chains that leave a truth untold.
     untold: usize,
     /// Chains with a line that does not follow.
@@ -236,18 +255,32 @@ impl Count {
         let (mut faults, mut searches) = (Vec::new(), Searches::new());
         for (state, step) in steps {
             self.longest = self.longest.max(step.text(&state, Detail::Full).len());
-            self.trials += usize::from(matches!(step.proof, Proof::Trial { .. }));
+            if matches!(step.proof, Proof::Trial { .. }) {
+                self.trials += 1;
+                self.nested_trials += usize::from(step.technique.name == "nested-chain");
+            }
             let Proof::Chain { cell, value, lines } = &step.proof else { continue };
             let cells = (0..state.cells.len()).map(|cell| state.candidates(cell)).collect();
             let (told, found) = (Vec::new(), Vec::new());
-            let mut judge = Judge { state: &state, searches: &mut searches, told, lines: 0, faults: found };
+            let mut judge = Judge {
+                state: &state,
+                searches: &mut searches,
+                told,
+                lines: 0,
+                longest: 0,
+                in_all: 0,
+                faults: found,
+            };
             let mut known = Known { cells, held: Vec::new() };
             judge.hold(&mut known, *cell, *value);
             judge.lines(lines, known);
-            let Judge { told, lines, faults: found, .. } = judge;
+            let Judge { told, lines, longest, in_all, faults: found, .. } = judge;
             self.chains += 1;
+            self.nested += usize::from(step.technique.name == "nested-chain");
+            self.parts += usize::from(in_all > 0);
+            self.most = self.most.max(lines + in_all);
             self.wrong += usize::from(!found.is_empty());
-            self.long += usize::from(lines > 40);
+            self.long += usize::from(lines.max(longest) > 40);
             let untold: Vec<&Truth> = step.truths.iter().filter(|truth| !told.contains(truth)).collect();
             self.untold += usize::from(!untold.is_empty());
             let text = step.text(&state, Detail::Full);
@@ -266,7 +299,7 @@ fn each_line_that_is_told_follows_and_each_truth_is_told() {
         let faults = count.judge(walk(&puzzle).0.into_iter());
         assert!(faults.is_empty(), "{}: {puzzle:?}", faults[0]);
     }
-    assert!(count.chains > 100 && count.long == 0, "{count:?}");
+    assert!(count.chains > 100 && count.parts > 0 && count.long == 0, "{count:?}");
 }
 
 /// The rank of some rows, by elimination modulo a prime.

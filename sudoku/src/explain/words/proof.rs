@@ -11,13 +11,48 @@ impl Teller<'_> {
     /// The whole proof of a chain: what is supposed, what follows, and what is refuted.
     pub fn refutation(&self) -> String {
         let Proof::Chain { lines, .. } = &self.step.proof else { return String::new() };
-        let end = if has_cases(lines) { "\n" } else { ". " };
+        let end = if has_items(lines) { "\n" } else { ". " };
         let (sums, story) = (self.sums(), self.story(lines, 1));
-        phrase("refutation", &[&sums, &self.start("is"), &story, end, &self.refuted()])
+        let told = phrase("refutation", &[&sums, &self.start("is"), &story, end, &self.refuted()]);
+        // A part may come first.
+        told.replace(" \n", "\n")
     }
 
-    /// The conclusions from a supposition. Cases are lines of their own, indented by their depth.
+    /// The conclusions from a supposition. Cases are lines of a text, indented by their depth, and so are parts that refute
+    /// candidates, and what follows from these.
     fn story(&self, lines: &[Line], depth: usize) -> String {
+        let is_part = |line: &Line| matches!(line, Line::Refutes { .. });
+        let mut told = String::new();
+        for run in lines.chunk_by(|one, other| !is_part(one) && !is_part(other)) {
+            if let [Line::Refutes { cell, value, lines }] = run {
+                told += &self.refuted_part(*cell, *value, lines, depth);
+                continue;
+            }
+            let end = if has_items(run) || run.len() == lines.len() { "" } else { "." };
+            if told.is_empty() {
+                told += &(self.sequence(run, depth) + end);
+            } else {
+                told += &item(&(phrase("then", &[&self.sequence(run, depth + 1)]) + end), depth);
+            }
+        }
+        told
+    }
+
+    /// The refutation of a further candidate.
+    fn refuted_part(&self, cell: usize, value: u8, lines: &[Line], depth: usize) -> String {
+        let [start, end] =
+            ["is", "is not"].map(|verb| phrase(verb, &[&self.cell(cell), &self.symbol(value)]));
+        let story = self.story(lines, depth + 1);
+        if has_items(lines) {
+            let end = phrase("then", &[&end]) + ".";
+            item(&phrase("also", &[&start, &story]), depth) + &item(&end, depth + 1)
+        } else {
+            item(&phrase("also, so", &[&start, &story, &end]), depth)
+        }
+    }
+
+    /// Lines one after the other.
+    fn sequence(&self, lines: &[Line], depth: usize) -> String {
         let told = lines.chunk_by(|one, other| one.is_by_the_clue_of(other));
         told.map(|lines| self.line(lines, depth)).collect::<Vec<_>>().join("; ")
     }
@@ -45,6 +80,7 @@ impl Teller<'_> {
                 Truth::Relation(relation) => self.unsatisfied(relation, left),
             },
             Line::Cases { truth, cases, rules } => return self.cases(*truth, cases, rules, depth),
+            Line::Refutes { .. } => return self.story(lines, depth),
         };
         let mut rules: Vec<usize> = lines.iter().flat_map(Line::rules).copied().collect();
         rules.sort_unstable();
@@ -62,9 +98,9 @@ impl Teller<'_> {
     fn cases(&self, truth: Truth, cases: &[(usize, u8, Vec<Line>)], rules: &[usize], depth: usize) -> String {
         let each = cases.iter().map(|(cell, value, lines)| {
             let start = phrase("is", &[&self.cell(*cell), &self.symbol(*value)]);
-            let end = if has_cases(lines) { "" } else { "." };
+            let end = if has_items(lines) { "" } else { "." };
             let case = phrase("case", &[&start, &self.story(lines, depth + 1)]);
-            format!("\n{}{CASE}{case}{end}", INDENT.repeat(depth))
+            item(&(case + end), depth)
         });
         let each = each.collect::<String>();
         let of = |cell: usize| self.by_rules(self.cell(cell), rules);
@@ -88,7 +124,7 @@ impl Teller<'_> {
         let left = lines.iter().filter_map(|line| match line {
             Line::Holds { cell, value, .. } => Some((*cell, Candidates::one(*value))),
             Line::Leaves { cell, left, .. } => Some((*cell, *left)),
-            Line::Fails { .. } | Line::Cases { .. } => None,
+            Line::Fails { .. } | Line::Refutes { .. } | Line::Cases { .. } => None,
         });
         let left =
             left.map(|(cell, left)| phrase("value for", &[&self.symbols(left, "or"), &self.cell(cell)]));
@@ -97,7 +133,13 @@ impl Teller<'_> {
     }
 }
 
-/// Whether the last of some lines has cases, which are lines of a text.
-fn has_cases(lines: &[Line]) -> bool {
-    matches!(lines.last(), Some(Line::Cases { .. }))
+/// A line of a text.
+fn item(told: &str, depth: usize) -> String {
+    format!("\n{}{CASE}{told}", INDENT.repeat(depth))
+}
+
+/// Whether some lines end in lines of a text.
+fn has_items(lines: &[Line]) -> bool {
+    let has_parts = lines.iter().any(|line| matches!(line, Line::Refutes { .. }));
+    has_parts || matches!(lines.last(), Some(Line::Cases { .. }))
 }

@@ -1,30 +1,32 @@
 //! Derivations: how truths refute a candidate, line by line.
 //!
 //! The candidate is supposed, and conclusions are drawn from the truths until one of them cannot hold; where nothing
-//! follows, the candidates of a truth are supposed one after the other. Each conclusion is an event that notes its
-//! source. The lines are found on the way back from the contradiction: only what leads there is told.
+//! follows, the candidates of a truth are supposed one after the other. If that takes many lines, further candidates are
+//! refuted first, each in a part of its own. Each conclusion is an event that notes its source. The lines are found on
+//! the way back from the contradiction: only what leads there is told.
+
+mod complete;
+mod guess;
 
 use std::collections::BTreeMap;
 
-use super::follow::{Follower, Record, Remaining};
-use super::proof::Prover;
-use super::state::State;
-use super::step::Line;
-use super::truth::{Candidate, Truth, ones};
 use crate::candidates::Candidates;
+use crate::explain::follow::{Follower, Record, Remaining};
+use crate::explain::proof::Prover;
+use crate::explain::state::State;
+use crate::explain::step::Line;
+use crate::explain::truth::{Candidate, Truth, ones};
 use crate::rules::Origin;
+use complete::Known;
 
-/// A derivation of more lines than this is not told.
+/// A derivation with a part of more lines than this is not told.
 pub(super) const MOST_LINES: usize = 40;
 
-/// The greatest number of guesses of a derivation.
-const MOST_GUESSES: u32 = 200;
+/// Nor is a derivation of more lines in all its parts.
+const MOST_IN_ALL: usize = 200;
 
-/// The greatest number of truths that are compared for a guess.
-const MOST_COMPARED: usize = 24;
-
-/// The work of a guess, in units of a meter.
-const GUESS_WORK: u32 = 1000;
+/// How deep parts are inside of parts.
+const DEPTH: usize = 2;
 
 /// A conclusion.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +35,8 @@ enum Event {
     Supposed(Candidate),
     /// A candidate is the last one of a truth, or of a cell of a relation.
     Last { truth: usize, candidate: Candidate },
+    /// A candidate has been refuted, by a part of the derivation.
+    Refuted { candidate: Candidate, part: usize },
     /// A relation takes candidates from a cell, because of those that were lost before an event.
     Taken { relation: usize, cell: usize, since: u32 },
 }
@@ -43,6 +47,9 @@ type Failure = (usize, Option<usize>);
 
 /// Candidates that are settled, by the events that settled them: those from which a conclusion follows.
 type Wanted = BTreeMap<u32, Vec<Candidate>>;
+
+/// The lines up to a contradiction, and the earlier events from which they follow.
+type Refutation = (Wanted, Vec<Line>);
 
 /// The events, and the conclusions to draw.
 #[derive(Debug, Default)]
@@ -107,40 +114,77 @@ struct Derivation<'a> {
     prover: &'a mut Prover,
     now: Follower<Trace>,
     guesses: u32,
+    /// Whether candidates are refuted in parts before any is guessed.
+    has_parts: bool,
+    /// The number of candidates that were tried for parts.
+    tried: u32,
+    /// What refutes candidates, for events.
+    parts: Vec<Refutation>,
 }
 
-/// The proof that truths refute a candidate, line by line; `None` if it would be long.
+/// The proof that truths refute a candidate, line by line; `None` if it would be long. It has parts only if it would be
+/// long without.
 pub(super) fn lines(
     state: &State,
     truths: &[usize],
     prover: &mut Prover,
     candidate: Candidate,
 ) -> Option<Vec<Line>> {
+    let is_short = |lines: &Vec<Line>| Line::count(lines) <= MOST_LINES;
+    let are_short =
+        |lines: &Vec<Line>| Line::longest(lines) <= MOST_LINES && Line::count(lines) <= MOST_IN_ALL;
+    let whole = derived(state, truths, prover, candidate, false).filter(is_short);
+    whole.or_else(|| derived(state, truths, prover, candidate, true).filter(are_short))
+}
+
+/// The proof of any length, in parts or as a whole; `None` if it takes too many guesses.
+fn derived(
+    state: &State,
+    truths: &[usize],
+    prover: &mut Prover,
+    candidate: Candidate,
+    has_parts: bool,
+) -> Option<Vec<Line>> {
     let mut now = Follower::<Trace>::default();
     now.begin(state);
     now.record.places.resize(state.map.numbering.count(), None);
     truths.iter().enumerate().for_each(|(place, &truth)| now.record.places[truth] = Some(place));
     now.record.reasons.resize(state.cells.len() * state.map.numbering.values, 0);
-    let mut derivation = Derivation { state, truths, prover, now, guesses: 0 };
+    let mut derivation =
+        Derivation { state, truths, prover, now, guesses: 0, has_parts, tried: 0, parts: Vec::new() };
     let event = derivation.now.record.add(Event::Supposed(candidate));
     derivation.now.hold(state, candidate, event);
     let (_, mut lines) = derivation.fail()?;
-    let mut known = Known { cells: state.cells.clone(), held: Vec::new() };
-    known.hold(state, candidate);
-    derivation.complete(&mut lines, known);
-    (Line::count(&lines) <= MOST_LINES).then_some(lines)
+    derivation.complete(&mut lines, Known::supposing(state, candidate));
+    Some(lines)
 }
 
 impl Derivation<'_> {
-    /// Draws conclusions up to a contradiction, by cases if need be. Returns the lines from here on, and the earlier
-    /// events from which they follow; `None` if no contradiction is found.
-    fn fail(&mut self) -> Option<(Wanted, Vec<Line>)> {
+    /// Draws conclusions up to a contradiction, by guesses if need be; `None` if none is found.
+    fn fail(&mut self) -> Option<Refutation> {
         let begin = self.now.record.events.len() as u32;
+        if let Some(failure) = self.follow() {
+            return Some(self.told(begin, failure));
+        }
+        if self.has_parts
+            && let Some(found) = self.by_parts(begin, DEPTH)
+        {
+            return Some(found);
+        }
         let mut wanted = Wanted::new();
-        let mut lines = match self.follow() {
-            Some(failure) => vec![self.failed(failure, &mut wanted)],
-            None => self.cases(&mut wanted)?,
-        };
+        let lines = self.cases(&mut wanted)?;
+        Some(self.back(begin, wanted, lines))
+    }
+
+    /// The lines of a contradiction, from an event on.
+    fn told(&mut self, begin: u32, failure: Failure) -> Refutation {
+        let mut wanted = Wanted::new();
+        let line = self.failed(failure, &mut wanted);
+        self.back(begin, wanted, vec![line])
+    }
+
+    /// Puts the lines of the events from which others follow before these.
+    fn back(&mut self, begin: u32, mut wanted: Wanted, mut lines: Vec<Line>) -> Refutation {
         lines.reverse();
         while let Some(last) = wanted.last_entry().filter(|entry| *entry.key() >= begin) {
             let (event, candidates) = last.remove_entry();
@@ -148,7 +192,7 @@ impl Derivation<'_> {
             lines.push(line);
         }
         lines.reverse();
-        Some((wanted, lines))
+        (wanted, lines)
     }
 
     /// Draws all conclusions, up to a contradiction.
@@ -193,87 +237,6 @@ impl Derivation<'_> {
         }
     }
 
-    /// Supposes the candidates of a truth, one after the other. If one of them leads to a contradiction that does not
-    /// need it, returns the lines of that.
-    fn cases(&mut self, wanted: &mut Wanted) -> Option<Vec<Line>> {
-        let state = self.state;
-        let (truth, of) = self.open()?;
-        self.guesses += 1;
-        if self.guesses > MOST_GUESSES || self.prover.work.spend(GUESS_WORK * state.map.scale) {
-            return None;
-        }
-        let mut before = Remaining::default();
-        before.copy(&self.now.left);
-        let known = self.now.record.events.len();
-        let mut cases = Vec::new();
-        for bit in ones(self.now.left.mask(of)) {
-            let candidate = state.map.member(of, bit);
-            let event = self.now.record.add(Event::Supposed(candidate));
-            self.now.hold(state, candidate, event);
-            let (mut needed, lines) = self.fail()?;
-            self.now.record.events.truncate(known);
-            self.now.left.copy(&before);
-            let is_needed = needed.remove(&event).is_some();
-            if !is_needed {
-                *wanted = needed;
-                return Some(lines);
-            }
-            for (event, candidates) in needed {
-                wanted.entry(event).or_default().extend(candidates);
-            }
-            let (cell, value) = state.map.split(candidate);
-            cases.push((cell, value as u8, lines));
-        }
-        let rules = self.want_lost(of, None, wanted);
-        Some(vec![Line::Cases { truth: state.map.numbering.truth(truth), cases, rules }])
-    }
-
-    /// Of the open truths with the fewest candidates, the one of which the fewest candidates lead on: the truth, and the
-    /// cell or place to suppose them of.
-    fn open(&mut self) -> Option<(usize, usize)> {
-        let map = &*self.state.map;
-        let places = self.truths.iter().flat_map(|&truth| {
-            let cells = map.numbering.as_relation(truth).map(|relation| &map.relations[relation].cells[..]);
-            let own = if cells.is_none() { Some(truth) } else { None };
-            own.into_iter().chain(cells.unwrap_or_default().iter().copied()).map(move |of| (truth, of))
-        });
-        let left = &self.now.left;
-        let is_held = |of: usize, bit| {
-            let (cell, value) = map.split(map.member(of, bit));
-            left.is_held(cell, value)
-        };
-        let is_open =
-            |of: usize| left.mask(of).count_ones() > 1 && !ones(left.mask(of)).any(|bit| is_held(of, bit));
-        let mut open: Vec<(usize, usize)> = Vec::new();
-        for place in places.filter(|&(_, of)| is_open(of)) {
-            if !open.iter().any(|(_, known)| *known == place.1) {
-                open.push(place);
-            }
-        }
-        let size = |of: usize| left.mask(of).count_ones();
-        open.sort_by_key(|&(_, of)| size(of));
-        let mut some: Vec<(u32, usize, usize)> =
-            open.into_iter().take(MOST_COMPARED).map(|(truth, of)| (size(of), truth, of)).collect();
-        let mut before = Remaining::default();
-        before.copy(left);
-        for (leading, _, of) in &mut some {
-            let members = ones(before.mask(*of)).map(|bit| map.member(*of, bit));
-            *leading = members.filter(|&candidate| !self.fails_at_once(candidate, &before)).count() as u32;
-        }
-        some.into_iter().min_by_key(|&(leading, ..)| leading).map(|(_, truth, of)| (truth, of))
-    }
-
-    /// Whether a candidate leads to a contradiction without cases.
-    fn fails_at_once(&mut self, candidate: Candidate, before: &Remaining) -> bool {
-        let known = self.now.record.events.len();
-        let event = self.now.record.add(Event::Supposed(candidate));
-        self.now.hold(self.state, candidate, event);
-        let fails = self.follow().is_some();
-        self.now.record.events.truncate(known);
-        self.now.left.copy(before);
-        fails
-    }
-
     /// The line of a contradiction.
     fn failed(&mut self, (place, of): Failure, wanted: &mut Wanted) -> Line {
         let truth = self.truths[place];
@@ -300,6 +263,12 @@ impl Derivation<'_> {
             Event::Taken { relation, cell, since } => {
                 let rules = self.want_losses(relation, candidates, since, wanted);
                 Line::Leaves { truth: Truth::Relation(relation), cell, left: Candidates::NONE, rules }
+            }
+            Event::Refuted { candidate, part } => {
+                let (needed, lines) = &self.parts[part];
+                add(wanted, needed.clone());
+                let (cell, value) = map.split(candidate);
+                Line::Refutes { cell, value: value as u8, lines: lines.clone() }
             }
             Event::Supposed(_) => unreachable!("a supposition is known before what follows from it"),
         }
@@ -407,91 +376,9 @@ impl Derivation<'_> {
     }
 }
 
-/// What is known at a line: the candidates that are left of each cell, and those that hold.
-#[derive(Clone)]
-struct Known {
-    cells: Vec<u64>,
-    held: Vec<Candidate>,
-}
-
-impl Known {
-    /// Notes that a candidate holds, and what it excludes by houses of the grid.
-    fn hold(&mut self, state: &State, candidate: Candidate) {
-        let (cell, value) = state.map.split(candidate);
-        self.cells[cell] &= 1 << value;
-        self.exclude(state, candidate, |origin| matches!(origin, Origin::House(_)));
-        self.held.push(candidate);
-    }
-
-    fn exclude(&mut self, state: &State, candidate: Candidate, is_known: impl Fn(Origin) -> bool) {
-        let map = &*state.map;
-        for (cell, value) in map.excluded_by(candidate, 0) {
-            let is_left = self.cells[cell] >> value & 1 != 0;
-            if is_left && map.links(candidate, map.candidate(cell, value)).any(&is_known) {
-                self.cells[cell] &= !(1 << value);
-            }
-        }
-    }
-
-    /// The candidates of the cells of a relation, also without those that the rules of a line exclude.
-    fn domains(&self, state: &State, relation: usize, rules: &[usize]) -> Vec<u64> {
-        let mut known = self.clone();
-        if !rules.is_empty() {
-            let is_named = |origin| matches!(origin, Origin::Clue(clue) if rules.contains(&clue));
-            self.held.iter().for_each(|&held| known.exclude(state, held, is_named));
-        }
-        state.map.relations[relation].cells.iter().map(|&cell| known.cells[cell]).collect()
-    }
-}
-
-impl Derivation<'_> {
-    /// Fills in what relations leave at each line, from the candidates that are known there.
-    fn complete(&mut self, lines: &mut Vec<Line>, mut known: Known) {
-        let state = self.state;
-        let map = &*state.map;
-        let mut told: Vec<Line> = Vec::with_capacity(lines.len());
-        for mut line in lines.drain(..) {
-            match &mut line {
-                &mut Line::Leaves {
-                    truth: truth @ Truth::Relation(relation),
-                    cell,
-                    ref mut left,
-                    ref rules,
-                } => {
-                    let domains = known.domains(state, relation, rules);
-                    let at = map.relations[relation].cells.iter().position(|&other| other == cell);
-                    let at = at.expect("it is a cell of the relation");
-                    known.cells[cell] = self.filtered(relation, &domains).map_or(0, |left| left[at]);
-                    *left = Candidates::of_bits(known.cells[cell]);
-                    if let Some(value) = left.value() {
-                        let rules = rules.clone();
-                        line = Line::Holds { truth, cell, value, rules };
-                        known.hold(state, map.candidate(cell, usize::from(value)));
-                    }
-                }
-                &mut Line::Holds { cell, value, .. } => {
-                    let candidate = map.candidate(cell, usize::from(value));
-                    if known.held.contains(&candidate) {
-                        continue;
-                    }
-                    known.hold(state, candidate);
-                }
-                Line::Fails { truth: Truth::Relation(relation), left, rules } => {
-                    let domains = known.domains(state, *relation, rules).into_iter();
-                    let cells = map.relations[*relation].cells.iter().copied();
-                    *left = cells.zip(domains.map(Candidates::of_bits)).collect();
-                }
-                Line::Cases { cases, .. } => {
-                    for (cell, value, lines) in cases {
-                        let mut inside = known.clone();
-                        inside.hold(state, map.candidate(*cell, usize::from(*value)));
-                        self.complete(lines, inside);
-                    }
-                }
-                Line::Leaves { .. } | Line::Fails { .. } => {}
-            }
-            told.push(line);
-        }
-        *lines = told;
+/// Wants more.
+fn add(wanted: &mut Wanted, more: Wanted) {
+    for (event, candidates) in more {
+        wanted.entry(event).or_default().extend(candidates);
     }
 }
