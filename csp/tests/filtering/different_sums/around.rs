@@ -3,7 +3,7 @@
 use csp::{Config, Model, Var, all_different, config::Consistency, sum};
 
 use super::{check, ignore_all};
-use crate::driver::{Promise, ignore};
+use crate::driver::Promise;
 use crate::support::{Chance, audited, rounds};
 
 /// A value that every solution of a cage contains is removed from variables that differ from all cells that can take it.

@@ -3,7 +3,7 @@
 use csp::{Model, Var, config::Consistency, sum};
 
 use super::{CONSISTENCIES, check, ignore_all};
-use crate::driver::{Promise, ignore};
+use crate::driver::Promise;
 use crate::support::{Chance, audited, root, rounds, solve, supported};
 
 #[test]

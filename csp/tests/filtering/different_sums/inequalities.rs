@@ -3,7 +3,7 @@
 use csp::{Expression, Model, Term, Var, all_different, config::Consistency, sum, weighted_sum};
 
 use super::check;
-use crate::driver::{Promise, ignore, plain};
+use crate::driver::{Promise, plain};
 use crate::support::{Chance, Left, oracle};
 
 /// Returns whether each bound has a support over the intervals in which all terms differ and the sum holds.
