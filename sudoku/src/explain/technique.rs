@@ -110,6 +110,11 @@ impl Technique {
         Level::of(self.cost)
     }
 
+    /// Whether all steps cost the same, since they are a pattern.
+    pub(crate) fn is_pattern(&self) -> bool {
+        self.pattern.is_some()
+    }
+
     /// Whether steps suppose a candidate and follow the consequences.
     pub fn is_chain(&self) -> bool {
         self.is_chain

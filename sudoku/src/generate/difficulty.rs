@@ -2,15 +2,16 @@
 
 use std::ops::RangeInclusive;
 
+use super::chance::Chance;
 use super::error::RequirementError;
-use crate::explain::{Explainer, Level, TECHNIQUES, Technique};
+use crate::explain::{Explainer, Level, Rating, TECHNIQUES, Technique};
 
 /// The required difficulty of a puzzle, as [rated](Explainer::rate) by the explainer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difficulty {
     /// The cost of the hardest step, in hundredths.
     pub hardest: RangeInclusive<u16>,
-    /// Sets of techniques. A puzzle needs a step of each set.
+    /// Sets of techniques. A puzzle needs a step of each set. If costs are not limited, one of them is the hardest step.
     pub needs: Vec<Vec<&'static Technique>>,
     /// The techniques that steps may have; all if there are none.
     pub only: Vec<&'static Technique>,
@@ -91,11 +92,57 @@ impl Difficulty {
         self.only.is_empty() || self.only.contains(&technique)
     }
 
+    /// Whether some step has to be of a technique.
+    fn needs(&self, technique: &Technique) -> bool {
+        self.needs.iter().flatten().any(|needed| *needed == technique)
+    }
+
+    /// The cost of the costliest technique that is needed, if that is to be the hardest step.
+    fn most_needed(&self) -> Option<u16> {
+        let costs = self.needs.iter().flatten().map(|technique| technique.cost);
+        costs.max().filter(|_| self.hardest == Difficulty::default().hardest)
+    }
+
+    /// Whether a step may be taken.
+    pub(super) fn allows_step(&self, technique: &Technique, cost: u16) -> bool {
+        let is_cheap = |most| cost <= most || self.needs(technique);
+        self.allows(technique) && cost <= *self.hardest.end() && self.most_needed().is_none_or(is_cheap)
+    }
+
+    /// The least cost of a hardest step. If only a range is wanted, it is drawn from the costs of patterns in it: most
+    /// puzzles would be barely hard enough otherwise.
+    fn least(&self, chance: &mut Chance) -> u16 {
+        let start = *self.hardest.start();
+        let patterns = TECHNIQUES.iter().filter(|technique| technique.is_pattern());
+        let mut costs: Vec<u16> = patterns.map(|technique| technique.cost).collect();
+        costs.retain(|cost| self.hardest.contains(cost));
+        costs.dedup();
+        match costs.first_mut() {
+            Some(first) if start > 0 && self.needs.is_empty() => *first = start,
+            _ => return start,
+        }
+        costs[chance.below(costs.len())]
+    }
+
+    /// Whether steps meet the requirements.
+    pub(super) fn is_met(&self, rating: &Rating, chance: &mut Chance) -> bool {
+        let has = |set: &Vec<&Technique>| rating.counts.iter().any(|(technique, _)| set.contains(technique));
+        rating.is_complete()
+            && (self.least(chance)..=*self.hardest.end()).contains(&rating.hardest)
+            && self.needs.iter().all(has)
+            && (self.most_needed().is_none() || rating.technique.is_some_and(|hardest| self.needs(hardest)))
+            && rating.counts.iter().all(|(technique, _)| self.allows(technique))
+    }
+
     /// An explainer that finds no steps that cost too much.
     pub(super) fn explainer(&self, budget: crate::Budget) -> Explainer {
         let mut explainer = Explainer::within(budget);
-        if *self.hardest.end() < u16::MAX {
-            explainer.up_to(*self.hardest.end());
+        // The costs of chains depend on their lengths.
+        let are_patterns = self.needs.iter().flatten().all(|technique| technique.is_pattern());
+        let most_needed = self.most_needed().filter(|_| are_patterns);
+        let most = most_needed.unwrap_or(*self.hardest.end());
+        if most < u16::MAX {
+            explainer.up_to(most);
         }
         explainer
     }

@@ -39,8 +39,7 @@ impl Difficulty {
             // The walk goes on with those that it has not found by itself.
             orbit.iter().filter(|&&cell| !state.is_placed(cell.into())).map(value).collect()
         };
-        let is_allowed =
-            |technique: &Technique, cost: u16| cost <= *self.hardest.end() && self.allows(technique);
+        let is_allowed = |technique: &Technique, cost: u16| self.allows_step(technique, cost);
         let is_solved = explainer.walk(&puzzle, is_allowed, help);
         let requirements = setting.requirements;
         // The puzzle had one solution before clues were given back, so with them it is not minimal.
@@ -54,11 +53,7 @@ impl Difficulty {
             return Attempt::Missed;
         }
         let rating = explainer.rate(&puzzle);
-        let has = |set: &Vec<&Technique>| rating.counts.iter().any(|(technique, _)| set.contains(technique));
-        let fits = rating.is_complete()
-            && self.hardest.contains(&rating.hardest)
-            && self.needs.iter().all(has)
-            && rating.counts.iter().all(|(technique, _)| self.allows(technique));
+        let fits = self.is_met(&rating, chance);
         if fits { Attempt::Puzzle(Box::new(puzzle), solution) } else { Attempt::Missed }
     }
 }

@@ -46,7 +46,8 @@ needed, and one clue of each rule is always kept. Cages are connected and lines 
 the number of givens.
 
 The difficulty is that of `sudoku rate`. A puzzle that is too hard gets clues back, so that it is not
-minimal unless --minimal is set; a puzzle that is too easy is dropped.
+minimal unless --minimal is set; a puzzle that is too easy is dropped. Of a level or range, the least cost that
+will do is drawn anew for each puzzle. Without one, a technique of --needs is the hardest step.
 Exit status 3: fewer than --count were found."
 )]
 pub(crate) struct Generate {
