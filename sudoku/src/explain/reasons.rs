@@ -297,6 +297,7 @@ impl Reasoner<'_> {
                         }
                     }
                 }
+                Line::Refutes { lines, .. } => self.shorten(lines),
                 Line::Cases { cases, .. } => cases.iter_mut().for_each(|(.., lines)| self.shorten(lines)),
                 Line::Holds { .. } | Line::Leaves { .. } | Line::Fails { .. } => {}
             }

@@ -147,3 +147,40 @@ impl Difficulty {
         explainer
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Generator, Requirements};
+    use crate::grid::Grid;
+    use crate::puzzle::Puzzle;
+
+    /// The techniques of the hardest steps of some puzzles.
+    fn hardest(wanted: Difficulty, count: usize) -> Vec<&'static str> {
+        let requirements = Requirements::default().with_difficulty(wanted);
+        let open = Puzzle::open(Grid::square(9).unwrap());
+        let made = Generator::new(&open, requirements, 1).unwrap().take(count);
+        made.map(|puzzle| Explainer::new().rate(&puzzle).technique.unwrap().name).collect()
+    }
+
+    #[test]
+    fn a_technique_that_is_needed_is_the_hardest_step() {
+        let needs = |name| vec![Difficulty::techniques(name).unwrap()];
+        let with = |name| Difficulty { needs: needs(name), ..Difficulty::default() };
+        assert_eq!(hardest(with("x-wing"), 2), ["x-wing", "x-wing"]);
+        assert_eq!(hardest(with("xy-wing"), 2), ["xy-wing", "xy-wing"]);
+        // Not if costs are limited.
+        let beside = Difficulty { hardest: 340..=340, needs: needs("naked-pair"), ..Difficulty::default() };
+        assert_eq!(hardest(beside, 1), ["hidden-pair"]);
+    }
+
+    #[test]
+    fn no_technique_is_the_hardest_of_most_puzzles_of_a_level() {
+        let hard = Difficulty { hardest: Difficulty::costs(Level::Hard), ..Difficulty::default() };
+        let made = hardest(hard, 60);
+        for name in ["pointing", "claiming", "naked-pair", "hidden-pair"] {
+            let count = made.iter().filter(|hardest| **hardest == name).count();
+            assert!((3..=24).contains(&count), "{name}: {count}");
+        }
+    }
+}
