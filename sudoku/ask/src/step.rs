@@ -268,10 +268,10 @@ mod tests {
         for kind in KINDS {
             let given = format!("size: 9\n{}\n", kind.example());
             if let Ok(puzzle) = given.parse::<Puzzle>() {
-                steps += check(&puzzle, 6);
+                steps += check(&puzzle, 1);
             }
         }
-        assert!(steps > 1000, "{steps}");
+        assert!(steps > 500, "{steps}");
     }
 
     #[test]
