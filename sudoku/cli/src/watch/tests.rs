@@ -2,7 +2,7 @@
 
 use sudoku::format::{Options, parse};
 
-use super::watcher::Watcher;
+use super::watcher::{MOST_LINES, Watcher};
 use super::*;
 use screen::{Playing, draw};
 
@@ -25,6 +25,15 @@ fn the_first_puzzle_has_one_solution_and_is_not_found_at_once() {
     assert_eq!(counters.solutions, 1);
     assert!(counters.failures > 3);
     assert!(watcher.line().starts_with("end: the only solution, "));
+}
+
+#[test]
+fn a_limit_is_the_last_of_the_lines_that_are_kept() {
+    let puzzle = parse("................", &Options::default()).expect("a puzzle").remove(0);
+    let budget = Budget::default().nodes(200);
+    let mut watcher = Watcher::new(puzzle, &Watched::Search(None), &budget).expect("there is time");
+    while watcher.advance() {}
+    assert_eq!((watcher.line().as_str(), watcher.said.len()), ("the node limit is reached", MOST_LINES));
 }
 
 #[test]

@@ -15,14 +15,14 @@ const TIME: &str = "time limit";
 const MEMORY: &str = "memory limit";
 
 /// Returns the limit on time or memory that is reached.
-fn reached(limits: &Limits) -> Option<&'static str> {
+fn late_or_full(limits: &Limits) -> Option<&'static str> {
     let is_late = limits.deadline().is_some_and(|deadline| Instant::now() >= deadline);
     let is_full = limits.memory_limit().is_some_and(MemoryLimit::is_exceeded);
     is_late.then_some(TIME).or(is_full.then_some(MEMORY))
 }
 
 /// Maximum number of lines kept.
-const MOST_LINES: usize = 200;
+pub(super) const MOST_LINES: usize = 200;
 
 /// The process that is watched.
 #[derive(Clone, Debug)]
@@ -90,7 +90,7 @@ impl Watcher {
         let source = match watched {
             Watched::Search(config) | Watched::Root(config) => {
                 let trace = Trace::within(&puzzle, config.as_ref(), budget);
-                Source::Search(Box::new(trace.ok_or_else(|| reached(&limits).unwrap_or(MEMORY))?))
+                Source::Search(Box::new(trace.ok_or_else(|| late_or_full(&limits).unwrap_or(MEMORY))?))
             }
             Watched::Human => Source::Human(Box::new(HumanTrace::new(&puzzle, budget))),
         };
@@ -120,7 +120,15 @@ impl Watcher {
         if nodes.is_some_and(|nodes| self.counters().nodes >= nodes) {
             return Some("node limit");
         }
-        reached(&self.limits)
+        late_or_full(&self.limits)
+    }
+
+    /// Adds a line, and drops the first if there are too many.
+    fn say(&mut self, depth: usize, text: String, kind: LineKind) {
+        if self.said.len() == MOST_LINES {
+            self.said.pop_front();
+        }
+        self.said.push_back((depth, text, kind));
     }
 
     /// The candidates of all cells.
@@ -214,15 +222,16 @@ impl Watcher {
         if self.has_ended || self.limits.flags().iter().any(Cancel::is_cancelled) {
             return false;
         }
-        let next = if reached(&self.limits).is_some() { None } else { self.next() };
+        let next = if late_or_full(&self.limits).is_some() { None } else { self.next() };
         let Some((step, text)) = next else {
             if self.limits.flags().iter().any(Cancel::is_cancelled) {
                 return false;
             }
             self.has_ended = true;
             self.limit = self.reached();
-            self.said
-                .extend(self.limit.map(|limit| (0, format!("the {limit} is reached"), LineKind::Failed)));
+            if let Some(limit) = self.limit {
+                self.say(0, format!("the {limit} is reached"), LineKind::Failed);
+            }
             return false;
         };
         match &step {
@@ -231,10 +240,7 @@ impl Watcher {
             Step::Restart => self.path.clear(),
             _ => {}
         }
-        if self.said.len() == MOST_LINES {
-            self.said.pop_front();
-        }
-        self.said.push_back((self.depth(), text, LineKind::of(&step)));
+        self.say(self.depth(), text, LineKind::of(&step));
         self.has_ended = step == Step::End;
         self.latest = Some(step);
         true
