@@ -196,7 +196,6 @@ mod tests {
     use serde_json::Value;
     use sudoku::explain::{Detail, Explainer};
     use sudoku::format::{Options, parse};
-    use sudoku::rules::KINDS;
     use sudoku::{CellNames, Puzzle};
 
     use super::StepData;
@@ -264,13 +263,7 @@ mod tests {
             parse(text, &Options::default()).unwrap().into_iter().step_by(some).collect::<Vec<_>>()
         };
         let puzzles = made.into_iter().flat_map(each);
-        let mut steps: usize = puzzles.map(|puzzle| check(&puzzle, usize::MAX)).sum();
-        for kind in KINDS {
-            let given = format!("size: 9\n{}\n", kind.example());
-            if let Ok(puzzle) = given.parse::<Puzzle>() {
-                steps += check(&puzzle, 1);
-            }
-        }
+        let steps: usize = puzzles.map(|puzzle| check(&puzzle, 20)).sum();
         assert!(steps > 500, "{steps}");
     }
 
