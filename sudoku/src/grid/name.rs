@@ -13,7 +13,7 @@ pub enum CellNames {
     /// Row and column in small letters: `r3c5`.
     Small,
     /// A letter for the row, and the column: `C5`. The letter I is left out, as it looks like a 1. Grids of more than
-    /// [16 rows](CellNames::MOST_ROWS) have the usual names.
+    /// [16 rows](CellNames::MOST_ROWS), and those with cells beside them, which have letters too, have the usual names.
     Letters,
 }
 
@@ -31,6 +31,11 @@ impl CellNames {
             CellNames::Small => "r1c1",
             CellNames::Letters => "A1",
         }
+    }
+
+    /// Whether letters name the rows of a grid.
+    fn are_lettered(shape: &Shape) -> bool {
+        shape.rows <= CellNames::MOST_ROWS && shape.loose.is_empty()
     }
 
     /// The form in which the first cell has a name.
@@ -77,7 +82,7 @@ impl Grid {
         let letter = letter.as_bytes()[0].to_ascii_uppercase();
         let row = LETTERS.iter().position(|&known| known == letter)?;
         let column = column.parse::<usize>().ok().filter(|column| (1..=self.columns()).contains(column))?;
-        let is_plain = !name[1..].starts_with(['0', '+']) && self.rows() <= CellNames::MOST_ROWS;
+        let is_plain = !name[1..].starts_with(['0', '+']) && CellNames::are_lettered(&self.shape);
         if is_plain { self.cell(row, column - 1) } else { None }
     }
 }
@@ -88,7 +93,7 @@ impl fmt::Display for CellName<'_> {
         if self.cell < rows * columns {
             let (row, column) = (self.cell / columns, self.cell % columns + 1);
             return match (self.names, LETTERS.get(row)) {
-                (CellNames::Letters, Some(&letter)) if *rows <= LETTERS.len() => {
+                (CellNames::Letters, Some(&letter)) if CellNames::are_lettered(self.shape) => {
                     write!(f, "{}{column}", char::from(letter))
                 }
                 (CellNames::Small, _) => write!(f, "r{}c{column}", row + 1),

@@ -32,7 +32,7 @@ impl Teller<'_> {
             if told.is_empty() {
                 told += &(self.sequence(run, depth) + end);
             } else {
-                told += &item(&(phrase("then", &[&self.sequence(run, depth + 1)]) + end), depth);
+                told += &item(&(phrase("it follows", &[&self.sequence(run, depth + 1)]) + end), depth);
             }
         }
         told
@@ -44,7 +44,7 @@ impl Teller<'_> {
             ["is", "is not"].map(|verb| phrase(verb, &[&self.cell(cell), &self.symbol(value)]));
         let story = self.story(lines, depth + 1);
         if has_items(lines) {
-            let end = phrase("then", &[&end]) + ".";
+            let end = phrase("it follows", &[&end]) + ".";
             item(&phrase("also", &[&start, &story]), depth) + &item(&end, depth + 1)
         } else {
             item(&phrase("also, so", &[&start, &story, &end]), depth)

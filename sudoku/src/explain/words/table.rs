@@ -68,7 +68,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("case", "if {0}: {1}"),
     ("also", "if also {0}: {1}"),
     ("also, so", "if also {0}: {1}; so {2}."),
-    ("then", "so {0}"),
+    ("it follows", "so {0}"),
     ("cases of a cell", "each value of {0} fails:{1}"),
     ("cases of a value", "each place of {0} in {1} fails:{2}"),
     ("cases of a clue", "each value that {0} leaves {1} fails:{2}"),
@@ -129,11 +129,16 @@ const PHRASES: &[(&str, &str)] = &[
 /// A phrase with its parts filled in.
 pub(super) fn phrase(name: &str, parts: &[&str]) -> String {
     let (_, text) = PHRASES.iter().find(|(known, _)| *known == name).expect("the phrase is in the table");
-    let mut text = (*text).to_owned();
-    for (at, part) in parts.iter().enumerate() {
-        text = text.replace(&format!("{{{at}}}"), part);
+    // In one pass: a part may have braces of its own, as the pattern of a regular expression.
+    let mut told = String::new();
+    for (at, piece) in text.split(['{', '}']).enumerate() {
+        if at % 2 == 0 {
+            told += piece;
+        } else {
+            told += parts[piece.parse::<usize>().expect("the number of a part")];
+        }
     }
-    text
+    told
 }
 
 /// Cells by what is said of them, in the order of the first of each group.
@@ -156,5 +161,22 @@ pub(super) fn list(items: &[String], word: &str) -> String {
         [] => phrase("nothing", &[]),
         [one] => one.clone(),
         [rest @ .., last] => phrase(word, &[&rest.join(", "), last]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_phrase_has_a_name_of_its_own() {
+        let mut names: Vec<&str> = PHRASES.iter().map(|(name, _)| *name).collect();
+        names.sort_unstable();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+
+    #[test]
+    fn parts_may_have_braces() {
+        assert_eq!(phrase("is", &["1{1}2", "x"]), "1{1}2 is x");
     }
 }
