@@ -130,7 +130,16 @@ impl Reasoner<'_> {
         if !left.is_empty() || !are_placed {
             bounds.clear();
         }
-        Reason { bounds, ..self.reason(relation, gone) }
+        let mut reason = Reason { bounds, ..self.reason(relation, gone) };
+        let others = map.relations[relation].cells.iter().copied().filter(|&cell| cell != gone.cell);
+        // The clue alone excludes what is left, but a reader looks at what is placed.
+        if reason.bounds.is_empty()
+            && reason.from.is_empty()
+            && others.clone().all(|cell| self.state.is_placed[cell])
+        {
+            reason.from = others.map(|cell| (cell, self.state.candidates(cell))).collect();
+        }
+        reason
     }
 
     /// Whether a clue has no tuple by facts that are known of its cells, and with values of a cell if they are given.
