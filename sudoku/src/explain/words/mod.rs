@@ -238,14 +238,29 @@ impl<'a> Teller<'a> {
         let were_removed = grounds.iter().any(|ground| ground.cells.is_empty());
         let mut values = Candidates::NONE;
         let (mut names, mut count) = (Vec::new(), 0);
+        // A cell that excludes through a house and by a rule is named once, with the rule.
+        let is_named = |cell: usize, by_rule: bool| {
+            grounds.iter().any(|ground| ground.of.is_some() == by_rule && ground.cells.contains(&cell))
+        };
         for ground in grounds.iter().filter(|ground| !ground.cells.is_empty()) {
-            let cells = ground.cells.iter().map(|&cell| self.cell(cell));
+            let cells = ground.cells.iter().copied();
             values = values.or(ground.values);
-            count += cells.len();
             match &ground.of {
-                None => names.extend(cells),
+                None => {
+                    let plain: Vec<usize> = cells.filter(|&cell| !is_named(cell, true)).collect();
+                    count += plain.len();
+                    names.extend(plain.into_iter().map(|cell| self.cell(cell)));
+                }
                 Some(rule) => {
-                    names.push(phrase("by rules", &[&list(&cells.collect::<Vec<_>>(), "and"), rule]))
+                    count += cells.len();
+                    let (both, alone): (Vec<usize>, Vec<usize>) =
+                        cells.partition(|&cell| is_named(cell, false));
+                    for (name, cells) in [("also by rules", both), ("by rules", alone)] {
+                        let cells: Vec<String> = cells.into_iter().map(|cell| self.cell(cell)).collect();
+                        if !cells.is_empty() {
+                            names.push(phrase(name, &[&list(&cells, "and"), rule]));
+                        }
+                    }
                 }
             }
         }

@@ -195,7 +195,11 @@ impl Teller<'_> {
             _ => {}
         }
         if lost.len() <= values.len() {
-            let name = if several { "none can be" } else { "cannot be any" };
+            let (name, names) = match cells.len() {
+                1 => ("cannot be any", names),
+                2 => ("neither can be", self.cells_named(cells, "nor")),
+                _ => ("none can be", names),
+            };
             return phrase(name, &[&names, &self.symbols(lost, "or")]);
         }
         phrase("can only be", &[&names, &self.symbols(values, "or")])
