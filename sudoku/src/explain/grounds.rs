@@ -5,7 +5,6 @@ use super::patterns::singles::{HIDDEN_SINGLE, HIDDEN_SINGLE_REGION, NAKED_SINGLE
 use super::state::State;
 use super::step::{Conclusion, Proof, Step};
 use super::truth::{Candidate, Truth};
-use super::words::Names;
 use crate::candidates::Candidates;
 use crate::rules::Origin;
 
@@ -69,7 +68,7 @@ fn closing(before: &State, house: usize, place: usize, value: u8) -> Vec<Ground>
             continue;
         };
         let is_rule = matches!(origin, Origin::Clue(_));
-        let of = is_rule.then(|| Names { state: before }.origin(origin));
+        let of = is_rule.then(|| before.name_of(origin));
         match grounds.iter_mut().find(|ground| ground.of == of) {
             Some(ground) if ground.cells.contains(&peer) => {}
             Some(ground) => ground.cells.push(peer),
@@ -94,7 +93,7 @@ fn seen(before: &State, cell: usize) -> Vec<Ground> {
         if values.is_empty() {
             return;
         }
-        let (name, is_rule) = (Names { state: before }.origin(origin), matches!(origin, Origin::Clue(_)));
+        let (name, is_rule) = (before.name_of(origin), matches!(origin, Origin::Clue(_)));
         match grounds.iter_mut().find(|ground| ground.of.as_ref() == Some(&name)) {
             Some(ground) => {
                 ground.values = ground.values.or(values);

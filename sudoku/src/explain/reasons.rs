@@ -4,36 +4,10 @@
 use super::map::Map;
 use super::relations::{Filters, Linear};
 use super::state::State;
-use super::step::{Conclusion, Line, Removal};
+use super::step::{Bound, Conclusion, Line, Reason, Removal};
 use super::truth::Truth;
 use super::work::Work;
 use crate::candidates::Candidates;
-
-/// Why a clue removes candidates.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Reason {
-    /// The candidates.
-    pub gone: Vec<Removal>,
-    /// Cells of the clue with the values that they have at most; the clue alone does the rest.
-    pub from: Vec<(usize, Candidates)>,
-    /// What other cells of a sum reach. If there are any, they say the same as `from`.
-    pub bounds: Vec<Bound>,
-}
-
-/// What some cells of a sum reach together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Bound {
-    /// The cells, each with the number by which it is multiplied.
-    pub cells: Vec<(i64, usize)>,
-    /// Whether it is the most or the least.
-    pub is_most: bool,
-    /// The sum.
-    pub amount: i64,
-    /// The numbers that make the sum, in the order of the cells.
-    pub numbers: Vec<i64>,
-}
 
 /// The greatest number of choices to compare for a bound.
 const MOST_CHOICES: u32 = 20_000;

@@ -6,9 +6,7 @@ use std::sync::Arc;
 use super::map::Map;
 use super::relations::{Row, Sum};
 use super::truth::{Candidate, Truth, ones};
-use super::words::Names;
 use crate::candidates::Candidates;
-use crate::rules::Origin;
 
 /// The candidates of all cells on the way to the solution. A placed value is removed from the cells that see it.
 #[derive(Clone)]
@@ -109,31 +107,6 @@ impl State {
                 cells.map(|&cell| (cell, self.candidates(cell))).collect()
             }
         }
-    }
-
-    /// The names that a truth is about: a cell, a house, or the clues and houses of a sum.
-    pub fn names_of(&self, truth: Truth) -> Vec<String> {
-        match truth {
-            Truth::Cell(cell) => vec![self.map.puzzle.grid().name(cell).to_string()],
-            Truth::Place { house, .. } => vec![Names { state: self }.house(house)],
-            Truth::Relation(relation) => {
-                let origins = self.map.relations[relation].origins.iter();
-                origins.map(|&origin| Names { state: self }.origin(origin)).collect()
-            }
-        }
-    }
-
-    /// What the clue or the sum of a truth says, as a sentence without a full stop; `None` for other truths.
-    pub fn statement(&self, truth: Truth) -> Option<String> {
-        match truth {
-            Truth::Relation(relation) => Some(Names { state: self }.says(&self.map.relations[relation])),
-            Truth::Cell(_) | Truth::Place { .. } => None,
-        }
-    }
-
-    /// The name of a clue, by its index.
-    pub fn name_of_clue(&self, clue: usize) -> String {
-        Names { state: self }.origin(Origin::Clue(clue))
     }
 
     /// The sum behind a truth, if the truth is a sum of houses and clues together.

@@ -1,6 +1,5 @@
 //! Steps: a conclusion, the truths from which it follows, and the name of the technique.
 
-use super::reasons::Reason;
 use super::state::State;
 use super::technique::Technique;
 use super::truth::Truth;
@@ -14,6 +13,32 @@ pub struct Removal {
     pub cell: usize,
     /// The values.
     pub values: Candidates,
+}
+
+/// Why a clue removes candidates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reason {
+    /// The candidates.
+    pub gone: Vec<Removal>,
+    /// Cells of the clue with the values that they have at most; the clue alone does the rest.
+    pub from: Vec<(usize, Candidates)>,
+    /// What other cells of a sum reach. If there are any, they say the same as `from`.
+    pub bounds: Vec<Bound>,
+}
+
+/// What some cells of a sum reach together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Bound {
+    /// The cells, each with the number by which it is multiplied.
+    pub cells: Vec<(i64, usize)>,
+    /// Whether it is the most or the least.
+    pub is_most: bool,
+    /// The sum.
+    pub amount: i64,
+    /// The numbers that make the sum, in the order of the cells.
+    pub numbers: Vec<i64>,
 }
 
 /// The conclusion of a step.

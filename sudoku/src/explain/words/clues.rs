@@ -192,24 +192,6 @@ fn ranges(items: &[&str]) -> String {
     list(&parts.collect::<Vec<_>>(), "and")
 }
 
-/// Writes a sum of cells, each multiplied by its weight: `2 × R1C1 + R1C2 − R1C3`.
-pub(super) fn weighted_sum(parts: impl Iterator<Item = (i64, String)>) -> String {
-    let mut text = String::new();
-    for (weight, cell) in parts {
-        text += match (text.is_empty(), weight < 0) {
-            (true, false) => "",
-            (true, true) => "−",
-            (false, false) => " + ",
-            (false, true) => " − ",
-        };
-        if weight.unsigned_abs() != 1 {
-            text += &format!("{} × ", weight.unsigned_abs());
-        }
-        text += &cell;
-    }
-    text
-}
-
 fn sentence(clue: &Clue) -> &'static str {
     match (clue.first_number(), clue.kind.says_without_number) {
         (Some(_), _) | (None, "") => clue.kind.says,

@@ -1,9 +1,9 @@
 //! Names of cells, values, houses and clues in texts.
 
-use super::clues::weighted_sum;
-use super::table::{list, phrase};
+use super::table::{list, phrase, weighted_sum};
 use crate::candidates::Candidates;
 use crate::explain::state::State;
+use crate::explain::truth::Truth;
 use crate::rules::{Clue, Origin};
 
 /// More cells than these are named by the first and the last.
@@ -160,6 +160,39 @@ impl Names<'_> {
             }
             _ => list(&cells.iter().map(|&cell| self.cell(cell)).collect::<Vec<_>>(), "and"),
         }
+    }
+}
+
+/// Names for those who read steps as data.
+impl State {
+    /// The names that a truth is about: a cell, a house, or the clues and houses of a sum.
+    pub fn names_of(&self, truth: Truth) -> Vec<String> {
+        match truth {
+            Truth::Cell(cell) => vec![self.map.puzzle.grid().name(cell).to_string()],
+            Truth::Place { house, .. } => vec![Names { state: self }.house(house)],
+            Truth::Relation(relation) => {
+                let origins = self.map.relations[relation].origins.iter();
+                origins.map(|&origin| Names { state: self }.origin(origin)).collect()
+            }
+        }
+    }
+
+    /// What the clue or the sum of a truth says, as a sentence without a full stop; `None` for other truths.
+    pub fn statement(&self, truth: Truth) -> Option<String> {
+        match truth {
+            Truth::Relation(relation) => Some(Names { state: self }.says(&self.map.relations[relation])),
+            Truth::Cell(_) | Truth::Place { .. } => None,
+        }
+    }
+
+    /// The name of a clue, by its index.
+    pub fn name_of_clue(&self, clue: usize) -> String {
+        self.name_of(Origin::Clue(clue))
+    }
+
+    /// The name of a house or a clue.
+    pub(in crate::explain) fn name_of(&self, origin: Origin) -> String {
+        Names { state: self }.origin(origin)
     }
 }
 

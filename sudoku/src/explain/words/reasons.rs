@@ -1,10 +1,9 @@
 //! The reasons of clues in words: what excludes, and what it excludes.
 
 use super::Teller;
-use super::table::{grouped, list, phrase};
+use super::table::{grouped, list, phrase, weighted_sum};
 use crate::candidates::Candidates;
-use crate::explain::reasons::{Bound, Reason};
-use crate::explain::step::{Conclusion, Removal};
+use crate::explain::step::{Bound, Conclusion, Reason, Removal};
 use crate::rules::Origin;
 
 /// More sets of values than these are not listed where bounds say enough.
@@ -233,7 +232,7 @@ impl Teller<'_> {
         }
         if !is_plain {
             let terms = bound.cells.iter().map(|&(weight, cell)| (weight, self.cell(cell)));
-            return phrase(&format!("weighted{sense}"), &[&super::clues::weighted_sum(terms), &amount]);
+            return phrase(&format!("weighted{sense}"), &[&weighted_sum(terms), &amount]);
         }
         let names = if cells.len() > MOST_ADDED {
             phrase("other cells", &[&cells.len().to_string()])

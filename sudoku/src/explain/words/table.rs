@@ -144,6 +144,24 @@ pub(super) fn phrase(name: &str, parts: &[&str]) -> String {
     told
 }
 
+/// Writes a sum of cells, each multiplied by its weight: `2 × R1C1 + R1C2 − R1C3`.
+pub(super) fn weighted_sum(parts: impl Iterator<Item = (i64, String)>) -> String {
+    let mut text = String::new();
+    for (weight, cell) in parts {
+        text += match (text.is_empty(), weight < 0) {
+            (true, false) => "",
+            (true, true) => "−",
+            (false, false) => " + ",
+            (false, true) => " − ",
+        };
+        if weight.unsigned_abs() != 1 {
+            text += &format!("{} × ", weight.unsigned_abs());
+        }
+        text += &cell;
+    }
+    text
+}
+
 /// Cells by what is said of them, in the order of the first of each group.
 pub(super) fn grouped<K: PartialEq, C: IntoIterator<Item = usize>>(
     said: impl IntoIterator<Item = (K, C)>,
