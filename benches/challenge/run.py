@@ -1,12 +1,12 @@
 """Instances of the MiniZinc challenges of 2008 to 2015, solved by this solver, Gecode and Chuffed beside each other.
 
-    git clone https://github.com/MiniZinc/mzn-challenge                 # CHALLENGE: a folder for each year
     apt-get install minizinc                                            # MiniZinc and Gecode
     cargo build --release --package csp-flatzinc
     python3 benches/challenge/run.py choose CHALLENGE > benches/challenge/instances.txt
     python3 benches/challenge/run.py solve CHALLENGE WORK --ours target/release/fzn-csp --gecode LIBRARY --daily
     python3 benches/challenge/run.py table WORK
 
+CHALLENGE is the collection of the challenge's instances, a folder for each year.
 LIBRARY is gecode/flatzinc/mznlib of Gecode's source: Debian's own copy does not fit its MiniZinc.
 
 `instances.txt` is the list of instances, chosen before any was solved: the first 40 problems by name that MiniZinc
