@@ -63,6 +63,7 @@
 //! 6. Every part that a format or a picture cannot hold is reported.
 #![warn(missing_docs)]
 
+mod about;
 mod candidates;
 mod canonical;
 pub mod explain;
@@ -81,6 +82,7 @@ mod symbols;
 mod text;
 pub mod trace;
 
+pub use about::{About, Guess, Remark, Sketch};
 pub use candidates::Candidates;
 pub use canonical::{NotClassic, canonical};
 pub use csp::estimate::{Estimate, Magnitude, Precision};
@@ -93,7 +95,7 @@ pub use grid::{
     CellName, CellNames, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes,
 };
 pub use methods::{GLOSSARY, Method, UnknownMethod, counters, methods};
-pub use puzzle::{About, GAP, Guess, Obstacle, Puzzle, Remark, Sketch, Solution};
+pub use puzzle::{GAP, Obstacle, Puzzle, Solution};
 pub use solver::{
     Answer, Answers, Budget, Claim, Clash, End, Engine, Occurrences, Prefix, PuzzleModel, PuzzleProof,
     Questions, Run, Solver, Unproved, Wanted,

@@ -10,7 +10,8 @@ use super::line;
 use super::reader::Reader;
 use super::shape::words;
 use super::token::{Token, characters};
-use crate::puzzle::{About, Puzzle};
+use crate::about::About;
+use crate::puzzle::Puzzle;
 use crate::symbols::Symbols;
 use crate::text::ParseError;
 

@@ -1,7 +1,8 @@
 //! The gate that every puzzle passes after it was read: parts that the reader did not understand are never lost in
 //! silence. A puzzle without such parts passes; any other is refused, unless the caller says what it does with them.
 
-use crate::puzzle::{About, Puzzle, Remark};
+use crate::about::{About, Remark};
+use crate::puzzle::Puzzle;
 use crate::text::ParseError;
 
 /// The treatment of parts that a reader did not understand. Each part that does not end in an error is a remark.

@@ -12,8 +12,9 @@ use super::shape::{
 };
 use super::spaced;
 use super::token::{Token, characters};
+use crate::about::About;
 use crate::print;
-use crate::puzzle::{About, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::text::ParseError;
 use crate::text::cells::cells_in_words;
 

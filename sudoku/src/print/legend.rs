@@ -3,7 +3,8 @@
 use std::mem::{Discriminant, discriminant};
 
 use super::clues::of_clue;
-use crate::puzzle::{About, Puzzle};
+use crate::about::About;
+use crate::puzzle::Puzzle;
 use crate::rules::Clue;
 use crate::rules::mark::{LineEnd, Mark, Outline, Paint, Weight};
 

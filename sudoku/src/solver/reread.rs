@@ -6,7 +6,9 @@ use csp::clock::Instant;
 
 use super::clash::clashing_guesses;
 use super::{Budget, End, Solver};
-use crate::puzzle::{Guess, NOTHING, Puzzle, Remark, Solution};
+use crate::about::NOTHING;
+use crate::about::{Guess, Remark};
+use crate::puzzle::{Puzzle, Solution};
 use crate::rules::{self, Clue};
 
 /// The greatest number of readings that are tried, and the nodes for each.

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::keys::{self, RuleKey};
+use crate::about::About;
 use crate::candidates::Candidates;
 use crate::format::links::json::{Node, is_absent, is_blank};
 use crate::format::links::outline::{self, Outline, Place, region_symbol};
 use crate::format::reader::Reader;
 use crate::format::sudokupad;
 use crate::grid::{LARGEST, Regions, Shape, usual_boxes};
-use crate::puzzle::{About, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::rules::{Clue, Param};
 use crate::text::ParseError;
 

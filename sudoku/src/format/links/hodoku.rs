@@ -4,12 +4,13 @@
 //! the givens and are not kept.
 
 use super::outline::{Outline, Place};
+use crate::about::About;
 use crate::format::infer::is_blank;
 use crate::format::reader::Reader;
 use crate::format::shape::without_comment;
 use crate::format::token::side_of;
 use crate::grid::Shape;
-use crate::puzzle::{About, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::text::ParseError;
 
 /// Whether a line looks like one of the library.

@@ -4,11 +4,12 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use super::comments;
+use crate::about::{About, Remark};
 use crate::candidates::Candidates;
 use crate::format::native::MOST_CLUES;
 use crate::format::reader::Reader;
 use crate::grid::{Grid, Regions, Shape, usual_boxes};
-use crate::puzzle::{About, Places, Puzzle, Remark};
+use crate::puzzle::{Places, Puzzle};
 use crate::rules::{self, Clue, Kind};
 use crate::symbols::Symbols;
 use crate::text::ParseError;

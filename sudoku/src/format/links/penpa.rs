@@ -14,9 +14,10 @@ use super::json::{self, Node};
 use super::lz::TOO_MUCH;
 use super::outline::{self, Outline, Place, region_symbol};
 use super::{LARGEST_DOCUMENT, packed};
+use crate::about::About;
 use crate::format::reader::Reader;
 use crate::grid::{LARGEST, Regions, Shape};
-use crate::puzzle::{About, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::text::ParseError;
 
 /// Short keys of a layer: numbers, lines along edges.

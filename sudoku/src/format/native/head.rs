@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::block::{Block, layout};
 use super::{BETWEEN, Keyed, known_key};
+use crate::about::About;
 use crate::format::reader::Reader;
 use crate::format::shape::without_comment;
 use crate::grid::{Frame, Grid, LARGEST, Loose, Part, Regions, Shape};
-use crate::puzzle::About;
 use crate::symbols::Symbols;
 use crate::text::ParseError;
 use crate::text::cells;

@@ -55,9 +55,10 @@ use super::definition::{Definition, Layout, Write};
 use super::infer::{self, is_blank};
 use super::reader::Reader;
 use super::token::Token;
+use crate::about::About;
 use crate::candidates::Candidates;
 use crate::grid::Grid;
-use crate::puzzle::{About, Places, Puzzle};
+use crate::puzzle::{Places, Puzzle};
 use crate::symbols::Symbols;
 use crate::text::ParseError;
 

@@ -2,10 +2,10 @@
 
 use super::KEYS;
 use super::part;
+use crate::about::Remark;
 use crate::format::shape::without_comment;
 use crate::formula::{self, Each, Formula, Until};
 use crate::grid::Grid;
-use crate::puzzle::Remark;
 use crate::rules::{
     self, At, Clue, Detail, FormulaUse, KINDS, Kind, ListSyntax, Param, ParamSyntax, RuleFormula, Severity,
     Text,

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::drawing::{Cage, Drawing, Shape, Stroke};
 use super::words::Words;
+use crate::about::Guess;
 use crate::grid::Grid;
-use crate::puzzle::Guess;
 use crate::rules::{self, Clue};
 
 /// The data that recognisers use.
@@ -172,7 +172,7 @@ fn guess(rule: &str, reason: &str) -> Guess {
 }
 
 /// The reading of a part that is only decoration.
-pub(super) const NOTHING: &str = crate::puzzle::NOTHING;
+pub(super) const NOTHING: &str = crate::about::NOTHING;
 
 /// The reason of readings that the user has chosen, and of rules that the document names.
 pub(super) const AS_TOLD: &str = "as told";

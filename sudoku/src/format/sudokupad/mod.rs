@@ -28,8 +28,9 @@ use serde_json::Value;
 
 use super::links::outline::{self, Outline, Place, region_symbol};
 use super::reader::Reader;
+use crate::about::About;
 use crate::grid::{LARGEST, Regions, Shape};
-use crate::puzzle::{About, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::text::ParseError;
 use claims::{Claims, Scene, clue};
 use document::Document;

@@ -3,7 +3,7 @@
 use super::claims::Claims;
 use super::colour::Colour;
 use super::drawing::{Cage, Drawing, Point, Shape, Stroke};
-use crate::puzzle::Sketch;
+use crate::about::Sketch;
 
 /// Returns sketches of the parts that no clue draws.
 pub(super) fn sketches(drawing: &Drawing, claims: &Claims) -> Vec<Sketch> {

@@ -3,11 +3,12 @@
 use serde_json::{Map, Value, json};
 
 use super::paint::{Page, places};
+use crate::about::About;
 use crate::format::definition::{Definition, Layout, Write};
 use crate::format::links::{self, comments, lz};
 use crate::format::{Options, Unfit, Unknown, parse};
 use crate::grid::Grid;
-use crate::puzzle::{About, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::rules::{self, Clue, Drawing, KINDS};
 
 pub(in crate::format) const SUDOKUPAD: Definition = Definition {

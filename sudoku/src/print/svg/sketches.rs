@@ -3,7 +3,7 @@
 use sheet::{Look, Path, Pen, Point, at};
 
 use super::Bounds;
-use crate::puzzle::Sketch;
+use crate::about::Sketch;
 
 /// The size of letters, in cells. Sketches do not specify it.
 const LETTERS: f64 = 0.3;
