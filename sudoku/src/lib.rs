@@ -97,8 +97,8 @@ pub use grid::{
 pub use methods::{GLOSSARY, Method, UnknownMethod, counters, methods};
 pub use puzzle::{GAP, Obstacle, Puzzle, Solution};
 pub use solver::{
-    Answer, Answers, Budget, Claim, Clash, End, Engine, Occurrences, Prefix, PuzzleModel, PuzzleProof,
-    Questions, Run, Solver, Unproved, Wanted,
+    Answer, Answers, Broken, Budget, Claim, Clash, End, Engine, Occurrences, Prefix, PuzzleModel,
+    PuzzleProof, Questions, Run, Solver, Unproved, Wanted,
 };
 pub use statement::Statement;
 pub use symbols::{OPEN, Symbols, SymbolsError};

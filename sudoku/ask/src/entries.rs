@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use csp::clock::Instant;
 use serde::Serialize;
-use sudoku::{Budget, Puzzle, Solution, Solver, Statement};
+use sudoku::{Broken, Budget, Puzzle, Solution, Solver, Statement};
 
 use crate::call::{Call, ENTRIES, Field, PUZZLE, Request, Response, Type, Work};
-use crate::words::Fault;
+use crate::words::{Fault, cited, name, sentence};
 use crate::{Failure, Status};
 
 /// The longest time to search for the fault.
@@ -34,10 +34,28 @@ pub struct Entered {
     open: Vec<usize>,
     faults: Vec<Fault<usize>>,
     wrong: Vec<usize>,
+    unfit: Vec<usize>,
+    broken: Vec<BrokenClue>,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Vec<u8>>,
 }
+
+/// A clue that entries break.
+#[derive(Clone, Debug, Serialize)]
+struct BrokenClue {
+    /// Its place among the clues of the puzzle.
+    clue: usize,
+    /// The clue as it is written.
+    text: String,
+    /// What is wrong, as a sentence.
+    says: String,
+    /// The cells of the numbers at fault.
+    cells: Vec<usize>,
+}
+
+/// The most numbers that a sentence names.
+const MOST_NUMBERS: usize = 4;
 
 impl Entries<'_> {
     /// Looks at a puzzle and its entries.
@@ -50,12 +68,20 @@ impl Entries<'_> {
             _ => Vec::new(),
         };
         faults.extend(self.repeats(puzzle));
+        let unfit = match verdict {
+            Status::Multiple if !self.is_quick => {
+                puzzle.clashing_entries(self.entries, &budget.clone().time(LONGEST_LOOK))
+            }
+            _ => Vec::new(),
+        };
         let only = solved.solutions.first().filter(|_| verdict == Status::Unique);
         Entered {
             verdict: verdict.verdict(),
             solutions: solved.solutions.len().min(self.cap),
             open: differing(&solved.solutions),
             faults,
+            unfit,
+            broken: self.broken(puzzle, budget),
             wrong: only.map_or_else(Vec::new, |solution| self.wrong(solution)),
             seconds: begun.elapsed().as_secs_f64(),
             solution: only.filter(|_| self.shows).map(|only| only.iter().map(|value| value + 1).collect()),
@@ -67,12 +93,47 @@ impl Entries<'_> {
         (0..solution.len()).filter(is_wrong).collect()
     }
 
+    /// The values that stand in the grid.
+    fn values(&self, puzzle: &Puzzle) -> Vec<Option<u8>> {
+        (0..self.entries.len()).map(|cell| self.entries[cell].or(puzzle.given(cell))).collect()
+    }
+
+    fn is_entry(&self, cell: usize, puzzle: &Puzzle) -> bool {
+        self.entries[cell].is_some() && puzzle.given(cell).is_none()
+    }
+
     /// Entries that occur twice in a house; the other cell may be a given.
     fn repeats(&self, puzzle: &Puzzle) -> Vec<Fault<usize>> {
-        let cells = 0..self.entries.len();
-        let values: Vec<Option<u8>> = cells.map(|cell| self.entries[cell].or(puzzle.given(cell))).collect();
-        let is_entry = |cell: usize| self.entries[cell].is_some() && puzzle.given(cell).is_none();
-        twice("entry", puzzle, &values, is_entry)
+        twice("entry", puzzle, &self.values(puzzle), |cell| self.is_entry(cell, puzzle))
+    }
+
+    /// Clues that entries break by themselves, perhaps together with givens.
+    fn broken(&self, puzzle: &Puzzle, budget: &Budget) -> Vec<BrokenClue> {
+        let values = self.values(puzzle);
+        let mut found = puzzle.broken(&values, &budget.clone().time(LONGEST_LOOK));
+        found.retain(|broken| broken.cells.iter().any(|&cell| self.is_entry(cell, puzzle)));
+        let told = |broken: Broken| {
+            let clue = &puzzle.clues()[broken.clue];
+            let number = |&cell: &usize| {
+                let symbol = values[cell].map_or("", |value| puzzle.symbols().get(value));
+                format!("{symbol} in {}", name(cell, puzzle))
+            };
+            let what = match &broken.cells[..] {
+                [cell] => format!("{} is not possible", number(cell)),
+                cells if cells.len() <= MOST_NUMBERS => {
+                    let numbers: Vec<String> = cells.iter().map(number).collect();
+                    format!("{} do not go together", numbers.join(" and "))
+                }
+                cells => format!("{} numbers do not go together", cells.len()),
+            };
+            BrokenClue {
+                clue: broken.clue,
+                text: cited(clue, puzzle),
+                says: format!("{}: {what}", sentence(&clue.kind.title())),
+                cells: broken.cells,
+            }
+        };
+        found.into_iter().map(told).collect()
     }
 }
 
@@ -121,7 +182,7 @@ fn twice(
 pub(crate) const CALL: Call = Call {
     path: "/api/check",
     about: "Checks whether a puzzle has one solution, several or none, and finds contradictory givens and rules if it \
-            has none, and wrong entries.",
+            has none, wrong entries, and clues that entries break.",
     fields: &[
         PUZZLE,
         ENTRIES,
@@ -130,11 +191,13 @@ pub(crate) const CALL: Call = Call {
         Field::new(
             "quick",
             Type::Flag,
-            "whether to skip the search for contradictions, which may take two seconds",
+            "whether to skip the searches for contradictions, which may take two seconds",
         ),
     ],
     answer: "{verdict: unique, several, none or unknown, solutions: the number found, at most cap, open: cells in \
              which they differ, wrong: entries that differ from the only solution, \
+             unfit: entries that together are in none of several solutions, \
+             broken: [{clue: its place among the clues, text, says, cells}], the clues that entries break, \
              faults: [{kind: given, entry, rule or house, text, cells}], solution, seconds}",
     is_stream: false,
     run: check,

@@ -37,6 +37,17 @@ impl Foundation {
     }
 
     fn new(grid: &Grid, known: &[Candidates]) -> Foundation {
+        let mut made = Foundation::without_houses(grid, known);
+        for house in grid.houses() {
+            made.facts.group(house.cells());
+            made.model.all_different(house.cells().iter().map(|&cell| made.cells[usize::from(cell)]));
+        }
+        made.origins = (0..grid.houses().len()).map(Origin::House).collect();
+        made
+    }
+
+    /// Returns the cells of a grid alone, for clues that are tried by themselves.
+    pub fn without_houses(grid: &Grid, known: &[Candidates]) -> Foundation {
         let mut model = Model::new();
         let numbers = grid.shape().values.clone();
         let all = Candidates::all(grid.values());
@@ -51,12 +62,7 @@ impl Foundation {
             [] => model.vars(grid.cells(), numbers.clone()),
             _ => known.iter().map(declare).collect(),
         };
-        let mut facts = Facts::new(cells.len());
-        for house in grid.houses() {
-            facts.group(house.cells());
-            model.all_different(house.cells().iter().map(|&cell| cells[usize::from(cell)]));
-        }
-        let origins = (0..grid.houses().len()).map(Origin::House).collect();
-        Foundation { model, cells, facts, origins }
+        let facts = Facts::new(cells.len());
+        Foundation { model, cells, facts, origins: Vec::new() }
     }
 }

@@ -55,6 +55,9 @@ pub fn agree(shape: Shape, clues: Vec<Clue>, meaning: impl Fn(&[i32]) -> bool) -
         assert!(missing.is_empty(), "the engine misses {:?}", missing.first());
         assert!(answer.solutions.iter().all(|solution| puzzle.accepts(solution)));
     }
+    if never.is_none() && fillings <= 20_000 {
+        agree_on_parts(&puzzle);
+    }
     if fillings <= 5_000 && !puzzle.clues().iter().any(|clue| clue.kind.alone) {
         agree_as_alternative(&puzzle, meaning);
     }
@@ -97,6 +100,39 @@ fn agree_as_alternative(puzzle: &Puzzle, meaning: impl Fn(&[i32]) -> bool) {
     found.sort_unstable();
     assert_eq!(found.len(), expected.len(), "number of solutions with the rule as one of two alternatives");
     assert!(found == expected, "wrong solutions with the rule as one of two alternatives");
+}
+
+/// Compares, for numbers in some of the cells, the clues that they break with those that no filling of the other cells
+/// satisfies.
+#[track_caller]
+fn agree_on_parts(puzzle: &Puzzle) {
+    let most = if std::env::var_os("EXHAUSTIVE").is_some() { 2_000 } else { 30 };
+    let (grid, scene) = (&puzzle.grid, puzzle.scene());
+    let numbers = |values: &[u8]| values.iter().map(|&value| grid.number(value)).collect::<Vec<i32>>();
+    let fillings: Vec<Vec<u8>> = all_fillings(grid).collect();
+    let satisfied = |clue: &Clue| -> Vec<&[u8]> {
+        fillings.iter().map(Vec::as_slice).filter(|values| clue.holds(&scene, &numbers(values))).collect()
+    };
+    // A clue that nothing satisfies is not broken by numbers.
+    let satisfied: Vec<Vec<&[u8]>> = scene.clues.iter().map(satisfied).collect();
+    let (count, cells) = (grid.values() as u64 + 1, grid.cells() as u32);
+    let parts = count.pow(cells);
+    let step = (parts / most).max(1) | 1;
+    for part in (0..parts).step_by(step as usize) {
+        let value = |cell| u8::try_from(part / count.pow(cell) % count).ok()?.checked_sub(1);
+        let values: Vec<Option<u8>> = (0..cells).map(value).collect();
+        let broken: Vec<usize> =
+            puzzle.broken(&values, &Budget::default()).iter().map(|broken| broken.clue).collect();
+        let fits = |filling: &[u8]| {
+            values.iter().zip(filling).all(|(value, other)| value.is_none_or(|value| value == *other))
+        };
+        for (at, satisfied) in satisfied.iter().enumerate().filter(|(_, satisfied)| !satisfied.is_empty()) {
+            let can_hold = satisfied.iter().any(|filling| fits(filling));
+            // Houses matter only for the cells of a clue.
+            let is_right = broken.contains(&at) != can_hold || !can_hold && !grid.houses().is_empty();
+            assert!(is_right, "{values:?}: clue {at} {}", if can_hold { "can hold" } else { "is broken" });
+        }
+    }
 }
 
 /// Returns the message of a clue's fault, with its hint.

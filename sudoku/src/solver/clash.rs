@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use csp::clock::Instant;
 
 use super::{Budget, End, Engine, Solver};
+use crate::candidates::Candidates;
 use crate::puzzle::{Puzzle, Solution};
 use crate::rules::Clue;
 use crate::statement::Statement;
@@ -71,6 +72,49 @@ impl Puzzle {
         clash.givens.sort_unstable();
         clash.clues.sort_unstable();
         Some(clash)
+    }
+
+    /// Finds entries that fit no solution of the puzzle together, and of which none can be left out as far as can be
+    /// shown. Returns none if some solution has all entries, if there is none without them, or at a limit.
+    ///
+    /// ```
+    /// use sudoku::{Budget, Puzzle};
+    ///
+    /// // Two solutions: 1 and 2 can be exchanged in the last columns.
+    /// let puzzle: Puzzle = "34..|..34|43..|..43".replace('|', "").parse()?;
+    /// let mut entries = vec![None; 16];
+    /// (entries[2], entries[6]) = (Some(0), None);
+    /// assert!(puzzle.clashing_entries(&entries, &Budget::default()).is_empty());
+    /// entries[10] = Some(0);
+    /// assert_eq!(puzzle.clashing_entries(&entries, &Budget::default()), [2, 10]);
+    /// # Ok::<(), sudoku::ParseError>(())
+    /// ```
+    pub fn clashing_entries(&self, entries: &[Option<u8>], budget: &Budget) -> Vec<usize> {
+        let entered: Vec<(usize, u8)> = (0..self.cells.len())
+            .filter(|&cell| self.given(cell).is_none())
+            .filter_map(|cell| Some((cell, entries[cell]?)))
+            .collect();
+        let mut filled = self.clone();
+        for &(cell, value) in &entered {
+            filled.cells[cell] = self.cells[cell].and(Candidates::one(value));
+        }
+        if let Some(&(cell, _)) = entered.iter().find(|&&(cell, _)| filled.cells[cell].is_empty()) {
+            return vec![cell];
+        }
+        let mut tries = Tries::new(&filled, budget);
+        let beside: Vec<Part> = (0..self.clues().len())
+            .map(Part::Clue)
+            .chain((0..self.cells.len()).filter(|&cell| self.given(cell).is_some()).map(Part::Given))
+            .collect();
+        let parts: Vec<Part> = entered.iter().map(|&(cell, _)| Part::Given(cell)).collect();
+        let all = [&beside[..], &parts].concat();
+        if tries.attempt(&all, false) != Outcome::Fails || tries.attempt(&beside, false) == Outcome::Fails {
+            return Vec::new();
+        }
+        let given = |part| if let Part::Given(cell) = part { Some(cell) } else { None };
+        let mut cells: Vec<usize> = tries.least(&beside, &parts).into_iter().filter_map(given).collect();
+        cells.sort_unstable();
+        cells
     }
 }
 

@@ -10,6 +10,7 @@
 mod answers;
 mod blame;
 pub(crate) mod board;
+mod broken;
 mod clash;
 mod estimate;
 mod lanes;
@@ -35,6 +36,7 @@ use crate::puzzle::{Puzzle, Solution};
 use answers::Means;
 pub use answers::{Answers, Questions, Wanted};
 use board::{Board, MAX_VALUES_FOR_PLAIN_SEARCH, OverBudget, Way};
+pub use broken::Broken;
 pub use clash::Clash;
 pub use model::PuzzleModel;
 pub use occurrences::Occurrences;

@@ -148,6 +148,36 @@ fn check_tells_verdict_mistakes_and_faults_but_not_the_solution() {
 }
 
 #[test]
+fn check_tells_clues_that_entries_break() {
+    let server = Server::new(&[]);
+    let told = |text: &str, entries: &[(usize, u8)]| {
+        let mut all = vec![Value::Null; 16];
+        entries.iter().for_each(|&(cell, value)| all[cell] = value.into());
+        server.told("check", &json!({"puzzle": text, "entries": all}))
+    };
+    let puzzle = "size: 4\nthermo: r1c1-r1c4\nkiller 9: r2c1 r2c2 r3c1\n";
+    let low = told(puzzle, &[(1, 2), (2, 3), (4, 3)]);
+    assert_eq!((&low["broken"], &low["verdict"]), (&json!([]), &json!("several")));
+    let broken = told(puzzle, &[(1, 3), (2, 2), (4, 1)]);
+    let thermo = json!({
+        "clue": 0, "text": "thermo: r1c1-r1c4", "cells": [1, 2],
+        "says": "Thermometer: 3 in R1C2 and 2 in R1C3 do not go together",
+    });
+    let killer = json!({
+        "clue": 1, "text": "killer 9: r2c1 r2c2 r3c1", "cells": [4], "says": "Cage: 1 in R2C1 is not possible",
+    });
+    assert_eq!(broken["broken"], json!([thermo, killer]));
+    // A given alone is not an entry that breaks anything.
+    assert_eq!(
+        told("size: 4\nkiller 3: r1c1 r1c2\ngrid:\n4...\n....\n....\n....\n", &[])["broken"],
+        json!([])
+    );
+    // Each entry is in some solution, but no solution has both.
+    let several = told("34..\n..34\n43..\n..43\n", &[(2, 1), (10, 1)]);
+    assert_eq!((&several["unfit"], &several["wrong"]), (&json!([2, 10]), &json!([])));
+}
+
+#[test]
 fn candidates_are_those_of_the_command() {
     let server = Server::new(&[]);
     let told = server.told("candidates", &json!({"puzzle": SEVENTEEN, "cap": 5}));

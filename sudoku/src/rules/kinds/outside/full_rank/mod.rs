@@ -140,7 +140,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let known = known_order(clue, &readings, scene);
     draft.post(Rank::new(words, own, first, (rank - 1) % 4, ties(clue) == Ties::Any).knowing(known));
     let is_first = || {
-        let same = |other: &&Clue| other.kind == clue.kind && ties(other) == Ties::None;
+        let same = |other: &&Clue| other.kind == clue.kind && !other.is_waived && ties(other) == Ties::None;
         scene.clues.iter().find(same) == Some(clue)
     };
     if ties(clue) == Ties::None && (is_first() || !scene.clues.contains(clue)) {
@@ -166,6 +166,7 @@ fn known_order(clue: &Clue, readings: &Readings, scene: Scene<'_>) -> Vec<Option
         if rank != own
             && (rank - 1) / 4 == (own - 1) / 4
             && other.kind == clue.kind
+            && !other.is_waived
             && other.cells() != clue.cells()
             && let Some(place) = readings.place(other.cells())
         {
@@ -237,6 +238,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_clue_that_is_waived_says_nothing_of_others() {
+        let grid = Grid::of(Shape::rectangle(3, 3)).unwrap();
+        let clues = [rank(1, "none", &[0, 1, 2]), rank(2, "none", &[0, 3, 6])];
+        let count = |waived: Option<usize>| {
+            let waive = |(at, clue): (usize, &Clue)| Clue { is_waived: waived == Some(at), ..clue.clone() };
+            let mut puzzle = crate::Puzzle::open(grid.clone());
+            puzzle.rules = Some(clues.iter().enumerate().map(waive).collect());
+            crate::Solver::default().solve(&puzzle, usize::MAX).solutions.len()
+        };
+        let alone = |at: usize| {
+            let mut puzzle = crate::Puzzle::open(grid.clone());
+            puzzle.rules = Some([clues[at].clone()].into());
+            crate::Solver::default().solve(&puzzle, usize::MAX).solutions.len()
+        };
+        assert_eq!((count(Some(0)), count(Some(1))), (alone(1), alone(0)));
     }
 
     #[test]
