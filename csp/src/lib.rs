@@ -70,6 +70,7 @@
 //! | a model that is hard from the start | [`Learner`], used like a [`Search`] |
 //! | which assumptions clash | [`Learner::core`], [`Learner::irreducible_core`], after "no solution" |
 //! | what follows from the model, step by step and with reasons | [`Deduction`] |
+//! | which values some variables take in any solution, without listing the solutions | [`Backbone`], with a learner |
 //! | how many solutions, where they cannot be counted | [`Estimator`] |
 //! | many instances of one model | [`Search::assume`], which restores everything afterwards: a million Sudokus need one model |
 //! | the same for all-differents and ≠ over up to 64 values | [`Lockstep`]: up to 32 instances in the lanes of SIMD registers, or one hard instance in all of them |
@@ -136,7 +137,7 @@ pub use model::{
     Condition, Config, Constraint, ConstraintId, Count, Decision, Expression, Interrupted, Model, Solution,
     Term, Values, Var, all, any, holds, sum, weighted_sum,
 };
-pub use run::{Core, Learner, Parallel};
+pub use run::{Backbone, Core, Learner, Parallel};
 pub use search::branch;
 pub use search::{Optimizer, Outcome, Runner, Search, Solutions, Step};
 pub use tools::{lab, tree};

@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod backbone;
 mod budget;
 mod cores;
 mod deduction;

@@ -152,6 +152,43 @@ impl<O: Observer> Learner<O> {
         self.runner_mut().reset();
     }
 
+    /// Excludes that all the decisions hold, for the rest of the run: until the next [`assume`](Learner::assume) or
+    /// [`reset`](Learner::reset). What was learnt so far stays. After a solution, its values of some variables demand one
+    /// that differs in them.
+    ///
+    /// ```
+    /// use csp::{Config, Learner, Model, Step};
+    ///
+    /// // The first two variables are what is asked; the third may take any value.
+    /// let mut model = Model::new();
+    /// let [x, y, z] = model.array(0..=9);
+    /// model.post((x + y).eq(1));
+    /// let mut learner = Learner::compile(&model, &Config::default())?;
+    /// let mut found = 0;
+    /// while learner.step() == Step::Solution {
+    ///     found += 1;
+    ///     let asked = [x, y].map(|var| var.is(learner.value(var)));
+    ///     learner.exclude(&asked)?;
+    /// }
+    /// assert_eq!(found, 2);
+    /// # Ok::<(), csp::Error>(())
+    /// ```
+    pub fn exclude(&mut self, decisions: &[Decision]) -> Result<(), Error> {
+        let variables = match &self.0 {
+            Way::Clausal(clausal, ..) => clausal.model().variables(),
+            Way::Lazy(lazy) => lazy.compiled().engine.variables(),
+        };
+        let mut indices = decisions.iter().map(|decision| decision.variable().index());
+        if let Some(index) = indices.find(|&index| index >= variables) {
+            return Err(Error::new(ErrorKind::UnknownVariable { index, variables }));
+        }
+        match &mut self.0 {
+            Way::Clausal(clausal, ..) => clausal.exclude(decisions.to_vec()),
+            Way::Lazy(lazy) => lazy.exclude(decisions.to_vec()),
+        }
+        Ok(())
+    }
+
     /// Sets limits, counted from now. They hold until others are set, also for an [`Optimizer`] made from the learner
     /// later.
     pub fn limit(&mut self, limits: Limits) {
@@ -234,7 +271,7 @@ pub struct Core {
 impl<O: Observer> Learner<O> {
     /// Returns, after "no solution" under assumptions, assumptions that suffice for it: those used by the proof. Empty
     /// if the model alone has no solution. `None` if the last step did not end with [`Step::Exhausted`], there were
-    /// solutions before, or a limit is reached, of [`compile_within`](Learner::compile_within) or of
+    /// solutions before, something was [excluded](Learner::exclude), or a limit is reached, of [`compile_within`](Learner::compile_within) or of
     /// [`limit`](Learner::limit): after the fast path the run is repeated to find the core, within the rest of these
     /// limits.
     ///

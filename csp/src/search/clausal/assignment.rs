@@ -238,8 +238,12 @@ impl Assignment {
         })
     }
 
-    /// Undoes the trail except for the first `keep` literals, latest first.
+    /// Undoes the trail except for the first `keep` literals, latest first. Lines that were queued before the others
+    /// stay queued if there are no others.
     pub fn undo(&mut self, network: &Network, keep: usize) {
+        if self.trail.len() <= keep {
+            return;
+        }
         while self.trail.len() > keep {
             let literal = self.trail.pop().expect("longer than what is kept");
             self.truth[literal.atom().index()] = OPEN;

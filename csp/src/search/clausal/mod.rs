@@ -69,6 +69,8 @@ pub(crate) struct Clausal {
     assumptions: Vec<Decision>,
     /// Nogoods that the run has not received yet.
     excluded: Vec<Vec<Decision>>,
+    /// Whether the run has had nogoods.
+    is_restricted: bool,
     state: State,
     /// The value of each slot in the last solution.
     found: Vec<i32>,
@@ -98,6 +100,7 @@ impl Clausal {
             config: config.clone(),
             assumptions: Vec::new(),
             excluded: Vec::new(),
+            is_restricted: false,
             state: State::Fresh,
             found: Vec::new(),
             limits: None,
@@ -117,9 +120,15 @@ impl Clausal {
         &self.config
     }
 
-    /// Returns whether the run ended without a solution.
+    /// Returns whether the run ended without a solution, although nothing was excluded.
     pub fn is_refuted(&self) -> bool {
-        self.is_exhausted() && self.stats.solutions == self.solutions_before
+        self.is_exhausted() && self.stats.solutions == self.solutions_before && !self.is_restricted
+    }
+
+    /// Excludes for the rest of the run that all decisions of a nogood hold.
+    pub fn exclude(&mut self, nogood: Vec<Decision>) {
+        self.is_restricted = true;
+        self.excluded.push(nogood);
     }
 
     pub fn assumptions(&self) -> &[Decision] {
@@ -191,6 +200,7 @@ impl Runner for Clausal {
     fn reset(&mut self) {
         self.assumptions.clear();
         self.excluded.clear();
+        self.is_restricted = false;
         self.solutions_before = self.stats.solutions;
         self.state = State::Fresh;
     }
@@ -259,6 +269,6 @@ impl Partner for Clausal {
     }
 
     fn exclude(&mut self, nogood: Vec<Decision>) {
-        self.excluded.push(nogood);
+        Clausal::exclude(self, nogood);
     }
 }

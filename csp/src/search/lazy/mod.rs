@@ -78,6 +78,8 @@ pub(crate) struct Lazy<O: Observer> {
     last_work: u64,
     /// Nogoods that the engine has not received yet.
     excluded: Vec<Vec<Decision>>,
+    /// Whether the run has had nogoods.
+    is_restricted: bool,
     stats: Statistics,
     /// Number of solutions when the run began.
     solutions_before: u64,
@@ -116,6 +118,7 @@ impl<O: Observer> Lazy<O> {
             counters: Counters::new(&Limits::default(), 0, 0),
             last_work: u64::MAX,
             excluded: Vec::new(),
+            is_restricted: false,
             stats: Statistics::default(),
             solutions_before: 0,
             goal: None,

@@ -30,6 +30,7 @@ impl<O: Observer> Runner for Lazy<O> {
         self.reasons.end_run(&mut self.compiled.engine);
         self.assumptions.clear();
         self.excluded.clear();
+        self.is_restricted = false;
         self.solutions_before = self.stats.solutions;
         self.state = State::Fresh;
     }
@@ -95,7 +96,7 @@ impl Partner for Lazy<()> {
     }
 
     fn exclude(&mut self, nogood: Vec<Decision>) {
-        self.excluded.push(nogood);
+        Lazy::exclude(self, nogood);
     }
 
     fn optimizes(&self) -> bool {
@@ -116,10 +117,17 @@ impl<O: Observer> Lazy<O> {
         assert!(self.state == State::Solution, "a solution can be read after Step::Solution only");
     }
 
+    /// Excludes for the rest of the run that all decisions of a nogood hold.
+    pub fn exclude(&mut self, nogood: Vec<Decision>) {
+        self.is_restricted = true;
+        self.excluded.push(nogood);
+    }
+
     /// Returns assumptions from which it follows that the run has no solution, if it ended so.
     pub fn core(&self) -> Option<Vec<Decision>> {
         let is_refuted = self.state == State::Exhausted && self.stats.solutions == self.solutions_before;
-        is_refuted.then(|| self.reasons.core.iter().map(|&at| self.assumptions[at]).collect())
+        (is_refuted && !self.is_restricted)
+            .then(|| self.reasons.core.iter().map(|&at| self.assumptions[at]).collect())
     }
 
     pub fn compiled(&self) -> &Compiled {
