@@ -66,6 +66,20 @@ PAINTED = """
 """
 
 
+# What is wrong with the dock of a telephone: the board has to be whole in view, and a notice must not cover it or keys.
+COVERED = """
+  const board = document.querySelector("#board").getBoundingClientRect();
+  const dock = [...document.querySelectorAll("section.open, #live")].filter((one) => one.checkVisibility());
+  const notices = document.querySelector("#toasts").getBoundingClientRect();
+  if (board.top < 0 || board.left < 0 || board.right > innerWidth) return "the board is cut off";
+  if (notices.height > 0 && notices.bottom > board.top) return "a notice covers the board";
+  if (dock.length === 0) return "nothing is in the dock";
+  if (dock.some((one) => one.getBoundingClientRect().top < board.bottom)) return "the dock covers the board";
+  return dock.some((one) => one.getBoundingClientRect().bottom > document.querySelector("#tabs").getBoundingClientRect().top + 1)
+    ? "the dock is covered" : "";
+"""
+
+
 def opens(page):
     """The page loads quickly, is small, and requests nothing from other servers."""
     browser = page.browser
@@ -342,10 +356,20 @@ def on_a_telephone(page):
             .map(([text, box]) => `${text} ${box.width}×${box.height}`);
         """)
         assert not small, f"{name}: small targets: {small}"
+        for dock in browser.run("return [...document.querySelectorAll('#docks button')].map((one) => one.textContent)"):
+            browser.click_text(dock, "#docks")
+            hidden = browser.run(COVERED)
+            assert not hidden, f"{name}, {dock}: {hidden}"
+    for name in ("share", "open", "help"):
+        browser.click("#menu")
+        browser.click_text({"share": "Share", "open": "Open", "help": "Keys"}[name], "dialog[open]")
+        box = browser.run("const box = document.querySelector('dialog[open]').getBoundingClientRect(); return [box.top, box.bottom, innerHeight]")
+        assert box[0] >= 0 and box[1] <= box[2] + 1, f"{name}: {box}"
+        browser.press("Escape")
     page.panel("set")
+    browser.click_text("Tools", "#docks")
     browser.type("input[type=search]", "killer")
     browser.click("[data-rule=killer]")
-    browser.run("scrollTo(0, 0)")
     page.drag(30, 31, 40, kind="touch")
     browser.wait("return document.querySelector('.clues').textContent.includes('r4c4 r4c5 r5c5')", what="the cage")
 
@@ -370,7 +394,7 @@ def on_a_large_screen(page):
     assert browser.run(paper) == "rgb(27, 29, 33)"
     browser.devtools("Emulation.setEmulatedMedia", media="print")
     assert browser.run(paper) == "rgb(255, 255, 255)"
-    assert not browser.run("return document.querySelector('.side').checkVisibility()")
+    assert not browser.run("return document.querySelector('#panel-play .right').checkVisibility()")
 
 
 on_a_large_screen.size = (2560, 1440)

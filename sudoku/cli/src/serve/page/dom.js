@@ -42,9 +42,9 @@ export function say(text) {
   byId("spoken").textContent = text;
 }
 
-/** Shows a message at the bottom of the page for a while. */
+/** Shows a message for a while, in place of the one before: in the bar below the board, on a telephone at the top. */
 export function notify(text, kind = "note") {
-  const note = make("p", { class: `toast ${kind}` }, text);
-  byId("toasts").append(note);
+  const note = make("p", { class: `toast ${kind}`, title: text }, text);
+  byId("toasts").replaceChildren(note);
   setTimeout(() => note.remove(), kind === "error" ? 8000 : 3500);
 }

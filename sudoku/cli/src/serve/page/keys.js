@@ -22,7 +22,7 @@ export const KEYS = [
   ["?", "this list"],
 ];
 
-export const PANELS = ["play", "set", "text", "steps", "learn", "lab"];
+export const PANELS = ["play", "set", "steps", "learn", "text", "lab"];
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** The longest time between the digits of a number, in milliseconds. */

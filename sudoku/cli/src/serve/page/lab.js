@@ -1,6 +1,7 @@
 // The panel "lab": a search watched on the board, and methods compared.
 
 import { button, make } from "./dom.js";
+import { panel, section } from "./frame.js";
 import { about as aboutCalls, ask, askStream, Latest, list } from "./server.js";
 
 /** Domains of all cells, with the changes since each decision, so that a search can go back. */
@@ -188,9 +189,12 @@ export function labPanel(session, board) {
       if (session.panel !== "set" || !session.options.candidates) board.overlay(null);
     }
   });
-  return make("section", { "aria-label": "Lab" },
-    method, aboutText,
-    make("div", { class: "row" }, button("Watch", watch, { class: "accent" }), pause, one, button("Stop", stop)),
-    make("label", { class: "speed" }, "slow", speed, "fast"),
-    told, comparison);
+  return panel([
+    section("Compared", comparison),
+  ], [
+    section("Run", method, aboutText,
+      make("div", { class: "row" }, button("Watch", watch, { class: "accent" }), pause, one, button("Stop", stop)),
+      make("label", { class: "speed" }, "slow", speed, "fast"),
+      told),
+  ]);
 }

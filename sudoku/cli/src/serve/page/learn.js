@@ -2,6 +2,7 @@
 
 import { button, make } from "./dom.js";
 import { refreshPicture, showPicture } from "./drawing.js";
+import { panel, section } from "./frame.js";
 import { ask, Latest, list } from "./server.js";
 
 /** Seeds of new positions. */
@@ -19,11 +20,14 @@ export function learnPanel(session) {
   /** The position that is practised, and what the board held when it began. */
   let position = null;
 
-  const panel = make("section", { "aria-label": "Learn" },
-    choice, lesson,
-    make("div", { class: "row" },
-      button("Practise", () => practise(), { class: "accent", id: "practise" }), check, reveal),
-    told);
+  const made = panel([
+    section("Lesson", choice, lesson),
+  ], [
+    section("Practise", make("div", { class: "card" },
+      make("div", { class: "row" },
+        button("Practise", () => practise(), { class: "accent", id: "practise" }), check, reveal),
+      told)),
+  ]);
 
   function chosen() {
     return techniques.find(({ technique }) => technique === choice.value);
@@ -141,5 +145,5 @@ export function learnPanel(session) {
     if (session.panel === "learn") load().catch((error) => { told.textContent = error.message; });
     if (kind === "panel") refreshPicture(session);
   });
-  return panel;
+  return made;
 }

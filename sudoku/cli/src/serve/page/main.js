@@ -2,8 +2,9 @@
 
 import { Board } from "./board.js";
 import { makeBadge } from "./badge.js";
-import { byId, make, notify } from "./dom.js";
-import { KEYS, listenToKeys, PANELS } from "./keys.js";
+import { button, byId, make, notify } from "./dom.js";
+import { Frame } from "./frame.js";
+import { KEYS, listenToKeys } from "./keys.js";
 import { labPanel } from "./lab.js";
 import { learnPanel } from "./learn.js";
 import { clear, enter, playPanel } from "./play.js";
@@ -46,51 +47,31 @@ const acts = {
   },
 };
 
-const panels = {
+const frame = new Frame(session, {
   play: playPanel(session, board, acts),
-  set: setter.element,
+  set: setter.panel,
   text: textPanel(session),
   steps: stepsPanel(session),
   learn: learnPanel(session),
   lab: labPanel(session, board),
-};
+});
 
-function showPanels() {
-  const tabs = byId("tabs");
-  for (const [name, panel] of Object.entries(panels)) {
-    panel.id = `panel-${name}`;
-    panel.setAttribute("role", "tabpanel");
-    const tab = make("button", {
-      type: "button", role: "tab", id: `tab-${name}`, "aria-controls": panel.id, click: () => session.setPanel(name),
-    }, name);
-    tabs.append(tab);
-    byId("panels").append(panel);
-  }
-  tabs.addEventListener("keydown", (event) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!by) return;
-    session.setPanel(PANELS[(PANELS.indexOf(session.panel) + by + PANELS.length) % PANELS.length]);
-    byId(`tab-${session.panel}`).focus();
-  });
+/** The line at the top of a telephone: the title while playing, else the live answer. */
+function tellPill() {
+  if (!session.now) return;
+  const dot = make("i", { class: "dot", "aria-hidden": "true" });
+  const { title } = session.now.read;
+  const isPlayed = ["play", "learn"].includes(session.panel);
+  byId("pill").dataset.state = badge.dataset.state ?? "";
+  byId("pill").replaceChildren(...(isPlayed ? [make("span", {}, title ?? "")] : [dot, make("span", {}, badge.querySelector("strong").textContent)]));
 }
 
 function tell(kind) {
-  if (kind === "puzzle") tellPuzzle();
-  for (const [name, panel] of Object.entries(panels)) {
-    const isShown = name === session.panel;
-    panel.hidden = !isShown;
-    byId(`tab-${name}`).setAttribute("aria-selected", isShown);
-    byId(`tab-${name}`).tabIndex = isShown ? 0 : -1;
-  }
-}
-
-function tellPuzzle() {
-  const { title, author, rules, comments = [] } = session.now.read;
-  byId("title").textContent = title ?? "";
-  byId("author").textContent = author ? `by ${author}` : "";
-  byId("rules").replaceChildren(...[...comments, ...rules].map((rule) => make("li", {}, rule)));
-  byId("rules-box").hidden = rules.length + comments.length === 0;
-  document.title = title ? `${title} · Sudoku` : "Sudoku";
+  const { title } = session.now.read;
+  if (kind === "puzzle") document.title = title ? `${title} · Sudoku` : "Sudoku";
+  if (kind === "panel" || kind === "puzzle") tellPill();
+  byId("undo").disabled = !session.canUndo;
+  byId("redo").disabled = !session.canRedo;
 }
 
 /** Opens the puzzle of the link, or else the stored work. */
@@ -121,14 +102,29 @@ async function warnIfOpen() {
   byId("open-warning").hidden = open !== true;
 }
 
+const badge = makeBadge(session, board);
+new MutationObserver(tellPill).observe(badge, { childList: true, subtree: true, characterData: true, attributes: true });
+byId("live").append(badge);
 themeSwitch();
-showPanels();
 session.on(tell);
 listenToKeys(board, session, acts);
 listenToPointer(board, session, () => setter.tool);
 sharing(session);
+byId("undo").addEventListener("click", () => session.undo());
+byId("redo").addEventListener("click", () => session.redo());
 byId("help").addEventListener("click", acts.help);
-byId("live").append(makeBadge(session, board));
+menu();
 addEventListener("pagehide", () => session.save());
 begin().catch((error) => notify(error.message, "error"));
 warnIfOpen().catch(() => {});
+
+/** The buttons at the top as a menu, where there is no room for them. */
+function menu() {
+  const names = { open: "Open", share: "Share", theme: "Light or dark", help: "Keys" };
+  const entry = ([id, name]) => button(name, () => {
+    made.close();
+    byId(id).click();
+  }, { class: "wide" });
+  const made = dialog("Menu", ...Object.entries(names).map(entry));
+  byId("menu").addEventListener("click", () => made.showModal());
+}

@@ -1,7 +1,8 @@
 // Entries in cells, and the panel "play".
 
 import { COLOURS } from "./board.js";
-import { button, byId, make, say, tick } from "./dom.js";
+import { button, make, say, tick } from "./dom.js";
+import { panel, section } from "./frame.js";
 import { MODES } from "./keys.js";
 import { ask, Latest } from "./server.js";
 
@@ -77,17 +78,28 @@ export function playPanel(session, board, act) {
   let begun = Date.now();
 
   const modes = MODES.map((mode) => button(mode, () => session.setMode(mode), { "data-mode": mode }));
-  const panel = make("section", { "aria-label": "Play" },
-    make("div", { class: "segments", role: "group", "aria-label": "Mode" }, ...modes),
-    pad,
-    make("div", { class: "row" },
-      button("Undo", () => session.undo(), { id: "undo" }),
-      button("Redo", () => session.redo(), { id: "redo" }),
-      button("Empty", () => clear(session))),
-    button("Check what I have", check, { class: "wide" }),
-    told,
-    clock,
-    make("details", {}, make("summary", {}, "Options"), options()));
+  const title = make("h2", { id: "title" });
+  const author = make("p", { id: "author" });
+  const rules = make("ul", { id: "rules" });
+  const made = panel([
+    section("Rules", title, author, rules),
+    section("Options", make("h2", {}, "Show"), options()),
+  ], [
+    section("Keys", clock,
+      make("div", { class: "segments", role: "group", "aria-label": "Mode" }, ...modes),
+      pad,
+      make("div", { class: "row" },
+        button("Erase", () => clear(session)),
+        button("Check what I have", check)),
+      told),
+  ]);
+
+  function tellPuzzle() {
+    const { title: named, author: by, rules: sentences, comments = [] } = session.now.read;
+    title.textContent = named ?? "";
+    author.textContent = by ? `by ${by}` : "";
+    rules.replaceChildren(...[...comments, ...sentences].map((rule) => make("li", {}, rule)));
+  }
 
   function options() {
     return make("div", { class: "options" },
@@ -149,17 +161,16 @@ export function playPanel(session, board, act) {
   }
 
   session.on((kind) => {
-    if (kind === "puzzle") begun = Date.now();
+    if (kind === "puzzle") {
+      begun = Date.now();
+      tellPuzzle();
+    }
     if (["puzzle", "mode"].includes(kind)) drawPad();
     for (const one of modes) one.setAttribute("aria-pressed", one.dataset.mode === session.mode);
-    if (kind !== "selection") {
-      byId("undo").disabled = !session.canUndo;
-      byId("redo").disabled = !session.canRedo;
-      if (["puzzle", "givens", "entries"].includes(kind)) {
-        latest.cancel();
-        told.textContent = "";
-      }
+    if (["puzzle", "givens", "entries"].includes(kind)) {
+      latest.cancel();
+      told.textContent = "";
     }
   });
-  return panel;
+  return made;
 }

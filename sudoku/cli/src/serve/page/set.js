@@ -1,6 +1,7 @@
 // The panel "set": sizes, rules as tools, true candidates and counts.
 
 import { button, make, notify, tick } from "./dom.js";
+import { panel, section } from "./frame.js";
 import { native } from "./native.js";
 import { HOW, lineOf, needsParameters, toolOf } from "./palette.js";
 import { ask, askStream, Latest, list } from "./server.js";
@@ -9,7 +10,7 @@ import { ask, askStream, Latest, list } from "./server.js";
 const CAP = 8;
 
 export class SetPanel {
-  element;
+  panel;
   #session;
   #board;
   #tools = [];
@@ -33,7 +34,7 @@ export class SetPanel {
       search: make("input", { type: "search", placeholder: "Find a rule", "aria-label": "Find a rule", input: () => this.#list() }),
     };
     this.#parts.candidates = tick("True candidates", session.options.candidates, (isOn) => session.setOption("candidates", isOn));
-    this.element = this.#make();
+    this.panel = this.#make();
     session.on((kind) => this.#changed(kind));
     list("rules").then((rules) => {
       this.#tools = rules.map(toolOf);
@@ -45,12 +46,15 @@ export class SetPanel {
     const { chosen, rules, clues, detail, count, search, candidates } = this.#parts;
     const size = make("select", { "aria-label": "Size of a new grid" },
       ...[4, 6, 8, 9, 10, 12, 16].map((size) => make("option", { value: size, selected: size === 9 }, `${size}×${size}`)));
-    return make("section", { "aria-label": "Set" },
-      make("div", { class: "row" }, size, button("New grid", () => this.#new(size.value)), button("Entries to givens", () => this.#fix())),
-      make("div", { class: "row" }, candidates, button("Count all", () => this.#count()), button("Estimate", () => this.#estimate())),
-      count, detail, chosen,
-      make("h2", {}, "On the board"), clues,
-      make("h2", {}, "Rules"), search, rules);
+    return panel([
+      section("Tools", chosen, search, rules),
+    ], [
+      section("Clues", make("div", { class: "row" }, candidates, button("Count all", () => this.#count(), { class: "small" }),
+        button("Estimate", () => this.#estimate(), { class: "small" })),
+        count, detail, make("h2", {}, "On the board"), clues),
+      section("Puzzle", make("div", { class: "row" }, size, button("New grid", () => this.#new(size.value)),
+        button("Entries to givens", () => this.#fix()))),
+    ]);
   }
 
   /** Returns the tool that takes the cells of a drag, if one is chosen. */
@@ -115,8 +119,8 @@ export class SetPanel {
     const { board } = this.#session;
     if (this.tool && cells.length === 0) return notify("Choose cells first.");
     this.#groups = tool.form === "groups" ? [...this.#groups, cells] : [cells];
-    const parameters = this.element.querySelector("#parameters")?.value.trim() ?? "";
-    const side = this.element.querySelector("#side")?.value;
+    const parameters = this.panel.element.querySelector("#parameters")?.value.trim() ?? "";
+    const side = this.panel.element.querySelector("#side")?.value;
     const line = lineOf(tool, parameters, this.#groups, side, board);
     if (line === null) return notify(HOW[tool.form]);
     this.#groups = [];

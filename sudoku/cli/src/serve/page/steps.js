@@ -2,6 +2,7 @@
 
 import { button, make, tick } from "./dom.js";
 import { showPicture } from "./drawing.js";
+import { panel, section } from "./frame.js";
 import { ask, Latest, list } from "./server.js";
 
 const LEVELS = ["nudge", "where", "full"];
@@ -27,14 +28,18 @@ export function stepsPanel(session) {
   let frame = 0;
   let isPictured = true;
 
-  const panel = make("section", { "aria-label": "Steps", keydown: keys },
-    next, told, take,
-    make("div", { class: "row" }, button("Whole path", explain), button("Rate", rate)),
-    rating, walk, path,
-    tick("Picture of the step on the board", true, (isOn) => {
-      isPictured = isOn;
-      picture(shown());
-    }));
+  const made = panel([
+    section("Path",
+      make("div", { class: "row" }, button("Whole path", explain), button("Rate", rate)),
+      rating, path),
+  ], [
+    section("Hint", make("div", { class: "card" }, next, told, take), walk,
+      tick("Picture of the step on the board", true, (isOn) => {
+        isPictured = isOn;
+        picture(shown());
+      })),
+  ]);
+  made.element.addEventListener("keydown", keys);
 
   /** Shows the picture of a step in place of the board. */
   function picture(svg) {
@@ -133,7 +138,7 @@ export function stepsPanel(session) {
     line.scrollIntoView({ block: "nearest" });
     const count = steps[at].frames?.length;
     const nth = count ? `, picture ${frame + 1} of ${count}` : "";
-    panel.querySelector("#step-number").textContent = `${at + 1} of ${steps.length}${nth}`;
+    made.element.querySelector("#step-number").textContent = `${at + 1} of ${steps.length}${nth}`;
     picture(shown());
   }
 
@@ -161,5 +166,5 @@ export function stepsPanel(session) {
     if (["puzzle", "givens", "entries"].includes(kind)) reset();
     if (kind === "panel") picture(shown());
   });
-  return panel;
+  return made;
 }

@@ -1,6 +1,7 @@
 // The panel "text": the native text in an editor, synchronised with the board in both directions.
 
 import { button, make } from "./dom.js";
+import { panel, section } from "./frame.js";
 import { ask, Latest } from "./server.js";
 
 /** The time in milliseconds without a key press after which the text is read. */
@@ -77,7 +78,9 @@ export function textPanel(session) {
     notes.replaceChildren(...told.map((note) => make("li", {}, note)));
     if (!isOwn) show();
   });
-  return make("section", { "aria-label": "Text" },
-    make("div", { class: "editor" }, behind, editor), problem, notes,
-    make("p", { class: "hint" }, "Any text, link or document that the program reads can be put here."));
+  const text = section("Text", make("div", { class: "editor" }, behind, editor), problem);
+  text.classList.add("grow");
+  return panel([text], [
+    section("Notes", notes, make("p", { class: "hint" }, "Any text, link or document that the program reads can be put here.")),
+  ]);
 }
