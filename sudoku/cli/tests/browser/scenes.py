@@ -4,6 +4,7 @@ import re
 import statistics
 
 from lessons import teaches, teaches_on_a_telephone
+from setting import CLUES, changes_clues, finds_tools, sets_a_puzzle, sets_on_a_telephone
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EMPTY = "size: 9\n"
@@ -27,22 +28,33 @@ EVERY_RULE = """
   const ask = async (text) => (await fetch("/api/read", {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text }),
   })).json();
+  const same = (one, other) => JSON.stringify([one.groups, one.spot]) === JSON.stringify([other.groups, other.spot]);
   (async () => {
-    const { toolOf, lineOf } = await import("/page/palette.js");
+    const { toolOf } = await import("/page/palette.js");
+    const { clueOf, groupsOf, lineOf, sides, diagonals } = await import("/page/clue.js");
     const rules = await (await fetch("/api/rules")).json();
     const { board } = await ask("size: 9\\n");
-    const drags = { flag: [[]], line: [[]], pair: [[0, 1]], groups: [[0, 1], [9, 10]], side: [[0]], diagonal: [[1, 11]] };
+    const spots = { side: sides(board), diagonal: diagonals(board) };
     const wrong = [];
     for (const rule of rules) {
       const tool = toolOf(rule);
-      for (const side of tool.sides.length ? tool.sides : [null]) {
+      for (const spot of spots[tool.form] ?? [null]) {
         // The example has three weights.
-        const cells = rule.name === "weighted-sum" ? [0, 1, 10] : [0, 1, 10, 9];
-        const line = lineOf(tool, tool.usual, drags[tool.form] ?? [cells], side, board);
+        const cells = rule.name === "weighted-sum" ? [0, 1, 10] : tool.form === "corner" ? [0] : [0, 1, 10, 9];
+        const groups = groupsOf(tool, cells, tool.form === "groups" ? [[20, 21, 30, 29]] : []);
+        const line = lineOf({ tool, parameters: tool.usual, groups, spot }, board);
         const head = `size: 9\\n${rule.name === "doppelganger" ? "values: 0-9\\n" : ""}`;
         const regions = rule.group === "Unknown regions" && rule.name !== "chaos-construction" ? "chaos-construction\\n" : "";
-        const { error } = await ask(`${head}${regions}${line}\\n`);
-        if (error) wrong.push(`${line}: ${error.message}`);
+        const { error, lines } = await ask(`${head}${regions}${line}\\n`);
+        if (error) {
+          // A diagonal of one cell has a sum of its own.
+          if (!spot || !/cannot|sum/.test(error.message)) wrong.push(`${line}: ${error.message}`);
+          continue;
+        }
+        // The clue that is read again is the clue that was drawn.
+        const clue = lines.at(-1) && clueOf(lines.at(-1).text, tool, board);
+        if (clue && lineOf(clue, board) !== line && !same(clue, { groups, spot })) wrong.push(`${line}: read again ${lineOf(clue, board)}`);
+        if (!clue && !["flag", "line"].includes(tool.form)) wrong.push(`${line}: not read again`);
       }
     }
     done([rules.length, wrong]);
@@ -91,7 +103,7 @@ def opens(page):
     """)
     paint, size, names = found
     assert all(name.startswith(page.url.split("#")[0].split("?")[0]) for name in names), names
-    assert size < 200_000, f"{size} bytes"
+    assert size < 300_000, f"{size} bytes"
     return f"first paint {paint:.0f} ms, {size} bytes with rules and methods"
 
 
@@ -126,7 +138,7 @@ def draws_a_thermometer(page):
     page.drag(5, 6)
     after = browser.wait(f"{count} !== arguments[0] && text", before, what="another count")
     browser.click_text("Done")
-    assert "thermo: r2c2 r2c3" in browser.run("return document.querySelector('.clues').textContent")
+    assert browser.run(CLUES) == ["thermo: r2c2 r2c3"]
     page.choose(0)
     browser.press("Control+z")
     browser.wait(f"{count} === arguments[0]", before, what="the count before")
@@ -140,6 +152,9 @@ def draws_every_rule(page):
     assert not wrong, "\n".join(wrong)
     assert count > 80
     return f"{count} rules"
+
+
+draws_every_rule.expected = ("422",)
 
 
 def names_rules_at_fault(page):
@@ -330,7 +345,7 @@ def keyboard_alone(page):
     tab_to(page, "[role=gridcell]", "Shift+Tab")
     assert browser.run("return document.activeElement.dataset.cell") == "0"
     browser.press("ArrowRight", "ArrowLeft", "Shift+ArrowDown", "Shift+ArrowDown", "Enter")
-    browser.wait("return document.querySelector('.clues').textContent.includes('renban: r1c1-r3c1')", what="the drawn rule")
+    browser.wait(CLUES + ".includes('renban: r1c1-r3c1')", what="the drawn rule")
     browser.press("Escape", "Escape", "[", "ArrowRight", "ArrowRight", "4", " ", "?")
     assert browser.run("return document.querySelector('dialog[open] h2').textContent") == "Keys"
     browser.press("Escape")
@@ -371,7 +386,7 @@ def on_a_telephone(page):
     browser.type("input[type=search]", "killer")
     browser.click("[data-rule=killer]")
     page.drag(30, 31, 40, kind="touch")
-    browser.wait("return document.querySelector('.clues').textContent.includes('r4c4 r4c5 r5c5')", what="the cage")
+    browser.wait(CLUES + "[0]?.includes('r4c4 r4c5 r5c5')", what="the cage")
 
 
 on_a_telephone.size = (500, 800)
@@ -522,9 +537,9 @@ def enters_beside_the_grid(page):
     browser.wait("return document.querySelector('#toasts').textContent.includes('has no given')", what="why there is none")
     browser.type("input[type=search]", "killer")
     browser.click("[data-rule=killer]")
-    browser.type("#parameters", "5")
     page.drag(16, 17)
-    browser.wait("return document.querySelector('.clues').textContent.includes('killer 5: A1 A2')", what="the rule")
+    browser.press("5")
+    browser.wait(CLUES + ".includes('killer 5: A1 A2')", what="the rule")
     browser.click_text("Entries to givens")
     browser.wait("return document.querySelectorAll('.given').length === 2", what="the givens")
     page.hears(16, "4")
@@ -573,7 +588,7 @@ def answers_fast(page):
 
 
 ALL = [
-    opens, types_a_puzzle, draws_a_thermometer, draws_every_rule, names_rules_at_fault, hints, turns_over_long_chains, pastes_a_link,
+    opens, types_a_puzzle, draws_a_thermometer, sets_a_puzzle, sets_on_a_telephone, changes_clues, finds_tools, draws_every_rule, names_rules_at_fault, hints, turns_over_long_chains, pastes_a_link,
     refuses_what_is_too_long, plays, survives_a_reload, undoes_across_a_reload, keyboard_alone, on_a_telephone, on_a_large_screen, cannot_be_hurt, watches_a_search, compares_methods, shows_true_candidates,
     enters_beside_the_grid, edits_the_text, teaches, teaches_on_a_telephone, is_accessible, answers_fast,
 ]

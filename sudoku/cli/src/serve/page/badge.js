@@ -53,7 +53,7 @@ export function makeBadge(session, board) {
     const time = seconds < 0.01 ? `${(seconds * 1000).toFixed(1)} ms` : `${(seconds * 1000).toFixed(0)} ms`;
     const words = {
       unique: "unique",
-      several: solutions < most ? `${solutions} solutions` : `${most} solutions or more`,
+      several: solutions < most ? `${solutions} solutions` : `${most.toLocaleString("en")}+ solutions`,
       none: "no solution",
       unknown: "not known within the limit",
     };

@@ -10,6 +10,9 @@ export const COLOURS = ["grey", "orange", "sky blue", "green", "yellow", "blue",
 // Places of corner marks in parts of a cell, in the order in which they are filled.
 const CORNERS = [[0.19, 0.2], [0.81, 0.2], [0.19, 0.8], [0.81, 0.8], [0.5, 0.2], [0.5, 0.8], [0.19, 0.5], [0.81, 0.5], [0.5, 0.5]];
 
+/** The room around the grid while setting, in cells. */
+const ROOM = 0.9;
+
 export class Board {
   #session;
   #svg;
@@ -18,6 +21,7 @@ export class Board {
   #table = [];
   #drawn = null;
   #overlay = null;
+  #hand = () => [];
 
   constructor(svg, session) {
     this.#svg = svg;
@@ -44,6 +48,29 @@ export class Board {
     if (this.#drawn !== read) this.#build(read);
     if (kind !== "selection") this.#fill();
     if (kind !== "entries" && kind !== "givens") this.#select();
+    if (kind === "panel" || kind === "puzzle") this.#frame();
+    if (kind === "panel" || kind === "puzzle") this.drawHand();
+  }
+
+  /** Shows what `view()` returns over the board: what the setter has in hand. */
+  hold(view) {
+    this.#hand = view;
+  }
+
+  /** Draws what the setter has in hand once more. */
+  drawHand() {
+    this.#layers.hand?.replaceChildren(...this.#hand());
+  }
+
+  /** Sets the part of the drawing that is shown: while setting there is room for clues on all sides. */
+  #frame() {
+    const { rows, columns, corner: [x, y], width, height, cells } = this.#session.board;
+    const room = this.#session.panel === "set" ? ROOM * cells[0].size : 0;
+    const [left, top] = [Math.min(x, -room), Math.min(y, -room)];
+    const right = Math.max(x + width, columns * cells[0].size + room);
+    const bottom = Math.max(y + height, rows * cells[0].size + room);
+    this.#svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+    document.documentElement.style.setProperty("--ratio", (right - left) / (bottom - top));
   }
 
   /** Shows a layer over the digits. Its content is requested cell by cell. */
@@ -76,13 +103,16 @@ export class Board {
     this.#cells[this.#session.cursor]?.focus({ preventScroll: true });
   }
 
-  /** The cell at a point of the window, or null. With `within`, the point has to be well inside. */
-  cellAt(x, y, within = 0) {
-    const matrix = this.#svg.getScreenCTM();
-    if (!matrix) return null;
-    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+  /** The point of the drawing at an event of the pointer. */
+  pointAt({ clientX, clientY }) {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.#svg.getScreenCTM()?.inverse());
+    return [x, y];
+  }
+
+  /** The cell at a point of the drawing, or null. With `within`, the point has to be well inside. */
+  cellAt(point, within = 0) {
     const isAt = ({ x, y, size }) => {
-      const [down, right] = [(point.y - y) / size - 0.5, (point.x - x) / size - 0.5];
+      const [down, right] = [(point[1] - y) / size - 0.5, (point[0] - x) / size - 0.5];
       return Math.max(Math.abs(down), Math.abs(right)) <= 0.5 && (!within || Math.hypot(down, right) <= within);
     };
     const cell = this.#session.board.cells.findIndex((place, at) => this.#cells[at] && isAt(place));
@@ -101,15 +131,13 @@ export class Board {
     picture.setAttribute("text-anchor", "middle");
     picture.append(...this.#beside(board));
     const layer = (name) => (this.#layers[name] = shape("g", { class: name, "aria-hidden": "true" }));
-    this.#svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
-    this.#svg.closest("main").style.setProperty("--ratio", width / height);
     this.#svg.setAttribute("aria-label", title ? `Board of ${title}` : "Board");
     this.#table = tableOf(board);
     this.#svg.setAttribute("aria-rowcount", this.#table.length);
     this.#svg.setAttribute("aria-colcount", Math.max(...this.#table.map((cells) => cells.length)));
     const rows = this.#rows(board);
     this.#svg.replaceChildren(
-      paper, layer("colours"), picture, layer("tints"), layer("selected"), layer("digits"), layer("traces"), ...rows);
+      paper, layer("colours"), picture, layer("tints"), layer("selected"), layer("digits"), layer("traces"), layer("hand"), ...rows);
     this.#drawn = read;
   }
 
@@ -233,12 +261,12 @@ export class Board {
       update(box, "tabindex", cell === cursor ? "0" : "-1");
     });
     const boxes = [...selection].filter((cell) => this.#cells[cell]).map((cell) => this.#box(cell, "chosen"));
-    const border = shape("path", { d: this.#border(selection), class: "chosen-border" });
+    const border = shape("path", { d: this.outline(selection), class: "chosen-border" });
     this.#layers.selected.replaceChildren(...boxes, border);
   }
 
-  /** The sides of chosen cells that have no chosen cell behind them, a little inside. */
-  #border(selection) {
+  /** The sides of cells that have no other one of them behind, a little inside. */
+  outline(selection) {
     const { cells, rows, columns } = this.#session.board;
     const has = (row, column) =>
       row >= 0 && column >= 0 && row < rows && column < columns && selection.has(row * columns + column);

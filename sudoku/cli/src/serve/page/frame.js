@@ -88,7 +88,10 @@ export class Frame {
     const open = names.includes(wanted) ? wanted : names[0];
     for (const one of sections) one.classList.toggle("open", one.dataset.dock === open);
     document.body.dataset.dock = open;
-    byId("docks").replaceChildren(...names.map((name) => button(name, () => this.open(name), { "aria-pressed": String(name === open) })));
+    const docks = byId("docks");
+    const isSame = names.length === docks.children.length && names.every((name, at) => docks.children[at].textContent === name);
+    if (!isSame) docks.replaceChildren(...names.map((name) => button(name, () => this.open(name))));
+    for (const one of docks.children) one.setAttribute("aria-pressed", String(one.textContent === open));
   }
 }
 

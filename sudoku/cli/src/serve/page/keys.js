@@ -15,8 +15,12 @@ export const KEYS = [
   ["Delete, Backspace", "empty the chosen cells"],
   ["Ctrl + Z, Ctrl + Y", "undo, redo"],
   ["Ctrl + A", "choose all cells"],
-  ["Enter", "with a rule's tool: draw it through the cells chosen one after the other"],
-  ["Escape", "choose nothing, put the tool away"],
+  ["Letters, while setting", "choose the tool with that letter, with Alt if letters are values; / finds one"],
+  ["Enter, with a tool", "lay its clue through the cells chosen one after the other, or outside beside the cell"],
+  ["Digits, with a clue", "its value; Backspace takes the last one away, Enter ends"],
+  ["Alt + arrows, Ctrl + D", "move the clue, lay it again beside"],
+  ["Delete", "take the chosen clue away"],
+  ["Escape", "choose nothing, put the clue and the tool away"],
   ["Ctrl + V", "open what was copied: text, link or document"],
   ["[ and ]", "the panel before, the next panel"],
   ["?", "this list"],
@@ -28,7 +32,10 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 /** The longest time between the digits of a number, in milliseconds. */
 const PAUSE = 900;
 
-/** Listens to keys. `acts` has `enter(value, mode)`, `clear()`, `help()`, `leave()` and `confirm()`. */
+/**
+ * Listens to keys. `acts` has `enter(value, mode)`, `clear()`, `help()`, `leave()` and `hand(event)`, which returns
+ * whether what is in hand takes the key.
+ */
 export function listenToKeys(board, session, acts) {
   let typed = { text: "", at: 0, isEntered: false };
 
@@ -48,6 +55,7 @@ export function listenToKeys(board, session, acts) {
     const control = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     if (isText || document.querySelector("dialog[open]")) return false;
+    if (session.panel === "set" && acts.hand(event)) return true;
     if (control && key === "z") return (event.shiftKey ? session.redo() : session.undo()) ?? true;
     if (control && key === "y") return session.redo() ?? true;
     if (key === "[" || key === "]") return turn(key === "[" ? -1 : 1);
@@ -63,12 +71,12 @@ export function listenToKeys(board, session, acts) {
 
   function onBoard(event) {
     const control = event.ctrlKey || event.metaKey;
+    if (session.panel === "set" && acts.hand(event)) return true;
     if (ARROWS[event.key]) return move(ARROWS[event.key], control || event.shiftKey);
     if (control && event.key.toLowerCase() === "a") return session.select(board.cells.keys()) ?? true;
     if (event.key === "Delete" || event.key === "Backspace") return acts.clear() ?? true;
     if (event.key === " ") return nextMode();
     if (event.key === "Escape") return acts.leave() ?? true;
-    if (event.key === "Enter") return acts.confirm();
     return enter(event, control);
   }
 

@@ -3,7 +3,10 @@
 import { Board } from "./board.js";
 import { makeBadge } from "./badge.js";
 import { button, byId, make, notify } from "./dom.js";
+import { Editor } from "./edit.js";
 import { Frame } from "./frame.js";
+import { Hand } from "./hand.js";
+import { handKeys } from "./handkeys.js";
 import { KEYS, listenToKeys } from "./keys.js";
 import { labPanel } from "./lab.js";
 import { learnPanel } from "./learn.js";
@@ -11,7 +14,7 @@ import { clear, enter, playPanel } from "./play.js";
 import { listenToPointer } from "./pointer.js";
 import { about, Refused } from "./server.js";
 import { Session } from "./session.js";
-import { SetPanel } from "./set.js";
+import { setPanel } from "./set.js";
 import { dialog, sharing, unpack } from "./share.js";
 import { stepsPanel } from "./steps.js";
 import { textPanel } from "./text.js";
@@ -22,7 +25,7 @@ const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28...
 
 const session = new Session();
 const board = new Board(byId("board"), session);
-const setter = new SetPanel(session, board);
+const hand = new Hand(session, new Editor(session));
 const help = dialog("Keys", make("dl", { class: "keys" },
   ...KEYS.flatMap(([keys, meaning]) => [make("dt", {}, keys), make("dd", {}, meaning)])));
 
@@ -39,17 +42,15 @@ const acts = {
   enter: (value, mode, isLonger = false) => attempt(() => enter(session, value, mode, isLonger)),
   clear: () => attempt(() => clear(session)),
   help: () => help.showModal(),
-  leave: () => setter.leave() || session.select([]),
-  confirm() {
-    if (!setter.tool) return false;
-    setter.finish([...session.selection]);
-    return true;
-  },
+  leave: () => hand.leave() || session.select([]),
+  hand: (event) => takeKey(event),
 };
+const setting = setPanel(session, board, hand, () => frame);
+const takeKey = handKeys(session, hand, setting.tools);
 
 const frame = new Frame(session, {
   play: playPanel(session, board, acts),
-  set: setter.panel,
+  set: setting,
   text: textPanel(session),
   steps: stepsPanel(session),
   learn: learnPanel(session),
@@ -108,7 +109,7 @@ byId("live").append(badge);
 themeSwitch();
 session.on(tell);
 listenToKeys(board, session, acts);
-listenToPointer(board, session, () => setter.tool);
+listenToPointer(board, session, hand);
 sharing(session);
 byId("undo").addEventListener("click", () => session.undo());
 byId("redo").addEventListener("click", () => session.redo());

@@ -44,11 +44,11 @@ export const native = {
   /** Returns the text with one more line. */
   withLine: (text, line) => `${text.replace(/\s+$/, "")}\n${line}\n`,
 
-  /** Returns the text without a clue, whose line may have others. */
-  withoutClue(text, clues, clue) {
+  /** Returns the text with another line for a clue, or without it for `null`. Its line may have other clues. */
+  withClue(text, clues, clue, line) {
     const lines = text.split("\n");
-    const others = clues.filter((other) => other !== clue && other.line === clue.line);
-    lines.splice(clue.line - 1, 1, ...others.map((other) => other.text));
+    const all = clues.filter((other) => other.line === clue.line).map((other) => (other === clue ? line : other.text));
+    lines.splice(clue.line - 1, 1, ...all.filter((one) => one !== null));
     return lines.join("\n");
   },
 };

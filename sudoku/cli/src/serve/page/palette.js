@@ -1,15 +1,23 @@
 // Rules of variants as tools that draw clues on the board. The form of a tool is derived from the usage of its rule, so
 // that a new rule of the program becomes a new tool.
 
+import { GROUPS, NAMES } from "./names.js";
+
 /** Parses a usage such as "killer [SUM]: CELLS, …". */
-export function toolOf({ name, usage, example, help, group }) {
+export function toolOf({ name, also = [], usage, example, help, group }) {
   const [head, body] = split(usage);
   const drawn = formOf(body);
   const form = /FORMULA|RULE/.test(usage) ? "line" : drawn === "cells" && group === "Lines" ? "path" : drawn;
   const isLine = form === "line";
   const parameters = (isLine ? usage : head).slice(name.length).trim();
-  return { name, usage, help, group, parameters, form, usual: usual(name, example, isLine), sides: sidesOf(body) };
+  const [title = named(name), noun = title, key = ""] = NAMES[name] ?? [];
+  return {
+    name, also, title, noun, key, usage, help, parameters, form, group: GROUPS[group] ?? group,
+    usual: usual(name, example, isLine), value: valueOf(parameters, form), isNeeded: isNeeded(parameters),
+  };
 }
+
+const named = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 /** Splits a usage into the part before the cells and the cells, without optional cells. */
 function split(usage) {
@@ -25,71 +33,64 @@ function formOf(body) {
   if (/^(BULB|CELL) \[?=/.test(body)) return "headed";
   if (/^CELLS =/.test(body)) return "groups";
   if (/^CELL CELL/.test(body)) return "pair";
+  if (/^CELL,/.test(body)) return "corner";
   return "cells";
 }
 
-const sidesOf = (body) => [...new Set(body.match(/\b(row|col|top|bottom|left|right)\b/g) ?? [])];
+/** How the parameters are typed: "number", "values" one after the other, "words", or null if there are none. */
+function valueOf(parameters, form) {
+  if (!parameters || form === "flag" || form === "line") return null;
+  if (/^VALUE(S| VALUE …)$/.test(parameters)) return "values";
+  return /^\[?[A-Z]+\]?$/.test(parameters) ? "number" : "words";
+}
 
 /** The parameters in the example; for a rule that is written as a line, the rest of the line. */
 function usual(name, example, isLine) {
   const line = example.split("\n").find((line) => line.startsWith(`${name} `) || line.startsWith(`${name}:`)) ?? "";
   if (isLine) return line.slice(name.length).trim();
   const quoted = /^\S+ ("[^"]*")/.exec(line)?.[1];
-  return quoted ?? line.slice(name.length).split(":")[0].trim();
+  const words = quoted ?? line.slice(name.length).split(":")[0].trim();
+  // Examples of clues outside the grid may have a whole side.
+  return /^(top|bottom|left|right)$/.test(words) ? /\d+/.exec(line)[0] : words;
 }
 
 /** Whether the rule needs its parameters. */
-export const needsParameters = (tool) => tool.parameters.replace(/\[[^\]]*\]/g, "").trim() !== "";
+const isNeeded = (parameters) => parameters.replace(/\[[^\]]*\]/g, "").trim() !== "";
+
+/** Whether a tool draws on the board. */
+export const isDrawn = ({ form }) => form !== "flag" && form !== "line";
 
 /** Instructions for the user on the board. */
-export const HOW = {
-  flag: "Holds in the whole grid.",
-  line: "Write the rest of the line.",
-  cells: "Drag through its cells.",
-  path: "Drag along the line.",
-  pair: "Drag from one cell to its neighbour.",
-  headed: "Drag from the first cell through the others.",
-  groups: "Drag through each group, one after the other.",
-  side: "Choose the side, then a cell of the row or column.",
-  diagonal: "Drag from the first cell along the diagonal.",
-};
-
-/** The line of a rule for cells drawn one after the other, `null` as long as something is missing. */
-export function lineOf(tool, parameters, groups, side, board) {
-  const head = `${tool.name}${parameters ? ` ${parameters}` : ""}`;
-  const names = (cells) => cells.map((cell) => board.cells[cell].name).join(" ");
-  const cells = groups.at(-1) ?? [];
-  const isInGrid = cells.every((cell) => board.cells[cell].row !== null);
-  switch (tool.form) {
-    case "flag":
-    case "line":
-      return head;
-    case "pair":
-      return cells.length < 2 ? null : `${head}: ${names([cells[0], cells.at(-1)])}`;
-    case "headed":
-      return cells.length < 2 ? null : `${head}: ${names([cells[0]])} = ${names(cells.slice(1))}`;
-    case "groups":
-      return groups.length < 2 ? null : `${head}: ${groups.map(names).join(" = ")}`;
-    case "side":
-      return isInGrid ? `${head}: ${side} ${placeOf(board.cells[cells[0]], side)}` : null;
-    case "diagonal":
-      return cells.length < 2 || !isInGrid ? null : `${head}: ${names([cells[0]])} ${direction(board, cells)}`;
-    case "path":
-      return cells.length < 2 ? null : `${head}: ${names(closed(cells))}`;
-    default:
-      return `${head}: ${names(closed(cells))}`;
-  }
+export function how({ form, value, isNeeded: needs }) {
+  const type = !value ? "" : needs ? ", then type its value" : "; a value may be typed";
+  return {
+    flag: "Holds in the whole grid.",
+    line: "Write the rest of the line.",
+    cells: `Drag through the cells${type}.`,
+    path: `Drag along the line${type}.`,
+    pair: `Click a border of two cells${type}.`,
+    corner: `Click where four cells meet${type}.`,
+    headed: `Drag from the first cell to the tip${type}.`,
+    groups: "Drag through each group, one after the other; Enter ends.",
+    side: `Click outside the grid${type}.`,
+    diagonal: `Click outside the grid; again to turn the arrow${type}.`,
+  }[form];
 }
 
-const placeOf = ({ row, column }, side) => (["row", "left", "right"].includes(side) ? row + 1 : column + 1);
+const flat = (words) => words.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]/g, "");
 
-function direction(board, cells) {
-  const [from, to] = [board.cells[cells[0]], board.cells[cells.at(-1)]];
-  return `${to.row < from.row ? "u" : "d"}${to.column < from.column ? "l" : "r"}`;
-}
-
-/** Cells of which only the last may be the first again, as in loops. */
-function closed(cells) {
-  const once = [...new Set(cells)];
-  return cells.length > 2 && cells.at(-1) === cells[0] ? [...once, cells[0]] : once;
+/** Finds tools by their names, or by what they do. Blanks, hyphens, case and an "s" at the end do not matter. */
+export function found(tools, words) {
+  const wanted = flat(words);
+  if (!wanted) return tools;
+  const single = wanted.length > 3 ? wanted.replace(/s$/, "") : wanted;
+  const rank = ({ name, title, also, help }) => {
+    const names = [name, title, ...also].map(flat);
+    if (names.some((one) => one === wanted || one === single)) return 0;
+    if (names.some((one) => one.startsWith(single))) return 1;
+    if (names.some((one) => one.includes(single))) return 2;
+    return flat(help).includes(single) ? 3 : 4;
+  };
+  return tools.map((tool) => [rank(tool), tool]).filter(([at]) => at < 4)
+    .sort(([one], [other]) => one - other).map(([, tool]) => tool);
 }

@@ -97,8 +97,11 @@ export class Session {
     return read;
   }
 
-  /** Puts a puzzle that the server has read on the board. Entries are kept if `keeps` says so and the cells are the same. */
-  take(read, keeps) {
+  /**
+   * Puts a puzzle that the server has read on the board. Entries are kept if `keeps` says so and the cells are the same.
+   * If it `merges`, undo takes this change and the one before back together.
+   */
+  take(read, keeps, merges = false) {
     const next = fresh(read);
     const before = this.now;
     if (keeps && before && isSameShape(before.read.board, read.board)) {
@@ -107,7 +110,8 @@ export class Session {
       this.selection = new Set();
       this.cursor = firstCell(read.board);
     }
-    this.#push(next);
+    if (merges) this.now = next;
+    else this.#push(next);
     this.#tell("puzzle");
   }
 
