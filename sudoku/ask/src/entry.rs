@@ -16,7 +16,7 @@ pub fn method(method: &Method) -> Object {
 pub fn rule(kind: &Kind) -> Object {
     object()
         .with("name", kind.name())
-        .with("also", kind.also())
+        .with("also", kind.also().iter().chain(kind.shares()).collect::<Vec<_>>())
         .with("group", kind.group().title())
         .with("usage", kind.usage())
         .with("help", kind.help())

@@ -39,7 +39,8 @@ pub struct Generate<'a> {
 impl Generate<'_> {
     /// Makes the puzzle, until the budget is used up or the flag is set.
     pub fn answer(&self, budget: &Budget, cancel: &Cancel) -> Result<Generated, Failure> {
-        let rules: Vec<&Kind> = self.rules.iter().map(|name| rule(name)).collect::<Result<_, _>>()?;
+        let rules: Vec<Vec<&Kind>> = self.rules.iter().map(|name| meant(name)).collect::<Result<_, _>>()?;
+        let rules = rules.concat();
         let (least, most) = self.clues.unzip();
         let requirements = Requirements::default()
             .with_least(least)
@@ -86,8 +87,8 @@ fn difficulty(name: &str) -> Result<Difficulty, Failure> {
     Ok(Difficulty { hardest: Difficulty::costs(level), ..Difficulty::default() })
 }
 
-fn rule(name: &str) -> Result<&'static Kind, Failure> {
-    rules::find(name).ok_or_else(|| Failure::unknown("rule", name, "`sudoku rules` and /api/rules list all"))
+fn meant(name: &str) -> Result<Vec<&'static Kind>, Failure> {
+    rules::meant(name).map_err(|hint| Failure::unknown("rule", name, hint))
 }
 
 /// A puzzle with one solution.

@@ -55,6 +55,8 @@ properties! {
     name, with_name: &'static str = "";
     /// Alternative names.
     also, with_also: &'static [&'static str] = &[];
+    /// Names that the rule shares with others (`kropki` is white and black dots), or that say less than its own.
+    shares, with_shares: &'static [&'static str] = &[];
     /// The group under which the rule is listed.
     group, with_group: Group = Group::Grid;
     /// The syntax of a line: `killer [SUM]: CELLS`.

@@ -1,5 +1,7 @@
 //! Spelling hints: the known word nearest to an unknown one.
 
+use std::cmp::Reverse;
+
 /// Longer words have no nearest one.
 const LONGEST: usize = 40;
 
@@ -19,7 +21,17 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     }
     let word = word.to_lowercase();
     let away = |other: &str| distance(&word, &other.to_lowercase());
-    let (away, found) = known.into_iter().map(|other| (away(other), other)).min_by_key(|&(away, _)| away)?;
+    // Of several, the one that begins most alike: "kilr" is "killer" rather than "king".
+    let alike = |other: &str| {
+        other
+            .chars()
+            .flat_map(char::to_lowercase)
+            .zip(word.chars())
+            .take_while(|(one, other)| one == other)
+            .count()
+    };
+    let known = known.into_iter().map(|other| (away(other), Reverse(alike(other)), other));
+    let (away, _, found) = known.min_by_key(|&(away, alike, _)| (away, alike))?;
     // At least one letter has to agree.
     (away <= (letters / 3).max(2) && away < letters).then_some(found)
 }
@@ -56,6 +68,7 @@ mod tests {
             ("COLUMM", Some("column")),
             ("nieghbors", Some("neighbours")),
             ("if", Some("of")),
+            ("colomn", Some("column")),
             ("xy", None),
             ("diagonal", None),
             ("", None),

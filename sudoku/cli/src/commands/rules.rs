@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sudoku::format::{Format, Options, nearest, parse};
+use sudoku::format::{Format, Options, parse};
 use sudoku::print::{self, Drawing, Picture};
 use sudoku::rules::{self, Clue, Detail, Group, KINDS, Kind};
 use sudoku::{OPEN, Puzzle};
@@ -72,48 +72,17 @@ impl Command for Rules {
     }
 }
 
-/// Names that stand for several rules of this program, or for a rule with a parameter.
-const FAMILIES: [(&str, &[&str]); 5] = [
-    ("kropki", &["white", "black"]),
-    ("kropki dot", &["white", "black"]),
-    ("xv", &["x", "v"]),
-    ("ten line", &["sum-line"]),
-    ("parity", &["odd", "even"]),
-];
-
-/// Returns the named rules: each word names a rule, or all words together name one.
+/// Returns the named rules: all words together mean rules, or each word does.
 fn named(names: &[String]) -> Result<Vec<&'static Kind>, Usage> {
-    let together = names.join(" ").to_lowercase();
-    // People also say the plural, and names for several rules together.
-    let found = rules::find(&together).or_else(|| rules::find(together.strip_suffix('s')?));
-    if let Some(kind) = found {
-        return Ok(vec![kind]);
+    if let Ok(kinds) = rules::meant(&names.join(" ")) {
+        return Ok(kinds);
     }
-    let family = FAMILIES.iter().find(|(family, _)| *family == together.trim_end_matches('s'));
-    if let Some((_, members)) = family {
-        return Ok(members.iter().filter_map(|name| rules::find(name)).collect());
-    }
-    names.iter().map(|name| rules::find(name).ok_or_else(|| unknown(name))).collect()
+    let each = names.iter().map(|name| rules::meant(name).map_err(|hint| unknown(name, &hint)));
+    Ok(each.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-fn unknown(name: &str) -> Usage {
-    let hint = match nearest(name, KINDS.iter().flat_map(Kind::names)) {
-        Some(meant) => format!("did you mean {meant}?"),
-        None => match mentions(name)[..] {
-            [] => "`sudoku rules` lists all".into(),
-            ref kinds => format!("mentioned by {}", kinds.join(", ")),
-        },
-    };
+fn unknown(name: &str, hint: &str) -> Usage {
     Usage(format!("unknown rule {name:?} ({hint})"))
-}
-
-/// Returns the rules with a word in a name or in the description.
-fn mentions(word: &str) -> Vec<&'static str> {
-    let word = word.to_lowercase();
-    let is_mentioned = |kind: &&Kind| {
-        kind.names().any(|name| name.contains(&word)) || kind.help().to_lowercase().contains(&word)
-    };
-    KINDS.iter().filter(is_mentioned).map(|kind| kind.name()).collect()
 }
 
 /// Lists all rules by group.
@@ -208,24 +177,14 @@ mod tests {
     }
 
     #[test]
-    fn other_words_for_rules_lead_somewhere() {
-        let names = |words: &str| -> Vec<&str> {
+    fn words_name_rules_together_or_each() {
+        let names = |words: &str| -> Result<String, Usage> {
             let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
-            named(&words).expect("rules").iter().map(|kind| kind.name()).collect()
+            Ok(named(&words)?.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" "))
         };
-        assert_eq!(names("kropki"), ["white", "black"]);
-        assert_eq!(names("Kropki dots"), ["white", "black"]);
-        assert_eq!(names("xv"), ["x", "v"]);
-        assert_eq!(names("x-sums"), ["x-sum"]);
-        assert_eq!(names("between lines"), ["between"]);
-        assert_eq!(names("ten lines"), ["sum-line"]);
-        assert_eq!(names("parity"), ["odd", "even"]);
-        assert_eq!(names("thermo killer"), ["thermo", "killer"]);
-    }
-
-    #[test]
-    fn unknown_words_lead_to_rules_that_mention_them() {
-        assert!(unknown("German").0.contains("mentioned by whisper"));
-        assert!(unknown("tortoise").0.contains("lists all"));
+        let told = |words| names(words).unwrap_or_else(|Usage(what)| what);
+        assert_eq!(told("Kropki dots"), "white black");
+        assert_eq!(told("thermo killer"), "thermo killer");
+        assert_eq!(told("thermo kilr"), "unknown rule \"kilr\" (did you mean killer?)");
     }
 }

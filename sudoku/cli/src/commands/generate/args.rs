@@ -111,7 +111,7 @@ pub(crate) struct Generate {
 
     /// Rules of variants, whose clues are placed at random: killer,thermo
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rule, help_heading = "Grid")]
-    pub rules: Vec<&'static Kind>,
+    pub rules: Vec<Meant>,
 
     /// Symbols in the order of their values: ABCDEFGHI, or words separated by blanks
     #[arg(long, value_name = "SYMBOLS", value_parser = units::symbols, help_heading = "Grid")]
@@ -183,8 +183,12 @@ pub(crate) enum Written {
     As(Format),
 }
 
-fn rule(text: &str) -> Result<&'static Kind, String> {
-    sudoku::rules::find(text).ok_or_else(|| format!("unknown rule {text:?}: `sudoku rules` lists all"))
+/// The rules that one name stands for.
+#[derive(Clone, Debug)]
+pub(crate) struct Meant(pub Vec<&'static Kind>);
+
+fn rule(text: &str) -> Result<Meant, String> {
+    sudoku::rules::meant(text).map(Meant).map_err(|hint| format!("unknown rule {text:?} ({hint})"))
 }
 
 fn written(text: &str) -> Result<Written, String> {

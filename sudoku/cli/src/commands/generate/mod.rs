@@ -212,7 +212,7 @@ fn requirements(args: &Generate, open: &Puzzle) -> Result<Requirements, Usage> {
         .with_minimal(args.minimal)
         .with_symmetry(args.symmetry)
         .with_difficulty(args.wanted())
-        .with_rules(args.rules.clone())
+        .with_rules(args.rules.iter().flat_map(|meant| meant.0.iter().copied()).collect::<Vec<_>>())
         .with_pattern(pattern))
 }
 

@@ -9,6 +9,7 @@ use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, Scene};
 
 pub const COLUMN: Kind = Kind {
     name: "column-index",
+    shares: &["index", "159"],
     also: &["column indexing", "column indexer", "col-index"],
     group: Group::Cells,
     usage: "column-index: CELLS",
@@ -39,6 +40,7 @@ pub const COLUMN: Kind = Kind {
 
 pub const ROW: Kind = Kind {
     name: "row-index",
+    shares: &["index", "159"],
     also: &["row indexing", "row indexer"],
     usage: "row-index: CELLS",
     help: "Each cell gives the place of its row's number in its column: with V in row R, the V-th cell of the column holds R.",
@@ -57,6 +59,7 @@ pub const ROW: Kind = Kind {
 
 pub const BOX: Kind = Kind {
     name: "box-index",
+    shares: &["index"],
     also: &["box indexing", "box indexer"],
     usage: "box-index: CELLS",
     help: "Each cell gives the place of its own index in its box: with V in the P-th cell of a box, in reading order, the V-th cell holds P.",

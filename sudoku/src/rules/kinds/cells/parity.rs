@@ -6,6 +6,7 @@ use crate::rules::{Drawing, Group, Kind, ListSyntax, Random};
 
 pub const ODD: Kind = Kind {
     name: "odd",
+    shares: &["parity"],
     noun: "the odd cells",
     also: &["odd cells"],
     group: Group::Cells,
@@ -31,6 +32,7 @@ pub const ODD: Kind = Kind {
 
 pub const EVEN: Kind = Kind {
     name: "even",
+    shares: &["parity"],
     noun: "the even cells",
     also: &["even cells"],
     usage: "even: CELLS",

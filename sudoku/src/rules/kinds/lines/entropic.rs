@@ -12,6 +12,7 @@ use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, ParamSy
 
 pub const ENTROPIC: Kind = Kind {
     name: "entropic",
+    shares: &["entropy"],
     also: &["entropic line", "entropy line"],
     group: Group::Lines,
     usage: "entropic: CELLS, …",

@@ -9,6 +9,7 @@ use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, Random}
 
 pub const REGION: Kind = Kind {
     name: "region-sum",
+    shares: &["equal sum line"],
     also: &["region sum line", "region sum lines"],
     group: Group::Lines,
     usage: "region-sum: CELLS, …",

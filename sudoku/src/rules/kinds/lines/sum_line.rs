@@ -8,6 +8,7 @@ use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, Param, ParamSynt
 
 pub const KIND: Kind = Kind {
     name: "sum-line",
+    shares: &["ten", "10"],
     also: &["split line"],
     group: Group::Lines,
     usage: "sum-line SUM [loop]: CELLS, …",

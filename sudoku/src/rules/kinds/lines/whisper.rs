@@ -7,6 +7,7 @@ use crate::rules::{Clue, Drawing, Fault, Group, Kind, ListSyntax, ParamSyntax, R
 
 pub const KIND: Kind = Kind {
     name: "whisper",
+    shares: &["difference line"],
     also: &["whispers", "german whisper", "german whispers", "whisper line"],
     group: Group::Lines,
     usage: "whisper [DIFFERENCE]: CELLS, …",

@@ -6,6 +6,7 @@ use crate::rules::{Clue, Drawing, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "black",
+    shares: &["kropki", "kropki dot"],
     also: &["black dot", "ratio"],
     group: Group::Pairs,
     usage: "black [RATIO]: CELL CELL, …",

@@ -6,6 +6,7 @@ use crate::rules::{Clue, Draft, Drawing, Group, Kind, ListSyntax, ParamSyntax, R
 
 pub const X: Kind = Kind {
     name: "x",
+    shares: &["xv"],
     also: &[],
     group: Group::Pairs,
     usage: "x: CELL CELL, …",
@@ -36,6 +37,7 @@ pub const X: Kind = Kind {
 
 pub const V: Kind = Kind {
     name: "v",
+    shares: &["xv"],
     usage: "v: CELL CELL, …",
     help: "A V between two cells: their numbers add up to 5.",
     example: "v: r1c1 r1c2, r5c5 r6c5",
@@ -51,6 +53,7 @@ pub const V: Kind = Kind {
 pub const SUM: Kind = Kind {
     name: "pair-sum",
     also: &[],
+    shares: &[],
     usage: "pair-sum SUM: CELL CELL, …",
     help: "The numbers of two cells add up to the sum.",
     example: "pair-sum 8: r1c1 r1c2, r5c5 r6c5",

@@ -6,6 +6,7 @@ use crate::rules::{Clue, Drawing, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "white",
+    shares: &["kropki", "kropki dot"],
     also: &["white dot", "difference", "consecutive"],
     group: Group::Pairs,
     usage: "white [DIFFERENCE]: CELL CELL, …",

@@ -31,6 +31,7 @@ pub const NONCONSECUTIVE: Kind = Kind {
 
 pub const ALL_GIVEN: Kind = Kind {
     name: "all-given",
+    shares: &["negative", "negative xv", "negative kropki"],
     noun: "the rule that all {word} are given",
     word: |clue, _, _| {
         let named = |words: &&[&str]| match **words {

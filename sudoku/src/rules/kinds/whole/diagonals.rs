@@ -7,6 +7,7 @@ use crate::rules::{Clue, Drawing, Fault, Group, Kind, Scene};
 
 pub const RISING: Kind = Kind {
     name: "diagonal+",
+    shares: &["diagonal"],
     noun: "the positive diagonal",
     also: &["positive diagonal"],
     group: Group::Grid,
@@ -37,6 +38,7 @@ pub const RISING: Kind = Kind {
 
 pub const FALLING: Kind = Kind {
     name: "diagonal-",
+    shares: &["diagonal"],
     noun: "the negative diagonal",
     also: &["negative diagonal"],
     usage: "diagonal-",
@@ -49,6 +51,7 @@ pub const FALLING: Kind = Kind {
 
 pub const BOTH: Kind = Kind {
     name: "diagonals",
+    shares: &["diagonal"],
     noun: "the diagonals",
     also: &["x-sudoku", "sudoku-x", "both diagonals"],
     usage: "diagonals",

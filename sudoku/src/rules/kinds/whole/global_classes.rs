@@ -7,6 +7,7 @@ use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ParamSyntax, Scene}
 
 pub const ENTROPY: Kind = Kind {
     name: "global-entropy",
+    shares: &["entropy"],
     also: &["global entropic"],
     group: Group::Grid,
     usage: "global-entropy",
@@ -24,6 +25,7 @@ pub const ENTROPY: Kind = Kind {
 
 pub const MOD: Kind = Kind {
     name: "global-mod",
+    shares: &[],
     also: &["global modular"],
     usage: "global-mod [M]",
     help: "Every 2×2 square of cells holds all remainders when numbers are divided by 3, or by M: 0 to M-1. (With M above 4 or above the number of values, this is impossible.)",
