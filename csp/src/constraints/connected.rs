@@ -21,9 +21,6 @@ use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 use crate::model::values::{LARGEST_TERM, Values};
 
-/// Largest number of places in a proof; auxiliary variables grow with its square.
-const MOST_PLACES: usize = 128;
-
 /// A connectivity constraint, built by [`connected`].
 #[derive(Clone, Debug)]
 pub struct Connected {
@@ -80,43 +77,14 @@ impl Constraint for Connected {
 
     fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
         to.needs(Language::Clauses)?;
-        let count = self.places.len();
-        if count > MOST_PLACES {
-            return Err(Refused::TooLarge);
-        }
-        let mut is_inside = Vec::with_capacity(count);
+        let mut is_inside = Vec::with_capacity(self.places.len());
         for place in to.numbers(self.places.all()) {
             let has = |&value: &i64| i32::try_from(value).is_ok_and(|value| self.inside.contains(value));
             let values = to.values(place).into_iter().filter(has);
             let literals: Vec<Literal> = values.map(|value| to.is(place, value)).collect();
             is_inside.push(to.disjunction(&literals));
         }
-        let mut neighbours = vec![Vec::new(); count];
-        for &(a, b) in &self.edges {
-            neighbours[a].push(b);
-            neighbours[b].push(a);
-        }
-        // Each place inside is reached from one root, which is inside.
-        let roots: Vec<Literal> = (0..count).map(|_| to.fresh()).collect();
-        to.at_most_one(&roots);
-        for (&root, &inside) in roots.iter().zip(&is_inside) {
-            to.clause([!root, inside]);
-        }
-        // The places that are reached so far, one step more in each round.
-        let mut reached = roots;
-        for _ in 1..count {
-            let next: Vec<Literal> = (0..count).map(|_| to.fresh()).collect();
-            for place in 0..count {
-                to.clause([!next[place], is_inside[place]]);
-                let from = neighbours[place].iter().chain([&place]).map(|&at| reached[at]);
-                to.clause(from.chain([!next[place]]));
-            }
-            reached = next;
-        }
-        for (&inside, &reached) in is_inside.iter().zip(&reached) {
-            to.clause([!inside, reached]);
-        }
-        Ok(())
+        to.connected(&is_inside, &self.edges, usize::MAX)
     }
 
     fn post(&self, to: &mut Posting<'_>) {

@@ -52,6 +52,7 @@
 
 mod budget;
 mod conditions;
+mod connected;
 mod facts;
 mod formula;
 mod functions;

@@ -193,6 +193,11 @@ fn graphs() {
     let black = model.vars(6, 0..=1);
     model.post(connected(&black, [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (2, 5)], 1));
     check(&model);
+    let mut model = Model::new();
+    let label = model.vars(6, 0..=2);
+    let edges = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (2, 5)];
+    model.post(regions(&label, edges).region(0, 2..).region(1, 2..=2).region(2, ..2));
+    check(&model);
 }
 
 #[test]

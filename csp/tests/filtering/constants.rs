@@ -2,7 +2,7 @@
 
 use csp::constraints::{
     Automaton, Operand, connected, cumulative, disjunctive, increasing, lex_less, lex_less_or_equal,
-    partition, regular, same_values, strictly_increasing,
+    partition, regions, regular, same_values, strictly_increasing,
 };
 use csp::{Model, Var};
 
@@ -53,7 +53,7 @@ fn constants_alone() {
         model.search().unwrap().solutions().count()
     };
     type Post = fn(&mut Model);
-    let posts: [(Post, Post); 7] = [
+    let posts: [(Post, Post); 8] = [
         (|m| ignore(m.post(increasing([1, 1, 2]))), |m| ignore(m.post(increasing([1, 0])))),
         (|m| ignore(m.post(lex_less([1, 2], [1, 3]))), |m| ignore(m.post(lex_less([1, 3], [1, 3])))),
         (|m| ignore(m.post(same_values([1, 2], [2, 1]))), |m| ignore(m.post(same_values([1, 2], [2, 2])))),
@@ -65,6 +65,10 @@ fn constants_alone() {
         (
             |m| ignore(m.post(connected([1, 1, 0], [(0, 1)], 1))),
             |m| ignore(m.post(connected([1, 0, 1], [(0, 1)], 1))),
+        ),
+        (
+            |m| ignore(m.post(regions([1, 1, 0], [(0, 1)]).region(1, 2..=2).region(0, ..))),
+            |m| ignore(m.post(regions([1, 1, 0], [(0, 1)]).region(1, 3..))),
         ),
         (
             |m| ignore(m.post(partition([0, 0, 1, 1], [(0, 1), (2, 3)], 2))),

@@ -1,10 +1,10 @@
 //! Connected parts of graphs.
 
-use csp::constraints::{connected, independent};
+use csp::constraints::{Regions, connected, independent, regions};
 use csp::{Model, Values, Var};
 
 use super::driver::*;
-use super::support::{Chance, audited, rest};
+use super::support::{Chance, audited, oracle, rest, solve};
 
 #[test]
 fn connected_parts_filter_exactly() {
@@ -106,4 +106,132 @@ fn neighbours_of_a_value_do_not_take_it() {
         })));
     };
     plain("one variable twice", Promise::Sound, &twice).exhaust(3, 0, 2);
+}
+
+/// Small graphs: a number of places, and edges.
+const GRAPHS: [(usize, &[(usize, usize)]); 7] = [
+    (1, &[]),
+    (3, &[]),
+    (3, &[(0, 1), (1, 2)]),
+    (3, &[(0, 1), (2, 2), (1, 0)]),
+    (4, &[(0, 1), (1, 2), (2, 3), (3, 0)]),
+    (4, &[(0, 1), (0, 2), (0, 3)]),
+    (4, &[(0, 1), (1, 2), (2, 0), (2, 3)]),
+];
+
+#[test]
+fn a_region_of_any_size_filters_exactly() {
+    for (places, edges) in GRAPHS {
+        let post = |model: &mut Model, x: &[Var]| {
+            ignore(model.post(regions(x, edges.iter().copied()).region(1, ..)));
+        };
+        let case = plain(&format!("1 connected along {edges:?}"), Promise::Domain, &post);
+        case.exhaust(places, 0, 2);
+    }
+}
+
+#[test]
+fn regions_with_sizes() {
+    let ways: [(&str, fn(Regions) -> Regions); 6] = [
+        ("none", |regions| regions),
+        ("one size", |regions| regions.region(1, 2..=2)),
+        ("two labels", |regions| regions.region(0, ..).region(1, 1..=2)),
+        ("at least", |regions| regions.region(2, 2..).region(1, ..2)),
+        ("all labels", |regions| regions.region(0, 1..).region(1, ..=3).region(2, 1..3)),
+        ("no size", |regions| regions.region(1, 5..)),
+    ];
+    for (places, edges) in GRAPHS {
+        for (name, way) in ways {
+            let post = |model: &mut Model, x: &[Var]| {
+                ignore(model.post(way(regions(x, edges.iter().copied()))));
+            };
+            plain(&format!("{name} along {edges:?}"), Promise::Sound, &post).exhaust(places, 0, 2);
+        }
+    }
+    let edges = [(0, 1), (1, 2), (2, 3)];
+    let twice = |model: &mut Model, x: &[Var]| {
+        let places = [x[0] + 0, x[1] + 0, x[0] + 1, x[2] + 0];
+        ignore(model.post(regions(places, edges).region(1, 2..).region(2, ..2)));
+    };
+    plain("one variable twice", Promise::Sound, &twice).exhaust(3, 0, 2);
+}
+
+/// Returns the edges of a rectangular grid graph.
+fn rectangle(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
+    let across = (0..rows * columns).filter(move |at| at % columns + 1 < columns).map(|at| (at, at + 1));
+    across.chain((0..(rows - 1) * columns).map(move |at| (at, at + columns)))
+}
+
+#[test]
+fn random_regions() {
+    let mut chance = Chance::new(59);
+    for round in 0..1500 {
+        let (rows, columns) = chance.pick(&[(1, 7), (2, 3), (2, 4), (3, 3)]);
+        let places = rows * columns;
+        let mut edges: Vec<(usize, usize)> = rectangle(rows, columns).collect();
+        edges.retain(|_| chance.below(12) > 0);
+        let sizes: Vec<(usize, usize)> = (0..2)
+            .map(|_| {
+                let least = chance.below(5) as usize;
+                (least, chance.pick(&[least, least + 1, places]))
+            })
+            .collect();
+        let post = |model: &mut Model, x: &[Var]| {
+            let with = |all: Regions, (label, &(least, most)): (i32, &(usize, usize))| {
+                all.region(label, least..=most)
+            };
+            ignore(model.post((1..).zip(&sizes).fold(regions(x, edges.iter().copied()), with)));
+        };
+        let case = plain(&format!("{round}: {sizes:?} along {edges:?}"), Promise::Sound, &post);
+        let domains: Vec<Vec<i32>> = (0..places)
+            .map(|_| chance.pick(&[vec![0, 1], vec![0, 1], vec![0, 1, 2], vec![1], vec![0, 2], vec![0]]))
+            .collect();
+        case.check(&domains);
+        let (model, vars) = case.model(&domains);
+        let wanted = oracle(&model, &vars);
+        assert_eq!(solve(&model, &audited(Default::default()), wanted.len()), wanted, "{}", case.name);
+    }
+}
+
+#[test]
+fn a_region_does_not_reach_farther_than_its_size() {
+    // A row of nine places; the middle one has label 1, the region of four.
+    let mut model = Model::new();
+    let x = model.vars(9, 0..=1);
+    model.post(regions(&x, (0..8).map(|at| (at, at + 1))).region(1, 4..=4));
+    model.post(x[4].eq(1));
+    model.post(x[6].eq(1));
+    let left = super::support::root(&model, &x, &audited(Default::default())).expect("there is a solution");
+    let kept: Vec<Vec<i32>> = left.iter().map(|left| left.iter().copied().collect()).collect();
+    let (none, any, all) = (vec![0], vec![0, 1], vec![1]);
+    let wanted = [&none, &none, &none, &any, &all, &all, &all, &any, &none];
+    assert_eq!(kept.iter().collect::<Vec<_>>(), wanted);
+}
+
+#[test]
+fn labels_far_apart() {
+    let mut model = Model::new();
+    let x = [model.var([-5, 70]), model.var([0, 70]), model.var(-500_000..=500_000), model.var([-5, 0, 70])];
+    model.post(regions(&x, [(0, 1), (1, 2), (2, 3)]).region(-5, ..).region(70, 1..=2));
+    model.post(x[2].ge(69));
+    model.post(x[2].le(71));
+    let mut found = rest(&mut model.search_with(&audited(Default::default())).unwrap(), 36);
+    found.sort();
+    let mut wanted = Vec::new();
+    for a in [-5, 70] {
+        for (b, c) in [0, 70].into_iter().flat_map(|b| (69..=71).map(move |c| (b, c))) {
+            for d in [-5, 0, 70] {
+                let word = [a, b, c, d];
+                let is_apart = |label: i32| {
+                    let places: Vec<usize> = (0..4).filter(|&at| word[at] == label).collect();
+                    places.windows(2).any(|pair| pair[0] + 1 != pair[1])
+                };
+                let count = word.iter().filter(|&&label| label == 70).count();
+                if !is_apart(-5) && !is_apart(70) && (1..=2).contains(&count) {
+                    wanted.push(word.to_vec());
+                }
+            }
+        }
+    }
+    assert_eq!(found, wanted);
 }

@@ -3,7 +3,7 @@
 use csp::constraints::{
     Automaton, Operand, absolute_difference, cardinality, circuit, connected, cover, cumulative,
     different_sum, disjunctive, increasing, inverse, lex_less, lex_less_or_equal, number_of_values,
-    one_of_sets, partition, product, quotient, regular, remainder, same_values, strictly_increasing,
+    one_of_sets, partition, product, quotient, regions, regular, remainder, same_values, strictly_increasing,
     visible_count,
 };
 use csp::{ConstraintId, Term, Values, Var, count, element, maximum, minimum, table};
@@ -27,6 +27,7 @@ pub enum ListKind {
     Disjunctive,
     Cumulative,
     Connected,
+    Regions,
     Partition,
     SameValues,
     Element,
@@ -45,7 +46,7 @@ pub enum ListKind {
     VisibleCount,
 }
 
-pub const KINDS: [ListKind; 30] = [
+pub const KINDS: [ListKind; 31] = [
     ListKind::Table,
     ListKind::Forbidden,
     ListKind::Cardinality,
@@ -60,6 +61,7 @@ pub const KINDS: [ListKind; 30] = [
     ListKind::Disjunctive,
     ListKind::Cumulative,
     ListKind::Connected,
+    ListKind::Regions,
     ListKind::Partition,
     ListKind::SameValues,
     ListKind::Element,
@@ -180,6 +182,12 @@ impl Listed {
                     .map(|(a, b)| (a as usize, b as usize))
                     .collect();
                 to.take(connected(list, edges, [0, 2]))
+            }
+            ListKind::Regions => {
+                let places = list.len() as i32 - 1;
+                let ends = numbers(0, places).into_iter().zip(numbers(0, places));
+                let edges: Vec<(usize, usize)> = ends.map(|(a, b)| (a as usize, b as usize)).collect();
+                to.take(regions(&list, edges).region(0, ..).region(1, chance.pick(&[..3, ..2])))
             }
             ListKind::Partition => {
                 let places = list.len() as i32 - 1;

@@ -2,7 +2,7 @@
 
 use csp::constraints::{
     Automaton, Operand, bin_packing, circuit, clause, connected, cumulative, disjunctive, increasing,
-    inverse, lex_less, lex_less_or_equal, partition, regular, same_values, strictly_increasing,
+    inverse, lex_less, lex_less_or_equal, partition, regions, regular, same_values, strictly_increasing,
     value_precedence,
 };
 use csp::{Constraint, ErrorKind, Model, Var, all_different, limits::MAX_VALUE, maximum};
@@ -195,6 +195,20 @@ fn graphs_and_lists() {
         connected(&x[..1], [], MAX_VALUE + 1)
     });
     overflows("x2 + 268435457", |x| connected([x[2] + (MAX_VALUE + 1)], [], 1));
+    is_bad(
+        "regions of x0, x1, x2, x3 have edge 0 (7 to 1), which leads to place 7; there are 4, counted from 0",
+        |x| regions(x, [(7, 1)]),
+    );
+    is_bad("regions of x0, x1, x2, x3 name label 2 twice", |x| {
+        regions(x, []).region(2, ..).region(1, ..).region(2, 1..)
+    });
+    is_bad("regions of x0 name label 268435457, which is outside -2^28 to 2^28", |x| {
+        regions(&x[..1], []).region(MAX_VALUE + 1, ..)
+    });
+    is_bad("regions of x0 have label 1 with no size, at least 3 and at most 2", |x| {
+        regions(&x[..1], []).region(1, 3..=2)
+    });
+    overflows("x2 + 268435457", |x| regions([x[2] + (MAX_VALUE + 1)], []).region(1, ..));
     is_bad("a partition of x0, x1, x2, x3 has parts of 0 places", |x| partition(x, [], 0));
     is_bad("a partition of x0, x1 leads to place 2; there are 2, counted from 0", |x| {
         partition(&x[..2], [(0, 1)], 2).pair(2, 0, x[2])
@@ -256,7 +270,7 @@ fn empty_lists_that_are_no_mistakes() {
         model.search().expect("no mistake").solutions().count()
     };
     type Post = fn(&mut Model);
-    let hold: [Post; 10] = [
+    let hold: [Post; 11] = [
         |model| _ = model.post(all_different::<Var>([])),
         |model| _ = model.post(inverse::<Var, Var>([], [])),
         |model| _ = model.post(increasing::<Var>([])),
@@ -264,6 +278,7 @@ fn empty_lists_that_are_no_mistakes() {
         |model| _ = model.post(disjunctive::<Var>([], [0; 0])),
         |model| _ = model.post(cumulative::<Var>([], [0; 0], [0; 0], 0)),
         |model| _ = model.post(connected::<Var>([], [], 1)),
+        |model| _ = model.post(regions::<Var>([], []).region(1, ..)),
         |model| _ = model.post(partition::<Var>([], [], 1)),
         |model| _ = model.post(same_values::<Var, Var>([], [])),
         |model| _ = model.post(regular::<Var>([], Automaton::parse("1*").unwrap())),
