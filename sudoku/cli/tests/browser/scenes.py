@@ -4,7 +4,7 @@ import re
 import statistics
 
 from lessons import teaches, teaches_on_a_telephone
-from setting import CLUES, changes_clues, finds_tools, sets_a_puzzle, sets_on_a_telephone
+from setting import CLUES, changes_clues, finds_tools, paints_regions, sets_a_puzzle, sets_on_a_telephone
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EMPTY = "size: 9\n"
@@ -588,7 +588,7 @@ def answers_fast(page):
 
 
 ALL = [
-    opens, types_a_puzzle, draws_a_thermometer, sets_a_puzzle, sets_on_a_telephone, changes_clues, finds_tools, draws_every_rule, names_rules_at_fault, hints, turns_over_long_chains, pastes_a_link,
+    opens, types_a_puzzle, draws_a_thermometer, sets_a_puzzle, sets_on_a_telephone, changes_clues, finds_tools, paints_regions, draws_every_rule, names_rules_at_fault, hints, turns_over_long_chains, pastes_a_link,
     refuses_what_is_too_long, plays, survives_a_reload, undoes_across_a_reload, keyboard_alone, on_a_telephone, on_a_large_screen, cannot_be_hurt, watches_a_search, compares_methods, shows_true_candidates,
     enters_beside_the_grid, edits_the_text, teaches, teaches_on_a_telephone, is_accessible, answers_fast,
 ]

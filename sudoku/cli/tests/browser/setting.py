@@ -231,3 +231,45 @@ def finds_tools(page):
             wrong[words] = found[:4]
     assert not wrong, wrong
     return f"{len(WORDS)} words"
+
+
+def paints_regions(page):
+    """Irregular regions are painted with their numbers of cells; too many are told and not written."""
+    browser = page.browser
+    page.panel("set")
+    page.open_text("size: 4\nthermo: r1c1-r1c3\n")
+    browser.press("e")
+    browser.wait("return document.querySelector('.painter').checkVisibility()", what="the painter")
+    counts = "return [...document.querySelectorAll('.region span')].map((one) => one.textContent).join(' ')"
+    assert browser.run(counts) == "4/4 4/4 4/4 4/4"
+    # Region 1 takes a cell of region 2: five cells are too many.
+    page.drag(2)
+    assert browser.run(counts) == "5/4 3/4 4/4 4/4"
+    assert browser.run("return document.querySelectorAll('.region .wrong').length") == 1
+    # Its own cell is given to region 2, whose colour is taken by the right button.
+    browser.run("""
+      const box = document.querySelector("[data-cell='3']").getBoundingClientRect();
+      document.querySelector("#board").dispatchEvent(new PointerEvent("pointerdown",
+        { button: 2, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true }));
+    """)
+    page.drag(5)
+    assert browser.run(counts) == "4/4 4/4 4/4 4/4"
+    page.settle()
+    text = page.text()
+    assert "regions:\n1112\n1222\n" in text and "thermo: r1c1-r1c3" in text, text
+    page.panel("set")
+    browser.press("e")
+    browser.click_text("Usual boxes")
+    page.settle()
+    assert "regions" not in page.text()
+    browser.press("Escape")
+    page.panel("set")
+    # Any size, and several grids.
+    browser.type("[aria-label='Size of a new grid']", "5x7")
+    browser.click_text("New grid")
+    browser.wait("return document.querySelectorAll('[data-cell]').length === 35", what="five rows of seven cells")
+    browser.type("[aria-label='Size of a new grid']", "9")
+    browser.click_text("Values, boxes, several grids")
+    browser.type("[aria-label^='Several grids']", "r1c1 r7c7")
+    browser.click_text("New grid")
+    browser.wait("return document.querySelectorAll('[data-cell]').length === 153", what="two grids that share a box")

@@ -12,6 +12,7 @@ import { labPanel } from "./lab.js";
 import { learnPanel } from "./learn.js";
 import { clear, enter, playPanel } from "./play.js";
 import { listenToPointer } from "./pointer.js";
+import { Painter } from "./regions.js";
 import { about, Refused } from "./server.js";
 import { Session } from "./session.js";
 import { setPanel } from "./set.js";
@@ -25,7 +26,9 @@ const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28...
 
 const session = new Session();
 const board = new Board(byId("board"), session);
-const hand = new Hand(session, new Editor(session));
+const editor = new Editor(session);
+const hand = new Hand(session, editor);
+const painter = new Painter(session, editor);
 const help = dialog("Keys", make("dl", { class: "keys" },
   ...KEYS.flatMap(([keys, meaning]) => [make("dt", {}, keys), make("dd", {}, meaning)])));
 
@@ -45,7 +48,7 @@ const acts = {
   leave: () => hand.leave() || session.select([]),
   hand: (event) => takeKey(event),
 };
-const setting = setPanel(session, board, hand, () => frame);
+const setting = setPanel(session, board, hand, painter, () => frame);
 const takeKey = handKeys(session, hand, setting.tools);
 
 const frame = new Frame(session, {
@@ -109,7 +112,7 @@ byId("live").append(badge);
 themeSwitch();
 session.on(tell);
 listenToKeys(board, session, acts);
-listenToPointer(board, session, hand);
+listenToPointer(board, session, hand, painter);
 sharing(session);
 byId("undo").addEventListener("click", () => session.undo());
 byId("redo").addEventListener("click", () => session.redo());

@@ -21,6 +21,20 @@ function words(line, columns) {
   return together.length === columns ? together : null;
 }
 
+/** The lines without boxes and the block of regions, which ends at the next key. */
+function withoutRegions(text) {
+  const lines = text.split("\n").filter((line) => !/^\s*boxes\s*:/i.test(line));
+  const head = lines.findIndex((line) => /^\s*regions\s*:/i.test(line));
+  if (head < 0) return lines;
+  const next = lines.findIndex((line, at) => at > head && /:|^\s*$/.test(line));
+  return lines.toSpliced(head, (next < 0 ? lines.length : next) - head);
+}
+
+function putBeforeGrid(lines, block) {
+  const grid = lines.findIndex((line) => /^\s*grid\s*:/i.test(line));
+  return lines.toSpliced(grid < 0 ? lines.length : grid, 0, ...block).join("\n");
+}
+
 export const native = {
   /** Returns the text with the values of these cells in the grid. Values are numbers from 1, null for none. */
   withGivens(text, board, givens, cells) {
@@ -39,6 +53,19 @@ export const native = {
       lines[at] = table[row].join(blank);
     });
     return lines.join("\n");
+  },
+
+  /** Returns the text with these regions, a list for each row: numbers from 1, 0 for none. */
+  withRegions(text, rows) {
+    const isWide = rows.flat().some((region) => region > 9);
+    const word = (region) => (region === 0 ? "." : String(region));
+    const block = ["regions:", ...rows.map((row) => row.map(word).join(isWide ? " " : ""))];
+    return putBeforeGrid(withoutRegions(text), block);
+  },
+
+  /** Returns the text with a line for its boxes in place of regions, or with the usual boxes for `null`. */
+  withBoxes(text, line) {
+    return putBeforeGrid(withoutRegions(text), line ? [line] : []);
   },
 
   /** Returns the text with one more line. */

@@ -4,21 +4,32 @@ import { diagonals, sides } from "./clue.js";
 import { borderAt, clueAt, clueIn, cornerAt, sideOf, spotAt } from "./places.js";
 import { handles } from "./handview.js";
 
+/** The time of a long press, in milliseconds. */
+const LONG = 450;
+
 /** Listens to the board. */
-export function listenToPointer(board, session, hand) {
+export function listenToPointer(board, session, hand, painter) {
   const { svg } = board;
   /** What the drag does: `move(cell, point)` and `end(isClick)`. */
   let drag = null;
+  let holding = 0;
 
   svg.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    event.preventDefault();
     const point = board.pointAt(event);
     const cell = board.cellAt(point);
+    if (event.button === 2 && hand.tool?.form === "regions" && cell !== null) return painter.take(cell);
+    if (event.button !== 0) return;
+    event.preventDefault();
     svg.setPointerCapture(event.pointerId);
     const isSetting = session.panel === "set";
     drag = (isSetting && (grip(point, cell) ?? (hand.tool ? draw(point, cell) : pick(point, cell)))) || choose(event, cell);
     drag.from = cell;
+    clearTimeout(holding);
+    holding = setTimeout(() => {
+      if (!drag?.hold || drag.isMoved) return;
+      drag.hold();
+      drag = null;
+    }, LONG);
     board.focus();
   });
 
@@ -33,6 +44,7 @@ export function listenToPointer(board, session, hand) {
   svg.addEventListener("pointerup", () => {
     const done = drag;
     drag = null;
+    clearTimeout(holding);
     board.trace([]);
     done?.end?.(!done.isMoved);
   });
@@ -40,6 +52,8 @@ export function listenToPointer(board, session, hand) {
     drag = null;
     board.trace([]);
   });
+
+  svg.addEventListener("contextmenu", (event) => event.preventDefault());
 
   svg.addEventListener("dblclick", (event) => {
     const cell = board.cellAt(board.pointAt(event));
@@ -161,6 +175,7 @@ export function listenToPointer(board, session, hand) {
     const { form, group } = hand.tool;
     if (form === "side" || form === "diagonal") return { end: () => layOutside(point) };
     if (form === "flag" || form === "line") return null;
+    if (form === "regions") return cell === null ? {} : painted(cell);
     if (cell === null) return {};
     const cells = [cell];
     board.trace(cells);
@@ -174,6 +189,12 @@ export function listenToPointer(board, session, hand) {
         else hand.lay(cells);
       },
     };
+  }
+
+  /** A stroke of a region; a long press takes the region of the cell instead. */
+  function painted(cell) {
+    const stroke = painter.stroke(cell);
+    return { ...stroke, hold: () => { stroke.back(); painter.take(cell); } };
   }
 
   const cornerOf = (point) => {

@@ -5,6 +5,7 @@ import { section } from "./frame.js";
 import { icon } from "./icons.js";
 import { MOST_USED } from "./names.js";
 import { found, how, isDrawn } from "./palette.js";
+import { REGIONS } from "./regions.js";
 
 const STORE = "sudoku.tools";
 /** The number of tools that are kept as last used. */
@@ -15,7 +16,7 @@ const DIGITS = { name: "digits", title: "Digits", key: "g", help: "Choose cells 
 const GROUPS = [ALL, "Cages", "Lines", "Signs", "Outside", "Cells", "Grid", "Chaos", "Own"];
 
 /** Makes the section of tools. */
-export function toolsSection(session, hand) {
+export function toolsSection(session, hand, painter) {
   const card = make("div", { class: "tool card", hidden: true });
   const tiles = make("div", { class: "tiles-box" });
   const search = make("input", {
@@ -42,7 +43,7 @@ export function toolsSection(session, hand) {
     const named = (names) => names.map((name) => hand.tools.get(name)).filter((tool) => tool);
     tiles.replaceChildren(
       ...(last.length ? [make("h2", {}, "Last used"), grid(named(last))] : []),
-      make("h2", {}, "Most used"), grid([DIGITS, ...named(MOST_USED)]),
+      make("h2", {}, "Most used"), grid([DIGITS, ...named(MOST_USED), REGIONS]),
       ...GROUPS.slice(1).flatMap((name) => [make("h2", {}, name), grid(tools.filter((tool) => tool.group === name))]));
     mark();
   }
@@ -105,7 +106,7 @@ export function toolsSection(session, hand) {
     card.hidden = tool === null;
     if (!tool) return card.replaceChildren();
     card.replaceChildren(icon(tool.name), make("b", {}, tool.title), button("Done", () => hand.choose(null), { class: "small" }),
-      make("p", { class: "how" }, how(tool)), ...(isDrawn(tool) ? [] : written(tool)));
+      ...(tool === REGIONS ? [painter.element] : [make("p", { class: "how" }, how(tool)), ...(isDrawn(tool) ? [] : written(tool))]));
     card.scrollIntoView({ block: "nearest" });
   }
 
