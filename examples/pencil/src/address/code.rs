@@ -1,0 +1,231 @@
+//! How the clues of a part are written: each code reads and writes a list of clues.
+//!
+//! Most codes shorten clues that are missing in a row to one letter. Writing uses the longest runs, as the player's
+//! addresses do.
+
+use super::{AddressError, Cursor};
+use crate::board::Direction;
+use crate::clue::{Clue, Clues};
+
+/// How clues are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// 0 to 4, with up to two missing clues after it in the same character.
+    Four,
+    /// 0 to 9.
+    Ten,
+    /// Numbers in hexadecimal digits.
+    Sixteen,
+    /// A number for each place in digits of base 36.
+    ThirtySix,
+    /// Three places in a character: none, white or black.
+    Three,
+    /// Five places in a character: yes or no.
+    Bits,
+    /// A direction and a number.
+    Arrows,
+    /// Up to four numbers in a cell.
+    Tapa,
+}
+
+use Code::*;
+
+impl Code {
+    /// Reads the clues of so many places.
+    pub fn read(self, from: &mut Cursor<'_>, places: usize) -> Result<Clues, AddressError> {
+        let mut clues = Clues::new();
+        while clues.len() < places {
+            let column = from.column();
+            if let Some((first, most)) = self.run()
+                && let Some(next) = from.peek()
+                && let Some(length) = (next as usize).checked_sub(first as usize)
+                && length < most
+            {
+                from.skip(next);
+                clues.resize(clues.len() + length + 1, None);
+            } else {
+                self.read_one(from, &mut clues)?;
+            }
+            if clues.len() > places {
+                // The player fills the last character whatever is left of the board.
+                if clues[places..].iter().any(Option::is_some) {
+                    return Err(AddressError::new(column, "more clues than the board has places"));
+                }
+                clues.truncate(places);
+            }
+        }
+        Ok(clues)
+    }
+
+    /// Returns the first letter for a run of missing clues, and the longest run.
+    fn run(self) -> Option<(char, usize)> {
+        match self {
+            Four | Sixteen | Tapa => Some(('g', 20)),
+            Ten | Arrows => Some(('a', 26)),
+            ThirtySix | Three | Bits => None,
+        }
+    }
+
+    /// Reads a character, or the few that belong together.
+    fn read_one(self, from: &mut Cursor<'_>, clues: &mut Clues) -> Result<(), AddressError> {
+        let column = from.column();
+        let next = from.next("a clue")?;
+        let wrong = || AddressError::new(column, format!("{next:?} is no clue here"));
+        let digit = |radix: u32| next.to_digit(radix).ok_or_else(wrong);
+        if next == '.' && !matches!(self, Three | Bits) {
+            clues.push(Some(Clue::Unknown));
+            return Ok(());
+        }
+        match self {
+            Four => {
+                let value = digit(15)?;
+                clues.push(Some(Clue::Number(value % 5)));
+                clues.resize(clues.len() + value as usize / 5, None);
+            }
+            Ten => clues.push(Some(Clue::Number(digit(10)?))),
+            Sixteen => {
+                let number = match next {
+                    '-' => from.number(2, 16, "a number of two digits")?,
+                    '+' => from.number(3, 16, "a number of three digits")?,
+                    '=' => 4096 + from.number(3, 16, "a number of three digits")?,
+                    '%' | '@' => 8192 + from.number(3, 16, "a number of three digits")?,
+                    _ => digit(16)?,
+                };
+                clues.push(Some(Clue::Number(number)));
+            }
+            ThirtySix => match next {
+                '-' => clues.push(Some(Clue::Number(from.number(2, 36, "a number of two digits")?))),
+                '%' | '@' => clues.push(Some(Clue::Unknown)),
+                _ => clues.push(Some(Clue::Number(digit(36)?))),
+            },
+            Three | Bits => {
+                let (base, count): (u32, u32) = if self == Three { (3, 3) } else { (2, 5) };
+                let all = digit(base.pow(count))?;
+                let signs = (0..count).rev().map(|at| (all / base.pow(at) % base) as u8);
+                clues.extend(signs.map(|sign| (sign > 0).then_some(Clue::Sign(sign))));
+            }
+            Arrows => {
+                let (way, number) = match next {
+                    '-' => (from.number(1, 5, "a direction")?, Some(from.number(3, 16, "a number")?)),
+                    _ => {
+                        let way = digit(10)?;
+                        let digits = if way < 5 { 1 } else { 2 };
+                        let number =
+                            if from.skip('.') { None } else { Some(from.number(digits, 16, "a number")?) };
+                        (way % 5, number)
+                    }
+                };
+                clues.push(Some(match (way, number) {
+                    (0, Some(number)) => Clue::Number(number),
+                    (0, None) => Clue::Unknown,
+                    (way, number) => Clue::Arrow(Direction::ALL[way as usize - 1], number),
+                }));
+            }
+            Tapa => clues.push(Some(Clue::Several(match next {
+                '9' => vec![Some(1); 4],
+                '0'..='8' => vec![Some(digit(10)?)],
+                _ => {
+                    let pair = 36 * digit(36)? + from.number(1, 36, "a clue of several numbers")?;
+                    several(pair).ok_or_else(wrong)?
+                }
+            }))),
+        }
+        Ok(())
+    }
+
+    /// Writes clues.
+    pub fn write(self, clues: &[Option<Clue>]) -> String {
+        let mut text = String::new();
+        let mut rest = clues;
+        while let [first, after @ ..] = rest {
+            rest = match (first, self) {
+                (_, Three | Bits) => {
+                    let (base, count) = if self == Three { (3, 3) } else { (2, 5) };
+                    let sign = |at: usize| rest.get(at).and_then(Option::as_ref).map_or(0, Clue::sign);
+                    let all = (0..count).fold(0, |all, at| base * all + u32::from(sign(at)));
+                    text.push(digit(all));
+                    &rest[count.min(rest.len())..]
+                }
+                (None, _) => {
+                    let (first, most) = self.run().unwrap_or(('.', 1));
+                    let length = rest.iter().take(most).take_while(|clue| clue.is_none()).count();
+                    text.push((first as u8 + length as u8 - 1) as char);
+                    &rest[length..]
+                }
+                (Some(Clue::Number(number)), Four) => {
+                    // Missing clues before the next one, and two at the end of the board, are part of the character.
+                    let blanks = after.iter().take(2).position(Option::is_some).unwrap_or(2);
+                    text.push(digit(number + 5 * blanks as u32));
+                    &after[blanks.min(after.len())..]
+                }
+                (Some(clue), _) => {
+                    self.write_one(clue, &mut text);
+                    after
+                }
+            };
+        }
+        text
+    }
+
+    /// Writes one clue of a code whose clues stand apart.
+    fn write_one(self, clue: &Clue, text: &mut String) {
+        match (self, clue) {
+            (Sixteen, &Clue::Number(number)) => {
+                *text += &match number {
+                    0..16 => format!("{number:x}"),
+                    16..256 => format!("-{number:02x}"),
+                    256..4096 => format!("+{number:03x}"),
+                    4096..8192 => format!("={:03x}", number - 4096),
+                    _ => format!("%{:03x}", number - 8192),
+                }
+            }
+            (ThirtySix, &Clue::Number(number)) if number >= 36 => {
+                text.push('-');
+                text.extend([digit(number / 36), digit(number % 36)]);
+            }
+            (Arrows, Clue::Number(_) | Clue::Unknown | Clue::Arrow(..)) => {
+                let way = |direction| {
+                    Direction::ALL.iter().position(|&other| other == direction).map_or(0, |at| at + 1)
+                };
+                let (way, number) = match clue {
+                    Clue::Arrow(direction, number) => (way(*direction), *number),
+                    clue => (0, clue.number()),
+                };
+                *text += &match number {
+                    None => format!("{way}."),
+                    Some(number @ 0..16) => format!("{way}{number:x}"),
+                    Some(number @ 16..256) => format!("{}{number:02x}", way + 5),
+                    Some(number) => format!("-{way}{number:03x}"),
+                };
+            }
+            (_, &Clue::Number(number)) => text.push(digit(number)),
+            (_, Clue::Several(numbers)) => match numbers[..] {
+                [Some(1), Some(1), Some(1), Some(1)] => text.push('9'),
+                [Some(number)] => text.push(digit(number)),
+                _ => {
+                    let pair = (360..36 * 36).find(|&pair| several(pair).as_ref() == Some(numbers));
+                    let pair = pair.expect("a clue that was read");
+                    text.extend([digit(pair / 36), digit(pair % 36)]);
+                }
+            },
+            _ => text.push('.'),
+        }
+    }
+}
+
+/// Returns the two to four numbers that stand for a pair of characters in tapa. 0 is a number that is not told.
+fn several(pair: u32) -> Option<Vec<Option<u32>>> {
+    let (numbers, base, count) = match pair {
+        360..396 => (pair - 360, 6, 2),
+        396..460 => (pair - 396, 4, 3),
+        460..476 => (pair - 460, 2, 4),
+        _ => return None,
+    };
+    let of = |at: u32| numbers / u32::pow(base, at) % base;
+    Some((0..count).rev().map(|at| Some(of(at)).filter(|&number| number > 0)).collect())
+}
+
+/// Returns a digit of base 36.
+fn digit(value: u32) -> char {
+    char::from_digit(value, 36).expect("a value of one digit")
+}

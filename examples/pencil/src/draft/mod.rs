@@ -1,0 +1,135 @@
+//! The model of a puzzle while it is made: variables in layers, and constraints that know their rule and place.
+
+mod lemmas;
+mod lines;
+mod loops;
+mod shades;
+
+pub use loops::Links;
+
+use csp::{Constraint, ConstraintId, Model, Values, Var};
+
+use crate::kind::Rule;
+use crate::puzzle::Puzzle;
+
+/// What a solver draws. Other variables help, and are not part of the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Layer {
+    /// Cells that are shaded, or have a lamp or a star.
+    Shade,
+    /// Numbers, or other signs, in cells.
+    Number,
+    /// Lines between the centres of neighbouring cells.
+    Link,
+    /// Lines along the sides of cells.
+    Edge,
+    /// Walls between neighbouring cells.
+    Wall,
+}
+
+/// Where a constraint belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The board as a whole.
+    Board,
+    /// A cell.
+    Cell(usize),
+    /// A corner of cells.
+    Cross(usize),
+    /// A room.
+    Room(usize),
+    /// A row, or a column beyond the rows.
+    Line(usize),
+}
+
+/// A constraint with its rule and place.
+#[derive(Clone, Copy, Debug)]
+pub struct Posted {
+    /// The rule; what follows from rules is not one.
+    pub rule: &'static Rule,
+    /// Whether it follows from the rules, and only helps.
+    pub is_lemma: bool,
+    /// Where it is.
+    pub place: Place,
+    /// The constraint.
+    pub constraint: ConstraintId,
+}
+
+/// A model with what its parts mean.
+#[derive(Debug)]
+pub struct Draft<'p> {
+    /// The puzzle.
+    pub puzzle: &'p Puzzle,
+    /// The model so far.
+    pub model: Model,
+    /// The variables of the answer, by layer.
+    pub answer: Vec<(Layer, Vec<Var>)>,
+    /// The constraints.
+    pub posted: Vec<Posted>,
+}
+
+impl<'p> Draft<'p> {
+    /// Makes the model of a puzzle.
+    pub fn of(puzzle: &'p Puzzle) -> Draft<'p> {
+        let mut draft = Draft { puzzle, model: Model::new(), answer: Vec::new(), posted: Vec::new() };
+        (puzzle.kind.declare)(&mut draft);
+        draft
+    }
+
+    /// Declares a variable for each of some places of the answer.
+    fn layer(&mut self, layer: Layer, count: usize, values: impl Into<Values>) -> Vec<Var> {
+        let vars = self.model.vars(count, values);
+        self.answer.push((layer, vars.clone()));
+        vars
+    }
+
+    /// Declares the cells as white, 0, or shaded, 1.
+    pub fn shade(&mut self) -> Vec<Var> {
+        self.layer(Layer::Shade, self.puzzle.board.cells.len(), 0..=1)
+    }
+
+    /// Declares a number in each cell.
+    pub fn numbers(&mut self, values: impl Into<Values>) -> Vec<Var> {
+        self.layer(Layer::Number, self.puzzle.board.cells.len(), values)
+    }
+
+    /// Posts constraints of a rule.
+    pub fn rule(&mut self, rule: &'static Rule) -> By<'_, 'p> {
+        By { draft: self, rule, is_lemma: false, place: Place::Board }
+    }
+
+    /// Posts constraints that follow from the rules.
+    pub fn lemma(&mut self, rule: &'static Rule) -> By<'_, 'p> {
+        By { is_lemma: true, ..self.rule(rule) }
+    }
+}
+
+/// Posts constraints of one rule.
+#[derive(Debug)]
+pub struct By<'a, 'p> {
+    draft: &'a mut Draft<'p>,
+    rule: &'static Rule,
+    is_lemma: bool,
+    place: Place,
+}
+
+impl By<'_, '_> {
+    /// The constraints that follow belong to this place.
+    pub fn at(&mut self, place: Place) -> &mut Self {
+        self.place = place;
+        self
+    }
+
+    /// The constraints that follow belong to this cell.
+    pub fn cell(&mut self, cell: usize) -> &mut Self {
+        self.at(Place::Cell(cell))
+    }
+
+    /// Posts a constraint.
+    pub fn post(&mut self, constraint: impl Constraint + 'static) -> &mut Self {
+        let constraint = self.draft.model.post(constraint);
+        let By { rule, is_lemma, place, .. } = *self;
+        self.draft.posted.push(Posted { rule, is_lemma, place, constraint });
+        self
+    }
+}

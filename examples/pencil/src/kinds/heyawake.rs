@@ -1,0 +1,35 @@
+//! Heyawake.
+
+use super::*;
+
+const TOUCH: Rule = rule("touch", "No two neighbours are shaded.");
+const WHITE: Rule = rule("white", "The white cells are connected.");
+const NUMBER: Rule = rule("number", "A number tells how many cells of its room are shaded.");
+const LINES: Rule = rule("lines", "No row of white cells crosses two walls.");
+
+pub const KIND: Kind = Kind {
+    id: "heyawake",
+    name: "Heyawake",
+    also: &["heyawacky"],
+    parts: &[Part::new(Walls, Bits), Part::new(Rooms, Sixteen)],
+    declare: |d| {
+        let (grid, walls) = (d.puzzle.board.cells, d.puzzle.walls());
+        let shade = d.shade();
+        d.rule(&TOUCH).no_touch(&shade);
+        d.rule(&WHITE).connected(&shade, 0);
+        for (room, (cells, clue)) in d.puzzle.rooms().iter().zip(d.puzzle.at(Rooms)).enumerate() {
+            if let Some(number) = clue.as_ref().and_then(Clue::number) {
+                d.rule(&NUMBER).at(Place::Room(room)).total(cells.iter().map(|&cell| shade[cell]), number);
+            }
+        }
+        for line in grid.lines() {
+            let is_wall = |at: usize| walls[grid.link(line[at], line[at + 1]).expect("neighbours")];
+            let crossed: Vec<usize> = (0..line.len() - 1).filter(|&at| is_wall(at)).collect();
+            for pair in crossed.windows(2) {
+                let cells = &line[pair[0]..=pair[1] + 1];
+                d.rule(&LINES).cell(cells[0]).post(clause(cells.iter().map(|&cell| shade[cell].is(1))));
+            }
+        }
+    },
+    ..Kind::BLANK
+};

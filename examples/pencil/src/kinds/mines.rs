@@ -1,0 +1,23 @@
+//! Minesweeper.
+
+use super::*;
+
+const NUMBER: Rule = rule("number", "A number tells how many of the eight cells around it have a mine.");
+
+pub const KIND: Kind = Kind {
+    id: "mines",
+    name: "Minesweeper",
+    also: &["minesweeper"],
+    parts: &[Part::new(Cells, Sixteen)],
+    declare: |d| {
+        let mine = d.shade();
+        for (cell, clue) in d.puzzle.cells() {
+            d.rule(&NUMBER).cell(cell).post(mine[cell].is(0));
+            if let Some(number) = clue.number() {
+                let around = d.puzzle.board.cells.around8(cell).map(|at| mine[at]);
+                d.rule(&NUMBER).cell(cell).total(around, number);
+            }
+        }
+    },
+    ..Kind::BLANK
+};

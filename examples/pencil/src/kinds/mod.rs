@@ -1,0 +1,55 @@
+//! The kinds, a file each.
+
+use csp::constraints::clause;
+use csp::{count, sum};
+
+use crate::address::{Code::*, Part, Places::*};
+use crate::board::Direction;
+use crate::clue::Clue;
+use crate::draft::Place;
+use crate::kind::{Kind, Rule, rule};
+
+/// Names the files and lists their kinds.
+macro_rules! kinds {
+    ($($file:ident)*) => {
+        $(mod $file;)*
+
+        /// All kinds.
+        pub static KINDS: &[&Kind] = &[$(&$file::KIND),*];
+    };
+}
+
+kinds! {
+    creek heyawake hitori kurodoko lightup mashu mines norinori nurikabe simpleloop slither starbattle yajilin yinyang
+}
+
+/// Finds a kind by a name that stands in addresses.
+pub fn find(name: &str) -> Option<&'static Kind> {
+    KINDS.iter().copied().find(|kind| kind.id == name || kind.also.contains(&name))
+}
+
+/// Returns the kind whose name is most like a word, if one is.
+pub fn nearest(word: &str) -> Option<&'static Kind> {
+    let names = KINDS
+        .iter()
+        .copied()
+        .flat_map(|kind| kind.also.iter().chain([&kind.id]).map(move |name| (kind, *name)));
+    let near =
+        names.map(|(kind, name)| (distance(word, name), kind)).min_by_key(|&(distance, _)| distance)?;
+    (near.0 <= 1 + word.chars().count() / 4).then_some(near.1)
+}
+
+/// Returns how many characters have to be changed, inserted or removed to make one word of another.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (at, a) in one.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], at + 1);
+        for (column, &b) in other.iter().enumerate() {
+            let changed = diagonal + usize::from(a != b);
+            diagonal = row[column + 1];
+            row[column + 1] = changed.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[other.len()]
+}

@@ -1,0 +1,36 @@
+//! Nurikabe.
+
+use super::*;
+
+const SEA: Rule = rule("sea", "The shaded cells are connected.");
+const SQUARE: Rule = rule("square", "No two by two cells are all shaded.");
+const ISLANDS: Rule = rule("islands", "Each group of white cells has one number.");
+const SIZE: Rule = rule("size", "A number tells how many cells its white group has.");
+
+pub const KIND: Kind = Kind {
+    id: "nurikabe",
+    name: "Nurikabe",
+    parts: &[Part::new(Cells, Sixteen)],
+    declare: |d| {
+        let shade = d.shade();
+        let clues = d.puzzle.cells();
+        let sizes: Vec<(usize, Option<u32>)> = clues.iter().map(|(cell, clue)| (*cell, clue.number())).collect();
+        let island = d.reaches(&sizes);
+        for (cell, (&shade, &island)) in shade.iter().zip(&island).enumerate() {
+            d.rule(&ISLANDS).cell(cell).post(shade.eq(1).iff(island.eq(0)));
+        }
+        d.rule(&SEA).connected(&shade, 1);
+        d.rule(&SQUARE).no_square(&shade, 1);
+        for (number, &(cell, size)) in (1..).zip(&sizes) {
+            d.rule(&ISLANDS).cell(cell).post(island[cell].is(number)).connected(&island, number);
+            if let Some(size) = size {
+                d.rule(&SIZE).cell(cell).post(count(island.iter().copied(), number).eq(i64::from(size)));
+            }
+        }
+        for (a, b) in d.puzzle.board.cells.pairs() {
+            let (a_is, b_is) = (island[a], island[b]);
+            d.rule(&ISLANDS).cell(a).post(a_is.eq(0) | b_is.eq(0) | a_is.eq(b_is));
+        }
+    },
+    ..Kind::BLANK
+};

@@ -1,0 +1,24 @@
+//! Star Battle.
+
+use super::*;
+
+const STARS: Rule = rule("stars", "Each row, column and room has so many stars.");
+const TOUCH: Rule = rule("touch", "No two stars touch, not even at a corner.");
+
+pub const KIND: Kind = Kind {
+    id: "starbattle",
+    name: "Star Battle",
+    parts: &[Part::new(Whole, Ten).ending(), Part::new(Walls, Bits)],
+    declare: |d| {
+        let star = d.shade();
+        let count = d.puzzle.at(Whole)[0].as_ref().and_then(Clue::number).unwrap_or(1);
+        d.rule(&TOUCH).no_touch8(&star);
+        let lines = d.puzzle.board.cells.lines();
+        let rooms = d.puzzle.rooms();
+        let places = (0..).map(Place::Line).zip(&lines).chain((0..).map(Place::Room).zip(&rooms));
+        for (place, cells) in places {
+            d.rule(&STARS).at(place).total(cells.iter().map(|&cell| star[cell]), count);
+        }
+    },
+    ..Kind::BLANK
+};

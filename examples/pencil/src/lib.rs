@@ -1,0 +1,15 @@
+//! Pencil puzzles: Slitherlink, Nurikabe, Masyu and others, read from the addresses by which players share them.
+//!
+//! A [`Kind`](kind::Kind) is a file: the parts of its addresses, its rules, and how they become constraints of the
+//! engine [`csp`].
+
+pub mod address;
+pub mod board;
+pub mod clue;
+pub mod draft;
+pub mod kind;
+pub mod kinds;
+pub mod puzzle;
+pub mod solve;
+
+pub use puzzle::Puzzle;

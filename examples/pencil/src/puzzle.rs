@@ -1,0 +1,77 @@
+//! A puzzle: a kind, a board and its clues.
+
+use crate::address::Places;
+use crate::board::Board;
+use crate::clue::{Clue, Clues};
+use crate::kind::Kind;
+
+/// A puzzle as its address tells it.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// Its rules.
+    pub kind: &'static Kind,
+    /// The name of the kind in its address.
+    pub name: String,
+    /// Its board.
+    pub board: Board,
+    /// The letters of the variants that it uses.
+    pub flags: String,
+    /// The clues of each part of the address.
+    pub clues: Vec<Clues>,
+}
+
+impl Puzzle {
+    /// A puzzle without clues.
+    pub fn new(kind: &'static Kind, board: Board) -> Puzzle {
+        Puzzle { kind, name: kind.id.to_owned(), board, flags: String::new(), clues: Vec::new() }
+    }
+
+    /// Returns whether the puzzle uses a variant.
+    pub fn flag(&self, flag: char) -> bool {
+        self.flags.contains(flag)
+    }
+
+    /// Returns the clues at some places. The kind has them.
+    pub fn at(&self, places: Places) -> &Clues {
+        let part = self.kind.parts.iter().position(|part| part.places == places);
+        &self.clues[part.expect("a part of the kind")]
+    }
+
+    /// Returns the clues in cells, each with its cell.
+    pub fn cells(&self) -> Vec<(usize, Clue)> {
+        let clues = self.at(Places::Cells).iter().enumerate();
+        clues.filter_map(|(cell, clue)| Some((cell, clue.clone()?))).collect()
+    }
+
+    /// Returns whether there is a wall between each pair of neighbouring cells, in the order of
+    /// [`Grid::pairs`](crate::board::Grid::pairs).
+    pub fn walls(&self) -> Vec<bool> {
+        self.at(Places::Walls).iter().map(Option::is_some).collect()
+    }
+
+    /// Returns the rooms that the walls make, in the order of their first cells.
+    pub fn rooms(&self) -> Vec<Vec<usize>> {
+        let (grid, walls) = (self.board.cells, self.walls());
+        let mut room = vec![None; grid.len()];
+        let mut rooms: Vec<Vec<usize>> = Vec::new();
+        for first in 0..grid.len() {
+            if room[first].is_some() {
+                continue;
+            }
+            let (mut cells, mut at) = (vec![first], 0);
+            room[first] = Some(rooms.len());
+            while at < cells.len() {
+                for next in grid.around(cells[at]) {
+                    if room[next].is_none() && !walls[grid.link(cells[at], next).expect("neighbours")] {
+                        room[next] = Some(rooms.len());
+                        cells.push(next);
+                    }
+                }
+                at += 1;
+            }
+            cells.sort_unstable();
+            rooms.push(cells);
+        }
+        rooms
+    }
+}
