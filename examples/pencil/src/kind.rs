@@ -1,7 +1,7 @@
 //! Kinds of puzzles, as data: what their addresses tell, their rules, and how the rules become constraints.
 
-use crate::address::Part;
-use crate::draft::Draft;
+use crate::address::{Part, Places};
+use crate::draft::{Draft, Layer};
 
 /// A kind of puzzle. Each is a file in `kinds`, and a line in its table.
 #[derive(Debug)]
@@ -16,18 +16,70 @@ pub struct Kind {
     pub parts: &'static [Part],
     /// Variants that addresses name by a letter, each with what it changes.
     pub flags: &'static [(char, &'static str)],
+    /// What follows in the player's files, after the size.
+    pub file: &'static [Field],
+    /// Its rules.
+    pub rules: &'static [&'static Rule],
     /// Declares the variables of a puzzle and posts the rules.
     pub declare: fn(&mut Draft<'_>),
+    /// How its pictures look.
+    pub look: Look,
 }
 
 impl Kind {
     /// What most kinds do not have.
-    pub const BLANK: Kind = Kind { id: "", name: "", also: &[], parts: &[], flags: &[], declare: |_| {} };
+    pub const BLANK: Kind = Kind {
+        id: "",
+        name: "",
+        also: &[],
+        parts: &[],
+        flags: &[],
+        file: &[],
+        rules: &[],
+        declare: |_| {},
+        look: Look::Plain,
+    };
 
     /// Returns what a variant changes; `None` if the kind has none of this letter.
     pub fn flag(&self, flag: char) -> Option<&'static str> {
         self.flags.iter().find(|(known, _)| *known == flag).map(|(_, what)| *what)
     }
+}
+
+/// A part of the player's files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// The clues at some places.
+    Clues(Places),
+    /// What is drawn.
+    Drawn(Layer),
+    /// Clues and what is drawn in the other cells.
+    Both(Places, Layer),
+    /// Clues around the board, and in it what is drawn, and the clues of cells.
+    Margin(Places, Layer),
+    /// Colours of cells that mean nothing, in files of version 3.1.
+    Colours,
+}
+
+/// What the signs and the shaded cells of a kind look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Shaded cells are dark.
+    Plain,
+    /// Signs, and numbers that are drawn, are circles: 1 is white, 2 black.
+    Circles,
+    /// Clues stand in dark cells, and lamps are drawn.
+    Lamps,
+    /// Stars are drawn.
+    Stars,
+    /// Mines are drawn.
+    Mines,
+    /// Cells with a sign are dark.
+    Blocks,
+    /// Numbers that are drawn are diagonals: 1 falls, 2 rises.
+    Slants,
+    /// Numbers stand in circles.
+    Islands,
 }
 
 /// A rule of a kind.

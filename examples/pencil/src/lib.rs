@@ -5,11 +5,15 @@
 
 pub mod address;
 pub mod board;
+pub mod clash;
 pub mod clue;
 pub mod draft;
+mod engine;
 pub mod kind;
 pub mod kinds;
+pub mod position;
 pub mod puzzle;
+pub mod render;
 pub mod solve;
 
 pub use puzzle::Puzzle;

@@ -43,6 +43,12 @@ impl Puzzle {
         clues.filter_map(|(cell, clue)| Some((cell, clue.clone()?))).collect()
     }
 
+    /// Returns the numbers at some places, each with its place.
+    pub fn numbers(&self, places: Places) -> Vec<(usize, u32)> {
+        let clues = self.at(places).iter().enumerate();
+        clues.filter_map(|(at, clue)| Some((at, clue.as_ref()?.number()?))).collect()
+    }
+
     /// Returns whether there is a wall between each pair of neighbouring cells, in the order of
     /// [`Grid::pairs`](crate::board::Grid::pairs).
     pub fn walls(&self) -> Vec<bool> {
@@ -73,5 +79,14 @@ impl Puzzle {
             rooms.push(cells);
         }
         rooms
+    }
+
+    /// Returns the room of each cell.
+    pub fn room_of(&self, rooms: &[Vec<usize>]) -> Vec<usize> {
+        let mut of = vec![0; self.board.cells.len()];
+        for (room, cells) in rooms.iter().enumerate() {
+            cells.iter().for_each(|&cell| of[cell] = room);
+        }
+        of
     }
 }

@@ -6,9 +6,11 @@
 mod code;
 mod cursor;
 mod error;
+mod part;
 
 pub use code::Code;
 pub use error::AddressError;
+pub use part::{Part, Places};
 
 use cursor::Cursor;
 
@@ -20,67 +22,6 @@ use crate::puzzle::Puzzle;
 /// Largest number of cells.
 pub const MOST_CELLS: usize = 2_500;
 
-/// Where the clues of a part stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Places {
-    /// In the cells.
-    Cells,
-    /// On the corners of cells.
-    Crosses,
-    /// Between cells: those to the right of a cell, then those below.
-    Walls,
-    /// In the rooms that walls make.
-    Rooms,
-    /// Above the columns, then left of the rows.
-    Sides,
-    /// Above the columns, below them, left of the rows, right of them.
-    Around,
-    /// Above the columns, half a column of clues each, then left of the rows likewise.
-    Runs,
-    /// One for the whole board.
-    Whole,
-}
-
-impl Places {
-    /// Returns how many places there are: of each list that begins with a character of its own.
-    fn lists(self, board: Board, rooms: usize) -> Vec<usize> {
-        let (width, height) = (board.cells.width, board.cells.height);
-        match self {
-            Places::Cells => vec![board.cells.len()],
-            Places::Crosses => vec![board.crosses.len()],
-            Places::Walls => vec![(width - 1) * height, width * (height - 1)],
-            Places::Rooms => vec![rooms],
-            Places::Sides => vec![width + height],
-            Places::Around => vec![2 * (width + height)],
-            Places::Runs => vec![height.div_ceil(2) * width + width.div_ceil(2) * height],
-            Places::Whole => vec![1],
-        }
-    }
-}
-
-/// A part of the body of an address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// Where its clues stand.
-    pub places: Places,
-    /// How they are written.
-    pub code: Code,
-    /// Whether a slash ends it.
-    pub ends: bool,
-}
-
-impl Part {
-    /// A part without a slash after it.
-    pub const fn new(places: Places, code: Code) -> Part {
-        Part { places, code, ends: false }
-    }
-
-    /// The same part with a slash after it.
-    pub const fn ending(self) -> Part {
-        Part { ends: true, ..self }
-    }
-}
-
 impl Puzzle {
     /// Reads a puzzle from its address. What stands before the question mark does not matter, and may be missing.
     pub fn parse(address: &str) -> Result<Puzzle, AddressError> {
@@ -91,13 +32,7 @@ impl Puzzle {
         let mut from = Cursor::new(&trimmed[before..], 1 + lead + trimmed[..before].chars().count());
         let column = from.column();
         let name = from.word();
-        let kind = kinds::find(name).ok_or_else(|| {
-            let error = AddressError::new(column, format!("no kind of puzzle is called {name:?} here"));
-            match kinds::nearest(name) {
-                Some(kind) => error.hint(format!("the nearest is {}", kind.id)),
-                None => error,
-            }
-        })?;
+        let kind = kinds::find(name).ok_or_else(|| AddressError::new(column, kinds::unknown(name)))?;
         let mut flags = String::new();
         if from.peek().is_some_and(|next| !next.is_ascii_digit()) {
             let column = from.column();
@@ -119,7 +54,12 @@ impl Puzzle {
             let rooms = if part.places == Places::Rooms { puzzle.rooms().len() } else { 0 };
             let mut clues = Clues::new();
             for places in part.places.lists(puzzle.board, rooms) {
-                clues.extend(part.code.read(&mut from, places)?);
+                let is_missing = part.is_optional && from.is_at_end();
+                clues.extend(if is_missing {
+                    vec![None; places]
+                } else {
+                    part.code.read(&mut from, places)?
+                });
             }
             if part.ends && !from.skip('/') {
                 return Err(from.error("a slash should follow"));
@@ -133,6 +73,12 @@ impl Puzzle {
         Ok(puzzle)
     }
 
+    /// Returns how many clues may stand at some places. For rooms, the walls have to be known.
+    pub fn places(&self, places: Places) -> usize {
+        let rooms = if places == Places::Rooms { self.rooms().len() } else { 0 };
+        places.lists(self.board, rooms).into_iter().sum()
+    }
+
     /// Returns the address.
     pub fn address(&self) -> String {
         let (width, height) = (self.board.cells.width, self.board.cells.height);
@@ -142,6 +88,9 @@ impl Puzzle {
         }
         address += &format!("{width}/{height}/");
         for (part, clues) in self.kind.parts.iter().zip(&self.clues) {
+            if part.is_optional && clues.iter().all(Option::is_none) {
+                continue;
+            }
             let mut rest = &clues[..];
             for places in part.places.lists(self.board, clues.len()) {
                 let (list, after) = rest.split_at(places);

@@ -40,8 +40,8 @@ impl Draft<'_> {
         self.lemma(&INSIDE).post(connected(inside.iter().copied().chain([outside]), around, 0));
     }
 
-    /// Cells of two colours that are both connected.
-    pub fn both_connected(&mut self, shade: &[Var]) {
+    /// Cells of two colours, 1 and 2, that are both connected.
+    pub fn both_connected(&mut self, colour: &[Var]) {
         let cells = self.puzzle.board.cells;
         let (width, height) = (cells.width, cells.height);
         if width < 2 || height < 2 {
@@ -57,16 +57,15 @@ impl Draft<'_> {
             .zip(border.iter().cycle().skip(1))
             .map(|(&a, &b)| {
                 let changes = self.model.boolean();
-                self.lemma(&BORDER).post(changes.eq(1).iff(shade[a].ne(shade[b])));
+                self.lemma(&BORDER).post(changes.eq(1).iff(colour[a].ne(colour[b])));
                 changes
             })
             .collect();
         self.lemma(&BORDER).post(sum(changes).le(2));
         for [a, b, c, d] in cells.squares() {
-            for colour in [0, 1] {
-                let other = 1 - colour;
-                let crossing = [(a, colour), (d, colour), (b, other), (c, other)];
-                let parts = crossing.map(|(cell, colour)| shade[cell].is_not(colour));
+            for (one, other) in [(1, 2), (2, 1)] {
+                let crossing = [(a, one), (d, one), (b, other), (c, other)];
+                let parts = crossing.map(|(cell, of)| colour[cell].is_not(of));
                 self.lemma(&CROSSING).cell(a).post(clause(parts));
             }
         }

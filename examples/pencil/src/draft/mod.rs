@@ -3,9 +3,13 @@
 mod lemmas;
 mod lines;
 mod loops;
+mod place;
 mod shades;
+mod tiles;
 
 pub use loops::Links;
+pub use place::Place;
+pub use tiles::{Tile, rectangles, tetrominoes};
 
 use csp::{Constraint, ConstraintId, Model, Values, Var};
 
@@ -27,28 +31,24 @@ pub enum Layer {
     Wall,
 }
 
-/// Where a constraint belongs.
+/// Why a constraint was posted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// The board as a whole.
-    Board,
-    /// A cell.
-    Cell(usize),
-    /// A corner of cells.
-    Cross(usize),
-    /// A room.
-    Room(usize),
-    /// A row, or a column beyond the rows.
-    Line(usize),
+pub enum Role {
+    /// It states a rule, or a part of it.
+    Rule,
+    /// It says what a variable means that is not drawn, for each drawing that keeps the rules.
+    Meaning,
+    /// It follows from the rules, and only helps.
+    Lemma,
 }
 
 /// A constraint with its rule and place.
 #[derive(Clone, Copy, Debug)]
 pub struct Posted {
-    /// The rule; what follows from rules is not one.
+    /// The rule, or a sentence of what it means.
     pub rule: &'static Rule,
-    /// Whether it follows from the rules, and only helps.
-    pub is_lemma: bool,
+    /// Why it is there.
+    pub role: Role,
     /// Where it is.
     pub place: Place,
     /// The constraint.
@@ -93,14 +93,24 @@ impl<'p> Draft<'p> {
         self.layer(Layer::Number, self.puzzle.board.cells.len(), values)
     }
 
+    /// Declares whether there is a wall between each two neighbouring cells.
+    pub fn walls(&mut self) -> Vec<Var> {
+        self.layer(Layer::Wall, self.puzzle.board.cells.pairs().len(), 0..=1)
+    }
+
     /// Posts constraints of a rule.
     pub fn rule(&mut self, rule: &'static Rule) -> By<'_, 'p> {
-        By { draft: self, rule, is_lemma: false, place: Place::Board }
+        By { draft: self, rule, role: Role::Rule, place: Place::Board }
     }
 
     /// Posts constraints that follow from the rules.
     pub fn lemma(&mut self, rule: &'static Rule) -> By<'_, 'p> {
-        By { is_lemma: true, ..self.rule(rule) }
+        By { role: Role::Lemma, ..self.rule(rule) }
+    }
+
+    /// Posts what variables mean that are not drawn, and that a rule needs.
+    pub fn meaning(&mut self, rule: &'static Rule) -> By<'_, 'p> {
+        By { role: Role::Meaning, ..self.rule(rule) }
     }
 }
 
@@ -109,7 +119,7 @@ impl<'p> Draft<'p> {
 pub struct By<'a, 'p> {
     draft: &'a mut Draft<'p>,
     rule: &'static Rule,
-    is_lemma: bool,
+    role: Role,
     place: Place,
 }
 
@@ -127,9 +137,19 @@ impl By<'_, '_> {
 
     /// Posts a constraint.
     pub fn post(&mut self, constraint: impl Constraint + 'static) -> &mut Self {
+        self.post_as(self.role, constraint)
+    }
+
+    /// Posts a constraint that says what a variable means that the rule needs.
+    fn means(&mut self, constraint: impl Constraint + 'static) -> &mut Self {
+        let role = if self.role == Role::Rule { Role::Meaning } else { self.role };
+        self.post_as(role, constraint)
+    }
+
+    fn post_as(&mut self, role: Role, constraint: impl Constraint + 'static) -> &mut Self {
         let constraint = self.draft.model.post(constraint);
-        let By { rule, is_lemma, place, .. } = *self;
-        self.draft.posted.push(Posted { rule, is_lemma, place, constraint });
+        let By { rule, place, .. } = *self;
+        self.draft.posted.push(Posted { rule, role, place, constraint });
         self
     }
 }

@@ -4,6 +4,7 @@ use csp::constraints::{clause, connected};
 use csp::{Expression, Var, sum};
 
 use super::{By, Place};
+use crate::board::Direction;
 
 impl By<'_, '_> {
     /// The cells with a value are connected.
@@ -18,6 +19,11 @@ impl By<'_, '_> {
             self.cell(square[0]).post(clause(square.map(|cell| cells[cell].is_not(value))));
         }
         self.at(Place::Board)
+    }
+
+    /// At least one cell is shaded, or one line is drawn.
+    pub fn some(&mut self, drawn: &[Var]) -> &mut Self {
+        self.post(clause(drawn.iter().map(|var| var.is_not(0))))
     }
 
     /// No two neighbours are shaded.
@@ -41,22 +47,18 @@ impl By<'_, '_> {
 
     /// From a cell with this value, itself included, so many cells of the value are seen in the four directions.
     pub fn seen(&mut self, cell: usize, cells: &[Var], value: i32, number: u32) -> &mut Self {
-        use crate::board::Direction;
         let grid = self.draft.puzzle.board.cells;
         let mut seen: Vec<Var> = Vec::new();
         for direction in Direction::ALL {
             let mut before = None;
             for at in grid.ray(cell, direction).take(number as usize) {
                 let is_seen = self.draft.model.boolean();
-                self.post(clause([is_seen.is(0), cells[at].is(value)]));
-                match before {
-                    None => self.post(clause([is_seen.is(1), cells[at].is_not(value)])),
-                    Some(before) => {
-                        let before: Var = before;
-                        self.post(clause([is_seen.is(0), before.is(1)]));
-                        self.post(clause([is_seen.is(1), before.is(0), cells[at].is_not(value)]))
-                    }
-                };
+                self.means(clause([is_seen.is(0), cells[at].is(value)]));
+                if let Some(before) = before {
+                    self.means(clause([is_seen.is(0), Var::is(before, 1)]));
+                }
+                let goes_on = before.map(|before| before.is(0));
+                self.means(clause(goes_on.into_iter().chain([is_seen.is(1), cells[at].is_not(value)])));
                 seen.push(is_seen);
                 before = Some(is_seen);
             }

@@ -9,14 +9,15 @@ pub const KIND: Kind = Kind {
     id: "creek",
     name: "Creek",
     parts: &[Part::new(Crosses, Four)],
+    file: &[Clues(Crosses), Drawn(Shade)],
+    rules: &[&SOME, &NUMBER, &WHITE],
     declare: |d| {
         let shade = d.shade();
+        d.rule(&SOME).some(&shade);
         d.rule(&WHITE).connected(&shade, 0);
-        for (cross, clue) in d.puzzle.at(Crosses).iter().enumerate() {
-            if let Some(number) = clue.as_ref().and_then(Clue::number) {
-                let cells = d.puzzle.board.cells_at(cross).map(|cell| shade[cell]);
-                d.rule(&NUMBER).at(Place::Cross(cross)).total(cells, number);
-            }
+        for (cross, number) in d.puzzle.numbers(Crosses) {
+            let cells = d.puzzle.board.cells_at(cross).map(|cell| shade[cell]);
+            d.rule(&NUMBER).at(Place::Cross(cross)).total(cells, number);
         }
     },
     ..Kind::BLANK

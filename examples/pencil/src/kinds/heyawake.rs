@@ -12,15 +12,18 @@ pub const KIND: Kind = Kind {
     name: "Heyawake",
     also: &["heyawacky"],
     parts: &[Part::new(Walls, Bits), Part::new(Rooms, Sixteen)],
+    file: &[Clues(Walls), Clues(Rooms), Drawn(Shade)],
+    rules: &[&SOME, &TOUCH, &WHITE, &NUMBER, &LINES],
     declare: |d| {
         let (grid, walls) = (d.puzzle.board.cells, d.puzzle.walls());
         let shade = d.shade();
+        d.rule(&SOME).some(&shade);
         d.rule(&TOUCH).no_touch(&shade);
         d.rule(&WHITE).connected(&shade, 0);
-        for (room, (cells, clue)) in d.puzzle.rooms().iter().zip(d.puzzle.at(Rooms)).enumerate() {
-            if let Some(number) = clue.as_ref().and_then(Clue::number) {
-                d.rule(&NUMBER).at(Place::Room(room)).total(cells.iter().map(|&cell| shade[cell]), number);
-            }
+        let rooms = d.puzzle.rooms();
+        for (room, number) in d.puzzle.numbers(Rooms) {
+            let cells = rooms[room].iter().map(|&cell| shade[cell]);
+            d.rule(&NUMBER).at(Place::Room(room)).total(cells, number);
         }
         for line in grid.lines() {
             let is_wall = |at: usize| walls[grid.link(line[at], line[at + 1]).expect("neighbours")];

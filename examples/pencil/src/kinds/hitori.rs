@@ -10,18 +10,19 @@ pub const KIND: Kind = Kind {
     id: "hitori",
     name: "Hitori",
     parts: &[Part::new(Cells, ThirtySix)],
+    file: &[Clues(Cells), Drawn(Shade)],
+    rules: &[&SOME, &REPEAT, &TOUCH, &WHITE],
     declare: |d| {
+        let grid = d.puzzle.board.cells;
         let shade = d.shade();
+        d.rule(&SOME).some(&shade);
         d.rule(&TOUCH).no_touch(&shade);
         d.rule(&WHITE).connected(&shade, 0);
-        let numbers = d.puzzle.at(Cells);
-        for line in d.puzzle.board.cells.lines() {
-            for (at, &a) in line.iter().enumerate() {
-                for &b in line[at + 1..].iter().filter(|&&b| numbers[a] == numbers[b]) {
-                    if numbers[a].as_ref().and_then(Clue::number).is_some() {
-                        d.rule(&REPEAT).cell(a).post(clause([shade[a].is(1), shade[b].is(1)]));
-                    }
-                }
+        let numbers = d.puzzle.numbers(Cells);
+        for (at, &(a, number)) in numbers.iter().enumerate() {
+            let in_line = |b| grid.place(a).0 == grid.place(b).0 || grid.place(a).1 == grid.place(b).1;
+            for &(b, _) in numbers[at + 1..].iter().filter(|&&(b, other)| other == number && in_line(b)) {
+                d.rule(&REPEAT).cell(a).post(clause([shade[a].is(1), shade[b].is(1)]));
             }
         }
     },

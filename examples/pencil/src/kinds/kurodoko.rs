@@ -10,8 +10,11 @@ pub const KIND: Kind = Kind {
     id: "kurodoko",
     name: "Kurodoko",
     parts: &[Part::new(Cells, Sixteen)],
+    file: &[Clues(Cells), Drawn(Shade)],
+    rules: &[&SOME, &TOUCH, &WHITE, &NUMBER],
     declare: |d| {
         let shade = d.shade();
+        d.rule(&SOME).some(&shade);
         d.rule(&TOUCH).no_touch(&shade);
         d.rule(&WHITE).connected(&shade, 0);
         for (cell, clue) in d.puzzle.cells() {

@@ -11,6 +11,8 @@ pub const KIND: Kind = Kind {
     name: "Light Up",
     also: &["akari", "bijutsukan"],
     parts: &[Part::new(Cells, Four)],
+    file: &[Both(Cells, Shade)],
+    rules: &[&NUMBER, &APART, &LIT],
     declare: |d| {
         let grid = d.puzzle.board.cells;
         let lamp = d.shade();
@@ -32,5 +34,6 @@ pub const KIND: Kind = Kind {
             d.rule(&LIT).cell(cell).post(clause(seen.iter().chain([&cell]).map(|&at| lamp[at].is(1))));
         }
     },
+    look: Look::Lamps,
     ..Kind::BLANK
 };

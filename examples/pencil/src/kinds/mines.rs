@@ -9,6 +9,8 @@ pub const KIND: Kind = Kind {
     name: "Minesweeper",
     also: &["minesweeper"],
     parts: &[Part::new(Cells, Sixteen)],
+    file: &[Clues(Cells), Drawn(Shade)],
+    rules: &[&NUMBER],
     declare: |d| {
         let mine = d.shade();
         for (cell, clue) in d.puzzle.cells() {
@@ -19,5 +21,6 @@ pub const KIND: Kind = Kind {
             }
         }
     },
+    look: Look::Mines,
     ..Kind::BLANK
 };

@@ -1,13 +1,15 @@
 //! The kinds, a file each.
 
-use csp::constraints::clause;
-use csp::{count, sum};
+use csp::constraints::{clause, visible_count};
+use csp::{Var, count, sum, table};
 
 use crate::address::{Code::*, Part, Places::*};
 use crate::board::Direction;
 use crate::clue::Clue;
-use crate::draft::Place;
-use crate::kind::{Kind, Rule, rule};
+use crate::draft::Layer::*;
+use crate::draft::{Place, Tile, rectangles, tetrominoes};
+use crate::kind::Field::*;
+use crate::kind::{Kind, Look, Rule, rule};
 
 /// Names the files and lists their kinds.
 macro_rules! kinds {
@@ -20,8 +22,13 @@ macro_rules! kinds {
 }
 
 kinds! {
-    creek heyawake hitori kurodoko lightup mashu mines norinori nurikabe simpleloop slither starbattle yajilin yinyang
+    creek gokigen hashikake heyawake hitori kurodoko lightup lits mashu mines nonogram norinori nurikabe shikaku
+    simpleloop skyscrapers slither starbattle yajilin yinyang
 }
+
+const SOME: Rule = rule("some", "At least one cell is shaded.");
+const LINE: Rule = rule("line", "At least one line is drawn.");
+const GIVEN: Rule = rule("given", "The numbers that are given stay.");
 
 /// Finds a kind by a name that stands in addresses.
 pub fn find(name: &str) -> Option<&'static Kind> {
@@ -37,6 +44,12 @@ pub fn nearest(word: &str) -> Option<&'static Kind> {
     let near =
         names.map(|(kind, name)| (distance(word, name), kind)).min_by_key(|&(distance, _)| distance)?;
     (near.0 <= 1 + word.chars().count() / 4).then_some(near.1)
+}
+
+/// Returns what is said of a name that no kind has.
+pub fn unknown(name: &str) -> String {
+    let known = format!("no kind of puzzle is called {name:?} here");
+    nearest(name).map_or(known.clone(), |kind| format!("{known} (the nearest is {})", kind.id))
 }
 
 /// Returns how many characters have to be changed, inserted or removed to make one word of another.

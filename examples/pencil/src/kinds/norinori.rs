@@ -9,6 +9,8 @@ pub const KIND: Kind = Kind {
     id: "norinori",
     name: "Norinori",
     parts: &[Part::new(Walls, Bits)],
+    file: &[Clues(Walls), Drawn(Shade)],
+    rules: &[&ROOM, &PAIR],
     declare: |d| {
         let grid = d.puzzle.board.cells;
         let shade = d.shade();

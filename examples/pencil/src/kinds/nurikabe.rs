@@ -11,13 +11,15 @@ pub const KIND: Kind = Kind {
     id: "nurikabe",
     name: "Nurikabe",
     parts: &[Part::new(Cells, Sixteen)],
+    file: &[Both(Cells, Shade)],
+    rules: &[&SEA, &SQUARE, &ISLANDS, &SIZE],
     declare: |d| {
         let shade = d.shade();
         let clues = d.puzzle.cells();
         let sizes: Vec<(usize, Option<u32>)> = clues.iter().map(|(cell, clue)| (*cell, clue.number())).collect();
         let island = d.reaches(&sizes);
         for (cell, (&shade, &island)) in shade.iter().zip(&island).enumerate() {
-            d.rule(&ISLANDS).cell(cell).post(shade.eq(1).iff(island.eq(0)));
+            d.meaning(&ISLANDS).cell(cell).post(shade.eq(1).iff(island.eq(0)));
         }
         d.rule(&SEA).connected(&shade, 1);
         d.rule(&SQUARE).no_square(&shade, 1);

@@ -8,13 +8,17 @@ pub const KIND: Kind = Kind {
     id: "simpleloop",
     name: "Simple Loop",
     parts: &[Part::new(Cells, Bits)],
+    file: &[Clues(Cells), Drawn(Link)],
+    rules: &[&LOOP],
     declare: |d| {
         let links = d.links();
         let passes = d.passes(&links);
         d.rule(&LOOP).single_loop(&links, &passes);
         for (cell, clue) in d.puzzle.at(Cells).iter().enumerate() {
-            d.rule(&LOOP).cell(cell).post(passes[cell].is(i32::from(clue.is_none())));
+            let lines = if clue.is_none() { 2 } else { 0 };
+            d.rule(&LOOP).cell(cell).post(links.degree(cell).eq(lines));
         }
     },
+    look: Look::Blocks,
     ..Kind::BLANK
 };

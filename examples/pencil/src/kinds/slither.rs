@@ -12,20 +12,17 @@ pub const KIND: Kind = Kind {
     also: &["slitherlink"],
     parts: &[Part::new(Cells, Four)],
     flags: &[('f', "the loop passes all dots")],
+    file: &[Clues(Cells), Colours, Drawn(Edge)],
+    rules: &[&LOOP, &NUMBER, &ALL],
     declare: |d| {
         let edges = d.edges();
         let passes = d.passes(&edges);
         d.rule(&LOOP).single_loop(&edges, &passes);
-        for (cell, clue) in d.puzzle.cells() {
-            let Some(number) = clue.number() else { continue };
+        for (cell, number) in d.puzzle.numbers(Cells) {
             let sides = d.puzzle.board.sides(cell).map(|side| edges.vars[side]);
             d.rule(&NUMBER).cell(cell).total(sides, number);
         }
-        if d.puzzle.flag('f') {
-            for (cross, &passes) in passes.iter().enumerate() {
-                d.rule(&ALL).at(Place::Cross(cross)).post(passes.is(1));
-            }
-        }
+        d.rule(&ALL).all_pass(&edges, 'f');
         d.inside(&edges);
     },
     ..Kind::BLANK

@@ -9,9 +9,11 @@ pub const KIND: Kind = Kind {
     id: "starbattle",
     name: "Star Battle",
     parts: &[Part::new(Whole, Ten).ending(), Part::new(Walls, Bits)],
+    file: &[Clues(Whole), Clues(Walls), Drawn(Shade)],
+    rules: &[&STARS, &TOUCH],
     declare: |d| {
         let star = d.shade();
-        let count = d.puzzle.at(Whole)[0].as_ref().and_then(Clue::number).unwrap_or(1);
+        let count = d.puzzle.numbers(Whole).first().map_or(1, |&(_, count)| count);
         d.rule(&TOUCH).no_touch8(&star);
         let lines = d.puzzle.board.cells.lines();
         let rooms = d.puzzle.rooms();
@@ -20,5 +22,6 @@ pub const KIND: Kind = Kind {
             d.rule(&STARS).at(place).total(cells.iter().map(|&cell| star[cell]), count);
         }
     },
+    look: Look::Stars,
     ..Kind::BLANK
 };

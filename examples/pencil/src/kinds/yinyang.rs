@@ -10,16 +10,19 @@ pub const KIND: Kind = Kind {
     id: "yinyang",
     name: "Yin-Yang",
     parts: &[Part::new(Cells, Three)],
+    file: &[Clues(Cells), Drawn(Number)],
+    rules: &[&CIRCLE, &SQUARE, &CONNECTED],
     declare: |d| {
-        let shade = d.shade();
+        let colour = d.numbers(1..=2);
         for (cell, clue) in d.puzzle.cells() {
-            d.rule(&CIRCLE).cell(cell).post(shade[cell].is(i32::from(clue.sign()) - 1));
+            d.rule(&CIRCLE).cell(cell).post(colour[cell].is(i32::from(clue.sign())));
         }
-        for colour in [0, 1] {
-            d.rule(&SQUARE).no_square(&shade, colour);
-            d.rule(&CONNECTED).connected(&shade, colour);
+        for one in [1, 2] {
+            d.rule(&SQUARE).no_square(&colour, one);
+            d.rule(&CONNECTED).connected(&colour, one);
         }
-        d.both_connected(&shade);
+        d.both_connected(&colour);
     },
+    look: Look::Circles,
     ..Kind::BLANK
 };

@@ -1,0 +1,203 @@
+//! Commands and their arguments.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Pencil puzzles by their addresses: Slitherlink, Nurikabe, Masyu and others
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    after_help = "\
+Examples:
+  pencil check 'https://puzz.link/p?slither/4/4/dgdh2c71'
+  pencil solve --unique puzzles.txt
+  pencil render --output puzzle.png 'https://puzz.link/p?nurikabe/6/6/m8n8i9u'
+  pencil kinds
+
+The exit status is 0 if all went well, 1 if a puzzle has no answer or not just one where that was asked, 2 if something
+could not be read or written, 3 after a limit, and 130 after an interrupt."
+)]
+pub struct Program {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Solve puzzles
+    Solve(Solve),
+    /// Check whether puzzles have one answer, none or several, and whether positions keep the rules
+    Check(Check),
+    /// Count the answers of puzzles
+    Count(Count),
+    /// Write the addresses of puzzles
+    Convert(Convert),
+    /// Draw a puzzle and its answer
+    Render(Render),
+    /// List the kinds of puzzles, or the rules of some of them
+    Kinds(Kinds),
+}
+
+/// What commands that answer puzzle by puzzle share.
+#[derive(Clone, Debug, Args)]
+pub struct Common {
+    /// Files, `-` for standard input, or addresses and positions themselves
+    pub input: Vec<String>,
+
+    /// Form of the output
+    #[arg(short, long, value_enum, default_value_t = Format::Line, help_heading = "Output")]
+    pub format: Format,
+
+    /// Write to a file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Effort")]
+pub struct Effort {
+    /// Time limit of each puzzle: 500ms, 2s, 1m; a bare number is seconds
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time_limit: Option<Duration>,
+
+    /// Node limit of each puzzle: 1000, 10k, 2M
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub node_limit: Option<u64>,
+
+    /// Memory limit of each puzzle: 500M, 4G
+    #[arg(long, value_name = "SIZE", value_parser = memory, default_value = "2G")]
+    pub memory_limit: u64,
+
+    /// Number of threads [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
+
+/// Form of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// A picture of characters
+    Grid,
+    /// One line
+    Line,
+    /// One object a line
+    Json,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Prints a line for each puzzle, in input order: the answer, or none, multiple (with --unique), limit or invalid, with
+reasons on standard error. A line has a word for each layer: shade, number, link, edge, wall, with the values of all
+places row by row.")]
+pub struct Solve {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Prove that the answer is the only one, or tell where two differ
+    #[arg(short, long)]
+    pub unique: bool,
+
+    /// Print up to N answers
+    #[arg(short = 'n', long, value_name = "N", value_parser = number, conflicts_with = "unique")]
+    pub solutions: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Prints unique, none, multiple, limit or invalid for each puzzle, with reasons on standard error: cells that differ, or
+the smallest set of rules that clash. Of a position (pzprv3/…, as the player saves it) it prints solved, open or broken,
+and which rules are broken where. The exit status is 0 only if each puzzle is unique and each position solved.")]
+pub struct Check {
+    #[command(flatten)]
+    pub common: Common,
+}
+
+#[derive(Debug, Args)]
+pub struct Count {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Stop counting at N
+    #[arg(short = 'n', long, value_name = "N", value_parser = number, default_value = "1M")]
+    pub solutions: u64,
+}
+
+#[derive(Debug, Args)]
+pub struct Convert {
+    #[command(flatten)]
+    pub common: Common,
+}
+
+#[derive(Debug, Args)]
+pub struct Render {
+    /// An address or a position, a file with one, or `-` for standard input
+    pub input: String,
+
+    /// File to write: FILE.svg or FILE.png; an SVG on standard output without it
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Draw the answer, too
+    #[arg(short, long)]
+    pub solve: bool,
+
+    /// Pixels of a cell's side
+    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u16).range(4..=400))]
+    pub scale: u16,
+
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+#[derive(Debug, Args)]
+pub struct Kinds {
+    /// Kinds whose rules are told
+    pub names: Vec<String>,
+
+    /// Form of the output
+    #[arg(short, long, value_enum, default_value_t = Format::Line)]
+    pub format: Format,
+}
+
+/// Parses `500ms`, `2s`, `1.5m`; a bare number is seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(char::is_alphabetic);
+    let seconds = match &text[digits.len()..] {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" => 60.0,
+        unit => return Err(format!("{unit:?} is not a unit of time: use ms, s or m")),
+    };
+    let number: f64 = digits.trim().parse().map_err(|_| "write 500ms, 2s, 1.5m or seconds".to_owned())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| "a time must be positive and finite".to_owned())
+}
+
+/// Parses `1000`, `10k`, `2M`.
+fn number(text: &str) -> Result<u64, String> {
+    scaled(text, 1000)
+        .filter(|&number| number > 0)
+        .ok_or("write a whole number, such as 1000, 10k or 2M".to_owned())
+}
+
+/// Parses `500M`, `4G`.
+fn memory(text: &str) -> Result<u64, String> {
+    scaled(text, 1024).filter(|&number| number > 0).ok_or("write 500M, 4G or bytes".to_owned())
+}
+
+/// Parses a whole number with a unit: k, M or G, each so many times the one before.
+fn scaled(text: &str, base: u64) -> Option<u64> {
+    let digits = text.trim_end_matches(char::is_alphabetic);
+    let power = match &text[digits.len()..] {
+        "" => 0,
+        "k" | "K" => 1,
+        "M" => 2,
+        "G" => 3,
+        _ => return None,
+    };
+    digits.parse::<u64>().ok()?.checked_mul(base.pow(power))
+}

@@ -1,0 +1,46 @@
+//! The command line.
+
+mod args;
+mod batch;
+mod input;
+mod jobs;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Command, Program};
+
+/// Status after an interrupt.
+const INTERRUPTED: u8 = 130;
+/// Status after wrong usage, malformed input, or a failure of input or output.
+const MALFORMED: u8 = 2;
+/// Status after a limit was reached.
+const LIMIT: u8 = 3;
+/// Status if a puzzle has no answer, or several where one was asked for.
+const FAILED: u8 = 1;
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let program = match Program::try_parse() {
+        Ok(program) => program,
+        Err(error) => {
+            // A reader that has gone needs no help.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    let status = match program.command {
+        Command::Kinds(kinds) => kinds.run(),
+        Command::Solve(solve) => batch::run(&solve.common.clone(), &solve),
+        Command::Check(check) => batch::run(&check.common.clone(), &check),
+        Command::Count(count) => batch::run(&count.common.clone(), &count),
+        Command::Convert(convert) => batch::run(&convert.common.clone(), &convert),
+        Command::Render(render) => render.run(),
+    };
+    ExitCode::from(status.unwrap_or_else(|what| {
+        eprintln!("pencil: {what}");
+        MALFORMED
+    }))
+}

@@ -1,0 +1,92 @@
+//! Published puzzles: read, written again, and proved to have one answer.
+
+use csp::Limits;
+use pencil::Puzzle;
+use pencil::draft::Draft;
+use pencil::kinds::{self, KINDS};
+use pencil::solve::{Solved, solve};
+
+/// The puzzles with which the player's own tests read and write addresses (robx/pzprjs, `test/script`), one a kind.
+const OF_KINDS: &[&str] = &[
+    "creek/6/6/gagaich2cgb6769dt",
+    "gokigen/4/4/iaegcgcj6a",
+    "hashikake/5/5/4g2i3h23k3g1g3g4g3",
+    "heyawake/6/6/lll155007rs12222j",
+    "hitori/4/4/1114142333214213",
+    "kurodoko/5/5/i7g5l2l2g4i",
+    "lightup/6/6/nekcakbl",
+    "lits/4/4/9q02jg",
+    "mashu/6/6/1063000i3000",
+    "mines/5/5/g2m13l13g0j",
+    "nonogram/6/6/12g1111h11112j12g11g21j11g3h",
+    "norinori/5/5/cag4ocjo",
+    "nurikabe/5/5/g5k2o1k3g",
+    "shikaku/6/6/j3g56h6t6h23g5j",
+    "simpleloop/5/5/sg020",
+    "skyscrapers/4/4/k13h4j3g",
+    "slither/5/5/cbcbcddad",
+    "starbattle/6/6/1/4ilbhgdnmhou",
+    "yajilin/5/5/m32j10",
+    "yinyang/5/5/016612300",
+];
+
+/// Puzzles with variants, from the tests of a solver (semiexp/cspuz_core).
+const OF_VARIANTS: &[&str] = &["slither/f/3/3/gdk", "masyu/f/4/4/0003i0", "yajilin/o/7/7/210.40zq120.31"];
+
+fn all() -> impl Iterator<Item = (&'static str, Puzzle)> {
+    OF_KINDS.iter().chain(OF_VARIANTS).map(|&link| {
+        let puzzle = Puzzle::parse(&format!("https://puzz.link/p?{link}"));
+        (link, puzzle.unwrap_or_else(|error| panic!("{link}: {error}")))
+    })
+}
+
+#[test]
+fn each_kind_and_variant_has_a_puzzle() {
+    for kind in KINDS {
+        assert!(all().any(|(_, puzzle)| puzzle.kind.id == kind.id), "{}", kind.id);
+        for (flag, what) in kind.flags.iter().filter(|(_, what)| !what.starts_with("nothing")) {
+            assert!(
+                all().any(|(_, puzzle)| puzzle.kind.id == kind.id && puzzle.flag(*flag)),
+                "{}: {what}",
+                kind.id
+            );
+        }
+    }
+}
+
+#[test]
+fn addresses_are_written_as_they_were_read() {
+    for (link, puzzle) in all() {
+        assert_eq!(puzzle.address(), format!("https://puzz.link/p?{link}"));
+    }
+}
+
+#[test]
+fn published_puzzles_have_one_answer() {
+    for (link, puzzle) in all() {
+        let solved = solve(&puzzle, &Limits::default()).unwrap();
+        assert!(matches!(solved, Solved::Unique(_)), "{link}: {solved:?}");
+    }
+}
+
+#[test]
+fn all_rules_that_are_posted_are_listed() {
+    for (link, puzzle) in all() {
+        for posted in Draft::of(&puzzle).posted {
+            let is_lemma = posted.role == pencil::draft::Role::Lemma;
+            let is_listed = puzzle.kind.rules.iter().any(|rule| rule.code == posted.rule.code);
+            assert!(is_lemma || is_listed, "{link}: {}", posted.rule.code);
+        }
+    }
+}
+
+#[test]
+fn kinds_are_found_by_all_their_names_and_by_similar_ones() {
+    for kind in KINDS {
+        for name in kind.also.iter().chain([&kind.id]) {
+            assert_eq!(kinds::find(name).map(|kind| kind.id), Some(kind.id), "{name}");
+        }
+    }
+    assert_eq!(kinds::nearest("nurikab").map(|kind| kind.id), Some("nurikabe"));
+    assert!(kinds::nearest("abcdefghijk").is_none());
+}

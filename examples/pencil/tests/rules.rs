@@ -1,0 +1,301 @@
+//! The rules that kinds share, compared with their meaning on all drawings of small boards.
+
+use csp::{Config, Decision, Learner, Step, Var};
+use pencil::Puzzle;
+use pencil::board::{Board, Grid};
+use pencil::draft::{Draft, rectangles, tetrominoes};
+use pencil::kind::{Kind, Rule, rule};
+
+const RULE: Rule = rule("rule", "What is tested.");
+
+/// Asks of all drawings whether a rule accepts them, and compares with its meaning. Returns how many are accepted.
+fn compare(
+    (width, height): (usize, usize),
+    values: &[i32],
+    declare: fn(&mut Draft<'_>),
+    means: impl Fn(Board, &[i32]) -> bool,
+) -> usize {
+    let kind: &'static Kind = Box::leak(Box::new(Kind { declare, ..Kind::BLANK }));
+    let puzzle = Puzzle::new(kind, Board::new(width, height));
+    let draft = Draft::of(&puzzle);
+    let vars: Vec<Var> = draft.answer.iter().flat_map(|(_, vars)| vars).copied().collect();
+    let mut learner = Learner::compile(&draft.model, &Config::default()).unwrap();
+    let (mut drawn, mut accepted) = (vec![0; vars.len()], 0);
+    loop {
+        let drawing: Vec<i32> = drawn.iter().map(|&at: &usize| values[at]).collect();
+        let fixed: Vec<Decision> = vars.iter().zip(&drawing).map(|(var, &value)| var.is(value)).collect();
+        learner.assume(&fixed).unwrap();
+        let answer = learner.step() == Step::Solution;
+        assert_eq!(answer, means(puzzle.board, &drawing), "{drawing:?}");
+        accepted += usize::from(answer);
+        let Some(next) = drawn.iter().position(|&at| at + 1 < values.len()) else { return accepted };
+        drawn[next] += 1;
+        drawn[..next].fill(0);
+    }
+}
+
+/// Returns whether points are connected by pairs.
+fn are_connected(points: &[usize], pairs: &[(usize, usize)]) -> bool {
+    let Some(&first) = points.first() else { return true };
+    let mut reached = vec![first];
+    let mut at = 0;
+    while at < reached.len() {
+        for &(a, b) in pairs {
+            for (from, to) in [(a, b), (b, a)] {
+                if from == reached[at] && points.contains(&to) && !reached.contains(&to) {
+                    reached.push(to);
+                }
+            }
+        }
+        at += 1;
+    }
+    reached.len() == points.len()
+}
+
+fn with(cells: &[i32], value: i32) -> Vec<usize> {
+    (0..cells.len()).filter(|&cell| cells[cell] == value).collect()
+}
+
+fn has_square(grid: Grid, cells: &[i32], value: i32) -> bool {
+    grid.squares().iter().any(|square| square.iter().all(|&cell| cells[cell] == value))
+}
+
+#[test]
+fn connected_cells() {
+    let declare = |d: &mut Draft<'_>| {
+        let shade = d.shade();
+        d.rule(&RULE).connected(&shade, 1);
+    };
+    compare((3, 3), &[0, 1], declare, |board, cells| are_connected(&with(cells, 1), &board.cells.pairs()));
+}
+
+#[test]
+fn no_square_of_a_colour() {
+    let declare = |d: &mut Draft<'_>| {
+        let shade = d.shade();
+        d.rule(&RULE).no_square(&shade, 1);
+    };
+    compare((3, 3), &[0, 1], declare, |board, cells| !has_square(board.cells, cells, 1));
+}
+
+#[test]
+fn shaded_cells_apart() {
+    let beside = |d: &mut Draft<'_>| {
+        let shade = d.shade();
+        d.rule(&RULE).no_touch(&shade).some(&shade);
+    };
+    let distance = |grid: Grid, a: usize, b: usize| {
+        let ((row, column), (other, line)) = (grid.place(a), grid.place(b));
+        (row.abs_diff(other), column.abs_diff(line))
+    };
+    let touch = |board: Board, cells: &[i32], is_near: &dyn Fn((usize, usize)) -> bool| {
+        let shaded = with(cells, 1);
+        let near = |a: &usize| shaded.iter().any(|b| a != b && is_near(distance(board.cells, *a, *b)));
+        shaded.iter().any(near)
+    };
+    compare((3, 3), &[0, 1], beside, |board, cells| {
+        !touch(board, cells, &|(rows, columns)| rows + columns == 1) && cells.contains(&1)
+    });
+    let around = |d: &mut Draft<'_>| {
+        let shade = d.shade();
+        d.rule(&RULE).no_touch8(&shade);
+    };
+    compare((4, 3), &[0, 1], around, |board, cells| {
+        !touch(board, cells, &|(rows, columns)| rows.max(columns) == 1)
+    });
+}
+
+#[test]
+fn cells_that_are_seen() {
+    let declare = |d: &mut Draft<'_>| {
+        let shade = d.shade();
+        d.rule(&RULE).seen(4, &shade, 0, 3);
+    };
+    compare((3, 4), &[0, 1], declare, |board, cells| {
+        let mut seen = 1;
+        for way in pencil::board::Direction::ALL {
+            seen += board.cells.ray(4, way).take_while(|&cell| cells[cell] == 0).count();
+        }
+        cells[4] == 0 && seen == 3
+    });
+}
+
+#[test]
+fn runs_of_a_line() {
+    for runs in [&[1, 2][..], &[], &[0], &[6], &[7], &[2, 1, 1], &[1, 1, 1, 1], &[u32::MAX, u32::MAX]] {
+        let kind = match runs {
+            [1, 2] => |d: &mut Draft<'_>| runs_are(d, &[1, 2]),
+            [] => |d: &mut Draft<'_>| runs_are(d, &[]),
+            [0] => |d: &mut Draft<'_>| runs_are(d, &[0]),
+            [6] => |d: &mut Draft<'_>| runs_are(d, &[6]),
+            [7] => |d: &mut Draft<'_>| runs_are(d, &[7]),
+            [2, 1, 1] => |d: &mut Draft<'_>| runs_are(d, &[2, 1, 1]),
+            [1, 1, 1, 1] => |d: &mut Draft<'_>| runs_are(d, &[1, 1, 1, 1]),
+            _ => |d: &mut Draft<'_>| runs_are(d, &[u32::MAX, u32::MAX]),
+        };
+        compare((6, 1), &[0, 1], kind, |_, cells| {
+            let text: String = cells.iter().map(|cell| if *cell == 1 { '#' } else { ' ' }).collect();
+            let found: Vec<u32> = text.split_whitespace().map(|run| run.len() as u32).collect();
+            found == runs.iter().copied().filter(|&run| run > 0).collect::<Vec<u32>>()
+        });
+    }
+}
+
+fn runs_are(d: &mut Draft<'_>, runs: &[u32]) {
+    let shade = d.shade();
+    d.rule(&RULE).runs(&shade, runs);
+}
+
+/// Whether lines are one loop.
+fn is_loop(grid: Grid, lines: &[i32]) -> bool {
+    let drawn: Vec<(usize, usize)> =
+        grid.pairs().into_iter().zip(lines).filter(|(_, line)| **line == 1).map(|(pair, _)| pair).collect();
+    let degree = |point: usize| drawn.iter().filter(|(a, b)| *a == point || *b == point).count();
+    let passed: Vec<usize> = (0..grid.len()).filter(|&point| degree(point) > 0).collect();
+    !passed.is_empty() && passed.iter().all(|&point| degree(point) == 2) && are_connected(&passed, &drawn)
+}
+
+#[test]
+fn a_loop_through_cells() {
+    let declare = |d: &mut Draft<'_>| {
+        let links = d.links();
+        let passes = d.passes(&links);
+        d.rule(&RULE).single_loop(&links, &passes);
+    };
+    let count = compare((3, 3), &[0, 1], declare, |board, lines| is_loop(board.cells, lines));
+    assert_eq!(count, 13);
+}
+
+#[test]
+fn a_loop_along_sides_and_what_is_inside() {
+    let declare = |d: &mut Draft<'_>| {
+        let edges = d.edges();
+        let passes = d.passes(&edges);
+        d.rule(&RULE).single_loop(&edges, &passes);
+        d.inside(&edges);
+    };
+    let count = compare((2, 2), &[0, 1], declare, |board, lines| is_loop(board.crosses, lines));
+    assert_eq!(count, 13);
+}
+
+#[test]
+fn cells_that_a_loop_surrounds() {
+    // No corner of the middle cell is inside, so the loop does not go around it.
+    let declare = |d: &mut Draft<'_>| {
+        let links = d.links();
+        let passes = d.passes(&links);
+        d.rule(&RULE).single_loop(&links, &passes);
+        let inside = d.surrounded(&RULE, &links);
+        let corners = d.puzzle.board.corners(4).map(|corner| inside[corner].is(0));
+        corners.into_iter().for_each(|corner| _ = d.rule(&RULE).post(csp::constraints::clause([corner])));
+    };
+    let count = compare((3, 3), &[0, 1], declare, |board, lines| {
+        let passes_middle = board.cells.links_at(4).any(|link| lines[link] == 1);
+        let around: i32 = lines.iter().sum();
+        // A loop that passes the middle has at least one of its corners inside; the one of eight lines surrounds it.
+        is_loop(board.cells, lines) && !passes_middle && around != 8
+    });
+    assert_eq!(count, 0);
+}
+
+#[test]
+fn bridges_that_join_islands() {
+    // Islands in all corners of the board; a bridge goes on through the cells between them.
+    let declare = |d: &mut Draft<'_>| {
+        let links = d.links();
+        d.rule(&RULE).joining(&links, 1, |cell| [0, 2, 6, 8].contains(&cell));
+    };
+    compare((3, 3), &[0, 1], declare, |board, lines| {
+        // Points: the islands, and each line; lines in a cell between join only if they go straight on.
+        let grid = board.cells;
+        let islands = [0, 2, 6, 8];
+        let drawn: Vec<usize> =
+            (0..lines.len()).filter(|&line| lines[line] == 1).map(|line| 9 + line).collect();
+        let points: Vec<usize> = islands.iter().copied().chain(drawn).collect();
+        let mut pairs = Vec::new();
+        let at = |cell: usize| grid.links_at(cell).map(|link| 9 + link).collect::<Vec<_>>();
+        for cell in 0..9 {
+            if islands.contains(&cell) {
+                pairs.extend(at(cell).into_iter().map(|link| (cell, link)));
+            }
+        }
+        for (one, between, other) in [(0, 1, 2), (6, 7, 8), (3, 4, 5), (0, 3, 6), (2, 5, 8), (1, 4, 7)] {
+            let link = |a, b| 9 + grid.link(a, b).unwrap();
+            pairs.push((link(one, between), link(between, other)));
+        }
+        are_connected(&points, &pairs)
+    });
+}
+
+#[test]
+fn diagonals_that_enclose_nothing() {
+    let declare = |d: &mut Draft<'_>| {
+        let slant = d.numbers(1..=2);
+        d.rule(&RULE).forest(&slant);
+    };
+    compare((3, 4), &[1, 2], declare, |board, slant| {
+        // Joins the corners, and finds a pair that is joined already.
+        let mut group: Vec<usize> = (0..board.crosses.len()).collect();
+        (0..slant.len()).all(|cell| {
+            let [a, b, c, d] = board.corners(cell);
+            let (from, to) = if slant[cell] == 1 { (a, d) } else { (b, c) };
+            let (old, new) = (group[from], group[to]);
+            group.iter_mut().filter(|group| **group == old).for_each(|group| *group = new);
+            old != new
+        })
+    });
+}
+
+#[test]
+fn two_connected_colours() {
+    let declare = |d: &mut Draft<'_>| {
+        let colour = d.numbers(1..=2);
+        for one in [1, 2] {
+            d.rule(&RULE).no_square(&colour, one);
+            d.rule(&RULE).connected(&colour, one);
+        }
+        d.both_connected(&colour);
+    };
+    let count = compare((4, 3), &[1, 2], declare, |board, cells| {
+        [1, 2].iter().all(|&one| {
+            are_connected(&with(cells, one), &board.cells.pairs()) && !has_square(board.cells, cells, one)
+        })
+    });
+    assert!(count > 0);
+}
+
+#[test]
+fn rectangles_around_a_cell() {
+    let grid = Grid { width: 4, height: 3 };
+    for cell in 0..grid.len() {
+        let taken = (cell + 5) % grid.len();
+        let mut expected = Vec::new();
+        for (top, bottom) in (0..3).flat_map(|top| (top..3).map(move |bottom| (top, bottom))) {
+            for (left, right) in (0..4).flat_map(|left| (left..4).map(move |right| (left, right))) {
+                let tile: Vec<usize> =
+                    (top..=bottom).flat_map(|row| (left..=right).map(move |at| grid.at(row, at))).collect();
+                if tile.contains(&cell) && !tile.contains(&taken) {
+                    expected.push(tile);
+                }
+            }
+        }
+        let mut found = rectangles(grid, cell, None, |other| other != taken);
+        let mut of_four = rectangles(grid, cell, Some(4), |other| other != taken);
+        [&mut found, &mut of_four, &mut expected].into_iter().for_each(|tiles| tiles.sort());
+        assert_eq!(found, expected);
+        expected.retain(|tile| tile.len() == 4);
+        assert_eq!(of_four, expected);
+    }
+}
+
+#[test]
+fn tetrominoes_by_shape() {
+    // In a rectangle of 3 by 4: placements of L, I, T and S with all their turns and reflections.
+    let grid = Grid { width: 4, height: 3 };
+    let all: Vec<usize> = (0..grid.len()).collect();
+    let tiles = tetrominoes(grid, &all);
+    let count = |shape| tiles.iter().filter(|(of, _)| *of == shape).count();
+    // An L has 8 forms, half of them 2 by 3 (4 places), half 3 by 2 (3 places); an S 4 forms, a T 4.
+    assert_eq!([1, 2, 3, 4].map(count), [28, 3, 14, 14]);
+    assert_eq!(tetrominoes(grid, &[0, 1, 4, 5]), []);
+}
