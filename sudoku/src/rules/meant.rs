@@ -58,7 +58,7 @@ pub fn meant(words: &str) -> Result<Vec<&'static Kind>, String> {
         return Err((*hint).to_owned());
     }
     let contains = |text: &str| wanted.iter().any(|way| plain(text).contains(way));
-    let alike: Vec<&Kind> = KINDS.iter().filter(|kind| all_names(kind).any(|name| contains(name))).collect();
+    let alike: Vec<&Kind> = KINDS.iter().filter(|kind| all_names(kind).any(contains)).collect();
     let listed = |kinds: &[&Kind]| kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
     match alike[..] {
         [] => Err(match nearest(&words, KINDS.iter().flat_map(all_names)) {
