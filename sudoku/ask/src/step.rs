@@ -42,6 +42,9 @@ impl StepData {
             Proof::Trial { nodes } => told.with("guesses", nodes),
             Proof::Direct => told,
         };
+        let others = step.others.iter().filter(|(.., lines)| !lines.is_empty());
+        let others = others.map(|(cell, value, lines)| with_case(object(), &names, (*cell, *value, lines)));
+        let told = with_any(told, "others", others.collect());
         let levels = [("nudge", Detail::Nudge), ("where", Detail::Where), ("text", Detail::Full)];
         StepData(
             levels.into_iter().fold(told, |told, (name, detail)| told.with(name, step.text(before, detail))),
@@ -88,9 +91,11 @@ impl Names<'_> {
     }
 
     /// Values that exclude others, with the house or rule through which they do.
-    fn because(&self, Ground { values, of, cells, .. }: Ground) -> Object {
+    fn because(&self, Ground { values, of, cells, closed, .. }: Ground) -> Object {
         let told = object().with("values", symbols(values.iter(), self.puzzle));
-        of.into_iter().fold(told, |told, of| told.with("of", of)).with("cells", self.cells(&cells))
+        let told =
+            of.into_iter().fold(told, |told, of| told.with("of", of)).with("cells", self.cells(&cells));
+        with_any(told, "closes", self.cells(&closed))
     }
 
     /// The values that cells have at most, and those that they have lost.
@@ -139,8 +144,12 @@ impl Names<'_> {
     fn line(&self, line: &Line) -> Object {
         let by = |truth: &Truth| object().with("by", self.by(*truth));
         let told = match line {
-            Line::Holds { truth, cell, value, .. } => by(truth).with("holds", self.candidate(*cell, *value)),
-            Line::Leaves { truth, cell, left, .. } => by(truth).with("leaves", self.values(*cell, *left)),
+            Line::Holds { truth, cell, value, from, .. } => {
+                with_any(by(truth), "from", self.facts(from)).with("holds", self.candidate(*cell, *value))
+            }
+            Line::Leaves { truth, cell, left, from, .. } => {
+                with_any(by(truth), "from", self.facts(from)).with("leaves", self.values(*cell, *left))
+            }
             Line::Fails { truth, left, .. } => {
                 with_any(object().with("fails", self.by(*truth)), "with", self.facts(left))
             }
@@ -209,7 +218,7 @@ mod tests {
             let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             if digits(word) {
                 let next = words.get(at + 1).map_or("", |next| next.trim_end_matches('s'));
-                if is_data || !["cell", "clue", "digit", "more"].contains(&next) {
+                if is_data || !["cell", "clue", "digit", "further", "more"].contains(&next) {
                     found.insert((*word).to_owned());
                 }
             } else if let Some((row, column)) = word.strip_prefix('R').and_then(|rest| rest.split_once('C'))

@@ -51,7 +51,7 @@ pub(super) static W_WING: Technique = Technique {
         "If both cells were x, the house would have no place for x. So at least one of them is y.",
         "Look for two cells with the same pair that do not see each other, then for a house that joins them.",
     ),
-    words: ["A few cells with few values.", "Look at {truths}.", "{refutation}"],
+    words: ["A few cells with few values.", "Look at {truths}.", "{chain}"],
     ..XY_WING
 };
 
@@ -69,7 +69,7 @@ pub(super) static CHAIN: Technique = Technique {
         "Begin with a candidate that excludes much in cells of two candidates, and follow what is forced.",
     ),
     groups: &["chains"],
-    words: ["One thing leads to another.", "What if {were}?", "{refutation}"],
+    words: ["One thing leads to another.", "What if {were}?", "{chain}"],
     is_chain: true,
     ..Technique::BLANK
 };

@@ -5,7 +5,7 @@ use super::proof::Prover;
 use super::reasons::Reasoner;
 use super::relations::Filters;
 use super::state::State;
-use super::step::{Conclusion, Proof, Removal, Step, Stuck};
+use super::step::{Conclusion, Line, Proof, Removal, Step, Stuck};
 use super::technique::Found;
 use super::trial::TRIAL;
 use super::truth::ones_of;
@@ -14,6 +14,9 @@ use crate::candidates::Candidates;
 /// The greatest number of combinations whose tuples are listed, and of tuples: a combination has many orders.
 const MOST_COMBINATIONS: usize = 8;
 const MOST_TUPLES: usize = 150;
+
+/// After so many lines about other candidates that a chain removes, no more of these are told.
+const MOST_TOLD: usize = 30;
 
 /// The greatest number of further candidates that are tried for a proof that takes all truths.
 const MOST_TRIED: usize = 12;
@@ -43,10 +46,12 @@ impl Found {
         };
         let mut proof = self.proof(state, prover);
         let truths = self.told(state, prover, &proof);
+        let mut others = self.others(state, prover, &truths, &proof);
         let mut reasoner = Reasoner { state, filters, work: &mut prover.work };
         if let Proof::Chain { lines, .. } = &mut proof {
             reasoner.shorten(lines);
         }
+        others.iter_mut().for_each(|(.., lines)| reasoner.shorten(lines));
         let reasons = match truths[..] {
             [truth] if proof == Proof::Direct => {
                 let relation = map.numbering.as_relation(truth);
@@ -59,7 +64,7 @@ impl Found {
         if prover.work.is_over() {
             Err(Stuck::Limit)
         } else {
-            Ok(Step { conclusion, truths, technique, cost, proof, tuples, reasons })
+            Ok(Step { conclusion, truths, technique, cost, proof, tuples, reasons, others })
         }
     }
 
@@ -111,6 +116,31 @@ impl Found {
         } else {
             self.truths.clone()
         }
+    }
+
+    /// The other candidates that a chain removes, each with what follows from it: without lines if it is not told.
+    fn others(
+        &self,
+        state: &State,
+        prover: &mut Prover,
+        truths: &[usize],
+        proof: &Proof,
+    ) -> Vec<(usize, u8, Vec<Line>)> {
+        let Proof::Chain { cell, value, lines } = proof else { return Vec::new() };
+        // The lines of different stories.
+        let mut told: Vec<Vec<Line>> = vec![lines.clone()];
+        let others = self.removed.iter().map(|&other| (other, state.map.split(other)));
+        let others = others.filter(|&(_, split)| split != (*cell, usize::from(*value)));
+        let told = others.map(|(other, (cell, value))| {
+            let is_full = told.iter().skip(1).map(|lines| Line::count(lines)).sum::<usize>() > MOST_TOLD;
+            let lines = if is_full { None } else { derive::lines(state, truths, prover, other) };
+            let lines = lines.unwrap_or_default();
+            if !told.contains(&lines) {
+                told.push(lines.clone());
+            }
+            (cell, value as u8, lines)
+        });
+        told.collect()
     }
 
     /// The tuples of a single relation, if they are few.

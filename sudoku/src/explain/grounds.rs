@@ -21,6 +21,15 @@ pub struct Ground {
     pub is_rule: bool,
     /// The cells that hold the values; none if the values were removed by an earlier step.
     pub cells: Vec<usize>,
+    /// For a hidden single: the other places that they exclude.
+    pub closed: Vec<usize>,
+}
+
+impl Ground {
+    /// Values that were removed by earlier steps.
+    fn removed(values: Candidates) -> Ground {
+        Ground { values, of: None, is_rule: false, cells: Vec::new(), closed: Vec::new() }
+    }
 }
 
 impl Step {
@@ -69,15 +78,22 @@ fn closing(before: &State, house: usize, place: usize, value: u8) -> Vec<Ground>
         };
         let is_rule = matches!(origin, Origin::Clue(_));
         let of = is_rule.then(|| before.name_of(origin));
-        match grounds.iter_mut().find(|ground| ground.of == of) {
-            Some(ground) if ground.cells.contains(&peer) => {}
-            Some(ground) => ground.cells.push(peer),
-            None => grounds.push(Ground { values: Candidates::one(value), of, is_rule, cells: vec![peer] }),
+        match grounds.iter_mut().find(|ground| ground.of == of && (!is_rule || ground.cells == [peer])) {
+            Some(ground) => {
+                ground.closed.push(other);
+                if !ground.cells.contains(&peer) {
+                    ground.cells.push(peer);
+                }
+            }
+            None => {
+                let (values, cells, closed) = (Candidates::one(value), vec![peer], vec![other]);
+                grounds.push(Ground { values, of, is_rule, cells, closed });
+            }
         }
     }
     grounds.sort_by_key(|ground| ground.is_rule);
     if were_removed {
-        grounds.push(Ground { values: Candidates::one(value), of: None, is_rule: false, cells: Vec::new() });
+        grounds.push(Ground::removed(Candidates::one(value)));
     }
     grounds
 }
@@ -101,7 +117,10 @@ fn seen(before: &State, cell: usize) -> Vec<Ground> {
                     ground.cells.push(other);
                 }
             }
-            None => grounds.push(Ground { values, of: Some(name), is_rule, cells: vec![other] }),
+            None => {
+                let (of, cells) = (Some(name), vec![other]);
+                grounds.push(Ground { values, of, is_rule, cells, closed: Vec::new() });
+            }
         }
     };
     for group in map.groups.iter().filter(|group| group.cells().contains(&(cell as u16))) {
@@ -114,7 +133,7 @@ fn seen(before: &State, cell: usize) -> Vec<Ground> {
         add(origin, other, Candidates::one(value));
     }
     if !left.is_empty() {
-        grounds.push(Ground { values: left, of: None, is_rule: false, cells: Vec::new() });
+        grounds.push(Ground::removed(left));
     }
     grounds
 }
@@ -187,6 +206,7 @@ fn standing(step: &Step, before: &State, relation: usize) -> Vec<Ground> {
         of: None,
         is_rule: false,
         cells: vec![cell],
+        closed: Vec::new(),
     };
     placed.map(ground).collect()
 }

@@ -260,7 +260,7 @@ impl Map {
     /// The name of a house of the grid. No board shows the symbols of regions, so these are named by a cell.
     fn grid_house_name(&self, house: &House) -> String {
         match (house.is_named_by_symbol(), house.cells()) {
-            (true, [first, ..]) => format!("the region at {}", self.puzzle.grid().name(usize::from(*first))),
+            (true, [first, ..]) => format!("the region of {}", self.puzzle.grid().name(usize::from(*first))),
             _ => house.to_string(),
         }
     }

@@ -267,10 +267,41 @@ impl Reasoner<'_> {
         Some(Bound { cells: cells.to_vec(), is_most, amount: sign * amount, numbers })
     }
 
-    /// Leaves out of the contradictions of clues what does not matter.
+    /// Of the values that the cells of a relation have at most, those facts by which it leaves a cell some values. If
+    /// the cell has no others anyway, that is the fact.
+    fn leaving(
+        &mut self,
+        relation: usize,
+        cell: usize,
+        left: Candidates,
+        from: &[(usize, Candidates)],
+    ) -> Vec<(usize, Candidates)> {
+        let lost = |&(other, values): &(usize, Candidates)| {
+            if other == cell { values.without(left) } else { values }
+        };
+        let domains: Vec<Candidates> = from.iter().map(lost).collect();
+        let own = from.iter().position(|&(other, _)| other == cell);
+        if own.is_some_and(|own| domains[own].is_empty()) {
+            return vec![(cell, left)];
+        }
+        if domains.iter().any(|values| values.is_empty()) || !self.fails(relation, &domains) {
+            return Vec::new();
+        }
+        let mut needed = self.needed(relation, &domains, Some(cell));
+        needed.retain(|&(other, _)| other != cell);
+        needed
+    }
+
+    /// Leaves out of the conclusions from clues what does not matter.
     pub fn shorten(&mut self, lines: &mut [Line]) {
         for line in lines {
             match line {
+                &mut Line::Holds { truth: Truth::Relation(relation), cell, value, ref mut from, .. } => {
+                    *from = self.leaving(relation, cell, Candidates::one(value), from);
+                }
+                &mut Line::Leaves { truth: Truth::Relation(relation), cell, left, ref mut from, .. } => {
+                    *from = self.leaving(relation, cell, left, from);
+                }
                 Line::Fails { truth: Truth::Relation(relation), left, .. } => {
                     let values: Vec<Candidates> = left.iter().map(|&(_, values)| values).collect();
                     if values.iter().all(|values| !values.is_empty()) {

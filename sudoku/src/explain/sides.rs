@@ -11,12 +11,23 @@ const MOST_SIDES: usize = 5;
 
 /// A step as sides.
 pub(super) struct Sides {
+    /// The truth from whose candidates they go out.
+    pub pivot: Truth,
+    pub all: Vec<Side>,
     /// For each candidate of a truth, the candidate to which it leads: itself, or one of another truth.
     pub ends: Vec<CellValue>,
     /// What the candidates exclude, and what is left then.
     pub links: Vec<Link>,
     /// All that they exclude of the other truths.
     pub closed: Vec<CellValue>,
+}
+
+/// What a candidate leads to.
+pub(super) struct Side {
+    pub from: CellValue,
+    /// The truth that it leaves one candidate; none if it is an end itself.
+    pub through: Option<Truth>,
+    pub end: CellValue,
 }
 
 impl Sides {
@@ -32,14 +43,26 @@ impl Sides {
                 each.flat_map(|(cell, values)| values.iter().map(move |value| (cell, value))).collect()
             })
             .collect();
-        let all = (0..truths.len()).filter_map(|pivot| Sides::from(pivot, &truths, before, gone));
+        let all =
+            (0..truths.len()).filter_map(|pivot| Sides::from(pivot, (&step.truths, &truths), before, gone));
         all.min_by_key(|sides| sides.links.len())
     }
 
-    /// The sides that go out from one of the truths.
-    fn from(pivot: usize, truths: &[Vec<CellValue>], before: &State, gone: &[CellValue]) -> Option<Sides> {
+    /// The sides that go out from one of the truths, which are given with their candidates.
+    fn from(
+        pivot: usize,
+        (names, truths): (&[Truth], &[Vec<CellValue>]),
+        before: &State,
+        gone: &[CellValue],
+    ) -> Option<Sides> {
         let sees_all = |end: CellValue| gone.iter().all(|&gone| before.clash(end, gone));
-        let mut sides = Sides { ends: Vec::new(), links: Vec::new(), closed: Vec::new() };
+        let mut sides = Sides {
+            pivot: names[pivot],
+            all: Vec::new(),
+            ends: Vec::new(),
+            links: Vec::new(),
+            closed: Vec::new(),
+        };
         if !(2..=MOST_SIDES).contains(&truths[pivot].len()) {
             return None;
         }
@@ -47,14 +70,17 @@ impl Sides {
         for &from in &truths[pivot] {
             if sees_all(from) {
                 sides.ends.push(from);
+                sides.all.push(Side { from, through: None, end: from });
                 continue;
             }
             let mut others = truths.iter().enumerate().filter(|&(at, _)| at != pivot);
-            let (closed, end) = others.find_map(|(_, truth)| {
+            let (through, closed, end) = others.find_map(|(at, truth)| {
                 let (closed, left): (Vec<CellValue>, _) =
                     truth.iter().copied().partition(|&other| other != from && before.clash(from, other));
                 match left[..] {
-                    [end] if !closed.is_empty() && end != from && sees_all(end) => Some((closed, end)),
+                    [end] if !closed.is_empty() && end != from && sees_all(end) => {
+                        Some((names[at], closed, end))
+                    }
                     _ => None,
                 }
             })?;
@@ -62,6 +88,7 @@ impl Sides {
             sides.links.extend([Link { from, to: closed[0], is_or: false, number: 0, case }, or]);
             sides.closed.extend(closed);
             sides.ends.push(end);
+            sides.all.push(Side { from, through: Some(through), end });
             case += 1;
         }
         sides.ends.sort_unstable();

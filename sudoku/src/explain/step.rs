@@ -74,6 +74,8 @@ pub struct Step {
     pub tuples: Vec<Vec<u8>>,
     /// Why a single clue removes values, for all of them; for a value that is placed, why the others are removed.
     pub reasons: Vec<Reason>,
+    /// Other candidates that a chain removes, each with the conclusions from it; none if they are too many to be told.
+    pub others: Vec<(usize, u8, Vec<Line>)>,
 }
 
 /// The derivation of a conclusion from truths.
@@ -109,6 +111,8 @@ pub enum Line {
         cell: usize,
         /// The value of the candidate.
         value: u8,
+        /// For a clue: cells with the values that they had at most; the clue does the rest.
+        from: Vec<(usize, Candidates)>,
         /// The clues by which values that hold exclude the other candidates, beyond the houses of the grid.
         rules: Vec<usize>,
     },
@@ -120,6 +124,8 @@ pub enum Line {
         cell: usize,
         /// The values.
         left: Candidates,
+        /// Cells with the values that they had at most; the clue does the rest.
+        from: Vec<(usize, Candidates)>,
         /// The clues by which values that hold exclude what the clue takes account of.
         rules: Vec<usize>,
     },

@@ -25,7 +25,7 @@ pub(super) static TRIAL: Technique = Technique {
     words: [
         "No short reason is known here.",
         "No short reason is known: something has to be tried.",
-        "Trial and error, as no short reason is known. Suppose {start}. Then {searched}{nodes}. {result}.",
+        "No short reason is known, so this was found by trial: if {start}, {searched}{nodes}. {result}.",
     ],
     ..Technique::BLANK
 };

@@ -69,7 +69,7 @@ impl Step {
     }
 
     /// The step as sides, if it is known by the shape of its truths.
-    fn sides(&self, before: &State, gone: &[CellValue]) -> Option<Sides> {
+    pub(super) fn sides(&self, before: &State, gone: &[CellValue]) -> Option<Sides> {
         let wings = [&TURBOT, &XY_WING, &XYZ_WING, &W_WING];
         let has_shape = self.technique.shape.is_some() || wings.contains(&self.technique);
         if has_shape { Sides::of(self, before, gone) } else { None }

@@ -162,7 +162,7 @@ def explain(puzzle: str | Puzzle, *, pictures: bool = False, time: float | None 
     """The steps of a solution, as people take them.
 
     >>> print(explain("1234341221434.21"))
-    R4C2 is the last open cell of row 4, where 3 is missing. R4C2 is 3.
+    R4C2 is the last open cell of row 4, so it is the missing 3.
     """
     return Explanation(*_read(puzzle)._explain(pictures, time))
 

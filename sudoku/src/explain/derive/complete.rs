@@ -2,6 +2,7 @@
 
 use super::Derivation;
 use crate::candidates::Candidates;
+use crate::explain::map::Map;
 use crate::explain::state::State;
 use crate::explain::step::Line;
 use crate::explain::truth::{Candidate, Truth};
@@ -51,6 +52,12 @@ impl Known {
     }
 }
 
+/// The cells of a relation with their candidates.
+fn facts(map: &Map, relation: usize, domains: &[u64]) -> Vec<(usize, Candidates)> {
+    let cells = map.relations[relation].cells.iter().copied();
+    cells.zip(domains.iter().copied().map(Candidates::of_bits)).collect()
+}
+
 impl Derivation<'_> {
     /// Fills in what relations leave at each line, from the candidates that are known there.
     pub fn complete(&mut self, lines: &mut Vec<Line>, mut known: Known) {
@@ -63,30 +70,33 @@ impl Derivation<'_> {
                     truth: truth @ Truth::Relation(relation),
                     cell,
                     ref mut left,
+                    ref mut from,
                     ref rules,
                 } => {
                     let domains = known.domains(state, relation, rules);
+                    *from = facts(map, relation, &domains);
                     let at = map.relations[relation].cells.iter().position(|&other| other == cell);
                     let at = at.expect("it is a cell of the relation");
                     known.cells[cell] = self.filtered(relation, &domains).map_or(0, |left| left[at]);
                     *left = Candidates::of_bits(known.cells[cell]);
                     if let Some(value) = left.value() {
-                        let rules = rules.clone();
-                        line = Line::Holds { truth, cell, value, rules };
+                        let (from, rules) = (std::mem::take(from), rules.clone());
+                        line = Line::Holds { truth, cell, value, from, rules };
                         known.hold(state, map.candidate(cell, usize::from(value)));
                     }
                 }
-                &mut Line::Holds { cell, value, .. } => {
+                &mut Line::Holds { truth, cell, value, ref mut from, ref rules } => {
                     let candidate = map.candidate(cell, usize::from(value));
                     if known.held.contains(&candidate) {
                         continue;
                     }
+                    if let Truth::Relation(relation) = truth {
+                        *from = facts(map, relation, &known.domains(state, relation, rules));
+                    }
                     known.hold(state, candidate);
                 }
                 Line::Fails { truth: Truth::Relation(relation), left, rules } => {
-                    let domains = known.domains(state, *relation, rules).into_iter();
-                    let cells = map.relations[*relation].cells.iter().copied();
-                    *left = cells.zip(domains.map(Candidates::of_bits)).collect();
+                    *left = facts(map, *relation, &known.domains(state, *relation, rules));
                 }
                 Line::Refutes { cell, value, lines } => {
                     let mut inside = known.clone();

@@ -258,11 +258,13 @@ impl Derivation<'_> {
                 let (cell, value) = map.split(candidate);
                 let of = if map.numbering.as_relation(truth).is_some() { cell } else { truth };
                 let rules = self.want_lost(of, Some(candidate), wanted);
-                Line::Holds { truth: map.numbering.truth(truth), cell, value: value as u8, rules }
+                let (truth, value) = (map.numbering.truth(truth), value as u8);
+                Line::Holds { truth, cell, value, from: Vec::new(), rules }
             }
             Event::Taken { relation, cell, since } => {
                 let rules = self.want_losses(relation, candidates, since, wanted);
-                Line::Leaves { truth: Truth::Relation(relation), cell, left: Candidates::NONE, rules }
+                let (truth, left) = (Truth::Relation(relation), Candidates::NONE);
+                Line::Leaves { truth, cell, left, from: Vec::new(), rules }
             }
             Event::Refuted { candidate, part } => {
                 let (needed, lines) = &self.parts[part];

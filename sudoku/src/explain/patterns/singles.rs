@@ -19,7 +19,7 @@ pub(crate) static LAST_CELL: Technique = Technique {
     words: [
         "A house is nearly full.",
         "Look at {house}.",
-        "{target} is the last open cell of {house}, where {value} is missing. {result}.",
+        "{target} is the last open cell of {house}, so it is the missing {value}.",
     ],
     pattern: Some(|state, _, found| hidden_singles(state, found)),
     ..Technique::BLANK
@@ -74,7 +74,11 @@ pub(crate) static NAKED_SINGLE: Technique = Technique {
     cost: 230,
     groups: &["singles"],
     finishes: true,
-    words: ["One cell has little choice.", "Look at {target}.", "{missing}. Only {value} is left. {result}."],
+    words: [
+        "One cell has little choice.",
+        "Look at {target}.",
+        "{missing}. So only {value} is left for {target}.",
+    ],
     pattern: Some(|state, _, found| naked_singles(state, found)),
     ..Technique::BLANK
 };

@@ -82,7 +82,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nzipper: r1c1-r1c3\n",
-        "On the line R1C1, R1C2 and R1C3, cells at the same distance from the middle have the same sum; a middle cell is that sum. By this alone, R1C1 and R1C3 lose 9; R1C2 loses 1 and 2.",
+        "On the zipper line, cells at the same distance from the middle have the same sum: R1C1+R1C3 and R1C2 are equal. By this alone, R1C1 and R1C3 lose 9; R1C2 loses 1 and 2.",
     ),
     (
         "size: 9\ngreater: r1c1 r1c2\n",
@@ -110,15 +110,15 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nclone: r1c1 r1c2 = r5c5 r5c6\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The clones R1C1-R1C2 and R5C5-R5C6 have the same values in the same order. R1C1 is 4, so R5C5 is 4.",
+        "The clones R1C1-R1C2 and R5C5-R5C6 have the same values in the same order. R1C1 is 4, so only 4 is left for R5C5.",
     ),
     (
         "size: 9\nentropic: r1c1-r1c3\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Any three neighbours on the entropic line R1C1, R1C2 and R1C3 are one low, one middle and one high value, in any order. R1C1 is 4, so R1C2 and R1C3 lose 5 and 6.",
+        "Any three neighbours on the entropic line R1C1, R1C2 and R1C3 are from different groups: 1/2/3, 4/5/6 and 7/8/9. R1C1 is 4, so R1C2 and R1C3 lose 5 and 6.",
     ),
     (
         "size: 9\nmodular 3: r1c1-r1c3\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Any 3 neighbours on the line R1C1, R1C2 and R1C3 leave different remainders when divided by 3. R1C1 is 4, so R1C2 and R1C3 lose 1 and 7.",
+        "Any 3 neighbours on the modular line R1C1, R1C2 and R1C3 are from different groups: 3/6/9, 1/4/7 and 2/5/8. R1C1 is 4, so R1C2 and R1C3 lose 1 and 7.",
     ),
     (
         "size: 9\nx-sum 45: left 1\n",
@@ -126,7 +126,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nsandwich 0: row 1\ngrid:\n1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "From R1C1 to R1C9, the values between the 1 and the 9 sum to 0. R1C1 is 1, so R1C2 is 9.",
+        "From R1C1 to R1C9, the values between the 1 and the 9 sum to 0. R1C1 is 1, so only 9 is left for R1C2.",
     ),
     (
         "size: 9\nnumbered-room 5: left 1\n",
@@ -134,31 +134,31 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\ncolumn-index: r1c4\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The number in R1C4 tells in which column of row 1 the 4 stands. R1C1 is 4, so R1C4 is 1.",
+        "If R1C4 is N, the N-th cell of row 1 is 4. R1C1 is 4, so only 1 is left for R1C4.",
     ),
     (
         "size: 9\nrow-index: r1c4\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The number in R1C4 tells in which row of column 4 the 1 stands. R1C4 cannot be 4, so R4C4 loses 1.",
+        "If R1C4 is N, the N-th cell of column 4 is 1. R1C4 cannot be 4, so R4C4 loses 1.",
     ),
     (
         "size: 4\nregex \"12*3\": r1c1-r1c3\n",
-        "The values of R1C1, R1C2 and R1C3, in this order, match the pattern “12*3”. By this alone, R1C1 cannot be 2, 3 or 4. R1C1 is 1.",
+        "The values of R1C1, R1C2 and R1C3, in this order, match the pattern “12*3”. By this alone, R1C1 cannot be 2, 3 or 4. Only 1 is left for R1C1.",
     ),
     (
         "size: 9\nbox-index: r1c1\ngrid:\n.1.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The number in R1C1 tells at which place of its box, counted in reading order, the number of its own place stands. R1C2 is 1, so R1C1 is 2.",
+        "If R1C1 is N, the N-th cell of its box, in reading order, is 1. R1C2 is 1, so only 2 is left for R1C1.",
     ),
     (
         "size: 9\nglobal-entropy\ngrid:\n14.......\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The square R1C1, R1C2, R2C1 and R2C2 has a low, a middle and a high value. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so R2C2 loses 3, 5 and 6.",
+        "The square R1C1, R1C2, R2C1 and R2C2 has a value from each of the groups 1/2/3, 4/5/6 and 7/8/9. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so R2C2 loses 3, 5 and 6.",
     ),
     (
         "size: 9\nglobal-mod\ngrid:\n14.......\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The values of the square R1C1, R1C2, R2C1 and R2C2 have all remainders when divided by 3. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so R2C2 loses 5, 7 and 8.",
+        "The square R1C1, R1C2, R2C1 and R2C2 has a value from each of the groups 3/6/9, 1/4/7 and 2/5/8. R1C1 is 1, R1C2 is 4 and R2C1 is 2, so R2C2 loses 5, 7 and 8.",
     ),
     (
         "size: 9\nglobal-mod 4\ngrid:\n12.......\n3........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The values of the square R1C1, R1C2, R2C1 and R2C2 have all remainders when divided by 4. R1C1 is 1, so R2C2 loses 5 and 9. R2C1 is 3, so R2C2 loses 7. R1C2 is 2, so R2C2 loses 6.",
+        "The square R1C1, R1C2, R2C1 and R2C2 has a value from each of the groups 4/8, 1/5/9, 2/6 and 3/7. R1C1 is 1, so R2C2 loses 5 and 9. R2C1 is 3, so R2C2 loses 7. R1C2 is 2, so R2C2 loses 6.",
     ),
     (
         "size: 9\ndutch-flatmates\ngrid:\n2........\n5........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -170,11 +170,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nvalue-index: r1c1 r2c4 r3c7 r4c2 r5c5\ngrid:\n7........\n...2.....\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "With N in the second cell of the line R1C1, R2C4, R3C7, R4C2 and R5C5, the N-th cell after it has the value of R1C1. R1C1 is 7 and R2C4 is 2, so R4C2 is 7.",
+        "With N in the second cell of the line R1C1, R2C4, R3C7, R4C2 and R5C5, the N-th cell after it has the value of R1C1. R1C1 is 7 and R2C4 is 2, so only 7 is left for R4C2.",
     ),
     (
         "size: 9\nallowed-all 1/2 1/3 2/3: r1c1 r1c2 r1c3\n",
-        "Any two of R1C1, R1C2 and R1C3, in this order, are one of the pairs 1/2, 1/3, 2/3. By this alone, R1C1 is 1.",
+        "Any two of R1C1, R1C2 and R1C3, in this order, are one of the pairs 1/2, 1/3, 2/3. By this alone, only 1 is left for R1C1.",
     ),
     (
         "size: 9\ncontains-exactly 1 1 2: r1c1 r2c4 r3c7\ngrid:\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -198,7 +198,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nlunchbox 3: r1c1 r1c2 r1c3\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1, R1C2 and R1C3 differ, and those listed between the smallest and the largest sum to 3. By this alone, R1C2 is 3.",
+        "R1C1, R1C2 and R1C3 differ, and those listed between the smallest and the largest sum to 3. By this alone, only 3 is left for R1C2.",
     ),
     (
         "size: 9\nrellik 5: r1c1 r1c2 r1c3\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -210,7 +210,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nconnected 1 2: r1c1-r1c9\ngrid:\n1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The cells with 1 and 2 are connected along their sides. R1C1 is 1, so R1C2 is 2.",
+        "The cells with 1 and 2 are connected along their sides. R1C1 is 1, so only 2 is left for R1C2.",
     ),
     (
         "size: 9\nhidden-skyscraper 8: left 1\n",

@@ -100,8 +100,29 @@ impl Judge<'_> {
         }
     }
 
-    /// Notes a fault unless a relation allows a cell only some of the values that are left for it.
-    fn allows_only(&mut self, relation: usize, known: &Known, cell: usize, left: Candidates, line: &Line) {
+    /// Notes a fault unless a relation allows a cell only some of the values that are left for it, by the facts that are
+    /// told if there are any.
+    fn allows_only(
+        &mut self,
+        relation: usize,
+        (known, from): (&Known, &[(usize, Candidates)]),
+        cell: usize,
+        left: Candidates,
+        line: &Line,
+    ) {
+        let mut told = known.clone();
+        for &other in self.state.map.relations[relation].cells.iter().filter(|_| !from.is_empty()) {
+            let fact = from.iter().find(|(fact, _)| *fact == other).map(|&(_, values)| values);
+            if fact.is_some_and(|fact| !known.cells[other].without(fact).is_empty()) {
+                self.fault(line);
+            }
+            if let Some(fact) = fact {
+                told.cells[other] = fact;
+            } else if other != cell {
+                told.cells[other] = self.state.map.puzzle.all_values();
+            }
+        }
+        let known = &told;
         for value in known.cells[cell].without(left).iter() {
             if self.has_tuple(relation, known, Some((cell, value))) == Some(true) {
                 self.faults.push(format!("{line:?} does not follow: {value} is left"));
@@ -130,7 +151,7 @@ impl Judge<'_> {
             self.lines += usize::from(by.is_none() || by != last);
             last = by;
             match line {
-                &Line::Holds { truth, cell, value, ref rules } => {
+                &Line::Holds { truth, cell, value, ref from, ref rules } => {
                     let known = self.with(&all, rules);
                     self.told.push(truth);
                     match truth {
@@ -148,16 +169,19 @@ impl Judge<'_> {
                             }
                         }
                         Truth::Relation(relation) => {
-                            self.allows_only(relation, &known, cell, Candidates::one(value), line);
+                            let left = Candidates::one(value);
+                            self.allows_only(relation, (&known, from), cell, left, line);
                         }
                     }
                     self.hold(&mut all, cell, value);
                 }
-                &Line::Leaves { truth, cell, left, ref rules } => {
+                &Line::Leaves { truth, cell, left, ref from, ref rules } => {
                     let known = self.with(&all, rules);
                     self.told.push(truth);
                     match truth {
-                        Truth::Relation(relation) => self.allows_only(relation, &known, cell, left, line),
+                        Truth::Relation(relation) => {
+                            self.allows_only(relation, (&known, from), cell, left, line);
+                        }
                         _ => self.fault(line),
                     }
                     all.cells[cell] = known.cells[cell].and(left);
@@ -247,6 +271,9 @@ struct Count {
     long: usize,
     /// The longest text.
     longest: usize,
+    /// Other candidates of chains that are told, and those that are not.
+    others: usize,
+    rest: usize,
 }
 
 impl Count {
@@ -260,6 +287,9 @@ impl Count {
                 self.nested_trials += usize::from(step.technique.name == "nested-chain");
             }
             let Proof::Chain { cell, value, lines } = &step.proof else { continue };
+            let others = step.others.iter().filter(|(.., lines)| !lines.is_empty());
+            self.others += others.clone().count();
+            self.rest += step.others.len() - others.clone().count();
             let cells = (0..state.cells.len()).map(|cell| state.candidates(cell)).collect();
             let (told, found) = (Vec::new(), Vec::new());
             let mut judge = Judge {
@@ -271,7 +301,14 @@ impl Count {
                 in_all: 0,
                 faults: found,
             };
-            let mut known = Known { cells, held: Vec::new() };
+            let known = Known { cells, held: Vec::new() };
+            for &(cell, value, ref lines) in others {
+                let mut known = known.clone();
+                judge.hold(&mut known, cell, value);
+                judge.lines(lines, known);
+            }
+            let mut known = known;
+            (judge.told, judge.lines, judge.longest, judge.in_all) = (Vec::new(), 0, 0, 0);
             judge.hold(&mut known, *cell, *value);
             judge.lines(lines, known);
             let Judge { told, lines, longest, in_all, faults: found, .. } = judge;

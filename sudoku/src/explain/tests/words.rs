@@ -16,7 +16,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "clue",
-        "The thermometer rises along R4C1, R3C1 and R3C2. R4C1 cannot be 1, so R3C1 cannot be 1, 2 or 4. R3C1 is 3.",
+        "The thermometer rises along R4C1, R3C1 and R3C2. R4C1 cannot be 1, so R3C1 cannot be 1, 2 or 4. Only 3 is left for R3C1.",
     ),
     (
         "direct-hidden-pair",
@@ -32,11 +32,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "empty-rectangle",
-        "Suppose R6C9 is 4. Then in box 4 only R4C1 can be 4; no place is left for 4 in row 3. That is impossible: R6C9 loses 4.",
+        "In box 4, 4 is in R4C1, R6C1 or R6C3. If R4C1 is 4, in row 3 only R3C9 can be 4. So R3C9, R6C1 or R6C3 is 4, and R6C9, which sees all of these, loses 4.",
     ),
     (
         "finned-x-wing",
-        "Suppose R9C9 is 9. Then in row 7 only R7C2 can be 9; no place is left for 9 in row 6. That is impossible: R9C9 loses 9.",
+        "In row 7, 9 is in R7C2, R7C7 or R7C9. If R7C2 is 9, in row 6 only R6C9 can be 9. So R6C9, R7C7 or R7C9 is 9, and R9C9, which sees all of these, loses 9.",
     ),
     (
         "forcing-chain",
@@ -58,23 +58,23 @@ const TEXTS: &[(&str, &str)] = &[
         "hidden-triple",
         "The only cells of box 7 for 1, 7 and 8 are R7C1, R7C2 and R9C2, so nothing else can be there. R7C1 loses 2 and 9; R7C2 loses 3 and 9; R9C2 loses 3, 6 and 9.",
     ),
-    ("last-cell", "R8C8 is the last open cell of box 9, where 3 is missing. R8C8 is 3."),
+    ("last-cell", "R8C8 is the last open cell of box 9, so it is the missing 3."),
     (
         "naked-pair",
-        "R5C1 and R5C3 can only be 4 or 6, so they take these two. Cells that see both lose them: R4C2, R5C269 and R6C123 lose 6.",
+        "R5C1 and R5C3 can only be 4 or 6, one each, so no cell that sees both can be 4 or 6: R4C2, R5C269 and R6C123 lose 6.",
     ),
     (
         "naked-single",
-        "R8C6 sees 1, 2, 4 and 8 in row 8; 5 and 9 in column 6; 6 in box 8. It can no longer be 3 either. Only 7 is left. R8C6 is 7.",
+        "R8C6 sees 1, 2, 4 and 8 in row 8; 5 and 9 in column 6; 6 in box 8. It can no longer be 3 either. So only 7 is left for R8C6.",
     ),
     (
         "naked-triple",
-        "R1C5, R4C5 and R6C5 can only be 2, 3 or 6, and take one each, so no other cell of column 5 can be one of these: R5C5 loses 6; R8C5 loses 2.",
+        "R1C5, R4C5 and R6C5 can only be 2, 3 or 6, one each, so no other cell of column 5 can be 2, 3 or 6: R5C5 loses 6; R8C5 loses 2.",
     ),
     ("pointing", "The 3 of box 2 is in R1C6 or R2C6, so no other cell of column 6 can be 3: R8C6 loses 3."),
     (
         "skyscraper",
-        "In column 4, only R2C4 and R6C4 can be 4; in column 3, only R2C3 and R5C3. R2C4 and R2C3 see each other, so not both are 4: R6C4 or R5C3 is 4. Cells that see both lose it: R5C5 and R6C2 lose 4.",
+        "In column 4, only R2C4 and R6C4 can be 4; in column 3, only R2C3 and R5C3. R2C4 and R2C3 see each other, so not both are 4: R6C4 or R5C3 is 4. So R5C5 and R6C2, which see both, lose 4.",
     ),
     ("sum", "By the sum 5 at R1C2 and box 1, the sum of R1C1 and R2C1 is 5. R1C1 is 1, so R2C1 is 4."),
     (
@@ -83,11 +83,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "turbot-fish",
-        "In column 8, only R2C8 and R4C8 can be 6; in box 2, only R2C4 and R3C6. R2C8 and R2C4 see each other, so not both are 6: R4C8 or R3C6 is 6. Cells that see both lose it: R4C6 loses 6.",
+        "In column 8, only R2C8 and R4C8 can be 6; in box 2, only R2C4 and R3C6. R2C8 and R2C4 see each other, so not both are 6: R4C8 or R3C6 is 6. So R4C6, which sees both, loses 6.",
     ),
     (
         "w-wing",
-        "Suppose R1C3 is 1. Then R1C4 can only be 5; R2C2 can only be 5; no place is left for 5 in row 3. That is impossible: R1C3 loses 1. From the same facts it follows that R2C4 loses 1.",
+        "In row 3, 5 is in R3C2 or R3C4. If R3C2 is 5, R2C2 can only be 1; if R3C4 is 5, R1C4 can only be 1. So R1C4 or R2C2 is 1, and R1C3 and R2C4, which see both, lose 1.",
     ),
     (
         "x-chain",
@@ -99,11 +99,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "xy-wing",
-        "R4C3 is 3 or 9. If it is 3, R9C3 is 4; if it is 9, R5C2 is 4. So cells that see R9C3 and R5C2 lose 4: R5C3 and R9C2 lose 4.",
+        "R4C3 is 3 or 9. If it is 3, R9C3 is 4; if it is 9, R5C2 is 4. So one of R9C3 and R5C2 is 4, and R5C3 and R9C2, which see both, lose 4.",
     ),
     (
         "xyz-wing",
-        "R6C8 is 3, 6 or 1. If it is 3, R5C9 is 1; if it is 6, R6C6 is 1. So cells that see all three lose 1: R6C7 loses 1.",
+        "R6C8 is 3, 6 or 1. If it is 3, R5C9 is 1; if it is 6, R6C6 is 1. So one of these three cells is 1, and R6C7, which sees all of these, loses 1.",
     ),
 ];
 
@@ -171,7 +171,13 @@ fn exclusions_by_rules_say_so() {
         for (state, step) in walk(&puzzle).0 {
             if is_by_rule(&puzzle, &state, &step) {
                 let text = step.text(&state, Detail::Full);
-                assert!(text.contains(" (by ") || text.contains(" (also by "), "{text}");
+                assert!(
+                    [" sees ", " see ", "no other cell of"].iter().any(|how| text.contains(how)),
+                    "{text}"
+                );
+                let rules = step.grounds(&state).into_iter().filter_map(|ground| ground.of);
+                let mut named = rules.chain(step.rules(&state)).chain(step.across(&state));
+                assert!(named.any(|name| text.contains(&name)), "{text}");
                 count += 1;
             }
         }

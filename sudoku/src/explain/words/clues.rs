@@ -37,16 +37,16 @@ impl Teller<'_> {
         }
     }
 
-    /// The sums that a chain uses, each with the houses and clues from which it follows, as sentences.
-    pub fn sums(&self) -> String {
+    /// What the clues say that a chain uses, as sentences; of sums the houses and clues from which they follow.
+    pub fn statements(&self) -> String {
         let map = &self.state.map;
-        let sums = self.step.truths.iter().filter_map(|truth| match truth {
+        let relations = self.step.truths.iter().filter_map(|truth| match truth {
             Truth::Relation(relation) => Some(&map.relations[*relation]),
             Truth::Cell(_) | Truth::Place { .. } => None,
         });
-        let told = sums.filter_map(|relation| {
-            let equation = self.equation(relation.sum.as_ref()?);
-            Some(phrase("follows", &[&self.sources(relation), &equation]))
+        let told = relations.map(|relation| match &relation.sum {
+            Some(sum) => phrase("follows", &[&self.sources(relation), &self.equation(sum)]),
+            None => phrase("statement", &[&self.says(relation)]),
         });
         told.collect()
     }

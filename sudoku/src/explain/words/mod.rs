@@ -143,9 +143,10 @@ impl<'a> Teller<'a> {
                 clues::together(&self.across().into_iter().map(|line| self.house(line)).collect::<Vec<_>>())
             }
             "these" => if self.count_of_places() == 2 { "both" } else { "all of these" }.to_owned(),
-            "refutation" => self.refutation(),
-            "linked" => self.linked().unwrap_or_else(|| self.refutation()),
-            "wing" => self.wing().unwrap_or_else(|| self.refutation()),
+            "chain" => self.chain(),
+            "linked" => self.linked().unwrap_or_else(|| self.chain()),
+            "wing" => self.wing().unwrap_or_else(|| self.chain()),
+            "also" => self.also(),
             "searched" => match truths[..] {
                 [] => phrase("whole puzzle", &[]),
                 _ => self.searched(),
@@ -236,35 +237,14 @@ impl<'a> Teller<'a> {
     fn closed(&self) -> String {
         let grounds = self.step.grounds(self.state);
         let were_removed = grounds.iter().any(|ground| ground.cells.is_empty());
-        let mut values = Candidates::NONE;
-        let (mut names, mut count) = (Vec::new(), 0);
-        // A cell that excludes through a house and by a rule is named once, with the rule.
-        let is_named = |cell: usize, by_rule: bool| {
-            grounds.iter().any(|ground| ground.of.is_some() == by_rule && ground.cells.contains(&cell))
-        };
-        for ground in grounds.iter().filter(|ground| !ground.cells.is_empty()) {
-            let cells = ground.cells.iter().copied();
-            values = values.or(ground.values);
-            match &ground.of {
-                None => {
-                    let plain: Vec<usize> = cells.filter(|&cell| !is_named(cell, true)).collect();
-                    count += plain.len();
-                    names.extend(plain.into_iter().map(|cell| self.cell(cell)));
-                }
-                Some(rule) => {
-                    count += cells.len();
-                    let (both, alone): (Vec<usize>, Vec<usize>) =
-                        cells.partition(|&cell| is_named(cell, false));
-                    for (name, cells) in [("also by rules", both), ("by rules", alone)] {
-                        let cells: Vec<String> = cells.into_iter().map(|cell| self.cell(cell)).collect();
-                        if !cells.is_empty() {
-                            names.push(phrase(name, &[&list(&cells, "and"), rule]));
-                        }
-                    }
-                }
+        let closing = || grounds.iter().filter(|ground| !ground.cells.is_empty());
+        let mut cells: Vec<usize> = Vec::new();
+        for &cell in closing().flat_map(|ground| &ground.cells) {
+            if !cells.contains(&cell) {
+                cells.push(cell);
             }
         }
-        let name = match (count, were_removed) {
+        let name = match (cells.len(), were_removed) {
             (0, false) => return String::new(),
             (0, true) => return phrase("closed before", &[]),
             (1, false) => "closes",
@@ -272,7 +252,19 @@ impl<'a> Teller<'a> {
             (_, false) => "close",
             (_, true) => "close, with others",
         };
-        phrase(name, &[&self.symbols(values, "and"), &list(&names, "and")])
+        let value = self.symbol(self.value());
+        let told = phrase(name, &[&value, &self.listed(&cells)]);
+        let by_rules = closing().filter_map(|ground| {
+            let name = if ground.closed.len() == 1 { "sees by" } else { "see by" };
+            let (closed, cells) = (self.cells_named(&ground.closed, "and"), self.listed(&ground.cells));
+            Some(phrase(name, &[&closed, &cells, ground.of.as_ref()?]))
+        });
+        [told].into_iter().chain(by_rules).collect::<Vec<_>>().join("; ")
+    }
+
+    /// Cells by their names, in their order.
+    fn listed(&self, cells: &[usize]) -> String {
+        list(&cells.iter().map(|&cell| self.cell(cell)).collect::<Vec<_>>(), "and")
     }
 
     /// The values that a cell cannot have, by the houses and rules through which it sees them.
@@ -326,9 +318,17 @@ impl<'a> Teller<'a> {
             .map_or(String::new(), |(cell, value)| phrase(verb, &[&self.cell(cell), &self.symbol(value)]))
     }
 
-    /// The conclusion, with the rules that exclude what is removed.
+    /// A chain as sides, or as a refutation.
+    fn chain(&self) -> String {
+        self.sides().unwrap_or_else(|| self.refutation())
+    }
+
+    /// The conclusion, with the rules that exclude what is removed where nothing before it names them.
     fn concluded(&self) -> String {
-        self.by_rules(self.result(&self.conclusions()), &rules(self.step, self.state))
+        let words = self.step.technique.words[Detail::Full as usize];
+        let names_rules = ["{locked}", "{elsewhere}", "{also}"].iter().any(|part| words.contains(part));
+        let by = if names_rules { Vec::new() } else { rules(self.step, self.state) };
+        self.by_rules(self.result(&self.conclusions()), &by)
     }
 
     /// The removals of the step.
@@ -337,19 +337,6 @@ impl<'a> Teller<'a> {
             Conclusion::Place { .. } => Vec::new(),
             Conclusion::Remove(removals) => removals.clone(),
         }
-    }
-
-    /// The candidates that a chain removes: the supposed candidate, then others with the same refutation.
-    fn refuted(&self) -> String {
-        let Proof::Chain { cell, value, .. } = self.step.proof else { return String::new() };
-        let supposed = Removal { cell, values: Candidates::one(value) };
-        let mut others = self.conclusions();
-        for other in others.iter_mut().filter(|other| other.cell == cell) {
-            other.values = other.values.without(supposed.values);
-        }
-        others.retain(|other| !other.values.is_empty());
-        let first = self.result(&[supposed]);
-        if others.is_empty() { first } else { phrase("and likewise", &[&first, &self.result(&others)]) }
     }
 
     fn result(&self, removals: &[Removal]) -> String {

@@ -77,14 +77,17 @@ impl Teller<'_> {
         if told.is_empty() {
             return phrase("by itself", &[&self.result(&self.conclusions())]);
         }
+        let is_clear = self.open_cells() <= 1;
         let result = |gone: &[Removal]| match self.step.conclusion {
-            Conclusion::Place { .. }
-                if self.open_cells() > 1 && gone.iter().all(|gone| gone.values.len() <= MOST_LOST) =>
-            {
+            Conclusion::Place { cell, value } if !is_clear => {
+                let (cell, value) = (self.cell(cell), self.symbol(value));
+                if gone.iter().any(|gone| gone.values.len() > MOST_LOST) {
+                    return phrase("only left", &[&value, &cell]);
+                }
                 let cannot = gone.iter().map(|gone| {
                     phrase("cannot be any", &[&self.cell(gone.cell), &self.symbols(gone.values, "or")])
                 });
-                phrase("then", &[&list(&cannot.collect::<Vec<_>>(), "and"), &self.result(&[])])
+                phrase("then only", &[&list(&cannot.collect::<Vec<_>>(), "and"), &value, &cell])
             }
             _ => self.result(&united(gone)),
         };

@@ -3,8 +3,10 @@
 use super::table::{list, phrase};
 use super::{Detail, Teller};
 use crate::candidates::Candidates;
-use crate::explain::step::Proof;
+use crate::explain::grounds::rules;
+use crate::explain::step::{Proof, Removal};
 use crate::explain::truth::Truth;
+use crate::rules::Origin;
 
 impl Teller<'_> {
     /// The houses whose cells lose what others take: the lines across those of a fish, or a house that has all cells of a
@@ -49,8 +51,11 @@ impl Teller<'_> {
             gone.all(|gone| own.iter().all(|&cell| self.state.map.sees(cell, gone)))
         };
         match self.across()[..] {
-            [house] => phrase("locked", &[&self.house(house)]),
-            _ if sees_all() => phrase("locked from all", &[]),
+            [house] => phrase("locked", &[&self.house(house), &self.part("union")]),
+            _ if sees_all() => {
+                let these = if own.len() == 2 { "both" } else { "all of these" };
+                phrase("locked from all", &[these, &self.part("union"), &self.also()])
+            }
             _ => phrase("locked apart", &[]),
         }
     }
@@ -60,7 +65,7 @@ impl Teller<'_> {
         let value = self.symbol(self.value());
         match self.across()[..] {
             [house] => phrase("locked value", &[&self.house(house), &value]),
-            _ => phrase("locked value apart", &[&self.part("these"), &value]),
+            _ => phrase("locked value apart", &[&self.part("these"), &value, &self.also()]),
         }
     }
 
@@ -95,12 +100,14 @@ impl Teller<'_> {
             .find(|[one, other]| is_seen(one[1]) && is_seen(other[1]) && sees(one[0], other[0]))?;
         let [house, other_house] = [house_of(one)?, house_of(other)?].map(|house| self.house(house));
         let symbol = self.symbol(value);
+        let by = self.names_of_rules(&[near], &[other_near], value);
+        let by = if by.is_empty() { by } else { phrase("by", &[&by]) };
+        let result = self.seen(&[far, other_far], value)?;
         let [near, far, other_near, other_far] =
             [near, far, other_near, other_far].map(|cell| self.cell(cell));
-        let result = self.concluded();
         Some(phrase(
             "linked",
-            &[&house, &symbol, &near, &far, &other_house, &other_near, &other_far, &result],
+            &[&house, &symbol, &near, &far, &other_house, &other_near, &other_far, &by, &result],
         ))
     }
 
@@ -124,17 +131,108 @@ impl Teller<'_> {
             let (one, two) = if other(one)? < other(two)? { (one, two) } else { (two, one) };
             let (x, y) = (other(one)?, other(two)?);
             let pair = Candidates::one(x).with(y);
-            let name = match self.state.candidates(hinge) {
-                values if values == pair => "wing",
-                values if values == pair.with(z) && is_seen(hinge) => "wing with three",
+            let (name, ends) = match self.state.candidates(hinge) {
+                values if values == pair => ("wing", vec![one, two]),
+                values if values == pair.with(z) && is_seen(hinge) => {
+                    ("wing with three", vec![hinge, one, two])
+                }
                 _ => return None,
             };
             let is_wing = x != y && sees(hinge, one) && sees(hinge, two);
+            let result = self.seen(&ends, z)?;
             let [hinge, one, two] = [hinge, one, two].map(|cell| self.cell(cell));
             let [x, y, z] = [x, y, z].map(|value| self.symbol(value));
-            let result = self.concluded();
             is_wing.then(|| phrase(name, &[&hinge, &x, &y, &one, &two, &z, &result]))
         })
+    }
+
+    /// The sides of a chain that is known by its shape: each candidate of a truth, and the end to which it leads. `None` if
+    /// it has none.
+    pub fn sides(&self) -> Option<String> {
+        let removals = self.conclusions();
+        let gone: Vec<(usize, u8)> = { removals.iter() }
+            .flat_map(|gone| gone.values.iter().map(move |value| (gone.cell, value)))
+            .collect();
+        let sides = self.step.sides(self.state, &gone)?;
+        let is = |(cell, value): (usize, u8)| phrase("is", &[&self.cell(cell), &self.symbol(value)]);
+        let told = sides.all.iter().filter_map(|side| {
+            let (cell, value) = side.end;
+            let (cell, value) = (self.cell(cell), self.symbol(value));
+            let then = match side.through? {
+                Truth::Place { house, .. } => phrase("only place", &[&cell, &value, &self.house(house)]),
+                _ => phrase("only value", &[&cell, &value]),
+            };
+            Some(phrase("a side", &[&is(side.from), &then]))
+        });
+        let told = super::capital(&told.collect::<Vec<_>>().join("; "));
+        let told = match sides.pivot {
+            Truth::Cell(cell) => {
+                let values = self.symbols(self.state.candidates(cell), "or");
+                phrase("sides of a cell", &[&self.cell(cell), &values, &told])
+            }
+            Truth::Place { house, value } => {
+                let cells: Vec<usize> = sides.all.iter().map(|side| side.from.0).collect();
+                let places = self.cells_named(&cells, "or");
+                phrase("sides of a value", &[&self.house(house), &self.symbol(value), &places, &told])
+            }
+            Truth::Relation(_) => return None,
+        };
+        let cells: Vec<usize> = sides.ends.iter().map(|&(cell, _)| cell).collect();
+        let value = sides.ends[0].1;
+        if sides.ends.iter().all(|&(_, other)| other == value)
+            && let Some(result) = self.seen(&cells, value)
+        {
+            let end = phrase("is", &[&self.cells_named(&cells, "or"), &self.symbol(value)]);
+            return Some(phrase("sides to a value", &[&told, &end, &result]));
+        }
+        Some(phrase("sides apart", &[&told, &self.result(&self.conclusions())]))
+    }
+
+    /// That what the step removes sees some cells of which one has the value. `None` if it is not this value alone, or
+    /// does not see them all.
+    fn seen(&self, ends: &[usize], value: u8) -> Option<String> {
+        let conclusions = self.conclusions();
+        let is_seen = |gone: &Removal| {
+            gone.values == Candidates::one(value)
+                && ends.iter().all(|&end| self.state.map.sees(end, gone.cell))
+        };
+        if !conclusions.iter().all(is_seen) {
+            return None;
+        }
+        let cells: Vec<usize> = conclusions.iter().map(|gone| gone.cell).collect();
+        let name = match (cells.len(), ends.len()) {
+            (1, 2) => "sees both",
+            (_, 2) => "see both",
+            (1, _) => "sees all",
+            (_, _) => "see all",
+        };
+        let by = self.names_of_rules(ends, &cells, value);
+        let also = if by.is_empty() { by } else { phrase("also by", &[&by]) };
+        Some(phrase(name, &[&self.cells_named(&cells, "and"), &self.symbol(value), &also]))
+    }
+
+    /// The names of the rules by which cells see others, beyond the houses of the grid.
+    fn names_of_rules(&self, cells: &[usize], others: &[usize], value: u8) -> String {
+        let map = &self.state.map;
+        let candidate = |cell: usize| map.candidate(cell, value.into());
+        let links = cells.iter().flat_map(|&cell| {
+            others.iter().filter_map(move |&other| map.link(candidate(cell), candidate(other)))
+        });
+        let mut rules: Vec<usize> = { links }
+            .filter_map(|origin| if let Origin::Clue(clue) = origin { Some(clue) } else { None })
+            .collect();
+        rules.sort_unstable();
+        rules.dedup();
+        if rules.is_empty() { String::new() } else { self.rules_named(&rules) }
+    }
+
+    /// By which rules cells see those of the step, where no house that is named says it.
+    pub fn also(&self) -> String {
+        let named: Vec<Origin> =
+            self.across().iter().map(|&house| self.state.map.groups[house].origin).collect();
+        let mut by = rules(self.step, self.state);
+        by.retain(|&clue| !named.contains(&Origin::Clue(clue)));
+        if by.is_empty() { String::new() } else { phrase("also by, inside", &[&self.rules_named(&by)]) }
     }
 }
 

@@ -28,11 +28,11 @@ pub const COLUMN: Kind = Kind {
     declare,
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Red }],
     fpuzzles: &[Key::new("columnindexer", Form::Cells)],
-    noun: "the column index at {from}",
-    says: "Each of {cells} tells in which column of its row the number of its own column stands",
-    says_of_one: "The number in {cells} tells in which column of {word} stands",
+    noun: "the column index in {from}",
+    says: "Where one of {cells} is N, the N-th cell of its row is the number of its own column",
+    says_of_one: "If {cells} is N, the N-th cell of {word}",
     word: |_, cells, grid| {
-        at(cells, grid).map_or(String::new(), |(row, column)| format!("row {row} the {column}"))
+        at(cells, grid).map_or(String::new(), |(row, column)| format!("row {row} is {column}"))
     },
     drawing: Drawing::Style("fpColumnIndexer"),
     ..Kind::BLANK
@@ -47,11 +47,11 @@ pub const ROW: Kind = Kind {
     example: "row-index: r1c1-9",
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Green }],
     fpuzzles: &[Key::new("rowindexer", Form::Cells)],
-    noun: "the row index at {from}",
-    says: "Each of {cells} tells in which row of its column the number of its own row stands",
-    says_of_one: "The number in {cells} tells in which row of {word} stands",
+    noun: "the row index in {from}",
+    says: "Where one of {cells} is N, the N-th cell of its column is the number of its own row",
+    says_of_one: "If {cells} is N, the N-th cell of {word}",
     word: |_, cells, grid| {
-        at(cells, grid).map_or(String::new(), |(row, column)| format!("column {column} the {row}"))
+        at(cells, grid).map_or(String::new(), |(row, column)| format!("column {column} is {row}"))
     },
     drawing: Drawing::Style("fpRowIndexer"),
     ..COLUMN
@@ -66,9 +66,13 @@ pub const BOX: Kind = Kind {
     example: "box-index: r1c1 r5c5 r9c9",
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Yellow }],
     fpuzzles: &[Key::new("boxindexer", Form::Cells)],
-    noun: "the box index at {from}",
-    says: "Each of {cells} tells at which place of its box, counted in reading order, the number of its own place stands",
-    says_of_one: "The number in {cells} tells at which place of its box, counted in reading order, the number of its own place stands",
+    noun: "the box index in {from}",
+    says: "Where one of {cells} is N, the N-th cell of its box, in reading order, is the number of its own place",
+    says_of_one: "If {cells} is N, the N-th cell of its box, in reading order, is {word}",
+    word: |clue, cells, grid| {
+        let place = cells.first().and_then(|&cell| line(clue, &Scene { grid, clues: &[] }, cell));
+        place.map_or(String::new(), |(_, place)| place.to_string())
+    },
     drawing: Drawing::Style("fpBoxIndexer"),
     ..COLUMN
 };

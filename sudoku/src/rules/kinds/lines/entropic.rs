@@ -35,7 +35,8 @@ pub const ENTROPIC: Kind = Kind {
     marks: |clue, _| clue.line(Paint::Orange),
     fpuzzles: &[Key::new("entropicline", Form::Lines)],
     noun: "the entropic line from {from} to {to}",
-    says: "Any three neighbours on the entropic line {cells} are one low, one middle and one high value, in any order",
+    says: "Any three neighbours on the entropic line {cells} are from different groups: {word}",
+    word: |_, _, grid| in_words(&thirds(grid)),
     random: Some(Random::growing(3, 6)),
     drawing: Drawing::Line("#FFCCAA", 5.0),
     ..Kind::BLANK
@@ -73,7 +74,8 @@ pub const MODULAR: Kind = Kind {
     },
     fpuzzles: &[Key::new("modularline", Form::Lines)],
     noun: "the modular line from {from} to {to}",
-    says: "Any {number} neighbours on the line {cells} leave different remainders when divided by {number}",
+    says: "Any {number} neighbours on the modular line {cells} are from different groups: {word}",
+    word: |clue, _, grid| remainders_in_words(grid, modulus(clue)),
     random: Some(Random::growing(3, 6).always(3)),
     drawing: Drawing::Line("#33BBBB", 5.0),
     ..Kind::BLANK
@@ -111,6 +113,9 @@ pub(crate) fn needs_thirds(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
 }
 
+/// More classes than these are not listed in words.
+const MOST_LISTED: i32 = 5;
+
 /// Classes of numbers.
 pub(crate) type Classes = Vec<Vec<i32>>;
 
@@ -126,6 +131,23 @@ pub(crate) fn remainders(grid: &Grid, modulus: i32) -> Classes {
         grid.shape().values.clone().filter(|number| number.rem_euclid(modulus) == remainder).collect()
     };
     (0..modulus).map(numbers).collect()
+}
+
+/// Classes as a list: `1/2/3, 4/5/6 and 7/8/9`.
+pub(crate) fn in_words(classes: &Classes) -> String {
+    let each = classes.iter().map(|class| class.iter().map(i32::to_string).collect::<Vec<_>>().join("/"));
+    match &each.collect::<Vec<_>>()[..] {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        each => each.concat(),
+    }
+}
+
+/// The numbers of each remainder as a list, or what they have in common if the list would be long.
+pub(crate) fn remainders_in_words(grid: &Grid, modulus: i32) -> String {
+    match modulus {
+        1..=MOST_LISTED => in_words(&remainders(grid, modulus)),
+        _ => format!("numbers of the same remainder when divided by {modulus}"),
+    }
 }
 
 /// Whether any `count` consecutive classes differ, or all classes if there are fewer.

@@ -25,7 +25,13 @@ pub const KIND: Kind = Kind {
     marks: |clue, _| clue.line(Paint::Yellow),
     fpuzzles: &[Key::new("zipperline", Form::Lines)],
     noun: "the zipper line from {from} to {to}",
-    says: "On the line {cells}, cells at the same distance from the middle have the same sum; a middle cell is that sum",
+    pieces: |clue, _| {
+        let cells = clue.cells();
+        let pairs = cells.iter().zip(cells.iter().rev()).map(|(&one, &other)| vec![one, other]);
+        let middle = (cells.len() % 2 == 1).then(|| vec![cells[cells.len() / 2]]);
+        pairs.take(cells.len() / 2).chain(middle).collect()
+    },
+    says: "On the zipper line, cells at the same distance from the middle have the same sum: {sums} are equal",
     random: Some(Random::line(3, 5)),
     drawing: Drawing::Line("#CDB1EC", 5.0),
     ..Kind::BLANK

@@ -1,7 +1,9 @@
 //! Global classes: every 2×2 square has a low, a middle and a high number, or each remainder.
 
 use crate::grid::Grid;
-use crate::rules::kinds::lines::entropic::{Classes, classes_for_model, needs_thirds, remainders, thirds};
+use crate::rules::kinds::lines::entropic::{
+    Classes, classes_for_model, in_words, needs_thirds, remainders, remainders_in_words, thirds,
+};
 use crate::rules::mark::Mark;
 use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ParamSyntax, Scene};
 
@@ -18,7 +20,8 @@ pub const ENTROPY: Kind = Kind {
     declare: |clue, draft| declare(clue, draft, &thirds(draft.grid())),
     marks: |_, _| vec![Mark::Note("Global entropy: every 2×2 has low, middle and high.".into())],
     noun: "the entropy rule",
-    says: "The square {scope} has a low, a middle and a high value",
+    says: "The square {scope} has a value from each of the groups {word}",
+    word: |_, _, grid| in_words(&thirds(grid)),
     drawing: Drawing::Said { word: "global entropy", sentence: "Global entropy applies." },
     ..Kind::BLANK
 };
@@ -53,8 +56,7 @@ pub const MOD: Kind = Kind {
         vec![Mark::Note(format!("Global mod {modulus}: every 2×2 has every remainder."))]
     },
     noun: "the remainder rule",
-    says: "The values of the square {scope} have all remainders when divided by {number}",
-    says_without_number: "The values of the square {scope} have all remainders when divided by 3",
+    word: |clue, _, grid| remainders_in_words(grid, clue.number_or_usual()),
     usual_number: Some(3),
     drawing: Drawing::Said { word: "global mod", sentence: "Global mod applies." },
     ..ENTROPY
