@@ -22,7 +22,7 @@ pub struct Entries<'a> {
     pub cap: usize,
     /// Whether to skip the search for contradictions.
     pub is_quick: bool,
-    /// Whether the answer includes the only solution.
+    /// Whether the answer includes the only solution, or two of several.
     pub shows: bool,
 }
 
@@ -39,6 +39,9 @@ pub struct Entered {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Vec<u8>>,
+    /// Two of several solutions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pair: Option<[Vec<u8>; 2]>,
 }
 
 /// A clue that entries break.
@@ -74,6 +77,7 @@ impl Entries<'_> {
             }
             _ => Vec::new(),
         };
+        let counted = |solution: &Solution| solution.iter().map(|value| value + 1).collect();
         let only = solved.solutions.first().filter(|_| verdict == Status::Unique);
         Entered {
             verdict: verdict.verdict(),
@@ -84,7 +88,11 @@ impl Entries<'_> {
             broken: self.broken(puzzle, budget),
             wrong: only.map_or_else(Vec::new, |solution| self.wrong(solution)),
             seconds: begun.elapsed().as_secs_f64(),
-            solution: only.filter(|_| self.shows).map(|only| only.iter().map(|value| value + 1).collect()),
+            solution: only.filter(|_| self.shows).map(counted),
+            pair: match &solved.solutions[..] {
+                [one, other, ..] if self.shows => Some([one, other].map(counted)),
+                _ => None,
+            },
         }
     }
 
@@ -187,7 +195,7 @@ pub(crate) const CALL: Call = Call {
         PUZZLE,
         ENTRIES,
         Field::new("cap", Type::Number(1, 1000, Some(2)), "the greatest number of solutions to search for"),
-        Field::new("show", Type::Flag, "whether the answer includes the only solution"),
+        Field::new("show", Type::Flag, "whether the answer includes the only solution, or two of several"),
         Field::new(
             "quick",
             Type::Flag,
@@ -198,7 +206,8 @@ pub(crate) const CALL: Call = Call {
              which they differ, wrong: entries that differ from the only solution, \
              unfit: entries that together are in none of several solutions, \
              broken: [{clue: its place among the clues, text, says, cells}], the clues that entries break, \
-             faults: [{kind: given, entry, rule or house, text, cells}], solution, seconds}",
+             faults: [{kind: given, entry, rule or house, text, cells}], solution, \
+             pair: two of several solutions, seconds}",
     is_stream: false,
     run: check,
 };

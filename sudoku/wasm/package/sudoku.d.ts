@@ -71,6 +71,8 @@ export interface Checked {
   /** Entries that differ from the only solution. */
   wrong: Cell[];
   faults: { kind: "given" | "entry" | "rule" | "house"; text: string; cells: Cell[] }[];
+  /** Two of several solutions, with `show`. */
+  pair?: [number[], number[]];
   /** The only solution, with `show`. */
   solution?: Value[];
   seconds: number;

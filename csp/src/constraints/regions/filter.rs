@@ -132,8 +132,8 @@ impl Part {
         if reach < self.least {
             return Err(Conflict);
         }
-        for place in 0..self.views.len() {
-            known.may[place] &= costs[place] != FAR && costs[place] <= budget;
+        for (may, &cost) in known.may.iter_mut().zip(costs.iter()) {
+            *may &= cost != FAR && cost <= budget;
         }
         self.find_cuts(start, scratch);
         for (place, visit) in scratch.places.iter().enumerate() {

@@ -4,7 +4,8 @@ import re
 import statistics
 
 from lessons import teaches, teaches_on_a_telephone
-from setting import CLUES, changes_clues, finds_tools, paints_regions, sets_a_puzzle, sets_on_a_telephone
+from setting import (CLUES, changes_clues, finds_tools, paints_regions, sets_a_puzzle, sets_on_a_telephone, shows_both_solutions,
+                     tells_a_repeat, writes_texts)
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EMPTY = "size: 9\n"
@@ -162,7 +163,7 @@ def names_rules_at_fault(page):
     page.open_text("size: 4\nkiller 3: r1c1 r1c2\nkiller 7: r1c1 r2c1\n")
     page.wait_badge("no solution")
     faults = page.browser.wait("return document.querySelector('.faults').textContent", what="the faults")
-    assert "killer" in faults.lower(), faults
+    assert "Cage of 3" in faults and "Cage of 7" in faults, faults
     assert page.browser.run("return document.querySelectorAll('.tint.fault').length") > 0
     return faults
 
@@ -588,7 +589,7 @@ def answers_fast(page):
 
 
 ALL = [
-    opens, types_a_puzzle, draws_a_thermometer, sets_a_puzzle, sets_on_a_telephone, changes_clues, finds_tools, paints_regions, draws_every_rule, names_rules_at_fault, hints, turns_over_long_chains, pastes_a_link,
+    opens, types_a_puzzle, draws_a_thermometer, sets_a_puzzle, sets_on_a_telephone, changes_clues, finds_tools, paints_regions, writes_texts, shows_both_solutions, tells_a_repeat, draws_every_rule, names_rules_at_fault, hints, turns_over_long_chains, pastes_a_link,
     refuses_what_is_too_long, plays, survives_a_reload, undoes_across_a_reload, keyboard_alone, on_a_telephone, on_a_large_screen, cannot_be_hurt, watches_a_search, compares_methods, shows_true_candidates,
     enters_beside_the_grid, edits_the_text, teaches, teaches_on_a_telephone, is_accessible, answers_fast,
 ]

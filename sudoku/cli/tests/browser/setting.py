@@ -273,3 +273,72 @@ def paints_regions(page):
     browser.type("[aria-label^='Several grids']", "r1c1 r7c7")
     browser.click_text("New grid")
     browser.wait("return document.querySelectorAll('[data-cell]').length === 153", what="two grids that share a box")
+
+
+def writes_texts(page):
+    """Title, author and rules are typed; rules are proposed from the clues until they are the setter's own."""
+    browser = page.browser
+    page.panel("set")
+    page.open_text("size: 9\nkiller 10: r5c5 r5c6\n")
+    rules = "return document.querySelector('.prose').value"
+    assert browser.run(rules) == "Normal sudoku rules apply.\nDigits in a cage do not repeat and add up to its number.", browser.run(rules)
+    fields = ".two label:nth-child({}) input"
+    browser.type(fields.format(1), "Low <b>Tide</b> # 1")
+    browser.type(fields.format(2), "A. Setter")
+    browser.click(".prose")
+    browser.press("Control+a", *"Cages add up.", "Enter", *"Nothing else.")
+    browser.wait("return document.querySelector('.tag').textContent === 'yours'", what="rules of one's own")
+    page.settle()
+    text = page.text()
+    for line in ("title: Low <b>Tide</b> # 1\n", "author: A. Setter\n", "rules: Cages add up.\nrules: Nothing else.\n", "killer 10: r5c5 r5c6\n"):
+        assert line in text, text
+    page.panel("play")
+    assert browser.run("return document.querySelector('#title').textContent") == "Low <b>Tide</b> # 1"
+    assert browser.run("return document.querySelector('#rules').innerText").split() == "Cages add up. Nothing else.".split()
+    page.panel("set")
+    browser.click_text("Propose again")
+    browser.wait("return document.querySelector('.tag').textContent === 'from the clues'", what="the proposal")
+    assert browser.run(rules).startswith("Normal sudoku")
+    # What was typed in a field is one step of undo.
+    browser.run("document.activeElement.blur()")
+    browser.press("Control+z", "Control+z")
+    page.settle()
+    assert "rules: " not in page.text() and "author: A. Setter" in page.text()
+
+
+def shows_both_solutions(page):
+    """Where two solutions differ, both values are shown; each solution is a click away."""
+    browser = page.browser
+    page.panel("set")
+    page.open_text("size: 4\ngrid:\n12..\n34..\n2143\n43..\n")
+    browser.wait("return document.querySelector('.both') && document.querySelectorAll('.both button').length === 2", what="both solutions")
+    told = browser.run("return document.querySelector('.both small').textContent")
+    differing = "return [...document.querySelectorAll('.differing')].map((one) => one.textContent)"
+    both = browser.run(differing)
+    assert both and all(" · " in one for one in both), both
+    assert told == f"{len(both)} cells differ", told
+    seen = []
+    for name in ("A", "B"):
+        browser.click_text(f"Show {name}")
+        seen.append(browser.run(differing))
+    assert [" · ".join(pair) for pair in zip(*seen) if pair[0] != pair[1]] == both, (seen, both)
+    browser.click_text("Show B")
+    assert browser.run(differing) == both
+    page.panel("play")
+    assert not browser.run(differing)
+    return ", ".join(both)
+
+
+def tells_a_repeat(page):
+    """A value that repeats is one line; clues that clash are named with their marks."""
+    browser = page.browser
+    page.panel("set")
+    page.open_text("size: 9\ngrid:\n53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..75\n")
+    faults = "return [...document.querySelectorAll('.faults button')].map((one) => one.innerText.replaceAll('\\n', ' '))"
+    found = browser.wait(faults + ".length ? [...document.querySelectorAll('.faults button')].map((one) => one.innerText) : null", what="the repeat")
+    assert found == ["5 in R9C9 repeats R8C9"], found
+    page.open_text("size: 4\nkiller 3: r1c1 r1c2\nkiller 7: r1c1 r2c1\n")
+    browser.wait("return document.querySelectorAll('.faults .icon-mark').length === 2", what="two cages")
+    browser.click(".faults .item")
+    browser.wait("return document.querySelector('#bar .chosen b')?.textContent === 'Cage of 3'", what="the cage in hand")
+    return "; ".join(browser.run("return [...document.querySelectorAll('.faults b')].map((one) => one.textContent)"))

@@ -21,6 +21,7 @@ export class Board {
   #table = [];
   #drawn = null;
   #overlay = null;
+  #shown = null;
   #hand = () => [];
 
   constructor(svg, session) {
@@ -79,6 +80,12 @@ export class Board {
     this.#fill();
   }
 
+  /** Shows texts in cells that have no given and no entry: `textOf(cell)` returns one, or null. */
+  show(textOf) {
+    this.#shown = textOf;
+    this.#fill();
+  }
+
   /** Tints cells: lists of cells by the name of a tint. */
   tint(tints) {
     const boxes = Object.entries(tints).flatMap(([name, cells]) =>
@@ -123,6 +130,7 @@ export class Board {
     const { board, title } = read;
     // The layer of another grid does not apply to these cells.
     if (this.#drawn && !isSameShape(this.#drawn.board, board)) this.#overlay = null;
+    this.#shown = null;
     const { corner: [x, y], width, height } = board;
     const paper = shape("rect", { x, y, width, height, class: "paper" });
     const picture = shape("g", { class: "drawing", "aria-hidden": "true" });
@@ -194,6 +202,8 @@ export class Board {
     const over = this.#overlay?.(cell);
     if (givens[cell] !== null) return [this.#digit(cell, givens[cell], isConflict ? "given conflict" : "given")];
     if (over) return this.#small(cell, over.map(({ value, name }) => ({ value, name: `small ${name}` })));
+    const shown = this.#shown?.(cell);
+    if (shown) return [this.#text(cell, [0.5, 0.5], [...shown].length > 2 ? 0.3 : 0.6, "differing", shown)];
     if (entries[cell] !== null) return [this.#digit(cell, entries[cell], isConflict ? "entry conflict" : "entry")];
     return [...this.#corners(cell, corner[cell]), ...this.#centre(cell, centre[cell])];
   }

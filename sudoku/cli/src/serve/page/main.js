@@ -48,11 +48,12 @@ const acts = {
   leave: () => hand.leave() || session.select([]),
   hand: (event) => takeKey(event),
 };
-const setting = setPanel(session, board, hand, painter, () => frame);
+const setting = setPanel(session, board, hand, { editor, painter, frameOf: () => frame, told: () => tellRules() });
 const takeKey = handKeys(session, hand, setting.tools);
 
+const playing = playPanel(session, board, hand, acts);
 const frame = new Frame(session, {
-  play: playPanel(session, board, acts),
+  play: playing,
   set: setting,
   text: textPanel(session),
   steps: stepsPanel(session),
@@ -60,14 +61,21 @@ const frame = new Frame(session, {
   lab: labPanel(session, board),
 });
 
+/** Shows what depends on the names of rules, which come later than the first puzzle. */
+function tellRules() {
+  if (!session.now) return;
+  playing.tellPuzzle();
+  badge.tellAgain();
+}
+
 /** The line at the top of a telephone: the title while playing, else the live answer. */
 function tellPill() {
   if (!session.now) return;
   const dot = make("i", { class: "dot", "aria-hidden": "true" });
   const { title } = session.now.read;
   const isPlayed = ["play", "learn"].includes(session.panel);
-  byId("pill").dataset.state = badge.dataset.state ?? "";
-  byId("pill").replaceChildren(...(isPlayed ? [make("span", {}, title ?? "")] : [dot, make("span", {}, badge.querySelector("strong").textContent)]));
+  byId("pill").dataset.state = badge.element.dataset.state ?? "";
+  byId("pill").replaceChildren(...(isPlayed ? [make("span", {}, title ?? "")] : [dot, make("span", {}, badge.element.querySelector("strong").textContent)]));
 }
 
 function tell(kind) {
@@ -106,9 +114,9 @@ async function warnIfOpen() {
   byId("open-warning").hidden = open !== true;
 }
 
-const badge = makeBadge(session, board);
-new MutationObserver(tellPill).observe(badge, { childList: true, subtree: true, characterData: true, attributes: true });
-byId("live").append(badge);
+const badge = makeBadge(session, board, hand);
+new MutationObserver(tellPill).observe(badge.element, { childList: true, subtree: true, characterData: true, attributes: true });
+byId("live").append(badge.element);
 themeSwitch();
 session.on(tell);
 listenToKeys(board, session, acts);

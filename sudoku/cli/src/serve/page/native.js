@@ -68,6 +68,13 @@ export const native = {
     return putBeforeGrid(withoutRegions(text), line ? [line] : []);
   },
 
+  /** Returns the text with these lines of a key: title, author or rules. */
+  withText(text, key, lines) {
+    const others = text.split("\n").filter((line) => !line.toLowerCase().startsWith(`${key}:`));
+    const block = others.findIndex((line) => /^\s*(grid|regions|boxes|solution)\s*:/i.test(line));
+    return others.toSpliced(block < 0 ? others.length : block, 0, ...lines.map((line) => `${key}: ${line}`)).join("\n");
+  },
+
   /** Returns the text with one more line. */
   withLine: (text, line) => `${text.replace(/\s+$/, "")}\n${line}\n`,
 

@@ -4,6 +4,8 @@ import { COLOURS } from "./board.js";
 import { button, make, say, tick } from "./dom.js";
 import { panel, section } from "./frame.js";
 import { MODES } from "./keys.js";
+import { icon } from "./icons.js";
+import { sentences } from "./sentences.js";
 import { ask, Latest } from "./server.js";
 
 const LISTS = { corner: "corner", centre: "centre", colour: "colours" };
@@ -70,7 +72,7 @@ export function clear(session) {
 }
 
 /** Makes the panel. */
-export function playPanel(session, board, act) {
+export function playPanel(session, board, hand, act) {
   const pad = make("div", { class: "pad", role: "group", "aria-label": "Values" });
   const told = make("p", { class: "told", role: "status" });
   const latest = new Latest();
@@ -95,10 +97,13 @@ export function playPanel(session, board, act) {
   ]);
 
   function tellPuzzle() {
-    const { title: named, author: by, rules: sentences, comments = [] } = session.now.read;
+    const { title: named, author: by, comments = [] } = session.now.read;
     title.textContent = named ?? "";
     author.textContent = by ? `by ${by}` : "";
-    rules.replaceChildren(...[...comments, ...sentences].map((rule) => make("li", {}, rule)));
+    // The words of the setter, or else those of the clues.
+    const own = comments.map((words) => make("li", { class: "own" }, words));
+    const proposed = () => sentences(session.now.read, hand.tools).map(([mark, words]) => make("li", {}, icon(mark), make("span", {}, words)));
+    rules.replaceChildren(...(own.length ? own : proposed()));
   }
 
   function options() {
@@ -172,5 +177,5 @@ export function playPanel(session, board, act) {
       told.textContent = "";
     }
   });
-  return made;
+  return { ...made, tellPuzzle };
 }

@@ -1,5 +1,6 @@
 // The panel "set": tools, the chosen clue, the list of clues, true candidates and counts, new grids.
 
+import { aboutFields } from "./about.js";
 import { clueCards, clueList } from "./clues.js";
 import { button, make, notify } from "./dom.js";
 import { panel, section } from "./frame.js";
@@ -12,15 +13,16 @@ import { list } from "./server.js";
 import { solutionsTools } from "./solutions.js";
 import { toolsSection } from "./tools.js";
 
-/** Makes the panel; `frameOf` returns the frame once it is there. */
-export function setPanel(session, board, hand, painter, frameOf) {
+/** Makes the panel; `frameOf` returns the frame once it is there, `told` is called when the tools are known. */
+export function setPanel(session, board, hand, { editor, painter, frameOf, told }) {
+  const about = aboutFields(session, hand, editor);
   const tools = toolsSection(session, hand, painter);
   const clues = clueList(session, hand);
   const cards = clueCards(session, hand, frameOf);
   const made = panel([tools.element], [
     cards.dock,
     section("Clues", ...solutionsTools(session, board), make("h2", {}, "Clues"), clues.element),
-    section("Puzzle", ...newGrid(create), button("Entries to givens", fix)),
+    section("Puzzle", ...about.elements, ...newGrid(create), button("Entries to givens", fix)),
   ], [cards.bar]);
 
   board.hold(() => {
@@ -36,6 +38,8 @@ export function setPanel(session, board, hand, painter, frameOf) {
     hand.tools = new Map([...rules.map(toolOf), REGIONS].map((tool) => [tool.name, tool]));
     tools.list();
     clues.tell();
+    about.tell();
+    told();
   }).catch((error) => notify(error.message, "error"));
 
   function create(text) {

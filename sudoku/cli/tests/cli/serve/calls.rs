@@ -136,6 +136,12 @@ fn check_tells_verdict_mistakes_and_faults_but_not_the_solution() {
     let several = server.told("check", &json!({"puzzle": SEVENTEEN, "cap": 100}));
     assert_eq!((&several["verdict"], &several["solutions"]), (&json!("several"), &json!(17)));
     assert!(!several["open"].as_array().unwrap().is_empty());
+    assert_eq!((several.get("solution"), several.get("pair")), (None, None));
+    // Two of several solutions are shown when they are asked for; they differ in the open cells.
+    let two = server.told("check", &json!({"puzzle": SEVENTEEN, "show": true}));
+    let [one, other] = [0, 1].map(|at| two["pair"][at].as_array().unwrap());
+    let differing: Vec<usize> = (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect();
+    assert_eq!((&two["open"], one.len()), (&json!(differing), other.len()));
     let none = server.told("check", &json!({"puzzle": CLASH}));
     assert_eq!(none["verdict"], "none");
     let kinds: Vec<&Value> = none["faults"].as_array().unwrap().iter().map(|fault| &fault["kind"]).collect();
