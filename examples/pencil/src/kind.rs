@@ -53,10 +53,12 @@ pub enum Field {
     Clues(Places),
     /// What is drawn.
     Drawn(Layer),
-    /// Clues and what is drawn in the other cells.
-    Both(Places, Layer),
-    /// Clues around the board, and in it what is drawn, and the clues of cells.
-    Margin(Places, Layer),
+    /// Numbers or signs in cells, which count as drawn.
+    Givens,
+    /// The clues of cells, and what is drawn in the others.
+    Both(Layer),
+    /// Clues around the board, and in it another field.
+    Margin(Places, &'static Field),
     /// Colours of cells that mean nothing, in files of version 3.1.
     Colours,
 }
@@ -80,6 +82,8 @@ pub enum Look {
     Slants,
     /// Numbers stand in circles.
     Islands,
+    /// Signs are trees, and tents are drawn.
+    Tents,
 }
 
 /// A rule of a kind.

@@ -57,28 +57,35 @@ impl Puzzle {
 
     /// Returns the rooms that the walls make, in the order of their first cells.
     pub fn rooms(&self) -> Vec<Vec<usize>> {
-        let (grid, walls) = (self.board.cells, self.walls());
-        let mut room = vec![None; grid.len()];
+        let mut is_placed = vec![false; self.board.cells.len()];
         let mut rooms: Vec<Vec<usize>> = Vec::new();
-        for first in 0..grid.len() {
-            if room[first].is_some() {
-                continue;
+        for first in 0..is_placed.len() {
+            if !is_placed[first] {
+                let room = self.joined(first, |_| true);
+                room.iter().for_each(|&cell| is_placed[cell] = true);
+                rooms.push(room);
             }
-            let (mut cells, mut at) = (vec![first], 0);
-            room[first] = Some(rooms.len());
-            while at < cells.len() {
-                for next in grid.around(cells[at]) {
-                    if room[next].is_none() && !walls[grid.link(cells[at], next).expect("neighbours")] {
-                        room[next] = Some(rooms.len());
-                        cells.push(next);
-                    }
-                }
-                at += 1;
-            }
-            cells.sort_unstable();
-            rooms.push(cells);
         }
         rooms
+    }
+
+    /// Returns the cells that a cell is joined with, through others that are open, and through no wall.
+    pub fn joined(&self, first: usize, is_open: impl Fn(usize) -> bool) -> Vec<usize> {
+        let (grid, walls) = (self.board.cells, self.walls());
+        let mut is_found = vec![false; grid.len()];
+        is_found[first] = true;
+        let (mut cells, mut at) = (vec![first], 0);
+        while at < cells.len() {
+            for next in grid.around(cells[at]).filter(|&next| is_open(next)) {
+                if !is_found[next] && !walls[grid.link(cells[at], next).expect("neighbours")] {
+                    is_found[next] = true;
+                    cells.push(next);
+                }
+            }
+            at += 1;
+        }
+        cells.sort_unstable();
+        cells
     }
 
     /// Returns the room of each cell.

@@ -75,6 +75,11 @@ impl Picture<'_> {
             let centre = self.centre(cell);
             match look {
                 Look::Lamps => self.pen.circle(centre, 0.32, &Ink::filled("#f2c200").border(DRAWN, 0.06)),
+                Look::Tents => {
+                    let tent = [(0.0, -0.36), (0.36, 0.32), (-0.36, 0.32)];
+                    let tent = tent.map(|(x, y)| at(centre.x + x, centre.y + y));
+                    self.pen.path(&Path::around(&tent), &Ink::filled(DRAWN));
+                }
                 Look::Mines => self.pen.circle(centre, 0.3, &Ink::filled(DRAWN)),
                 Look::Stars => {
                     let tip = |at_: usize| {
@@ -260,6 +265,10 @@ impl Picture<'_> {
         match clue {
             Clue::Sign(sign) if look == Look::Circles => self.circle(cell, *sign, INK),
             Clue::Unknown if look == Look::Lamps => {}
+            Clue::Sign(_) if look == Look::Tents => {
+                self.line(at(centre.x, centre.y), at(centre.x, centre.y + 0.34), "#7a4a1e", 0.1);
+                self.pen.circle(at(centre.x, centre.y - 0.1), 0.28, &Ink::filled("#3a7d44"));
+            }
             Clue::Arrow(way, _) => {
                 let point = |along: f64, aside: f64| {
                     let (x, y) = match way {

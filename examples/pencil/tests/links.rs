@@ -8,6 +8,16 @@ use pencil::solve::{Solved, solve};
 
 /// The puzzles with which the player's own tests read and write addresses (robx/pzprjs, `test/script`), one a kind.
 const OF_KINDS: &[&str] = &[
+    "aquarium/4/4/bu8i90/i3213g",
+    "cave/6/6/g3q2h3jbj3i3i2g",
+    "country/5/5/amda0uf02h12h",
+    "kurotto/5/5/30m4h6h4m02",
+    "numlin/5/5/1j2h3m1h2j3",
+    "nurimisaki/5/5/g.i.m2l.j",
+    "ripple/4/4/9n8rigk14h32k",
+    "sudoku/4/4/g1k23k3g",
+    "tapa/5/5/3n5hchhajn2",
+    "tents/5/5/2g0h1i1j82323",
     "creek/6/6/gagaich2cgb6769dt",
     "gokigen/4/4/iaegcgcj6a",
     "hashikake/5/5/4g2i3h23k3g1g3g4g3",
@@ -31,7 +41,14 @@ const OF_KINDS: &[&str] = &[
 ];
 
 /// Puzzles with variants, from the tests of a solver (semiexp/cspuz_core).
-const OF_VARIANTS: &[&str] = &["slither/f/3/3/gdk", "masyu/f/4/4/0003i0", "yajilin/o/7/7/210.40zq120.31"];
+const OF_VARIANTS: &[&str] = &[
+    "slither/f/3/3/gdk",
+    "masyu/f/4/4/0003i0",
+    "yajilin/o/7/7/210.40zq120.31",
+    "country/e/5/5/vvuebrvb1q1j",
+    // The puzzle of the player above, with the variant.
+    "aquarium/r/4/4/bu8i90/i3213g",
+];
 
 fn all() -> impl Iterator<Item = (&'static str, Puzzle)> {
     OF_KINDS.iter().chain(OF_VARIANTS).map(|&link| {

@@ -121,6 +121,132 @@ fn cells_that_are_seen() {
 }
 
 #[test]
+fn groups_that_reach_the_border() {
+    let declare = |d: &mut Draft<'_>| {
+        let shade = d.shade();
+        d.rule(&RULE).to_border(&shade, 1);
+    };
+    // Only in the middle of the board may a group be cut off.
+    compare((4, 4), &[0, 1], declare, |board, cells| {
+        let shaded = with(cells, 1);
+        let mut reached: Vec<usize> =
+            shaded.iter().copied().filter(|&cell| board.cells.around(cell).count() < 4).collect();
+        let mut at = 0;
+        while at < reached.len() {
+            let beside = board.cells.around(reached[at]).filter(|cell| shaded.contains(cell));
+            let new: Vec<usize> = beside.filter(|cell| !reached.contains(cell)).collect();
+            reached.extend(new);
+            at += 1;
+        }
+        reached.len() == shaded.len()
+    });
+}
+
+#[test]
+fn groups_beside_a_cell() {
+    let declare = |d: &mut Draft<'_>| {
+        let shade = d.shade();
+        d.rule(&RULE).groups_beside(1, &shade, 4).post(csp::constraints::clause([shade[1].is(0)]));
+    };
+    compare((3, 4), &[0, 1], declare, |board, cells| {
+        let mut reached = vec![1];
+        let mut at = 0;
+        while at < reached.len() {
+            let beside = board.cells.around(reached[at]).filter(|&cell| cells[cell] == 1);
+            let new: Vec<usize> = beside.filter(|cell| !reached.contains(cell)).collect();
+            reached.extend(new);
+            at += 1;
+        }
+        cells[1] == 0 && reached.len() == 5
+    });
+}
+
+#[test]
+fn runs_around_a_cell() {
+    // In a corner, at a side and in the middle, with numbers in any order and unknown ones.
+    let clues: [(usize, &[Option<u32>]); 6] = [
+        (0, &[Some(1), Some(1)]),
+        (1, &[Some(2), None]),
+        (4, &[Some(3), Some(1), Some(1)]),
+        (4, &[Some(8)]),
+        (4, &[Some(0)]),
+        (4, &[None, None]),
+    ];
+    for (at, (cell, runs)) in clues.into_iter().enumerate() {
+        let declare: fn(&mut Draft<'_>) = match at {
+            0 => |d| runs_around(d, 0, &[Some(1), Some(1)]),
+            1 => |d| runs_around(d, 1, &[Some(2), None]),
+            2 => |d| runs_around(d, 4, &[Some(3), Some(1), Some(1)]),
+            3 => |d| runs_around(d, 4, &[Some(8)]),
+            4 => |d| runs_around(d, 4, &[Some(0)]),
+            _ => |d| runs_around(d, 4, &[None, None]),
+        };
+        compare((3, 3), &[0, 1], declare, |board, cells| {
+            // Groups of shaded cells among those around, each joined with the next one of the circle.
+            let steps = [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)];
+            let shaded = steps.map(|(rows, columns)| {
+                board.cells.offset(cell, rows, columns).is_some_and(|at| cells[at] == 1)
+            });
+            let points: Vec<usize> = (0..8).filter(|&at| shaded[at]).collect();
+            let mut sizes = Vec::new();
+            let mut left = points.clone();
+            while let Some(&first) = left.first() {
+                let mut group = vec![first];
+                while let Some(&more) = left.iter().find(|&&at| {
+                    !group.contains(&at) && group.iter().any(|&of| (of + 1) % 8 == at || (at + 1) % 8 == of)
+                }) {
+                    group.push(more);
+                }
+                left.retain(|at| !group.contains(at));
+                sizes.push(group.len() as u32);
+            }
+            if runs == [Some(0)] {
+                return sizes.is_empty();
+            }
+            let known: Vec<u32> = runs.iter().flatten().copied().collect();
+            let count = |list: &[u32], size| list.iter().filter(|&&of| of == size).count();
+            sizes.len() == runs.len() && (1..=8).all(|size| count(&known, size) <= count(&sizes, size))
+        });
+    }
+}
+
+fn runs_around(d: &mut Draft<'_>, cell: usize, runs: &[Option<u32>]) {
+    let shade = d.shade();
+    d.rule(&RULE).runs_around(cell, &shade, runs);
+}
+
+#[test]
+fn lines_that_reach_their_ends() {
+    let declare = |d: &mut Draft<'_>| {
+        let links = d.links();
+        d.rule(&RULE).reaching(&links, &[0, 5]);
+    };
+    compare((3, 3), &[0, 1], declare, |board, lines| {
+        let pairs: Vec<(usize, usize)> = board
+            .cells
+            .pairs()
+            .into_iter()
+            .zip(lines)
+            .filter(|(_, line)| **line == 1)
+            .map(|(pair, _)| pair)
+            .collect();
+        let mut reached = vec![0, 5];
+        let mut at = 0;
+        while at < reached.len() {
+            for &(a, b) in &pairs {
+                for (from, to) in [(a, b), (b, a)] {
+                    if from == reached[at] && !reached.contains(&to) {
+                        reached.push(to);
+                    }
+                }
+            }
+            at += 1;
+        }
+        pairs.iter().all(|(a, _)| reached.contains(a))
+    });
+}
+
+#[test]
 fn runs_of_a_line() {
     for runs in [&[1, 2][..], &[], &[0], &[6], &[7], &[2, 1, 1], &[1, 1, 1, 1], &[u32::MAX, u32::MAX]] {
         let kind = match runs {

@@ -22,6 +22,8 @@ pub enum Code {
     Three,
     /// Five places in a character: yes or no.
     Bits,
+    /// Signs, and how many places there are between them.
+    Ones,
     /// A direction and a number.
     Arrows,
     /// Up to four numbers in a cell.
@@ -62,7 +64,7 @@ impl Code {
         match self {
             Four | Sixteen | Tapa => Some(('g', 20)),
             Ten | Arrows => Some(('a', 26)),
-            ThirtySix | Three | Bits => None,
+            ThirtySix | Three | Bits | Ones => None,
         }
     }
 
@@ -72,7 +74,7 @@ impl Code {
         let next = from.next("a clue")?;
         let wrong = || AddressError::new(column, format!("{next:?} is no clue here"));
         let digit = |radix: u32| next.to_digit(radix).ok_or_else(wrong);
-        if next == '.' && !matches!(self, Three | Bits) {
+        if next == '.' && !matches!(self, Three | Bits | Ones) {
             clues.push(Some(Clue::Unknown));
             return Ok(());
         }
@@ -103,6 +105,13 @@ impl Code {
                 let all = digit(base.pow(count))?;
                 let signs = (0..count).rev().map(|at| (all / base.pow(at) % base) as u8);
                 clues.extend(signs.map(|sign| (sign > 0).then_some(Clue::Sign(sign))));
+            }
+            Ones => {
+                let value = digit(36)? as usize;
+                if value < 18 {
+                    clues.push(Some(Clue::Sign(1)));
+                }
+                clues.resize(clues.len() + value % 18 + usize::from(value >= 18), None);
             }
             Arrows => {
                 let (way, number) = match next {
@@ -145,6 +154,13 @@ impl Code {
                     let all = (0..count).fold(0, |all, at| base * all + u32::from(sign(at)));
                     text.push(digit(all));
                     &rest[count.min(rest.len())..]
+                }
+                (_, Ones) => {
+                    // The places between signs are part of the character of the first one.
+                    let (start, first, most) = if first.is_some() { (after, 0, 17) } else { (rest, 17, 18) };
+                    let gap = start.iter().take(most).take_while(|clue| clue.is_none()).count();
+                    text.push(digit((first + gap) as u32));
+                    &start[gap..]
                 }
                 (None, _) => {
                     let (first, most) = self.run().unwrap_or(('.', 1));

@@ -105,6 +105,14 @@ impl By<'_, '_> {
         self.at(Place::Board)
     }
 
+    /// Each line reaches one of these points, along other lines.
+    pub fn reaching(&mut self, links: &Links, ends: &[usize]) -> &mut Self {
+        let hub = links.vars.len();
+        let to_ends = ends.iter().flat_map(|&end| links.grid.links_at(end)).map(|link| (link, hub));
+        let edges = touching(links.grid, |_| true).into_iter().chain(to_ends);
+        self.post(connected(links.vars.iter().map(Operand::from).chain([Operand::from(1)]), edges, 1))
+    }
+
     /// The lines connect the points that are `joined`, where they meet or go on through another point.
     pub fn joining(&mut self, links: &Links, most: i32, joined: impl Fn(usize) -> bool) -> &mut Self {
         let grid = links.grid;

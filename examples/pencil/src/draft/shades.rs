@@ -1,9 +1,10 @@
 //! Rules of shaded cells.
 
-use csp::constraints::{clause, connected};
-use csp::{Expression, Var, sum};
+use csp::constraints::{Operand, clause, connected};
+use csp::{Expression, Var, sum, table};
 
 use super::{By, Place};
+use crate::address::Places;
 use crate::board::Direction;
 
 impl By<'_, '_> {
@@ -11,6 +12,74 @@ impl By<'_, '_> {
     pub fn connected(&mut self, cells: &[Var], value: i32) -> &mut Self {
         let pairs = self.draft.puzzle.board.cells.pairs();
         self.post(connected(cells, pairs, value))
+    }
+
+    /// Each group of cells with a value reaches the border.
+    pub fn to_border(&mut self, cells: &[Var], value: i32) -> &mut Self {
+        let grid = self.draft.puzzle.board.cells;
+        let border = (0..cells.len()).filter(|&cell| grid.around(cell).count() < 4);
+        let pairs = grid.pairs().into_iter().chain(border.map(|cell| (cell, cells.len())));
+        let outside = Operand::from(value);
+        self.post(connected(cells.iter().map(Operand::from).chain([outside]), pairs, value))
+    }
+
+    /// The groups of shaded cells beside a cell, which is not shaded, have so many cells together.
+    pub fn groups_beside(&mut self, cell: usize, shade: &[Var], number: u32) -> &mut Self {
+        let grid = self.draft.puzzle.board.cells;
+        // The cells of these groups, and the cell itself; no further away than the number.
+        let is_near = |at: usize| {
+            let ((row, column), (other, line)) = (grid.place(cell), grid.place(at));
+            row.abs_diff(other) + column.abs_diff(line) <= number as usize
+        };
+        let within: Vec<Option<Var>> =
+            (0..grid.len()).map(|at| is_near(at).then(|| self.draft.model.boolean())).collect();
+        let both_ways = grid.pairs().into_iter().flat_map(|(a, b)| [(a, b), (b, a)]);
+        for (a, b) in both_ways.filter(|&(_, b)| b != cell) {
+            let Some(from) = within[a] else { continue };
+            let reached = within[b].map(|within| within.is(1));
+            self.post(clause([from.is(0), shade[b].is(0)].into_iter().chain(reached)));
+        }
+        let mut places = Vec::new();
+        for (at, within) in within.iter().enumerate() {
+            let Some(within) = *within else { continue };
+            places.push(at);
+            self.post(if at == cell {
+                clause([within.is(1)])
+            } else {
+                clause([within.is(0), shade[at].is(1)])
+            });
+        }
+        let place = |at: usize| places.binary_search(&at).ok();
+        let pairs = grid.pairs().into_iter().filter_map(|(a, b)| Some((place(a)?, place(b)?)));
+        let within: Vec<Var> = within.into_iter().flatten().collect();
+        self.post(connected(&within, pairs, 1));
+        self.total(within, number.saturating_add(1))
+    }
+
+    /// The numbers at the sides are the totals of their columns and rows.
+    pub fn side_totals(&mut self, shade: &[Var]) -> &mut Self {
+        let grid = self.draft.puzzle.board.cells;
+        let lines = grid.lines();
+        for (side, number) in self.draft.puzzle.numbers(Places::Sides) {
+            let line = (side + grid.height) % lines.len();
+            self.at(Place::Line(line)).total(lines[line].iter().map(|&cell| shade[cell]), number);
+        }
+        self.at(Place::Board)
+    }
+
+    /// The runs of shaded cells around a cell have these lengths, in any order; a number may be unknown.
+    pub fn runs_around(&mut self, cell: usize, shade: &[Var], runs: &[Option<u32>]) -> &mut Self {
+        let grid = self.draft.puzzle.board.cells;
+        let steps = [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)];
+        let around = steps.map(|(rows, columns)| grid.offset(cell, rows, columns));
+        let rows = (0..256_u32).map(|bits| std::array::from_fn::<i32, 8, _>(|at| (bits >> at & 1) as i32));
+        let is_row = |row: &[i32; 8]| around.iter().zip(row).all(|(at, &shaded)| at.is_some() || shaded == 0);
+        let rows = rows.filter(|row| is_row(row) && have_runs(row, runs));
+        let only = |row: [i32; 8]| -> Vec<i32> {
+            around.iter().zip(row).filter(|(at, _)| at.is_some()).map(|(_, shaded)| shaded).collect()
+        };
+        let rows: Vec<Vec<i32>> = rows.map(only).collect();
+        self.post(table(around.iter().flatten().map(|&at| shade[at]), rows))
     }
 
     /// No square of two by two cells has this value throughout.
@@ -75,4 +144,29 @@ impl By<'_, '_> {
     ) -> &mut Self {
         self.post(sum(terms).eq(i64::from(number)))
     }
+}
+
+/// Returns whether the runs in a circle have these lengths, some of them unknown.
+fn have_runs(circle: &[i32; 8], runs: &[Option<u32>]) -> bool {
+    let mut found: Vec<u32> = Vec::new();
+    match circle.iter().position(|&shaded| shaded == 0) {
+        None => found.push(8),
+        Some(start) => {
+            for at in 1..=8 {
+                let [before, here] = [at + 7, at].map(|at| circle[(start + at) % 8]);
+                match (before, here) {
+                    (0, 1) => found.push(1),
+                    (1, 1) => *found.last_mut().expect("a run that began") += 1,
+                    _ => {}
+                }
+            }
+        }
+    }
+    // A single 0 says that no cell is shaded.
+    let wanted = runs.iter().filter(|run| **run != Some(0));
+    wanted.clone().count() == found.len()
+        && wanted.flatten().all(|run| {
+            let at = found.iter().position(|found| found == run);
+            at.map(|at| found.swap_remove(at)).is_some()
+        })
 }

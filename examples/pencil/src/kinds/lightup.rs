@@ -11,7 +11,7 @@ pub const KIND: Kind = Kind {
     name: "Light Up",
     also: &["akari", "bijutsukan"],
     parts: &[Part::new(Cells, Four)],
-    file: &[Both(Cells, Shade)],
+    file: &[Both(Shade)],
     rules: &[&NUMBER, &APART, &LIT],
     declare: |d| {
         let grid = d.puzzle.board.cells;

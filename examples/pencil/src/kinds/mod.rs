@@ -1,7 +1,7 @@
 //! The kinds, a file each.
 
 use csp::constraints::{clause, visible_count};
-use csp::{Var, count, sum, table};
+use csp::{Expression, Var, all_different, count, sum, table};
 
 use crate::address::{Code::*, Part, Places::*};
 use crate::board::Direction;
@@ -22,8 +22,9 @@ macro_rules! kinds {
 }
 
 kinds! {
-    creek gokigen hashikake heyawake hitori kurodoko lightup lits mashu mines nonogram norinori nurikabe shikaku
-    simpleloop skyscrapers slither starbattle yajilin yinyang
+    aquarium cave country creek gokigen hashikake heyawake hitori kurodoko kurotto lightup lits mashu mines nonogram
+    norinori numlin nurikabe nurimisaki ripple shikaku simpleloop skyscrapers slither starbattle sudoku tapa tents yajilin
+    yinyang
 }
 
 const SOME: Rule = rule("some", "At least one cell is shaded.");

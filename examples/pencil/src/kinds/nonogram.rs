@@ -8,7 +8,7 @@ pub const KIND: Kind = Kind {
     id: "nonogram",
     name: "Nonogram",
     parts: &[Part::new(Runs, Sixteen)],
-    file: &[Margin(Runs, Shade)],
+    file: &[Margin(Runs, &Drawn(Shade))],
     rules: &[&RUNS],
     declare: |d| {
         let grid = d.puzzle.board.cells;

@@ -11,7 +11,7 @@ pub const KIND: Kind = Kind {
     id: "nurikabe",
     name: "Nurikabe",
     parts: &[Part::new(Cells, Sixteen)],
-    file: &[Both(Cells, Shade)],
+    file: &[Both(Shade)],
     rules: &[&SEA, &SQUARE, &ISLANDS, &SIZE],
     declare: |d| {
         let shade = d.shade();

@@ -9,7 +9,7 @@ pub const KIND: Kind = Kind {
     id: "skyscrapers",
     name: "Skyscrapers",
     parts: &[Part::new(Around, Sixteen), Part::new(Cells, Sixteen).optional()],
-    file: &[Margin(Around, Number)],
+    file: &[Margin(Around, &Drawn(Number))],
     rules: &[&GIVEN, &LATIN, &SEEN],
     declare: |d| {
         let grid = d.puzzle.board.cells;

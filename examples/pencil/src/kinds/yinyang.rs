@@ -10,7 +10,7 @@ pub const KIND: Kind = Kind {
     id: "yinyang",
     name: "Yin-Yang",
     parts: &[Part::new(Cells, Three)],
-    file: &[Clues(Cells), Drawn(Number)],
+    file: &[Givens, Drawn(Number)],
     rules: &[&CIRCLE, &SQUARE, &CONNECTED],
     declare: |d| {
         let colour = d.numbers(1..=2);

@@ -142,23 +142,38 @@ impl Position {
                 };
                 self.draw(layer, &drawn);
             }
-            Field::Both(places, layer) => {
+            Field::Givens | Field::Both(_) => {
                 let words = lines.rows(height, width)?;
-                let is_drawn = |word: &&str| matches!(*word, "#" | "+" | "A");
-                let only =
-                    |drawn| words.iter().map(move |word| if is_drawn(word) == drawn { *word } else { "." });
-                let clues = self.clues(places, &only(false).collect::<Vec<_>>(), lines)?;
-                self.set(places, clues);
-                self.draw(layer, &only(true).collect::<Vec<_>>());
+                self.cells(field, &words, lines)?;
             }
-            Field::Margin(places, layer) => self.margin(places, layer, lines)?,
+            Field::Margin(places, &inner) => self.margin(places, inner, lines)?,
             Field::Colours => _ = lines.rows(height, width)?,
         }
         Ok(())
     }
 
+    /// Reads a field of one word for each cell.
+    fn cells(&mut self, field: Field, words: &[&str], lines: &Lines<'_>) -> Result<(), PositionError> {
+        match field {
+            Field::Drawn(layer) => self.draw(layer, words),
+            Field::Both(layer) => {
+                let is_drawn = |word: &&str| matches!(*word, "#" | "+" | "A");
+                let only =
+                    |drawn| words.iter().map(move |word| if is_drawn(word) == drawn { *word } else { "." });
+                let clues = self.clues(Places::Cells, &only(false).collect::<Vec<_>>(), lines)?;
+                self.set(Places::Cells, clues);
+                self.draw(layer, &only(true).collect::<Vec<_>>());
+            }
+            _ => {
+                let clues = self.clues(Places::Cells, words, lines)?;
+                self.set(Places::Cells, clues);
+            }
+        }
+        Ok(())
+    }
+
     /// Reads rows with clues around the board.
-    fn margin(&mut self, places: Places, layer: Layer, lines: &mut Lines<'_>) -> Result<(), PositionError> {
+    fn margin(&mut self, places: Places, inner: Field, lines: &mut Lines<'_>) -> Result<(), PositionError> {
         let (width, height) = (self.puzzle.board.cells.width, self.puzzle.board.cells.height);
         let (above, before, after) = match places {
             Places::Runs => (height.div_ceil(2), width.div_ceil(2), 0),
@@ -182,8 +197,7 @@ impl Position {
         let clues = self.clues(places, &around, lines)?;
         self.set(places, clues);
         let words: Vec<&str> = (0..height).flat_map(|line| inside(above + line)).collect();
-        self.draw(layer, &words);
-        Ok(())
+        self.cells(inner, &words, lines)
     }
 
     /// Reads what is drawn.
@@ -199,10 +213,11 @@ impl Position {
 
     /// A number that is given counts as drawn.
     fn number_givens(&mut self) {
-        let kind = self.puzzle.kind;
-        let Some(part) = kind.parts.iter().position(|part| part.places == Places::Cells) else { return };
+        if !self.puzzle.kind.file.contains(&Field::Givens) {
+            return;
+        }
         for (_, drawn) in self.drawn.iter_mut().filter(|(layer, _)| *layer == Layer::Number) {
-            for (drawn, clue) in drawn.iter_mut().zip(&self.puzzle.clues[part]) {
+            for (drawn, clue) in drawn.iter_mut().zip(self.puzzle.at(Places::Cells)) {
                 let sign = |clue: &Clue| (clue.sign() > 0).then_some(clue.sign().into());
                 let number = |clue: &Clue| clue.number().and_then(|number| i32::try_from(number).ok());
                 let given = clue.as_ref().and_then(|clue| number(clue).or(sign(clue)));
@@ -220,6 +235,7 @@ impl Position {
         let code = self.code(places);
         let clue = |word: &&str| match *word {
             "." | "+" => Ok(None),
+            "-" if code == Code::Ones => Ok(None),
             word => {
                 let wrong = || lines.error(format!("{word:?} is no clue of {}", self.puzzle.kind.name));
                 clue(code, word).map(Some).ok_or_else(wrong)
@@ -254,7 +270,7 @@ fn walls(board: Board, lines: &mut Lines<'_>) -> Result<Clues, PositionError> {
 fn clue(code: Code, word: &str) -> Option<Clue> {
     let number = |word: &str| if word == "-" { Some(None) } else { word.parse::<u32>().ok().map(Some) };
     Some(match code {
-        Code::Three | Code::Bits => match word {
+        Code::Three | Code::Bits | Code::Ones => match word {
             "*" => Clue::Sign(1),
             _ => Clue::Sign(word.parse().ok().filter(|&sign| sign <= 2)?),
         },

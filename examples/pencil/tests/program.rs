@@ -1,0 +1,131 @@
+//! The program, as it is called.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program with arguments, and with a text on standard input.
+fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pencil"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that reads nothing may have ended.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    let Output { status, stdout, stderr } = child.wait_with_output().expect("it ends");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (status.code().expect("no signal"), text(stdout), text(stderr))
+}
+
+const UNIQUE: &str = "https://puzz.link/p?slither/4/4/dgdh2c7b";
+/// Two cells without clues: a loop around either, or around both.
+const SEVERAL: &str = "slither/2/1/h";
+
+#[test]
+fn check_says_unique_multiple_and_none() {
+    assert_eq!(run(&["check", UNIQUE], ""), (0, "unique\n".into(), String::new()));
+    let (status, out, note) = run(&["check", SEVERAL], "");
+    assert_eq!((status, &out[..]), (1, "multiple\n"));
+    assert!(note.contains("argument 1: several answers: the edge "), "{note}");
+    let (status, out, note) = run(&["check", "slither/2/1/40"], "");
+    assert_eq!((status, &out[..]), (1, "none\n"));
+    assert!(note.contains("A number tells how many sides of its cell are drawn (R1C1)"), "{note}");
+}
+
+#[test]
+fn lines_that_cannot_be_read_are_named_and_the_batch_goes_on() {
+    let input = format!("# puzzles\n{UNIQUE}\n\n  slither/4/x/a {UNIQUE}\nslithr/2/2/a\nfoo\n{UNIQUE}\n");
+    let (status, out, notes) = run(&["check", "--threads", "2"], &input);
+    assert_eq!((status, &out[..]), (2, "unique\ninvalid\nunique\ninvalid\ninvalid\nunique\n"));
+    let notes: Vec<&str> = notes.lines().collect();
+    assert!(notes[0].starts_with("standard input:4:13: \"x\" is not a number"), "{notes:?}");
+    assert!(notes[1].starts_with("standard input:5:1: no kind of puzzle is called \"slithr\""), "{notes:?}");
+    assert!(notes[1].contains("nearest is slither"), "{notes:?}");
+    assert_eq!(notes.len(), 3);
+}
+
+#[test]
+fn hostile_input_is_refused() {
+    for (text, what) in [
+        ("nurikabe/1000/1000/zzz", "at most 2500"),
+        ("nurikabe/4294967296/4294967296/", "not a number of columns"),
+        ("slither/5/5/", "the address ends"),
+        ("p?/////", "no kind"),
+        ("pzprv3/nurikabe/99999999999/5/", "rows or columns"),
+    ] {
+        let (status, out, note) = run(&["solve"], text);
+        assert_eq!((status, &out[..]), (2, "invalid\n"), "{text}");
+        assert!(note.contains(what), "{text}: {note}");
+    }
+    let (status, _, note) = run(&["check", "no-such-file.txt"], "");
+    assert!(status == 2 && note.contains("no-such-file.txt"), "{note}");
+}
+
+#[test]
+fn a_limit_is_not_none() {
+    // The largest board, without clues: there are answers.
+    let open = "yinyang/50/50/".to_owned() + &"0".repeat(834);
+    let (status, out, _) = run(&["check", "--node-limit", "1", &open], "");
+    assert!([(3, "limit\n"), (1, "multiple\n")].contains(&(status, &out[..])), "{status} {out}");
+    let hard = "heyawake/12/12/00000o0003063cc0o00030000000008020080a4a92a02008020000-2811111111";
+    assert_eq!(run(&["check", "--time-limit", "1ms", hard], ""), (3, "limit\n".into(), String::new()));
+}
+
+#[test]
+fn solve_prints_answers_in_three_forms() {
+    let line = run(&["solve", "--unique", "slither/1/1/4"], "");
+    assert_eq!(line, (0, "edge=1/1/11\n".into(), String::new()));
+    let (_, grid, _) = run(&["solve", "--format", "grid", "slither/1/1/4"], "");
+    assert_eq!(grid, "·───·\n│   │\n·───·\n");
+    let (_, json, _) = run(&["solve", "--format", "json", "slither/1/1/4"], "");
+    let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(value["answer"]["edge"], serde_json::json!([[1], [1], [1, 1]]));
+    let (status, out, _) = run(&["solve", "-n", "2", SEVERAL], "");
+    assert_eq!((status, out.lines().count()), (0, 2));
+}
+
+#[test]
+fn count_counts_drawings() {
+    assert_eq!(run(&["count", SEVERAL, UNIQUE], "").1, "3\n1\n");
+    assert_eq!(run(&["count", "-n", "2", SEVERAL], "").1, "at least 2\n");
+}
+
+#[test]
+fn convert_writes_addresses_and_reads_positions() {
+    assert_eq!(run(&["convert", "akari/6/6/nekcakbl"], "").1, "https://puzz.link/p?akari/6/6/nekcakbl\n");
+    let position = "pzprv3\nnurikabe\n5\n5\n. 5 . . . \n. . 2 . . \n. . . . . \n. . 1 . . \n. . . 3 . \n";
+    assert_eq!(run(&["convert"], position).1, "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g\n");
+}
+
+#[test]
+fn positions_are_checked() {
+    let square = "pzprv3/nurikabe/5/5/. 5 . . . /. . 2 . . /# # . . . /# # 1 . . /. . . 3 . /";
+    let (status, out, note) = run(&["check", square], "");
+    assert_eq!((status, &out[..]), (1, "broken\n"));
+    assert!(note.contains("No two by two cells are all shaded (R3C1)"), "{note}");
+}
+
+#[test]
+fn kinds_are_listed_with_their_rules() {
+    let (status, out, _) = run(&["kinds"], "");
+    assert_eq!((status, out.lines().count()), (0, pencil::kinds::KINDS.len()));
+    let (_, out, _) = run(&["kinds", "akari"], "");
+    assert!(out.starts_with("lightup") && out.contains("No lamp shines on another."), "{out}");
+    let (status, _, note) = run(&["kinds", "akar"], "");
+    assert!(status == 2 && note.contains("nearest is lightup"), "{note}");
+}
+
+#[test]
+fn pictures_are_written() {
+    let (status, svg, _) = run(&["render", "--solve", UNIQUE], "");
+    assert!(status == 0 && svg.starts_with("<svg"), "{svg}");
+    let file = std::env::temp_dir().join(format!("pencil-{}.png", std::process::id()));
+    let name = file.to_str().expect("a name");
+    assert_eq!(run(&["render", "--output", name, UNIQUE], "").0, 0);
+    assert!(std::fs::read(&file).expect("the file").starts_with(b"\x89PNG"));
+    std::fs::remove_file(&file).expect("removed");
+    let (status, _, note) = run(&["render", "--output", "x.gif", UNIQUE], "");
+    assert!(status == 2 && note.contains("FILE.svg or FILE.png"), "{note}");
+}
