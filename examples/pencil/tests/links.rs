@@ -107,3 +107,19 @@ fn kinds_are_found_by_all_their_names_and_by_similar_ones() {
     assert_eq!(kinds::nearest("nurikab").map(|kind| kind.id), Some("nurikabe"));
     assert!(kinds::nearest("abcdefghijk").is_none());
 }
+
+#[test]
+fn the_pages_show_what_there_is() {
+    let readme = include_str!("../README.md");
+    for kind in KINDS {
+        let names: Vec<String> = kind.also.iter().map(|name| format!("`{name}`")).collect();
+        let row =
+            [&[format!("| `{}`", kind.id)], &names[..]].concat().join(", ") + &format!(" | {} |", kind.name);
+        assert!(readme.contains(&row), "README.md has no row {row}");
+    }
+    let page = include_str!("../docs/write-a-kind.md");
+    assert!(
+        page.contains(include_str!("../src/kinds/creek.rs").trim()),
+        "write-a-kind.md shows another creek.rs"
+    );
+}

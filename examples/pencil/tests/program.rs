@@ -129,3 +129,19 @@ fn pictures_are_written() {
     let (status, _, note) = run(&["render", "--output", "x.gif", UNIQUE], "");
     assert!(status == 2 && note.contains("FILE.svg or FILE.png"), "{note}");
 }
+
+#[test]
+fn the_readme_shows_what_the_program_prints() {
+    let readme = include_str!("../README.md");
+    let (_, block) = readme.split_once("```console\n").expect("commands");
+    let (block, _) = block.split_once("```").expect("an end");
+    let mut commands = 0;
+    for command in block.split("$ ").filter_map(|command| command.strip_prefix("pencil ")) {
+        let (line, printed) = command.split_once('\n').expect("a line");
+        let line = line.replace('\'', "");
+        let (_, out, notes) = run(&line.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!(notes + &out, printed, "{line}");
+        commands += 1;
+    }
+    assert_eq!(commands, 4);
+}
