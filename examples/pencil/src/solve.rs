@@ -1,13 +1,10 @@
 //! Solving: an answer, whether it is the only one, and how many there are.
 
-use std::collections::HashSet;
-
-use csp::constraints::clause;
-use csp::{Error, Limits, Solution, Step, Var};
+use csp::{Decision, Error, Limits, Solution, Step, Var};
 
 use crate::clash::{Clash, Question};
 use crate::draft::{Draft, Layer};
-use crate::engine::{Found, compiled, first};
+use crate::engine::compiled;
 use crate::puzzle::Puzzle;
 
 /// What was drawn, by layer.
@@ -41,56 +38,57 @@ pub enum Solved {
 
 /// Solves a puzzle and proves that no other answer exists.
 pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Error> {
-    let draft = Draft::of(puzzle);
-    let one = match first(&draft.model, limits)? {
-        Found::Limit => return Ok(Solved::Limit(None)),
-        Found::None => return Ok(Solved::None),
-        Found::Solution(one) => one,
-    };
-    let answer = Answer::of(&draft, &one);
-    // Another answer differs in what is drawn, whatever the other variables are.
-    let mut other = draft.model.clone();
-    let drawn = draft.answer.iter().flat_map(|(_, vars)| vars);
-    other.post(clause(drawn.map(|&var| var.is_not(one.value(var)))));
-    Ok(match first(&other, limits)? {
-        Found::Limit => Solved::Limit(Some(answer)),
-        Found::None => Solved::Unique(answer),
-        Found::Solution(second) => Solved::Several(answer, Answer::of(&draft, &second)),
+    let (answers, end) = answers(puzzle, 2, limits)?;
+    let mut answers = answers.into_iter();
+    Ok(match (answers.next(), answers.next(), end) {
+        (Some(first), Some(second), _) => Solved::Several(first, second),
+        (Some(first), None, End::All) => Solved::Unique(first),
+        (None, _, End::All) => Solved::None,
+        (first, ..) => Solved::Limit(first),
     })
 }
 
 /// Returns an answer if there is one, without a proof that it is the only one.
 pub fn answer(puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Error> {
-    let draft = Draft::of(puzzle);
-    Ok(match first(&draft.model, limits)? {
-        Found::Limit => Solved::Limit(None),
-        Found::None => Solved::None,
-        Found::Solution(one) => Solved::Unique(Answer::of(&draft, &one)),
+    let (mut answers, end) = answers(puzzle, 1, limits)?;
+    Ok(match (answers.pop(), end) {
+        (Some(answer), _) => Solved::Unique(answer),
+        (None, End::Limit) => Solved::Limit(None),
+        (None, _) => Solved::None,
     })
 }
 
-/// Returns up to so many answers, and whether there are no others. `None` if a limit was reached.
-pub fn answers(puzzle: &Puzzle, most: u64, limits: &Limits) -> Result<(Vec<Answer>, Option<bool>), Error> {
+/// Why no more answers were looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// There are no others.
+    All,
+    /// There are as many as were asked for, and perhaps others.
+    Enough,
+    /// A limit was reached.
+    Limit,
+}
+
+/// Returns up to so many answers.
+pub fn answers(puzzle: &Puzzle, most: u64, limits: &Limits) -> Result<(Vec<Answer>, End), Error> {
     let draft = Draft::of(puzzle);
-    let (mut answers, mut seen) = (Vec::new(), HashSet::new());
-    let Some(mut learner) = compiled(&draft.model, limits)? else { return Ok((answers, None)) };
-    loop {
+    let mut answers = Vec::new();
+    let Some(mut learner) = compiled(&draft.model, limits)? else { return Ok((answers, End::Limit)) };
+    let drawn: Vec<Var> = draft.answer.iter().flat_map(|(_, vars)| vars).copied().collect();
+    while (answers.len() as u64) < most {
         match learner.step() {
-            Step::Exhausted => return Ok((answers, Some(true))),
-            Step::Limit => return Ok((answers, None)),
+            Step::Exhausted => return Ok((answers, End::All)),
+            Step::Limit => return Ok((answers, End::Limit)),
             Step::Solution => {
-                let answer = Answer::of(&draft, &learner.solution());
-                if seen.contains(&answer) {
-                    continue;
-                }
-                if answers.len() as u64 == most {
-                    return Ok((answers, Some(false)));
-                }
-                seen.insert(answer.clone());
-                answers.push(answer);
+                let solution = learner.solution();
+                answers.push(Answer::of(&draft, &solution));
+                // Another answer differs in what is drawn, whatever the other variables are.
+                let drawn: Vec<Decision> = drawn.iter().map(|&var| var.is(solution.value(var))).collect();
+                learner.exclude(&drawn)?;
             }
         }
     }
+    Ok((answers, End::Enough))
 }
 
 /// Returns the rules of a puzzle without answer that clash.

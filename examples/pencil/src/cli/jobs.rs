@@ -8,7 +8,7 @@ use csp::{Error, Limits};
 use pencil::clash::Clash;
 use pencil::kinds::KINDS;
 use pencil::position::Verdict;
-use pencil::solve::{Answer, Solved, answer, answers, clash, solve};
+use pencil::solve::{Answer, End, Solved, answer, answers, clash, solve};
 use pencil::{Puzzle, kinds, render};
 use serde_json::{Value, json};
 
@@ -48,10 +48,10 @@ impl Job for Solve {
         }
         };
         if let Some(most) = self.solutions {
-            let (found, is_all) = answers(puzzle, most, limits)?;
+            let (found, end) = answers(puzzle, most, limits)?;
             let out: Vec<String> = found.iter().map(show).collect();
-            return Ok(match (is_all, found.is_empty()) {
-                (None, _) => {
+            return Ok(match (end, found.is_empty()) {
+                (End::Limit, _) => {
                     Reply { out: out.join("\n"), ..word(puzzle, format, Status::Limit, "limit", None) }
                 }
                 (_, true) => word(puzzle, format, Status::Failed, "none", None),
@@ -105,19 +105,18 @@ impl Job for Check {
 impl Job for Count {
     fn answer(&self, asked: &Asked, limits: &Limits, format: Format) -> Result<Reply, Error> {
         let puzzle = asked.puzzle();
-        let (found, is_all) = answers(puzzle, self.solutions, limits)?;
+        let (found, end) = answers(puzzle, self.solutions, limits)?;
         let count = found.len();
-        let status = match is_all {
-            None => Status::Limit,
-            Some(true) if count == 0 => Status::Failed,
-            Some(_) => Status::Good,
+        let status = match end {
+            End::Limit => Status::Limit,
+            End::All if count == 0 => Status::Failed,
+            _ => Status::Good,
         };
-        let out = match (format, is_all) {
+        let out = match (format, end) {
             (Format::Json, _) => {
-                json!({"address": puzzle.address(), "count": count, "complete": is_all == Some(true)})
-                    .to_string()
+                json!({"address": puzzle.address(), "count": count, "complete": end == End::All}).to_string()
             }
-            (_, Some(true)) => count.to_string(),
+            (_, End::All) => count.to_string(),
             _ => format!("at least {count}"),
         };
         Ok(Reply { status, out, note: None })

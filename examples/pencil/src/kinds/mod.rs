@@ -1,7 +1,7 @@
 //! The kinds, a file each.
 
-use csp::constraints::{clause, visible_count};
-use csp::{Expression, Var, all_different, count, sum, table};
+use csp::constraints::{clause, regions, visible_count};
+use csp::{Expression, Var, all_different, sum, table};
 
 use crate::address::{Code::*, Part, Places::*};
 use crate::board::Direction;

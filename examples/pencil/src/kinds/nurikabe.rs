@@ -23,12 +23,16 @@ pub const KIND: Kind = Kind {
         }
         d.rule(&SEA).connected(&shade, 1);
         d.rule(&SQUARE).no_square(&shade, 1);
+        let mut islands = regions(&island, d.puzzle.board.cells.pairs());
         for (number, &(cell, size)) in (1..).zip(&sizes) {
-            d.rule(&ISLANDS).cell(cell).post(island[cell].is(number)).connected(&island, number);
+            d.meaning(&ISLANDS).cell(cell).post(clause([island[cell].is(number)]));
+            let bounds = size.map_or(1..=island.len(), |size| size as usize..=size as usize);
             if let Some(size) = size {
-                d.rule(&SIZE).cell(cell).post(count(island.iter().copied(), number).eq(i64::from(size)));
+                d.rule(&SIZE).cell(cell).total(island.iter().map(|island| island.is(number)), size);
             }
+            islands = islands.region(number, bounds);
         }
+        d.rule(&SIZE).post(islands);
         for (a, b) in d.puzzle.board.cells.pairs() {
             let (a_is, b_is) = (island[a], island[b]);
             d.rule(&ISLANDS).cell(a).post(a_is.eq(0) | b_is.eq(0) | a_is.eq(b_is));
