@@ -15,6 +15,7 @@ const outsideOf = (words, arrow = "M16 17V26M13 23L16 26L19 23") => [text(words,
 
 const MARKS = {
   "digits": [text("5", 10, 14, 12), text("3", 22, 28, 12), line("M16 3V29M3 16H29", "thin")],
+  "six": [text("6", 16, 22, 17), box(3, 3, 26, 26, "thin")],
   "regions": [box(3, 3, 13, 13, "tint"), line("M16 3V10H23V16H16V29M3 16H16M23 16H29", "ink")],
   "killer": [line("M27 27H5V12M14 5H27V27", "dashed"), text("15", 8, 12, 9)],
   "extra-region": [box(5, 5, 22, 22, "tint")],

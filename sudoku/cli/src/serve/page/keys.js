@@ -3,6 +3,8 @@
 import { say } from "./dom.js";
 
 export const MODES = ["digit", "corner", "centre", "colour"];
+/** The keys that choose the modes. */
+export const MODE_KEYS = ["z", "x", "c", "v"];
 
 /** The keys and their effects, as the page lists them. */
 export const KEYS = [
@@ -11,7 +13,9 @@ export const KEYS = [
   ["Shift + digit", "corner mark"],
   ["Ctrl + digit", "centre mark"],
   ["Alt + digit", "colour"],
-  ["Space", "next mode: digit, corner, centre, colour"],
+  ["Z X C V, Space", "digit, corner, centre, colour; the next of them"],
+  ["Double click", "choose all cells with the same digit, colour or marks"],
+  ["Long press on a key", "corner mark"],
   ["Delete, Backspace", "empty the chosen cells"],
   ["Ctrl + Z, Ctrl + Y", "undo, redo"],
   ["Ctrl + A", "choose all cells"],
@@ -60,6 +64,8 @@ export function listenToKeys(board, session, acts) {
     if (control && key === "y") return session.redo() ?? true;
     if (key === "[" || key === "]") return turn(key === "[" ? -1 : 1);
     if (key === "?") return acts.help() ?? true;
+    // Digits go to the chosen cells also after a click beside the board.
+    if (session.panel === "play" && !event.target.closest?.("#board") && /^([0-9]|[zxcv])$/.test(key)) return setMode(event) || enter(event, control);
     return false;
   }
 
@@ -76,8 +82,19 @@ export function listenToKeys(board, session, acts) {
     if (control && event.key.toLowerCase() === "a") return session.select(board.cells.keys()) ?? true;
     if (event.key === "Delete" || event.key === "Backspace") return acts.clear() ?? true;
     if (event.key === " ") return nextMode();
+    if (setMode(event)) return true;
     if (event.key === "Escape") return acts.leave() ?? true;
     return enter(event, control);
+  }
+
+  /** Z, X, C and V choose modes, where they are no values. */
+  function setMode({ key, ctrlKey, metaKey, altKey }) {
+    const at = MODE_KEYS.indexOf(key.toLowerCase());
+    const isValue = session.board.symbols.some((symbol) => symbol.toLowerCase() === key.toLowerCase());
+    if (at < 0 || isValue || ctrlKey || metaKey || altKey || session.panel === "set") return false;
+    session.setMode(MODES[at]);
+    say(`${session.mode} mode`);
+    return true;
   }
 
   function nextMode() {

@@ -3,14 +3,18 @@
 import { Board } from "./board.js";
 import { makeBadge } from "./badge.js";
 import { button, byId, make, notify } from "./dom.js";
+import { checks } from "./checks.js";
+import { Clock } from "./clock.js";
 import { Editor } from "./edit.js";
+import { clear, enter } from "./entries.js";
 import { Frame } from "./frame.js";
 import { Hand } from "./hand.js";
 import { handKeys } from "./handkeys.js";
 import { KEYS, listenToKeys } from "./keys.js";
 import { labPanel } from "./lab.js";
 import { learnPanel } from "./learn.js";
-import { clear, enter, playPanel } from "./play.js";
+import { newPuzzles } from "./new.js";
+import { playPanel } from "./play.js";
 import { listenToPointer } from "./pointer.js";
 import { Painter } from "./regions.js";
 import { about, Refused } from "./server.js";
@@ -51,7 +55,13 @@ const acts = {
 const setting = setPanel(session, board, hand, { editor, painter, frameOf: () => frame, told: () => tellRules() });
 const takeKey = handKeys(session, hand, setting.tools);
 
-const playing = playPanel(session, board, hand, acts);
+const clock = new Clock(session);
+const creating = newPuzzles(session, () => {
+  session.setPanel("play");
+  board.focus();
+});
+const checking = checks(session, board, hand, clock, () => creating.show());
+const playing = playPanel(session, hand, clock, checking, acts);
 const frame = new Frame(session, {
   play: playing,
   set: setting,
@@ -75,13 +85,15 @@ function tellPill() {
   const { title } = session.now.read;
   const isPlayed = ["play", "learn"].includes(session.panel);
   byId("pill").dataset.state = badge.element.dataset.state ?? "";
-  byId("pill").replaceChildren(...(isPlayed ? [make("span", {}, title ?? "")] : [dot, make("span", {}, badge.element.querySelector("strong").textContent)]));
+  const { length } = session.broken;
+  const played = length ? make("span", { class: "problem" }, `${length} broken`) : make("span", {}, title ?? "");
+  byId("pill").replaceChildren(...(isPlayed ? [played] : [dot, make("span", {}, badge.element.querySelector("strong").textContent)]));
 }
 
 function tell(kind) {
   const { title } = session.now.read;
   if (kind === "puzzle") document.title = title ? `${title} · Sudoku` : "Sudoku";
-  if (kind === "panel" || kind === "puzzle") tellPill();
+  if (["panel", "puzzle", "broken"].includes(kind)) tellPill();
   byId("undo").disabled = !session.canUndo;
   byId("redo").disabled = !session.canRedo;
 }
@@ -132,7 +144,7 @@ warnIfOpen().catch(() => {});
 
 /** The buttons at the top as a menu, where there is no room for them. */
 function menu() {
-  const names = { open: "Open", share: "Share", theme: "Light or dark", help: "Keys" };
+  const names = { new: "New puzzle", open: "Open", share: "Share", theme: "Light or dark", help: "Keys" };
   const entry = ([id, name]) => button(name, () => {
     made.close();
     byId(id).click();

@@ -58,10 +58,20 @@ export function listenToPointer(board, session, hand, painter) {
   svg.addEventListener("dblclick", (event) => {
     const cell = board.cellAt(board.pointAt(event));
     if (cell === null || hand.tool || hand.clue) return;
-    const value = session.value(cell);
-    if (value === null) return;
-    session.select([...session.board.cells.keys()].filter((other) => board.cells[other] && session.value(other) === value), cell);
+    const look = lookOf(cell);
+    if (look === null) return;
+    session.select([...session.board.cells.keys()].filter((other) => board.cells[other] && lookOf(other) === look), cell);
   });
+
+  /** What cells are equal in: their value, or else their colours, or else their marks. */
+  function lookOf(cell) {
+    const { colours, centre, corner } = session.now;
+    const value = session.value(cell);
+    if (value !== null) return `value ${value}`;
+    const kinds = { colours, centre, corner };
+    const kind = Object.keys(kinds).find((name) => kinds[name][cell].length > 0);
+    return kind ? `${kind} ${kinds[kind][cell]}` : null;
+  }
 
   /** A drag that chooses cells. */
   function choose(event, cell) {

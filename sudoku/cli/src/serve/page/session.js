@@ -50,7 +50,11 @@ export class Session {
   panel = "play";
   selection = new Set();
   cursor = 0;
-  options = { conflicts: true, candidates: false, timer: false };
+  options = { conflicts: true, candidates: false, timer: true, clean: false };
+  /** The time that the puzzle has taken, in milliseconds. */
+  elapsed = 0;
+  /** The clues that the entries break, each with its cells. */
+  broken = [];
   #past = [];
   #future = [];
   #listeners = [];
@@ -58,7 +62,10 @@ export class Session {
   #reads = new Map();
   #turn = Promise.resolve();
 
-  /** Calls `listener` with the kind of each change: puzzle, givens, entries, selection, mode, panel or options. */
+  /**
+   * Calls `listener` with the kind of each change: puzzle, givens, entries, broken, selection, mode, panel or
+   * options.
+   */
   on(listener) {
     this.#listeners.push(listener);
   }
@@ -93,6 +100,7 @@ export class Session {
   /** Takes a puzzle in any form that the server reads, in place of the present one. */
   async open(text) {
     const read = await ask("read", { text });
+    this.elapsed = 0;
     this.take(read, false);
     return read;
   }
@@ -211,9 +219,21 @@ export class Session {
     this.#tell("options");
   }
 
-  /** Cells whose value occurs twice in a house. */
+  /** Sets the clues that the entries break. */
+  setBroken(broken) {
+    if (broken.length === 0 && this.broken.length === 0) return;
+    this.broken = broken;
+    this.#tell("broken");
+  }
+
+  /** Cells of the grid without a value. */
+  openCells() {
+    return [...this.board.cells.keys()].filter((cell) => this.isInGrid(cell) && this.value(cell) === null);
+  }
+
+  /** Cells whose value occurs twice in a house, or breaks a clue. */
   conflicts() {
-    const found = new Set();
+    const found = new Set(this.broken.flatMap(({ cells }) => cells).filter((cell) => this.value(cell) !== null));
     for (const { cells } of this.now.read.houses) {
       const seen = new Map();
       for (const cell of cells) {
@@ -236,11 +256,11 @@ export class Session {
     clearTimeout(this.#saving);
     this.#saving = 0;
     if (!this.now) return;
-    const { mode, panel, options } = this;
+    const { mode, panel, options, elapsed } = this;
     const past = this.#past.slice(-STORED);
     const all = [...past, this.now, ...this.#future.slice(-STORED).reverse()];
     const store = (positions, at) => localStorage.setItem(
-      STORE, JSON.stringify({ link: location.hash, positions: packed(positions), at, mode, panel, options }));
+      STORE, JSON.stringify({ link: location.hash, positions: packed(positions), at, mode, panel, options, elapsed }));
     try {
       store(all, past.length);
     } catch {
@@ -270,6 +290,7 @@ export class Session {
     this.options = { ...this.options, ...stored.options };
     this.mode = ["digit", "corner", "centre", "colour"].includes(stored.mode) ? stored.mode : "digit";
     this.panel = PANELS.includes(stored.panel) ? stored.panel : "play";
+    this.elapsed = Number.isFinite(stored.elapsed) ? stored.elapsed : 0;
     this.#past = stored.past;
     this.#future = stored.future;
     this.now = revived(stored.now, read);

@@ -1,0 +1,165 @@
+"""Tests of the panel "play": keys, checks, time, new puzzles."""
+
+TOLD = "return document.querySelector('#panel-play .told').textContent"
+CHOSEN = "return [...document.querySelectorAll('[aria-selected=true][data-cell]')].map((one) => Number(one.dataset.cell))"
+# A puzzle with two solutions, which differ in the second row and the last.
+TWO = "size: 4\ngrid:\n12..\n34..\n2143\n43..\n"
+# A program that names a broken cage, whatever the entries.
+BROKEN = """
+  const send = window.fetch;
+  window.fetch = async (url, options) => {
+    if (String(url).endsWith("/api")) {
+      const told = await (await send(url, options)).json();
+      return new Response(JSON.stringify({ ...told, calls: [...told.calls, { path: "/api/broken" }] }));
+    }
+    if (!String(url).endsWith("/api/broken")) return send(url, options);
+    const { entries } = JSON.parse(options.body);
+    const broken = entries[0] === 4 && entries[1] === 3
+      ? [{ text: "killer 5: r1c1 r1c2", cells: [0, 1], sentence: "4 + 3 is already 7." }] : [];
+    return new Response(JSON.stringify({ broken }));
+  };
+"""
+
+
+def act(browser, x, y, *actions):
+    """Moves the pointer to a point, and does what is listed."""
+    to = {"type": "pointerMove", "x": int(x), "y": int(y), "duration": 0}
+    pointer = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [to, *actions]}
+    browser.command("/actions", {"actions": [pointer]})
+
+
+def plays_by_keys(page):
+    """Modes by letters, keys beside the board, equal cells by a double click, marks by a long press and all at once."""
+    browser = page.browser
+    page.choose(2)
+    browser.press("x", "1", "c", "2", "v", "3")
+    page.hears(2, "corner marks 1", "centre marks 2", "sky blue")
+    browser.press("z", "4")
+    page.hears(2, "4, sky blue")
+    # A click beside the board leaves the keys to the chosen cell.
+    browser.run("document.activeElement.blur()")
+    browser.press("7")
+    page.hears(2, "7, sky blue")
+    act(browser, *page.place(0), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0},
+        {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})
+    fives = browser.run(CHOSEN)
+    assert len(fives) == 3 and 0 in fives, fives
+    page.choose(3)
+    key = """
+      const key = [...document.querySelectorAll(".pad .key")].find((one) => one.textContent === "6");
+      const box = key.getBoundingClientRect();
+      return [box.x + 9, box.y + 9];
+    """
+    act(browser, *browser.run(key), {"type": "pointerDown", "button": 0}, {"type": "pause", "duration": 600},
+        {"type": "pointerUp", "button": 0})
+    page.hears(3, "empty, corner marks 6")
+    # All marks, and an entry that removes them.
+    browser.click_text("Fill in all marks")
+    page.hears(3, "centre marks 2 6")
+    browser.run("[...document.querySelectorAll('.tick')].find((one) => one.textContent === 'Entries remove marks').click()")
+    page.choose(5)
+    browser.press("2")
+    page.hears(3, "centre marks 6")
+    page.settle()
+    browser.reload()
+    page.ready()
+    ticked = "return [...document.querySelectorAll('#panel-play .tick')].filter((one) => one.firstElementChild.checked).map((one) => one.textContent)"
+    assert "Entries remove marks" in browser.run(ticked)
+
+
+def checks_among_several(page):
+    """Entries of a puzzle with several solutions: they fit one, or none."""
+    browser = page.browser
+    page.open_text(TWO)
+    page.choose(2)
+    browser.press("3")
+    browser.click_text("Check")
+    browser.wait(TOLD + " === 'These entries fit a solution; 5 to go.'", what="that they fit")
+    page.open_text("size: 4\nthermo: r4c1-r4c4\n")
+    page.choose(12)
+    browser.press("3")
+    browser.click_text("Check")
+    browser.wait(TOLD + " === 'These entries fit no solution.'", what="that they fit none")
+    assert browser.run("return document.querySelectorAll('.tint.fault').length") == 1
+
+
+def greets(page):
+    """The last right digit is greeted; a wrong one is told."""
+    browser = page.browser
+    page.open_text("size: 4\ngrid:\n12..\n3412\n2143\n4321\n")
+    page.choose(2)
+    browser.press("3")
+    page.choose(3)
+    browser.press("4")
+    words = browser.wait("return document.querySelector('dialog[open] p')?.textContent", what="the greeting")
+    assert words.startswith("Well done! It took you 0:0"), words
+    browser.press("Escape")
+    page.open_text(TWO + "thermo: r2c3 r2c4\n")
+    for cell, digit in {2: "3", 3: "4", 6: "2", 7: "1", 14: "1", 15: "2"}.items():
+        page.choose(cell)
+        browser.press(digit)
+    browser.wait(TOLD + " === 'Full, but something is wrong.'", what="that it is wrong")
+    return words
+
+
+def pauses(page):
+    """The board is covered in a pause, and the time stands still; it survives a reload."""
+    browser = page.browser
+    time = "return document.querySelector('.time').textContent"
+    browser.wait(time + " >= '0:02'", what="two seconds")
+    browser.click_text("Pause")
+    assert not browser.run("return document.querySelector('#board').checkVisibility({ visibilityProperty: true })")
+    before = browser.run(time)
+    for _ in range(5):
+        page.settle()
+    assert browser.run(time) == before
+    browser.click("#resume")
+    assert browser.run("return document.querySelector('#board').checkVisibility({ visibilityProperty: true })")
+    page.choose(2)
+    browser.press("4")
+    page.settle()
+    page.settle()
+    browser.reload()
+    page.ready()
+    assert browser.run(time) >= before
+
+
+def shows_broken_clues(page):
+    """Clues that the entries break are named with their marks, and their digits are red, unless this is turned off."""
+    browser = page.browser
+    browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=BROKEN)
+    page.visit()
+    page.open_text("size: 4\nkiller 5: r1c1 r1c2\n")
+    page.choose(0)
+    browser.press("4", "ArrowRight", "3")
+    words = browser.wait("return document.querySelector('.broken:not([hidden])')?.innerText", what="the broken cage")
+    assert "Cage of 5: 4 + 3 is already 7." in words, words
+    page.hears(1, "3", "conflict")
+    browser.run("[...document.querySelectorAll('.tick')].find((one) => one.textContent === 'Show broken entries').click()")
+    browser.wait("return document.querySelector('.broken').hidden", what="nothing")
+    assert "conflict" not in page.spoken(1)
+
+
+def makes_new_puzzles(page):
+    """A kind and a level are chosen and made; the next one is in reserve; the day's puzzle is the same for all."""
+    browser = page.browser
+    browser.click("#new")
+    browser.click("[data-kind=Killer]")
+    browser.click("[data-level=easy]")
+    browser.wait("return document.querySelector('dialog[open] .told').textContent === 'ready'", what="a puzzle in reserve")
+    browser.click("#play-new")
+    browser.wait("return document.querySelector('dialog[open]') === null", what="the puzzle")
+    first = page.text()
+    assert "killer" in first, first
+    browser.click("#new")
+    browser.wait("return document.querySelector('dialog[open] .told').textContent === 'ready'", what="the next one")
+    browser.click("#play-new")
+    browser.wait("return document.querySelector('dialog[open]') === null", what="the puzzle")
+    assert page.text() != first
+    days = []
+    for _ in range(2):
+        browser.click("#new")
+        browser.click_text("Today’s puzzle")
+        browser.wait("return document.querySelector('dialog[open]') === null", seconds=30, what="the puzzle of the day")
+        days.append(page.text())
+    assert days[0] == days[1]
