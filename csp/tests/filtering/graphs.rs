@@ -132,7 +132,8 @@ fn a_region_of_any_size_filters_exactly() {
 
 #[test]
 fn regions_with_sizes() {
-    let ways: [(&str, fn(Regions) -> Regions); 6] = [
+    type Way = fn(Regions) -> Regions;
+    let ways: [(&str, Way); 6] = [
         ("none", |regions| regions),
         ("one size", |regions| regions.region(1, 2..=2)),
         ("two labels", |regions| regions.region(0, ..).region(1, 1..=2)),
@@ -212,7 +213,7 @@ fn a_region_does_not_reach_farther_than_its_size() {
 fn labels_far_apart() {
     let mut model = Model::new();
     let x = [model.var([-5, 70]), model.var([0, 70]), model.var(-500_000..=500_000), model.var([-5, 0, 70])];
-    model.post(regions(&x, [(0, 1), (1, 2), (2, 3)]).region(-5, ..).region(70, 1..=2));
+    model.post(regions(x, [(0, 1), (1, 2), (2, 3)]).region(-5, ..).region(70, 1..=2));
     model.post(x[2].ge(69));
     model.post(x[2].le(71));
     let mut found = rest(&mut model.search_with(&audited(Default::default())).unwrap(), 36);

@@ -206,7 +206,8 @@ fn graphs_and_lists() {
         regions(&x[..1], []).region(MAX_VALUE + 1, ..)
     });
     is_bad("regions of x0 have label 1 with no size, at least 3 and at most 2", |x| {
-        regions(&x[..1], []).region(1, 3..=2)
+        let (least, most) = (3, 2);
+        regions(&x[..1], []).region(1, least..=most)
     });
     overflows("x2 + 268435457", |x| regions([x[2] + (MAX_VALUE + 1)], []).region(1, ..));
     is_bad("a partition of x0, x1, x2, x3 has parts of 0 places", |x| partition(x, [], 0));

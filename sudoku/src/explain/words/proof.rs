@@ -9,6 +9,10 @@ use crate::rules::Origin;
 
 /// The cells and values that hold at a line.
 type Held = Vec<(usize, u8)>;
+/// A value that a cell has in one case, and what follows from it.
+type Case = (usize, u8, Vec<Line>);
+/// Cells, each with what it is limited to.
+type Limited = Vec<(usize, Candidates)>;
 
 impl Teller<'_> {
     /// The whole proof of a chain: what is supposed, what follows, and what is refuted.
@@ -188,13 +192,7 @@ impl Teller<'_> {
     }
 
     /// Cases, each a line of a text.
-    fn cases(
-        &self,
-        truth: Truth,
-        (cases, rules): (&[(usize, u8, Vec<Line>)], &[usize]),
-        depth: usize,
-        held: &Held,
-    ) -> String {
+    fn cases(&self, truth: Truth, (cases, rules): (&[Case], &[usize]), depth: usize, held: &Held) -> String {
         let each = cases.iter().map(|(cell, value, lines)| {
             let start = phrase("is", &[&self.cell(*cell), &self.symbol(*value)]);
             let end = if has_items(lines) { "" } else { "." };
@@ -226,16 +224,15 @@ impl Teller<'_> {
             Line::Leaves { cell, left, from, .. } => Some((*cell, *left, from)),
             Line::Fails { .. } | Line::Refutes { .. } | Line::Cases { .. } => None,
         });
-        let left: Vec<(usize, Candidates, &Vec<(usize, Candidates)>)> = left.collect();
-        let has_alone = |&&(cell, _, from): &&(usize, Candidates, &Vec<(usize, Candidates)>)| {
-            from.iter().any(|&(other, _)| other == cell)
-        };
+        let left: Vec<(usize, Candidates, &Limited)> = left.collect();
+        let has_alone =
+            |&&(cell, _, from): &&(usize, Candidates, &Limited)| from.iter().any(|&(other, _)| other == cell);
         let mut told: Vec<String> = { left.iter().filter(has_alone) }
             .map(|&(cell, left, _)| phrase("only value", &[&self.cell(cell), &self.symbols(left, "or")]))
             .collect();
         let by_clue: Vec<_> = left.iter().filter(|line| !has_alone(line)).collect();
         if !by_clue.is_empty() {
-            let mut facts: Vec<(usize, Candidates)> = Vec::new();
+            let mut facts = Limited::new();
             let mut earlier: Vec<usize> = Vec::new();
             for (cell, _, from) in &by_clue {
                 for &(other, values) in from.iter().filter(|(other, _)| !earlier.contains(other)) {
