@@ -40,7 +40,10 @@ pub(super) fn parsed(text: &str) -> Puzzle {
 }
 
 /// All steps of a puzzle with the states before them, and the end.
-pub(super) fn walk(puzzle: &Puzzle) -> (Vec<(State, Step)>, Stuck) {
+type Walk = (Vec<(State, Step)>, Stuck);
+
+/// Walks through a puzzle.
+pub(super) fn walk(puzzle: &Puzzle) -> Walk {
     let mut explainer = Explainer::new();
     let mut path = explainer.path(puzzle);
     let mut steps = Vec::new();

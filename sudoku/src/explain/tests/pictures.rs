@@ -78,16 +78,16 @@ fn roles_are_of_candidates_that_are_left_and_digits_that_stand() {
 #[test]
 fn a_contradiction_by_a_clue_has_its_mark_and_its_arrow() {
     let (mut ends, mut arrows) = (0, 0);
-    for puzzle in made::read(made::MADE[1]) {
-        for (state, step) in walk(&puzzle).0 {
+    for (puzzle, (steps, _)) in made::variants() {
+        for (state, step) in steps {
             let Proof::Chain { lines, .. } = &step.proof else { continue };
             let Some(Line::Fails { truth: Truth::Relation(relation), left, .. }) = lines.last() else {
                 continue;
             };
-            let roles = step.roles(&state);
+            let roles = step.roles(state);
             for &origin in &state.map.relations[*relation].origins {
                 let Origin::Clue(clue) = origin else { continue };
-                assert!(print::marks_of(&puzzle, clue).iter().all(|mark| roles.clues.contains(mark)));
+                assert!(print::marks_of(puzzle, clue).iter().all(|mark| roles.clues.contains(mark)));
             }
             let is_end = |link: &&print::Link| {
                 left.iter().any(|&(cell, values)| cell == link.to.0 && !values.contains(link.to.1))

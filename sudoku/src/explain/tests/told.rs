@@ -1,6 +1,7 @@
 //! What is told of a proof, line by line, against the meaning of its truths: each line follows from its truth, from what
 //! was supposed and from the lines before it, and each truth of a step is told.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 
 use csp::{Limits, Search, Step as Run};
@@ -278,10 +279,11 @@ struct Count {
 
 impl Count {
     /// Judges the chains of a puzzle, and returns their faults.
-    fn judge(&mut self, steps: impl Iterator<Item = (State, Step)>) -> Vec<String> {
+    fn judge(&mut self, steps: impl IntoIterator<Item = impl Borrow<(State, Step)>>) -> Vec<String> {
         let (mut faults, mut searches) = (Vec::new(), Searches::new());
-        for (state, step) in steps {
-            self.longest = self.longest.max(step.text(&state, Detail::Full).len());
+        for step in steps {
+            let (state, step) = step.borrow();
+            self.longest = self.longest.max(step.text(state, Detail::Full).len());
             if matches!(step.proof, Proof::Trial { .. }) {
                 self.trials += 1;
                 self.nested_trials += usize::from(step.technique.name == "nested-chain");
@@ -331,9 +333,11 @@ impl Count {
 #[test]
 fn each_line_that_is_told_follows_and_each_truth_is_told() {
     let mut count = Count::default();
-    let made = MADE.into_iter().flat_map(read);
-    for puzzle in CLASSICS.iter().chain(&VARIANTS).map(|text| parsed(text)).chain(made) {
-        let faults = count.judge(walk(&puzzle).0.into_iter());
+    let classics = read(MADE[0]);
+    let own = CLASSICS.iter().chain(&VARIANTS).map(|text| parsed(text)).chain(classics);
+    let own: Vec<(Puzzle, Walk)> = own.map(|puzzle| (puzzle.clone(), walk(&puzzle))).collect();
+    for (puzzle, (steps, _)) in own.iter().chain(made::variants()) {
+        let faults = count.judge(steps);
         assert!(faults.is_empty(), "{}: {puzzle:?}", faults[0]);
     }
     assert!(count.chains > 100 && count.parts > 0 && count.long == 0, "{count:?}");
