@@ -40,6 +40,9 @@ impl<'a> Question<'a> {
         fixed: &'a [(Var, i32)],
         limits: &'a Limits,
     ) -> Result<Question<'a>, Error> {
+        if let Some(error) = draft.model.error() {
+            return Err(error.clone());
+        }
         let mut question = Question { draft, fixed, limits, meaning: Vec::new() };
         let meaning = draft.posted.iter().filter(|posted| posted.role == Role::Meaning);
         let meaning: Vec<Posted> = meaning.copied().collect();

@@ -13,6 +13,8 @@ pub enum Clue {
     Sign(u8),
     /// A number, or a question mark, of cells in a direction.
     Arrow(Direction, Option<u32>),
+    /// A clue in a cell of a colour: 0 grey, 1 white, 2 black.
+    Coloured(u8, Box<Clue>),
     /// Several numbers, some of them not told.
     Several(Vec<Option<u32>>),
 }

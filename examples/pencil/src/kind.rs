@@ -84,6 +84,8 @@ pub enum Look {
     Islands,
     /// Signs are trees, and tents are drawn.
     Tents,
+    /// Clues stand in dark cells, and triangles are drawn: 2 to 5 below left, below right, above right, above left.
+    Triangles,
 }
 
 /// A rule of a kind.

@@ -71,7 +71,7 @@ impl Picture<'_> {
 
     fn shades(&mut self, shade: &[i32]) {
         let look = self.look();
-        for (cell, _) in shade.iter().enumerate().filter(|(_, shade)| **shade == 1) {
+        for (cell, &shade) in shade.iter().enumerate().filter(|(_, shade)| **shade > 0) {
             let centre = self.centre(cell);
             match look {
                 Look::Lamps => self.pen.circle(centre, 0.32, &Ink::filled("#f2c200").border(DRAWN, 0.06)),
@@ -79,6 +79,14 @@ impl Picture<'_> {
                     let tent = [(0.0, -0.36), (0.36, 0.32), (-0.36, 0.32)];
                     let tent = tent.map(|(x, y)| at(centre.x + x, centre.y + y));
                     self.pen.path(&Path::around(&tent), &Ink::filled(DRAWN));
+                }
+                Look::Triangles => {
+                    let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
+                    // The corner of a triangle, and those beside it.
+                    let first = 5 - shade as usize;
+                    let corners = [0, 1, 3].map(|at| corners[(first + at) % 4]);
+                    let corners = corners.map(|(x, y)| at(centre.x + x, centre.y + y));
+                    self.pen.path(&Path::around(&corners), &Ink::filled(DRAWN));
                 }
                 Look::Mines => self.pen.circle(centre, 0.3, &Ink::filled(DRAWN)),
                 Look::Stars => {
@@ -94,7 +102,7 @@ impl Picture<'_> {
             }
         }
         let clues = self.puzzle.kind.parts.iter().position(|part| part.places == Places::Cells);
-        let is_block = matches!(look, Look::Lamps | Look::Blocks);
+        let is_block = matches!(look, Look::Lamps | Look::Blocks | Look::Triangles);
         if let Some(clues) = clues.filter(|_| is_block) {
             let blocks = self.puzzle.clues[clues].iter().enumerate().filter(|(_, clue)| clue.is_some());
             blocks.for_each(|(cell, _)| self.square(cell, INK));
@@ -253,6 +261,12 @@ impl Picture<'_> {
                         };
                         self.text(point, &words(clue), 0.5, INK);
                     }
+                    Places::Points => {
+                        let across = 2 * width - 1;
+                        let point = at((place % across + 1) as f64 / 2.0, (place / across + 1) as f64 / 2.0);
+                        let fill = if clue.sign() == 2 { INK } else { "#ffffff" };
+                        self.pen.circle(point, 0.16, &Ink::filled(fill).border(INK, 0.04));
+                    }
                     Places::Walls | Places::Whole => {}
                 }
             }
@@ -264,10 +278,18 @@ impl Picture<'_> {
         let look = self.look();
         match clue {
             Clue::Sign(sign) if look == Look::Circles => self.circle(cell, *sign, INK),
-            Clue::Unknown if look == Look::Lamps => {}
+            Clue::Unknown if matches!(look, Look::Lamps | Look::Triangles) => {}
             Clue::Sign(_) if look == Look::Tents => {
                 self.line(at(centre.x, centre.y), at(centre.x, centre.y + 0.34), "#7a4a1e", 0.1);
                 self.pen.circle(at(centre.x, centre.y - 0.1), 0.28, &Ink::filled("#3a7d44"));
+            }
+            Clue::Coloured(colour, clue) => {
+                self.square(cell, ["#c7c7cc", "#ffffff", "#8e8e93"][usize::from(*colour) % 3]);
+                self.in_cell(cell, clue);
+            }
+            Clue::Sign(sign) if self.puzzle.kind.id == "nurimaze" => {
+                let sign = ["", "S", "G", "○", "△"][usize::from(*sign) % 5];
+                self.text(centre, sign, 0.62, INK);
             }
             Clue::Arrow(way, _) => {
                 let point = |along: f64, aside: f64| {
@@ -287,7 +309,7 @@ impl Picture<'_> {
                 if look == Look::Islands {
                     self.pen.circle(centre, 0.4, &Ink::filled("#ffffff").border(INK, 0.05));
                 }
-                let colour = if look == Look::Lamps { "#ffffff" } else { INK };
+                let colour = if matches!(look, Look::Lamps | Look::Triangles) { "#ffffff" } else { INK };
                 let size = if matches!(clue, Clue::Several(all) if all.len() > 1) { 0.34 } else { 0.62 };
                 self.text(centre, &words(clue), size, colour);
             }
@@ -302,6 +324,7 @@ fn words(clue: &Clue) -> String {
         Clue::Number(number) => number.to_string(),
         Clue::Unknown => "?".to_owned(),
         Clue::Sign(_) => String::new(),
+        Clue::Coloured(_, clue) => words(clue),
         Clue::Arrow(_, of) => number(of),
         Clue::Several(all) => all.iter().map(number).collect::<Vec<_>>().join(" "),
     }

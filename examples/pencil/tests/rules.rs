@@ -306,22 +306,123 @@ fn a_loop_along_sides_and_what_is_inside() {
 
 #[test]
 fn cells_that_a_loop_surrounds() {
-    // No corner of the middle cell is inside, so the loop does not go around it.
+    // A cell that the loop does not pass is outside: its corners are.
     let declare = |d: &mut Draft<'_>| {
         let links = d.links();
         let passes = d.passes(&links);
         d.rule(&RULE).single_loop(&links, &passes);
         let inside = d.surrounded(&RULE, &links);
-        let corners = d.puzzle.board.corners(4).map(|corner| inside[corner].is(0));
-        corners.into_iter().for_each(|corner| _ = d.rule(&RULE).post(csp::constraints::clause([corner])));
+        let corner = inside[d.puzzle.board.corners(5)[0]];
+        d.rule(&RULE).post(links.degree(5).eq(0)).post(corner.eq(0));
     };
-    let count = compare((3, 3), &[0, 1], declare, |board, lines| {
-        let passes_middle = board.cells.links_at(4).any(|link| lines[link] == 1);
-        let around: i32 = lines.iter().sum();
-        // A loop that passes the middle has at least one of its corners inside; the one of eight lines surrounds it.
-        is_loop(board.cells, lines) && !passes_middle && around != 8
+    let count = compare((4, 3), &[0, 1], declare, |board, lines| {
+        let grid = board.cells;
+        // Above its left corner, a loop around the cell has one line that goes to the right.
+        let above = lines[grid.link(0, 1).unwrap()];
+        let is_passed = grid.links_at(5).any(|link| lines[link] == 1);
+        is_loop(grid, lines) && !is_passed && above == 0
     });
-    assert_eq!(count, 0);
+    assert!(count > 0);
+}
+
+#[test]
+fn cells_that_go_around_nothing() {
+    let declare = |d: &mut Draft<'_>| {
+        let shade = d.shade();
+        d.rule(&RULE).no_square(&shade, 0).around_nothing(&shade, 1);
+    };
+    let count = compare((4, 4), &[0, 1], declare, |board, cells| {
+        // A graph without cycles loses all its points if those with one neighbour are taken away again and again.
+        let mut left = with(cells, 0);
+        loop {
+            let beside = |&cell: &usize| board.cells.around(cell).filter(|at| left.contains(at)).count();
+            let kept: Vec<usize> = left.iter().copied().filter(|cell| beside(cell) > 1).collect();
+            if kept.len() == left.len() {
+                return left.is_empty();
+            }
+            left = kept;
+        }
+    });
+    assert!(count > 0);
+}
+
+#[test]
+fn white_areas_that_are_rectangles() {
+    let declare = |d: &mut Draft<'_>| {
+        let cells = d.signs([0, 2, 3, 4, 5]);
+        // The last cell of a row of three is dark.
+        let width = d.puzzle.board.cells.width;
+        let is_open = |cell: usize| width != 3 || cell != 2;
+        d.rule(&RULE).white_rectangles(&cells, is_open);
+        (0..cells.len())
+            .filter(|&cell| !is_open(cell))
+            .for_each(|cell| _ = d.rule(&RULE).post(cells[cell].eq(0)));
+    };
+    // Each cell has four parts: above, right, below, left of its middle. Two of them are dark in a triangle.
+    let is_white = |value: i32, part: usize| match value {
+        0 => true,
+        2 => part != 2 && part != 3,
+        3 => part != 1 && part != 2,
+        4 => part != 0 && part != 1,
+        _ => part != 3 && part != 0,
+    };
+    let means = |board: Board, cells: &[i32]| {
+        let grid = board.cells;
+        let is_open = |cell: usize| grid.width != 3 || cell != 2;
+        if (0..cells.len()).any(|cell| !is_open(cell) && cells[cell] != 0) {
+            return false;
+        }
+        let is_white = |at: &usize| is_open(at / 4) && is_white(cells[at / 4], at % 4);
+        let white: Vec<usize> = (0..4 * grid.len()).filter(is_white).collect();
+        let beside = |at: usize| {
+            let (cell, part) = (at / 4, at % 4);
+            let steps = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+            let other =
+                grid.offset(cell, steps[part].0, steps[part].1).map(|other| 4 * other + (part + 2) % 4);
+            other
+                .into_iter()
+                .chain([4 * cell + (part + 1) % 4, 4 * cell + (part + 3) % 4])
+                .collect::<Vec<_>>()
+        };
+        let mut left = white.clone();
+        while let Some(first) = left.first().copied() {
+            let mut area = vec![first];
+            let mut at = 0;
+            while at < area.len() {
+                let new: Vec<usize> = beside(area[at])
+                    .into_iter()
+                    .filter(|part| white.contains(part) && !area.contains(part))
+                    .collect();
+                area.extend(new);
+                at += 1;
+            }
+            left.retain(|part| !area.contains(part));
+            // The corners of the parts, in halves of a cell; a rectangle fills the box around it, upright or turned.
+            let corners: Vec<(i32, i32)> = area
+                .iter()
+                .flat_map(|part| {
+                    let (row, column) = grid.place(part / 4);
+                    let (row, column) = (2 * row as i32, 2 * column as i32);
+                    let ring = [(0, 0), (0, 2), (2, 2), (2, 0)];
+                    let corner = |at: usize| (row + ring[at % 4].0, column + ring[at % 4].1);
+                    [corner(part % 4), corner(part % 4 + 1), (row + 1, column + 1)]
+                })
+                .collect();
+            let span = |of: &dyn Fn(&(i32, i32)) -> i32| {
+                corners.iter().map(of).max().unwrap() - corners.iter().map(of).min().unwrap()
+            };
+            let upright = span(&|at| at.0) * span(&|at| at.1);
+            let turned = span(&|at| at.0 + at.1) * span(&|at| at.0 - at.1) / 2;
+            // A part is a quarter of a cell, which has four squares of halves.
+            if area.len() as i32 != upright && area.len() as i32 != turned {
+                return false;
+            }
+        }
+        true
+    };
+    compare((3, 2), &[0, 2, 3, 4, 5], declare, means);
+    // All white, and a square that is turned.
+    assert!(compare((2, 2), &[0, 2, 3, 4, 5], declare, means) >= 2);
 }
 
 #[test]

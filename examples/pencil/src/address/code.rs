@@ -24,6 +24,14 @@ pub enum Code {
     Bits,
     /// Signs, and how many places there are between them.
     Ones,
+    /// One of two signs, and how many places there are up to the next one.
+    Dots,
+    /// Four signs.
+    Maze,
+    /// A circle with a number, or a direction.
+    Corners,
+    /// A colour, a direction and a number.
+    Castle,
     /// A direction and a number.
     Arrows,
     /// Up to four numbers in a cell.
@@ -62,9 +70,10 @@ impl Code {
     /// Returns the first letter for a run of missing clues, and the longest run.
     fn run(self) -> Option<(char, usize)> {
         match self {
-            Four | Sixteen | Tapa => Some(('g', 20)),
-            Ten | Arrows => Some(('a', 26)),
-            ThirtySix | Three | Bits | Ones => None,
+            Four | Sixteen | Tapa | Dots => Some(('g', 20)),
+            Ten | Arrows | Castle => Some(('a', 26)),
+            Corners => Some(('k', 16)),
+            ThirtySix | Three | Bits | Ones | Maze => None,
         }
     }
 
@@ -74,7 +83,7 @@ impl Code {
         let next = from.next("a clue")?;
         let wrong = || AddressError::new(column, format!("{next:?} is no clue here"));
         let digit = |radix: u32| next.to_digit(radix).ok_or_else(wrong);
-        if next == '.' && !matches!(self, Three | Bits | Ones) {
+        if next == '.' && !matches!(self, Three | Bits | Ones | Maze | Castle | Dots) {
             clues.push(Some(Clue::Unknown));
             return Ok(());
         }
@@ -112,6 +121,27 @@ impl Code {
                     clues.push(Some(Clue::Sign(1)));
                 }
                 clues.resize(clues.len() + value % 18 + usize::from(value >= 18), None);
+            }
+            Dots => {
+                let value = digit(16)?;
+                clues.push(Some(Clue::Sign((value % 2 + 1) as u8)));
+                clues.resize(clues.len() + value as usize / 2, None);
+            }
+            Maze => match digit(36)? {
+                0 => return Err(wrong()),
+                sign @ 1..5 => clues.push(Some(Clue::Sign(sign as u8))),
+                value => clues.resize(clues.len() + value as usize - 4, None),
+            },
+            Corners => clues.push(Some(match next {
+                'g'..='j' => Clue::Arrow(Direction::ALL[next as usize - 'g' as usize], None),
+                '-' => Clue::Number(from.number(2, 16, "a number of two digits")?),
+                _ => Clue::Number(digit(16)?),
+            })),
+            Castle => {
+                let colour = digit(3)? as u8;
+                let mut inner = Clues::new();
+                Arrows.read_one(from, &mut inner)?;
+                clues.extend(inner.into_iter().map(|clue| Some(Clue::Coloured(colour, Box::new(clue?)))));
             }
             Arrows => {
                 let (way, number) = match next {
@@ -162,6 +192,16 @@ impl Code {
                     text.push(digit((first + gap) as u32));
                     &start[gap..]
                 }
+                (Some(clue), Dots) => {
+                    let blanks = after.iter().take(7).position(Option::is_some).unwrap_or(7);
+                    text.push(digit(u32::from(clue.sign()) - 1 + 2 * blanks as u32));
+                    &after[blanks.min(after.len())..]
+                }
+                (None, Maze) => {
+                    let length = rest.iter().take(31).take_while(|clue| clue.is_none()).count();
+                    text.push(digit(length as u32 + 4));
+                    &rest[length..]
+                }
                 (None, _) => {
                     let (first, most) = self.run().unwrap_or(('.', 1));
                     let length = rest.iter().take(most).take_while(|clue| clue.is_none()).count();
@@ -200,11 +240,8 @@ impl Code {
                 text.extend([digit(number / 36), digit(number % 36)]);
             }
             (Arrows, Clue::Number(_) | Clue::Unknown | Clue::Arrow(..)) => {
-                let way = |direction| {
-                    Direction::ALL.iter().position(|&other| other == direction).map_or(0, |at| at + 1)
-                };
                 let (way, number) = match clue {
-                    Clue::Arrow(direction, number) => (way(*direction), *number),
+                    Clue::Arrow(direction, number) => (number_of(*direction), *number),
                     clue => (0, clue.number()),
                 };
                 *text += &match number {
@@ -213,6 +250,13 @@ impl Code {
                     Some(number @ 16..256) => format!("{}{number:02x}", way + 5),
                     Some(number) => format!("-{way}{number:03x}"),
                 };
+            }
+            (Corners, &Clue::Number(number @ 16..)) => *text += &format!("-{number:02x}"),
+            (Corners, Clue::Arrow(direction, _)) => text.push((b'f' + number_of(*direction) as u8) as char),
+            (Maze, clue) => text.push(digit(clue.sign().into())),
+            (_, Clue::Coloured(colour, clue)) => {
+                text.push(digit((*colour).into()));
+                Arrows.write_one(clue, text);
             }
             (_, &Clue::Number(number)) => text.push(digit(number)),
             (_, Clue::Several(numbers)) => match numbers[..] {
@@ -239,6 +283,11 @@ fn several(pair: u32) -> Option<Vec<Option<u32>>> {
     };
     let of = |at: u32| numbers / u32::pow(base, at) % base;
     Some((0..count).rev().map(|at| Some(of(at)).filter(|&number| number > 0)).collect())
+}
+
+/// Returns the number that stands for a direction.
+fn number_of(direction: Direction) -> usize {
+    Direction::ALL.iter().position(|&other| other == direction).map_or(0, |at| at + 1)
 }
 
 /// Returns a digit of base 36.

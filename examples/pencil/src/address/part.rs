@@ -10,6 +10,8 @@ pub enum Places {
     Cells,
     /// On the corners of cells.
     Crosses,
+    /// In the middle of cells, of their sides and on the corners between them.
+    Points,
     /// Between cells: those to the right of a cell, then those below.
     Walls,
     /// In the rooms that walls make.
@@ -31,6 +33,7 @@ impl Places {
         match self {
             Places::Cells => vec![board.cells.len()],
             Places::Crosses => vec![board.crosses.len()],
+            Places::Points => vec![(2 * width - 1) * (2 * height - 1)],
             Places::Walls => vec![(width - 1) * height, width * (height - 1)],
             Places::Rooms => vec![rooms],
             Places::Sides => vec![width + height],

@@ -92,8 +92,12 @@ impl By<'_, '_> {
         for (point, &passes) in passes.iter().enumerate() {
             self.at(links.place(point)).post(links.degree(point).eq(2 * passes));
         }
-        self.at(Place::Board).post(sum(links.vars.iter().copied()).ge(1));
-        self.post(connected(links.vars.iter().copied(), touching(links.grid, |_| true), 1))
+        self.at(Place::Board).post(sum(links.vars.iter().copied()).ge(1)).connected_lines(links)
+    }
+
+    /// All lines are connected.
+    pub fn connected_lines(&mut self, links: &Links) -> &mut Self {
+        self.post(connected(&links.vars, touching(links.grid, |_| true), 1))
     }
 
     /// A loop passes all points, if the puzzle uses a variant.

@@ -1,12 +1,15 @@
 //! The model of a puzzle while it is made: variables in layers, and constraints that know their rule and place.
 
+mod flow;
 mod lemmas;
 mod lines;
 mod loops;
 mod place;
 mod shades;
 mod tiles;
+mod triangles;
 
+pub use flow::{End, Flow};
 pub use loops::Links;
 pub use place::Place;
 pub use tiles::{Tile, rectangles, tetrominoes};
@@ -86,6 +89,11 @@ impl<'p> Draft<'p> {
     /// Declares the cells as white, 0, or shaded, 1.
     pub fn shade(&mut self) -> Vec<Var> {
         self.layer(Layer::Shade, self.puzzle.board.cells.len(), 0..=1)
+    }
+
+    /// Declares what is drawn in the cells, of which most may be left blank: 0.
+    pub fn signs(&mut self, values: impl Into<Values>) -> Vec<Var> {
+        self.layer(Layer::Shade, self.puzzle.board.cells.len(), values)
     }
 
     /// Declares a number in each cell.

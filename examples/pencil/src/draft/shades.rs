@@ -17,8 +17,22 @@ impl By<'_, '_> {
     /// Each group of cells with a value reaches the border.
     pub fn to_border(&mut self, cells: &[Var], value: i32) -> &mut Self {
         let grid = self.draft.puzzle.board.cells;
+        self.with_outside(cells, value, grid.pairs())
+    }
+
+    /// The other cells than those with a value go around nothing, if no square of two by two of them is there: those
+    /// with the value reach the border, from corner to corner.
+    pub fn around_nothing(&mut self, cells: &[Var], value: i32) -> &mut Self {
+        let grid = self.draft.puzzle.board.cells;
+        let pairs =
+            (0..grid.len()).flat_map(|a| grid.around8(a).filter(move |&b| a < b).map(move |b| (a, b)));
+        self.with_outside(cells, value, pairs.collect())
+    }
+
+    fn with_outside(&mut self, cells: &[Var], value: i32, mut pairs: Vec<(usize, usize)>) -> &mut Self {
+        let grid = self.draft.puzzle.board.cells;
         let border = (0..cells.len()).filter(|&cell| grid.around(cell).count() < 4);
-        let pairs = grid.pairs().into_iter().chain(border.map(|cell| (cell, cells.len())));
+        pairs.extend(border.map(|cell| (cell, cells.len())));
         let outside = Operand::from(value);
         self.post(connected(cells.iter().map(Operand::from).chain([outside]), pairs, value))
     }

@@ -1,11 +1,11 @@
 //! The kinds, a file each.
 
 use csp::constraints::{clause, regions, visible_count};
-use csp::{Expression, Var, all_different, sum, table};
+use csp::{Condition, Expression, Var, all_different, sum, table};
 
 use crate::address::{Code::*, Part, Places::*};
-use crate::board::Direction;
-use crate::clue::Clue;
+use crate::board::{Direction, Grid};
+use crate::clue::{Clue, Clues};
 use crate::draft::Layer::*;
 use crate::draft::{Place, Tile, rectangles, tetrominoes};
 use crate::kind::Field::*;
@@ -22,9 +22,9 @@ macro_rules! kinds {
 }
 
 kinds! {
-    aquarium cave country creek gokigen hashikake heyawake hitori kurodoko kurotto lightup lits mashu mines nonogram
-    norinori numlin nurikabe nurimisaki ripple shikaku simpleloop skyscrapers slither starbattle sudoku tapa tents yajilin
-    yinyang
+    aquarium castle cave country creek firefly gokigen hashikake heyawake hitori kurodoko kurotto lightup lits
+    mashu mines nonogram norinori numlin nurikabe nurimaze nurimisaki ripple sashigane shakashaka shikaku
+    simpleloop skyscrapers slither starbattle sudoku tapa tentaisho tents yajilin yinyang
 }
 
 const SOME: Rule = rule("some", "At least one cell is shaded.");

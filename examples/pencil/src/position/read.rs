@@ -118,6 +118,23 @@ impl Position {
                 let of_room = |cells: &Vec<usize>| cells.iter().find_map(|&cell| clues[cell].clone());
                 self.set(Places::Rooms, rooms.iter().map(of_room).collect());
             }
+            Field::Clues(Places::Points) => {
+                // A line has a character for each point; X is a cell that is no part of the board.
+                let signs: Vec<char> = (1..2 * height)
+                    .flat_map(|_| {
+                        let line = lines.next().concat();
+                        let blank = std::iter::repeat_n('.', 2 * width);
+                        line.chars().chain(blank).take(2 * width - 1).collect::<Vec<_>>()
+                    })
+                    .collect();
+                let dot = |sign: &char| {
+                    sign.to_digit(3).filter(|&sign| sign > 0).map(|sign| Clue::Sign(sign as u8))
+                };
+                self.set(Places::Points, signs.iter().map(dot).collect());
+                let middle = |cell| 2 * cells.place(cell).0 * (2 * width - 1) + 2 * cells.place(cell).1;
+                let is_out = |cell| (signs[middle(cell)] == 'X').then_some(Clue::Sign(1));
+                self.set(Places::Cells, (0..cells.len()).map(is_out).collect());
+            }
             Field::Clues(places) => {
                 let (rows, columns) = match places {
                     Places::Crosses => (crosses.height, crosses.width),
@@ -236,6 +253,7 @@ impl Position {
         let clue = |word: &&str| match *word {
             "." | "+" => Ok(None),
             "-" if code == Code::Ones => Ok(None),
+            "0,-1,0" if code == Code::Castle => Ok(None),
             word => {
                 let wrong = || lines.error(format!("{word:?} is no clue of {}", self.puzzle.kind.name));
                 clue(code, word).map(Some).ok_or_else(wrong)
@@ -274,6 +292,19 @@ fn clue(code: Code, word: &str) -> Option<Clue> {
             "*" => Clue::Sign(1),
             _ => Clue::Sign(word.parse().ok().filter(|&sign| sign <= 2)?),
         },
+        Code::Maze => Clue::Sign(1 + ["s", "g", "o", "t"].iter().position(|sign| *sign == word)? as u8),
+        Code::Corners => match word.strip_prefix('o') {
+            Some("") => Clue::Unknown,
+            Some(number) => Clue::Number(number.parse().ok()?),
+            None => Clue::Arrow(*Direction::ALL.get(word.parse::<usize>().ok()?.checked_sub(1)?)?, None),
+        },
+        Code::Castle => {
+            let (arrow, colour) = word.rsplit_once(',')?;
+            Clue::Coloured(
+                colour.parse().ok().filter(|&colour| colour < 3)?,
+                Box::new(clue(Code::Arrows, arrow)?),
+            )
+        }
         Code::Tapa => Clue::Several(word.split(',').map(number).collect::<Option<Vec<_>>>()?),
         Code::Arrows => {
             let (way, number) = word.split_once(',').and_then(|(way, rest)| Some((way, number(rest)?)))?;
