@@ -84,6 +84,8 @@ pub enum Look {
     Islands,
     /// Signs are trees, and tents are drawn.
     Tents,
+    /// Sums stand in dark cells, below a diagonal that below the cell, above it that to the right.
+    Sums,
     /// Clues stand in dark cells, and triangles are drawn: 2 to 5 below left, below right, above right, above left.
     Triangles,
 }

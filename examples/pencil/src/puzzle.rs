@@ -88,6 +88,14 @@ impl Puzzle {
         cells
     }
 
+    /// Returns the columns and then the rows whose first cell is not dark, by their numbers among all lines, of which
+    /// rows are the first.
+    pub fn heads(&self) -> Vec<usize> {
+        let (lines, height) = (self.board.cells.lines(), self.board.cells.height);
+        let order = (height..lines.len()).chain(0..height);
+        order.filter(|&line| self.at(Places::Cells)[lines[line][0]].is_none()).collect()
+    }
+
     /// Returns the room of each cell.
     pub fn room_of(&self, rooms: &[Vec<usize>]) -> Vec<usize> {
         let mut of = vec![0; self.board.cells.len()];

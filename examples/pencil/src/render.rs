@@ -102,7 +102,7 @@ impl Picture<'_> {
             }
         }
         let clues = self.puzzle.kind.parts.iter().position(|part| part.places == Places::Cells);
-        let is_block = matches!(look, Look::Lamps | Look::Blocks | Look::Triangles);
+        let is_block = matches!(look, Look::Lamps | Look::Blocks | Look::Triangles | Look::Sums);
         if let Some(clues) = clues.filter(|_| is_block) {
             let blocks = self.puzzle.clues[clues].iter().enumerate().filter(|(_, clue)| clue.is_some());
             blocks.for_each(|(cell, _)| self.square(cell, INK));
@@ -202,7 +202,7 @@ impl Picture<'_> {
                 (cells.height.div_ceil(2) as f64 * 0.6, cells.width.div_ceil(2) as f64 * 0.6, 0.0)
             }
             () if of(Places::Around) => (1.0, 1.0, 1.0),
-            () if of(Places::Sides) => (1.0, 1.0, 0.0),
+            () if of(Places::Sides) || of(Places::Heads) => (1.0, 1.0, 0.0),
             () => (0.0, 0.0, 0.0),
         }
     }
@@ -261,6 +261,14 @@ impl Picture<'_> {
                         };
                         self.text(point, &words(clue), 0.5, INK);
                     }
+                    Places::Heads => {
+                        let line = puzzle.heads()[place];
+                        let point = match line.checked_sub(height) {
+                            Some(column) => at(column as f64 + 0.5, -0.4),
+                            None => at(-0.4, line as f64 + 0.5),
+                        };
+                        self.text(point, &words(clue), 0.4, INK);
+                    }
                     Places::Points => {
                         let across = 2 * width - 1;
                         let point = at((place % across + 1) as f64 / 2.0, (place / across + 1) as f64 / 2.0);
@@ -283,6 +291,15 @@ impl Picture<'_> {
                 self.line(at(centre.x, centre.y), at(centre.x, centre.y + 0.34), "#7a4a1e", 0.1);
                 self.pen.circle(at(centre.x, centre.y - 0.1), 0.28, &Ink::filled("#3a7d44"));
             }
+            Clue::Several(sums) if look == Look::Sums => {
+                let [from, to] = [-0.5, 0.5].map(|by| at(centre.x + by, centre.y + by));
+                self.line(from, to, PALE, 0.03);
+                for (sum, by) in sums.iter().zip([-0.2, 0.2]) {
+                    let text = sum.filter(|&sum| sum > 0).map_or(String::new(), |sum| sum.to_string());
+                    self.text(at(centre.x + by, centre.y - by), &text, 0.36, "#ffffff");
+                }
+            }
+            Clue::Unknown if look == Look::Sums => {}
             Clue::Coloured(colour, clue) => {
                 self.square(cell, ["#c7c7cc", "#ffffff", "#8e8e93"][usize::from(*colour) % 3]);
                 self.in_cell(cell, clue);

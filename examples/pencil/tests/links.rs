@@ -18,6 +18,7 @@ const OF_KINDS: &[&str] = &[
     "sudoku/4/4/g1k23k3g",
     "tapa/5/5/3n5hchhajn2",
     "tents/5/5/2g0h1i1j82323",
+    "kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",
     "castle/5/5/c230021k111a210f",
     "firefly/5/5/40c21a3.a30g10a22a11c11",
     "nurimaze/6/6/6efjsstsvjun1e374i2547",

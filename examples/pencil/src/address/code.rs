@@ -32,6 +32,10 @@ pub enum Code {
     Corners,
     /// A colour, a direction and a number.
     Castle,
+    /// The sum below and the sum to the right, for dark cells.
+    Sums,
+    /// A sum.
+    Head,
     /// A direction and a number.
     Arrows,
     /// Up to four numbers in a cell.
@@ -72,8 +76,8 @@ impl Code {
         match self {
             Four | Sixteen | Tapa | Dots => Some(('g', 20)),
             Ten | Arrows | Castle => Some(('a', 26)),
-            Corners => Some(('k', 16)),
-            ThirtySix | Three | Bits | Ones | Maze => None,
+            Corners | Sums => Some(('k', 16)),
+            ThirtySix | Three | Bits | Ones | Maze | Head => None,
         }
     }
 
@@ -83,7 +87,7 @@ impl Code {
         let next = from.next("a clue")?;
         let wrong = || AddressError::new(column, format!("{next:?} is no clue here"));
         let digit = |radix: u32| next.to_digit(radix).ok_or_else(wrong);
-        if next == '.' && !matches!(self, Three | Bits | Ones | Maze | Castle | Dots) {
+        if next == '.' && !matches!(self, Three | Bits | Ones | Maze | Castle | Dots | Head) {
             clues.push(Some(Clue::Unknown));
             return Ok(());
         }
@@ -137,6 +141,13 @@ impl Code {
                 '-' => Clue::Number(from.number(2, 16, "a number of two digits")?),
                 _ => Clue::Number(digit(16)?),
             })),
+            Sums => {
+                let right = from.next("a sum")?;
+                let sums = [next, right].map(|sign| sum_of(sign).ok_or_else(wrong));
+                let [below, right] = sums;
+                clues.push(Some(Clue::Several(vec![below?, right?])));
+            }
+            Head => clues.push(sum_of(next).ok_or_else(wrong)?.map(Clue::Number)),
             Castle => {
                 let colour = digit(3)? as u8;
                 let mut inner = Clues::new();
@@ -191,6 +202,10 @@ impl Code {
                     let gap = start.iter().take(most).take_while(|clue| clue.is_none()).count();
                     text.push(digit((first + gap) as u32));
                     &start[gap..]
+                }
+                (first, Head) => {
+                    text.push(sign_of(first.as_ref().and_then(Clue::number)));
+                    after
                 }
                 (Some(clue), Dots) => {
                     let blanks = after.iter().take(7).position(Option::is_some).unwrap_or(7);
@@ -259,6 +274,7 @@ impl Code {
                 Arrows.write_one(clue, text);
             }
             (_, &Clue::Number(number)) => text.push(digit(number)),
+            (Sums, Clue::Several(sums)) => text.extend(sums.iter().map(|&sum| sign_of(sum))),
             (_, Clue::Several(numbers)) => match numbers[..] {
                 [Some(1), Some(1), Some(1), Some(1)] => text.push('9'),
                 [Some(number)] => text.push(digit(number)),
@@ -283,6 +299,25 @@ fn several(pair: u32) -> Option<Vec<Option<u32>>> {
     };
     let of = |at: u32| numbers / u32::pow(base, at) % base;
     Some((0..count).rev().map(|at| Some(of(at)).filter(|&number| number > 0)).collect())
+}
+
+/// Returns the sum that a sign stands for; the inner `None` is that of a minus.
+fn sum_of(sign: char) -> Option<Option<u32>> {
+    match sign {
+        '-' => Some(None),
+        '0'..='9' | 'a'..='j' => Some(sign.to_digit(36)),
+        'A'..='Z' => Some(sign.to_digit(36).map(|digit| digit + 10)),
+        _ => None,
+    }
+}
+
+/// Returns the sign of a sum.
+fn sign_of(sum: Option<u32>) -> char {
+    match sum {
+        None => '-',
+        Some(sum @ 0..20) => digit(sum),
+        Some(sum) => digit(sum - 10).to_ascii_uppercase(),
+    }
 }
 
 /// Returns the number that stands for a direction.

@@ -51,9 +51,9 @@ impl Puzzle {
         let mut puzzle =
             Puzzle { name: name.to_owned(), flags, ..Puzzle::new(kind, Board::new(width, height)) };
         for part in kind.parts {
-            let rooms = if part.places == Places::Rooms { puzzle.rooms().len() } else { 0 };
+            let found = puzzle.found(part.places);
             let mut clues = Clues::new();
-            for places in part.places.lists(puzzle.board, rooms) {
+            for places in part.places.lists(puzzle.board, found) {
                 let is_missing = part.is_optional && from.is_at_end();
                 clues.extend(if is_missing {
                     vec![None; places]
@@ -73,10 +73,18 @@ impl Puzzle {
         Ok(puzzle)
     }
 
+    /// Returns how many rooms or heads there are.
+    fn found(&self, places: Places) -> usize {
+        match places {
+            Places::Rooms => self.rooms().len(),
+            Places::Heads => self.heads().len(),
+            _ => 0,
+        }
+    }
+
     /// Returns how many clues may stand at some places. For rooms, the walls have to be known.
     pub fn places(&self, places: Places) -> usize {
-        let rooms = if places == Places::Rooms { self.rooms().len() } else { 0 };
-        places.lists(self.board, rooms).into_iter().sum()
+        places.lists(self.board, self.found(places)).into_iter().sum()
     }
 
     /// Returns the address.

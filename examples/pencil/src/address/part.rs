@@ -22,20 +22,23 @@ pub enum Places {
     Around,
     /// Above the columns, half a column of clues each, then left of the rows likewise.
     Runs,
+    /// Above the columns and left of the rows whose first cell is not dark.
+    Heads,
     /// One for the whole board.
     Whole,
 }
 
 impl Places {
-    /// Returns how many places there are: of each list that begins with a character of its own.
-    pub(super) fn lists(self, board: Board, rooms: usize) -> Vec<usize> {
+    /// Returns how many places there are: of each list that begins with a character of its own. Rooms and heads are
+    /// found in the puzzle.
+    pub(super) fn lists(self, board: Board, found: usize) -> Vec<usize> {
         let (width, height) = (board.cells.width, board.cells.height);
         match self {
             Places::Cells => vec![board.cells.len()],
             Places::Crosses => vec![board.crosses.len()],
             Places::Points => vec![(2 * width - 1) * (2 * height - 1)],
             Places::Walls => vec![(width - 1) * height, width * (height - 1)],
-            Places::Rooms => vec![rooms],
+            Places::Rooms | Places::Heads => vec![found],
             Places::Sides => vec![width + height],
             Places::Around => vec![2 * (width + height)],
             Places::Runs => vec![height.div_ceil(2) * width + width.div_ceil(2) * height],

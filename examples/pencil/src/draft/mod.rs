@@ -101,6 +101,14 @@ impl<'p> Draft<'p> {
         self.layer(Layer::Number, self.puzzle.board.cells.len(), values)
     }
 
+    /// Declares a number in each cell, each with values of its own.
+    pub fn numbers_of<V: Into<Values>>(&mut self, values: impl Fn(usize) -> V) -> Vec<Var> {
+        let cells = 0..self.puzzle.board.cells.len();
+        let vars: Vec<Var> = cells.map(|cell| self.model.var(values(cell))).collect();
+        self.answer.push((Layer::Number, vars.clone()));
+        vars
+    }
+
     /// Declares whether there is a wall between each two neighbouring cells.
     pub fn walls(&mut self) -> Vec<Var> {
         self.layer(Layer::Wall, self.puzzle.board.cells.pairs().len(), 0..=1)

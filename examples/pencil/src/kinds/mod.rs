@@ -1,6 +1,6 @@
 //! The kinds, a file each.
 
-use csp::constraints::{clause, regions, visible_count};
+use csp::constraints::{clause, different_sum, regions, visible_count};
 use csp::{Condition, Expression, Var, all_different, sum, table};
 
 use crate::address::{Code::*, Part, Places::*};
@@ -22,8 +22,8 @@ macro_rules! kinds {
 }
 
 kinds! {
-    aquarium castle cave country creek firefly gokigen hashikake heyawake hitori kurodoko kurotto lightup lits
-    mashu mines nonogram norinori numlin nurikabe nurimaze nurimisaki ripple sashigane shakashaka shikaku
+    aquarium castle cave country creek firefly gokigen hashikake heyawake hitori kakuro kurodoko kurotto lightup
+    lits mashu mines nonogram norinori numlin nurikabe nurimaze nurimisaki ripple sashigane shakashaka shikaku
     simpleloop skyscrapers slither starbattle sudoku tapa tentaisho tents yajilin yinyang
 }
 

@@ -83,9 +83,14 @@ impl Position {
                 Verdict::Broken(parts.into_iter().map(of).collect())
             }
             Clash::None => {
-                let open = self.drawn.iter().flat_map(|(_, values)| values.iter().enumerate());
+                let vars = draft.answer.iter().flat_map(|(layer, vars)| {
+                    let drawn = self.drawn.iter().find(|(of, _)| of == layer);
+                    drawn.into_iter().flat_map(|(_, values)| vars.iter().zip(values).enumerate())
+                });
+                let is_open =
+                    |var: Var, value: &Option<i32>| value.is_none() && draft.model.declared(var).len() > 1;
                 let open: Vec<usize> =
-                    open.filter(|(_, value)| value.is_none()).map(|(place, _)| place).collect();
+                    vars.filter(|(_, (var, value))| is_open(**var, value)).map(|(place, _)| place).collect();
                 if open.is_empty() { Verdict::Solved } else { Verdict::Open(open) }
             }
         })

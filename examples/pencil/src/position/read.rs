@@ -135,6 +135,20 @@ impl Position {
                 let is_out = |cell| (signs[middle(cell)] == 'X').then_some(Clue::Sign(1));
                 self.set(Places::Cells, (0..cells.len()).map(is_out).collect());
             }
+            Field::Clues(Places::Heads) => {
+                // The sums in cells and those outside, above and at the left; a dark cell has two.
+                let words = lines.rows(height + 1, width + 1)?;
+                let at = |row: usize, column: usize| words[row * (width + 1) + column];
+                let inside =
+                    (0..cells.len()).map(|cell| at(cells.place(cell).0 + 1, cells.place(cell).1 + 1));
+                let clues = self.clues(Places::Cells, &inside.collect::<Vec<_>>(), lines)?;
+                self.set(Places::Cells, clues);
+                let head =
+                    |line: usize| if line < height { at(line + 1, 0) } else { at(0, line - height + 1) };
+                let heads: Vec<&str> = self.puzzle.heads().into_iter().map(head).collect();
+                let clues = self.clues(Places::Heads, &heads, lines)?;
+                self.set(Places::Heads, clues);
+            }
             Field::Clues(places) => {
                 let (rows, columns) = match places {
                     Places::Crosses => (crosses.height, crosses.width),
@@ -254,6 +268,8 @@ impl Position {
             "." | "+" => Ok(None),
             "-" if code == Code::Ones => Ok(None),
             "0,-1,0" if code == Code::Castle => Ok(None),
+            "-1" if code == Code::Head => Ok(None),
+            "0" if code == Code::Sums => Ok(None),
             word => {
                 let wrong = || lines.error(format!("{word:?} is no clue of {}", self.puzzle.kind.name));
                 clue(code, word).map(Some).ok_or_else(wrong)
@@ -304,6 +320,12 @@ fn clue(code: Code, word: &str) -> Option<Clue> {
                 colour.parse().ok().filter(|&colour| colour < 3)?,
                 Box::new(clue(Code::Arrows, arrow)?),
             )
+        }
+        Code::Sums => {
+            // Written is the sum to the right first.
+            let (right, below) = word.split_once(',')?;
+            let number = |word: &str| if word == "-1" { Some(None) } else { word.parse().ok().map(Some) };
+            Clue::Several(vec![number(below)?, number(right)?])
         }
         Code::Tapa => Clue::Several(word.split(',').map(number).collect::<Option<Vec<_>>>()?),
         Code::Arrows => {
