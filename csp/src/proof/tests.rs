@@ -198,6 +198,10 @@ fn graphs() {
     let edges = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (2, 5)];
     model.post(regions(&label, edges).region(0, 2..).region(1, 2..=2).region(2, ..2));
     check(&model);
+    let mut model = Model::new();
+    let number = model.vars(4, 1..=4);
+    model.post(areas(&number, [(0, 1), (1, 2), (2, 3), (0, 3)]));
+    check(&model);
 }
 
 #[test]

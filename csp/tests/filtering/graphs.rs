@@ -1,6 +1,6 @@
 //! Connected parts of graphs.
 
-use csp::constraints::{Regions, connected, independent, regions};
+use csp::constraints::{Regions, areas, connected, independent, regions};
 use csp::{Model, Values, Var};
 
 use super::driver::*;
@@ -235,4 +235,59 @@ fn labels_far_apart() {
         }
     }
     assert_eq!(found, wanted);
+}
+
+#[test]
+fn areas_have_the_size_that_they_say() {
+    for (places, edges) in GRAPHS {
+        let post = |model: &mut Model, x: &[Var]| ignore(model.post(areas(x, edges.iter().copied())));
+        let case = plain(&format!("areas along {edges:?}"), Promise::Sound, &post);
+        case.exhaust(places, 0, 3);
+    }
+    let moved = |model: &mut Model, x: &[Var]| {
+        ignore(model.post(areas([x[0] + 1, x[1] + 0, x[0] + 0, x[2] - 1], [(0, 1), (1, 2), (2, 3)])));
+    };
+    plain("areas, one variable twice", Promise::Sound, &moved).exhaust(3, 0, 3);
+}
+
+#[test]
+fn random_areas() {
+    let mut chance = Chance::new(61);
+    for round in 0..1500 {
+        let (rows, columns) = chance.pick(&[(1, 7), (2, 3), (2, 4), (3, 3)]);
+        let places = rows * columns;
+        let mut edges: Vec<(usize, usize)> = rectangle(rows, columns).collect();
+        edges.retain(|_| chance.below(12) > 0);
+        let post = |model: &mut Model, x: &[Var]| ignore(model.post(areas(x, edges.iter().copied())));
+        let case = plain(&format!("{round}: areas along {edges:?}"), Promise::Sound, &post);
+        let lists =
+            [vec![1, 2], vec![2, 3], vec![1, 3, 4], vec![2], vec![3], vec![1, 5], vec![2, 4], vec![3, 6]];
+        let domains: Vec<Vec<i32>> = (0..places).map(|_| chance.pick(&lists)).collect();
+        case.check(&domains);
+        let (model, vars) = case.model(&domains);
+        let wanted = oracle(&model, &vars);
+        assert_eq!(solve(&model, &audited(Default::default()), wanted.len()), wanted, "{}", case.name);
+    }
+}
+
+#[test]
+fn areas_grow_where_they_can() {
+    // Two by four places: the first has 4, below it is a 1 and a 2 beside that, so that the area has one way out.
+    let mut model = Model::new();
+    let x = model.vars(8, 1..=4);
+    model.post(areas(&x, rectangle(2, 4)));
+    for (place, number) in [(0, 4), (4, 1), (5, 2)] {
+        model.post(x[place].eq(number));
+    }
+    let left = super::support::root(&model, &x, &audited(Default::default())).expect("there is a solution");
+    for place in [1, 2] {
+        assert_eq!(left[place], [4].into(), "place {place}");
+    }
+    // Rows of n places are divided in as many ways as compositions of n without equal neighbours: OEIS A003242.
+    for (places, ways) in [(1, 1), (2, 1), (3, 3), (4, 4), (5, 7), (6, 14), (7, 23), (8, 39)] {
+        let mut model = Model::new();
+        let x = model.vars(places, 1..=places as i32);
+        model.post(areas(&x, (1..places).map(|at| (at - 1, at))));
+        assert_eq!(model.search().unwrap().solutions().count(), ways, "{places} places");
+    }
 }

@@ -1,10 +1,10 @@
 //! Constraints over lists as data: a kind, the list, and a seed for other parameters of the kind.
 
 use csp::constraints::{
-    Automaton, Operand, absolute_difference, cardinality, circuit, connected, cover, cumulative,
+    Automaton, Operand, absolute_difference, areas, cardinality, circuit, connected, cover, cumulative,
     different_sum, disjunctive, increasing, inverse, lex_less, lex_less_or_equal, number_of_values,
-    one_of_sets, partition, product, quotient, regions, regular, remainder, same_values, strictly_increasing,
-    visible_count,
+    one_of_sets, partition, product, quotient, regions, regular, remainder, same_values,
+    strictly_increasing, visible_count,
 };
 use csp::{ConstraintId, Term, Values, Var, count, element, maximum, minimum, table};
 
@@ -27,6 +27,7 @@ pub enum ListKind {
     Disjunctive,
     Cumulative,
     Connected,
+    Areas,
     Regions,
     Partition,
     SameValues,
@@ -46,7 +47,7 @@ pub enum ListKind {
     VisibleCount,
 }
 
-pub const KINDS: [ListKind; 31] = [
+pub const KINDS: [ListKind; 32] = [
     ListKind::Table,
     ListKind::Forbidden,
     ListKind::Cardinality,
@@ -61,6 +62,7 @@ pub const KINDS: [ListKind; 31] = [
     ListKind::Disjunctive,
     ListKind::Cumulative,
     ListKind::Connected,
+    ListKind::Areas,
     ListKind::Regions,
     ListKind::Partition,
     ListKind::SameValues,
@@ -183,6 +185,7 @@ impl Listed {
                     .collect();
                 to.take(connected(list, edges, [0, 2]))
             }
+            ListKind::Areas => to.take(areas(&list, (1..list.len()).map(|at| (at - 1, at)))),
             ListKind::Regions => {
                 let places = list.len() as i32 - 1;
                 let ends = numbers(0, places).into_iter().zip(numbers(0, places));

@@ -5,20 +5,16 @@
 //!
 //! Strength: as [connected](super::connected), by which a region alone without bounds is domain-consistent; and by the
 //! sizes, for each region: a place to which the known part cannot grow without becoming too large is outside, and a place
-//! without which it cannot become large enough is inside ([filter]; cut places as in Prosser & Unsworth, ECAI 2006). Each
-//! rule is sound; together they are not domain-consistent. One propagator has all regions, and looks only at those in
-//! which something has changed.
-//!
-//! Reasons ([explain]) are cuts: the places around one part that are outside, not all that are.
+//! without which it cannot become large enough is inside ([rule]; cut places as in Prosser & Unsworth, ECAI 2006).
+//! Together this is not domain-consistent.
 
-mod explain;
-mod filter;
-mod part;
+mod rule;
 
 use std::ops::{Bound, RangeBounds};
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
+use crate::constraints::labelled::{Filter, Labelled, edges_among};
 use crate::constraints::operand::Operand;
 use crate::constraints::terms::Operands;
 use crate::encode::{Encoder, Language, Literal, Refused};
@@ -26,6 +22,8 @@ use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 use crate::model::values::{MAX_VALUE, MIN_VALUE};
+
+use rule::RegionRule;
 
 /// A constraint on labelled regions, built by [`regions`].
 #[derive(Clone, Debug)]
@@ -84,16 +82,6 @@ impl Regions {
         self.regions.push(Region { label, least, most });
         self
     }
-
-    /// Returns the edges between some of the places, whose new numbers are the positions of `true`.
-    fn edges_among(&self, kept: &[bool]) -> Vec<(usize, usize)> {
-        let number: Vec<usize> = kept
-            .iter()
-            .scan(0, |next, &kept| Some(std::mem::replace(next, *next + usize::from(kept))))
-            .collect();
-        let among = self.edges.iter().filter(|&&(a, b)| kept[a] && kept[b]);
-        among.map(|&(a, b)| (number[a], number[b])).collect()
-    }
 }
 
 impl Constraint for Regions {
@@ -139,7 +127,7 @@ impl Constraint for Regions {
                 to.clause([]);
                 continue;
             }
-            to.connected(&inside, &self.edges_among(&kept), region.most)?;
+            to.connected(&inside, &edges_among(&self.edges, &kept), region.most)?;
             if region.least > 0 {
                 to.sum_of_literals(inside.iter().map(|&literal| (1, literal)), region.least as i64);
             }
@@ -151,7 +139,14 @@ impl Constraint for Regions {
     }
 
     fn post(&self, to: &mut Posting<'_>) {
-        filter::post(self, to);
+        let places = self.labels.views(to);
+        let rule = |&Region { label, least, most }: &Region| RegionRule {
+            graph: Labelled::new(label, &places, &self.edges, to.store()),
+            least,
+            most,
+        };
+        let rules = self.regions.iter().map(rule).collect();
+        Filter::post("regions", rules, to);
     }
 
     fn fault(&self, model: &Model) -> Option<Error> {

@@ -1,9 +1,9 @@
 //! Mistakes in constraints over lists: circuits, words, orders, schedules, graphs.
 
 use csp::constraints::{
-    Automaton, Operand, bin_packing, circuit, clause, connected, cumulative, disjunctive, increasing,
-    inverse, lex_less, lex_less_or_equal, partition, regions, regular, same_values, strictly_increasing,
-    value_precedence,
+    Automaton, Operand, areas, bin_packing, circuit, clause, connected, cumulative, disjunctive, increasing,
+    inverse, lex_less, lex_less_or_equal, partition, regions, regular, same_values,
+    strictly_increasing, value_precedence,
 };
 use csp::{Constraint, ErrorKind, Model, Var, all_different, limits::MAX_VALUE, maximum};
 
@@ -209,6 +209,11 @@ fn graphs_and_lists() {
         let (least, most) = (3, 2);
         regions(&x[..1], []).region(1, least..=most)
     });
+    is_bad(
+        "areas of x0, x1, x2, x3 have edge 0 (4 to 1), which leads to place 4; there are 4, counted from 0",
+        |x| areas(x, [(4, 1)]),
+    );
+    overflows("x2 + 268435457", |x| areas([x[2] + (MAX_VALUE + 1)], []));
     overflows("x2 + 268435457", |x| regions([x[2] + (MAX_VALUE + 1)], []).region(1, ..));
     is_bad("a partition of x0, x1, x2, x3 has parts of 0 places", |x| partition(x, [], 0));
     is_bad("a partition of x0, x1 leads to place 2; there are 2, counted from 0", |x| {
@@ -271,7 +276,7 @@ fn empty_lists_that_are_no_mistakes() {
         model.search().expect("no mistake").solutions().count()
     };
     type Post = fn(&mut Model);
-    let hold: [Post; 11] = [
+    let hold: [Post; 12] = [
         |model| _ = model.post(all_different::<Var>([])),
         |model| _ = model.post(inverse::<Var, Var>([], [])),
         |model| _ = model.post(increasing::<Var>([])),
@@ -279,6 +284,7 @@ fn empty_lists_that_are_no_mistakes() {
         |model| _ = model.post(disjunctive::<Var>([], [0; 0])),
         |model| _ = model.post(cumulative::<Var>([], [0; 0], [0; 0], 0)),
         |model| _ = model.post(connected::<Var>([], [], 1)),
+        |model| _ = model.post(areas::<Var>([], [])),
         |model| _ = model.post(regions::<Var>([], []).region(1, ..)),
         |model| _ = model.post(partition::<Var>([], [], 1)),
         |model| _ = model.post(same_values::<Var, Var>([], [])),
