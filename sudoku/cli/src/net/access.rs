@@ -6,6 +6,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::net::IpAddr;
 
 use super::http::{Head, Refusal};
+use super::public::PublicUrl;
 
 /// The clients that may call the server.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub(crate) struct Access {
     host: Option<String>,
     /// The token that a link must have, if the server is open to the network.
     pub token: Option<String>,
+    /// The address under which a server in front of this one is known.
+    pub public: Option<PublicUrl>,
 }
 
 /// The name of the cookie and of the parameter of links that hold the token.
@@ -23,12 +26,17 @@ pub(crate) const TOKEN: &str = "token";
 impl Access {
     /// Access for this machine alone.
     pub fn local(port: u16) -> Access {
-        Access { port, host: None, token: None }
+        Access { port, host: None, token: None, public: None }
     }
 
     /// Access for the network, with a token.
     pub fn open(host: &str, port: u16) -> Access {
-        Access { port, host: Some(host.to_owned()), token: Some(random_token()) }
+        Access { port, host: Some(host.to_owned()), token: Some(random_token()), public: None }
+    }
+
+    /// Admits requests to a public address, too.
+    pub fn under(self, public: Option<PublicUrl>) -> Access {
+        Access { public, ..self }
     }
 
     /// Refuses requests to another host name (so that a page cannot reach this server by rebinding its own name to
@@ -36,8 +44,12 @@ impl Access {
     pub fn check(&self, head: &Head) -> Result<(), Refusal> {
         self.check_host(head)?;
         let host = head.header("host").unwrap_or_default();
-        let origin = head.header("origin");
-        if origin.is_some_and(|origin| origin.strip_prefix("http://") != Some(host)) {
+        let is_own = |origin: &str| {
+            let public =
+                self.public.as_ref().is_some_and(|public| public.origin.eq_ignore_ascii_case(origin));
+            public || origin.strip_prefix("http://") == Some(host)
+        };
+        if head.header("origin").is_some_and(|origin| !is_own(origin)) {
             return Err(Refusal::new(403, "a page from elsewhere may not ask this server"));
         }
         Ok(())
@@ -70,6 +82,9 @@ impl Access {
     }
 
     fn is_ours(&self, host: &str) -> bool {
+        if self.public.as_ref().is_some_and(|public| public.host().eq_ignore_ascii_case(host)) {
+            return true;
+        }
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
             _ => (host, Some(80)),

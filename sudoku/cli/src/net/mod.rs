@@ -13,6 +13,7 @@ pub(crate) mod access;
 pub(crate) mod http;
 pub(crate) mod listener;
 pub(crate) mod pool;
+pub(crate) mod public;
 #[cfg(feature = "links")]
 pub(crate) mod websocket;
 pub(crate) mod wire;

@@ -112,7 +112,7 @@ fn route(server: &Server, head: &Head, body: Vec<u8>) -> Result<Route, Failure> 
     }
     let response = match api::list(&head.path, server.access.token.is_some()) {
         Some(text) => Some(Response::json(200, text)),
-        None => page::find(head),
+        None => page::find(head, server.access.public.as_ref()),
     };
     match response {
         None => Err(Failure::new(404, "there is nothing here: /api lists what there is")),

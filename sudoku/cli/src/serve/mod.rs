@@ -23,6 +23,7 @@ use crate::interrupt::Interrupt;
 use crate::net::access::{Access, TOKEN};
 use crate::net::listener;
 use crate::net::pool::{Pool, processors};
+use crate::net::public::PublicUrl;
 use crate::{Usage, say};
 use connection::Server;
 
@@ -33,6 +34,8 @@ Examples:
   sudoku serve --open
   sudoku serve --port 8080
   sudoku serve --host 192.168.1.5         for other machines; the printed link has a token
+  sudoku serve --public-url https://example.org/sudoku/
+                                          links that are shared open there
 
 The page and all its files are part of the program: nothing is loaded from other servers, and puzzles
 stay on this machine. Calls for programs of your own are listed by http://127.0.0.1:7654/api.
@@ -52,6 +55,11 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ADDR")]
     pub host: Option<String>,
 
+    /// Address under which others open the page, for links: of a server in front of this one, or of the page without a
+    /// server
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<PublicUrl>,
+
     #[command(flatten)]
     pub limits: Limits,
 
@@ -65,13 +73,14 @@ impl Command for Serve {
     const ABOUT: &'static str = "Open a page in the browser to play, set and study puzzles";
 
     fn run(self) -> Result<u8, Usage> {
-        let Serve { port, open, host, limits, threads } = self;
+        let Serve { port, open, host, public_url, limits, threads } = self;
         let listener = listen(host.as_deref(), port)?;
         let address = listener.local_addr()?;
         let access = match &host {
             Some(host) if !address.ip().is_loopback() => Access::open(host, address.port()),
             _ => Access::local(address.port()),
         };
+        let access = access.under(public_url);
         let link = link(&access, host.as_deref().unwrap_or("127.0.0.1"), address.port());
         if access.token.is_some() {
             say!(

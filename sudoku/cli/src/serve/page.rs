@@ -1,6 +1,12 @@
 //! The files of the page, which are part of the program.
 
+use std::borrow::Cow;
+
 use crate::net::http::{Head, Response};
+use crate::net::public::PublicUrl;
+
+/// The place for the public address in the page.
+const PLACE: &str = r#"<meta name="public-url" content="">"#;
 
 /// A file: its path on the server, its type and its bytes.
 struct File {
@@ -47,9 +53,11 @@ files! {
     "keys.js": "text/javascript; charset=utf-8",
     "lab.js": "text/javascript; charset=utf-8",
     "learn.js": "text/javascript; charset=utf-8",
+    "link.js": "text/javascript; charset=utf-8",
     "names.js": "text/javascript; charset=utf-8",
     "native.js": "text/javascript; charset=utf-8",
     "new.js": "text/javascript; charset=utf-8",
+    "pack.js": "text/javascript; charset=utf-8",
     "palette.js": "text/javascript; charset=utf-8",
     "places.js": "text/javascript; charset=utf-8",
     "play.js": "text/javascript; charset=utf-8",
@@ -69,17 +77,26 @@ files! {
 }
 
 /// Returns the file at a path; the first one also stands at the root.
-pub(super) fn find(head: &Head) -> Option<Response> {
+/// Its place for the public address is filled in.
+pub(super) fn find(head: &Head, public: Option<&PublicUrl>) -> Option<Response> {
     let file = match head.path.as_str() {
         "/" => FILES.first(),
         path => FILES.iter().find(|file| file.path == path),
     }?;
-    let tag = format!("\"{:016x}\"", hash(file.bytes));
+    let bytes: Cow<'static, [u8]> = match public {
+        Some(public) if file.path.ends_with(".html") => {
+            let text = String::from_utf8_lossy(file.bytes);
+            // An address has no character that would end the attribute.
+            text.replacen(PLACE, &PLACE.replace("\"\"", &format!("{:?}", public.url)), 1).into_bytes().into()
+        }
+        _ => file.bytes.into(),
+    };
+    let tag = format!("\"{:016x}\"", hash(&bytes));
     // The browser keeps the file and asks whether it is still the same: a new program has new files.
     let headers = vec![("Cache-Control", "no-cache".into()), ("ETag", tag.clone())];
     let is_known =
         head.header("if-none-match").is_some_and(|known| known.split(',').any(|one| one.trim() == tag));
-    let (status, body) = if is_known { (304, Vec::new().into()) } else { (200, file.bytes.into()) };
+    let (status, body) = if is_known { (304, Vec::new().into()) } else { (200, bytes) };
     Some(Response { status, kind: file.kind, headers, body })
 }
 

@@ -163,3 +163,36 @@ def makes_new_puzzles(page):
         browser.wait("return document.querySelector('dialog[open]') === null", seconds=30, what="the puzzle of the day")
         days.append(page.text())
     assert days[0] == days[1]
+
+
+LINKS = """
+  const [texts, links, done] = arguments;
+  (async () => {
+    const { pack, unpack } = await import("/page/link.js");
+    const told = [];
+    for (const text of texts) {
+      const link = await pack(text);
+      told.push([link.length, (await unpack(link)) === text]);
+    }
+    done([told, await Promise.all(links.map((link) => unpack(link).catch((error) => String(error))))]);
+  })().catch((error) => done([[], [String(error)]]));
+"""
+# Links of one puzzle in both forms: they are in use, and have to open for ever.
+KEPT = [
+    "#p=~AcHcZ2sgNUGBfXRcn9cBzxZ4DtIrqTp6DBykCFU4Vx6z6Ac",
+    "#p=LcrBDYAwDEPRu6dggi9BSZt2HhDqFW5Mj1Ka07Odp79nW6quux9NzjxBylMFKlvIIFKssFv5tQIpFCC7wG30oo5P0Ac",
+]
+
+
+def shares_short_links(page):
+    """Links hold any text, the shorter the more usual it is; damaged ones open nothing, and kept ones still open."""
+    browser = page.browser
+    hard = "size: 9\ngrid:\n8........\n..36.....\n.7..9.2..\n.5...7...\n....457..\n...1...3.\n..1....68\n..85...1.\n.9....4..\n"
+    strange = "size: 4\ntitle: Schöne Grüße 数独 ~ # </script>\n" + "".join(chr(33 + at * 7 % 900) for at in range(400))
+    texts = [hard, "size: 9\n", "", "a", strange, hard * 40, "x" * 3000]
+    told, opened = browser.run_async(LINKS, texts, ["#p=~AAAA", "#p=~____", "#p=____", "#q=abc", "#p=", *KEPT])
+    assert opened[5:] == [hard] * len(KEPT), opened
+    assert all(good for _, good in told), told
+    assert told[0][0] <= 52, told
+    assert not any(text for text in opened[:5] if text and "Error" not in text and len(text) > 40), opened
+    return ", ".join(str(length) for length, _ in told)

@@ -1,37 +1,8 @@
 // Import and export: links, the clipboard, files, pictures and printing.
 
 import { button, byId, make, notify } from "./dom.js";
-import { ask, askFile, LONGEST, TOO_LONG } from "./server.js";
-
-async function through(bytes, stream) {
-  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  const parts = [];
-  let size = 0;
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > LONGEST) throw new Error(TOO_LONG);
-    parts.push(value);
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
-}
-
-/** Packs a text for the part of a link after "#", which browsers do not send to servers. */
-export async function pack(text) {
-  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
-  const base = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return `#p=${base.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
-}
-
-/** Unpacks a text. Returns null if the link has none. */
-export async function unpack(hash) {
-  const packed = /^#p=([\w-]+)$/.exec(hash)?.[1];
-  if (!packed) return null;
-  const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
-}
+import { base, pack, unpack } from "./link.js";
+import { ask, askFile } from "./server.js";
 
 async function copy(text, field) {
   try {
@@ -62,7 +33,7 @@ export function sharing(session) {
       notify(error.message, "error");
     }
   };
-  const link = async () => `${location.origin}${location.pathname}${await pack(session.now.text)}`;
+  const link = async () => base() + (await pack(session.now.text));
   const convert = (to) => attempt(async () => {
     const { text, lost: left = [] } = await ask("convert", { puzzle: session.now.text, to });
     field.value = text;
@@ -97,7 +68,9 @@ export function sharing(session) {
   async function openText(words) {
     problem.textContent = "";
     try {
-      const read = await session.open(await words);
+      const given = await words;
+      // A link of a page like this one holds its text.
+      const read = await session.open((/^https?:\S+$/.test(given.trim()) && (await unpack(given.trim()))) || given);
       openDialog.close();
       text.value = "";
       const from = read.format === "native" ? "" : ` (${read.format})`;

@@ -23,6 +23,22 @@ fn the_page_is_kept_by_the_browser_until_it_changes() {
 }
 
 #[test]
+fn a_public_address_is_in_the_page_and_admitted() {
+    const PLACE: &str = r#"<meta name="public-url" content="">"#;
+    let server = Server::new(&["--public-url", "https://puzzles.example/sudoku"]);
+    let page = server.get("/").text();
+    assert!(page.contains(r#"<meta name="public-url" content="https://puzzles.example/sudoku/">"#), "{page}");
+    let status = |headers: &str| {
+        let headers = format!("Content-Type: application/json\r\n{headers}");
+        server.ask("POST", "/api/check", &headers, json!({"puzzle": EASY}).to_string().as_bytes()).status
+    };
+    assert_eq!(status("Host: puzzles.example\r\nOrigin: https://puzzles.example\r\n"), 200);
+    assert_eq!(status("Host: puzzles.example\r\nOrigin: https://evil.example\r\n"), 403);
+    assert_eq!(status("Host: evil.example\r\n"), 403);
+    assert!(Server::new(&[]).get("/").text().contains(PLACE));
+}
+
+#[test]
 fn the_interface_lists_itself() {
     let server = Server::new(&[]);
     let list = server.get("/api").json();
