@@ -295,7 +295,7 @@ impl Count {
             let cells = (0..state.cells.len()).map(|cell| state.candidates(cell)).collect();
             let (told, found) = (Vec::new(), Vec::new());
             let mut judge = Judge {
-                state: &state,
+                state: state,
                 searches: &mut searches,
                 told,
                 lines: 0,
@@ -322,7 +322,7 @@ impl Count {
             self.long += usize::from(lines.max(longest) > 40);
             let untold: Vec<&Truth> = step.truths.iter().filter(|truth| !told.contains(truth)).collect();
             self.untold += usize::from(!untold.is_empty());
-            let text = step.text(&state, Detail::Full);
+            let text = step.text(state, Detail::Full);
             faults.extend(found.into_iter().map(|fault| format!("{fault}: {text}")));
             faults.extend(untold.into_iter().map(|truth| format!("{truth:?} is not told: {text}")));
         }
