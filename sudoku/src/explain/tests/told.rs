@@ -295,7 +295,7 @@ impl Count {
             let cells = (0..state.cells.len()).map(|cell| state.candidates(cell)).collect();
             let (told, found) = (Vec::new(), Vec::new());
             let mut judge = Judge {
-                state: state,
+                state,
                 searches: &mut searches,
                 told,
                 lines: 0,
