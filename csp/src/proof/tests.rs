@@ -202,6 +202,10 @@ fn graphs() {
     let number = model.vars(4, 1..=4);
     model.post(areas(&number, [(0, 1), (1, 2), (2, 3), (0, 3)]));
     check(&model);
+    let mut model = Model::new();
+    let links = model.vars(6, 0..=1);
+    model.post(single_loop(&links, [(0, 1), (1, 2), (2, 0), (0, 3), (1, 3), (2, 3)]));
+    check(&model);
 }
 
 #[test]

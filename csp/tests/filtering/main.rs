@@ -22,6 +22,7 @@ mod elements;
 mod extrema;
 mod graphs;
 mod learning;
+mod loops;
 mod networks;
 mod orders;
 mod packings;

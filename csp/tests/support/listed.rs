@@ -3,7 +3,7 @@
 use csp::constraints::{
     Automaton, Operand, absolute_difference, areas, cardinality, circuit, connected, cover, cumulative,
     different_sum, disjunctive, increasing, inverse, lex_less, lex_less_or_equal, number_of_values,
-    one_of_sets, partition, product, quotient, regions, regular, remainder, same_values,
+    one_of_sets, partition, product, quotient, regions, regular, remainder, same_values, single_loop,
     strictly_increasing, visible_count,
 };
 use csp::{ConstraintId, Term, Values, Var, count, element, maximum, minimum, table};
@@ -27,6 +27,7 @@ pub enum ListKind {
     Disjunctive,
     Cumulative,
     Connected,
+    SingleLoop,
     Areas,
     Regions,
     Partition,
@@ -47,7 +48,7 @@ pub enum ListKind {
     VisibleCount,
 }
 
-pub const KINDS: [ListKind; 32] = [
+pub const KINDS: [ListKind; 33] = [
     ListKind::Table,
     ListKind::Forbidden,
     ListKind::Cardinality,
@@ -62,6 +63,7 @@ pub const KINDS: [ListKind; 32] = [
     ListKind::Disjunctive,
     ListKind::Cumulative,
     ListKind::Connected,
+    ListKind::SingleLoop,
     ListKind::Areas,
     ListKind::Regions,
     ListKind::Partition,
@@ -184,6 +186,13 @@ impl Listed {
                     .map(|(a, b)| (a as usize, b as usize))
                     .collect();
                 to.take(connected(list, edges, [0, 2]))
+            }
+            ListKind::SingleLoop => {
+                // A ring, and links across it.
+                let (last, all) = (list.len() - 1, list.len().div_ceil(2) + 1);
+                let edges = (0..=last)
+                    .map(|at| if at < all { (at, (at + 1) % all) } else { (at - all, at + 2 - all) });
+                to.take(single_loop(list, edges))
             }
             ListKind::Areas => to.take(areas(&list, (1..list.len()).map(|at| (at - 1, at)))),
             ListKind::Regions => {

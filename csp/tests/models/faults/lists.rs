@@ -2,7 +2,7 @@
 
 use csp::constraints::{
     Automaton, Operand, areas, bin_packing, circuit, clause, connected, cumulative, disjunctive, increasing,
-    inverse, lex_less, lex_less_or_equal, partition, regions, regular, same_values,
+    inverse, lex_less, lex_less_or_equal, partition, regions, regular, same_values, single_loop,
     strictly_increasing, value_precedence,
 };
 use csp::{Constraint, ErrorKind, Model, Var, all_different, limits::MAX_VALUE, maximum};
@@ -215,6 +215,13 @@ fn graphs_and_lists() {
     );
     overflows("x2 + 268435457", |x| areas([x[2] + (MAX_VALUE + 1)], []));
     overflows("x2 + 268435457", |x| regions([x[2] + (MAX_VALUE + 1)], []).region(1, ..));
+    is_bad("a loop of x0, x1, x2, x3 has 4 links and 1 edges; give an edge for each link", |x| {
+        single_loop(x, [(0, 1)])
+    });
+    is_bad("a loop of x0, x1 has edge 1, which joins point 2 to itself", |x| {
+        single_loop(&x[..2], [(0, 1), (2, 2)])
+    });
+    overflows("x2 + 268435457", |x| single_loop([x[2] + (MAX_VALUE + 1)], [(0, 1)]));
     is_bad("a partition of x0, x1, x2, x3 has parts of 0 places", |x| partition(x, [], 0));
     is_bad("a partition of x0, x1 leads to place 2; there are 2, counted from 0", |x| {
         partition(&x[..2], [(0, 1)], 2).pair(2, 0, x[2])
