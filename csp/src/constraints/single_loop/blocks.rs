@@ -1,6 +1,6 @@
 //! Blocks: parts of a graph that hold together without any one of their points.
 
-use super::filter::Graph;
+use super::graph::Graph;
 
 /// The block of each link, by a number; bridges are blocks of one link.
 #[derive(Debug, Default)]

@@ -1,7 +1,8 @@
 //! Reasons: the links at a point, the path that would be closed, and cuts.
 
 use super::blocks::{Blocks, NONE};
-use super::filter::{Filter, Graph};
+use super::filter::Filter;
+use super::graph::Graph;
 use crate::engine::reasons::{Query, Why};
 
 impl Filter {

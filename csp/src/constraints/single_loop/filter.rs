@@ -1,37 +1,12 @@
 //! The propagator.
 
+use super::SingleLoop;
 use super::blocks::{Blocks, NONE};
-use super::{SingleLoop, links_at};
+use super::graph::{Graph, links_at};
 use crate::compile::posting::Posting;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
-use crate::engine::store::{Conflict, Event, Slot, Store, View};
-
-/// The links and the points that they join.
-#[derive(Debug)]
-pub struct Graph {
-    pub views: Vec<View>,
-    pub ends: Vec<(usize, usize)>,
-    /// The links at each point.
-    pub at: Vec<Vec<usize>>,
-}
-
-impl Graph {
-    pub fn other_end(&self, link: usize, point: usize) -> usize {
-        let (a, b) = self.ends[link];
-        if a == point { b } else { a }
-    }
-
-    /// Returns whether a link is used.
-    pub fn is_in(&self, link: usize, store: &Store) -> bool {
-        store.min(self.views[link]) == 1
-    }
-
-    /// Returns whether a link may be used.
-    pub fn may(&self, link: usize, store: &Store) -> bool {
-        store.max(self.views[link]) == 1
-    }
-}
+use crate::engine::store::{Conflict, Event, Slot, Store};
 
 #[derive(Debug)]
 pub(super) struct Filter {

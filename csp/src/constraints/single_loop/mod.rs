@@ -10,6 +10,7 @@
 mod blocks;
 mod explain;
 mod filter;
+mod graph;
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -19,6 +20,8 @@ use crate::encode::{Encoder, Language, Literal, Refused};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
+
+use graph::links_at;
 
 /// A constraint on a loop, built by [`single_loop`].
 #[derive(Clone, Debug)]
@@ -47,17 +50,6 @@ pub fn single_loop<T: Into<Operand>>(
     edges: impl IntoIterator<Item = (usize, usize)>,
 ) -> SingleLoop {
     SingleLoop { links: Operands::new(links), edges: edges.into_iter().collect() }
-}
-
-/// Returns the links at each point.
-fn links_at(edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
-    let points = edges.iter().map(|&(a, b)| a.max(b) + 1).max().unwrap_or(0);
-    let mut at = vec![Vec::new(); points];
-    for (link, &(a, b)) in edges.iter().enumerate() {
-        at[a].push(link);
-        at[b].push(link);
-    }
-    at
 }
 
 impl Constraint for SingleLoop {
