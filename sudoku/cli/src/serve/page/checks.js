@@ -1,14 +1,12 @@
 // Whether entries are right: clues that they break, the check on request, and the greeting when the puzzle is solved.
 
-import { wordsOfLine } from "./clues.js";
 import { button, make, notify } from "./dom.js";
 import { icon } from "./icons.js";
-import { native } from "./native.js";
-import { about, ask, Latest } from "./server.js";
+import { ask, Latest } from "./server.js";
 import { dialog } from "./share.js";
 
 /** Makes the checks; `clock` has the time for the greeting. */
-export function checks(session, board, hand, clock, again) {
+export function checks(session, board, clock, again) {
   const told = make("p", { class: "told", role: "status" });
   const broken = make("div", { class: "broken card", role: "status", hidden: true });
   const latest = { check: new Latest(), broken: new Latest() };
@@ -17,8 +15,6 @@ export function checks(session, board, hand, clock, again) {
     solved.close();
     again();
   }, { class: "accent" }), button("Look at it", () => solved.close())));
-  // A program without the call shows only what repeats in a row, column or box.
-  const hasBroken = about().then(({ calls }) => calls.some(({ path }) => path === "/api/broken")).catch(() => false);
   let greeted = null;
 
   /** Shows the clues that the entries break. */
@@ -26,23 +22,25 @@ export function checks(session, board, hand, clock, again) {
     latest.broken.cancel();
     const { text: puzzle, entries } = session.now;
     const isWanted = session.options.conflicts && session.panel === "play" && entries.some((entry) => entry !== null);
-    if (!isWanted || !(await hasBroken)) return showBroken([]);
+    if (!isWanted) return showBroken([]);
     try {
-      const answer = await latest.broken.run((signal) => ask("broken", { puzzle, entries }, signal));
-      if (answer) showBroken(answer.broken);
+      const answer = await latest.broken.run((signal) => ask("check", { puzzle, entries, quick: true }, signal));
+      if (answer) showBroken(answer.broken ?? []);
     } catch {
+      // Entries are still shown where they repeat.
       showBroken([]);
     }
   }
 
-  /** `all`: for each broken clue its text, its cells, and a sentence. */
+  /** `all`: for each broken clue its number among the lines, the cells at fault, and a sentence. */
   function showBroken(all) {
     session.setBroken(all);
     broken.hidden = all.length === 0;
-    broken.replaceChildren(...all.map(({ text, sentence }) => {
-      const line = session.now.read.lines.find((one) => one.text === text);
-      const name = line ? make("b", {}, `${wordsOfLine(line, hand, session.board)[0]}: `) : null;
-      return make("p", {}, ...(line ? [icon(line.rule)] : []), make("span", {}, name, sentence));
+    broken.replaceChildren(...all.map(({ clue, says, cells }) => {
+      const line = session.now.read.lines[clue];
+      const made = button("", () => session.select(cells, cells[0]), { class: "item" });
+      made.append(...(line ? [icon(line.rule)] : []), make("span", {}, says));
+      return made;
     }));
   }
 
@@ -62,13 +60,14 @@ export function checks(session, board, hand, clock, again) {
   /** What is to be said about the entries, and the cells that are wrong. */
   async function answer(signal) {
     const { text: puzzle, entries } = session.now;
-    const { verdict, wrong, faults } = await ask("check", { puzzle, entries }, signal);
+    const { verdict, wrong, faults, unfit = [] } = await ask("check", { puzzle, entries }, signal);
     const repeated = faults.filter(({ kind }) => kind === "entry");
     if (repeated.length) return { words: `Not right: ${repeated.map(({ text }) => text).join("; ")}.`, wrong: repeated.flatMap(({ cells }) => cells) };
     if (verdict === "none") return { words: "This puzzle has no solution.", wrong: [] };
     if (verdict === "unknown") return { words: "No answer within the limit.", wrong: [] };
     if (wrong.length) return { words: wrong.length === 1 ? "One entry is wrong." : `${wrong.length} entries are wrong.`, wrong };
-    return verdict === "unique" ? right("All right so far") : amongSeveral(signal);
+    if (unfit.length) return { words: "These entries fit no solution.", wrong: unfit };
+    return right(verdict === "unique" ? "All right so far" : "These entries fit a solution");
   }
 
   function right(words) {
@@ -76,30 +75,11 @@ export function checks(session, board, hand, clock, again) {
     return { words: left === 0 ? "Solved. Well done!" : `${words}; ${left} to go.`, wrong: [], isSolved: left === 0 };
   }
 
-  /** Whether the entries fit one of several solutions: they are givens of the puzzle that is asked. */
-  async function amongSeveral(signal) {
-    const { text, givens, entries } = session.now;
-    const cells = [...entries.keys()].filter((cell) => entries[cell] !== null && session.isInGrid(cell));
-    if (cells.length === 0) return right("This puzzle has several solutions");
-    const all = givens.map((given, cell) => given ?? entries[cell]);
-    const puzzle = native.withGivens(text, session.board, all, cells);
-    const none = (faults) => ({
-      words: "These entries fit no solution.", wrong: faults.flatMap((fault) => fault.cells).filter((cell) => cells.includes(cell)),
-    });
-    try {
-      const { verdict, faults } = await ask("check", { puzzle }, signal);
-      return verdict === "none" ? none(faults.filter(({ kind }) => kind === "given")) : right("These entries fit a solution");
-    } catch (error) {
-      if (error.status !== 422) throw error;
-      return none([]);
-    }
-  }
-
   /** Looks at a full grid. */
   async function lookAtFull() {
     const { text, entries } = session.now;
     if (session.panel !== "play" || session.openCells().length > 0 || entries.every((entry) => entry === null)) return;
-    if (session.conflicts().size > 0 || greeted === text) return;
+    if (greeted === text) return;
     const found = await latest.check.run(answer).catch(() => null);
     if (!found) return;
     told.textContent = found.isSolved ? found.words : "Full, but something is wrong.";

@@ -61,7 +61,7 @@ const creating = newPuzzles(session, () => {
   session.setPanel("play");
   board.focus();
 });
-const checking = checks(session, board, hand, clock, () => creating.show());
+const checking = checks(session, board, clock, () => creating.show());
 const playing = playPanel(session, hand, clock, checking, acts);
 const frame = new Frame(session, {
   play: playing,
