@@ -1,6 +1,9 @@
 // Answers without a server: workers of this page, each with one call at a time.
 
 const compiled = WebAssembly.compileStreaming(fetch(new URL("./sudoku/sudoku_wasm_bg.wasm", import.meta.url)));
+// After a first visit the page opens without a network, too.
+addEventListener("load", () => navigator.serviceWorker?.register("sw.js").catch(() => {}));
+
 const free = [];
 /** The number of workers that wait for the next call. */
 const MOST_FREE = 3;

@@ -137,3 +137,42 @@ def is_accessible(page):
                 browser.press("Escape")
     assert not found, "\n".join(found)
     return "18 views"
+
+
+HAS_MODULE = "return document.querySelector('link[rel=manifest]') !== null"
+
+
+def loads_cold(page):
+    """The size of the page without a server, and the time to its first answer at 10 Mbit/s."""
+    browser = page.browser
+    if not browser.run(HAS_MODULE):
+        return "not checked: a server answers"
+    browser.devtools("Network.enable")
+    browser.devtools("Network.setCacheDisabled", cacheDisabled=True)
+    browser.devtools("Network.setBypassServiceWorker", bypass=True)
+    browser.devtools("Network.emulateNetworkConditions", offline=False, latency=20, downloadThroughput=1250000, uploadThroughput=1250000)
+    page.forget()
+    page.visit()
+    board = browser.run("return performance.now()")
+    page.wait_badge("unique")
+    answer, paint, size = browser.run("""
+      const files = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+      const paint = performance.getEntriesByName("first-contentful-paint")[0].startTime;
+      return [performance.now(), paint, files.reduce((sum, one) => sum + one.encodedBodySize, 0)];
+    """)
+    assert size < 2_300_000, f"{size} bytes"
+    return f"{size} bytes; first paint {paint:.0f} ms, the board {board:.0f} ms, the answer {answer:.0f} ms"
+
+
+def opens_offline(page):
+    """After a first visit the page opens and answers without a network."""
+    browser = page.browser
+    if not browser.run(HAS_MODULE):
+        return "not checked: a server answers"
+    browser.run_async("const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true))")
+    browser.devtools("Network.enable")
+    browser.devtools("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0, uploadThroughput=0)
+    browser.reload()
+    page.ready()
+    page.wait_badge("unique")
+    browser.devtools("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)

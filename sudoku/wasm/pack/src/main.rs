@@ -16,6 +16,12 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// server's threads, since parsers and explainers are recursive.
 const FLAGS: &str = "-C target-feature=+simd128 -C link-arg=-zstack-size=8388608";
 
+/// What the page without a server has at the end of its head: it can be installed, and its module comes early.
+const HEAD: &str = "\
+<link rel=\"manifest\" href=\"sudoku.webmanifest\">
+<link rel=\"preload\" href=\"page/sudoku/sudoku_wasm_bg.wasm\" as=\"fetch\" crossorigin>
+</head>";
+
 fn main() -> ExitCode {
     let Some(out) = env::args_os().nth(1) else {
         eprintln!("pack: the folder to write to is lacking");
@@ -40,11 +46,35 @@ fn pack(out: &Path) -> Result<(), Box<dyn Error>> {
     copy(&own.join("../cli/src/serve/page"), &modules)?;
     // The page may be in any folder, not only at the root of a server.
     let index = modules.join("index.html");
-    fs::write(page.join("index.html"), fs::read_to_string(&index)?.replace("\"/page/", "\"page/"))?;
+    let text = fs::read_to_string(&index)?.replace("\"/page/", "\"page/");
+    fs::write(page.join("index.html"), text.replacen("</head>", HEAD, 1))?;
     fs::remove_file(index)?;
     // In this page, a worker answers instead of the server.
     copy(&own.join("page"), &modules)?;
     copy(&package, &modules.join("sudoku"))?;
+    copy(&own.join("root"), &page)?;
+    offline(&page)
+}
+
+/// Lists the files of the page in the worker that keeps them, with a version that changes with them.
+fn offline(page: &Path) -> Result<(), Box<dyn Error>> {
+    let worker = page.join("sw.js");
+    let (mut names, mut hash) = (vec!["./".to_owned()], 0xcbf2_9ce4_8422_2325_u64);
+    for folder in ["", "page/", "page/sudoku/"] {
+        let mut files: Vec<PathBuf> =
+            fs::read_dir(page.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+        files.sort();
+        for file in files.iter().filter(|file| file.is_file() && **file != worker) {
+            // FNV-1a.
+            let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+            hash = fs::read(file)?.iter().fold(hash, step);
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            names.push(format!("{folder}{name}"));
+        }
+    }
+    let text = fs::read_to_string(&worker)?;
+    let text = text.replacen("VERSION = \"\"", &format!("VERSION = \"{hash:016x}\""), 1);
+    fs::write(worker, text.replacen("FILES = []", &format!("FILES = {names:?}"), 1))?;
     Ok(())
 }
 
