@@ -40,6 +40,9 @@ def keyboard_alone(page):
     assert browser.run("return document.activeElement.dataset.cell") == "0"
     browser.press("ArrowRight", "ArrowLeft", "Shift+ArrowDown", "Shift+ArrowDown", "Enter")
     browser.wait(CLUES + ".includes('renban: r1c1-r3c1')", what="the drawn rule")
+    # Outside the grid: the place nearest to the cell; its value, moved and repeated.
+    browser.press("Escape", "Escape", "s", "ArrowRight", "Enter", "8", "Alt+ArrowDown", "Control+d", "Enter")
+    browser.wait(CLUES + ".join() === 'renban: r1c1-r3c1,sandwich 8: left 4,sandwich 8: left 5'", what="two sandwiches")
     browser.press("Escape", "Escape", "[", "ArrowRight", "ArrowRight", "4", " ", "?")
     assert browser.run("return document.querySelector('dialog[open] h2').textContent") == "Keys"
     browser.press("Escape")

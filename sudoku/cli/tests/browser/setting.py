@@ -31,7 +31,7 @@ WORDS = {
     "numbered rooms": "numbered-room", "quads": "quadruple", "quadruples": "quadruple", "clone": "clone",
     "extra region": "extra-region", "anti knight": "anti-knight", "antiking": "anti-king", "windoku": "windoku",
     "disjoint groups": "disjoint", "odd": "odd", "even cells": "even", "greater than": "greater", "arrow": "arrow",
-    "double arrow": "double-arrow", "mathdoku": "math", "rise along": "thermo",
+    "double arrow": "double-arrow", "jigsaw": "regions", "Irregular": "regions", "mathdoku": "math", "rise along": "thermo",
 }
 
 

@@ -100,7 +100,11 @@ export function sharing(session) {
     const packed = await unpack(location.hash).catch(() => null);
     if (packed) openText(packed);
   });
-  byId("share").addEventListener("click", () => shareDialog.showModal());
+  byId("share").addEventListener("click", attempt(async () => {
+    shareDialog.showModal();
+    field.value = await link();
+    lost.textContent = `A link of ${field.value.length} characters.`;
+  }));
   byId("open").addEventListener("click", () => openDialog.showModal());
 }
 
