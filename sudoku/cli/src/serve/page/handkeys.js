@@ -44,8 +44,9 @@ export function handKeys(session, hand, tools) {
     if (letter === "g") return hand.choose(null) ?? true;
     const tool = [...hand.tools.values()].find(({ key }) => key === letter);
     if (!tool) return false;
-    tools.take(tool);
-    say(`${tool.title} ${hand.tool === tool ? "chosen" : "put away"}`);
+    // Unlike a click on its picture, the letter of the tool in hand does not put it away.
+    if (hand.tool !== tool) tools.take(tool);
+    say(`${tool.title} chosen`);
     return true;
   }
 
