@@ -32,6 +32,7 @@ WORDS = {
     "extra region": "extra-region", "anti knight": "anti-knight", "antiking": "anti-king", "windoku": "windoku",
     "disjoint groups": "disjoint", "odd": "odd", "even cells": "even", "greater than": "greater", "arrow": "arrow",
     "double arrow": "double-arrow", "jigsaw": "regions", "Irregular": "regions", "mathdoku": "math", "rise along": "thermo",
+    "kropki": "white", "Kropki dots": "black", "XV": "x", "parity": "odd",
 }
 
 
