@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use sudoku::explain::{self, Bound, Conclusion, Detail, Ground, Line, Proof, Reason, State, Truth};
+use sudoku::explain::{self, Bound, Conclusion, Detail, Ground, Line, Middle, Proof, Reason, State, Truth};
 use sudoku::{Candidates, Puzzle};
 
 use crate::json::{Decimal, Object, object};
@@ -117,9 +117,16 @@ impl Names<'_> {
             told.with(if bound.is_most { "most" } else { "least" }, bound.amount)
                 .with("numbers", &bound.numbers)
         };
+        let middle = |middle: &Middle| match middle {
+            Middle::Bounds(bounds) => object().with("bounds", self.facts(bounds)),
+            Middle::Needs { cell, values, needs } => {
+                object().with("if", self.values(*cell, *values)).with("needs", self.facts(needs))
+            }
+        };
         let removed = reason.gone.iter().map(|gone| self.values(gone.cell, gone.values)).collect::<Vec<_>>();
         let told = with_any(object(), "from", self.facts(&reason.from));
-        with_any(told, "sums", reason.bounds.iter().map(sum).collect()).with("excludes", removed)
+        let told = with_any(told, "sums", reason.bounds.iter().map(sum).collect());
+        with_any(told, "middle", reason.middle.iter().map(middle).collect()).with("excludes", removed)
     }
 
     fn truth(&self, truth: Truth) -> Object {

@@ -4,7 +4,7 @@
 use super::map::Map;
 use super::relations::{Filters, Linear};
 use super::state::State;
-use super::step::{Bound, Conclusion, Line, Reason, Removal};
+use super::step::{Bound, Conclusion, Line, Middle, Reason, Removal};
 use super::truth::Truth;
 use super::work::Work;
 use crate::candidates::Candidates;
@@ -22,7 +22,7 @@ pub(super) struct Reasoner<'a> {
 impl Reasoner<'_> {
     /// The reasons of a conclusion from one relation.
     pub fn reasons(&mut self, relation: usize, conclusion: &Conclusion) -> Vec<Reason> {
-        match conclusion {
+        let mut reasons = match conclusion {
             &Conclusion::Place { cell, value } => {
                 let values = self.state.candidates(cell).without(Candidates::one(value));
                 vec![self.last(relation, Removal { cell, values })]
@@ -34,7 +34,19 @@ impl Reasoner<'_> {
                 }
                 joined(reasons)
             }
+        };
+        let is_place = matches!(conclusion, Conclusion::Place { .. });
+        // A value that placed ones leave is seen at once.
+        let is_clear = |reason: &Reason, state: &State| {
+            let mut from = reason.from.iter();
+            is_place && !reason.from.is_empty() && from.all(|&(cell, _)| state.is_placed[cell])
+        };
+        for reason in &mut reasons {
+            if reason.bounds.is_empty() && !is_clear(reason, self.state) {
+                reason.middle = self.middle(relation, reason);
+            }
         }
+        reasons
     }
 
     /// Adds the removed values of a cell to the reasons: to one that is known already, where it suffices.
@@ -81,7 +93,7 @@ impl Reasoner<'_> {
         let left: Vec<Candidates> = left.collect();
         let mut from = self.needed(relation, &left, Some(gone.cell));
         from.retain(|&(cell, _)| cell != gone.cell);
-        Reason { gone: vec![gone], from, bounds: Vec::new() }
+        Reason { gone: vec![gone], from, bounds: Vec::new(), middle: Vec::new() }
     }
 
     /// The reason why a cell can have no other value than the one that is placed. Where all others of a sum are placed, it
@@ -117,7 +129,12 @@ impl Reasoner<'_> {
     }
 
     /// Whether a clue has no tuple by facts that are known of its cells, and with values of a cell if they are given.
-    fn suffices(&mut self, relation: usize, from: &[(usize, Candidates)], gone: Option<Removal>) -> bool {
+    pub(super) fn suffices(
+        &mut self,
+        relation: usize,
+        from: &[(usize, Candidates)],
+        gone: Option<Removal>,
+    ) -> bool {
         let map = self.state.map.clone();
         let domain = |&cell: &usize| match (gone, from.iter().find(|(known, _)| *known == cell)) {
             (Some(gone), _) if cell == gone.cell => gone.values,
@@ -229,7 +246,11 @@ impl Reasoner<'_> {
                 if !out.is_empty() && is_of_many {
                     values = values.without(out);
                     let gone = Removal { cell: removal.cell, values: out };
-                    reasons.push(Reason { bounds, ..self.reason(relation, gone) });
+                    let of_all = map.puzzle.all_values();
+                    let kept = of_all.iter().filter(|value| !is_out(value));
+                    let kept = kept.fold(Candidates::NONE, Candidates::with);
+                    let middle = vec![Middle::Bounds(vec![(removal.cell, kept)])];
+                    reasons.push(Reason { bounds, middle, ..self.reason(relation, gone) });
                 }
             }
         }

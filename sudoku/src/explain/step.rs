@@ -25,6 +25,25 @@ pub struct Reason {
     pub from: Vec<(usize, Candidates)>,
     /// What other cells of a sum reach. If there are any, they say the same as `from`.
     pub bounds: Vec<Bound>,
+    /// What lies between these facts and the candidates, if it is known for all of them.
+    pub middle: Vec<Middle>,
+}
+
+/// A conclusion between the facts of a reason and what they exclude.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Middle {
+    /// Cells with the values from a bound on, or up to one. Each follows from the one before. The first is a fact or holds
+    /// for all values; beside what a sum reaches it follows from that.
+    Bounds(Vec<(usize, Candidates)>),
+    /// What removed values would need, which cannot be.
+    Needs {
+        /// The cell.
+        cell: usize,
+        /// The values.
+        values: Candidates,
+        /// A cell with values that it does not have, or two that see each other with the same value.
+        needs: Vec<(usize, Candidates)>,
+    },
 }
 
 /// What some cells of a sum reach together.

@@ -30,15 +30,15 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\narrow: r1c1 = r1c2 r1c3 r2c4\n",
-        "The shaft of the arrow, R1C2, R1C3 and R2C4, sums to the number in R1C1. R1C2, R1C3 and R2C4 add up to at least 4 (1+2+1), so R1C1 loses 1, 2 and 3. R1C3 and R2C4 add up to at least 2 (1+1), and R1C1 is at most 9, so R1C2 loses 8 and 9. R1C2 and R2C4 add up to at least 2 (1+1), and R1C1 is at most 9, so R1C3 loses 8 and 9. R1C2 and R1C3 add up to at least 3 (1+2), and R1C1 is at most 9, so R2C4 loses 7, 8 and 9.",
+        "The shaft of the arrow, R1C2, R1C3 and R2C4, sums to the number in R1C1. R1C2, R1C3 and R2C4 add up to at least 4 (1+2+1), so R1C1 is at least 4: R1C1 loses 1, 2 and 3. R1C3 and R2C4 add up to at least 2 (1+1), and R1C1 is at most 9, so R1C2 is at most 7: R1C2 loses 8 and 9. R1C2 and R2C4 add up to at least 2 (1+1), and R1C1 is at most 9, so R1C3 is at most 7: R1C3 loses 8 and 9. R1C2 and R1C3 add up to at least 3 (1+2), and R1C1 is at most 9, so R2C4 is at most 6: R2C4 loses 7, 8 and 9.",
     ),
     (
         "size: 9\nthermo: r1c1-r1c4\n",
-        "The thermometer rises along R1C1, R1C2, R1C3 and R1C4. By this alone, R1C1 loses 7, 8 and 9; R1C2 loses 1, 8 and 9; R1C3 loses 1, 2 and 9; R1C4 loses 1, 2 and 3.",
+        "The thermometer rises along R1C1, R1C2, R1C3 and R1C4. R1C4 is at most 9, so R1C3 is at most 8, R1C2 is at most 7 and R1C1 is at most 6; R1C1 is at least 1, so R1C2 is at least 2, R1C3 is at least 3 and R1C4 is at least 4: R1C1 loses 7, 8 and 9; R1C2 loses 1, 8 and 9; R1C3 loses 1, 2 and 9; R1C4 loses 1, 2 and 3.",
     ),
     (
         "size: 9\nslow-thermo: r1c1-r4c1 r4c2\n",
-        "The slow thermometer never falls along R1C1, R2C1, R3C1, R4C1 and R4C2. By this alone, R1C1 loses 6 to 9; R2C1 loses 1, 7, 8 and 9; R3C1 loses 1, 2, 8 and 9; R4C1 loses 1, 2, 3 and 9; R4C2 loses 1 to 4.",
+        "The slow thermometer never falls along R1C1, R2C1, R3C1, R4C1 and R4C2. R4C2 is at most 9, so R4C1 is at most 8, R3C1 is at most 7, R2C1 is at most 6 and R1C1 is at most 5; R1C1 is at least 1, so R2C1 is at least 2, R3C1 is at least 3, R4C1 is at least 4 and R4C2 is at least 5: R1C1 loses 6 to 9; R2C1 loses 1, 7, 8 and 9; R3C1 loses 1, 2, 8 and 9; R4C1 loses 1, 2, 3 and 9; R4C2 loses 1 to 4.",
     ),
     (
         "size: 9\nlittle-killer 7: r1c3 dl\n",
@@ -62,7 +62,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nwhisper: r1c1-r1c3\n",
-        "Neighbours on the whisper line R1C1, R1C2 and R1C3 differ by at least 5. By this alone, R1C1 and R1C3 lose 5; R1C2 loses 4, 5 and 6.",
+        "Neighbours on the whisper line R1C1, R1C2 and R1C3 differ by at least 5. 5 in R1C1, R1C2 or R1C3 would leave no value for a neighbour; 4 in R1C2 would need 9 in both R1C1 and R1C3, which see each other; 6 in R1C2 would need 1 in both R1C1 and R1C3, which see each other: R1C1 and R1C3 lose 5; R1C2 loses 4, 5 and 6.",
     ),
     (
         "size: 9\nx: r1c1 r1c2\n",
@@ -86,7 +86,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\ngreater: r1c1 r1c2\n",
-        "R1C1 is greater than R1C2. By this alone, R1C1 loses 1; R1C2 loses 9.",
+        "R1C1 is greater than R1C2. R1C2 is at least 1, so R1C1 is at least 2; R1C1 is at most 9, so R1C2 is at most 8: R1C1 loses 1; R1C2 loses 9.",
     ),
     (
         "size: 9\npalindrome: r1c1 r2c4 r5c5\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -138,7 +138,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nrow-index: r1c4\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "If R1C4 is N, the N-th cell of column 4 is 1. R1C4 cannot be 4, so R4C4 loses 1.",
+        "If R1C4 is N, the N-th cell of column 4 is 1. R1C4 cannot be 4, but 1 in R4C4 would need 4 in R1C4, so R4C4 loses 1.",
     ),
     (
         "size: 4\nregex \"12*3\": r1c1-r1c3\n",
@@ -182,7 +182,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nweighted-sum 20 2 1 -1: r1c1 r2c4 r3c7\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "2 × R1C1 + R2C4 − R3C7 is 20. 2 × R1C1 is 18 and R3C7 is at least 1, so R2C4 loses 1 and 2. 2 × R1C1 + R2C4 is at most 27, so R3C7 loses 8 and 9.",
+        "2 × R1C1 + R2C4 − R3C7 is 20. 2 × R1C1 is 18 and R3C7 is at least 1, so R2C4 is at least 3: R2C4 loses 1 and 2. 2 × R1C1 + R2C4 is at most 27, so R3C7 is at most 7: R3C7 loses 8 and 9.",
     ),
     (
         "size: 9\nlook-and-say 1 3 2 5 0 7: r1c1 r1c2 r2c4 r2c5\ngrid:\n35.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -218,7 +218,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nminimum: r1c1\ngrid:\n.3.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1 is a minimum, smaller than its neighbours. R1C2 is 3, so R1C1 loses 4 to 9; R2C1 loses 1.",
+        "R1C1 is a minimum, smaller than its neighbours. R1C2 is 3, so R1C1 is at most 3; R1C1 is at least 1, so R2C1 is at least 2: R1C1 loses 4 to 9; R2C1 loses 1.",
     ),
     (
         "size: 9\nmaximum: r1c1\ngrid:\n.3.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",

@@ -3,6 +3,7 @@
 mod clues;
 mod examples;
 mod made;
+mod middle;
 mod pictures;
 mod probes;
 mod shapes;

@@ -16,7 +16,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "clue",
-        "The thermometer rises along R4C1, R3C1 and R3C2. R4C1 cannot be 1, so R3C1 cannot be 1, 2 or 4. Only 3 is left for R3C1.",
+        "The thermometer rises along R4C1, R3C1 and R3C2. R4C1 is at least 2, so R3C1 is at least 3; R3C2 is at most 4, so R3C1 is at most 3: R3C1 cannot be 1, 2 or 4. Only 3 is left for R3C1.",
     ),
     (
         "direct-hidden-pair",

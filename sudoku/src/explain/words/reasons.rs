@@ -3,7 +3,7 @@
 use super::Teller;
 use super::table::{grouped, list, phrase, weighted_sum};
 use crate::candidates::Candidates;
-use crate::explain::step::{Bound, Conclusion, Reason, Removal};
+use crate::explain::step::{Bound, Conclusion, Middle, Reason, Removal};
 use crate::rules::Origin;
 
 /// More sets of values than these are not listed where bounds say enough.
@@ -23,6 +23,13 @@ const MOST_ADDED: usize = 6;
 
 /// Sets of more values than these are not listed.
 const MOST_VALUES: usize = 9;
+
+/// Why candidates are excluded, the phrase that joins it with the result, and the candidates.
+struct Told {
+    why: String,
+    link: &'static str,
+    gone: Vec<Removal>,
+}
 
 impl Teller<'_> {
     /// What a clue excludes, with the facts that matter: as sets of values if they are few, otherwise fact by fact.
@@ -67,10 +74,10 @@ impl Teller<'_> {
 
     /// Each reason with what it excludes. Reasons of the same words are told once.
     fn each_reason(&self) -> String {
-        let mut told: Vec<(String, Vec<Removal>)> = Vec::new();
+        let mut told: Vec<Told> = Vec::new();
         for reason in self.joined() {
-            match told.iter_mut().find(|(known, _)| *known == reason.0) {
-                Some((_, gone)) => gone.extend(reason.1),
+            match told.iter_mut().find(|known| known.why == reason.why) {
+                Some(known) => known.gone.extend(reason.gone),
                 None => told.push(reason),
             }
         }
@@ -91,17 +98,17 @@ impl Teller<'_> {
             }
             _ => self.result(&united(gone)),
         };
-        let sentences = told.iter().map(|(why, gone)| {
+        let sentences = told.iter().map(|Told { why, link, gone }| {
             let result = result(gone);
-            let name = if why.is_empty() { "by itself" } else { "so" };
-            let parts: &[&str] = if why.is_empty() { &[&result] } else { &[why, &result] };
-            super::capital(&phrase(name, parts))
+            let told =
+                if why.is_empty() { phrase("by itself", &[&result]) } else { phrase(link, &[why, &result]) };
+            super::capital(&told)
         });
         sentences.collect::<Vec<_>>().join(". ")
     }
 
     /// The reasons in words. Several that say the same of sums with one cell less are one.
-    fn joined(&self) -> Vec<(String, Vec<Removal>)> {
+    fn joined(&self) -> Vec<Told> {
         let is_placed = matches!(self.step.conclusion, Conclusion::Place { .. });
         let is_by_bounds =
             |reason: &Reason| !reason.bounds.is_empty() && (!is_placed || reason.from.len() >= MOST_FACTS);
@@ -119,7 +126,7 @@ impl Teller<'_> {
                 && amounts(one) == amounts(other)
                 && one.gone[0].values == other.gone[0].values
         };
-        let mut joined: Vec<(String, Vec<Removal>)> = Vec::new();
+        let mut joined: Vec<Told> = Vec::new();
         let mut done = vec![false; reasons.len()];
         for (at, reason) in reasons.iter().enumerate() {
             if done[at] {
@@ -132,17 +139,108 @@ impl Teller<'_> {
             }
             same.iter().for_each(|&at| done[at] = true);
             let gone: Vec<Removal> = same.iter().flat_map(|&at| reasons[at].gone.iter().copied()).collect();
-            let told = match (is_by_bounds(reason), same.len()) {
-                (false, _) => self.told_facts(&reason.from),
-                (true, 1) => clauses(&self.bounds(&reason.bounds, None)),
+            let (why, link) = match (is_by_bounds(reason), same.len()) {
+                (false, _) if reason.bounds.is_empty() && !reason.middle.is_empty() => self.middle(reason),
+                (false, _) => (self.told_facts(&reason.from), "so"),
+                (true, 1) => {
+                    let why = clauses(&self.bounds(&reason.bounds, None));
+                    self.bounded(why, reason, &[reason.gone[0].cell])
+                }
                 (true, _) => {
                     let cells: Vec<usize> = gone.iter().map(|gone| gone.cell).collect();
-                    clauses(&self.bounds(&reason.bounds, Some(&cells)))
+                    self.bounded(clauses(&self.bounds(&reason.bounds, Some(&cells))), reason, &cells)
                 }
             };
-            joined.push((told, gone));
+            joined.push(Told { why, link, gone });
         }
         joined
+    }
+
+    /// What some cells reach, and the bound that it leaves others.
+    fn bounded(&self, why: String, reason: &Reason, cells: &[usize]) -> (String, &'static str) {
+        match &reason.middle[..] {
+            [Middle::Bounds(bounds)] if !bounds.is_empty() && !bounds[0].1.is_empty() => {
+                (phrase("so", &[&why, &self.fact(bounds[0].1, cells)]), "that is")
+            }
+            _ => (why, "so"),
+        }
+    }
+
+    /// What lies between the facts of a reason and what they exclude, with the facts; and the phrase for what follows.
+    fn middle(&self, reason: &Reason) -> (String, &'static str) {
+        let mut facts = reason.from.clone();
+        let mut runs: Vec<String> = Vec::new();
+        for middle in &reason.middle {
+            let Middle::Bounds(run) = middle else { continue };
+            facts.retain(|&(cell, _)| cell != run[0].0);
+            let greatest = self.state.map.puzzle.all_values().iter().last();
+            let is_low = run.last().is_some_and(|(_, values)| values.iter().last() == greatest);
+            let bounds: Vec<String> = run.iter().map(|bound| self.bound_of(bound, is_low)).collect();
+            runs.push(phrase("so", &[&bounds[0], &list(&bounds[1..], "and")]));
+        }
+        let needs = self.needs(&reason.middle);
+        if needs.is_empty() {
+            return (runs.join("; "), "that is");
+        }
+        let link = if needs.len() > 1 { "that is" } else { "so" };
+        let needs = needs.join("; ");
+        let facts = self.told_facts(&facts);
+        let needs = if facts.is_empty() { needs } else { phrase("but", &[&facts, &needs]) };
+        runs.push(needs);
+        (runs.join("; "), link)
+    }
+
+    /// A cell with the values from a bound on, or up to one.
+    fn bound_of(&self, &(cell, values): &(usize, Candidates), is_low: bool) -> String {
+        let end = if is_low { values.iter().next() } else { values.iter().last() };
+        let name = match (self.state.is_placed(cell), is_low) {
+            (true, _) => "is",
+            (_, true) => "at least",
+            (_, false) => "at most",
+        };
+        end.map_or(String::new(), |end| phrase(name, &[&self.cell(cell), &self.symbol(end)]))
+    }
+
+    /// What removed values would need, each as a phrase. The same of several values or cells is told once.
+    fn needs(&self, middle: &[Middle]) -> Vec<String> {
+        let each = middle.iter().filter_map(|middle| match middle {
+            Middle::Needs { cell, values, needs } => Some((*cell, *values, &needs[..])),
+            Middle::Bounds(_) => None,
+        });
+        // Values that leave a cell nothing, each with its cells.
+        let mut none: Vec<(Candidates, Vec<usize>, Vec<usize>)> = Vec::new();
+        let mut others: Vec<(usize, Candidates, &[(usize, Candidates)])> = Vec::new();
+        for (cell, values, needs) in each {
+            match needs {
+                &[(other, left)] if left.is_empty() => {
+                    match none.iter_mut().find(|(known, ..)| *known == values) {
+                        Some((_, cells, beside)) => {
+                            cells.push(cell);
+                            beside.push(other);
+                        }
+                        None => none.push((values, vec![cell], vec![other])),
+                    }
+                }
+                _ => match others.iter_mut().find(|(known, _, same)| *known == cell && *same == needs) {
+                    Some((_, known, _)) => *known = known.or(values),
+                    None => others.push((cell, values, needs)),
+                },
+            }
+        }
+        let none = none.iter().map(|(values, cells, beside)| {
+            let name = if cells.len() == 1 { "leaves nothing" } else { "leaves nothing beside" };
+            let cells = self.cells_named(cells, "or");
+            phrase(name, &[&self.symbols(*values, "or"), &cells, &self.cell(beside[0])])
+        });
+        let others = others.iter().map(|&(cell, values, needs)| {
+            let (name, (other, left)) =
+                if needs.len() > 1 { ("needs both", needs[0]) } else { ("needs", needs[0]) };
+            let cells: Vec<usize> = needs.iter().map(|&(cell, _)| cell).collect();
+            let others = if needs.len() > 1 { self.cells_named(&cells, "and") } else { self.cell(other) };
+            let (values, left) = (self.symbols(values, "or"), self.symbols(left, "or"));
+            phrase(name, &[&values, &self.cell(cell), &left, &others])
+        });
+        none.chain(others).collect()
     }
 
     /// Facts as one phrase; of many only the cells.

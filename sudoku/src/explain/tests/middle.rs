@@ -1,0 +1,107 @@
+//! What is told between the facts of a clue and what it excludes, against the meaning of the clue: each part follows from
+//! the facts and the parts before it.
+
+use csp::Search;
+
+use super::made::{MADE, read};
+use super::*;
+use crate::candidates::Candidates;
+
+/// Questions about one relation.
+struct Asked<'a> {
+    state: &'a State,
+    relation: usize,
+    search: Search,
+}
+
+impl Asked<'_> {
+    /// Whether the relation has no tuple with some values of cells; of others all are allowed.
+    fn is_impossible(&mut self, known: &[(usize, Candidates)]) -> bool {
+        let map = &self.state.map;
+        let about = &map.relations[self.relation];
+        let first = map.puzzle.grid().first_value();
+        let mut assumed = Vec::new();
+        for (&cell, &var) in about.cells.iter().zip(&about.vars) {
+            for &(_, values) in known.iter().filter(|(known, _)| *known == cell) {
+                let gone = map.puzzle.all_values().without(values);
+                assumed.extend(gone.iter().map(|value| !var.is(i32::from(value) + first)));
+            }
+        }
+        self.search.assume(&assumed).unwrap();
+        self.search.step() == csp::Step::Exhausted
+    }
+
+    /// Whether the relation leaves a cell only some values.
+    fn leaves(&mut self, known: &[(usize, Candidates)], (cell, values): (usize, Candidates)) -> bool {
+        let others = self.state.map.puzzle.all_values().without(values);
+        others.is_empty() || self.is_impossible(&[known, &[(cell, others)]].concat())
+    }
+
+    /// Whether the parts of a reason follow, and all that it excludes follows from them and its facts.
+    fn follows(&mut self, reason: &Reason) -> bool {
+        let mut known = reason.from.clone();
+        let all = self.state.map.puzzle.all_values();
+        let has_bounds = !reason.bounds.is_empty();
+        // What cells reach is by the candidates that they have.
+        let reach: Vec<(usize, Candidates)> = { reason.bounds.iter().flat_map(|bound| &bound.cells) }
+            .map(|&(_, cell)| (cell, self.state.candidates(cell)))
+            .collect();
+        for middle in &reason.middle {
+            let follows = match middle {
+                Middle::Bounds(run) if has_bounds => run.len() == 1 && self.leaves(&reach, run[0]),
+                Middle::Bounds(run) => {
+                    let (cell, values) = run[0];
+                    let is_fact =
+                        reason.from.iter().any(|fact| fact.0 == cell && fact.1.without(values).is_empty());
+                    let each = run.windows(2).all(|pair| self.leaves(&pair[..1], pair[1]));
+                    known.extend(run);
+                    run.len() > 1 && (is_fact || values == all) && each
+                }
+                Middle::Needs { cell, values, needs } => {
+                    let others: Vec<_> =
+                        reason.from.iter().copied().filter(|(other, _)| *other != needs[0].0).collect();
+                    let supposed = [others, vec![(*cell, *values)]].concat();
+                    let lacks = match needs[..] {
+                        [(other, needed)] => {
+                            let fact = reason.from.iter().find(|(fact, _)| *fact == other);
+                            needed.is_empty() || fact.is_some_and(|fact| fact.1.and(needed).is_empty())
+                        }
+                        [(one, same), (other, needed)] => {
+                            self.state.map.sees(one, other) && same == needed && needed.value().is_some()
+                        }
+                        _ => false,
+                    };
+                    lacks && needs.iter().all(|&need| self.leaves(&supposed, need))
+                }
+            };
+            if !follows {
+                return false;
+            }
+        }
+        let mut gone = reason.gone.iter();
+        gone.all(|gone| self.leaves(&known, (gone.cell, all.without(gone.values))))
+    }
+}
+
+#[test]
+fn what_lies_between_facts_and_conclusions_follows() {
+    let (mut bounds, mut needs) = (0, 0);
+    for puzzle in VARIANTS.iter().map(|text| parsed(text)).chain(MADE.into_iter().flat_map(read)) {
+        let mut explainer = Explainer::new();
+        let mut path = explainer.path(&puzzle);
+        loop {
+            let state = path.state().clone();
+            let Ok(step) = path.step() else { break };
+            let Some(&Truth::Relation(relation)) = step.truths.first() else { continue };
+            let search = state.map.relations[relation].model.search().unwrap();
+            let mut asked = Asked { state: &state, relation, search };
+            for reason in step.reasons.iter().filter(|reason| !reason.middle.is_empty()) {
+                let is_bounds = |middle: &Middle| matches!(middle, Middle::Bounds(_));
+                bounds += reason.middle.iter().filter(|middle| is_bounds(middle)).count();
+                needs += reason.middle.iter().filter(|middle| !is_bounds(middle)).count();
+                assert!(asked.follows(reason), "{reason:?}: {}", step.text(&state, Detail::Full));
+            }
+        }
+    }
+    assert!(bounds > 50 && needs > 20, "{bounds} {needs}");
+}
