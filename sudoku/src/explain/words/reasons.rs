@@ -24,6 +24,9 @@ const MOST_ADDED: usize = 6;
 /// Sets of more values than these are not listed.
 const MOST_VALUES: usize = 9;
 
+/// A cell with removed values, and what these would need of other cells.
+type Need<'a> = (usize, Candidates, &'a [(usize, Candidates)]);
+
 /// Why candidates are excluded, the phrase that joins it with the result, and the candidates.
 struct Told {
     why: String,
@@ -209,7 +212,7 @@ impl Teller<'_> {
         });
         // Values that leave a cell nothing, each with its cells.
         let mut none: Vec<(Candidates, Vec<usize>, Vec<usize>)> = Vec::new();
-        let mut others: Vec<(usize, Candidates, &[(usize, Candidates)])> = Vec::new();
+        let mut others: Vec<Need<'_>> = Vec::new();
         for (cell, values, needs) in each {
             match needs {
                 &[(other, left)] if left.is_empty() => {
