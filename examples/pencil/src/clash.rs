@@ -54,6 +54,9 @@ impl<'a> Question<'a> {
 
     /// Returns whether some constraints have an answer, together with what variables mean; `None` at a limit.
     pub fn has_answer(&self, posted: &[Posted]) -> Result<Option<bool>, Error> {
+        if self.draft.is_full {
+            return Ok(None);
+        }
         let all = self.meaning.iter().chain(posted);
         let mut ids: Vec<ConstraintId> = all.map(|posted| posted.constraint).collect();
         ids.sort_unstable();

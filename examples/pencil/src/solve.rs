@@ -73,6 +73,9 @@ pub enum End {
 pub fn answers(puzzle: &Puzzle, most: u64, limits: &Limits) -> Result<(Vec<Answer>, End), Error> {
     let draft = Draft::of(puzzle);
     let mut answers = Vec::new();
+    if draft.is_full {
+        return Ok((answers, End::Limit));
+    }
     let Some(mut learner) = compiled(&draft.model, limits)? else { return Ok((answers, End::Limit)) };
     let drawn: Vec<Var> = draft.answer.iter().flat_map(|(_, vars)| vars).copied().collect();
     while (answers.len() as u64) < most {

@@ -69,14 +69,36 @@ pub struct Draft<'p> {
     pub answer: Vec<(Layer, Vec<Var>)>,
     /// The constraints.
     pub posted: Vec<Posted>,
+    /// Memory that is needed besides the model, in bytes.
+    beside: usize,
+    /// Whether the model would be too large. Then it is not complete, and nothing follows from it.
+    pub is_full: bool,
 }
+
+/// The most memory that a model may need, in bytes. Published puzzles need a hundredth of it.
+const MOST_MEMORY: usize = 1 << 28;
 
 impl<'p> Draft<'p> {
     /// Makes the model of a puzzle.
     pub fn of(puzzle: &'p Puzzle) -> Draft<'p> {
-        let mut draft = Draft { puzzle, model: Model::new(), answer: Vec::new(), posted: Vec::new() };
+        let mut draft = Draft {
+            puzzle,
+            model: Model::new(),
+            answer: Vec::new(),
+            posted: Vec::new(),
+            beside: 0,
+            is_full: false,
+        };
         (puzzle.kind.declare)(&mut draft);
         draft
+    }
+
+    /// Counts memory that a kind needs for itself, in bytes, and returns whether there is room for more. Where a board
+    /// may need much more than the model of a usual one, a kind asks before it goes on.
+    pub fn has_room(&mut self, bytes: usize) -> bool {
+        self.beside += bytes;
+        self.is_full |= self.beside + self.model.memory() > MOST_MEMORY;
+        !self.is_full
     }
 
     /// Declares a variable for each of some places of the answer.
@@ -163,6 +185,9 @@ impl By<'_, '_> {
     }
 
     fn post_as(&mut self, role: Role, constraint: impl Constraint + 'static) -> &mut Self {
+        if !self.draft.has_room(0) {
+            return self;
+        }
         let constraint = self.draft.model.post(constraint);
         let By { rule, place, .. } = *self;
         self.draft.posted.push(Posted { rule, role, place, constraint });

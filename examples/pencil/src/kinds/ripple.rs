@@ -24,6 +24,9 @@ pub const KIND: Kind = Kind {
             cells.iter().for_each(|&cell| _ = by.post(number[cell].le(cells.len() as i32)));
         }
         for cell in 0..grid.len() {
+            if !d.has_room(0) {
+                return;
+            }
             for way in [Direction::Right, Direction::Down] {
                 for (distance, other) in (1..most + 1).zip(grid.ray(cell, way)) {
                     for value in distance..=most {

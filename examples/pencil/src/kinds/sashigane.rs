@@ -5,6 +5,9 @@ use super::*;
 const COVER: Rule = rule("cover", "The board is divided into shapes of an L, one cell wide.");
 const WALL: Rule = rule("wall", "Walls part the shapes, and nothing else.");
 
+/// About the memory that a shape needs for each of its cells, here and in the constraints.
+const BYTES_OF_A_CELL: usize = 64;
+
 pub const KIND: Kind = Kind {
     id: "sashigane",
     name: "Sashigane",
@@ -20,6 +23,9 @@ pub const KIND: Kind = Kind {
                 let [one, other] = [down, right].map(|way| arms(grid, clues, corner, way));
                 for (one, other) in one.iter().flat_map(|one| other.iter().map(move |other| (one, other))) {
                     let tile: Tile = [&[corner], &one[..], &other[..]].concat();
+                    if !d.has_room(tile.len() * BYTES_OF_A_CELL) {
+                        return;
+                    }
                     let is_right = match &clues[corner] {
                         None | Some(Clue::Unknown) => true,
                         Some(clue) => clue.number() == Some(tile.len() as u32),
