@@ -8,6 +8,7 @@
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
+use crate::constraints::cut;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::Operand;
 use crate::constraints::runs::{ValueRun, complement, has_value_in, keep_runs, runs_of};
@@ -262,18 +263,7 @@ impl Filter {
     /// Returns the places that can be reached from a place through places that may be inside, but not through
     /// `besides`.
     fn part(&self, start: usize, besides: Option<usize>) -> Vec<bool> {
-        let mut part = vec![false; self.places.len()];
-        part[start] = true;
-        let mut open = vec![start];
-        while let Some(place) = open.pop() {
-            for &to in &self.neighbours[place] {
-                if !part[to] && self.places[to].may_be_in && Some(to) != besides {
-                    part[to] = true;
-                    open.push(to);
-                }
-            }
-        }
-        part
+        cut::part(&self.neighbours, start, besides, |place| self.places[place].may_be_in)
     }
 
     /// Adds that a place has no value in the runs.
@@ -290,24 +280,7 @@ impl Filter {
 
     /// Returns the places outside that part `to` from the places that are connected to `from`, without `besides`.
     fn cut(&self, from: usize, to: usize, besides: Option<usize>) -> Vec<usize> {
-        let part = self.part(from, besides);
-        let is_beside = |place: usize| self.neighbours[place].iter().any(|&to| part[to]);
-        let mut cut = Vec::new();
-        let mut seen = vec![false; part.len()];
-        seen[to] = true;
-        let mut open = vec![to];
-        while let Some(place) = open.pop() {
-            if is_beside(place) {
-                cut.push(place);
-                continue;
-            }
-            for &next in &self.neighbours[place] {
-                if !std::mem::replace(&mut seen[next], true) && Some(next) != besides {
-                    open.push(next);
-                }
-            }
-        }
-        cut
+        cut::cut(&self.neighbours, &self.part(from, besides), to, besides)
     }
 
     /// Explains that a place cannot be inside, or must be.

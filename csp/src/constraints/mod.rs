@@ -15,6 +15,7 @@ pub(crate) mod connected;
 pub(crate) mod count;
 mod cover;
 pub(crate) mod cumulative;
+mod cut;
 mod different_sum;
 pub(crate) mod disjunctive;
 pub(crate) mod element;

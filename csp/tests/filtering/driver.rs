@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use csp::{Config, Model, Var, config::Consistency};
 
-use super::support::{Chance, Left, audited, oracle, root, supported};
+use super::support::{Chance, Left, audited, oracle, root, solve, supported};
 
 /// Promised strength of filtering.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -115,6 +115,13 @@ impl<'a> Case<'a> {
             results.push(result);
         }
         results
+    }
+
+    /// Solves these domains, and compares the solutions with those that the meaning has.
+    pub fn solve(&self, domains: &[Vec<i32>]) {
+        let (model, vars) = self.model(domains);
+        let wanted = oracle(&model, &vars);
+        assert_eq!(solve(&model, &audited(Default::default()), wanted.len()), wanted, "{}", self.name);
     }
 
     pub fn model(&self, domains: &[Vec<i32>]) -> (Model, Vec<Var>) {

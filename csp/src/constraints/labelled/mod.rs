@@ -9,6 +9,7 @@ mod filter;
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
+use super::cut;
 use crate::engine::reasons::Why;
 use crate::engine::store::{Conflict, Store, View};
 
@@ -112,18 +113,7 @@ impl Labelled {
 
     /// Returns the places that are connected to a place by places that may have the label, but not by `besides`.
     pub fn around(&self, known: &Known, start: usize, besides: Option<usize>) -> Vec<bool> {
-        let mut part = vec![false; self.views.len()];
-        part[start] = true;
-        let mut open = vec![start];
-        while let Some(place) = open.pop() {
-            for &to in &self.neighbours[place] {
-                if !part[to] && known.may[to] && Some(to) != besides {
-                    part[to] = true;
-                    open.push(to);
-                }
-            }
-        }
-        part
+        cut::part(&self.neighbours, start, besides, |place| known.may[place])
     }
 
     /// Finds for each place how many new places it takes to connect it to `start`, itself included, through places that
@@ -181,22 +171,6 @@ impl Labelled {
 
     /// Returns the places that part `to` from the places that are connected to `from`, without `besides`.
     fn cut(&self, known: &Known, from: usize, to: usize, besides: Option<usize>) -> Vec<usize> {
-        let part = self.around(known, from, besides);
-        let mut cut = Vec::new();
-        let mut seen = vec![false; part.len()];
-        seen[to] = true;
-        let mut open = vec![to];
-        while let Some(place) = open.pop() {
-            if self.neighbours[place].iter().any(|&to| part[to]) {
-                cut.push(place);
-                continue;
-            }
-            for &next in &self.neighbours[place] {
-                if !std::mem::replace(&mut seen[next], true) && Some(next) != besides {
-                    open.push(next);
-                }
-            }
-        }
-        cut
+        cut::cut(&self.neighbours, &self.around(known, from, besides), to, besides)
     }
 }
