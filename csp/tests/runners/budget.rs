@@ -140,6 +140,31 @@ fn limits_of_compilation_hold_when_the_learner_compiles_again() {
 }
 
 #[test]
+fn limits_of_compilation_hold_for_the_steps_of_a_learner() {
+    // Pairs that differ are a model of the fast path; with a sum it is none.
+    let mut latin = Model::new();
+    let cells = latin.vars(64, 0..8);
+    for line in 0..8 {
+        latin.all_different((0..8).map(|at| cells[8 * line + at]));
+        latin.all_different((0..8).map(|at| cells[8 * at + line]));
+    }
+    let mut with_sum = latin.clone();
+    with_sum.post((cells[0] + cells[9]).le(cells[18] + cells[27]));
+    for model in [latin, with_sum] {
+        let cancel = Cancel::new();
+        let compile = |limits: Limits| Learner::compile_within(&model, &Config::default(), &limits).unwrap();
+        let mut of_nodes = compile(Limits::default().nodes(1));
+        assert_eq!(of_nodes.step(), Step::Limit);
+        assert_eq!(of_nodes.nodes(), 1);
+        of_nodes.limit(Limits::default());
+        assert_eq!(of_nodes.step(), Step::Solution);
+        let mut of_flag = compile(Limits::default().cancel(&cancel));
+        cancel.cancel();
+        assert_eq!(of_flag.step(), Step::Limit);
+    }
+}
+
+#[test]
 fn a_limit_in_the_threads_is_no_proof() {
     let model = creeping();
     let mut workers = Parallel::new(&model, &Config::default()).unwrap().threads(2);

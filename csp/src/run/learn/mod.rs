@@ -64,8 +64,8 @@ pub struct Learner<O: Observer = ()>(Way<O>);
 
 #[derive(Debug)]
 enum Way<O: Observer> {
-    /// The fast path, with the limits for the compilation of a later lazy run, which takes the observer.
-    Clausal(Box<Clausal>, Limits, Option<O>),
+    /// The fast path, and the observer for a later lazy run.
+    Clausal(Box<Clausal>, Option<O>),
     Lazy(Box<Lazy<O>>),
 }
 
@@ -77,7 +77,8 @@ impl Learner {
         Learner::compile_within(model, config, &Limits::default())
     }
 
-    /// Like [`compile`](Learner::compile), within limits on time and memory; [`ErrorKind::Limit`] if one is reached.
+    /// Like [`compile`](Learner::compile), within limits. They hold for the steps, too, counted from this call, until
+    /// [others](Learner::limit) are set. The error is [`ErrorKind::Limit`] if one is reached before the first step.
     pub fn compile_within(model: &Model, config: &Config, limits: &Limits) -> Result<Learner, Error> {
         Learner::new(model, config, limits, ())
     }
@@ -109,9 +110,7 @@ impl<O: Observer> Learner<O> {
         let clock = Clock::start();
         if config.fast_path {
             match Clausal::compile_within(model, config, limits) {
-                Ok(clausal) => {
-                    return Ok(Learner(Way::Clausal(Box::new(clausal), limits.clone(), Some(observer))));
-                }
+                Ok(clausal) => return Ok(Learner(Way::Clausal(Box::new(clausal), Some(observer)))),
                 Err(error) if matches!(error.kind(), ErrorKind::Unsupported { .. }) => {}
                 Err(error) => return Err(error),
             }
@@ -199,7 +198,7 @@ impl<O: Observer> Learner<O> {
     pub fn step(&mut self) -> Step {
         let before = (self.nodes(), self.failures());
         let step = self.runner_mut().step();
-        if let Way::Clausal(clausal, _, Some(observer)) = &mut self.0 {
+        if let Way::Clausal(clausal, Some(observer)) = &mut self.0 {
             let solution = || clausal.solution();
             observer.stretch(&Stretch {
                 nodes: clausal.nodes() - before.0,
@@ -250,7 +249,7 @@ impl<O: Observer> Learner<O> {
     /// Returns the observer for changes, for instance to take its records out of it.
     pub fn observer_mut(&mut self) -> &mut O {
         match &mut self.0 {
-            Way::Clausal(_, _, observer) => observer.as_mut().expect(OBSERVED),
+            Way::Clausal(_, observer) => observer.as_mut().expect(OBSERVED),
             Way::Lazy(lazy) => lazy.observer(),
         }
     }
@@ -271,9 +270,8 @@ pub struct Core {
 impl<O: Observer> Learner<O> {
     /// Returns, after "no solution" under assumptions, assumptions that suffice for it: those used by the proof. Empty
     /// if the model alone has no solution. `None` if the last step did not end with [`Step::Exhausted`], there were
-    /// solutions before, something was [excluded](Learner::exclude), or a limit is reached, of [`compile_within`](Learner::compile_within) or of
-    /// [`limit`](Learner::limit): after the fast path the run is repeated to find the core, within the rest of these
-    /// limits.
+    /// solutions before, something was [excluded](Learner::exclude), or a limit is reached: after the fast path the run
+    /// is repeated to find the core, within the rest of the limits.
     ///
     /// ```
     /// use csp::{Config, Learner, Model};
@@ -356,12 +354,12 @@ impl<O: Observer> Learner<O> {
 
     /// Compiles the model with reasons, which the fast path does not have, and makes the same assumptions.
     fn leave_fast_path(&mut self) -> Result<(), Error> {
-        let Way::Clausal(clausal, limits, observer) = &mut self.0 else { return Ok(()) };
+        let Way::Clausal(clausal, observer) = &mut self.0 else { return Ok(()) };
         let (model, config) = (clausal.model(), clausal.config());
-        let compiled =
-            model.compile_observed(config, limits, Purpose::Learn, observer.as_mut().expect(OBSERVED))?;
+        let of = observer.as_mut().expect(OBSERVED);
+        let compiled = model.compile_observed(config, &clausal.limits_left(), Purpose::Learn, of)?;
         let mut lazy = Lazy::new(compiled, config, observer.take().expect(OBSERVED));
-        lazy.limit(clausal.limits_left().unwrap_or_else(|| limits.clone()));
+        lazy.limit(clausal.limits_left());
         let assumptions = clausal.assumptions().to_vec();
         self.0 = Way::Lazy(Box::new(lazy));
         self.assume(&assumptions)

@@ -75,7 +75,7 @@ pub(crate) struct Clausal {
     /// The value of each slot in the last solution.
     found: Vec<i32>,
     /// The limits that were set last, and when.
-    limits: Option<(Limits, Clock)>,
+    limits: (Limits, Clock),
     counters: Counters,
     meter: Meter,
     /// Work units of the meter at which to stop.
@@ -86,14 +86,16 @@ pub(crate) struct Clausal {
 }
 
 impl Clausal {
-    /// Reads a model, within limits on time and memory. Refuses it with [`ErrorKind::Unsupported`] if it
-    /// cannot be expressed in clauses of reasonable number, and with [`ErrorKind::Limit`] if a limit is
-    /// reached.
+    /// Reads a model, within limits on time and memory, which hold for the run, too. Refuses it with
+    /// [`ErrorKind::Unsupported`] if it cannot be expressed in clauses of reasonable number, and with
+    /// [`ErrorKind::Limit`] if a limit is reached.
     pub fn compile_within(model: &Model, config: &Config, limits: &Limits) -> Result<Clausal, Error> {
+        let since = Clock::start();
         let mut root = Root::compile(model, &mut Meter::new(limits))?;
         if config.alternate {
             root.forget_phases();
         }
+        let limits = limits.clone().left(&since);
         Ok(Clausal {
             root,
             model: model.clone(),
@@ -103,9 +105,9 @@ impl Clausal {
             is_restricted: false,
             state: State::Fresh,
             found: Vec::new(),
-            limits: None,
-            counters: Counters::new(&Limits::default(), 0, 0),
-            meter: Meter::default(),
+            counters: Counters::new(&limits, 0, 0),
+            meter: Meter::new(&limits),
+            limits: (limits, Clock::start()),
             last_work: u64::MAX,
             stats: Statistics::default(),
             solutions_before: 0,
@@ -135,13 +137,13 @@ impl Clausal {
         &self.assumptions
     }
 
-    /// Returns what is left of the limits that were set last; `None` if none were set.
-    pub fn limits_left(&self) -> Option<Limits> {
-        let (limits, since) = self.limits.as_ref()?;
+    /// Returns what is left of the limits that were set last.
+    pub fn limits_left(&self) -> Limits {
+        let (limits, since) = &self.limits;
         let (nodes, failures) = self.counters.left(self.stats.nodes, self.stats.failures);
         let mut left = limits.clone().left(since);
         left = limits.node_limit().into_iter().fold(left, |left, _| left.nodes(nodes));
-        Some(limits.failure_limit().into_iter().fold(left, |left, _| left.failures(failures)))
+        limits.failure_limit().into_iter().fold(left, |left, _| left.failures(failures))
     }
 
     fn advance(&mut self) -> Step {
@@ -222,7 +224,7 @@ impl Runner for Clausal {
         self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
         self.meter = Meter::new(&limits);
         self.last_work = u64::MAX;
-        self.limits = Some((limits, Clock::start()));
+        self.limits = (limits, Clock::start());
     }
 
     fn step(&mut self) -> Step {
