@@ -79,11 +79,13 @@ pub fn rectangles(grid: Grid, cell: usize, size: Option<u32>, is_free: impl Fn(u
 /// Returns the four connected cells that are placed in a room, but no squares, each with its shape: 1 to 4 for L, I, T
 /// and S, turned and mirrored.
 pub fn tetrominoes(grid: Grid, room: &[usize]) -> Vec<(i32, Tile)> {
+    let mut is_open = vec![false; grid.len()];
+    room.iter().for_each(|&cell| is_open[cell] = true);
     let mut tiles: BTreeSet<Tile> = room.iter().map(|&cell| vec![cell]).collect();
     for _ in 1..4 {
         let grown = tiles.iter().flat_map(|tile| {
             let beside = tile.iter().flat_map(|&cell| grid.around(cell));
-            beside.filter(|cell| room.contains(cell) && !tile.contains(cell)).map(|cell| {
+            beside.filter(|cell| is_open[*cell] && !tile.contains(cell)).map(|cell| {
                 let mut tile = tile.clone();
                 tile.push(cell);
                 tile.sort_unstable();

@@ -18,9 +18,13 @@ pub const KIND: Kind = Kind {
         let water = d.shade();
         d.rule(&SOME).some(&water);
         d.rule(&NUMBER).side_totals(&water);
+        let row = |cell: usize| grid.place(cell).0;
+        let mut is_done = vec![false; grid.len()];
         for room in d.puzzle.rooms() {
-            let row = |cell: usize| grid.place(cell).0;
             for &cell in &room {
+                if is_done[cell] {
+                    continue;
+                }
                 let is_below = |&at: &usize| row(at) >= row(cell);
                 let (rule, filled) = if d.puzzle.flag('r') {
                     (&REGION, room.iter().copied().filter(is_below).collect())
@@ -28,8 +32,14 @@ pub const KIND: Kind = Kind {
                     // Water flows through the cells of the room that are no higher.
                     (&LEVEL, d.puzzle.joined(cell, |at| is_below(&at)))
                 };
-                for at in filled.into_iter().filter(|&at| at != cell) {
-                    d.rule(rule).cell(cell).post(clause([water[cell].is(0), water[at].is(1)]));
+                // A row is filled as a whole, and then the next one is.
+                for at in filled.into_iter().filter(|&at| at != cell && row(at) <= row(cell) + 1) {
+                    if row(at) == row(cell) {
+                        is_done[at] = true;
+                        d.rule(rule).cell(cell).post(water[at].eq(water[cell]));
+                    } else {
+                        d.rule(rule).cell(cell).post(clause([water[cell].is(0), water[at].is(1)]));
+                    }
                 }
             }
         }

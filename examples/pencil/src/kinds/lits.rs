@@ -22,7 +22,11 @@ pub const KIND: Kind = Kind {
         let room_of = d.puzzle.room_of(&rooms);
         let shape = d.model.vars(rooms.len(), 1..=4);
         for (room, cells) in rooms.iter().enumerate() {
-            let rows = tetrominoes(grid, cells).into_iter().map(|(shape, tile)| {
+            let tiles = tetrominoes(grid, cells);
+            if !d.has_room(tiles.len() * (cells.len() + 1) * size_of::<i32>()) {
+                return;
+            }
+            let rows = tiles.into_iter().map(|(shape, tile)| {
                 let shaded = cells.iter().map(|cell| i32::from(tile.contains(cell)));
                 shaded.chain([shape]).collect::<Vec<i32>>()
             });

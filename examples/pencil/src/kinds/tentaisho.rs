@@ -31,7 +31,11 @@ pub const KIND: Kind = Kind {
         let mut label = Vec::new();
         for cell in 0..grid.len() {
             let of = (1..).zip(&stars).filter(|(_, star)| mirror(cell, **star).is_some()).map(|(of, _)| of);
-            label.push(d.model.var(if is_out(cell) { vec![0] } else { of.collect::<Vec<i32>>() }));
+            let of: Vec<i32> = if is_out(cell) { Vec::new() } else { of.collect() };
+            if of.is_empty() && !is_out(cell) {
+                d.rule(&STAR).cell(cell).post(clause([]));
+            }
+            label.push(d.model.var(if of.is_empty() { vec![0] } else { of }));
         }
         let mut areas = regions(&label, grid.pairs());
         for (of, &(down, right)) in (1..).zip(&stars) {

@@ -1,0 +1,26 @@
+//! The largest boards: each kind ends at its limits.
+
+use csp::Limits;
+use csp::limits::MemoryLimit;
+use pencil::Puzzle;
+use pencil::board::Board;
+use pencil::kinds::KINDS;
+use pencil::solve::{Solved, answer};
+
+/// Kinds whose boards without clues have no answer: nothing is there to begin at, or digits are too few.
+const WITHOUT: &[&str] = &["hashikake", "kakuro", "numlin", "nurikabe", "nurimaze", "shikaku", "tentaisho"];
+
+#[test]
+fn the_largest_board_of_each_kind_ends_at_its_limits() {
+    for kind in KINDS {
+        // Without clues a room, a shape or a group may be as large as the board, and search may go on for years.
+        let mut puzzle = Puzzle::new(kind, Board::new(50, 50));
+        for part in kind.parts {
+            let places = puzzle.places(part.places);
+            puzzle.clues.push(vec![None; places]);
+        }
+        let limits = Limits::default().nodes(1).memory(&MemoryLimit::new(1 << 29));
+        let found = answer(&puzzle, &limits).expect(kind.id);
+        assert_eq!(found == Solved::None, WITHOUT.contains(&kind.id), "{}", kind.id);
+    }
+}
