@@ -17,6 +17,8 @@ pub enum Clue {
     Coloured(u8, Box<Clue>),
     /// Several numbers, some of them not told.
     Several(Vec<Option<u32>>),
+    /// Ships.
+    Fleet(Vec<Ship>),
 }
 
 impl Clue {
@@ -34,6 +36,38 @@ impl Clue {
             Clue::Sign(sign) => *sign,
             _ => 0,
         }
+    }
+}
+
+/// The shape of a ship: the cells of a box, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ship {
+    /// Cells in a row of the box.
+    pub width: usize,
+    /// Whether each cell is part of the ship.
+    pub cells: Vec<bool>,
+}
+
+impl Ship {
+    /// Returns the rows and columns of its cells.
+    pub fn places(&self) -> Vec<(usize, usize)> {
+        let parts = self.cells.iter().enumerate().filter(|(_, is_part)| **is_part);
+        parts.map(|(at, _)| (at / self.width, at % self.width)).collect()
+    }
+
+    /// Returns whether it has cells, and all are connected.
+    pub fn is_connected(&self) -> bool {
+        let mut left = self.places();
+        let Some(first) = left.pop() else { return false };
+        let (mut reached, mut at) = (vec![first], 0);
+        while at < reached.len() {
+            let (row, column) = reached[at];
+            reached.extend(
+                left.extract_if(.., |(other, line)| row.abs_diff(*other) + column.abs_diff(*line) == 1),
+            );
+            at += 1;
+        }
+        left.is_empty()
     }
 }
 

@@ -53,6 +53,10 @@ pub enum Field {
     Clues(Places),
     /// What is drawn.
     Drawn(Layer),
+    /// What is drawn, unless nothing is; then it is not missed.
+    Perhaps(Layer),
+    /// What is drawn in cells without clues. A clue counts as drawn, and 0 as left blank.
+    Among(Layer),
     /// Numbers or signs in cells, which count as drawn.
     Givens,
     /// The clues of cells, and what is drawn in the others.
@@ -84,6 +88,8 @@ pub enum Look {
     Islands,
     /// Signs are trees, and tents are drawn.
     Tents,
+    /// Parts of ships are round towards water.
+    Ships,
     /// Sums stand in dark cells, below a diagonal that below the cell, above it that to the right.
     Sums,
     /// Clues stand in dark cells, and triangles are drawn: 2 to 5 below left, below right, above right, above left.

@@ -23,15 +23,17 @@ pub fn draw(puzzle: &Puzzle, answer: Option<&Answer>) -> Image {
     let (width, height) = (board.cells.width as f64, board.cells.height as f64);
     let mut picture = Picture { puzzle, pen: Pen::default() };
     let layer = |layer| answer.and_then(|answer| answer.layer(layer));
+    picture.ground();
     picture.shades(layer(Layer::Shade).unwrap_or_default());
     picture.grid();
     picture.walls(layer(Layer::Wall).unwrap_or_default());
     picture.numbers(layer(Layer::Number).unwrap_or_default());
     picture.lines(layer(Layer::Link).unwrap_or_default(), layer(Layer::Edge).unwrap_or_default());
     picture.clues();
+    let below = picture.fleet();
     let (above, before, after) = picture.margin();
     let corner = at(-before - 0.3, -above - 0.3);
-    picture.pen.image(corner, at(width + before + after + 0.6, height + above + after + 0.6))
+    picture.pen.image(corner, at(width + before + after + 0.6, height + above + after + below + 0.6))
 }
 
 struct Picture<'a> {
@@ -69,8 +71,51 @@ impl Picture<'_> {
         self.pen.text(at(at_.x, at_.y + 0.36 * size), text, &Ink::filled(colour).size(size));
     }
 
+    fn ground(&mut self) {
+        if let Some(at) = self.puzzle.kind.parts.iter().position(|part| part.places == Places::Ground) {
+            let grey = self.puzzle.clues[at].iter().enumerate().filter(|(_, clue)| clue.is_some());
+            grey.for_each(|(cell, _)| self.square(cell, PALE));
+        }
+    }
+
+    /// Draws the ships below the board. Returns how high they are.
+    fn fleet(&mut self) -> f64 {
+        let fleet = self.puzzle.clues.iter().flatten().find_map(|clue| match clue {
+            Some(Clue::Fleet(fleet)) => Some(fleet),
+            _ => None,
+        });
+        let cells = self.puzzle.board.cells;
+        let size = 0.4;
+        let (mut left, mut top, mut high) = (0.0, cells.height as f64 + size, 0.0_f64);
+        for ship in fleet.into_iter().flatten() {
+            let [width, height] =
+                [ship.width, ship.cells.len() / ship.width].map(|cells| cells as f64 * size);
+            if left > 0.0 && left + width > cells.width as f64 {
+                (left, top, high) = (0.0, top + high + size, 0.0);
+            }
+            for (row, column) in ship.places() {
+                let centre = at(left + (column as f64 + 0.5) * size, top + (row as f64 + 0.5) * size);
+                self.pen.circle(centre, 0.45 * size, &Ink::filled(INK));
+            }
+            (left, high) = (left + width + size, high.max(height));
+        }
+        if left > 0.0 { top + high - cells.height as f64 } else { 0.0 }
+    }
+
+    /// Draws a part of a ship, round but towards those cells above, below, at the left and at the right where it goes on.
+    fn ship(&mut self, cell: usize, goes_on: [bool; 4], colour: &str) {
+        let centre = self.centre(cell);
+        self.pen.circle(centre, 0.38, &Ink::filled(colour));
+        let ways = [(0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0)];
+        for (x, y) in goes_on.into_iter().zip(ways).filter(|(goes_on, _)| *goes_on).map(|(_, way)| way) {
+            let end = at(centre.x + 0.38 * x, centre.y + 0.38 * y);
+            self.pen.path(&Path::through(&[centre, end]), &Ink::stroked(colour, 0.76));
+        }
+    }
+
     fn shades(&mut self, shade: &[i32]) {
         let look = self.look();
+        let is_shaded = |cell: usize| shade[cell] > 0;
         for (cell, &shade) in shade.iter().enumerate().filter(|(_, shade)| **shade > 0) {
             let centre = self.centre(cell);
             match look {
@@ -87,6 +132,10 @@ impl Picture<'_> {
                     let corners = [0, 1, 3].map(|at| corners[(first + at) % 4]);
                     let corners = corners.map(|(x, y)| at(centre.x + x, centre.y + y));
                     self.pen.path(&Path::around(&corners), &Ink::filled(DRAWN));
+                }
+                Look::Ships => {
+                    let next = Direction::ALL.map(|way| self.puzzle.board.cells.next(cell, way));
+                    self.ship(cell, next.map(|at| at.is_some_and(|at| is_shaded(at))), DRAWN);
                 }
                 Look::Mines => self.pen.circle(centre, 0.3, &Ink::filled(DRAWN)),
                 Look::Stars => {
@@ -275,7 +324,7 @@ impl Picture<'_> {
                         let fill = if clue.sign() == 2 { INK } else { "#ffffff" };
                         self.pen.circle(point, 0.16, &Ink::filled(fill).border(INK, 0.04));
                     }
-                    Places::Walls | Places::Whole => {}
+                    Places::Walls | Places::Whole | Places::Ground | Places::Fleet => {}
                 }
             }
         }
@@ -287,6 +336,11 @@ impl Picture<'_> {
         match clue {
             Clue::Sign(sign) if look == Look::Circles => self.circle(cell, *sign, INK),
             Clue::Unknown if matches!(look, Look::Lamps | Look::Triangles) => {}
+            Clue::Number(part @ 1..=10) if look == Look::Ships => {
+                // The ends above, below, at the left and at the right, a middle, all of a ship, and corners.
+                let ways = ["d", "u", "r", "l", "udlr", "", "dr", "dl", "ur", "ul"][*part as usize - 1];
+                self.ship(cell, ["u", "d", "l", "r"].map(|way| ways.contains(way)), INK);
+            }
             Clue::Sign(_) if look == Look::Tents => {
                 self.line(at(centre.x, centre.y), at(centre.x, centre.y + 0.34), "#7a4a1e", 0.1);
                 self.pen.circle(at(centre.x, centre.y - 0.1), 0.28, &Ink::filled("#3a7d44"));
@@ -340,7 +394,7 @@ fn words(clue: &Clue) -> String {
     match clue {
         Clue::Number(number) => number.to_string(),
         Clue::Unknown => "?".to_owned(),
-        Clue::Sign(_) => String::new(),
+        Clue::Sign(_) | Clue::Fleet(_) => String::new(),
         Clue::Coloured(_, clue) => words(clue),
         Clue::Arrow(_, of) => number(of),
         Clue::Several(all) => all.iter().map(number).collect::<Vec<_>>().join(" "),

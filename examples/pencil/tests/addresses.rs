@@ -23,6 +23,12 @@ fn errors_name_the_column_and_what_is_wrong() {
         ("starbattle/6/6/1+4ilbhgdnmhou", 17, "a slash should follow"),
         ("mashu/1000/1000/", 17, "at most 2500"),
         ("mashu/99999999999999999999/2/", 7, "not a number of columns or rows"),
+        ("battleship/2/2/jj", 18, "the address ends"),
+        ("battleship/2/2/jj//q", 20, "no fleet is called"),
+        ("battleship/2/2/jjq", 18, "'q' is no clue"),
+        ("battleship/2/2/jj/x/11g", 19, "a number of ships"),
+        ("battleship/2/2/jj/2/11g/22p0", 25, "is no ship"),
+        ("battleship/2/2/jj/1/22i", 21, "is no ship"),
         ("", 1, "no kind"),
         ("äöü/ß", 1, "no kind"),
     ] {
@@ -43,6 +49,7 @@ fn damaged_addresses_do_not_panic() {
         "starbattle/6/6/1/4ilbhgdnmhou",
         "nonogram/6/6/12g1111h11112j12g11g21j11g3h",
         "slither/5/5/cbcbcddad",
+        "battleship/3/3/lo/2/21o/11g",
     ];
     for address in addresses {
         for at in 0..address.len() {

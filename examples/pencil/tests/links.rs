@@ -47,7 +47,11 @@ const OF_KINDS: &[&str] = &[
     "yinyang/5/5/016612300",
 ];
 
-/// Puzzles with variants, from the tests of a solver (semiexp/cspuz_core).
+/// Puzzles made for these tests.
+const MADE: &[&str] =
+    &["battleship/6/6/g2h2h0h3gg0h5m0i0m.q//c", "dbchoco/4/4/967gs2h", "fillomino/4/4/1l2g2g3i4"];
+
+/// Puzzles with variants and others, from the tests of a solver (semiexp/cspuz_core).
 const OF_VARIANTS: &[&str] = &[
     "slither/f/3/3/gdk",
     "masyu/f/4/4/0003i0",
@@ -55,10 +59,14 @@ const OF_VARIANTS: &[&str] = &[
     "country/e/5/5/vvuebrvb1q1j",
     // The puzzle of the player above, with the variant.
     "aquarium/r/4/4/bu8i90/i3213g",
+    "fillomino/t/4/4/g21o21h",
+    // Ships of other forms.
+    "battleship/2/5/m7hai89g/2/22u/22u",
+    "battleship/7/7/ti5s1i5g3g4g5i2s5i/5/31s/31s/31s/31s/33bk",
 ];
 
 fn all() -> impl Iterator<Item = (&'static str, Puzzle)> {
-    OF_KINDS.iter().chain(OF_VARIANTS).map(|&link| {
+    OF_KINDS.iter().chain(OF_VARIANTS).chain(MADE).map(|&link| {
         let puzzle = Puzzle::parse(&format!("https://puzz.link/p?{link}"));
         (link, puzzle.unwrap_or_else(|error| panic!("{link}: {error}")))
     })

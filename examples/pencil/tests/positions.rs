@@ -23,9 +23,25 @@ const POSITIONS: &[(&str, &str)] = &[
     ),
 ];
 
+/// Positions of puzzles made for these tests, each with the rule that it breaks, or none.
+const MADE: &[(&str, &str)] = &[
+    ("", "pzprv3/fillomino/2/2/1 . /. . /. 3 /3 3 /0 /0 /0 0 /"),
+    ("", "pzprv3/fillomino/2/2/1 . /. . /. 3 /3 3 /1 /0 /1 0 /"),
+    ("wall", "pzprv3/fillomino/2/2/1 . /. . /. 3 /3 3 /1 /0 /1 1 /"),
+    ("area", "pzprv3/fillomino/2/2/1 . /. . /. 2 /2 2 /0 /0 /0 0 /"),
+    ("three", "pzprv3/fillomino/2/2/t/4 . /. . /. . /. . /0 /0 /0 0 /"),
+    ("", "pzprv3/battleship/3/3/2/21o/11g/. . 1 . /. 3 . . /. . . . /. . . 6 /# # . /. . . /. . . /"),
+    ("part", "pzprv3/battleship/3/3/2/21o/11g/. . 1 . /. 3 . . /. . . . /. . . 6 /+ . . /. . . /. . . /"),
+    ("touch", "pzprv3/battleship/3/3/2/21o/11g/. . . . /. . . . /. . . . /. . . . /# # . /. . # /. . . /"),
+    ("fleet", "pzprv3/battleship/3/3/2/21o/11g/. . . . /. . . . /. . . . /. . . . /# # . /. . . /# # . /"),
+    ("number", "pzprv3/battleship/3/3/2/21o/11g/. 1 . . /. . . . /. . . . /. . . . /# # . /. . . /# . . /"),
+    ("", "pzprv3/dbchoco/2/2/- . /-1 . /0 /0 /1 1 /"),
+    ("wall", "pzprv3/dbchoco/2/2/- . /-1 . /1 /1 /1 1 /"),
+];
+
 #[test]
 fn rules_that_are_broken_are_named() {
-    for (rule, text) in POSITIONS {
+    for (rule, text) in POSITIONS.iter().chain(MADE) {
         let position = Position::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let verdict = position.check(&Limits::default()).unwrap();
         match &verdict {
@@ -56,7 +72,7 @@ fn broken_texts_are_refused() {
 
 #[test]
 fn damaged_positions_do_not_panic() {
-    for (_, text) in POSITIONS {
+    for (_, text) in POSITIONS.iter().chain(&MADE[5..6]) {
         for at in (0..text.len()).step_by(23) {
             for sign in ["", "/", "#", "99999999999", "-", " . "] {
                 let damaged = format!("{}{sign}{}", &text[..at], &text[at + 1..]);

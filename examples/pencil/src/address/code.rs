@@ -3,7 +3,7 @@
 //! Most codes shorten clues that are missing in a row to one letter. Writing uses the longest runs, as the player's
 //! addresses do.
 
-use super::{AddressError, Cursor};
+use super::{AddressError, Cursor, fleet};
 use crate::board::Direction;
 use crate::clue::{Clue, Clues};
 
@@ -40,6 +40,8 @@ pub enum Code {
     Arrows,
     /// Up to four numbers in a cell.
     Tapa,
+    /// Ships after a slash.
+    Ships,
 }
 
 use Code::*;
@@ -77,7 +79,7 @@ impl Code {
             Four | Sixteen | Tapa | Dots => Some(('g', 20)),
             Ten | Arrows | Castle => Some(('a', 26)),
             Corners | Sums => Some(('k', 16)),
-            ThirtySix | Three | Bits | Ones | Maze | Head => None,
+            ThirtySix | Three | Bits | Ones | Maze | Head | Ships => None,
         }
     }
 
@@ -87,7 +89,7 @@ impl Code {
         let next = from.next("a clue")?;
         let wrong = || AddressError::new(column, format!("{next:?} is no clue here"));
         let digit = |radix: u32| next.to_digit(radix).ok_or_else(wrong);
-        if next == '.' && !matches!(self, Three | Bits | Ones | Maze | Castle | Dots | Head) {
+        if next == '.' && !matches!(self, Three | Bits | Ones | Maze | Castle | Dots | Head | Ships) {
             clues.push(Some(Clue::Unknown));
             return Ok(());
         }
@@ -147,6 +149,8 @@ impl Code {
                 let [below, right] = sums;
                 clues.push(Some(Clue::Several(vec![below?, right?])));
             }
+            Ships if next == '/' => clues.push(Some(Clue::Fleet(fleet::read(from)?))),
+            Ships => return Err(wrong()),
             Head => clues.push(sum_of(next).ok_or_else(wrong)?.map(Clue::Number)),
             Castle => {
                 let colour = digit(3)? as u8;
@@ -268,6 +272,7 @@ impl Code {
             }
             (Corners, &Clue::Number(number @ 16..)) => *text += &format!("-{number:02x}"),
             (Corners, Clue::Arrow(direction, _)) => text.push((b'f' + number_of(*direction) as u8) as char),
+            (Ships, Clue::Fleet(fleet)) => *text += &format!("/{}", fleet::write(fleet)),
             (Maze, clue) => text.push(digit(clue.sign().into())),
             (_, Clue::Coloured(colour, clue)) => {
                 text.push(digit((*colour).into()));

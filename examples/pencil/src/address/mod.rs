@@ -6,13 +6,14 @@
 mod code;
 mod cursor;
 mod error;
+mod fleet;
 mod part;
 
 pub use code::Code;
 pub use error::AddressError;
 pub use part::{Part, Places};
 
-use cursor::Cursor;
+pub(crate) use cursor::Cursor;
 
 use crate::board::Board;
 use crate::clue::Clues;

@@ -8,6 +8,8 @@ use crate::board::Board;
 pub enum Places {
     /// In the cells.
     Cells,
+    /// Below the clues of cells: their colour.
+    Ground,
     /// On the corners of cells.
     Crosses,
     /// In the middle of cells, of their sides and on the corners between them.
@@ -26,6 +28,8 @@ pub enum Places {
     Heads,
     /// One for the whole board.
     Whole,
+    /// The ships of the board.
+    Fleet,
 }
 
 impl Places {
@@ -34,7 +38,7 @@ impl Places {
     pub(super) fn lists(self, board: Board, found: usize) -> Vec<usize> {
         let (width, height) = (board.cells.width, board.cells.height);
         match self {
-            Places::Cells => vec![board.cells.len()],
+            Places::Cells | Places::Ground => vec![board.cells.len()],
             Places::Crosses => vec![board.crosses.len()],
             Places::Points => vec![(2 * width - 1) * (2 * height - 1)],
             Places::Walls => vec![(width - 1) * height, width * (height - 1)],
@@ -42,7 +46,7 @@ impl Places {
             Places::Sides => vec![width + height],
             Places::Around => vec![2 * (width + height)],
             Places::Runs => vec![height.div_ceil(2) * width + width.div_ceil(2) * height],
-            Places::Whole => vec![1],
+            Places::Whole | Places::Fleet => vec![1],
         }
     }
 }

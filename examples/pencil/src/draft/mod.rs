@@ -1,6 +1,7 @@
 //! The model of a puzzle while it is made: variables in layers, and constraints that know their rule and place.
 
 mod flow;
+mod halves;
 mod lemmas;
 mod lines;
 mod loops;
@@ -10,9 +11,10 @@ mod tiles;
 mod triangles;
 
 pub use flow::{End, Flow};
+pub use halves::halves;
 pub use loops::Links;
 pub use place::Place;
-pub use tiles::{Tile, rectangles, tetrominoes};
+pub use tiles::{Tile, placements, rectangles, tetrominoes};
 
 use csp::{Constraint, ConstraintId, Model, Values, Var};
 

@@ -6,6 +6,7 @@ use csp::{Var, sum};
 
 use super::{By, Draft, Place};
 use crate::board::Grid;
+use crate::clue::Ship;
 
 /// The cells of a placement, in ascending order.
 pub type Tile = Vec<usize>;
@@ -20,12 +21,44 @@ impl Draft<'_> {
 impl By<'_, '_> {
     /// Each cell is in one tile that is used.
     pub fn cover(&mut self, tiles: &[Vec<Tile>], used: &[Vec<Var>]) -> &mut Self {
+        for (cell, over) in self.over(tiles, used).into_iter().enumerate() {
+            self.cell(cell).total(over, 1);
+        }
+        self.at(Place::Board)
+    }
+
+    /// The shaded cells are those of the tiles that are used, which do not overlap.
+    pub fn filled(&mut self, shade: &[Var], tiles: &[Vec<Tile>], used: &[Vec<Var>]) -> &mut Self {
+        for (cell, over) in self.over(tiles, used).into_iter().enumerate() {
+            self.cell(cell).post(sum(over).eq(shade[cell]));
+        }
+        self.at(Place::Board)
+    }
+
+    /// Returns what is used over each cell.
+    fn over(&self, tiles: &[Vec<Tile>], used: &[Vec<Var>]) -> Vec<Vec<Var>> {
         let mut over = vec![Vec::new(); self.draft.puzzle.board.cells.len()];
         for (tile, &used) in tiles.iter().flatten().zip(used.iter().flatten()) {
             tile.iter().for_each(|&cell| over[cell].push(used));
         }
-        for (cell, over) in over.into_iter().enumerate() {
-            self.cell(cell).total(over, 1);
+        over
+    }
+
+    /// Shaded cells that touch, even at a corner, are in one tile that is used.
+    pub fn apart(&mut self, shade: &[Var], tiles: &[Vec<Tile>], used: &[Vec<Var>]) -> &mut Self {
+        let grid = self.draft.puzzle.board.cells;
+        let mut both: BTreeMap<(usize, usize), Vec<Var>> = BTreeMap::new();
+        for (tile, &used) in tiles.iter().flatten().zip(used.iter().flatten()) {
+            let pairs = tile.iter().flat_map(|&a| grid.around8(a).map(move |b| (a, b)));
+            for pair in pairs.filter(|(a, b)| a < b && tile.binary_search(b).is_ok()) {
+                both.entry(pair).or_default().push(used);
+            }
+        }
+        for a in 0..grid.len() {
+            for b in grid.around8(a).filter(|&b| a < b) {
+                let both = both.remove(&(a, b)).unwrap_or_default();
+                self.cell(a).post((shade[a] + shade[b]).le(1 + sum(both)));
+            }
         }
         self.at(Place::Board)
     }
@@ -74,6 +107,34 @@ pub fn rectangles(grid: Grid, cell: usize, size: Option<u32>, is_free: impl Fn(u
         }
     }
     tiles
+}
+
+/// Returns where a ship may lie, turned and mirrored.
+pub fn placements(grid: Grid, ship: &Ship) -> Vec<Tile> {
+    let mut tiles = BTreeSet::new();
+    let mut places = ship.places();
+    for turn in 0..8 {
+        // A quarter of a turn, and after four of them a reflection.
+        let most = places.iter().map(|&(row, _)| row).max().unwrap_or(0);
+        places.iter_mut().for_each(|(row, column)| (*row, *column) = (*column, most - *row));
+        if turn == 4 {
+            places.iter_mut().for_each(|(row, column)| (*row, *column) = (*column, *row));
+        }
+        let first = places.iter().map(|&(row, _)| row).min().unwrap_or(0);
+        places.iter_mut().for_each(|(row, _)| *row -= first);
+        let [height, width] = [true, false].map(|by_row| {
+            places.iter().map(|&(row, column)| if by_row { row + 1 } else { column + 1 }).max().unwrap_or(0)
+        });
+        for top in 0..(grid.height + 1).saturating_sub(height) {
+            for left in 0..(grid.width + 1).saturating_sub(width) {
+                let mut tile: Tile =
+                    places.iter().map(|&(row, column)| grid.at(top + row, left + column)).collect();
+                tile.sort_unstable();
+                tiles.insert(tile);
+            }
+        }
+    }
+    tiles.into_iter().collect()
 }
 
 /// Returns the four connected cells that are placed in a room, but no squares, each with its shape: 1 to 4 for L, I, T

@@ -1,13 +1,13 @@
 //! The kinds, a file each.
 
-use csp::constraints::{clause, different_sum, regions, visible_count};
+use csp::constraints::{areas, clause, different_sum, regions, visible_count};
 use csp::{Condition, Expression, Var, all_different, sum, table};
 
 use crate::address::{Code::*, Part, Places::*};
 use crate::board::{Direction, Grid};
 use crate::clue::{Clue, Clues};
 use crate::draft::Layer::*;
-use crate::draft::{Place, Tile, rectangles, tetrominoes};
+use crate::draft::{Place, Tile, halves, placements, rectangles, tetrominoes};
 use crate::kind::Field::*;
 use crate::kind::{Kind, Look, Rule, rule};
 
@@ -22,7 +22,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    aquarium castle cave country creek firefly gokigen hashikake heyawake hitori kakuro kurodoko kurotto lightup
+    aquarium battleship castle cave country creek dbchoco fillomino firefly gokigen hashikake heyawake hitori kakuro kurodoko kurotto lightup
     lits mashu mines nonogram norinori numlin nurikabe nurimaze nurimisaki ripple sashigane shakashaka shikaku
     simpleloop skyscrapers slither starbattle sudoku tapa tentaisho tents yajilin yinyang
 }

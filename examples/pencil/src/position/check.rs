@@ -4,8 +4,8 @@ use csp::{Error, Limits, Var};
 
 use super::Position;
 use crate::clash::{Clash, Question};
-use crate::draft::{Draft, Place, Role};
-use crate::kind::Rule;
+use crate::draft::{Draft, Layer, Place, Role};
+use crate::kind::{Field, Rule};
 
 /// A rule that is broken, and the places where it is; none if it is the board as a whole.
 #[derive(Clone, Debug)]
@@ -83,7 +83,9 @@ impl Position {
                 Verdict::Broken(parts.into_iter().map(of).collect())
             }
             Clash::None => {
-                let vars = draft.answer.iter().flat_map(|(layer, vars)| {
+                let is_asked = |layer: Layer| !self.puzzle.kind.file.contains(&Field::Perhaps(layer));
+                let asked = draft.answer.iter().filter(|(layer, _)| is_asked(*layer));
+                let vars = asked.flat_map(|(layer, vars)| {
                     let drawn = self.drawn.iter().find(|(of, _)| of == layer);
                     drawn.into_iter().flat_map(|(_, values)| vars.iter().zip(values).enumerate())
                 });

@@ -1,7 +1,7 @@
 //! Reading positions.
 
 use super::{Position, PositionError};
-use crate::address::{Code, MOST_CELLS, Places};
+use crate::address::{Code, Cursor, MOST_CELLS, Places};
 use crate::board::{Board, Direction};
 use crate::clue::{Clue, Clues};
 use crate::draft::Layer;
@@ -75,6 +75,7 @@ impl Position {
         }
         let mut puzzle = Puzzle { name: name.to_owned(), ..Puzzle::new(kind, Board::new(width, height)) };
         match lines.peek(0) {
+            _ if kind.file.first() == Some(&Field::Clues(Places::Fleet)) => {}
             [] if lines.at < lines.lines.len() => lines.at += 1,
             &[word] if word.chars().all(|flag| kind.flag(flag).is_some()) => {
                 puzzle.flags = word.to_owned();
@@ -149,6 +150,31 @@ impl Position {
                 let clues = self.clues(Places::Heads, &heads, lines)?;
                 self.set(Places::Heads, clues);
             }
+            Field::Clues(Places::Ground) => {
+                // Grey cells have a minus before their number.
+                let words = lines.rows(height, width)?;
+                let grey = words.iter().map(|word| word.starts_with('-').then_some(Clue::Sign(1)));
+                self.set(Places::Ground, grey.collect());
+                let numbers = words.iter().map(|word| match word.trim_start_matches('-') {
+                    "" => ".",
+                    number => number,
+                });
+                let numbers: Vec<&str> = numbers.collect();
+                let clues = self.clues(Places::Cells, &numbers, lines)?;
+                self.set(Places::Cells, clues);
+            }
+            Field::Clues(Places::Fleet) => {
+                // The letter of a fleet, or how many ships there are, and a line for each.
+                let mut text = lines.next().concat();
+                match text.parse::<usize>() {
+                    Ok(count) => (0..count.min(MOST_CELLS))
+                        .for_each(|_| text += &format!("/{}", lines.next().concat())),
+                    Err(_) => text.insert(0, '/'),
+                }
+                let text = format!("/{text}");
+                let fleet = Code::Ships.read(&mut Cursor::new(&text, 1), 1);
+                self.set(Places::Fleet, fleet.map_err(|error| lines.error(error.what))?);
+            }
             Field::Clues(places) => {
                 let (rows, columns) = match places {
                     Places::Crosses => (crosses.height, crosses.width),
@@ -159,7 +185,7 @@ impl Position {
                 let clues = self.clues(places, &words, lines)?;
                 self.set(places, clues);
             }
-            Field::Drawn(layer) => {
+            Field::Drawn(layer) | Field::Perhaps(layer) | Field::Among(layer) => {
                 let drawn = match layer {
                     Layer::Shade | Layer::Number => lines.rows(height, width)?,
                     Layer::Link | Layer::Wall => {
@@ -172,6 +198,18 @@ impl Position {
                     }
                 };
                 self.draw(layer, &drawn);
+                if let Some((_, drawn)) = self.drawn.last_mut() {
+                    match field {
+                        Field::Perhaps(_) if drawn.iter().all(|value| *value == Some(0)) => drawn.fill(None),
+                        Field::Among(_) => {
+                            for (drawn, clue) in drawn.iter_mut().zip(self.puzzle.at(Places::Cells)) {
+                                let given = clue.as_ref().map(|clue| i32::from(clue.number() != Some(0)));
+                                *drawn = given.or(*drawn);
+                            }
+                        }
+                        _ => {}
+                    }
+                }
             }
             Field::Givens | Field::Both(_) => {
                 let words = lines.rows(height, width)?;
