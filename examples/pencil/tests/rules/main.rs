@@ -6,6 +6,8 @@ use pencil::board::{Board, Grid};
 use pencil::draft::Draft;
 use pencil::kind::{Kind, Rule, rule};
 
+mod pieces;
+
 const RULE: Rule = rule("rule", "What is tested.");
 
 /// Asks of all drawings whether a rule accepts them, and compares with its meaning. Returns how many are accepted.
