@@ -76,6 +76,7 @@ mod methods;
 pub mod print;
 mod puzzle;
 pub mod rules;
+mod sentences;
 mod solver;
 mod statement;
 mod symbols;

@@ -19,6 +19,7 @@ pub fn rule(kind: &Kind) -> Object {
         .with("also", kind.also().iter().chain(kind.shares()).collect::<Vec<_>>())
         .with("group", kind.group().title())
         .with("usage", kind.usage())
+        .with("label", kind.named())
         .with("help", kind.help())
         .with("example", kind.example())
 }

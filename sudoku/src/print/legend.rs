@@ -5,7 +5,6 @@ use std::mem::{Discriminant, discriminant};
 use super::clues::of_clue;
 use crate::about::About;
 use crate::puzzle::Puzzle;
-use crate::rules::Clue;
 use crate::rules::mark::{LineEnd, Mark, Outline, Paint, Weight};
 
 /// Returns the marks of all clues, and notes that explain the rules: all rules if the puzzle has no text about them,
@@ -19,10 +18,10 @@ pub fn explained(puzzle: &Puzzle) -> Vec<Mark> {
             others.extend(marks);
             continue;
         }
-        let name = name(clue, &marks);
-        match rules.iter_mut().find(|rule| rule.name == name) {
+        let sentence = puzzle.sentence(clue);
+        match rules.iter_mut().find(|rule| rule.sentence == sentence) {
             Some(rule) => rule.marks.push(marks),
-            None => rules.push(Rule { name, help: clue.kind.help, marks: vec![marks] }),
+            None => rules.push(Rule { name: clue.kind.named(), sentence, marks: vec![marks] }),
         }
     }
     let letters = letters(&rules);
@@ -30,10 +29,9 @@ pub fn explained(puzzle: &Puzzle) -> Vec<Mark> {
     let mut all: Vec<Mark> = Vec::new();
     let mut notes = Vec::new();
     for (rule, letter) in rules.into_iter().zip(letters) {
-        let explained = format!("{}: {}", rule.name, short(rule.help));
         match letter {
-            Some(letter) => notes.push(Mark::Note(format!("{letter} = {explained}"))),
-            None if !has_text => notes.push(Mark::Note(explained)),
+            Some(letter) => notes.push(Mark::Note(format!("{letter} = {}: {}", rule.name, rule.sentence))),
+            None if !has_text => notes.push(Mark::Note(rule.sentence)),
             None => {}
         }
         for marks in rule.marks {
@@ -52,47 +50,12 @@ pub fn explained(puzzle: &Puzzle) -> Vec<Mark> {
     all
 }
 
-/// The clues of one name: of one rule and, where the marks do not show it, one number.
+/// The clues that one sentence explains.
 struct Rule {
     name: String,
-    help: &'static str,
+    sentence: String,
     /// The marks of each clue.
     marks: Vec<Vec<Mark>>,
-}
-
-/// Returns the name of a clue's rule, with its number if the picture does not show it.
-fn name(clue: &Clue, marks: &[Mark]) -> String {
-    let mut name = clue.kind.name.to_owned();
-    if let Some(first) = name.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    match clue.first_number().map(|number| number.to_string()) {
-        Some(number) if !marks.iter().filter_map(text).any(|text| text.contains(&number)) => {
-            format!("{name} {number}")
-        }
-        _ => name,
-    }
-}
-
-/// The text that a mark shows.
-fn text(mark: &Mark) -> Option<&str> {
-    match mark {
-        Mark::Cage { label: text, .. }
-        | Mark::Dot { text, .. }
-        | Mark::Between { text, .. }
-        | Mark::Corner { text, .. }
-        | Mark::Outside { text, .. }
-        | Mark::Tag { text, .. } => Some(text),
-        _ => None,
-    }
-}
-
-/// The help without a remark in parentheses at its end.
-fn short(help: &str) -> &str {
-    match help.find(". (") {
-        Some(at) if help.ends_with(')') => &help[..=at],
-        _ => help,
-    }
 }
 
 /// The features of a mark that distinguish it from the marks of other rules.
@@ -209,8 +172,8 @@ mod tests {
         let notes = notes(&marks);
         assert_eq!(notes.len(), 3, "{notes:?}");
         assert!(notes[0].starts_with("Anti-knight: "));
-        assert!(notes[1].starts_with("Killer: The cells of a cage differ") && !notes[1].contains('('));
-        assert!(notes[2].starts_with("Whisper 4: Neighbours on the line differ"));
+        assert_eq!(notes[1], "Digits in a cage do not repeat and add up to its number.");
+        assert_eq!(notes[2], "Neighbours on a whisper line differ by at least 4.");
         assert!(self::notes(&of("rules: Cages.\nkiller 15: r1c1 r1c2\n")).is_empty());
     }
 
@@ -218,7 +181,9 @@ mod tests {
     fn rules_that_look_alike_have_letters() {
         let marks =
             of("rules: Clues outside.\nskyscraper 4: column 3\nsandwich 4: column 4\nthermo: r1c1 r1c2\n");
-        let texts: Vec<&str> = marks.iter().filter_map(text).collect();
+        let text =
+            |mark: &Mark| if let Mark::Outside { text, .. } = mark { Some(text.clone()) } else { None };
+        let texts: Vec<String> = marks.iter().filter_map(text).collect();
         assert_eq!(texts, ["4a", "4b"]);
         let notes = notes(&marks);
         assert!(notes[0].starts_with("a = Skyscraper: ") && notes[1].starts_with("b = Sandwich: "));

@@ -63,6 +63,15 @@ properties! {
     usage, with_usage: &'static str = "";
     /// The meaning, in a sentence or two.
     help, with_help: &'static str = "";
+    /// The name for players, if it is another than the usual name.
+    label, with_label: &'static str = "";
+    /// The rule as a setter tells it to players: short sentences without code names and without cases that nobody sets.
+    ///
+    /// `{number}` is the number of the clue, or the usual one; `{params}` all its numbers; `{text}` its text after the
+    /// name of the rule; `{word}`, `{least}` and `{greatest}` are as in [`says`](Kind::says).
+    sentence, with_sentence: &'static str = "";
+    /// The sentence for clues without a number, if it differs.
+    sentence_without_number, with_sentence_without_number: &'static str = "";
     /// An example for a 9×9 grid, of one line or several.
     example, with_example: &'static str = "";
     /// The parameters between the name and the colon.
@@ -223,6 +232,20 @@ impl Kind {
         match noun[..end].trim() {
             "" => self.name().replace('-', " "),
             named => named.to_owned(),
+        }
+    }
+
+    /// The name for players: `German whispers`.
+    pub fn named(&self) -> String {
+        match self.label {
+            "" => {
+                let mut name = self.name.replace('-', " ");
+                if let Some(first) = name.get_mut(..1) {
+                    first.make_ascii_uppercase();
+                }
+                name
+            }
+            label => label.to_owned(),
         }
     }
 

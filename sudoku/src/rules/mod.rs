@@ -3,8 +3,8 @@
 //! A [`Clue`] is an instance of a rule in a puzzle: a kind, parameters (the words before the colon), and lists of
 //! cells. A clue is plain data. Its kind checks it ([`Kind::fault`]), evaluates it on a filled grid
 //! ([`Kind::holds`]), declares its constraints ([`Kind::declare`], to a [`Draft`]), draws it ([`Kind::marks`]), and has
-//! words for it ([`Kind::says`]). Parsers, writers, help, pictures, steps and the generator name no single rule: they
-//! use the fields of its kind.
+//! words for it: for players ([`Kind::sentence`]) and in steps ([`Kind::says`]). Parsers, writers, help, pictures, steps
+//! and the generator name no single rule: they use the fields of its kind.
 //!
 //! The predicate (`holds`) and the model (`declare`) state the same meaning twice, on purpose: tests compare the two
 //! on all fillings of small grids, and every solution can be checked without the engine.

@@ -45,7 +45,8 @@ export interface Read {
   comments: string[];
   /** The reader's notes. */
   notes: string[];
-  rules: string[];
+  /** The rules in sentences for players; null is the grid. */
+  rules: { rule: string | null; says: string }[];
   lines: { rule: string; text: string; line: number; cells: Cell[] }[];
   houses: { name: string; cells: Cell[] }[];
   board: {
@@ -204,7 +205,7 @@ export function convert(question: Question & { to: string }, options?: Options):
 /** The picture of a puzzle as the text of an SVG. */
 export function render(question: Question & { entries?: Entries }, options?: Options): string;
 
-export function rules(): { name: string; also: string[]; group: string; usage: string; help: string; example: string }[];
+export function rules(): { name: string; also: string[]; group: string; usage: string; label: string; help: string; example: string }[];
 export function methods(): { name: string; about: string; origin: string; notes: string }[];
 export function techniques(): {
   /** The name in questions and answers. */

@@ -11,6 +11,7 @@ use beside::Beside;
 use serde_json::{Value, json};
 use sudoku::format::{self, Format, Kind, Options, Parser, Records, Unknown};
 use sudoku::print::{self, Drawing};
+use sudoku::rules::{self, Clue};
 use sudoku::{Grid, OPEN, Puzzle};
 
 pub(crate) const CALL: Call = Call {
@@ -21,7 +22,8 @@ pub(crate) const CALL: Call = Call {
         Type::Text,
         "a puzzle, link or document in any format that the program reads; the first one of several",
     )],
-    answer: "{puzzle, format, title, author, comments, notes, rules, lines: [{rule, text, line, cells}], \
+    answer: "{puzzle, format, title, author, comments, notes, rules: [{rule: null for the grid, says}], \
+             lines: [{rule, text, line, cells}], \
              houses: [{name, cells}], board: {rows, columns, symbols, blank, width, height, corner, svg, \
              cells: [{name, row, column: null beside the grid, x, y: null if not on the board, size, gap, given, values, \
              houses}]}}",
@@ -89,21 +91,15 @@ fn first(text: &str) -> Result<(Puzzle, &'static str, usize), Failure> {
     Ok((puzzle, form, others))
 }
 
-/// The rules in sentences, each once.
-fn sentences(puzzle: &Puzzle) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    for clue in puzzle.clues() {
-        let sentence = format!("{}: {}", clue.kind.name(), clue.kind.help());
-        if !all.contains(&sentence) {
-            all.push(sentence);
-        }
-    }
-    all
+/// The rules in sentences for players, each with the name of its rule; null is the grid.
+fn sentences(puzzle: &Puzzle) -> Vec<Value> {
+    let told = |(kind, says): (Option<&rules::Kind>, String)| json!({"rule": kind.map(|kind| kind.name()), "says": says});
+    puzzle.sentences().into_iter().map(told).collect()
 }
 
 /// The clues, with their lines in the native text.
 fn lines(puzzle: &Puzzle) -> Vec<Value> {
-    let line = |clue: &sudoku::rules::Clue| {
+    let line = |clue: &Clue| {
         let mut cells: Vec<u16> = clue.lists.concat();
         cells.sort_unstable();
         cells.dedup();

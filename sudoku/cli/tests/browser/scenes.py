@@ -48,12 +48,14 @@ EVERY_RULE = """
         const line = lineOf({ tool, parameters: tool.usual, groups, spot }, board);
         const head = `size: 9\\n${rule.name === "doppelganger" ? "values: 0-9\\n" : ""}`;
         const regions = rule.group === "Unknown regions" && rule.name !== "chaos-construction" ? "chaos-construction\\n" : "";
-        const { error, lines } = await ask(`${head}${regions}${line}\\n`);
+        const { error, lines, rules: told } = await ask(`${head}${regions}${line}\\n`);
         if (error) {
           // A diagonal of one cell has a sum of its own.
           if (!spot || !/cannot|sum/.test(error.message)) wrong.push(`${line}: ${error.message}`);
           continue;
         }
+        const says = told.find((one) => one.rule === rule.name)?.says ?? "";
+        if (!tool.title || !says.endsWith(".") || says === rule.help) wrong.push(`${line}: no sentence for players, but ${says}`);
         // The clue that is read again is the clue that was drawn.
         const clue = lines.at(-1) && clueOf(lines.at(-1).text, tool, board);
         if (clue && lineOf(clue, board) !== line && !same(clue, { groups, spot })) wrong.push(`${line}: read again ${lineOf(clue, board)}`);
@@ -151,7 +153,7 @@ def names_rules_at_fault(page):
     page.open_text("size: 4\nkiller 3: r1c1 r1c2\nkiller 7: r1c1 r2c1\n")
     page.wait_badge("no solution")
     faults = page.browser.wait("return document.querySelector('.faults').textContent", what="the faults")
-    assert "Cage of 3" in faults and "Cage of 7" in faults, faults
+    assert "Killer cage 3" in faults and "Killer cage 7" in faults, faults
     assert page.browser.run("return document.querySelectorAll('.tint.fault').length") > 0
     return faults
 

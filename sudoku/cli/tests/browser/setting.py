@@ -341,5 +341,5 @@ def tells_a_repeat(page):
     page.open_text("size: 4\nkiller 3: r1c1 r1c2\nkiller 7: r1c1 r2c1\n")
     browser.wait("return document.querySelectorAll('.faults .icon-mark').length === 2", what="two cages")
     browser.click(".faults .item")
-    browser.wait("return document.querySelector('#bar .chosen b')?.textContent === 'Cage of 3'", what="the cage in hand")
+    browser.wait("return document.querySelector('#bar .chosen b')?.textContent === 'Killer cage 3'", what="the cage in hand")
     return "; ".join(browser.run("return [...document.querySelectorAll('.faults b')].map((one) => one.textContent)"))

@@ -2,10 +2,9 @@
 
 import { button, make, notify } from "./dom.js";
 import { native } from "./native.js";
-import { sentences } from "./sentences.js";
 
 /** Makes the fields. */
-export function aboutFields(session, hand, editor) {
+export function aboutFields(session, editor) {
   const title = make("input", { type: "text", input: () => write("title", [title.value]) });
   const author = make("input", { type: "text", input: () => write("author", [author.value]) });
   const rules = make("textarea", { rows: 6, class: "prose", input: () => write("rules", rules.value.split("\n")) });
@@ -27,10 +26,9 @@ export function aboutFields(session, hand, editor) {
 
   function tell() {
     const { read } = session.now;
-    const { title: named, author: by, comments = [] } = read;
-    const proposed = sentences(read, hand.tools).map(([, sentence]) => sentence).join("\n");
+    const { title: named, author: by, comments = [], rules: proposed } = read;
     const isOwn = comments.length > 0;
-    const fields = [[title, named ?? ""], [author, by ?? ""], [rules, isOwn ? comments.join("\n") : proposed]];
+    const fields = [[title, named ?? ""], [author, by ?? ""], [rules, (isOwn ? comments : proposed.map(({ says }) => says)).join("\n")]];
     for (const [field, text] of fields) if (field !== document.activeElement) field.value = text;
     tag.textContent = isOwn ? "yours" : "from the clues";
     again.hidden = !isOwn;
@@ -42,5 +40,5 @@ export function aboutFields(session, hand, editor) {
     make("div", { class: "two" }, make("label", {}, "Title", title), make("label", {}, "Author", author)),
     make("label", {}, make("span", { class: "row" }, "Rules", tag), rules), again,
   ];
-  return { elements, tell: () => session.now && tell() };
+  return elements;
 }

@@ -135,7 +135,7 @@ export function wordsOf(clue, board) {
   const names = (cells) => cells.map((cell) => board.cells[cell].name.toUpperCase());
   const cells = groups.flat();
   const isLine = tool.form === "path" && !parameters;
-  const title = parameters ? `${tool.noun} ${parameters}` : isLine ? `${tool.noun}, ${cells.length} cells` : tool.noun.replace(/ of$/, "");
+  const title = parameters ? `${tool.title} ${parameters}` : isLine ? `${tool.title}, ${cells.length} cells` : tool.title;
   return [title, spot ? whereOf(spot) : placeOf(tool, groups, names)];
 }
 

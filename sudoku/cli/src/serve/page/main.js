@@ -53,7 +53,7 @@ const acts = {
   leave: () => hand.leave() || session.select([]),
   hand: (event) => takeKey(event),
 };
-const setting = setPanel(session, board, hand, { editor, painter, frameOf: () => frame, told: () => tellRules() });
+const setting = setPanel(session, board, hand, { editor, painter, frameOf: () => frame, told: () => session.now && badge.tellAgain() });
 const takeKey = handKeys(session, hand, setting.tools);
 
 const clock = new Clock(session);
@@ -62,7 +62,7 @@ const creating = newPuzzles(session, () => {
   board.focus();
 });
 const checking = checks(session, board, clock, () => creating.show());
-const playing = playPanel(session, hand, clock, checking, acts);
+const playing = playPanel(session, clock, checking, acts);
 const frame = new Frame(session, {
   play: playing,
   set: setting,
@@ -71,13 +71,6 @@ const frame = new Frame(session, {
   learn: learnPanel(session),
   lab: labPanel(session, board),
 });
-
-/** Shows what depends on the names of rules, which come later than the first puzzle. */
-function tellRules() {
-  if (!session.now) return;
-  playing.tellPuzzle();
-  badge.tellAgain();
-}
 
 /** The line at the top of a telephone: the title while playing, else the live answer. */
 function tellPill() {

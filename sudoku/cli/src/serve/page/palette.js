@@ -1,23 +1,31 @@
 // Rules of variants as tools that draw clues on the board. The form of a tool is derived from the usage of its rule, so
 // that a new rule of the program becomes a new tool.
 
-import { GROUPS, NAMES } from "./names.js";
+/** Groups of the palette by those of the program. */
+const GROUPS = {
+  "Cages and sets": "Cages", "Lines": "Lines", "Pairs of cells": "Signs", "Outside clues": "Outside", "Cells": "Cells",
+  "Whole grid": "Grid", "Unknown regions": "Chaos", "Your own": "Own",
+};
+
+/** The tools that setters use most, in this order, with their keys. */
+const KEYS = {
+  "killer": "k", "thermo": "t", "arrow": "a", "white": "d", "black": "b", "sandwich": "s", "whisper": "w", "renban": "r",
+  "quadruple": "q", "little-killer": "l", "x": "x", "v": "v",
+};
+export const MOST_USED = Object.keys(KEYS);
 
 /** Parses a usage such as "killer [SUM]: CELLS, …". */
-export function toolOf({ name, also = [], usage, example, help, group }) {
+export function toolOf({ name, also = [], usage, label, example, help, group }) {
   const [head, body] = split(usage);
   const drawn = formOf(body);
   const form = /FORMULA|RULE/.test(usage) ? "line" : drawn === "cells" && group === "Lines" ? "path" : drawn;
   const isLine = form === "line";
   const parameters = (isLine ? usage : head).slice(name.length).trim();
-  const [title = named(name), noun = title, key = ""] = NAMES[name] ?? [];
   return {
-    name, also, title, noun, key, usage, help, parameters, form, group: GROUPS[group] ?? group,
+    name, also, title: label, key: KEYS[name] ?? "", usage, help, parameters, form, group: GROUPS[group] ?? group,
     usual: usual(name, example, isLine), value: valueOf(parameters, form), isNeeded: isNeeded(parameters),
   };
 }
-
-const named = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 /** Splits a usage into the part before the cells and the cells, without optional cells. */
 function split(usage) {

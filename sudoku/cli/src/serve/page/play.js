@@ -6,13 +6,12 @@ import { clear, fillMarks } from "./entries.js";
 import { panel, section } from "./frame.js";
 import { icon } from "./icons.js";
 import { MODE_KEYS, MODES } from "./keys.js";
-import { sentences } from "./sentences.js";
 
 /** The time of a long press, in milliseconds. */
 const LONG = 450;
 
 /** Makes the panel. */
-export function playPanel(session, hand, clock, checking, act) {
+export function playPanel(session, clock, checking, act) {
   const pad = make("div", { class: "pad", role: "group", "aria-label": "Values" });
   const modes = MODES.map((mode, at) => {
     const made = button(mode, () => session.setMode(mode), { "data-mode": mode });
@@ -36,13 +35,12 @@ export function playPanel(session, hand, clock, checking, act) {
   ]);
 
   function tellPuzzle() {
-    const { title: named, author: by, comments = [] } = session.now.read;
+    const { title: named, author: by, comments = [], rules: proposed } = session.now.read;
     title.textContent = named ?? "";
     author.textContent = by ? `by ${by}` : "";
     // The words of the setter, or else those of the clues.
     const own = comments.map((words) => make("li", { class: "own" }, words));
-    const proposed = () => sentences(session.now.read, hand.tools).map(([mark, words]) => make("li", {}, icon(mark), make("span", {}, words)));
-    rules.replaceChildren(...(own.length ? own : proposed()));
+    rules.replaceChildren(...(own.length ? own : proposed.map(({ rule, says }) => make("li", {}, icon(rule ?? "digits"), make("span", {}, says)))));
   }
 
   function options() {
@@ -95,5 +93,5 @@ export function playPanel(session, hand, clock, checking, act) {
     if (["puzzle", "mode"].includes(kind)) drawPad();
     for (const one of modes) one.setAttribute("aria-pressed", one.dataset.mode === session.mode);
   });
-  return { ...made, tellPuzzle };
+  return made;
 }

@@ -15,14 +15,14 @@ import { toolsSection } from "./tools.js";
 
 /** Makes the panel; `frameOf` returns the frame once it is there, `told` is called when the tools are known. */
 export function setPanel(session, board, hand, { editor, painter, frameOf, told }) {
-  const about = aboutFields(session, hand, editor);
+  const about = aboutFields(session, editor);
   const tools = toolsSection(session, hand, painter);
   const clues = clueList(session, hand);
   const cards = clueCards(session, hand, frameOf);
   const made = panel([tools.element], [
     cards.dock,
     section("Clues", ...solutionsTools(session, board), make("h2", {}, "Clues"), clues.element),
-    section("Puzzle", ...about.elements, ...newGrid(create), button("Entries to givens", fix)),
+    section("Puzzle", ...about, ...newGrid(create), button("Entries to givens", fix)),
   ], [cards.bar]);
 
   board.hold(() => {
@@ -38,7 +38,6 @@ export function setPanel(session, board, hand, { editor, painter, frameOf, told 
     hand.tools = new Map([...rules.map(toolOf), REGIONS].map((tool) => [tool.name, tool]));
     tools.list();
     clues.tell();
-    about.tell();
     told();
   }).catch((error) => notify(error.message, "error"));
 

@@ -3,8 +3,7 @@
 import { button, make } from "./dom.js";
 import { section } from "./frame.js";
 import { icon } from "./icons.js";
-import { MOST_USED } from "./names.js";
-import { found, how, isDrawn } from "./palette.js";
+import { found, how, isDrawn, MOST_USED } from "./palette.js";
 import { REGIONS } from "./regions.js";
 
 const STORE = "sudoku.tools";

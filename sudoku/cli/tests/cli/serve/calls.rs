@@ -78,6 +78,12 @@ fn a_puzzle_is_read_with_its_board_and_rules() {
         assert_eq!(lines[number - 1], line["text"].as_str().unwrap());
     }
     assert_eq!(read["lines"][0]["cells"], json!([1, 2]));
+    let told: Vec<&str> =
+        read["rules"].as_array().unwrap().iter().map(|rule| rule["says"].as_str().unwrap()).collect();
+    let grid = "Digits from 1 to 6 do not repeat in any row, column or box.";
+    let cages = "Digits in a cage do not repeat and add up to its number.";
+    assert_eq!(told, [grid, cages, "Along a thermometer digits increase from the bulb."]);
+    assert_eq!([&read["rules"][0]["rule"], &read["rules"][1]["rule"]], [&Value::Null, &json!("killer")]);
     let board = &read["board"];
     assert_eq!((&board["rows"], &board["symbols"]), (&json!(6), &json!(["1", "2", "3", "4", "5", "6"])));
     let cells = board["cells"].as_array().unwrap();

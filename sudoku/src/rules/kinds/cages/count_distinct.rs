@@ -13,6 +13,7 @@ pub const KIND: Kind = Kind {
     group: Group::Cages,
     usage: "count-distinct: CELL = CELLS, …",
     help: "The cell says how many different values there are in the others.",
+    sentence: "A counting cell says how many different digits its area has.",
     example: "count-distinct: r1c1 = r2c2-r2c5 r3c2",
     lists: ListSyntax::Joined(2, 2),
     fault,

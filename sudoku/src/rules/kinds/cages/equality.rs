@@ -14,6 +14,8 @@ pub const KIND: Kind = Kind {
     group: Group::Cages,
     usage: "equality: CELLS, …",
     help: "The cells of the cage differ. As many are odd as even, and as many are low (1-4 of 1-9) as high (6-9). The value in the middle (5) is neither low nor high, and is in no such cage.",
+    label: "Equality cage",
+    sentence: "Digits in an equality cage do not repeat; as many are odd as even, and as many are low as high.",
     example: "equality: r1c1 r1c2 r2c1 r2c2",
     lists: ListSyntax::Each(1, usize::MAX),
     fault,

@@ -11,6 +11,7 @@ pub const KIND: Kind = Kind {
     group: Group::Cages,
     usage: "extra-region: CELLS, …",
     help: "The cells differ, as those of a row do.",
+    sentence: "Digits do not repeat in an extra region.",
     example: "extra-region: r2c2-4 r3c2-4 r4c2-4",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {

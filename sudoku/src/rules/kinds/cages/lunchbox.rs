@@ -11,6 +11,7 @@ pub const KIND: Kind = Kind {
     group: Group::Cages,
     usage: "lunchbox SUM: CELLS, …",
     help: "The cells differ. The cells that are listed between the smallest number and the largest add up to the sum, which is 0 if there are none.",
+    sentence: "Digits in a lunchbox do not repeat; those between the lowest and the highest of them add up to its number.",
     example: "lunchbox 11: r1c2 r1c1 r2c1 r3c1 r4c1",
     params: ParamSyntax::Number,
     lists: ListSyntax::Each(1, usize::MAX),

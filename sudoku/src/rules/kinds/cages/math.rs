@@ -12,6 +12,8 @@ pub const KIND: Kind = Kind {
     group: Group::Cages,
     usage: "math + | - | x | / NUMBER: CELLS, …",
     help: "The result of the operation on the cells is the number. + and x take any cells, - and / take two, the larger number first. Numbers may repeat; a cell listed twice counts twice.",
+    label: "Calculation cage",
+    sentence: "The digits of a cage, added, subtracted, multiplied or divided as it says, give its number; they may repeat.",
     example: "math + 12: r1c1 r1c2 r2c2\nmath / 3: r5c5 r5c6",
     params: ParamSyntax::Anything,
     lists: ListSyntax::Each(1, usize::MAX),

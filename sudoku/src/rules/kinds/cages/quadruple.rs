@@ -12,6 +12,7 @@ pub const KIND: Kind = Kind {
     group: Group::Cages,
     usage: "quadruple VALUES: CELL, …",
     help: "The values in the circle are in the four cells around it, each at least as often as it is listed. (List the upper left of the four cells, or all four.)",
+    sentence: "Digits in a circle stand in the four cells around it.",
     example: "quadruple 1 2 5: r4c4\nquadruple 3 3: r7c3 r7c4 r8c3 r8c4",
     params: ParamSyntax::Values,
     lists: ListSyntax::Each(1, 4),

@@ -10,6 +10,8 @@ pub const KIND: Kind = Kind {
     group: Group::Cages,
     usage: "rellik SUM: CELLS, …",
     help: "The cells of the cage differ, and no cell or set of cells in it adds up to the sum.",
+    label: "Anti-sum cage",
+    sentence: "Digits in an anti-sum cage do not repeat, and no digit or set of digits in it adds up to its number.",
     example: "rellik 8: r1c1 r2c1 r3c1 r3c2",
     params: ParamSyntax::Number,
     lists: ListSyntax::Each(1, usize::MAX),

@@ -12,6 +12,7 @@ pub const KIND: Kind = Kind {
     group: Group::Cages,
     usage: "same-values: CELLS = CELLS = …, …",
     help: "The lists hold the same values equally often, in any order.",
+    sentence: "Shaded areas that belong together hold the same digits, in any order.",
     example: "same-values: r1c1-r1c3 = r4c7-r6c7",
     lists: ListSyntax::Joined(2, usize::MAX),
     fault: |clue, grid| {

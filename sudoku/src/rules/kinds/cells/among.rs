@@ -10,6 +10,8 @@ pub const KIND: Kind = Kind {
     group: Group::Cells,
     usage: "among VALUE VALUE …: CELLS",
     help: "Each of the cells has one of these values. In a grid block {135} says the same of one cell.",
+    label: "Given candidates",
+    sentence: "Some cells have one of {params}.",
     example: "among 1 3 5: r1c1 r9c9\namong 9: r5c5",
     params: ParamSyntax::Values,
     lists: ListSyntax::Each(1, usize::MAX),

@@ -11,6 +11,7 @@ pub const KIND: Kind = Kind {
     group: Group::Cells,
     usage: "counting-circles: CELLS",
     help: "A number in a circle occurs in exactly that many circles.",
+    sentence: "A digit in a circle is the number of circles that contain this digit.",
     example: "counting-circles: r1c1 r2c5 r3c9 r5c4 r7c7 r9c2",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {

@@ -11,6 +11,7 @@ pub const MINIMUM: Kind = Kind {
     group: Group::Cells,
     usage: "minimum: CELLS",
     help: "Each cell is smaller than all its neighbours above, below, left and right that are no minimum themselves.",
+    sentence: "Cells with arrows inward are lower than their neighbours.",
     example: "minimum: r1c1 r5c5 r5c6",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| clue.no_repeats(grid).map_err(|fault| fault.warning()),
@@ -40,6 +41,7 @@ pub const MAXIMUM: Kind = Kind {
     also: &["maximums", "maxima", "local maximum"],
     usage: "maximum: CELLS",
     help: "Each cell is greater than all its neighbours above, below, left and right that are no maximum themselves.",
+    sentence: "Cells with arrows outward are higher than their neighbours.",
     example: "maximum: r1c1 r5c5 r5c6",
     holds: |clue, scene, numbers| {
         let pairs = neighbours(clue, scene);

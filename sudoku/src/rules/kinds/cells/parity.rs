@@ -12,6 +12,8 @@ pub const ODD: Kind = Kind {
     group: Group::Cells,
     usage: "odd: CELLS",
     help: "The cells hold odd numbers.",
+    label: "Odd cell",
+    sentence: "Cells with a grey circle are odd.",
     example: "odd: r1c1 r5c5",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| clue.no_repeats(grid).map_err(|fault| fault.warning()),
@@ -37,6 +39,8 @@ pub const EVEN: Kind = Kind {
     also: &["even cells"],
     usage: "even: CELLS",
     help: "The cells hold even numbers.",
+    label: "Even cell",
+    sentence: "Cells with a grey square are even.",
     example: "even: r1c1 r5c5",
     holds: |clue, _, numbers| clue.read(numbers).iter().all(|number| number.rem_euclid(2) == 0),
     declare: |clue, draft| {

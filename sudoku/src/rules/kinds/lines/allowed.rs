@@ -14,6 +14,7 @@ pub const LINKS: Kind = Kind {
     group: Group::Lines,
     usage: "allowed A/B …: CELLS, …",
     help: "Any two consecutive cells of the line hold one of the pairs of numbers, in this order. (A number that is not a value is in no cell.)",
+    sentence: "Two neighbours on a red line, in its order, are one of the pairs {word}.",
     example: "allowed 1/2 2/3 3/1: r1c1-r1c3 r2c4",
     params: ParamSyntax::Anything,
     lists: ListSyntax::Each(1, usize::MAX),
@@ -43,6 +44,7 @@ pub const ALL: Kind = Kind {
     also: &["allowed pairs all"],
     usage: "allowed-all A/B …: CELLS, …",
     help: "Any two cells of the list hold one of the pairs of numbers, in the order of the list.",
+    sentence: "Any two digits of a red list, in its order, are one of the pairs {word}.",
     example: "allowed-all 1/2 2/1 1/3 3/1 2/3 3/2: r1c1 r5c5 r9c9",
     lists: ListSyntax::Each(1, MOST_CELLS),
     holds: |clue, _, numbers| {

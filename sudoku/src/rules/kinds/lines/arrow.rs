@@ -12,6 +12,7 @@ pub const KIND: Kind = Kind {
     group: Group::Lines,
     usage: "arrow: BULB = CELLS, …",
     help: "The numbers along the shaft add up to the bulb. A bulb of two or three cells is read as one decimal number, left to right, then top down.",
+    sentence: "Digits along an arrow add up to the number in its circle.",
     example: "arrow: r5c5 = r4c6-r2c8\narrow: r1c1 r1c2 = r2c1-r2c4",
     lists: ListSyntax::Joined(2, 2),
     fault: |clue, _| {

@@ -13,6 +13,8 @@ pub const BETWEEN: Kind = Kind {
     group: Group::Lines,
     usage: "between: CELLS, …",
     help: "Every number on the line lies strictly between the two at its ends.",
+    label: "Between line",
+    sentence: "Digits on a line between two circles lie strictly between the digits in them.",
     example: "between: r1c1-r1c5",
     lists: ListSyntax::Each(2, usize::MAX),
     fault: |clue, grid| {
@@ -42,6 +44,7 @@ pub const LOCKOUT: Kind = Kind {
     group: Group::Lines,
     usage: "lockout [DIFFERENCE]: CELLS, …",
     help: "The ends differ by at least 4, or by the number given; no number on the line is equal to an end or lies between them. (With other than nine values: half their number, rounded down. With 0 the ends may be equal: then nothing on the line is equal to them.)",
+    sentence: "The digits at the ends of a lockout line differ by at least {word}; those on the line are not between them nor equal to them.",
     example: "lockout: r1c1-r1c5\nlockout 3: r9c1 r8c2 r7c3",
     params: ParamSyntax::MaybeNumber,
     lists: ListSyntax::Each(2, usize::MAX),

@@ -12,6 +12,7 @@ pub const KIND: Kind = Kind {
     group: Group::Lines,
     usage: "double-arrow: CELLS, …",
     help: "The numbers at the two ends add up to the sum of those between them.",
+    sentence: "The digits in the two circles of a line add up to the sum of those between them.",
     example: "double-arrow: r1c1-r1c5",
     lists: ListSyntax::Each(3, usize::MAX),
     holds: |clue, _, numbers| {

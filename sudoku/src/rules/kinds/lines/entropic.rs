@@ -17,6 +17,7 @@ pub const ENTROPIC: Kind = Kind {
     group: Group::Lines,
     usage: "entropic: CELLS, …",
     help: "Any three consecutive cells hold a low, a middle and a high number: one of 123, of 456 and of 789. (The two cells of a shorter line hold numbers from different groups.)",
+    sentence: "Any three neighbours on an entropic line are from different groups: {word}.",
     example: "entropic: r1c1-r1c6",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
@@ -48,6 +49,7 @@ pub const MODULAR: Kind = Kind {
     group: Group::Lines,
     usage: "modular M: CELLS, …",
     help: "Any M consecutive cells have different remainders when divided by M; on a shorter line, all cells have. (With M above the number of values, no line of M cells is possible.)",
+    sentence: "Any {number} neighbours on a modular line have different remainders when divided by {number}.",
     example: "modular 3: r1c1-r1c6",
     params: ParamSyntax::Number,
     lists: ListSyntax::Each(1, usize::MAX),

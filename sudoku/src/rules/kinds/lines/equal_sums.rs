@@ -14,6 +14,8 @@ pub const REGION: Kind = Kind {
     group: Group::Lines,
     usage: "region-sum: CELLS, …",
     help: "The line has the same sum in every box or region that it passes; if it comes back to one, that counts as another.",
+    label: "Region sum line",
+    sentence: "Box borders divide a blue line into parts with the same sum.",
     example: "region-sum: r2c2-r2c8",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
@@ -44,6 +46,7 @@ pub const LISTS: Kind = Kind {
     group: Group::Cages,
     usage: "equal-sums: CELLS = CELLS [= …], …",
     help: "The lists of cells have the same sum. (A cell listed twice counts twice.)",
+    sentence: "Dashed areas that belong together have the same sum.",
     example: "equal-sums: r1c1-r1c3 = r5c5 r5c6 = r9c9 r8c9",
     lists: ListSyntax::Joined(2, usize::MAX),
     holds: |clue, _, numbers| are_equal(&clue.lists, numbers),

@@ -11,6 +11,7 @@ pub const PALINDROME: Kind = Kind {
     group: Group::Lines,
     usage: "palindrome: CELLS, …",
     help: "The line reads the same from both ends. (One cell alone can be any.)",
+    sentence: "A palindrome line reads the same from both ends.",
     example: "palindrome: r1c2-r4c5",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, _| clue.check_length(2),
@@ -38,6 +39,7 @@ pub const CLONE: Kind = Kind {
     group: Group::Cages,
     usage: "clone: CELLS = CELLS [= …], …",
     help: "Cells at the same place of the lists are equal.",
+    sentence: "Clones hold the same digits at the same places.",
     example: "clone: r1c1 r1c2 r2c2 = r7c5 r7c6 r8c6",
     lists: ListSyntax::Joined(2, usize::MAX),
     fault: |clue, _| {

@@ -16,6 +16,7 @@ pub const KIND: Kind = Kind {
     group: Group::Lines,
     usage: "regex \"PATTERN\": CELLS, …",
     help: "The numbers of the line, one character each, match the pattern as a whole. (It knows . [123] [^4-6] ( ) | * + ? {2,3}; letters are numbers from a = 10 on.)",
+    sentence: "The digits along a red line match the pattern {word}.",
     example: "regex \"[124578]*3.*\": r1c1-r1c9\nregex \"(12|2.3|3..4).*\": r5c5-r9c5",
     params: ParamSyntax::Text,
     lists: ListSyntax::Each(1, usize::MAX),

@@ -10,6 +10,7 @@ pub const RENBAN: Kind = Kind {
     group: Group::Lines,
     usage: "renban: CELLS, …",
     help: "The line holds consecutive numbers, each once, in any order. (One cell alone can be any.)",
+    sentence: "A pink line holds consecutive digits in any order, without repeats.",
     example: "renban: r2c2-r2c5, r9c1-r7c3",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
@@ -38,6 +39,7 @@ pub const NABNER: Kind = Kind {
     group: Group::Lines,
     usage: "nabner: CELLS, …",
     help: "No two numbers on the line are equal or consecutive, wherever on it they are. (One cell alone can be any.)",
+    sentence: "No two digits on a yellow line are equal or consecutive.",
     example: "nabner: r2c2-r2c5",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {

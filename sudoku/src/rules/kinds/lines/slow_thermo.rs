@@ -12,6 +12,8 @@ pub const KIND: Kind = Kind {
     group: Group::Lines,
     usage: "slow-thermo: CELLS, …",
     help: "Numbers rise or stay the same along the line, beginning at its first cell, the bulb. Branches are lines of their own. (From a cell to itself all are equal.)",
+    label: "Slow thermometer",
+    sentence: "Along a slow thermometer digits stay or increase from the bulb.",
     example: "slow-thermo: r4c4-r4c8, r9c1-r5c5",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {

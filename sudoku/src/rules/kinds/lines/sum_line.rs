@@ -13,6 +13,7 @@ pub const KIND: Kind = Kind {
     group: Group::Lines,
     usage: "sum-line SUM [loop]: CELLS, …",
     help: "The line can be cut into pieces that each have the sum. A loop goes on from its last cell to its first, and a cut may be anywhere on it. A cell listed twice counts twice. (With sum 0 all numbers are 0.)",
+    sentence: "A line with a number divides into parts that each have this sum.",
     example: "sum-line 10: r1c1-r1c6\nsum-line 10 loop: r5c5 r5c6 r6c6 r6c5",
     params: ParamSyntax::Anything,
     lists: ListSyntax::Each(1, usize::MAX),

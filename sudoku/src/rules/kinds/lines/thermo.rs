@@ -12,6 +12,8 @@ pub const KIND: Kind = Kind {
     group: Group::Lines,
     usage: "thermo: CELLS, …",
     help: "Numbers rise along the line, beginning at its first cell, the bulb. Branches are lines of their own.",
+    label: "Thermometer",
+    sentence: "Along a thermometer digits increase from the bulb.",
     example: "thermo: r4c4-r4c8, r9c1-r5c1",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {

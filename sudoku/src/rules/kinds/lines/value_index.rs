@@ -11,6 +11,7 @@ pub const KIND: Kind = Kind {
     group: Group::Lines,
     usage: "value-index: CELLS, …",
     help: "With D in the second cell of the line, the D-th cell after it holds the number of the first cell.",
+    sentence: "The second digit of an index line says how many cells further on the first digit stands again.",
     example: "value-index: r1c1-r9c9",
     lists: ListSyntax::Each(3, usize::MAX),
     fault: |clue, grid| {

@@ -12,6 +12,7 @@ pub const KIND: Kind = Kind {
     group: Group::Lines,
     usage: "zipper: CELLS, …",
     help: "Two cells at the same distance from the middle of the line always have the same sum; where a cell is the middle, it is that sum.",
+    sentence: "Digits at the same distance from the middle of a zipper line have the same sum, that of the middle.",
     example: "zipper: r1c1-r1c5, r9c1-r9c4",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, _| clue.check_length(3),

@@ -11,6 +11,7 @@ pub const KIND: Kind = Kind {
     group: Group::Outside,
     usage: "little-killer SUM: CELL ul | ur | dl | dr",
     help: "The numbers on a diagonal add up to the clue; numbers may repeat. (The cell is the first inside the grid, and from there the diagonal goes up or down, to the left or right.)",
+    sentence: "A number with an arrow is the sum of the digits on its diagonal; they may repeat.",
     example: "little-killer 33: r1c4-r6c9\nlittle-killer 12: r3c1-r1c3",
     params: ParamSyntax::Number,
     lists: ListSyntax::Each(1, usize::MAX),

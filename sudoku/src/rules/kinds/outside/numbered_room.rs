@@ -9,6 +9,7 @@ pub const KIND: Kind = Kind {
     group: Group::Outside,
     usage: "numbered-room VALUE: top C | bottom C | left R | right R",
     help: "The N-th cell seen from the clue holds the clue's value, where N is the number in the first cell.",
+    sentence: "A number outside the grid stands in the N-th cell from there, where N is the first digit.",
     example: "numbered-room 4: top 3\nnumbered-room left: 8 . 1 . 4 . . . 3",
     params: ParamSyntax::Number,
     lists: ListSyntax::Seen,

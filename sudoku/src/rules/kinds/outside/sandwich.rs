@@ -9,6 +9,7 @@ pub const KIND: Kind = Kind {
     group: Group::Outside,
     usage: "sandwich SUM: row R | col C",
     help: "The numbers between the smallest value of the puzzle (1) and the largest (9) in a row or column add up to the clue, which is 0 if they are neighbours. Both values must be there, even if there are more values than cells.",
+    sentence: "A number outside the grid is the sum of the digits between {least} and {greatest} in its row or column.",
     example: "sandwich 12: row 3\nsandwich top: 8 4 17 . 14 . . 0 35",
     params: ParamSyntax::Number,
     lists: ListSyntax::Seen,

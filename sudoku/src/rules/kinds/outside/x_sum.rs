@@ -14,6 +14,8 @@ pub const KIND: Kind = Kind {
     group: Group::Outside,
     usage: "x-sum SUM: top C | bottom C | left R | right R",
     help: "The first X numbers seen from the clue add up to it, where X is the first of them. (With X = 0 that is 0.)",
+    label: "X-sum",
+    sentence: "A number outside the grid is the sum of the first X digits from there, where X is the first of them.",
     example: "x-sum 24: top 3\nx-sum left: 8 . 17 . 14 . . . 35",
     params: ParamSyntax::Number,
     lists: ListSyntax::Seen,

@@ -13,6 +13,7 @@ pub const KIND: Kind = Kind {
     group: Group::Own,
     usage: "either RULE [& RULE …] | RULE [& RULE …] …",
     help: "At least one of the alternatives holds. Each is a rule, or several rules that hold together. (A rule that no numbers satisfy is false; a mistake in an alternative is an error. A formula ends at | or &: write \"or\" and \"and\" inside it.)",
+    sentence: "At least one of these holds: {text}.",
     example: "either thermo: r1c1-r1c3 | thermo: r1c3-r1c1 & odd: r5c5\neither require r1c1 == 1 or r1c2 == 1 | diagonals",
     lists: ListSyntax::Alternatives,
     // Nested alternatives would be ambiguous, because the text has no brackets.

@@ -9,6 +9,8 @@ pub const KIND: Kind = Kind {
     group: Group::Pairs,
     usage: "greater: CELL CELL, …",
     help: "The number of the first cell is greater than that of the second.",
+    label: "Greater than",
+    sentence: "A sign between cells points to the lower digit.",
     example: "greater: r1c1 r1c2, r5c5 r6c5",
     lists: ListSyntax::Each(2, 2),
     fault: |clue, grid| clue.some_pair(grid, "differ", |a, b| a > b),

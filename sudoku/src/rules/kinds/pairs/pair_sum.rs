@@ -11,6 +11,7 @@ pub const X: Kind = Kind {
     group: Group::Pairs,
     usage: "x: CELL CELL, …",
     help: "An X between two cells: their numbers add up to 10.",
+    sentence: "Digits joined by an X have a sum of 10.",
     example: "x: r1c1 r1c2, r5c5 r6c5",
     lists: ListSyntax::Each(2, 2),
     fault: |clue, grid| {
@@ -40,6 +41,7 @@ pub const V: Kind = Kind {
     shares: &["xv"],
     usage: "v: CELL CELL, …",
     help: "A V between two cells: their numbers add up to 5.",
+    sentence: "Digits joined by a V have a sum of 5.",
     example: "v: r1c1 r1c2, r5c5 r6c5",
     fpuzzles: &[Key::new("xv", Form::Sum)],
     noun: "the V between {from} and {to}",
@@ -56,6 +58,7 @@ pub const SUM: Kind = Kind {
     shares: &[],
     usage: "pair-sum SUM: CELL CELL, …",
     help: "The numbers of two cells add up to the sum.",
+    sentence: "Digits joined by a number have this sum.",
     example: "pair-sum 8: r1c1 r1c2, r5c5 r6c5",
     params: ParamSyntax::Number,
     fpuzzles: &[Key::new("xv", Form::Sum)],

@@ -17,6 +17,7 @@ pub const NONCONSECUTIVE: Kind = Kind {
     group: Group::Grid,
     usage: "nonconsecutive",
     help: "Neighbours in rows and columns never differ by 1, except across a white dot.",
+    sentence: "Neighbours in a row or column are never consecutive, except across a white dot.",
     example: "nonconsecutive",
     holds: |clue, scene, numbers| holds(clue, scene, numbers, NEVER_CONSECUTIVE),
     declare: |clue, draft| {
@@ -46,6 +47,7 @@ pub const ALL_GIVEN: Kind = Kind {
     also: &["all dots given"],
     usage: "all-given white black xv",
     help: "All white dots, all black dots, or all X and V are given. Neighbours without a white dot are not consecutive, without a black dot not 1:2, and without X or V do not add up to 10 or 5. (With \"white black\" a dot of either colour allows both.)",
+    sentence: "All {word} are given.",
     example: "all-given white black\nall-given xv",
     params: ParamSyntax::Words(&[WHITE, BLACK, XV]),
     holds: |clue, scene, numbers| groups(clue).iter().all(|words| holds(clue, scene, numbers, words)),

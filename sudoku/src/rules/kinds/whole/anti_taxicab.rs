@@ -12,6 +12,8 @@ pub const KIND: Kind = Kind {
     group: Group::Grid,
     usage: "anti-taxicab",
     help: "Two cells with the same number N are never N steps apart. Steps go up, down, left and right.",
+    label: "Anti-taxicab",
+    sentence: "Cells with the same digit are never as many steps apart as the digit says; steps go across sides.",
     example: "anti-taxicab",
     holds: |clue, scene, numbers| {
         pairs(clue, scene, largest(scene)).into_iter().all(|(a, b, distance)| {

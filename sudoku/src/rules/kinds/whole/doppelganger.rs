@@ -14,6 +14,8 @@ pub const KIND: Kind = Kind {
     group: Group::Grid,
     usage: "doppelganger [: CELLS = CELLS [= CELLS]]",
     help: "The values are from 0 to the side of the grid. Every row, column and box holds 0, and so misses one other digit. No two rows miss the same digit, nor two columns, nor two boxes. The row, column and box of a 0 miss three different digits. Lists of cells beside the grid, for rows, columns and boxes, hold the missing digits.",
+    label: "Doppelgänger",
+    sentence: "Each row, column and box has a 0 and misses another digit. No two rows, columns or boxes miss the same digit, and the row, column and box of a 0 miss different ones.",
     example: "values: 0-9\ndoppelganger",
     lists: ListSyntax::Joined(0, 3),
     fault,

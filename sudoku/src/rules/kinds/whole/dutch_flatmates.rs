@@ -12,6 +12,7 @@ pub const KIND: Kind = Kind {
     group: Group::Grid,
     usage: "dutch-flatmates",
     help: "Every 5 has a 1 directly above it or a 9 directly below it, in a grid that has these numbers.",
+    sentence: "Every 5 has a 1 directly above it or a 9 directly below it.",
     example: "dutch-flatmates",
     fault: |_, grid| {
         // The values of a grid are a range: with 1 and 9 it has 5.

@@ -14,6 +14,8 @@ pub const KIND: Kind = Kind {
     group: Group::Grid,
     usage: "region-same-values",
     help: "All rows, columns, boxes and regions of the largest size hold the same set of numbers. So a puzzle with more numbers than cells in a row uses only some of them.",
+    label: "Same digits",
+    sentence: "All rows, columns and regions have the same set of digits.",
     example: "region-same-values",
     holds: |_, scene, numbers| {
         let set = |house: &&House| {

@@ -13,6 +13,7 @@ pub const WINDOKU: Kind = Kind {
     group: Group::Grid,
     usage: "windoku",
     help: "Extra boxes between the boxes, a cell away from the border and from each other: the cells of each differ.",
+    sentence: "Digits do not repeat in the extra boxes, which are shaded.",
     example: "windoku",
     fault: |clue, grid| {
         needs_boxes(clue, grid)?;
@@ -42,6 +43,8 @@ pub const DISJOINT: Kind = Kind {
     also: &["disjoint sets", "disjoint groups"],
     usage: "disjoint",
     help: "Cells at the same place in their boxes differ.",
+    label: "Disjoint groups",
+    sentence: "Cells at the same place of their boxes are different.",
     example: "disjoint",
     fault: |clue, grid| {
         needs_boxes(clue, grid)?;

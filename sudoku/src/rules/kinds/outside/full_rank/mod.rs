@@ -12,6 +12,7 @@ pub const KIND: Kind = Kind {
     group: Group::Outside,
     usage: "full-rank RANK [none | unclued | any]: top C | bottom C | left R | right R",
     help: "Every row and column is read as a number from both sides; of all these, from the smallest, the one seen from the clue is the one of this rank. (No other reading is equal to a clue's, which is \"unclued\"; with \"none\" no two are equal, and with \"any\" equal ones have the rank of the first.)",
+    sentence: "A number outside the grid is the rank of its row or column, read from there, among all rows and columns read from both ends, the lowest first.",
     example: "full-rank 5: top 3\nfull-rank 36 any: left 2",
     params: ParamSyntax::Anything,
     lists: ListSyntax::Seen,

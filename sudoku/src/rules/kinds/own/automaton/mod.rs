@@ -17,6 +17,7 @@ pub const KIND: Kind = Kind {
     group: Group::Own,
     usage: "automaton \"STATES\": CELLS, …",
     help: "A finite automaton reads the numbers in order. Each state lists which numbers lead to which states. The automaton starts in the first state and must be able to end in one that accepts. Between two lists joined with = it reads |.",
+    sentence: "The digits along a yellow line, read in order, lead a machine to a state that accepts: {text}.",
     example: "automaton \"low: 1-4 low, 5-9 high; high: 5-9 high; accept low high\": r1c1-r1c9",
     params: ParamSyntax::Text,
     lists: ListSyntax::Joined(1, usize::MAX),

@@ -12,6 +12,7 @@ pub const ARROW: Kind = Kind {
     group: Group::Regions,
     usage: "chaos-arrow [0 | 1]: CELL [= ARM = ARM …], …",
     help: "The cell gives the number of cells along the arms that come before the first cell of another region. All arms begin with the same cell, which counts once, or not at all with 1. Without arms, the arms begin with the cell itself and go in all four directions.",
+    sentence: "A digit with arrows counts the cells along them up to the border of its region, the first {word}.",
     example: "chaos-construction\nchaos-arrow: r5c5, r1c2 = r1c2-r1c9\nchaos-arrow 1: r6c1 = r6c1-r1c1 = r6c1-r6c9",
     params: ParamSyntax::MaybeNumber,
     lists: ListSyntax::Joined(1, usize::MAX),
@@ -52,6 +53,7 @@ pub const ARROW: Kind = Kind {
         std::iter::once(ring).chain(arms.into_iter().filter(|arm| arm.len() > 1).map(line)).collect()
     },
     noun: "the region arrow at {from}",
+    word: |clue, _, _| first(clue).into(),
     says: "{from} is the number of cells along its arms before another region begins",
     ..Kind::BLANK
 };
@@ -61,6 +63,7 @@ pub const COUNT: Kind = Kind {
     group: Group::Regions,
     usage: "chaos-count [0 | 1]: CELL [= CELLS], …",
     help: "The cell gives the number of listed cells in the region of the first listed cell, which counts, or does not with 1. Without a list, the cells are the cell itself and those a king's move away.",
+    sentence: "A counting digit is the number of its cells that lie in the region of the first of them, which is {word}.",
     example: "chaos-construction\nchaos-count: r5c5, r1c2 = r1c2 r1c1 r2c1",
     params: ParamSyntax::MaybeNumber,
     lists: ListSyntax::Joined(1, 2),
@@ -80,6 +83,7 @@ pub const COUNT: Kind = Kind {
     },
     marks: |clue, _| shades(clue),
     noun: "the region count at {from}",
+    word: |clue, _, _| first(clue).into(),
     says: "{from} is the number of the cells listed for it that are in the region of the first of them",
     ..Kind::BLANK
 };
@@ -89,6 +93,7 @@ pub const DISTINCT: Kind = Kind {
     group: Group::Regions,
     usage: "count-regions: CELL = CELLS, …",
     help: "The cell gives the number of different regions in which the cells lie.",
+    sentence: "A counting digit is the number of different regions that its cells lie in.",
     example: "chaos-construction\ncount-regions: r1c1 = row 1",
     lists: ListSyntax::Joined(2, 2),
     fault: counts,
@@ -141,6 +146,11 @@ fn counts(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
 
 fn offset(clue: &Clue) -> i32 {
     clue.first_number().unwrap_or(0)
+}
+
+/// Whether the first cell counts, in words.
+fn first(clue: &Clue) -> &'static str {
+    if offset(clue) == 0 { "included" } else { "left out" }
 }
 
 /// The count that the cell demands, including the first counted cell.

@@ -12,6 +12,7 @@ pub const SAME: Kind = Kind {
     group: Group::Regions,
     usage: "same-region: CELLS, …",
     help: "The cells lie in one region.",
+    sentence: "Cells in a dashed area lie in one region.",
     example: "chaos-construction\nsame-region: r1c1 r2c3",
     lists: ListSyntax::Each(2, usize::MAX),
     fault: needs_labels,
@@ -36,6 +37,7 @@ pub const DIFFERENT: Kind = Kind {
     group: Group::Regions,
     usage: "different-regions: CELLS, …",
     help: "No two of the cells lie in one region.",
+    sentence: "Cells joined by ≠ all lie in different regions.",
     example: "chaos-construction\ndifferent-regions: r1c1 r1c2",
     lists: ListSyntax::Each(2, usize::MAX),
     fault: |clue, grid| {
@@ -72,6 +74,7 @@ pub const THERMO: Kind = Kind {
     group: Group::Regions,
     usage: "chaos-thermo: CELLS, …",
     help: "From its first cell the numbers along a line increase as long as it does not leave the region of that cell; the first number outside is lower than the one before.",
+    sentence: "Along a region thermometer digits increase from the bulb to the border of its region, and fall just behind it.",
     example: "chaos-construction\nchaos-thermo: r2c2-r2c9, r2c2-r9c2",
     lists: ListSyntax::Each(2, usize::MAX),
     fault: needs_labels,

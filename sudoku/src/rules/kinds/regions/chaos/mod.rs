@@ -16,6 +16,8 @@ pub const KIND: Kind = Kind {
     group: Group::Regions,
     usage: "chaos-construction [SIZE]",
     help: "The regions are unknown. Each is connected along the sides of cells and has different numbers. Its size is the side of the grid, or the given size. There are no boxes unless they are asked for. There are at most as many regions as values, and cell g1c1 holds the number of the region of r1c1.",
+    sentence: "The regions are to be found: each is connected and has {number} different digits.",
+    sentence_without_number: "The regions are to be found: each is connected and has every digit once.",
     example: "chaos-construction",
     params: ParamSyntax::MaybeNumber,
     makes_labels: true,
