@@ -89,8 +89,8 @@ pub use canonical::{NotClassic, canonical};
 pub use csp::estimate::{Estimate, Magnitude, Precision};
 pub use csp::{Cancel, Count, Step, lockstep::SimdPath};
 pub use generate::{
-    Attempt, Chance, Difficulty, Generator, MOST_ATTEMPTS, Minimization, NODES_PER_QUESTION,
-    RequirementError, Requirements, Symmetry,
+    Aim, Attempt, Chance, Change, Changed, Difficulty, Generator, MOST_ATTEMPTS, May, Minimization,
+    NODES_PER_QUESTION, RequirementError, Requirements, Symmetry,
 };
 pub use grid::{
     CellName, CellNames, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes,

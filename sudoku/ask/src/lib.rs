@@ -53,6 +53,7 @@ mod root;
 mod shown;
 mod status;
 mod step;
+mod suggest;
 mod watch;
 mod way;
 pub mod words;
@@ -84,6 +85,7 @@ pub use root::{Root, Rooted};
 pub use shown::Shown;
 pub use status::{Solved, Status};
 pub use step::{StepData, headed};
+pub use suggest::{AIMS, Hardest, Suggest, Suggested, Suggestion};
 pub use way::Way;
 
 /// The calls, in the order in which they are listed.
@@ -97,6 +99,8 @@ pub const CALLS: &[&call::Call] = &[
     &count::CALL,
     &estimate::CALL,
     &watch::CALL,
+    &minimize::CALL,
+    &suggest::CALL,
     &generate::CALL,
     &practise::CALL,
     &convert::CALL,

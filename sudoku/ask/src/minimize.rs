@@ -1,12 +1,14 @@
 //! Puzzles without redundant clues.
 
 use serde::{Serialize, Serializer};
+use sudoku::format::Format;
 use sudoku::print::Picture;
 use sudoku::{Answer, Minimization, Puzzle, Solver, Statement};
 
-use crate::json::{self, fields};
-use crate::words::{cited, named, rules_of, stated};
-use crate::{Reason, Shown, Status};
+use crate::call::{Call, Field, PUZZLE, Request, Response, Type, Work};
+use crate::json::{self, fields, object};
+use crate::words::{Fault, cited, named, rules_of, stated};
+use crate::{Convert, Failure, Reason, Shown, Status};
 
 /// Asks which clues a puzzle does not need.
 #[derive(Clone, Copy, Debug)]
@@ -166,4 +168,39 @@ impl Shown for Reduction<'_> {
             None => self.status_line(),
         })
     }
+}
+
+pub(crate) const CALL: Call = Call {
+    path: "/api/minimize",
+    about: "Finds the givens and clues that a puzzle does not need for its only solution.",
+    fields: &[
+        PUZZLE,
+        Field::new("givens", Type::Flag, "whether to ask about givens alone"),
+        Field::new("rules", Type::Flag, "whether to ask about clues of rules alone"),
+    ],
+    answer: "{status, redundant: [{kind: given or rule, text, cells}], each by itself, undecided: those that a limit kept, \
+             erased: those that can go together, puzzle: without them}",
+    is_stream: false,
+    run: minimize,
+};
+
+fn minimize(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
+    let puzzle = request.puzzle()?;
+    let (givens, rules) = (request.flag("givens"), request.flag("rules"));
+    let question = Minimize { givens: givens || !rules, rules: rules || !givens };
+    let mut solver = Solver::new(work.budget());
+    let answer = solver.solve(&puzzle, 2);
+    let Minimized { status, found } = question.answer(&puzzle, &answer, &mut solver);
+    let mut told = object().with("status", status);
+    if let Some(found) = found {
+        let faults = |statements: &[Statement]| -> Vec<Fault<usize>> {
+            statements.iter().map(|&one| Fault::of(one, &puzzle, |cell| cell)).collect()
+        };
+        told = told
+            .with("redundant", faults(&found.redundant))
+            .with("undecided", faults(&found.undecided))
+            .with("erased", faults(&found.erased))
+            .with("puzzle", Convert { to: Format::Native, place: 0 }.answer(&found.minimal).text);
+    }
+    Ok(Response::of(&told))
 }

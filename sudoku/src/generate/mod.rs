@@ -16,6 +16,7 @@
 
 mod ask;
 mod chance;
+mod change;
 mod complete;
 mod difficulty;
 mod dig;
@@ -42,6 +43,7 @@ use crate::solver::{Budget, Solver};
 
 use ask::ask;
 pub use chance::Chance;
+pub use change::{Aim, Change, Changed, May};
 use dig::Dig;
 use fill::Filler;
 use fit::Setting;

@@ -198,6 +198,37 @@ export interface Wanted {
   rules?: string[];
 }
 /** A random puzzle with one solution; the same seed gives the same puzzle. */
+/** A given or a clue of a rule. */
+export interface Stated {
+  kind: "given" | "rule";
+  text: string;
+  cells: Cell[];
+}
+/** What may be added or erased; without both, givens and clues. */
+export interface May {
+  givens?: boolean;
+  rules?: boolean;
+}
+/** The givens and clues that a puzzle does not need; those of `erased` can go together. */
+export function minimize(question: Question & May, options?: Options): {
+  status: string;
+  redundant?: Stated[];
+  undecided?: Stated[];
+  erased?: Stated[];
+  puzzle?: string;
+};
+/** A change that leaves one solution, or a variant that is a level easier or harder. */
+export function suggest(question: Question & May & { for?: "unique" | "easier" | "harder" }, options?: Options): {
+  status: string;
+  level?: string;
+  hardest?: { name: string; cost: number; text: string; clues: Stated[] };
+  removed?: Stated[];
+  added?: Stated[];
+  puzzle?: string;
+  to?: string;
+  reason?: string;
+};
+
 export function generate(wanted: Wanted, options?: Options): { puzzle: string; solution: Value[] };
 
 export function convert(question: Question & { to: string }, options?: Options): { text: string; lost: string[] };

@@ -31,6 +31,8 @@ export const candidates = call("candidates");
 export const hint = call("hint");
 export const explain = call("explain");
 export const rate = call("rate");
+export const minimize = call("minimize");
+export const suggest = call("suggest");
 export const generate = call("generate");
 export const convert = call("convert");
 

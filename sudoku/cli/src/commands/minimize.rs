@@ -1,15 +1,15 @@
 //! `sudoku minimize`: puzzles without redundant clues.
 
 use clap::Args;
-use sudoku::Puzzle;
-use sudoku::format::{self, Format};
-use sudoku_ask::{Convert, Converted, Minimized, Reason, Reduction, Solved, Status, clues_in_words};
+use sudoku::format::Format;
+use sudoku_ask::{Minimized, Reason, Reduction, Solved, Status, clues_in_words};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::command::Command;
 use crate::reply::{Item, Reply};
+use crate::report::texts::Texts;
 use crate::report::{Layout, Topic, Writer};
 
 #[derive(Debug, Args)]
@@ -65,11 +65,8 @@ const TOPIC: Topic = Topic::Other(Reduction::COLUMNS);
 
 struct MinimizeJob {
     writer: Box<dyn Writer>,
-    layout: Layout,
     question: sudoku_ask::Minimize,
-    to: Option<Format>,
-    /// Format for puzzles that a line cannot hold.
-    rich: Format,
+    texts: Texts,
 }
 
 impl Command for Minimize {
@@ -78,28 +75,14 @@ impl Command for Minimize {
 
     fn run(self) -> Result<u8, Usage> {
         let Minimize { input, givens, rules, to, format: layout, ascii, output, effort } = self;
-        input.require_lines(layout != Layout::Grid, "it cannot draw grids")?;
-        if let Some(to) = to {
-            if layout == Layout::Grid {
-                return Err(Usage(format!("a picture is no {to}: leave out --format or --to")));
-            }
-            let is_one_line = to.is_one_line() || layout != Layout::Line;
-            input.require_lines(is_one_line, &format!("it cannot write {to}"))?;
-        }
+        let texts = Texts::new(layout, to, &input)?;
         let batch = Batch::new(&input, &output, &effort);
-        let one_line = Format::find("link").unwrap_or(Format::Line);
         let job = MinimizeJob {
             writer: layout.writer(ascii, false),
-            layout,
             question: sudoku_ask::Minimize { givens: givens || !rules, rules: rules || !givens },
-            to,
-            rich: if input.batch && layout == Layout::Line { one_line } else { Format::Native },
+            texts,
         };
-        let header = match (layout, to) {
-            (Layout::Line, Some(to)) => format::header(to),
-            _ => &job.writer.header(TOPIC),
-        };
-        batch::run(&batch, header, &job)
+        batch::run(&batch, &texts.header(&*job.writer, TOPIC), &job)
     }
 }
 
@@ -121,7 +104,7 @@ impl Job for MinimizeJob {
             for Reason { what, place: (line, column), .. } in clues_in_words(found, puzzle) {
                 reply.notes.push(item.note(line, column, &what));
             }
-            self.text(&found.minimal, item, reply)
+            self.texts.of(&found.minimal, item, reply)
         });
         let minimal = found.as_ref().zip(text.as_deref());
         let reduction = Reduction { puzzle, status, minimal, reason: reason.as_ref() };
@@ -130,26 +113,5 @@ impl Job for MinimizeJob {
 
     fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
         Some((&*self.writer, TOPIC))
-    }
-}
-
-impl MinimizeJob {
-    /// Returns a puzzle as text, or its rules for a picture, and reports what the format cannot hold.
-    fn text(&self, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> String {
-        if self.layout == Layout::Grid {
-            let rules = puzzle.clues().iter().map(|clue| format::rule(clue, puzzle) + "\n");
-            return rules.collect();
-        }
-        let place = if self.layout == Layout::Line { item.index - item.first_index } else { 0 };
-        let written = |to| Convert { to, place }.answer(puzzle);
-        let Converted { text, lost } = match written(self.to.unwrap_or(Format::Line)) {
-            Converted { lost: Some(_), .. } if self.to.is_none() => written(self.rich),
-            converted => converted,
-        };
-        if let Some(lost) = lost {
-            let (line, column) = puzzle.place(0);
-            reply.notes.push(item.note(line, column, &lost));
-        }
-        if text.is_empty() { format!("{}\n", Status::Invalid.name()) } else { text }
     }
 }

@@ -20,6 +20,7 @@ mod render;
 mod rules;
 mod solve;
 mod split;
+mod suggest;
 mod techniques;
 
 use clap::ArgMatches;
@@ -51,6 +52,7 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<convert::Convert>(),
     Entry::of::<generate::Generate>(),
     Entry::of::<minimize::Minimize>(),
+    Entry::of::<suggest::Suggest>(),
     Entry::of::<prove::Prove>(),
     Entry::of::<Quick<ask::Canonical>>(),
     Entry::of::<render::Render>(),

@@ -13,6 +13,7 @@ pub(crate) mod line;
 pub(crate) mod page;
 mod picture;
 pub(crate) mod several;
+pub(crate) mod texts;
 
 use clap::ValueEnum;
 use sudoku::Puzzle;

@@ -33,6 +33,7 @@ files! {
     "icon.svg": "image/svg+xml",
     "main.js": "text/javascript; charset=utf-8",
     "about.js": "text/javascript; charset=utf-8",
+    "assistant.js": "text/javascript; charset=utf-8",
     "badge.js": "text/javascript; charset=utf-8",
     "board.js": "text/javascript; charset=utf-8",
     "checks.js": "text/javascript; charset=utf-8",

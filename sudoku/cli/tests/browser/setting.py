@@ -343,3 +343,35 @@ def tells_a_repeat(page):
     browser.click(".faults .item")
     browser.wait("return document.querySelector('#bar .chosen b')?.textContent === 'Killer cage 3'", what="the cage in hand")
     return "; ".join(browser.run("return [...document.querySelectorAll('.faults b')].map((one) => one.textContent)"))
+
+
+def assists(page):
+    """The assistant: what makes a puzzle unique, what is not needed, and variants, each with what they change."""
+    browser = page.browser
+    page.panel("set")
+    page.open_text("size: 4\nkiller 3: r1c1 r1c2\ngrid:\n..3.\n....\n....\n....\n")
+    page.wait_badge("solutions")
+    told = "return document.querySelector('[data-dock=Assistant] .told').textContent"
+    items = "return [...document.querySelectorAll('.proposal .list .item b')].map((one) => one.textContent)"
+
+    def ask(name, begins):
+        browser.click_text(name, "[data-dock=Assistant]")
+        browser.wait("return document.querySelector('[data-dock=Assistant] .told').textContent.startsWith(arguments[0])", begins,
+                     seconds=20, what=f"{begins}, but it says {browser.run(told)}")
+        return browser.run(items)
+
+    ask("Harder", "Several solutions")
+    added = ask("Make unique", "One solution is left")
+    assert added and browser.run("return document.querySelectorAll('.tint').length") > 0, added
+    browser.click(".proposal .accent")
+    page.wait_badge("unique")
+    ask("Make unique", "The puzzle has one solution already")
+    browser.press("Control+z")
+    page.wait_badge("solutions")
+    page.open_text("1234341221434321")
+    redundant = ask("Not needed", "Not needed, each by itself")
+    assert len(redundant) == 16 and "1 in R1C1" in redundant, redundant
+    browser.click(".proposal .accent")
+    browser.wait("return document.querySelectorAll('.given').length < 8", what="fewer givens")
+    page.wait_badge("unique")
+    return ", ".join(added)

@@ -65,6 +65,8 @@ const COMMANDS: &[(&str, Trial)] = &[
     ("convert", Interrupt(&["--to", "json"])),
     ("generate", Alone(&["--size", "36"])),
     ("minimize", Limits(&[])),
+    ("suggest", Limits(&[])),
+    ("suggest", Limits(&["--for", "harder"])),
     ("prove", Limits(&["--output", "proofs"])),
     ("canonical", Interrupt(&[])),
     ("render", Limits(&["--candidates"])),

@@ -17,7 +17,7 @@ const UNKNOWN: [(&str, &str); 3] = [
 ];
 
 /// All commands that take a puzzle, with the arguments before it.
-const COMMANDS: [&[&str]; 16] = [
+const COMMANDS: [&[&str]; 17] = [
     &["solve"],
     &["check"],
     &["count"],
@@ -29,6 +29,7 @@ const COMMANDS: [&[&str]; 16] = [
     &["convert", "--to", "native"],
     &["generate", "--seed", "1", "--like"],
     &["minimize"],
+    &["suggest"],
     &["prove", "--output", "proofs"],
     &["canonical"],
     &["render"],
@@ -90,7 +91,7 @@ fn no_call_loses_a_part_in_silence() {
         Some((call["path"].as_str()?.strip_prefix("/api/")?, field))
     });
     let calls: Vec<(&str, &str)> = calls.collect();
-    assert_eq!(calls.len(), 12, "{list}");
+    assert_eq!(calls.len(), 14, "{list}");
     for (path, field) in calls {
         for (name, text) in UNKNOWN {
             let mut body = match path {

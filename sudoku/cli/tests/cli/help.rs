@@ -16,6 +16,7 @@ const COMMANDS: &[&str] = &[
     "convert",
     "generate",
     "minimize",
+    "suggest",
     "prove",
     "render",
     "rules",

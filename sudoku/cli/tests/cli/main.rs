@@ -45,6 +45,7 @@ mod signals;
 mod solve;
 mod streams;
 mod strict;
+mod suggest;
 mod support;
 mod tables;
 mod techniques;

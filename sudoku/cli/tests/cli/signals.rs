@@ -152,7 +152,7 @@ fn signals() -> impl Iterator<Item = (&'static str, i32)> {
 fn finished_answers_are_in_the_file() {
     let input = lines([EASY, MEDIUM, INKALA]);
     let folder = old("answered", &["out"]);
-    let commands: [(&[&str], usize); 8] = [
+    let commands: [(&[&str], usize); 9] = [
         (&["solve"], 3),
         (&["solve", "--threads", "1"], 3),
         (&["solve", "--format", "grid"], 3),
@@ -161,6 +161,7 @@ fn finished_answers_are_in_the_file() {
         (&["candidates", "--format", "line"], 3),
         (&["convert", "--to", "csv"], 4),
         (&["minimize"], 3),
+        (&["suggest"], 3),
     ];
     for (args, least) in commands {
         let expected = piped(args, &input).stdout;

@@ -17,7 +17,7 @@ use csp::Cancel;
 use super::Attempt;
 use super::chance::Chance;
 use super::error::RequirementError;
-use super::requirements::Requirements;
+use super::requirements::{Requirements, check_kind};
 use crate::candidates::Candidates;
 use crate::puzzle::{Places, Puzzle, Solution};
 use crate::rules::random::Form;
@@ -287,6 +287,27 @@ fn give(puzzle: &mut Puzzle, cells: &[u16], solution: &[u8]) {
     for &cell in cells {
         puzzle.set_cell(cell.into(), Candidates::one(solution[usize::from(cell)]));
     }
+}
+
+/// Clues that hold for a solution, of rules that the puzzle has, where there is room beside its own: one random set of
+/// those that can be drawn.
+pub(super) fn clues_with_room(puzzle: &Puzzle, solution: &[u8], chance: &mut Chance) -> Vec<Clue> {
+    let grid = puzzle.grid();
+    if check_kind(puzzle).is_err() {
+        return Vec::new();
+    }
+    let numbers: Vec<i32> = solution.iter().map(|&value| grid.number(value)).collect();
+    let maps = [(0..grid.cells() as u16).collect()];
+    let mut canvas = Canvas::new(grid, &numbers, &maps);
+    let mut kinds: Vec<Drawn> = Vec::new();
+    for clue in puzzle.clues() {
+        let Some(drawn) = drawn(clue.kind) else { continue };
+        canvas.take(drawn.form, &clue.lists);
+        if kinds.iter().all(|other| other.kind != clue.kind) {
+            kinds.push(drawn);
+        }
+    }
+    kinds.iter().flat_map(|drawn| canvas.draw(drawn, chance)).flatten().collect()
 }
 
 /// Joins the clues of marked cells to one for each rule, as people write them, and sorts the clues of a rule by place.

@@ -319,7 +319,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    fn take(&mut self, form: Form, lists: &[Vec<u16>]) {
+    /// Takes the place of a clue.
+    pub fn take(&mut self, form: Form, lists: &[Vec<u16>]) {
         let place = self.place(form, lists);
         let layer = form.layer();
         if layer == Layer::Lines {

@@ -1,6 +1,7 @@
 // The panel "set": tools, the chosen clue, the list of clues, true candidates and counts, new grids.
 
 import { aboutFields } from "./about.js";
+import { assistant } from "./assistant.js";
 import { clueCards, clueList } from "./clues.js";
 import { button, make, notify } from "./dom.js";
 import { panel, section } from "./frame.js";
@@ -22,6 +23,7 @@ export function setPanel(session, board, hand, { editor, painter, frameOf, told 
   const made = panel([tools.element], [
     cards.dock,
     section("Clues", ...solutionsTools(session, board), make("h2", {}, "Clues"), clues.element),
+    assistant(session, board, hand, editor),
     section("Puzzle", ...about, ...newGrid(create), button("Entries to givens", fix)),
   ], [cards.bar]);
 

@@ -401,3 +401,32 @@ fn puzzles_are_made_as_they_are_wanted() {
         assert!(answer.status == status && said.starts_with(message), "{wrong}: {said}");
     }
 }
+
+#[test]
+fn changes_are_suggested() {
+    let server = Server::new(&[]);
+    let puzzle = "12..34..........";
+    let unique = server.told("suggest", &json!({"puzzle": puzzle, "givens": true}));
+    let added = unique["added"].as_array().expect("givens");
+    assert!(
+        !added.is_empty() && added.iter().all(|one| one["kind"] == "given" && one["cells"][0].is_u64()),
+        "{unique}"
+    );
+    assert_eq!(server.told("check", &json!({"puzzle": unique["puzzle"]}))["verdict"], "unique");
+    let wrong = server.call("suggest", &json!({"puzzle": puzzle, "for": "nicer"}));
+    assert_eq!(
+        (wrong.status, wrong.text().contains("unique, easier, harder")),
+        (400, true),
+        "{}",
+        wrong.text()
+    );
+    let needs = server.told("minimize", &json!({"puzzle": "12..34....4...1."}));
+    assert_eq!(
+        (&needs["status"], needs["redundant"].as_array().map(Vec::len)),
+        (&json!("unique"), Some(4)),
+        "{needs}"
+    );
+    assert_eq!(needs["redundant"][0], json!({"kind": "given", "text": "1 in R1C1", "cells": [0]}));
+    let several = server.told("minimize", &json!({"puzzle": puzzle}));
+    assert_eq!(several, json!({"status": "multiple"}));
+}
