@@ -78,6 +78,7 @@ pub use practise::{Practise, Practised};
 pub use prove::{Prove, Proved, claimed, concluded};
 pub use quick::Quick;
 pub use rate::{Rate, Rated};
+pub use read::reading;
 pub use reason::Reason;
 pub use render::{Render, Rendered};
 pub use report::{Nth, Report, differences};

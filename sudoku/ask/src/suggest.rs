@@ -159,10 +159,10 @@ impl Suggested {
     pub fn notes(&self, puzzle: &Puzzle) -> Vec<Reason> {
         let say = |what: String| Reason::of_puzzle(what, puzzle);
         let mut notes: Vec<Reason> = self.reason.iter().cloned().collect();
-        if let Some(Hardest { level, text, clues, .. }) = &self.hardest {
+        if let Some(Hardest { level, name, clues, .. }) = &self.hardest {
             let by =
                 if clues.is_empty() { String::new() } else { format!(" (by {})", listed(clues, puzzle)) };
-            notes.push(say(format!("{}, the hardest step{by}: {text}", level.name())));
+            notes.push(say(format!("{}, the hardest step{by}: {name}", level.name())));
         }
         let Some(change) = &self.change else { return notes };
         let parts = [("left out", &change.removed, puzzle), ("added", &change.added, &change.puzzle)];

@@ -45,6 +45,8 @@ export interface Read {
   comments: string[];
   /** The reader's notes. */
   notes: string[];
+  /** How parts of a drawing were read, and what they may be instead; the question's `as` puts it right. */
+  guesses: { rule: string; parts: string[]; reason: string; others: string[] }[];
   /** The rules in sentences for players; null is the grid. */
   rules: { rule: string | null; says: string }[];
   lines: { rule: string; text: string; line: number; cells: Cell[] }[];
@@ -61,7 +63,7 @@ export interface Read {
     cells: BoardCell[];
   };
 }
-export function read(question: { text: string }, options?: Options): Read;
+export function read(question: { text: string; as?: string[] }, options?: Options): Read;
 
 export interface Checked {
   verdict: "unique" | "several" | "none" | "unknown";

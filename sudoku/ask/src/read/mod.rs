@@ -12,17 +12,25 @@ use serde_json::{Value, json};
 use sudoku::format::{self, Format, Kind, Options, Parser, Records, Unknown};
 use sudoku::print::{self, Drawing};
 use sudoku::rules::{self, Clue};
-use sudoku::{Grid, OPEN, Puzzle};
+use sudoku::{Grid, Guess, OPEN, Puzzle};
 
 pub(crate) const CALL: Call = Call {
     path: "/api/read",
     about: "Reads a puzzle: its text in the native format, its board, its rules and the reader's notes.",
-    fields: &[Field::new(
-        "text",
-        Type::Text,
-        "a puzzle, link or document in any format that the program reads; the first one of several",
-    )],
-    answer: "{puzzle, format, title, author, comments, notes, rules: [{rule: null for the grid, says}], \
+    fields: &[
+        Field::new(
+            "text",
+            Type::Text,
+            "a puzzle, link or document in any format that the program reads; the first one of several",
+        ),
+        Field::new(
+            "as",
+            Type::Texts,
+            "readings of parts of a drawing, PART=RULE or PART=nothing, as --as of the program",
+        ),
+    ],
+    answer: "{puzzle, format, title, author, comments, notes, \
+             guesses: [{rule, parts, reason, others: rules that it may be instead}], rules: [{rule: null for the grid, says}], \
              lines: [{rule, text, line, cells}], \
              houses: [{name, cells}], board: {rows, columns, symbols, blank, width, height, corner, svg, \
              cells: [{name, row, column: null beside the grid, x, y: null if not on the board, size, gap, given, values, \
@@ -35,7 +43,9 @@ pub(crate) const CALL: Call = Call {
 const LONGEST_LOOK: Duration = Duration::from_secs(2);
 
 fn read(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
-    let (original, form, others) = first(request.text("text")?)?;
+    let readings = request.texts("as").unwrap_or_default().into_iter().map(reading).collect::<Result<_, _>>();
+    let readings = readings.map_err(|what| Failure::new(400, what))?;
+    let (original, form, others) = first(request.text("text")?, readings)?;
     let look = work.left().map_or(LONGEST_LOOK, |left| left.min(LONGEST_LOOK));
     let original = original.reread(&work.budget().time(look)).unwrap_or(original);
     let native = Convert { to: Format::Native, place: 0 }.answer(&original).text;
@@ -59,6 +69,7 @@ fn read(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
             "author": texts(about.and_then(|about| about.author.as_ref())),
             "comments": about.map_or(&[][..], |about| &about.comments),
             "notes": notes,
+            "guesses": about.map_or(&[][..], |about| &about.guesses).iter().map(guess).collect::<Vec<_>>(),
             "rules": sentences(&puzzle),
             "lines": lines(&puzzle),
             "houses": houses(puzzle.grid()),
@@ -68,10 +79,23 @@ fn read(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
     ))
 }
 
+fn guess(Guess { rule, parts, reason, others }: &Guess) -> Value {
+    json!({"rule": rule, "parts": parts, "reason": reason, "others": others})
+}
+
+/// Reads the reading of a part of a drawing: `line2=renban`.
+pub fn reading(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=').map(|(part, rule)| (part.trim(), rule.trim()));
+    match parts.filter(|(part, rule)| !part.is_empty() && !rule.is_empty()) {
+        Some((part, rule)) => Ok((part.to_lowercase(), rule.to_lowercase())),
+        None => Err("a part and its rule are expected, as in line2=renban".into()),
+    }
+}
+
 /// Reads the first puzzle of a text. Returns it with its format and the number of others. Parts that are not understood
 /// are notes.
-fn first(text: &str) -> Result<(Puzzle, &'static str, usize), Failure> {
-    let options = Options { unknown: Unknown::Ignore, ..Options::default() };
+fn first(text: &str, readings: Vec<(String, String)>) -> Result<(Puzzle, &'static str, usize), Failure> {
+    let options = Options { unknown: Unknown::Ignore, readings, ..Options::default() };
     let mut parser = Parser::new(options.clone());
     let mut records = Records::new(text.as_bytes(), &options);
     let (mut found, mut others) = (None, 0);

@@ -64,7 +64,7 @@ pub(crate) struct Input {
     pub strict: bool,
 
     /// Read a part of a drawing as this rule, or as nothing: line2=renban, "line2=whisper 4", cage1=nothing
-    #[arg(long = "as", value_name = "PART=RULE", value_parser = units::reading, help_heading = "Input")]
+    #[arg(long = "as", value_name = "PART=RULE", value_parser = sudoku_ask::reading, help_heading = "Input")]
     pub readings: Vec<(String, String)>,
 
     /// Leave out what is drawn or said and not understood, instead of refusing the puzzle

@@ -147,15 +147,6 @@ pub(crate) fn symbols(text: &str) -> Result<Symbols, String> {
     Symbols::parse(text).map_err(|error| error.to_string())
 }
 
-/// Parses `line2=renban`: a part of a drawing, and its rule.
-pub(crate) fn reading(text: &str) -> Result<(String, String), String> {
-    let parts = text.split_once('=').map(|(part, rule)| (part.trim(), rule.trim()));
-    match parts.filter(|(part, rule)| !part.is_empty() && !rule.is_empty()) {
-        Some((part, rule)) => Ok((part.to_lowercase(), rule.to_lowercase())),
-        None => Err("a part and its rule are expected, as in line2=renban".into()),
-    }
-}
-
 /// Parses the sign and the symbol of `--read-as`.
 pub(crate) fn sign(text: &str) -> Result<(String, String), String> {
     let parts = text.split_once('=').filter(|(sign, symbol)| !sign.is_empty() && !symbol.is_empty());

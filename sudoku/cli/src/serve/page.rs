@@ -46,6 +46,7 @@ files! {
     "entries.js": "text/javascript; charset=utf-8",
     "frame.js": "text/javascript; charset=utf-8",
     "grids.js": "text/javascript; charset=utf-8",
+    "guesses.js": "text/javascript; charset=utf-8",
     "hand.js": "text/javascript; charset=utf-8",
     "handkeys.js": "text/javascript; charset=utf-8",
     "handview.js": "text/javascript; charset=utf-8",

@@ -375,3 +375,27 @@ def assists(page):
     browser.wait("return document.querySelectorAll('.given').length < 8", what="fewer givens")
     page.wait_badge("unique")
     return ", ".join(added)
+
+
+DRAWN = """{"cells":[%s],"metadata":{"rules":"Digits on a palindrome read the same."},
+"lines":[{"wayPoints":[[0.5,0.5],[0.5,1.5],[1.5,1.5]],"color":"CFCFCF","thickness":16}]}""" % ",".join(["[{},{},{},{}]"] * 4)
+
+
+def puts_guesses_right(page):
+    """What was guessed of a drawing is a chip; another reading is chosen with what follows from it, and undone."""
+    browser = page.browser
+    page.panel("set")
+    page.open_text(DRAWN)
+    chips = "return [...document.querySelectorAll('.guess summary b')].map((one) => one.textContent)"
+    browser.wait(chips + ".length > 0", what="the chips")
+    assert browser.run(chips) == ["Palindrome"], browser.run(chips)
+    browser.click(".guess summary")
+    told = "return [...document.querySelectorAll('.guess .item small')].map((one) => one.textContent)"
+    browser.wait(told + ".every((one) => one !== '…')", seconds=10, what="what follows")
+    assert "several solutions" in browser.run(told), browser.run(told)
+    browser.click(".guess .item:last-child")
+    clues(page)
+    assert browser.run(chips) == ["Decoration"], browser.run(chips)
+    browser.press("Control+z")
+    clues(page, "palindrome: r1c1 r1c2 r2c2")
+    return ", ".join(browser.run(told))

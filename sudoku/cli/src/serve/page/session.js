@@ -5,6 +5,7 @@
 // return to the board.
 
 import { notify } from "./dom.js";
+import { asked } from "./guesses.js";
 import { packed, unpacked } from "./history.js";
 import { ask } from "./server.js";
 import { PANELS } from "./keys.js";
@@ -97,9 +98,10 @@ export class Session {
     return this.isOpen(cell) && this.board.cells[cell].row !== null;
   }
 
-  /** Takes a puzzle in any form that the server reads, in place of the present one. */
-  async open(text) {
-    const read = await ask("read", { text });
+  /** Takes a puzzle in any form that the server reads, in place of the present one; `readings` are those of a drawing. */
+  async open(text, readings = {}) {
+    const read = await ask("read", { text, as: asked(readings) });
+    read.source = { text, readings };
     this.elapsed = 0;
     this.take(read, false);
     return read;

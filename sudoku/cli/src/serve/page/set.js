@@ -6,6 +6,7 @@ import { clueCards, clueList } from "./clues.js";
 import { button, make, notify } from "./dom.js";
 import { panel, section } from "./frame.js";
 import { newGrid } from "./grids.js";
+import { guessChips } from "./guesses.js";
 import { handView } from "./handview.js";
 import { native } from "./native.js";
 import { toolOf } from "./palette.js";
@@ -18,11 +19,12 @@ import { toolsSection } from "./tools.js";
 export function setPanel(session, board, hand, { editor, painter, frameOf, told }) {
   const about = aboutFields(session, editor);
   const tools = toolsSection(session, hand, painter);
+  const guesses = guessChips(session, hand);
   const clues = clueList(session, hand);
   const cards = clueCards(session, hand, frameOf);
   const made = panel([tools.element], [
     cards.dock,
-    section("Clues", ...solutionsTools(session, board), make("h2", {}, "Clues"), clues.element),
+    section("Clues", guesses.element, ...solutionsTools(session, board), make("h2", {}, "Clues"), clues.element),
     assistant(session, board, hand, editor),
     section("Puzzle", ...about, ...newGrid(create), button("Entries to givens", fix)),
   ], [cards.bar]);
@@ -40,6 +42,7 @@ export function setPanel(session, board, hand, { editor, painter, frameOf, told 
     hand.tools = new Map([...rules.map(toolOf), REGIONS].map((tool) => [tool.name, tool]));
     tools.list();
     clues.tell();
+    guesses.tell();
     told();
   }).catch((error) => notify(error.message, "error"));
 

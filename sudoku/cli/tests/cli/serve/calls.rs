@@ -430,3 +430,24 @@ fn changes_are_suggested() {
     let several = server.told("minimize", &json!({"puzzle": puzzle}));
     assert_eq!(several, json!({"status": "multiple"}));
 }
+
+#[test]
+fn guesses_of_a_drawing_are_told_and_put_right() {
+    let server = Server::new(&[]);
+    let cells = vec![format!("[{}]", ["{}"; 4].join(",")); 4].join(",");
+    let line = r#""lines":[{"wayPoints":[[0.5,0.5],[0.5,3.5]],"color":"CFCFCF","thickness":16}]"#;
+    let words = "Digits on a palindrome read the same.";
+    let text = format!(r#"{{"cells":[{cells}],"metadata":{{"rules":"{words}"}},{line}}}"#);
+    let read = |readings: Value| server.told("read", &json!({"text": text, "as": readings}));
+    let first = read(json!([]));
+    let guess = &first["guesses"][0];
+    assert_eq!((&guess["rule"], &guess["parts"]), (&json!("palindrome"), &json!(["line1"])), "{first}");
+    assert!(guess["others"].as_array().is_some_and(|others| !others.is_empty()), "{guess}");
+    let lines = |read: &Value| {
+        read["lines"].as_array().unwrap().iter().map(|line| line["rule"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&read(json!(["line1=renban"]))), [json!("renban")]);
+    assert_eq!(lines(&read(json!(["line1=nothing"]))), [json!(null); 0]);
+    let wrong = server.call("read", &json!({"text": text, "as": ["line1"]}));
+    assert_eq!((wrong.status, wrong.text().contains("line2=renban")), (400, true), "{}", wrong.text());
+}
