@@ -63,6 +63,7 @@ files! {
     "places.js": "text/javascript; charset=utf-8",
     "play.js": "text/javascript; charset=utf-8",
     "pointer.js": "text/javascript; charset=utf-8",
+    "qr.js": "text/javascript; charset=utf-8",
     "regions.js": "text/javascript; charset=utf-8",
     "server.js": "text/javascript; charset=utf-8",
     "session.js": "text/javascript; charset=utf-8",

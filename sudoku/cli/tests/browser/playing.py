@@ -1,5 +1,9 @@
 """Tests of the panel "play": keys, checks, time, new puzzles."""
 
+import time
+
+import codes
+
 TOLD = "return document.querySelector('#panel-play .told').textContent"
 CHOSEN = "return [...document.querySelectorAll('[aria-selected=true][data-cell]')].map((one) => Number(one.dataset.cell))"
 # A puzzle with two solutions, which differ in the second row and the last.
@@ -180,3 +184,44 @@ def shares_short_links(page):
     assert told[0][0] <= 52, told
     assert not any(text for text in opened[:5] if text and "Error" not in text and len(text) > 40), opened
     return ", ".join(str(length) for length, _ in told)
+
+
+def shares_codes(page):
+    """The dialog draws the link as a QR code, which another reader reads."""
+    browser = page.browser
+    page.open_text("size: 9\n")
+    browser.click("#share")
+    link = browser.wait("return document.querySelector('dialog[open] textarea').value || null", what="the link")
+    browser.wait("return document.querySelector('dialog[open] .code path') !== null", what="its code")
+    texts = [link, "", "a", "é数", "x" * 106]
+    drawn = browser.run_async("""
+      const [texts, done] = arguments;
+      import("/page/qr.js").then(({ modules }) => done([...texts, "y".repeat(1000), "z".repeat(5000)].map(modules)));
+    """, texts)
+    assert [codes.read(rows) for rows in drawn[:5]] == texts
+    assert len(drawn[5]) > 90 and drawn[6] is None
+    return f"{len(drawn[0])} modules for {len(link)} characters"
+
+
+def presses_long(page):
+    """A finger that rests on a cell takes it for corner marks, and again for digits."""
+    browser = page.browser
+    browser.devtools("Emulation.setTouchEmulationEnabled", enabled=True)
+    browser.reload()
+    page.ready()
+    page.open_text("size: 4\n")
+    mode = "return document.querySelector('[data-mode][aria-pressed=true]').dataset.mode"
+
+    def rest(cell):
+        x, y = page.place(cell)
+        browser.devtools("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        time.sleep(0.7)
+        browser.devtools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    rest(5)
+    assert (browser.run(mode), browser.run(CHOSEN)) == ("corner", [5]), (browser.run(mode), browser.run(CHOSEN))
+    browser.click_text("3", "#panel-play .pad")
+    page.hears(5, "3")
+    assert browser.run("return document.querySelectorAll('.entry').length") == 0
+    rest(6)
+    assert browser.run(mode) == "digit"

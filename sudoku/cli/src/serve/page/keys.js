@@ -15,6 +15,7 @@ export const KEYS = [
   ["Alt + digit", "colour"],
   ["Z X C V, Space", "digit, corner, centre, colour; the next of them"],
   ["Double click", "choose all cells with the same digit, colour or marks"],
+  ["Long press", "on a digit: enter a corner mark; of a finger on a cell: corner marks, and digits again"],
   ["Long press on a key", "corner mark"],
   ["Delete, Backspace", "empty the chosen cells"],
   ["Ctrl + Z, Ctrl + Y", "undo, redo"],

@@ -89,7 +89,10 @@ export function listenToPointer(board, session, hand, painter) {
       session.select(chosen, cell);
     };
     take(cell, adds);
-    return { move: (next) => next !== null && removes === session.selection.has(next) && take(next, true) };
+    // A finger that rests turns between digits and marks.
+    const isFinger = event.pointerType === "touch" && session.panel === "play";
+    const turn = () => session.setMode(session.mode === "corner" ? "digit" : "corner");
+    return { move: (next) => next !== null && removes === session.selection.has(next) && take(next, true), hold: isFinger ? turn : null };
   }
 
   /** A drag of the chosen clue: of its ends, its cells, or all of it. */

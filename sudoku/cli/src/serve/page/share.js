@@ -2,6 +2,7 @@
 
 import { button, byId, make, notify } from "./dom.js";
 import { base, pack, unpack } from "./link.js";
+import { code } from "./qr.js";
 import { ask, askFile } from "./server.js";
 
 async function copy(text, field) {
@@ -26,6 +27,14 @@ function save(blob, name) {
 export function sharing(session) {
   const field = make("textarea", { rows: 4, spellcheck: "false", "aria-label": "Text to copy" });
   const lost = make("p", { class: "detail" });
+  const picture = make("div", { class: "codes" });
+  /** Shows a text; a link also as a code for the camera of a telephone. */
+  const tell = (text, words) => {
+    field.value = text;
+    lost.textContent = words;
+    const drawn = /^https?:/.test(text) ? code(text.trim()) : null;
+    picture.replaceChildren(...(drawn ? [drawn] : []));
+  };
   const attempt = (act) => async () => {
     try {
       await act();
@@ -34,26 +43,29 @@ export function sharing(session) {
     }
   };
   const link = async () => base() + (await pack(session.now.text));
+  const tellLink = async () => {
+    const text = await link();
+    tell(text, `A link of ${text.length} characters.`);
+  };
   const convert = (to) => attempt(async () => {
     const { text, lost: left = [] } = await ask("convert", { puzzle: session.now.text, to });
-    field.value = text;
-    lost.textContent = left.length ? `Left out: ${left.join("; ")}` : "";
+    tell(text, left.length ? `Left out: ${left.join("; ")}` : "");
     await copy(text, field);
   });
-  const picture = (to) => attempt(async () => save(await askFile("render", { puzzle: session.now.text, to }), `sudoku.${to}`));
+  const image = (to) => attempt(async () => save(await askFile("render", { puzzle: session.now.text, to }), `sudoku.${to}`));
 
   const shareDialog = dialog("Share",
     make("p", {}, "A link holds the puzzle itself: it is sent nowhere, and opens wherever this program runs."),
     make("div", { class: "row" },
       button("Copy link", attempt(async () => {
-        field.value = await link();
+        await tellLink();
         await copy(field.value, field);
       }), { class: "accent", id: "copy-link" }),
       button("Native text", convert("native")), button("f-puzzles", convert("link")), button("SudokuPad", convert("sudokupad")),
       button("One line", convert("line"))),
-    field, lost,
+    field, lost, picture,
     make("h2", {}, "Picture and paper"),
-    make("div", { class: "row" }, button("SVG", picture("svg")), button("PNG", picture("png")), button("PDF", picture("pdf")), button("Print", () => {
+    make("div", { class: "row" }, button("SVG", image("svg")), button("PNG", image("png")), button("PDF", image("pdf")), button("Print", () => {
       shareDialog.close();
       print();
     })));
@@ -102,8 +114,7 @@ export function sharing(session) {
   });
   byId("share").addEventListener("click", attempt(async () => {
     shareDialog.showModal();
-    field.value = await link();
-    lost.textContent = `A link of ${field.value.length} characters.`;
+    await tellLink();
   }));
   byId("open").addEventListener("click", () => openDialog.showModal());
 }
