@@ -9,8 +9,6 @@ mod settle;
 
 use std::time::Duration;
 
-use csp::clock::Instant;
-
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 use crate::rules::Clue;
@@ -127,7 +125,7 @@ struct Searches {
 
 impl Searches {
     fn new(budget: &Budget) -> Searches {
-        let budget = budget.clone().from_now().until(Instant::now() + LONGEST);
+        let budget = budget.clone().from_now().time(LONGEST).from_now();
         let nodes = budget.limits().node_limit();
         Searches { solver: Solver::new(budget.clone()), budget, nodes }
     }
