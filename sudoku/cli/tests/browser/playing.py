@@ -225,3 +225,31 @@ def presses_long(page):
     assert browser.run("return document.querySelectorAll('.entry').length") == 0
     rest(6)
     assert browser.run(mode) == "digit"
+
+
+def draws_lines(page):
+    """Lines of the pen by dragging and by keys; drawn again they go; they are undone and kept."""
+    browser = page.browser
+    page.open_text("size: 4\n")
+    count = "return document.querySelectorAll('.pen-line').length"
+    browser.press("b")
+    page.drag(0, 1, 2, 6)
+    assert browser.run(count) == 3
+    page.drag(2, 1, 0)
+    assert browser.run(count) == 1
+    browser.press("Control+z")
+    assert browser.run(count) == 3
+    page.choose(9)
+    browser.press("Shift+ArrowRight", "Enter")
+    assert browser.run(count) == 4
+    page.settle()
+    browser.reload()
+    page.ready()
+    assert browser.run(count) == 4
+    browser.press("z")
+    page.choose(9)
+    browser.press("3")
+    page.hears(9, "3")
+    page.choose(1)
+    browser.press("b", "Delete")
+    assert browser.run(count) == 2

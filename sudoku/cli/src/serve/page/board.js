@@ -145,7 +145,7 @@ export class Board {
     this.#svg.setAttribute("aria-colcount", Math.max(...this.#table.map((cells) => cells.length)));
     const rows = this.#rows(board);
     this.#svg.replaceChildren(
-      paper, layer("colours"), picture, layer("tints"), layer("selected"), layer("digits"), layer("traces"), layer("hand"), ...rows);
+      paper, layer("colours"), picture, layer("tints"), layer("selected"), layer("digits"), layer("pen"), layer("traces"), layer("hand"), ...rows);
     this.#drawn = read;
   }
 
@@ -186,6 +186,15 @@ export class Board {
     });
     this.#layers.colours.replaceChildren(...colours);
     this.#layers.digits.replaceChildren(...digits);
+    this.#layers.pen.replaceChildren(...this.#lines());
+  }
+
+  /** The lines of the pen, from middle to middle. */
+  #lines() {
+    const middle = ({ x, y, size }) => `${x + size / 2} ${y + size / 2}`;
+    const { cells } = this.#session.board;
+    const line = (from, to) => shape("path", { d: `M${middle(cells[from])}L${middle(cells[to])}`, class: "pen-line" });
+    return this.#session.now.pen.flatMap((ends, from) => ends.map((to) => line(from, to)));
   }
 
   /** Colours of a cell side by side. */

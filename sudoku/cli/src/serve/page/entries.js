@@ -10,7 +10,7 @@ export function enter(session, value, mode, isLonger) {
   const cells = session.chosen;
   if (cells.length === 0) return;
   if (isLonger) session.undo();
-  if (mode !== "digit") return mark(session, cells, LISTS[mode], value);
+  if (LISTS[mode]) return mark(session, cells, LISTS[mode], value);
   if (session.panel === "set") {
     const isGiven = cells.every((cell) => session.now.givens[cell] === value);
     session.give(cells, isGiven ? null : value);
@@ -66,12 +66,31 @@ function mark(session, cells, name, value) {
   say(`${name} ${name === "colours" ? COLOURS[value - 1] : session.symbol(value)} ${haveAll ? "removed" : "added"}`);
 }
 
+/** Draws a line of the pen through cells, or takes it away if all of it is there. Each part belongs to its lesser cell. */
+export function pen(session, cells) {
+  const parts = cells.slice(1).map((cell, at) => [Math.min(cell, cells[at]), Math.max(cell, cells[at])]);
+  if (parts.length === 0) return;
+  const list = session.now.pen.slice();
+  const haveAll = parts.every(([from, to]) => list[from].includes(to));
+  for (const [from, to] of parts) {
+    const others = list[from].filter((other) => other !== to);
+    list[from] = haveAll ? others : [...others, to];
+  }
+  session.change({ pen: list });
+  say(`line ${haveAll ? "removed" : "drawn"}`);
+}
+
 /** Removes the entries of the current mode from the chosen cells, or else all entries. */
 export function clear(session) {
   const cells = session.chosen;
   if (session.panel === "set" && cells.some((cell) => session.now.givens[cell] !== null)) {
     session.give(cells, null);
     return say("emptied");
+  }
+  if (session.mode === "pen" && session.panel === "play") {
+    const isGone = (from, to) => cells.includes(from) || cells.includes(to);
+    session.change({ pen: session.now.pen.map((ends, from) => (ends.some((to) => isGone(from, to)) ? ends.filter((to) => !isGone(from, to)) : ends)) });
+    return say("lines removed");
   }
   const blank = (name) => (name === "entries" ? null : []);
   const isFilled = (name) => cells.some((cell) => (session.now[name][cell] ?? []).length !== 0);

@@ -1,7 +1,7 @@
 // Positions in storage: the first one as a whole, and for each other one the differences to the previous one, so that
 // a thousand positions take little space. Positions share equal lists.
 
-const LISTS = ["entries", "corner", "centre", "colours"];
+const LISTS = ["entries", "corner", "centre", "colours", "pen"];
 
 /** A cache of changes by the later position, each with the earlier position. */
 const found = new WeakMap();
@@ -18,7 +18,7 @@ export function unpacked(stored) {
   return positions;
 }
 
-const whole = ({ text, entries, corner, centre, colours }) => ({ text, entries, corner, centre, colours });
+const whole = ({ text, entries, corner, centre, colours, pen }) => ({ text, entries, corner, centre, colours, pen });
 
 function change(from, to) {
   const known = found.get(to);
@@ -31,8 +31,9 @@ function change(from, to) {
 function parts(from, to) {
   const told = from.text === to.text ? {} : { text: textChange(from.text, to.text) };
   for (const name of LISTS) {
-    if (from[name] === to[name]) continue;
-    told[name] = [...to[name].entries()].filter(([cell, content]) => content !== from[name][cell]);
+    // Positions that an older page has stored lack some lists.
+    if (from[name] === to[name] || !to[name]) continue;
+    told[name] = [...to[name].entries()].filter(([cell, content]) => content !== from[name]?.[cell]);
   }
   return told;
 }
@@ -55,7 +56,7 @@ function changed(from, told) {
     next.text = from.text.slice(0, start) + put + from.text.slice(start + count);
   }
   for (const name of LISTS.filter((name) => told[name])) {
-    next[name] = from[name].slice();
+    next[name] = from[name]?.slice() ?? [];
     for (const [cell, content] of told[name]) next[name][cell] = content;
   }
   return next;

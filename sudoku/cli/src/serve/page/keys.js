@@ -1,10 +1,11 @@
 // Keys on the board.
 
 import { say } from "./dom.js";
+import { pen } from "./entries.js";
 
-export const MODES = ["digit", "corner", "centre", "colour"];
+export const MODES = ["digit", "corner", "centre", "colour", "pen"];
 /** The keys that choose the modes. */
-export const MODE_KEYS = ["z", "x", "c", "v"];
+export const MODE_KEYS = ["z", "x", "c", "v", "b"];
 
 /** The keys and their effects, as the page lists them. */
 export const KEYS = [
@@ -13,10 +14,10 @@ export const KEYS = [
   ["Shift + digit", "corner mark"],
   ["Ctrl + digit", "centre mark"],
   ["Alt + digit", "colour"],
-  ["Z X C V, Space", "digit, corner, centre, colour; the next of them"],
+  ["Z X C V B, Space", "digit, corner, centre, colour, pen; the next of them"],
+  ["Enter, with the pen", "draw a line through the cells chosen one after the other, or take it away"],
   ["Double click", "choose all cells with the same digit, colour or marks"],
   ["Long press", "on a digit: enter a corner mark; of a finger on a cell: corner marks, and digits again"],
-  ["Long press on a key", "corner mark"],
   ["Delete, Backspace", "empty the chosen cells"],
   ["Ctrl + Z, Ctrl + Y", "undo, redo"],
   ["Ctrl + A", "choose all cells"],
@@ -66,7 +67,7 @@ export function listenToKeys(board, session, acts) {
     if (key === "[" || key === "]") return turn(key === "[" ? -1 : 1);
     if (key === "?") return acts.help() ?? true;
     // Digits go to the chosen cells also after a click beside the board.
-    if (session.panel === "play" && !event.target.closest?.("#board") && /^([0-9]|[zxcv])$/.test(key)) return setMode(event) || enter(event, control);
+    if (session.panel === "play" && !event.target.closest?.("#board") && /^([0-9]|[zxcvb])$/.test(key)) return setMode(event) || enter(event, control);
     return false;
   }
 
@@ -83,12 +84,13 @@ export function listenToKeys(board, session, acts) {
     if (control && event.key.toLowerCase() === "a") return session.select(board.cells.keys()) ?? true;
     if (event.key === "Delete" || event.key === "Backspace") return acts.clear() ?? true;
     if (event.key === " ") return nextMode();
+    if (event.key === "Enter" && session.mode === "pen" && session.panel === "play") return pen(session, [...session.selection]) ?? true;
     if (setMode(event)) return true;
     if (event.key === "Escape") return acts.leave() ?? true;
     return enter(event, control);
   }
 
-  /** Z, X, C and V choose modes, where they are no values. */
+  /** Z, X, C, V and B choose modes, where they are no values. */
   function setMode({ key, ctrlKey, metaKey, altKey }) {
     const at = MODE_KEYS.indexOf(key.toLowerCase());
     const isValue = session.board.symbols.some((symbol) => symbol.toLowerCase() === key.toLowerCase());

@@ -56,7 +56,7 @@ export function playPanel(session, clock, checking, act) {
 
   function restart() {
     const none = session.board.cells.map(() => []);
-    session.change({ entries: session.board.cells.map(() => null), corner: none, centre: none, colours: none });
+    session.change({ entries: session.board.cells.map(() => null), corner: none, centre: none, colours: none, pen: none });
     session.elapsed = 0;
   }
 

@@ -1,6 +1,7 @@
 // Mouse, pen and touch on the board: a drag chooses cells; while setting it also lays, extends and moves clues.
 
 import { diagonals, sides } from "./clue.js";
+import { pen } from "./entries.js";
 import { borderAt, clueAt, clueIn, cornerAt, sideOf, spotAt } from "./places.js";
 import { handles } from "./handview.js";
 
@@ -22,7 +23,8 @@ export function listenToPointer(board, session, hand, painter) {
     event.preventDefault();
     svg.setPointerCapture(event.pointerId);
     const isSetting = session.panel === "set";
-    drag = (isSetting && (grip(point, cell) ?? (hand.tool ? draw(point, cell) : pick(point, cell)))) || choose(event, cell);
+    const isDrawn = session.panel === "play" && session.mode === "pen" && cell !== null;
+    drag = (isDrawn && line(cell)) || (isSetting && (grip(point, cell) ?? (hand.tool ? draw(point, cell) : pick(point, cell)))) || choose(event, cell);
     drag.from = cell;
     clearTimeout(holding);
     holding = setTimeout(() => {
@@ -93,6 +95,13 @@ export function listenToPointer(board, session, hand, painter) {
     const isFinger = event.pointerType === "touch" && session.panel === "play";
     const turn = () => session.setMode(session.mode === "corner" ? "digit" : "corner");
     return { move: (next) => next !== null && removes === session.selection.has(next) && take(next, true), hold: isFinger ? turn : null };
+  }
+
+  /** A drag of the pen. */
+  function line(first) {
+    const cells = [first];
+    session.select(cells, first);
+    return { move: (next) => follow(cells, next), end: (isClick) => !isClick && pen(session, cells) };
   }
 
   /** A drag of the chosen clue: of its ends, its cells, or all of it. */

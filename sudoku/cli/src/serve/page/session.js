@@ -28,6 +28,7 @@ function fresh(read) {
     corner: none,
     centre: none,
     colours: none,
+    pen: none,
   };
 }
 
@@ -35,11 +36,12 @@ function fresh(read) {
 function revived(stored, read) {
   const next = fresh(read);
   const isValue = (value) => Number.isInteger(value) && value >= 1 && value <= read.board.symbols.length;
+  const isCell = (cell) => Number.isInteger(cell) && cell in read.board.cells && isPlaced(read.board.cells[cell]);
   const isColour = (colour) => Number.isInteger(colour) && colour >= 1 && colour <= 9;
   const all = (isGood) => (marks) => Array.isArray(marks) && marks.every(isGood);
   const fits = (list, isGood) => Array.isArray(list) && list.length === next.entries.length && list.every(isGood);
   const checks = {
-    entries: (entry) => entry === null || isValue(entry), corner: all(isValue), centre: all(isValue), colours: all(isColour),
+    entries: (entry) => entry === null || isValue(entry), corner: all(isValue), centre: all(isValue), colours: all(isColour), pen: all(isCell),
   };
   for (const [name, isGood] of Object.entries(checks)) if (fits(stored[name], isGood)) next[name] = stored[name];
   return next;
@@ -115,7 +117,7 @@ export class Session {
     const next = fresh(read);
     const before = this.now;
     if (keeps && before && isSameShape(before.read.board, read.board)) {
-      for (const name of ["entries", "corner", "centre", "colours"]) next[name] = before[name];
+      for (const name of ["entries", "corner", "centre", "colours", "pen"]) next[name] = before[name];
     } else {
       this.selection = new Set();
       this.cursor = firstCell(read.board);
