@@ -36,6 +36,7 @@ pub fn any(bytes: &mut Bytes<'_>) -> Config {
         .with_probing(bytes.one_in(8))
         .with_count_removals(flag(5))
         .with_best_first(flag(6))
+        .with_neighbourhoods(!bytes.one_in(4))
         .with_simd(bytes.pick(&PATHS))
         .with_audit(flag(7))
         .with_computed_last(!bytes.one_in(4))

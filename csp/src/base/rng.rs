@@ -23,4 +23,20 @@ impl Rng {
     pub fn below(&mut self, n: u32) -> u32 {
         ((u128::from(self.next()) * u128::from(n)) >> 64) as u32
     }
+
+    /// Returns a random number from 0 to 1, without 1.
+    pub fn fraction(&mut self) -> f64 {
+        f64::from(self.below(u32::MAX)) / f64::from(u32::MAX)
+    }
+
+    /// Returns one of some things.
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len() as u32) as usize]
+    }
+
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for at in (1..things.len()).rev() {
+            things.swap(at, self.below(at as u32 + 1) as usize);
+        }
+    }
 }

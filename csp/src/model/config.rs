@@ -100,6 +100,9 @@ settings! {
     // November 2026, linear arrangements of 25 with Luby 100, 200,000 nodes: 13 to 24 % less; without
     // restarts little changes (Golomb ruler 10: 3 % more nodes).
     best_first, with_best_first: bool = true;
+    /// Whether a [`Learner`](crate::Learner), and the learner that helps a search, improves on the best solution in its
+    /// neighbourhood in every other turn when optimising (Shaw 1998). Without an objective it has no effect.
+    neighbourhoods, with_neighbourhoods: bool = true;
     /// Instruction set of vectorised code; the fastest one by default. It never changes the search.
     simd, with_simd: Path = Path::default();
     /// Whether to run every propagator that claims a fixpoint a second time and panic if that changes a domain: for

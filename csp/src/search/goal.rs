@@ -1,7 +1,7 @@
 //! The objective of an optimisation, and its bound, which several threads may share.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::error::Error;
 use crate::engine::Engine;
@@ -53,24 +53,48 @@ impl Sense {
 /// A cost above every other.
 const NONE: i32 = i32::MAX;
 
-/// The best cost found so far. Clones share it; see [`Optimizer::sharing`](crate::Optimizer::sharing).
+/// The best cost found so far, and its solution. Clones share it; see
+/// [`Optimizer::sharing`](crate::Optimizer::sharing).
 #[derive(Clone, Debug)]
-pub struct SharedBound(Arc<AtomicI32>);
+pub struct SharedBound(Arc<Best>);
+
+#[derive(Debug)]
+struct Best {
+    cost: AtomicI32,
+    solution: Mutex<(i32, Arc<[i32]>)>,
+}
 
 impl Default for SharedBound {
     fn default() -> SharedBound {
-        SharedBound(Arc::new(AtomicI32::new(NONE)))
+        SharedBound(Arc::new(Best {
+            cost: AtomicI32::new(NONE),
+            solution: Mutex::new((NONE, Arc::default())),
+        }))
     }
 }
 
 impl SharedBound {
     fn get(&self) -> i32 {
-        self.0.load(Ordering::Relaxed)
+        self.0.cost.load(Ordering::Relaxed)
     }
 
-    /// Returns whether the cost is less than all before.
-    fn offer(&self, cost: i32) -> bool {
-        self.0.fetch_min(cost, Ordering::Relaxed) > cost
+    /// Returns whether the cost of the engine's solution is less than all before.
+    fn offer(&self, cost: i32, engine: &Engine) -> bool {
+        if self.0.cost.fetch_min(cost, Ordering::Relaxed) <= cost {
+            return false;
+        }
+        let values = engine.views.iter().map(|&view| engine.store().min(view)).collect();
+        let mut best = self.0.solution.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have been faster with a better one.
+        if cost < best.0 {
+            *best = (cost, values);
+        }
+        true
+    }
+
+    /// Returns the values of the best solution; none if there is no solution.
+    fn solution(&self) -> Arc<[i32]> {
+        self.0.solution.lock().unwrap_or_else(PoisonError::into_inner).1.clone()
     }
 }
 
@@ -90,7 +114,7 @@ impl Goal {
     /// Moves the bound to the engine's solution. Returns false if another thread has found one as good.
     pub fn offer(&mut self, engine: &Engine) -> bool {
         let store = engine.store();
-        let improved = self.least.offer(self.sense.cost(store.min(engine.view(self.var))));
+        let improved = self.least.offer(self.sense.cost(store.min(engine.view(self.var))), engine);
         if improved && self.best_first {
             self.values = engine.views.iter().map(|&view| store.min(view)).collect();
         }
@@ -109,6 +133,21 @@ impl Goal {
             Sense::Minimize => Decision::AtMost(self.var, high - part),
             Sense::Maximize => Decision::AtLeast(self.var, low + part),
         })
+    }
+
+    /// Returns the least cost found by any thread; `None` before there is a solution.
+    pub fn least(&self) -> Option<i32> {
+        Some(self.least.get()).filter(|&least| least != NONE)
+    }
+
+    /// Returns the values of the best solution of all threads, if it is one of the engine's model.
+    pub fn best(&self, engine: &Engine) -> Option<Arc<[i32]>> {
+        Some(self.least.solution()).filter(|values| values.len() == engine.views.len())
+    }
+
+    /// Returns 1 if the objective is to be least, and -1 if it is to be greatest.
+    pub fn sign(&self) -> i64 {
+        i64::from(self.sense.cost(1))
     }
 
     /// Returns the variable of the objective.

@@ -12,6 +12,7 @@ mod every_runner;
 mod lab;
 mod learner;
 mod lockstep;
+mod neighbourhoods;
 mod observed;
 mod optimize;
 mod parallel;

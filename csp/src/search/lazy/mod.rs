@@ -9,6 +9,7 @@
 //! clause keeps the assumptions that it depends on as literals, so that it remains valid in later runs.
 
 mod flow;
+mod neighbourhood;
 mod order;
 pub(crate) mod pace;
 mod plan;
@@ -37,6 +38,7 @@ use crate::search::runner::Runner;
 use crate::search::stack::{State, Stop};
 
 use flow::Flow;
+use neighbourhood::{Neighbourhoods, Position};
 use order::{Choice, Order};
 use pace::Pace;
 use plan::{Plan, Turn};
@@ -84,6 +86,9 @@ pub(crate) struct Lazy<O: Observer> {
     /// Number of solutions when the run began.
     solutions_before: u64,
     goal: Option<Goal>,
+    /// Made with the first solution, unless the settings do without.
+    neighbourhoods: Option<Neighbourhoods>,
+    wants_neighbourhoods: bool,
     /// The inverse share of the possible improvement of an objective that is demanded first; see [`Goal::ambition`].
     share: u32,
     pub best_first: bool,
@@ -122,6 +127,8 @@ impl<O: Observer> Lazy<O> {
             stats: Statistics::default(),
             solutions_before: 0,
             goal: None,
+            neighbourhoods: None,
+            wants_neighbourhoods: false,
             share: 2,
             best_first: config.best_first,
             observer,
@@ -166,6 +173,8 @@ impl<O: Observer> Lazy<O> {
         if let Some(goal) = &goal {
             self.order.put_last(self.compiled.engine.view(goal.variable()).slot);
         }
+        self.neighbourhoods = None;
+        self.wants_neighbourhoods = goal.is_some() && self.compiled.config.neighbourhoods;
         self.goal = goal;
     }
 
@@ -199,6 +208,9 @@ impl<O: Observer> Lazy<O> {
                     .and_then(|()| self.propagate())
                     .into();
                 continue;
+            }
+            if self.wants_neighbourhoods && self.goal.as_ref().is_some_and(|goal| goal.least().is_some()) {
+                self.make_neighbourhoods();
             }
             if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
                 let cut = self.compiled.engine.decide(cut, cause::OBJECTIVE);
@@ -260,6 +272,10 @@ impl<O: Observer> Lazy<O> {
     /// order.
     fn next(&mut self) -> Option<Choice> {
         let engine = &self.compiled.engine;
+        if let Some(neighbourhoods) = self.neighbourhoods.as_mut().filter(|all| all.is_inside()) {
+            let fixed = neighbourhoods.next(engine, &self.order, self.decisions.len());
+            return fixed.or_else(|| self.order.next(engine));
+        }
         if let Some(choice) = self.plan.as_mut().and_then(|plan| plan.next(engine)) {
             return Some(choice);
         }
@@ -361,6 +377,12 @@ impl<O: Observer> Lazy<O> {
     }
 
     fn is_restart_due(&mut self) -> bool {
+        if let (Some(goal), Some(neighbourhoods)) = (&self.goal, &self.neighbourhoods) {
+            let is_over = neighbourhoods.is_over(goal, self.position());
+            if is_over || neighbourhoods.is_inside() {
+                return is_over;
+            }
+        }
         if let Some(plan) = &mut self.plan {
             let turns = plan.turns(self.stats.failures);
             if turns {
@@ -394,11 +416,34 @@ impl<O: Observer> Lazy<O> {
         }
     }
 
+    /// Makes the neighbourhoods of the run, at its beginning, where only what the assumptions fix is fixed.
+    #[cold]
+    fn make_neighbourhoods(&mut self) {
+        self.wants_neighbourhoods = false;
+        self.back_to(BASE);
+        let work = self.compiled.engine.meter.done();
+        let goal = self.goal.as_ref().expect("there is an objective");
+        self.neighbourhoods = Neighbourhoods::new(&self.compiled, &self.order, goal, work);
+    }
+
+    fn position(&self) -> Position {
+        let work = self.compiled.engine.meter.done();
+        Position { failures: self.stats.failures, depth: self.decisions.len(), work }
+    }
+
     fn restart(&mut self) -> Flow {
         self.stats.restarts += 1;
         self.observer.restart();
-        // The wanted objective is neither found nor refuted: the next bound is less ambitious.
-        self.share = self.share.saturating_mul(2);
+        let position = self.position();
+        let mut was_inside = false;
+        if let (Some(goal), Some(neighbourhoods)) = (&self.goal, &mut self.neighbourhoods) {
+            was_inside = neighbourhoods.is_inside();
+            neighbourhoods.begin(goal, &self.compiled.engine, &self.order, position);
+        }
+        if !was_inside {
+            // The wanted objective is neither found nor refuted: the next bound is less ambitious.
+            self.share = self.share.saturating_mul(2);
+        }
         if self.reasons.can_strengthen_root(&self.compiled.engine) {
             self.back_to(0);
             return self.enter();

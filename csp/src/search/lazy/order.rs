@@ -142,6 +142,36 @@ impl Order {
         }
     }
 
+    /// Returns the place of a slot among the variables to decide.
+    pub fn place(&self, slot: Slot) -> Option<u32> {
+        Some(self.places[slot.0 as usize]).filter(|&at| at != NONE)
+    }
+
+    /// Returns how active a variable was in recent conflicts.
+    pub fn activity_at(&self, place: u32) -> f64 {
+        self.activity[place as usize]
+    }
+
+    /// Returns the literal that gives the variable at a place a value; `None` if it is fixed, or the value is gone.
+    pub fn fix(&self, place: u32, value: i32, engine: &Engine) -> Option<Choice> {
+        let (var, view) = self.vars[place as usize];
+        let store = engine.store();
+        if store.is_fixed(view) || !store.contains(view, value) {
+            return None;
+        }
+        Some(self.choice(var, view, value, store))
+    }
+
+    fn choice(&self, var: Option<Var>, view: View, value: i32, store: &Store) -> Choice {
+        let test = match store.shape(view.slot) {
+            Shape::Word => Test::Is,
+            // Wide domains are decided by their bounds, so that a bound is the level's first entry.
+            _ if value == store.min(view) => Test::AtMost,
+            _ => Test::AtLeast,
+        };
+        Choice { var, literal: Literal { slot: view.slot, test, value: value - view.offset }, value }
+    }
+
     /// Decides a variable after all others: the objective, whose bounds follow from the other variables.
     pub fn put_last(&mut self, slot: Slot) {
         let at = self.places[slot.0 as usize];
@@ -246,17 +276,7 @@ impl Order {
                 _ if self.is_turned => max,
                 _ => min,
             });
-            let test = match store.shape(view.slot) {
-                Shape::Word => Test::Is,
-                // Wide domains are decided by their bounds, so that a bound is the level's first entry.
-                _ if value == min => Test::AtMost,
-                _ => Test::AtLeast,
-            };
-            return Some(Choice {
-                var,
-                literal: Literal { slot: view.slot, test, value: value - view.offset },
-                value,
-            });
+            return Some(self.choice(var, view, value, store));
         }
     }
 
