@@ -15,6 +15,7 @@ fn errors_name_the_column_and_what_is_wrong() {
         ("slither/5/x/g", 11, "not a number of columns or rows"),
         ("slither/0/5/g", 9, "not a number of columns or rows"),
         ("slither/q/5/5/cbcbcddad", 9, "no variant 'q'"),
+        ("lits/d/4/4/9q02jg", 6, "no variant 'd'"),
         ("slither/5/5/cbcb", 17, "the address ends"),
         ("slither/5/5/cbcbcddadd", 22, "nothing should follow"),
         ("slither/5/5/cbcb!ddad", 17, "'!' is no clue"),

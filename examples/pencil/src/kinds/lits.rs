@@ -11,6 +11,7 @@ pub const KIND: Kind = Kind {
     id: "lits",
     name: "LITS",
     parts: &[Part::new(Walls, Bits)],
+    flags: &[('c', "nothing: in older addresses it told that walls are written, not rooms")],
     file: &[Clues(Walls), Drawn(Shade)],
     rules: &[&ROOM, &SQUARE, &CONNECTED, &EQUAL],
     declare: |d| {
