@@ -1,6 +1,6 @@
 //! Which rules clash: the smallest set of them without an answer.
 
-use csp::{ConstraintId, Decision, Error, Limits, Step, Var};
+use csp::{ConstraintId, Decision, Error, Limits, Step, Var, clock::Instant};
 
 use crate::draft::{Draft, Place, Posted, Role};
 use crate::engine::compiled;
@@ -28,7 +28,8 @@ pub struct Question<'a> {
     draft: &'a Draft<'a>,
     /// Variables that are fixed, and their values.
     fixed: &'a [(Var, i32)],
-    limits: &'a Limits,
+    /// The limits of all answers together.
+    limits: Limits,
     /// What variables mean, unless that has no answer with those that are fixed.
     meaning: Vec<Posted>,
 }
@@ -43,6 +44,7 @@ impl<'a> Question<'a> {
         if let Some(error) = draft.model.error() {
             return Err(error.clone());
         }
+        let limits = limits.clone().counted_from(Instant::now());
         let mut question = Question { draft, fixed, limits, meaning: Vec::new() };
         let meaning = draft.posted.iter().filter(|posted| posted.role == Role::Meaning);
         let meaning: Vec<Posted> = meaning.copied().collect();
@@ -68,7 +70,7 @@ impl<'a> Question<'a> {
         };
         let fixed = self.fixed.iter().filter_map(|&(var, value)| Some(here(var)?.is(value)));
         let fixed: Vec<Decision> = fixed.collect();
-        let Some(mut learner) = compiled(&part, self.limits)? else { return Ok(None) };
+        let Some(mut learner) = compiled(&part, &self.limits)? else { return Ok(None) };
         learner.assume(&fixed)?;
         Ok(match learner.step() {
             Step::Solution => Some(true),

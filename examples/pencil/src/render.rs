@@ -135,7 +135,7 @@ impl Picture<'_> {
                 }
                 Look::Ships => {
                     let next = Direction::ALL.map(|way| self.puzzle.board.cells.next(cell, way));
-                    self.ship(cell, next.map(|at| at.is_some_and(|at| is_shaded(at))), DRAWN);
+                    self.ship(cell, next.map(|at| at.is_some_and(is_shaded)), DRAWN);
                 }
                 Look::Mines => self.pen.circle(centre, 0.3, &Ink::filled(DRAWN)),
                 Look::Stars => {
