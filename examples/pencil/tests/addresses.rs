@@ -88,3 +88,16 @@ fn clues_are_read_as_the_player_reads_them() {
         rooms.at(Places::Rooms).iter().map(|clue| clue.as_ref().and_then(Clue::number)).collect();
     assert_eq!(of_rooms, [Some(2), Some(2), Some(2), Some(2), None, None, None, None]);
 }
+
+#[test]
+fn fleets_are_called_by_a_letter() {
+    for (letter, ships, cells) in
+        [('c', 6, 10), ('d', 10, 20), ('e', 15, 35), ('p', 12, 60), ('t', 5, 20), ('z', 0, 0)]
+    {
+        let puzzle = Puzzle::parse(&format!("battleship/2/2/jj//{letter}")).unwrap();
+        let Some(Clue::Fleet(fleet)) = &puzzle.at(Places::Fleet)[0] else { panic!("{letter}") };
+        assert_eq!((fleet.len(), fleet.iter().flat_map(|ship| ship.places()).count()), (ships, cells));
+        assert!(fleet.iter().all(|ship| ship.is_connected()));
+        assert_eq!(puzzle.address(), format!("https://puzz.link/p?battleship/2/2/jj//{letter}"));
+    }
+}
