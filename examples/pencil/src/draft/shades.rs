@@ -7,6 +7,10 @@ use super::{By, Place};
 use crate::address::Places;
 use crate::board::Direction;
 
+/// The most cells that are counted at once, and how many are if there are more.
+const MOST_AT_ONCE: usize = 24;
+const AT_ONCE: usize = 4;
+
 impl By<'_, '_> {
     /// The cells with a value are connected.
     pub fn connected(&mut self, cells: &[Var], value: i32) -> &mut Self {
@@ -148,6 +152,21 @@ impl By<'_, '_> {
         }
         self.post(cells[cell].is(value));
         self.post(sum(seen).eq(i64::from(number) - 1))
+    }
+
+    /// So many of some cells are shaded. If they are many, a variable tells how many of the first few are, of the next few
+    /// with these, and so on: what is learnt can speak of them.
+    pub fn total_by_parts(&mut self, shade: &[Var], number: u32) -> &mut Self {
+        if shade.len() <= MOST_AT_ONCE {
+            return self.total(shade.iter().copied(), number);
+        }
+        let mut before: Option<Var> = None;
+        for (at, few) in (1..).zip(shade.chunks(AT_ONCE)) {
+            let so_far = self.draft.model.var(0..=at * AT_ONCE as i32);
+            self.means(sum(few.iter().copied().chain(before)).eq(so_far));
+            before = Some(so_far);
+        }
+        self.total(before, number)
     }
 
     /// The sum of some variables is a number.

@@ -22,8 +22,8 @@ pub const KIND: Kind = Kind {
         d.rule(&WHITE).connected(&shade, 0);
         let rooms = d.puzzle.rooms();
         for (room, number) in d.puzzle.numbers(Rooms) {
-            let cells = rooms[room].iter().map(|&cell| shade[cell]);
-            d.rule(&NUMBER).at(Place::Room(room)).total(cells, number);
+            let cells: Vec<Var> = rooms[room].iter().map(|&cell| shade[cell]).collect();
+            d.rule(&NUMBER).at(Place::Room(room)).total_by_parts(&cells, number);
         }
         for line in grid.lines() {
             let is_wall = |at: usize| walls[grid.link(line[at], line[at + 1]).expect("neighbours")];

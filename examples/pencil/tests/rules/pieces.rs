@@ -263,3 +263,28 @@ fn areas_around_their_stars() {
         }
     }
 }
+
+#[test]
+fn totals_of_many_cells() {
+    // Of 25 cells so many are shaded; the others are told by those that are or are not.
+    let cases: [(fn(&mut Draft<'_>), usize, usize); 5] = [
+        (|d| total_by_parts(d, 1), 1, 25),
+        (|d| total_by_parts(d, 2), 2, 300),
+        (|d| total_by_parts(d, 24), 24, 25),
+        (|d| total_by_parts(d, 25), 25, 1),
+        (|d| total_by_parts(d, 26), 26, 0),
+    ];
+    for (declare, number, count) in cases {
+        let kind: &'static Kind = Box::leak(Box::new(Kind { declare, ..Kind::BLANK }));
+        let (found, end) = answers(&Puzzle::new(kind, Board::new(5, 5)), 1_000, &Limits::default()).unwrap();
+        let drawn: BTreeSet<&[i32]> =
+            found.iter().map(|answer| answer.layer(Layer::Shade).unwrap()).collect();
+        assert_eq!((end, drawn.len()), (End::All, count));
+        assert!(drawn.iter().all(|cells| with(cells, 1).len() == number));
+    }
+}
+
+fn total_by_parts(d: &mut Draft<'_>, number: u32) {
+    let shade = d.shade();
+    d.rule(&RULE).total_by_parts(&shade, number);
+}
