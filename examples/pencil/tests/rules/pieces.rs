@@ -264,10 +264,12 @@ fn areas_around_their_stars() {
     }
 }
 
+type Declare = fn(&mut Draft<'_>);
+
 #[test]
 fn totals_of_many_cells() {
     // Of 25 cells so many are shaded; the others are told by those that are or are not.
-    let cases: [(fn(&mut Draft<'_>), usize, usize); 5] = [
+    let cases: [(Declare, usize, usize); 5] = [
         (|d| total_by_parts(d, 1), 1, 25),
         (|d| total_by_parts(d, 2), 2, 300),
         (|d| total_by_parts(d, 24), 24, 25),
