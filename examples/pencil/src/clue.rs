@@ -39,6 +39,10 @@ impl Clue {
     }
 }
 
+/// Where the parts of ships go on that numbers from 1 stand for, up, down, left or right: ends, a middle, which may go on
+/// as two of its opposite ways tell, a ship of one cell, and corners.
+pub const SHIP_PARTS: [&str; 10] = ["d", "u", "r", "l", "udlr", "", "dr", "dl", "ur", "ul"];
+
 /// The shape of a ship: the cells of a box, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ship {

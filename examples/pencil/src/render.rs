@@ -6,7 +6,7 @@ use sheet::{Image, Look as Ink, Path, Pen, Point, at};
 
 use crate::address::{Code, Places};
 use crate::board::Direction;
-use crate::clue::Clue;
+use crate::clue::{Clue, SHIP_PARTS};
 use crate::draft::Layer;
 use crate::kind::{Field, Look};
 use crate::puzzle::Puzzle;
@@ -337,8 +337,7 @@ impl Picture<'_> {
             Clue::Sign(sign) if look == Look::Circles => self.circle(cell, *sign, INK),
             Clue::Unknown if matches!(look, Look::Lamps | Look::Triangles) => {}
             Clue::Number(part @ 1..=10) if look == Look::Ships => {
-                // The ends above, below, at the left and at the right, a middle, all of a ship, and corners.
-                let ways = ["d", "u", "r", "l", "udlr", "", "dr", "dl", "ur", "ul"][*part as usize - 1];
+                let ways = SHIP_PARTS[*part as usize - 1];
                 self.ship(cell, ["u", "d", "l", "r"].map(|way| ways.contains(way)), INK);
             }
             Clue::Sign(_) if look == Look::Tents => {

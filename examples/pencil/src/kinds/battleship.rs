@@ -1,6 +1,7 @@
 //! Battleships.
 
 use super::*;
+use crate::clue::SHIP_PARTS;
 
 const NUMBER: Rule = rule("number", "A number tells how many cells of its row or column have ships.");
 const PART: Rule = rule("part", "Parts of ships and water that are given stay.");
@@ -22,9 +23,15 @@ pub const KIND: Kind = Kind {
             d.rule(&PART).cell(cell).post(clause([shade[cell].is(i32::from(!is_water))]));
             if let Some(part) = clue.number().filter(|_| !is_water) {
                 let around = Direction::ALL.map(|way| grid.next(cell, way));
-                let rows = (0..16).map(|bits| [0, 1, 2, 3].map(|at| bits >> at & 1 == 1)).filter(|row| part_of(*row) == part);
-                let rows = rows.filter(|row| around.iter().zip(row).all(|(at, is_ship)| at.is_some() || !is_ship));
-                let rows = rows.map(|row| around.iter().zip(row).filter(|(at, _)| at.is_some()).map(|(_, is_ship)| is_ship.into()).collect());
+                let is_part = |row: [i32; 4]| {
+                    let ways: String = "udlr".chars().zip(row).filter(|(_, goes)| *goes == 1).map(|(way, _)| way).collect();
+                    // A middle goes on at both sides, or above and below.
+                    let is_middle = ways.contains("ud") || ways.contains("lr");
+                    if part == 5 { is_middle } else { SHIP_PARTS.get(part as usize - 1) == Some(&&ways[..]) }
+                };
+                let rows = (0..16).map(|bits| [0, 1, 2, 3].map(|at| bits >> at & 1)).filter(|row| is_part(*row));
+                let rows = rows.filter(|row| around.iter().zip(row).all(|(at, goes)| at.is_some() || *goes == 0));
+                let rows = rows.map(|row| around.iter().zip(row).filter(|(at, _)| at.is_some()).map(|(_, goes)| goes).collect());
                 d.rule(&PART).cell(cell).post(table(around.iter().flatten().map(|&at| shade[at]), rows.collect::<Vec<Vec<i32>>>()));
             }
         }
@@ -48,22 +55,3 @@ pub const KIND: Kind = Kind {
     look: Look::Ships,
     ..Kind::BLANK
 };
-
-/// Returns the number of a part of a ship, which goes on above, below, at the left, at the right: 1 to 4 for the ends
-/// above, below, at the left and at the right, 5 for a middle, 6 for a ship of one cell, 7 to 10 for corners.
-fn part_of(goes_on: [bool; 4]) -> u32 {
-    match goes_on {
-        [true, true, ..] | [.., true, true] => 5,
-        [up, down, left, right] => match (up, down, left, right) {
-            (_, true, false, false) => 1,
-            (true, _, false, false) => 2,
-            (false, false, _, true) => 3,
-            (false, false, true, _) => 4,
-            (false, false, ..) => 6,
-            (_, true, _, true) => 7,
-            (_, true, ..) => 8,
-            (_, _, _, true) => 9,
-            _ => 10,
-        },
-    }
-}
