@@ -71,6 +71,7 @@
 //! | which assumptions clash | [`Learner::core`], [`Learner::irreducible_core`], after "no solution" |
 //! | what follows from the model, step by step and with reasons | [`Deduction`] |
 //! | which values some variables take in any solution, without listing the solutions | [`Backbone`], with a learner |
+//! | which steps lead to the solution, each from a few constraints | [`steps::Explainer`] |
 //! | how many solutions, where they cannot be counted | [`Estimator`] |
 //! | many instances of one model | [`Search::assume`], which restores everything afterwards: a million Sudokus need one model |
 //! | the same for all-differents and ≠ over up to 64 values | [`Lockstep`]: up to 32 instances in the lanes of SIMD registers, or one hard instance in all of them |
@@ -166,6 +167,11 @@ pub mod optimize {
 /// Conclusions from a model, step by step and with reasons.
 pub mod deduce {
     pub use crate::run::{Deduction, Reason};
+}
+
+/// Steps to the solution that people can follow.
+pub mod steps {
+    pub use crate::run::steps::{Explainer, Line, Step, Way};
 }
 
 /// Many instances of one model side by side in the lanes of SIMD registers.

@@ -7,6 +7,7 @@ pub(crate) mod learn;
 pub(crate) mod lockstep;
 pub(crate) mod parallel;
 mod split;
+pub(crate) mod steps;
 
 pub use backbone::Backbone;
 pub use deduce::{Deduction, Reason};

@@ -18,4 +18,5 @@ mod optimize;
 mod parallel;
 mod reasons;
 mod search;
+mod steps;
 mod turns;
