@@ -15,5 +15,6 @@ pub mod position;
 pub mod puzzle;
 pub mod render;
 pub mod solve;
+pub mod steps;
 
 pub use puzzle::Puzzle;

@@ -6,7 +6,7 @@
 //!              ▼
 //!            batch: answered by several threads, written in order ──► exit status
 //!              ▲
-//!            jobs: solve, check, count, convert, render
+//!            jobs: solve, check, count, convert, render; steps: hint, explain, rate
 //! ```
 
 mod cli;

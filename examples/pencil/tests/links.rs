@@ -1,10 +1,11 @@
 //! Published puzzles: read, written again, and proved to have one answer.
 
-use csp::Limits;
+use csp::{Config, Decision, Learner, Limits};
 use pencil::Puzzle;
 use pencil::draft::Draft;
 use pencil::kinds::{self, KINDS};
 use pencil::solve::{Solved, solve};
+use pencil::steps::{Next, Steps};
 
 /// The puzzles with which the player's own tests read and write addresses (robx/pzprjs, `test/script`), one a kind.
 const OF_KINDS: &[&str] = &[
@@ -98,6 +99,49 @@ fn published_puzzles_have_one_answer() {
     for (link, puzzle) in all() {
         let solved = solve(&puzzle, &Limits::default()).unwrap();
         assert!(matches!(solved, Solved::Unique(_)), "{link}: {solved:?}");
+    }
+}
+
+/// Returns whether a search with some constraints of a model finds that decisions cannot hold together.
+fn clash(draft: &Draft<'_>, constraints: &[csp::ConstraintId], decisions: &[Decision]) -> bool {
+    let (part, vars) = draft.model.part(constraints);
+    let own = |decision: &Decision| {
+        let (_, var) = *vars.iter().find(|(var, _)| *var == decision.variable())?;
+        Some(match *decision {
+            Decision::Assign(_, value) => var.is(value),
+            Decision::Remove(_, value) => var.is_not(value),
+            Decision::AtMost(_, value) => var.at_most(value),
+            Decision::AtLeast(_, value) => var.at_least(value),
+        })
+    };
+    let mut learner = Learner::compile(&part, &Config::default()).unwrap();
+    learner.assume(&decisions.iter().filter_map(own).collect::<Vec<_>>()).unwrap();
+    learner.first().unwrap().is_none()
+}
+
+#[test]
+fn steps_follow_from_their_rules_and_lead_to_the_answer() {
+    for (link, puzzle) in all() {
+        let Solved::Unique(answer) = solve(&puzzle, &Limits::default()).unwrap() else { panic!("{link}") };
+        let draft = Draft::of(&puzzle);
+        let mut steps = Steps::new(&puzzle, &Limits::default()).unwrap().expect("no limit");
+        let mut known: Vec<Decision> = Vec::new();
+        while let Next::Step(step) = steps.next().unwrap() {
+            let says = steps.say(&step);
+            assert!(
+                says.ends_with('.') && !says.contains(", so .") && !says.contains("  "),
+                "{link}: {says}"
+            );
+            assert!(!steps.rules_of(&step).is_empty(), "{link}: {says}");
+            for &conclusion in &step.conclusions {
+                let (layer, at) = steps.drawn(conclusion.variable());
+                assert!(conclusion.holds(answer.layer(layer).unwrap()[at]), "{link}: {says}");
+                let all: Vec<Decision> = known.iter().copied().chain([!conclusion]).collect();
+                assert!(clash(&draft, &step.constraints, &all), "{link}: {says}");
+            }
+            known.extend(step.conclusions);
+        }
+        assert!(steps.is_solved(), "{link}");
     }
 }
 

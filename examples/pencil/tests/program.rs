@@ -55,9 +55,11 @@ fn hostile_input_is_refused() {
         ("p?/////", "no kind"),
         ("pzprv3/nurikabe/99999999999/5/", "rows or columns"),
     ] {
-        let (status, out, note) = run(&["solve"], text);
-        assert_eq!((status, &out[..]), (2, "invalid\n"), "{text}");
-        assert!(note.contains(what), "{text}: {note}");
+        for command in ["solve", "hint", "explain", "rate"] {
+            let (status, out, note) = run(&[command], text);
+            assert_eq!((status, &out[..]), (2, "invalid\n"), "{command} {text}");
+            assert!(note.contains(what), "{command} {text}: {note}");
+        }
     }
     let (status, _, note) = run(&["check", "no-such-file.txt"], "");
     assert!(status == 2 && note.contains("no-such-file.txt"), "{note}");
@@ -70,7 +72,12 @@ fn a_limit_is_not_none() {
     let (status, out, _) = run(&["check", "--node-limit", "1", &open], "");
     assert!([(3, "limit\n"), (1, "multiple\n")].contains(&(status, &out[..])), "{status} {out}");
     let hard = "heyawake/12/12/00000o0003063cc0o00030000000008020080a4a92a02008020000-2811111111";
-    assert_eq!(run(&["check", "--time-limit", "1ms", hard], ""), (3, "limit\n".into(), String::new()));
+    for command in ["check", "hint", "explain", "rate"] {
+        let limited = run(&[command, "--time-limit", "1ms", hard], "");
+        assert_eq!(limited, (3, "limit\n".into(), String::new()), "{command}");
+        let (status, out, _) = run(&[command, "--node-limit", "1", &open], "");
+        assert!([(3, "limit\n"), (1, "multiple\n")].contains(&(status, &out[..])), "{command}: {out}");
+    }
 }
 
 #[test]
@@ -84,6 +91,50 @@ fn solve_prints_answers_in_three_forms() {
     assert_eq!(value["answer"]["edge"], serde_json::json!([[1], [1], [1, 1]]));
     let (status, out, _) = run(&["solve", "-n", "2", SEVERAL], "");
     assert_eq!((status, out.lines().count()), (0, 2));
+}
+
+#[test]
+fn steps_are_told_and_rated() {
+    let one = "A number tells how many sides of its cell are drawn (R1C1): \
+               the edges above R1C1, below R1C1, left of R1C1 and right of R1C1 are drawn.";
+    assert_eq!(run(&["hint", "slither/1/1/4"], ""), (0, format!("{one}\n"), String::new()));
+    assert_eq!(run(&["explain", "slither/1/1/4"], ""), (0, format!(" 1  {one}\n"), String::new()));
+    assert_eq!(run(&["rate", "slither/1/1/4"], "").1, "1.00 easy (One rule), 1 step with sum 1.00\n");
+    let (_, out, _) = run(&["hint", "--level", "where", "slither/1/1/4"], "");
+    assert_eq!(out, "Look at: A number tells how many sides of its cell are drawn (R1C1).\n");
+    let (_, out, _) = run(&["hint", "--level", "nudge", "slither/1/1/4"], "");
+    assert_eq!(out, "One rule: A number tells how many sides of its cell are drawn.\n");
+    let (_, text, _) = run(&["explain", UNIQUE], "");
+    assert!(
+        text.contains("If the edge above R1C1 were left out, then the edge left of R1C1 would be drawn [")
+    );
+    let (_, json, _) = run(&["explain", "--json", UNIQUE], "");
+    let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let steps = value["steps"].as_array().expect("steps");
+    assert_eq!((value["complete"].as_bool(), steps.len()), (Some(true), text.lines().count()));
+    assert!(steps[0]["conclusions"][0]["is"] == 1 && steps[0]["technique"] == "supposition", "{json}");
+    let third = run(&["explain", "--step", "3", UNIQUE], "").1;
+    assert_eq!(third.lines().next(), text.lines().nth(2));
+    let (_, hard, _) = run(&["explain", "--skip-level", "easy", UNIQUE], "");
+    assert!(!hard.is_empty() && hard.lines().count() < text.lines().count());
+    for command in ["hint", "explain", "rate"] {
+        let (status, out, note) = run(&[command, SEVERAL], "");
+        assert_eq!((status, &out[..]), (1, "multiple\n"), "{command}");
+        assert!(note.contains("several answers"), "{note}");
+        let (status, out, note) = run(&[command, "slither/2/1/40"], "");
+        assert!(status == 1 && out == "none\n" && note.contains("2 rules clash"), "{command}: {note}");
+    }
+}
+
+#[test]
+fn a_hint_goes_on_from_a_position() {
+    let wrong = "pzprv3/nurikabe/5/5/. 5 . . . /. . 2 . . /# # . . . /. . 1 . . /. . . 3 . /";
+    assert_eq!(run(&["hint", wrong], ""), (1, "This is wrong: R3C1.\n".into(), String::new()));
+    let right = "pzprv3/nurikabe/5/5/. 5 # # # /. # 2 . # /. . # # # /. # 1 # . /# # # 3 . /";
+    let (status, out, _) = run(&["hint", right], "");
+    let square =
+        "No two by two cells are all shaded (R1C4): R1C4, R1C5 and R2C5 are shaded, so R2C4 is white.\n";
+    assert_eq!((status, &out[..]), (0, square));
 }
 
 #[test]
@@ -143,5 +194,5 @@ fn the_readme_shows_what_the_program_prints() {
         assert_eq!(notes + &out, printed, "{line}");
         commands += 1;
     }
-    assert_eq!(commands, 4);
+    assert_eq!(commands, 6);
 }

@@ -71,18 +71,21 @@ impl Explainer {
                 let found = (Vec::new(), self.run.closure(&[]));
                 return self.shrunk(found, Way::Groups, &[]).map(Some);
             }
-            let shown = self.news_since(before);
-            let mut best: Option<(u32, usize, Closure)> = None;
-            for &number in &shown {
+            let mut found: Vec<(u32, Vec<usize>, usize, Closure)> = Vec::new();
+            for number in self.news_since(before) {
                 self.over()?;
                 let closure = self.run.closure(&[number]);
                 let cost = self.cost(Way::Groups, &closure);
-                if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
-                    best = Some((cost, number, closure));
-                }
+                found.push((cost, self.groups_of(&closure), number, closure));
             }
-            if let Some((_, number, closure)) = best {
-                return self.shrunk((vec![number], closure), Way::Groups, &[]).map(Some);
+            if let Some((_, groups, ..)) = found.iter().min_by_key(|(cost, ..)| *cost) {
+                // All that the same groups say is one step.
+                let (mut conclusions, mut all) = (Vec::new(), Closure::default());
+                for (_, _, number, closure) in found.iter().filter(|(_, own, ..)| own == groups) {
+                    conclusions.push(*number);
+                    all.join(closure.clone());
+                }
+                return self.shrunk((conclusions, all), Way::Groups, &[]).map(Some);
             }
             if is_end {
                 return Ok(None);
@@ -205,8 +208,9 @@ impl Explainer {
         self.begin(cases.first().copied());
         loop {
             let is_end = self.waves(1, Some(parts))?;
-            let is_gone = |&number: &usize| self.run.is_gone(number);
-            if self.run.contradiction.is_some() || way == Way::Groups && conclusions.iter().any(is_gone) {
+            let are_gone = || conclusions.iter().all(|&number| self.run.is_gone(number));
+            if self.run.contradiction.is_some() || way == Way::Groups && !conclusions.is_empty() && are_gone()
+            {
                 return Ok(true);
             }
             if is_end {

@@ -32,6 +32,12 @@ pub enum Command {
     Check(Check),
     /// Count the answers of puzzles
     Count(Count),
+    /// Show the next step from the current position
+    Hint(Hint),
+    /// Explain how puzzles are solved, step by step
+    Explain(Explain),
+    /// Rate how hard puzzles are
+    Rate(Rate),
     /// Write the addresses of puzzles
     Convert(Convert),
     /// Draw a puzzle and its answer
@@ -125,6 +131,101 @@ pub struct Count {
     /// Stop counting at N
     #[arg(short = 'n', long, value_name = "N", value_parser = number, default_value = "1M")]
     pub solutions: u64,
+}
+
+/// How much a hint tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Tell {
+    /// What to look for
+    Nudge,
+    /// Where to look
+    Where,
+    /// The reason, and what follows
+    Full,
+}
+
+/// Form of steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum To {
+    /// Sentences
+    Text,
+    /// An object on one line
+    Json,
+}
+
+/// What commands that tell steps share.
+#[derive(Clone, Debug, Args)]
+pub struct Told {
+    /// Files, `-` for standard input, or addresses and positions themselves
+    pub input: Vec<String>,
+
+    /// Form of the output
+    #[arg(long, value_enum, default_value_t = To::Text, help_heading = "Output")]
+    pub to: To,
+
+    /// The same as --to json
+    #[arg(long, conflicts_with = "to", help_heading = "Output")]
+    pub json: bool,
+
+    /// Write to a file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+impl Told {
+    /// Returns the same with a form as other commands have it.
+    pub fn common(&self) -> Common {
+        let Told { input, output, effort, .. } = self.clone();
+        let format = if self.json || self.to == To::Json { Format::Json } else { Format::Line };
+        Common { input, format, output, effort }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Of a position (pzprv3/…, as the player saves it) what is drawn counts as known; what is drawn and wrong comes first. The
+exit status is 1 if something is wrong, or if the puzzle has no answer or several.")]
+pub struct Hint {
+    #[command(flatten)]
+    pub told: Told,
+
+    /// How much to tell
+    #[arg(short, long, value_enum, default_value_t = Tell::Full)]
+    pub level: Tell,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Each step has its rules first, with their places, then what is known, then the conclusion. Steps begin with an empty
+board. A puzzle without exactly one answer gives none or multiple (exit status 1); limit (3) ends steps that did not reach
+the answer.")]
+pub struct Explain {
+    #[command(flatten)]
+    pub told: Told,
+
+    /// Only this step, by its number
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub step: Option<u64>,
+
+    /// Leave out steps up to a level
+    #[arg(long, value_name = "LEVEL", value_parser = ["easy", "medium", "hard", "fiendish", "extreme"])]
+    pub skip_level: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A line has the cost, level and technique of the hardest step, and the number and the total cost of all steps. One rule at
+a place costs 1.00, each further one 0.40, each fact beyond two 0.05; a supposition 0.80 more, and trial and error 20.00.
+The levels are those of sudoku: easy (to 1.50), medium (2.50), hard (3.40), fiendish (5.00), extreme (9.00) and nested.
+
+A puzzle without exactly one answer gives none or multiple (exit status 1) instead of a rating, an unreadable one invalid
+(2), and one whose answer the steps did not reach limit (3).")]
+pub struct Rate {
+    #[command(flatten)]
+    pub common: Common,
 }
 
 #[derive(Debug, Args)]

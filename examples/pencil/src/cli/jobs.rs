@@ -18,7 +18,7 @@ use super::input::{Asked, items};
 use super::{FAILED, LIMIT, words};
 
 /// A reply of one word.
-fn word(puzzle: &Puzzle, format: Format, status: Status, word: &str, note: Option<String>) -> Reply {
+pub fn word(puzzle: &Puzzle, format: Format, status: Status, word: &str, note: Option<String>) -> Reply {
     let out = match format {
         Format::Json => json!({"address": puzzle.address(), "status": word, "note": note}).to_string(),
         _ => word.to_owned(),
@@ -27,7 +27,7 @@ fn word(puzzle: &Puzzle, format: Format, status: Status, word: &str, note: Optio
 }
 
 /// Why a puzzle has no answer.
-fn why_none(puzzle: &Puzzle, limits: &Limits) -> Result<Option<String>, Error> {
+pub fn why_none(puzzle: &Puzzle, limits: &Limits) -> Result<Option<String>, Error> {
     let Clash::Of { parts, is_smallest } = clash(puzzle, limits)? else { return Ok(None) };
     let parts: Vec<String> = parts.iter().map(|(rule, place)| words::rule(puzzle, rule, &[*place])).collect();
     let most = if is_smallest { "" } else { ", perhaps fewer" };

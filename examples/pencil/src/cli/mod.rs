@@ -4,6 +4,7 @@ mod args;
 mod batch;
 mod input;
 mod jobs;
+mod steps;
 mod words;
 
 use std::process::ExitCode;
@@ -36,6 +37,9 @@ pub fn main() -> ExitCode {
         Command::Solve(solve) => batch::run(&solve.common.clone(), &solve),
         Command::Check(check) => batch::run(&check.common.clone(), &check),
         Command::Count(count) => batch::run(&count.common.clone(), &count),
+        Command::Hint(hint) => batch::run(&hint.told.common(), &hint),
+        Command::Explain(explain) => batch::run(&explain.told.common(), &explain),
+        Command::Rate(rate) => batch::run(&rate.common.clone(), &rate),
         Command::Convert(convert) => batch::run(&convert.common.clone(), &convert),
         Command::Render(render) => render.run(),
     };

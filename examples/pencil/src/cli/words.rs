@@ -10,17 +10,6 @@ use serde_json::{Map, Value, json};
 /// Most places that a sentence names.
 const MOST_NAMED: usize = 12;
 
-/// Returns the name of a layer.
-pub fn layer(layer: Layer) -> &'static str {
-    match layer {
-        Layer::Shade => "shade",
-        Layer::Number => "number",
-        Layer::Link => "link",
-        Layer::Edge => "edge",
-        Layer::Wall => "wall",
-    }
-}
-
 /// Returns the rows of a layer.
 fn rows<'a>(puzzle: &Puzzle, layer: Layer, values: &'a [i32]) -> Vec<&'a [i32]> {
     let grid = if layer == Layer::Edge { puzzle.board.crosses } else { puzzle.board.cells };
@@ -39,14 +28,14 @@ pub fn line(puzzle: &Puzzle, answer: &Answer) -> String {
         let between = if values.iter().any(|&value| value > 9) { "," } else { "" };
         let row = |row: &&[i32]| row.iter().map(i32::to_string).collect::<Vec<_>>().join(between);
         let rows: Vec<String> = rows(puzzle, *of, values).iter().map(row).collect();
-        format!("{}={}", layer(*of), rows.join("/"))
+        format!("{}={}", of.name(), rows.join("/"))
     };
     answer.0.iter().map(of).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns an answer as JSON: rows of each layer.
 pub fn json(puzzle: &Puzzle, answer: &Answer) -> Value {
-    let of = |(of, values): &(Layer, Vec<i32>)| (layer(*of).to_owned(), json!(rows(puzzle, *of, values)));
+    let of = |(of, values): &(Layer, Vec<i32>)| (of.name().to_owned(), json!(rows(puzzle, *of, values)));
     Value::Object(answer.0.iter().map(of).collect::<Map<_, _>>())
 }
 
@@ -117,33 +106,13 @@ pub fn differences(puzzle: &Puzzle, one: &Answer, other: &Answer) -> String {
     let mut names = Vec::new();
     for ((of, one), (_, other)) in one.0.iter().zip(&other.0) {
         let differ = one.iter().zip(other).enumerate().filter(|(_, (one, other))| one != other);
-        names.extend(differ.map(|(at, (one, other))| match (of, place(puzzle, *of, at)) {
+        names.extend(differ.map(|(at, (one, other))| match (of, of.place(puzzle, at)) {
             (Layer::Number, name) => format!("{name} is {one} or {other}"),
             (Layer::Shade, name) => format!("{name} differs"),
-            (_, name) => format!("the {} {name} differs", layer(*of)),
+            (_, name) => format!("the {} {name} differs", of.name()),
         }));
     }
     some_of(&names)
-}
-
-/// Returns the name of a place of a layer.
-fn place(puzzle: &Puzzle, of: Layer, at: usize) -> String {
-    let cell = |cell: usize| Place::Cell(cell).name(puzzle);
-    match of {
-        Layer::Shade | Layer::Number => cell(at),
-        Layer::Link | Layer::Wall => {
-            let (a, b) = puzzle.board.cells.pairs()[at];
-            format!("{}-{}", cell(a), cell(b))
-        }
-        Layer::Edge => {
-            let cells = puzzle.board.cells;
-            let name = |side: usize| ["above", "below", "left of", "right of"][side];
-            let find =
-                |of: usize| puzzle.board.sides(of).iter().position(|&side| side == at).map(|side| (side, of));
-            let (side, of) = (0..cells.len()).find_map(find).expect("each side belongs to a cell");
-            format!("{} {}", name(side), cell(of))
-        }
-    }
 }
 
 /// Returns the names of the first open cells.

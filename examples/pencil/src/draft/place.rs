@@ -1,5 +1,6 @@
 //! Where a rule holds.
 
+use super::Layer;
 use crate::puzzle::Puzzle;
 
 /// Where a constraint belongs.
@@ -27,11 +28,47 @@ impl Place {
             Place::Cell(at) => cell(cells.place(at)),
             Place::Cross(at) => {
                 let (row, column) = crosses.place(at);
-                format!("the corner below row {row}, right of column {column}")
+                let (side, row) = if row < cells.height { ("top", row) } else { ("bottom", row - 1) };
+                let (end, column) =
+                    if column < cells.width { ("left", column) } else { ("right", column - 1) };
+                format!("the {side} {end} corner of {}", cell((row, column)))
             }
             Place::Room(at) => format!("the room of {}", cell(cells.place(puzzle.rooms()[at][0]))),
             Place::Line(at) if at < cells.height => format!("row {}", at + 1),
             Place::Line(at) => format!("column {}", at + 1 - cells.height),
+        }
+    }
+}
+
+impl Layer {
+    /// Returns the name of the layer.
+    pub fn name(self) -> &'static str {
+        match self {
+            Layer::Shade => "shade",
+            Layer::Number => "number",
+            Layer::Link => "link",
+            Layer::Edge => "edge",
+            Layer::Wall => "wall",
+        }
+    }
+
+    /// Returns the name of one of its places: `R3C4`, `R3C4-R3C5`, `above R3C4`.
+    pub fn place(self, puzzle: &Puzzle, at: usize) -> String {
+        let cell = |cell: usize| Place::Cell(cell).name(puzzle);
+        match self {
+            Layer::Shade | Layer::Number => cell(at),
+            Layer::Link | Layer::Wall => {
+                let (a, b) = puzzle.board.cells.pairs()[at];
+                format!("{}-{}", cell(a), cell(b))
+            }
+            Layer::Edge => {
+                let name = |side: usize| ["above", "below", "left of", "right of"][side];
+                let sides = |of: usize| puzzle.board.sides(of);
+                let find = |of: usize| sides(of).iter().position(|&side| side == at).map(|side| (side, of));
+                let cells = 0..puzzle.board.cells.len();
+                let (side, of) = cells.into_iter().find_map(find).expect("each side belongs to a cell");
+                format!("{} {}", name(side), cell(of))
+            }
         }
     }
 }

@@ -29,6 +29,16 @@ impl Position {
         let values = |drawn: &Vec<Option<i32>>| drawn.iter().map(|value| value.unwrap_or(0)).collect();
         Answer(self.drawn.iter().map(|(layer, drawn)| (*layer, values(drawn))).collect())
     }
+
+    /// Iterates over what a player has drawn so far: places that are blank may still get something.
+    pub fn marks(&self) -> impl Iterator<Item = (Layer, usize, i32)> {
+        self.drawn.iter().flat_map(|(layer, drawn)| {
+            let mark = |(at, value): (usize, &Option<i32>)| {
+                value.filter(|&value| value != 0).map(|value| (*layer, at, value))
+            };
+            drawn.iter().enumerate().filter_map(mark)
+        })
+    }
 }
 
 /// What is wrong with the text of a position.

@@ -1,0 +1,162 @@
+//! Steps: how a puzzle is solved, one conclusion after the other, each by few rules at their places.
+//!
+//! A rule at a place is a group of [`csp::steps`], and what is drawn is what is shown. What is said of a step comes from
+//! the rules' sentences and the looks of a kind.
+
+mod words;
+
+use csp::steps::{Explainer, Step, Way};
+use csp::{ConstraintId, Decision, Error, ErrorKind, Limits, Var};
+
+use crate::draft::{Draft, Layer, Place, Role};
+use crate::kind::Rule;
+use crate::position::Position;
+use crate::puzzle::Puzzle;
+
+/// Levels, each with its greatest cost in hundredths, as those of Sudokus.
+const LEVELS: [(&str, u32); 6] = [
+    ("easy", 150),
+    ("medium", 250),
+    ("hard", 340),
+    ("fiendish", 500),
+    ("extreme", 900),
+    ("nested", u32::MAX),
+];
+
+/// Returns the name of the level of a cost.
+pub fn level(cost: u32) -> &'static str {
+    LEVELS.iter().find(|(_, most)| cost <= *most).expect("the last level has no end").0
+}
+
+/// Returns the names of all levels, the easiest first.
+pub fn levels() -> impl Iterator<Item = &'static str> {
+    LEVELS.iter().map(|(name, _)| *name)
+}
+
+/// Returns the name of what a step takes, and its title.
+pub fn technique(step: &Step) -> (&'static str, &'static str) {
+    match step.way {
+        Way::Groups if step.groups.len() < 2 => ("rule", "One rule"),
+        Way::Groups => ("rules", "Several rules"),
+        Way::Supposition(_) => ("supposition", "Supposition"),
+        Way::Cases(_) => ("cases", "Cases"),
+        _ => ("trial", "Trial and error"),
+    }
+}
+
+/// What comes next.
+#[derive(Debug)]
+pub enum Next {
+    /// A step.
+    Step(Step),
+    /// Everything is known, or what is open differs between answers.
+    End,
+    /// A limit was reached.
+    Limit,
+}
+
+/// The steps of a puzzle.
+#[derive(Debug)]
+pub struct Steps<'p> {
+    draft: Draft<'p>,
+    groups: Vec<(&'static Rule, Place)>,
+    explainer: Explainer,
+}
+
+/// Returns `None` for a limit.
+fn unless_limit<T>(result: Result<T, Error>) -> Result<Option<T>, Error> {
+    match result {
+        Err(error) if matches!(error.kind(), ErrorKind::Limit { .. }) => Ok(None),
+        result => result.map(Some),
+    }
+}
+
+impl<'p> Steps<'p> {
+    /// Begins with an empty board; `None` at a limit.
+    pub fn new(puzzle: &'p Puzzle, limits: &Limits) -> Result<Option<Steps<'p>>, Error> {
+        let draft = Draft::of(puzzle);
+        if draft.is_full {
+            return Ok(None);
+        }
+        let mut groups: Vec<(&'static Rule, Place)> = Vec::new();
+        let mut constraints: Vec<Vec<ConstraintId>> = Vec::new();
+        // What rules say comes before what follows from them.
+        for role in [Role::Rule, Role::Lemma] {
+            for posted in draft.posted.iter().filter(|posted| posted.role == role) {
+                let is_same =
+                    |(rule, place): &(&Rule, Place)| rule.code == posted.rule.code && *place == posted.place;
+                let at = groups.iter().rposition(is_same).unwrap_or_else(|| {
+                    groups.push((posted.rule, posted.place));
+                    constraints.push(Vec::new());
+                    groups.len() - 1
+                });
+                constraints[at].push(posted.constraint);
+            }
+        }
+        let shown: Vec<Var> = draft.answer.iter().flat_map(|(_, vars)| vars).copied().collect();
+        let explainer = unless_limit(Explainer::new(&draft.model, constraints, shown, limits))?;
+        Ok(explainer.map(|explainer| Steps { draft, groups, explainer }))
+    }
+
+    /// Takes what is drawn in a position as known.
+    pub fn tell(&mut self, position: &Position) -> Result<(), Error> {
+        let var = |layer: Layer, at: usize| -> Option<Var> {
+            self.draft.answer.iter().find(|(of, _)| *of == layer)?.1.get(at).copied()
+        };
+        let known = position.marks().filter_map(|(layer, at, value)| Some(var(layer, at)?.is(value)));
+        let known: Vec<Decision> = known.collect();
+        self.explainer.tell(&known)
+    }
+
+    /// Returns whether all that is drawn is known.
+    pub fn is_solved(&self) -> bool {
+        self.explainer.is_solved()
+    }
+
+    /// Finds the next step and takes its conclusions as known.
+    #[allow(clippy::should_implement_trait, reason = "a step may fail")]
+    pub fn next(&mut self) -> Result<Next, Error> {
+        if self.is_solved() {
+            return Ok(Next::End);
+        }
+        Ok(match unless_limit(self.explainer.next())? {
+            None => Next::Limit,
+            Some(None) => Next::End,
+            Some(Some(step)) => Next::Step(step),
+        })
+    }
+
+    /// Returns rules, each with its places.
+    pub fn rules(&self, groups: &[usize]) -> Vec<(&'static Rule, Vec<Place>)> {
+        by_rule(groups.iter().map(|&group| self.groups[group]))
+    }
+
+    /// Returns the rules of a step, each with its places. Without any, what variables mean suffices: the rules are those
+    /// that need the variables.
+    pub fn rules_of(&self, step: &Step) -> Vec<(&'static Rule, Vec<Place>)> {
+        if !step.groups.is_empty() {
+            return self.rules(&step.groups);
+        }
+        let posted = self.draft.posted.iter();
+        let own = posted.filter(|posted| step.constraints.binary_search(&posted.constraint).is_ok());
+        by_rule(own.map(|posted| (posted.rule, Place::Board)))
+    }
+
+    /// Returns the layer and the place of a variable that is drawn.
+    pub fn drawn(&self, var: Var) -> (Layer, usize) {
+        let of = |(layer, vars): &(Layer, Vec<Var>)| Some((*layer, vars.iter().position(|&own| own == var)?));
+        self.draft.answer.iter().find_map(of).expect("steps are about what is drawn")
+    }
+}
+
+/// Gathers the places of each rule.
+fn by_rule(all: impl Iterator<Item = (&'static Rule, Place)>) -> Vec<(&'static Rule, Vec<Place>)> {
+    let mut rules: Vec<(&'static Rule, Vec<Place>)> = Vec::new();
+    for (rule, place) in all {
+        match rules.iter_mut().find(|(known, _)| known.code == rule.code) {
+            Some((_, places)) => places.push(place),
+            None => rules.push((rule, vec![place])),
+        }
+    }
+    rules
+}
