@@ -22,18 +22,18 @@ type Found = (Vec<usize>, Closure);
 
 impl Explainer {
     pub(super) fn find(&mut self) -> Result<Option<Step>, Error> {
-        if let Some(step) = self.from_groups()? {
+        if let Some(step) = self.by_groups()? {
             return Ok(Some(step));
         }
         // What follows about variables that are not shown holds for all that is supposed.
         let mark = self.run.mark();
-        if let Some(step) = self.from_suppositions(mark)? {
+        if let Some(step) = self.by_supposition(mark)? {
             return Ok(Some(step));
         }
-        if let Some(step) = self.from_cases(mark)? {
+        if let Some(step) = self.by_cases(mark)? {
             return Ok(Some(step));
         }
-        self.from_trial()
+        self.by_trial()
     }
 
     /// Returns the open values of shown variables that have several.
@@ -62,7 +62,7 @@ impl Explainer {
     }
 
     /// Looks for what follows without suppositions. Variables that are not shown may stand between.
-    fn from_groups(&mut self) -> Result<Option<Step>, Error> {
+    fn by_groups(&mut self) -> Result<Option<Step>, Error> {
         self.begin(None);
         loop {
             let before = self.run.mark();
@@ -100,7 +100,7 @@ impl Explainer {
     }
 
     /// Looks for a value that leads to a contradiction.
-    fn from_suppositions(&mut self, mark: Mark) -> Result<Option<Step>, Error> {
+    fn by_supposition(&mut self, mark: Mark) -> Result<Option<Step>, Error> {
         let mut candidates: Vec<usize> = self.open().into_iter().flatten().collect();
         for waves in WAVES {
             let mut best: Option<(u32, usize, Closure)> = None;
@@ -132,7 +132,7 @@ impl Explainer {
     }
 
     /// Looks for what follows from each value of a variable.
-    fn from_cases(&mut self, mark: Mark) -> Result<Option<Step>, Error> {
+    fn by_cases(&mut self, mark: Mark) -> Result<Option<Step>, Error> {
         let mut best: Option<(u32, Decision, Closure, usize, Vec<usize>)> = None;
         for cases in self.open() {
             if cases.len() > MOST_CASES {
@@ -251,7 +251,7 @@ impl Explainer {
     }
 
     /// Looks for a value that no solution has, by search.
-    fn from_trial(&mut self) -> Result<Option<Step>, Error> {
+    fn by_trial(&mut self) -> Result<Option<Step>, Error> {
         self.run.back(Mark::default());
         let known: Vec<Decision> = (0..self.run.numbers.len())
             .filter(|&number| !self.run.is_possible(number))
