@@ -7,7 +7,7 @@ use sheet::{Image, Look as Ink, Path, Pen, Point, at};
 use crate::address::{Code, Places};
 use crate::board::Direction;
 use crate::clue::{Clue, SHIP_PARTS};
-use crate::draft::Layer;
+use crate::draft::{Layer, Place};
 use crate::kind::{Field, Look};
 use crate::puzzle::Puzzle;
 use crate::solve::Answer;
@@ -16,13 +16,34 @@ const INK: &str = "#1c1c1e";
 const DARK: &str = "#48484a";
 const PALE: &str = "#c7c7cc";
 const DRAWN: &str = "#1f8a3b";
+const LOOK_AT: &str = "#fff1bf";
+const TAKES_PART: &str = "#7fb0e6";
+const FOUND: &str = "#1d5fd1";
+const GONE: &str = "#c81e1e";
+
+/// What a picture of a step marks.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// Places to look at: those of rules.
+    pub places: Vec<Place>,
+    /// What else takes part: what is known there.
+    pub facts: Vec<(Layer, usize)>,
+    /// Conclusions, and whether something is drawn there or not to be.
+    pub found: Vec<(Layer, usize, bool)>,
+}
 
 /// Draws a puzzle, with an answer if there is one. A cell has a side of 1.
 pub fn draw(puzzle: &Puzzle, answer: Option<&Answer>) -> Image {
+    draw_marked(puzzle, answer, &Marks::default())
+}
+
+/// Draws a puzzle, with what is drawn so far, and marks in it.
+pub fn draw_marked(puzzle: &Puzzle, answer: Option<&Answer>, marks: &Marks) -> Image {
     let board = puzzle.board;
     let (width, height) = (board.cells.width as f64, board.cells.height as f64);
     let mut picture = Picture { puzzle, pen: Pen::default() };
     let layer = |layer| answer.and_then(|answer| answer.layer(layer));
+    marks.places.iter().for_each(|&place| picture.look_at(place));
     picture.ground();
     picture.shades(layer(Layer::Shade).unwrap_or_default());
     picture.grid();
@@ -31,6 +52,10 @@ pub fn draw(puzzle: &Puzzle, answer: Option<&Answer>) -> Image {
     picture.lines(layer(Layer::Link).unwrap_or_default(), layer(Layer::Edge).unwrap_or_default());
     picture.clues();
     let below = picture.fleet();
+    marks.facts.iter().for_each(|&(layer, at)| picture.mark(layer, at, TAKES_PART));
+    for &(layer, at, is_drawn) in &marks.found {
+        picture.mark(layer, at, if is_drawn { FOUND } else { GONE });
+    }
     let (above, before, after) = picture.margin();
     let corner = at(-before - 0.3, -above - 0.3);
     picture.pen.image(corner, at(width + before + after + 0.6, height + above + after + below + 0.6))
@@ -113,6 +138,53 @@ impl Picture<'_> {
         }
     }
 
+    /// Marks the place of a rule, under what is drawn.
+    fn look_at(&mut self, place: Place) {
+        let cells = match place {
+            Place::Board => return,
+            Place::Cell(cell) => vec![cell],
+            Place::Room(room) => self.puzzle.rooms().swap_remove(room),
+            Place::Line(line) => self.puzzle.board.cells.lines().swap_remove(line),
+            Place::Cross(cross) => {
+                let point = self.cross(cross);
+                return self.pen.circle(point, 0.25, &Ink::filled(LOOK_AT));
+            }
+        };
+        cells.into_iter().for_each(|cell| self.square(cell, LOOK_AT));
+    }
+
+    /// Marks a place of a layer, over what is drawn: a frame in a cell, a band along a line.
+    fn mark(&mut self, layer: Layer, at_: usize, colour: &str) {
+        let board = self.puzzle.board;
+        let (from, to) = match layer {
+            Layer::Shade | Layer::Number => {
+                let centre = self.centre(at_);
+                let corner = |by: f64| at(centre.x + by, centre.y + by);
+                let frame = Path::rounded(corner(-0.42), corner(0.42), 0.08);
+                return self.pen.path(&frame, &Ink::stroked(colour, 0.07));
+            }
+            Layer::Edge => {
+                let (a, b) = board.crosses.pairs()[at_];
+                (self.cross(a), self.cross(b))
+            }
+            Layer::Link => {
+                let (a, b) = board.cells.pairs()[at_];
+                (self.centre(a), self.centre(b))
+            }
+            Layer::Wall => self.side(at_),
+        };
+        self.pen.path(&Path::through(&[from, to]), &Ink::stroked(colour, 0.26).opacity(0.45));
+    }
+
+    /// Returns the ends of the side between two neighbouring cells.
+    fn side(&self, link: usize) -> (Point, Point) {
+        let (a, b) = self.puzzle.board.cells.pairs()[link];
+        let (from, to) = (self.centre(a), self.centre(b));
+        let middle = at((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
+        let (x, y) = ((to.y - from.y) / 2.0, (to.x - from.x) / 2.0);
+        (at(middle.x - x, middle.y - y), at(middle.x + x, middle.y + y))
+    }
+
     fn shades(&mut self, shade: &[i32]) {
         let look = self.look();
         let is_shaded = |cell: usize| shade[cell] > 0;
@@ -186,16 +258,14 @@ impl Picture<'_> {
         let cells = self.puzzle.board.cells;
         let has_walls = self.puzzle.kind.parts.iter().any(|part| part.places == Places::Walls);
         let given = if has_walls { self.puzzle.walls() } else { Vec::new() };
-        for (link, (a, b)) in cells.pairs().into_iter().enumerate() {
+        for link in 0..cells.pairs().len() {
             let (colour, width) = match (given.get(link), drawn.get(link)) {
                 (Some(true), _) => (INK, 0.08),
                 (_, Some(1)) => (DRAWN, 0.1),
                 _ => continue,
             };
-            let (from, to) = (self.centre(a), self.centre(b));
-            let middle = at((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
-            let (x, y) = ((to.y - from.y) / 2.0, (to.x - from.x) / 2.0);
-            self.line(at(middle.x - x, middle.y - y), at(middle.x + x, middle.y + y), colour, width);
+            let (from, to) = self.side(link);
+            self.line(from, to, colour, width);
         }
     }
 

@@ -115,6 +115,8 @@ fn steps_are_told_and_rated() {
     assert!(steps[0]["conclusions"][0]["is"] == 1 && steps[0]["technique"] == "supposition", "{json}");
     let third = run(&["explain", "--step", "3", UNIQUE], "").1;
     assert_eq!(third.lines().next(), text.lines().nth(2));
+    let (status, _, note) = run(&["explain", "--step", "99", UNIQUE], "");
+    assert_eq!((status, &note[..]), (2, "argument 1: there is no step 99: there are 27\n"));
     let (_, hard, _) = run(&["explain", "--skip-level", "easy", UNIQUE], "");
     assert!(!hard.is_empty() && hard.lines().count() < text.lines().count());
     for command in ["hint", "explain", "rate"] {
@@ -124,6 +126,22 @@ fn steps_are_told_and_rated() {
         let (status, out, note) = run(&[command, "slither/2/1/40"], "");
         assert!(status == 1 && out == "none\n" && note.contains("2 rules clash"), "{command}: {note}");
     }
+}
+
+#[test]
+fn a_step_is_drawn() {
+    let (status, svg, note) = run(&["explain", "--to", "svg", "--step", "2", UNIQUE], "");
+    assert!(status == 0 && svg.starts_with("<svg"), "{svg}");
+    assert!(note.ends_with("the edge above R1C1 is drawn, so the edge left of R1C1 is drawn.\n"), "{note}");
+    // The corner, what is known and what follows have colours of their own.
+    for colour in ["#fff1bf", "#7fb0e6", "#1d5fd1"] {
+        assert_eq!(svg.matches(colour).count(), 1, "{colour}: {svg}");
+    }
+    assert!(!svg.contains("#c81e1e"), "nothing is left out: {svg}");
+    let (status, _, note) = run(&["explain", "--to", "svg", UNIQUE], "");
+    assert!(status == 2 && note.contains("--step N"), "{note}");
+    let (status, svg, _) = run(&["hint", "--to", "svg", "lits/4/4/9q02jg"], "");
+    assert!(status == 0 && svg.starts_with("<svg"));
 }
 
 #[test]

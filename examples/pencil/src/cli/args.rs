@@ -151,6 +151,8 @@ pub enum To {
     Text,
     /// An object on one line
     Json,
+    /// A picture of a step, with the sentence on standard error
+    Svg,
 }
 
 /// What commands that tell steps share.

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Command, Program};
+use args::{Command, Program, To};
 
 /// Status after an interrupt.
 const INTERRUPTED: u8 = 130;
@@ -38,6 +38,9 @@ pub fn main() -> ExitCode {
         Command::Check(check) => batch::run(&check.common.clone(), &check),
         Command::Count(count) => batch::run(&count.common.clone(), &count),
         Command::Hint(hint) => batch::run(&hint.told.common(), &hint),
+        Command::Explain(explain) if explain.told.to == To::Svg && explain.step.is_none() => {
+            Err("a picture shows one step: --step N says which".to_owned())
+        }
         Command::Explain(explain) => batch::run(&explain.told.common(), &explain),
         Command::Rate(rate) => batch::run(&rate.common.clone(), &rate),
         Command::Convert(convert) => batch::run(&convert.common.clone(), &convert),

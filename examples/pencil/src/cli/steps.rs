@@ -11,7 +11,7 @@ use pencil::solve::{Answer, Solved, solve};
 use pencil::steps::{Next, Steps, level, levels, technique};
 use serde_json::{Map, Value, json};
 
-use super::args::{Explain, Format, Hint, Rate, Tell};
+use super::args::{Explain, Format, Hint, Rate, Tell, To};
 use super::batch::{Job, Reply, Status};
 use super::input::Asked;
 use super::jobs::{why_none, word};
@@ -68,6 +68,12 @@ fn object(steps: &Steps<'_>, puzzle: &Puzzle, step: &Step) -> Value {
     })
 }
 
+/// A picture of a step, and what is said of it.
+fn pictured(steps: &Steps<'_>, step: &Step) -> Reply {
+    let image = steps.picture(step).scaled(40.0);
+    Reply { status: Status::Good, out: image.svg(), note: Some(steps.say(step)) }
+}
+
 /// The only answer of a puzzle, or what is said of one that has none, or not one.
 fn only(puzzle: &Puzzle, limits: &Limits, format: Format) -> Result<Result<Answer, Reply>, Error> {
     Ok(match solve(puzzle, limits)? {
@@ -116,6 +122,9 @@ impl Job for Hint {
             Next::Limit => return Ok(limited()),
             Next::End => return Ok(word(puzzle, format, Status::Good, "solved", None)),
         };
+        if self.told.to == To::Svg {
+            return Ok(pictured(&steps, &step));
+        }
         let out = match (format, self.level) {
             (Format::Json, _) => {
                 let value = object(&steps, puzzle, &step);
@@ -151,6 +160,9 @@ impl Job for Explain {
                 Next::End => break true,
             };
             number += 1;
+            if self.told.to == To::Svg && self.step == Some(number) {
+                return Ok(pictured(&steps, &step));
+            }
             let is_asked = self.step.is_none_or(|only| only == number) && rank(level(step.cost())) > skipped;
             if is_asked && format == Format::Json {
                 let mut value = object(&steps, puzzle, &step);
@@ -160,6 +172,10 @@ impl Job for Explain {
                 lines.push(format!("{number:2}  {}", steps.say(&step)));
             }
         };
+        if let Some(step) = self.step.filter(|&step| is_complete && step > number) {
+            let note = format!("there is no step {step}: there are {number}");
+            return Ok(Reply { status: Status::Malformed, out: String::new(), note: Some(note) });
+        }
         let status = if is_complete { Status::Good } else { Status::Limit };
         let name = if is_complete { "unique" } else { "limit" };
         if format == Format::Json {

@@ -12,6 +12,8 @@ use crate::draft::{Draft, Layer, Place, Role};
 use crate::kind::Rule;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
+use crate::render::{self, Marks};
+use crate::solve::Answer;
 
 /// Levels, each with its greatest cost in hundredths, as those of Sudokus.
 const LEVELS: [(&str, u32); 6] = [
@@ -140,6 +142,21 @@ impl<'p> Steps<'p> {
         let posted = self.draft.posted.iter();
         let own = posted.filter(|posted| step.constraints.binary_search(&posted.constraint).is_ok());
         by_rule(own.map(|posted| (posted.rule, Place::Board)))
+    }
+
+    /// Draws what is known after a step, and marks where it comes from.
+    pub fn picture(&self, step: &Step) -> sheet::Image {
+        let known = |vars: &Vec<Var>| -> Vec<i32> {
+            vars.iter().map(|&var| self.explainer.value(var).unwrap_or(0)).collect()
+        };
+        let known = Answer(self.draft.answer.iter().map(|(layer, vars)| (*layer, known(vars))).collect());
+        let places = step.groups.iter().map(|&group| self.groups[group].1).collect();
+        let facts = step.facts.iter().map(|fact| self.drawn(fact.variable())).collect();
+        let found = step.conclusions.iter().map(|conclusion| {
+            let (layer, at) = self.drawn(conclusion.variable());
+            (layer, at, matches!(conclusion, Decision::Assign(_, value) if *value != 0))
+        });
+        render::draw_marked(self.draft.puzzle, Some(&known), &Marks { places, facts, found: found.collect() })
     }
 
     /// Returns the layer and the place of a variable that is drawn.
