@@ -5,6 +5,8 @@
 
 mod words;
 
+use std::collections::BTreeMap;
+
 use csp::steps::{Explainer, Step, Way};
 use csp::{ConstraintId, Decision, Error, ErrorKind, Limits, Var};
 
@@ -82,16 +84,15 @@ impl<'p> Steps<'p> {
         }
         let mut groups: Vec<(&'static Rule, Place)> = Vec::new();
         let mut constraints: Vec<Vec<ConstraintId>> = Vec::new();
+        let mut known: BTreeMap<(&str, Place), usize> = BTreeMap::new();
         // What rules say comes before what follows from them.
         for role in [Role::Rule, Role::Lemma] {
             for posted in draft.posted.iter().filter(|posted| posted.role == role) {
-                let is_same =
-                    |(rule, place): &(&Rule, Place)| rule.code == posted.rule.code && *place == posted.place;
-                let at = groups.iter().rposition(is_same).unwrap_or_else(|| {
+                let at = *known.entry((posted.rule.code, posted.place)).or_insert(groups.len());
+                if at == groups.len() {
                     groups.push((posted.rule, posted.place));
                     constraints.push(Vec::new());
-                    groups.len() - 1
-                });
+                }
                 constraints[at].push(posted.constraint);
             }
         }

@@ -84,11 +84,11 @@ fn meaning(look: Look, layer: Layer, value: i32) -> Says {
 }
 
 /// Joins names: `A`, `A and B`, `A, B and C`.
-fn joined(names: &[String]) -> String {
+fn joined(names: &[String], word: &str) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
     }
 }
 
@@ -203,7 +203,7 @@ impl Steps<'_> {
                     let gone: Vec<Says> = gone.collect();
                     let Some(first) = gone.first().cloned() else { continue };
                     let what: Vec<String> = gone.into_iter().map(|says| says.what).collect();
-                    add(var, Says { is_negated: true, what: what.join(" or "), ..first });
+                    add(var, Says { is_negated: true, what: joined(&what, "or"), ..first });
                 }
             }
         }
@@ -215,7 +215,7 @@ impl Steps<'_> {
             };
             format!("{subject} {}", says.verb(mood, is_one))
         };
-        joined(&said.into_iter().map(one).collect::<Vec<_>>())
+        joined(&said.into_iter().map(one).collect::<Vec<_>>(), "and")
     }
 }
 
@@ -235,7 +235,7 @@ fn some(names: &[String]) -> String {
         Some(first) if names.len() > MOST_NAMED + 1 => {
             format!("{} and {} more", first.join(", "), names.len() - MOST_NAMED)
         }
-        _ => joined(names),
+        _ => joined(names, "and"),
     }
 }
 
