@@ -78,6 +78,14 @@ test("a puzzle is made, drawn and converted", () => {
   assert.equal(sudoku.convert({ puzzle: text, to: "line" }).text.trim(), HARD);
 });
 
+test("a change is suggested, and clues that are not needed are named", () => {
+  const { added, puzzle } = sudoku.suggest({ puzzle: "12..34..........", givens: true });
+  assert.ok(added.length > 0 && added.every(({ kind }) => kind === "given"));
+  assert.equal(sudoku.check({ puzzle }).verdict, "unique");
+  assert.equal(sudoku.minimize({ puzzle: "12..34....4...1." }).redundant.length, 4);
+  assert.equal(sudoku.suggest({ puzzle: "11.............." }).status, "none");
+});
+
 test("a search is watched", () => {
   const events = sudoku.watch({ puzzle: EASY, method: "mrv" });
   assert.ok(events.some(({ event }) => event === "solution"));
