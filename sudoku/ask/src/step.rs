@@ -119,8 +119,9 @@ impl Names<'_> {
         };
         let middle = |middle: &Middle| match middle {
             Middle::Bounds(bounds) => object().with("bounds", self.facts(bounds)),
-            Middle::Needs { cell, values, needs } => {
-                object().with("if", self.values(*cell, *values)).with("needs", self.facts(needs))
+            Middle::Needs { cell, values, needs, is_any } => {
+                let name = if *is_any { "needs one of" } else { "needs" };
+                object().with("if", self.values(*cell, *values)).with(name, self.facts(needs))
             }
         };
         let removed = reason.gone.iter().map(|gone| self.values(gone.cell, gone.values)).collect::<Vec<_>>();

@@ -153,14 +153,24 @@ impl Reasoner<'_> {
         }
         let all = self.state.map.puzzle.all_values();
         let open = from.iter().filter(|(_, values)| values.len() > 1);
-        for &(other, fact) in open {
+        for &(_, fact) in open {
+            // Cells of which the same is known are told together.
+            let alike: Vec<usize> =
+                from.iter().filter(|(_, values)| *values == fact).map(|&(cell, _)| cell).collect();
             let mut needed = Candidates::NONE;
             for value in all.without(fact).iter() {
-                let mut facts = with(from, other, Candidates::one(value));
+                let left = if alike.len() > 1 { fact.with(value) } else { Candidates::one(value) };
+                let mut facts = alike.iter().fold(from.to_vec(), |facts, &other| with(&facts, other, left));
                 facts.push((cell, values));
                 if !self.suffices(relation, &facts, None) {
                     needed = needed.with(value);
                 }
+            }
+            // Two of them together may have values of which one alone does not do.
+            let others =
+                alike.iter().fold(from.to_vec(), |facts, &other| with(&facts, other, all.without(needed)));
+            if alike.len() > 1 && !self.suffices(relation, &with(&others, cell, values), None) {
+                needed = all.without(fact);
             }
             let is_run = || {
                 let (low, high) = (needed.iter().next(), needed.iter().last());
@@ -169,7 +179,8 @@ impl Reasoner<'_> {
                 count == needed.len() && (low == least || high == most)
             };
             if !needed.is_empty() && (needed.len() <= MOST_NEEDED || is_run()) {
-                return Some(Middle::Needs { cell, values, needs: vec![(other, needed)] });
+                let needs = alike.iter().map(|&other| (other, needed)).collect();
+                return Some(Middle::Needs { cell, values, needs, is_any: alike.len() > 1 });
             }
         }
         None
@@ -203,12 +214,12 @@ impl Reasoner<'_> {
             }
         }
         if let Some(&none) = needs.iter().find(|(_, left)| left.is_empty()) {
-            return Some(Middle::Needs { cell, values, needs: vec![none] });
+            return Some(Middle::Needs { cell, values, needs: vec![none], is_any: false });
         }
         for (at, &one) in needs.iter().enumerate().filter(|(_, (_, left))| left.value().is_some()) {
             let clashes = |other: &&(usize, Candidates)| other.1 == one.1 && map.sees(one.0, other.0);
             if let Some(&other) = needs[..at].iter().find(clashes) {
-                return Some(Middle::Needs { cell, values, needs: vec![other, one] });
+                return Some(Middle::Needs { cell, values, needs: vec![other, one], is_any: false });
             }
         }
         None

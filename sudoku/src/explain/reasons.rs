@@ -258,34 +258,8 @@ impl Reasoner<'_> {
     }
 
     /// The least or the greatest sum of cells; `None` if it takes long to find.
-    fn reach(&mut self, cells: &[(i64, usize)], is_most: bool) -> Option<Bound> {
-        let grid = self.state.map.puzzle.grid();
-        let numbers = |cell: usize| {
-            let mut numbers: Vec<i64> =
-                self.state.candidates(cell).iter().map(|value| grid.number(value).into()).collect();
-            if is_most {
-                numbers.reverse();
-            }
-            numbers
-        };
-        let choices: Vec<Vec<i64>> = cells.iter().map(|&(_, cell)| numbers(cell)).collect();
-        let mut order: Vec<usize> = (0..cells.len()).collect();
-        order.sort_by_key(|&at| choices[at].len());
-        let sign = if is_most { -1 } else { 1 };
-        let mut reach = Reach {
-            map: &self.state.map,
-            cells: order.iter().map(|&at| cells[at]).collect(),
-            choices: order.iter().map(|&at| choices[at].clone()).collect(),
-            sign,
-            chosen: Vec::new(),
-            best: None,
-            left: MOST_CHOICES,
-        };
-        reach.choose(0);
-        let (amount, chosen) = reach.best.filter(|_| reach.left > 0)?;
-        let mut numbers = vec![0; cells.len()];
-        order.iter().zip(chosen).for_each(|(&at, number)| numbers[at] = number);
-        Some(Bound { cells: cells.to_vec(), is_most, amount: sign * amount, numbers })
+    fn reach(&self, cells: &[(i64, usize)], is_most: bool) -> Option<Bound> {
+        reach(&self.state.map, cells, |cell| self.state.candidates(cell), is_most)
     }
 
     /// Of the values that the cells of a relation have at most, those facts by which it leaves a cell some values. If
@@ -378,6 +352,44 @@ fn is_bound(values: Candidates, all: Candidates) -> bool {
     let (lost, left) = (all.without(values), values);
     let is_below = |one: Candidates, other: Candidates| one.iter().max() < other.iter().min();
     is_below(lost, left) || is_below(left, lost)
+}
+
+/// The least or the greatest sum of cells with some candidates; `None` if it takes long to find.
+pub(super) fn reach(
+    map: &Map,
+    cells: &[(i64, usize)],
+    candidates: impl Fn(usize) -> Candidates,
+    is_most: bool,
+) -> Option<Bound> {
+    let numbers = |cell: usize| {
+        let numbers = candidates(cell).iter().map(|value| map.puzzle.grid().number(value).into());
+        let mut numbers: Vec<i64> = numbers.collect();
+        if is_most {
+            numbers.reverse();
+        }
+        numbers
+    };
+    let choices: Vec<Vec<i64>> = cells.iter().map(|&(_, cell)| numbers(cell)).collect();
+    if choices.iter().any(Vec::is_empty) {
+        return None;
+    }
+    let mut order: Vec<usize> = (0..cells.len()).collect();
+    order.sort_by_key(|&at| choices[at].len());
+    let sign = if is_most { -1 } else { 1 };
+    let mut reach = Reach {
+        map,
+        cells: order.iter().map(|&at| cells[at]).collect(),
+        choices: order.iter().map(|&at| choices[at].clone()).collect(),
+        sign,
+        chosen: Vec::new(),
+        best: None,
+        left: MOST_CHOICES,
+    };
+    reach.choose(0);
+    let (amount, chosen) = reach.best.filter(|_| reach.left > 0)?;
+    let mut numbers = vec![0; cells.len()];
+    order.iter().zip(chosen).for_each(|(&at, number)| numbers[at] = number);
+    Some(Bound { cells: cells.to_vec(), is_most, amount: sign * amount, numbers })
 }
 
 /// A comparison of all choices of numbers for cells, those that see each other with different ones.

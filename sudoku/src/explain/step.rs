@@ -41,8 +41,11 @@ pub enum Middle {
         cell: usize,
         /// The values.
         values: Candidates,
-        /// A cell with values that it does not have, or two that see each other with the same value.
+        /// A cell with values that it does not have, or two that see each other with the same value; or cells of which
+        /// one would need them, and none has them.
         needs: Vec<(usize, Candidates)>,
+        /// Whether one of several cells is meant.
+        is_any: bool,
     },
 }
 

@@ -108,6 +108,9 @@ properties! {
     says_without_number, with_says_without_number: &'static str = "";
     /// The statement of a clue about one cell, if it differs.
     says_of_one, with_says_of_one: &'static str = "";
+    /// What would be wrong with values that a clue excludes, in steps, where the values that they would need of other
+    /// cells say little: `the sum could not be {number}`. It has the same parts as the statement.
+    unmet, with_unmet: &'static str = "";
     /// The keys of f-puzzles documents that hold a clue; none if they cannot.
     fpuzzles, with_fpuzzles: &'static [Key] = &[];
     => own:
@@ -117,6 +120,8 @@ properties! {
     pieces: fn(&Clue, &Grid) -> Vec<Vec<u16>> = |clue, _| clue.lists.clone();
     /// The number that clues without one mean, if the rule has one.
     usual_number: Option<i32> = None;
+    /// Cells with numbers by which they are multiplied, if the clue says that the sum of these is 0.
+    balance: fn(&Clue) -> Vec<(i64, u16)> = |_| Vec::new();
     /// The form of clues that are drawn at random; `None` if they cannot be.
     random: Option<Random> = None;
     /// The drawing of a clue in links to SudokuPad.

@@ -210,13 +210,21 @@ impl Gathered<'_> {
         let inside = |var: &Var| pairs.iter().find(|(here, _)| here == var).expect("it is in the scope").1;
         let vars: Vec<Var> = cells.iter().map(inside).collect();
         part.branch_on(&vars);
-        let linear = self.linear(&part);
+        let linear = self.linear(&part, &origins);
         Relation { origins, cells: cells.iter().map(cell).collect(), model: part, vars, sum: None, linear }
     }
 
-    /// The sums of cells that the constraints of a part of the model say.
-    fn linear(&self, part: &Model) -> Vec<Linear> {
+    /// The sums of cells that the constraints of a part of the model say, or a clue.
+    fn linear(&self, part: &Model, origins: &[Origin]) -> Vec<Linear> {
         let mut sums = Vec::new();
+        if let &[Origin::Clue(at)] = origins {
+            let clue = &self.puzzle.clues()[at];
+            let terms = (clue.kind.balance)(clue);
+            if !terms.is_empty() {
+                let terms = terms.into_iter().map(|(weight, cell)| (weight, cell.into())).collect();
+                return vec![Linear { terms, total: 0 }];
+            }
+        }
         for constraint in part.constraints() {
             constraint.facts(&mut |fact| {
                 if let Fact::Linear { coefficients, variables, total } = fact {

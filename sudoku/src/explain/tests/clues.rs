@@ -50,11 +50,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nskyscraper 8: left 1\n",
-        "Looking from R1C1 to R1C9, 8 skyscrapers are visible: values greater than all before them. By this alone, R1C1 loses 3 to 9; R1C2 loses 4 to 9; R1C3 loses 5 to 9; R1C4 loses 6 to 9; R1C5 loses 7, 8 and 9; R1C6 loses 8 and 9; R1C7 loses 9.",
+        "Looking from R1C1 to R1C9, the number of visible skyscrapers (values greater than all before them) is 8. Otherwise the number of visible skyscrapers could not be 8: R1C1 loses 3 to 9; R1C2 loses 4 to 9; R1C3 loses 5 to 9; R1C4 loses 6 to 9; R1C5 loses 7, 8 and 9; R1C6 loses 8 and 9; R1C7 loses 9.",
     ),
     (
         "size: 9\nrenban: r1c1-r1c3\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The renban line R1C1, R1C2 and R1C3 has consecutive values in any order. R1C1 is 9, so R1C2 and R1C3 can only be 7+8: R1C2 and R1C3 lose 1 to 6.",
+        "The renban line R1C1, R1C2 and R1C3 has consecutive values in any order. R1C1 is 9, so R1C2 and R1C3 can only be 7/8: R1C2 and R1C3 lose 1 to 6.",
     ),
     (
         "size: 9\nnabner: r1c1-r1c4\ngrid:\n5........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -114,7 +114,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nentropic: r1c1-r1c3\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "Any three neighbours on the entropic line R1C1, R1C2 and R1C3 are from different groups: 1/2/3, 4/5/6 and 7/8/9. R1C1 is 4, so R1C2 and R1C3 lose 5 and 6.",
+        "Any 3 neighbours on the entropic line R1C1, R1C2 and R1C3 are from different groups: 1/2/3, 4/5/6 and 7/8/9. R1C1 is 4, so R1C2 and R1C3 lose 5 and 6.",
     ),
     (
         "size: 9\nmodular 3: r1c1-r1c3\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -122,11 +122,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nx-sum 45: left 1\n",
-        "If R1C1 is N, the first N cells from R1C1 to R1C9 sum to 45. By this alone, R1C1 loses 1 to 7.",
+        "If R1C1 is N, the first N cells from R1C1 to R1C9 sum to 45. With 1 to 7 in R1C1, that sum could not be 45: R1C1 loses 1 to 7.",
     ),
     (
         "size: 9\nsandwich 0: row 1\ngrid:\n1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "From R1C1 to R1C9, the values between the 1 and the 9 sum to 0. R1C1 is 1, so only 9 is left for R1C2.",
+        "From R1C1 to R1C9, the values between the 1 and the 9 sum to 0. R1C1 is 1, so with another value in R1C2, the values between the 1 and the 9 could not sum to 0: only 9 is left for R1C2.",
     ),
     (
         "size: 9\nnumbered-room 5: left 1\n",
@@ -178,7 +178,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\ncontains-exactly 1 1 2: r1c1 r2c4 r3c7\ngrid:\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "1, 1 and 2 are among R1C1, R2C4 and R3C7, each exactly as often as it is listed. R1C1 is 2, so R2C4 and R3C7 can only be 1+1: R2C4 is 1.",
+        "1, 1 and 2 are among R1C1, R2C4 and R3C7, each exactly as often as it is listed. R1C1 is 2, so R2C4 and R3C7 can only be 1/1: R2C4 is 1.",
     ),
     (
         "size: 9\nweighted-sum 20 2 1 -1: r1c1 r2c4 r3c7\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -190,7 +190,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nmath x 63: r1c1 r2c4\n",
-        "The product of R1C1 and R2C4 is 63. R1C1 and R2C4 can only be 7+9: R1C1 and R2C4 lose 1 to 6 and 8.",
+        "The product of R1C1 and R2C4 is 63. R1C1 and R2C4 can only be 7/9: R1C1 and R2C4 lose 1 to 6 and 8.",
     ),
     (
         "size: 9\ncount-distinct: r1c1 = r2c2 r3c4 r4c6\ngrid:\n.........\n.5.......\n...5.....\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -198,15 +198,15 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nlunchbox 3: r1c1 r1c2 r1c3\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1, R1C2 and R1C3 differ, and those listed between the smallest and the largest sum to 3. By this alone, only 3 is left for R1C2.",
+        "Along R1C1, R1C2 and R1C3, no two are equal, and the cells between the smallest value and the greatest sum to 3. With another value in R1C2, the cells between the smallest value and the greatest could not sum to 3: only 3 is left for R1C2.",
     ),
     (
         "size: 9\nrellik 5: r1c1 r1c2 r1c3\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1, R1C2 and R1C3 differ, and neither a cell nor a set of cells among them sums to 5. R1C1 is 4, so R1C2 and R1C3 lose 1.",
+        "R1C1, R1C2 and R1C3 differ, and neither a cell nor a set of cells among them sums to 5. R1C1 is 4, so otherwise some of the cells would sum to 5: R1C2 and R1C3 lose 1.",
     ),
     (
         "size: 9\nequality: r1c1 r1c2\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1 and R1C2 differ, as many are odd as even, and as many are low as high. R1C1 is 4, so R1C2 loses 1, 2, 3, 6 and 8.",
+        "R1C1 and R1C2 differ, as many are odd as even, and as many are low as high. R1C1 is 4, so with 1, 2, 3, 6 or 8 in R1C2, these numbers could not be equal: R1C2 loses 1, 2, 3, 6 and 8.",
     ),
     (
         "size: 9\nconnected 1 2: r1c1-r1c9\ngrid:\n1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -214,7 +214,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nhidden-skyscraper 8: left 1\n",
-        "Looking from R1C1 to R1C9, the first value behind a greater one is 8. By this alone, R1C1 loses 8; R1C2 loses 1; R1C9 loses 9.",
+        "Looking from R1C1 to R1C9, the first value behind a greater one is 8. Otherwise the first value behind a greater one could not be 8: R1C1 loses 8; R1C2 loses 1; R1C9 loses 9.",
     ),
     (
         "size: 9\nminimum: r1c1\ngrid:\n.3.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",

@@ -57,7 +57,19 @@ impl Asked<'_> {
                     known.extend(run);
                     run.len() > 1 && (is_fact || values == all) && each
                 }
-                Middle::Needs { cell, values, needs } => {
+                Middle::Needs { cell, values, needs, is_any: true } => {
+                    let left = |&(other, fact): &(usize, Candidates)| {
+                        let needed = needs.iter().find(|need| need.0 == other);
+                        (other, needed.map_or(fact, |need| all.without(need.1)))
+                    };
+                    let supposed: Vec<_> = reason.from.iter().map(left).chain([(*cell, *values)]).collect();
+                    let lacks = needs.iter().all(|(other, needed)| {
+                        let fact = reason.from.iter().find(|(fact, _)| fact == other);
+                        fact.is_some_and(|fact| fact.1.and(*needed).is_empty())
+                    });
+                    lacks && self.is_impossible(&supposed)
+                }
+                Middle::Needs { cell, values, needs, .. } => {
                     let others: Vec<_> =
                         reason.from.iter().copied().filter(|(other, _)| *other != needs[0].0).collect();
                     let supposed = [others, vec![(*cell, *values)]].concat();

@@ -1,8 +1,10 @@
 //! The names and statements of clues in words, and the conclusions for their cells.
 
+use super::reasons::{MOST_FACTS, clauses};
 use super::table::{list, phrase};
 use super::{Names, Teller, capital};
 use crate::candidates::Candidates;
+use crate::explain::reasons::reach;
 use crate::explain::relations::{Relation, Sum};
 use crate::explain::truth::Truth;
 use crate::rules::{Clue, Origin};
@@ -33,8 +35,45 @@ impl Teller<'_> {
         let name = self.relation_named(relation);
         match left {
             [] => phrase("no tuple", &[&name]),
-            _ => phrase("not allowed", &[&self.told_facts(left), &name]),
+            _ => {
+                let facts = self.facts(left);
+                let facts = match self.reached(&self.state.map.relations[relation], left) {
+                    Some(reached) if facts.len() > 1 => reached,
+                    _ if facts.len() > MOST_FACTS => {
+                        let cells: Vec<usize> = left.iter().map(|&(cell, _)| cell).collect();
+                        return phrase("many do not fit", &[&self.named(&cells), &name]);
+                    }
+                    _ => clauses(&facts),
+                };
+                phrase("not allowed", &[&facts, &name])
+            }
         }
+    }
+
+    /// What the cells of a sum reach with the values that are left, if that is too little or too much.
+    fn reached(&self, relation: &Relation, left: &[(usize, Candidates)]) -> Option<String> {
+        let [sum] = &relation.linear[..] else { return None };
+        if sum.terms.iter().any(|&(weight, _)| weight != 1) {
+            return None;
+        }
+        let map = &self.state.map;
+        let all = map.puzzle.all_values();
+        let values = |cell| left.iter().find(|(known, _)| *known == cell).map_or(all, |&(_, values)| values);
+        let [least, most] = [false, true].map(|is_most| reach(map, &sum.terms, values, is_most));
+        let (name, bound) = match (least, most) {
+            (Some(least), _) if least.amount > sum.total => ("add up, at least", least),
+            (_, Some(most)) if most.amount < sum.total => ("add up, at most", most),
+            _ => return None,
+        };
+        let cells: Vec<usize> = sum.terms.iter().map(|&(_, cell)| cell).collect();
+        Some(phrase(
+            &format!("{name}, with numbers"),
+            &[
+                &self.named(&cells),
+                &bound.amount.to_string(),
+                &bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+"),
+            ],
+        ))
     }
 
     /// What the clues say that a chain uses, as sentences; of sums the houses and clues from which they follow.
@@ -140,6 +179,13 @@ impl Names<'_> {
     /// The clues and houses of a relation. A sum needs them all; of other relations only the first are named if there
     /// are many.
     fn sources(&self, relation: &Relation) -> String {
+        if let [Origin::Clue(at)] = relation.origins[..]
+            && let clue = &self.state.map.puzzle.clues()[at]
+            && clue.kind.noun.contains("{first}")
+        {
+            let first = self.named(&relation.cells[..1]);
+            return self.fill(clue.kind.noun, clue, clue.cells()).replace("{first}", &first);
+        }
         let mut names: Vec<String> = relation.origins.iter().map(|&origin| self.origin(origin)).collect();
         if relation.sum.is_some() {
             return together(&names);

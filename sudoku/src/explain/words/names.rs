@@ -74,7 +74,12 @@ impl Names<'_> {
         match (clue.kind.noun, groups.next(), groups.next()) {
             ("", Some(group), None) => map.house_name(group),
             ("", ..) => map.name(origin),
-            (noun, ..) => self.fill(noun, clue, clue.cells()),
+            // A statement about many cells, each with its neighbours: which one matters is seen.
+            (noun, ..) if clue.kind.alone && clue.cells().len() > MOST_CELLS => {
+                let end = noun.find(" at ").unwrap_or(noun.len());
+                phrase("rule", &[&noun[..end]])
+            }
+            (noun, ..) => self.fill(noun, clue, clue.cells()).replace(" at {first}", ""),
         }
     }
 

@@ -7,6 +7,9 @@ use crate::explain::step::{Line, Proof, Removal};
 use crate::explain::truth::Truth;
 use crate::rules::Origin;
 
+/// After stories of so many lines about other candidates, the rest is told by its result.
+const MOST_TOLD: usize = 6;
+
 /// The cells and values that hold at a line.
 type Held = Vec<(usize, u8)>;
 /// A value that a cell has in one case, and what follows from it.
@@ -39,8 +42,16 @@ impl Teller<'_> {
         };
         let mut told: Vec<&[Line]> = vec![lines];
         let mut text = String::new();
+        let mut rest = of(&[]);
         for (_, _, lines) in &self.step.others {
             if told.contains(&&lines[..]) || lines.is_empty() {
+                continue;
+            }
+            if told.iter().skip(1).chain([&&lines[..]]).map(|lines| Line::count(lines)).sum::<usize>()
+                > MOST_TOLD
+            {
+                told.push(lines);
+                rest.extend(of(lines));
                 continue;
             }
             told.push(lines);
@@ -50,7 +61,6 @@ impl Teller<'_> {
             let start = phrase("is", &[&self.cell(cell), &self.symbol(value)]);
             text += &phrase("further refutation", &[&start, &story, end, &refuted(same[0], &same[1..])]);
         }
-        let rest = of(&[]);
         if !rest.is_empty() {
             text += &phrase("rest", &[&self.result(&removals(&rest))]);
         }
@@ -133,6 +143,7 @@ impl Teller<'_> {
         rules.sort_unstable();
         rules.dedup();
         let truth = lines[0].truth();
+        rules.retain(|&rule| !self.names_rule(truth, rule));
         let excluded = truth.map_or(String::new(), |truth| self.excluded(truth, &rules, held));
         if excluded.is_empty() {
             self.by_rules(told, &rules)
@@ -181,6 +192,16 @@ impl Teller<'_> {
         if excluded.is_empty() { String::new() } else { list(&told.collect::<Vec<_>>(), "and") }
     }
 
+    /// Whether the name of a truth is that of a clue.
+    fn names_rule(&self, truth: Option<Truth>, rule: usize) -> bool {
+        match truth {
+            Some(Truth::Relation(relation)) => {
+                self.state.map.relations[relation].origins == [Origin::Clue(rule)]
+            }
+            _ => false,
+        }
+    }
+
     /// A statement with the clues by which it follows.
     pub fn by_rules(&self, told: String, rules: &[usize]) -> String {
         if rules.is_empty() { told } else { phrase("by rules", &[&told, &self.rules_named(rules)]) }
@@ -201,11 +222,13 @@ impl Teller<'_> {
             item(&(case + end), depth)
         });
         let each = each.collect::<String>();
-        let of = |cell: usize| self.by_rules(self.cell(cell), rules);
+        let mut rules = rules.to_vec();
+        rules.retain(|&rule| !self.names_rule(Some(truth), rule));
+        let of = |cell: usize| self.by_rules(self.cell(cell), &rules);
         match (truth, cases.first()) {
             (Truth::Cell(cell), _) => phrase("cases of a cell", &[&of(cell), &each]),
             (Truth::Place { house, value }, _) => {
-                let house = self.by_rules(self.house(house), rules);
+                let house = self.by_rules(self.house(house), &rules);
                 phrase("cases of a value", &[&self.symbol(value), &house, &each])
             }
             (Truth::Relation(relation), first) => {
@@ -234,7 +257,10 @@ impl Teller<'_> {
         if !by_clue.is_empty() {
             let mut facts = Limited::new();
             let mut earlier: Vec<usize> = Vec::new();
+            // Whether what is left for a cell follows from what is left for those before it.
+            let mut is_next: Vec<bool> = Vec::new();
             for (cell, _, from) in &by_clue {
+                is_next.push(from.iter().any(|(other, _)| earlier.contains(other)));
                 for &(other, values) in from.iter().filter(|(other, _)| !earlier.contains(other)) {
                     match facts.iter_mut().find(|(known, _)| *known == other) {
                         Some((_, known)) => *known = known.and(values),
@@ -243,8 +269,11 @@ impl Teller<'_> {
                 }
                 earlier.push(*cell);
             }
-            let left: Vec<String> = { by_clue.iter() }
-                .map(|(cell, left, _)| phrase("value for", &[&self.symbols(*left, "or"), &self.cell(*cell)]))
+            let left: Vec<String> = { by_clue.iter().zip(is_next) }
+                .map(|((cell, left, _), is_next)| {
+                    let name = if is_next { "value then for" } else { "value for" };
+                    phrase(name, &[&self.symbols(*left, "or"), &self.cell(*cell)])
+                })
                 .collect();
             let name = if is_one { "by clue" } else { "by clues" };
             let leaves = phrase(name, &[&self.relation_named(relation), &list(&left, "and")]);

@@ -10,7 +10,7 @@ use crate::rules::Origin;
 const MOST_SETS: usize = 4;
 
 /// More facts than these are told by their cells alone.
-const MOST_FACTS: usize = 5;
+pub(super) const MOST_FACTS: usize = 5;
 
 /// Fewer cells than these have a sentence each where the others of a sum reach the same.
 const FEWEST_ALIKE: usize = 3;
@@ -25,7 +25,7 @@ const MOST_ADDED: usize = 6;
 const MOST_VALUES: usize = 9;
 
 /// A cell with removed values, and what these would need of other cells.
-type Need<'a> = (usize, Candidates, &'a [(usize, Candidates)]);
+type Need<'a> = (usize, Candidates, (&'a [(usize, Candidates)], bool));
 
 /// Why candidates are excluded, the phrase that joins it with the result, and the candidates.
 struct Told {
@@ -44,7 +44,7 @@ impl Teller<'_> {
                 let facts = self.facts(&self.all_facts());
                 let only = phrase("sets", &[&list(&cells, "and"), &list(&sets, "or")]);
                 let told = if facts.is_empty() { only } else { phrase("so", &[&clauses(&facts), &only]) };
-                phrase("that is", &[&told, &self.result(&self.conclusions())])
+                super::capital(&phrase("that is", &[&told, &self.result(&self.conclusions())]))
             }
             _ => self.each_reason(),
         }
@@ -91,7 +91,7 @@ impl Teller<'_> {
         let result = |gone: &[Removal]| match self.step.conclusion {
             Conclusion::Place { cell, value } if !is_clear => {
                 let (cell, value) = (self.cell(cell), self.symbol(value));
-                if gone.iter().any(|gone| gone.values.len() > MOST_LOST) {
+                if gone.iter().any(|gone| gone.values.len() > MOST_LOST) || !self.unmet().is_empty() {
                     return phrase("only left", &[&value, &cell]);
                 }
                 let cannot = gone.iter().map(|gone| {
@@ -143,6 +143,7 @@ impl Teller<'_> {
             same.iter().for_each(|&at| done[at] = true);
             let gone: Vec<Removal> = same.iter().flat_map(|&at| reasons[at].gone.iter().copied()).collect();
             let (why, link) = match (is_by_bounds(reason), same.len()) {
+                (false, _) if reason.bounds.is_empty() && !self.unmet().is_empty() => self.without(reason),
                 (false, _) if reason.bounds.is_empty() && !reason.middle.is_empty() => self.middle(reason),
                 (false, _) => (self.told_facts(&reason.from), "so"),
                 (true, 1) => {
@@ -159,10 +160,50 @@ impl Teller<'_> {
         joined
     }
 
+    /// What is wrong with values that the step's clue excludes, if its rule has words for that.
+    fn unmet(&self) -> String {
+        let origins = self.relation().map_or(&[][..], |relation| &relation.origins);
+        let [Origin::Clue(at)] = *origins else { return String::new() };
+        let clue = &self.state.map.puzzle.clues()[at];
+        self.fill(clue.kind.unmet, clue, clue.cells())
+    }
+
+    /// The facts of a reason, and what would be wrong with the values that it excludes.
+    fn without(&self, reason: &Reason) -> (String, &'static str) {
+        let unmet = self.unmet();
+        let facts = self.facts(&reason.from);
+        let supposed = match reason.gone[..] {
+            [gone] if gone.values.len() > MOST_LOST && self.is_placed_by_step(gone.cell) => {
+                phrase("with another value", &[&self.cell(gone.cell)])
+            }
+            [gone] => phrase("with a value", &[&self.symbols(gone.values, "or"), &self.cell(gone.cell)]),
+            _ => String::new(),
+        };
+        let many = facts.len() > MOST_FACTS;
+        let cells: Vec<usize> = reason.from.iter().map(|&(cell, _)| cell).collect();
+        let told = match (supposed.is_empty(), many) {
+            (true, false) => phrase("otherwise", &[&unmet]),
+            (true, true) => phrase("otherwise, by what is left", &[&self.named(&cells), &unmet]),
+            (false, false) => phrase("with that", &[&supposed, &unmet]),
+            (false, true) => phrase("with that, by what is left", &[&supposed, &self.named(&cells), &unmet]),
+        };
+        let told = if facts.is_empty() || many { told } else { phrase("so", &[&clauses(&facts), &told]) };
+        (told, "that is")
+    }
+
+    fn is_placed_by_step(&self, cell: usize) -> bool {
+        matches!(self.step.conclusion, Conclusion::Place { cell: placed, .. } if placed == cell)
+    }
+
     /// What some cells reach, and the bound that it leaves others.
     fn bounded(&self, why: String, reason: &Reason, cells: &[usize]) -> (String, &'static str) {
         match &reason.middle[..] {
-            [Middle::Bounds(bounds)] if !bounds.is_empty() && !bounds[0].1.is_empty() => {
+            // A bound that only says what is excluded would be told twice.
+            [Middle::Bounds(bounds)]
+                if !bounds.is_empty()
+                    && !bounds[0].1.is_empty()
+                    && self.state.map.puzzle.all_values().without(bounds[0].1).len() > 1 =>
+            {
                 (phrase("so", &[&why, &self.fact(bounds[0].1, cells)]), "that is")
             }
             _ => (why, "so"),
@@ -207,14 +248,14 @@ impl Teller<'_> {
     /// What removed values would need, each as a phrase. The same of several values or cells is told once.
     fn needs(&self, middle: &[Middle]) -> Vec<String> {
         let each = middle.iter().filter_map(|middle| match middle {
-            Middle::Needs { cell, values, needs } => Some((*cell, *values, &needs[..])),
+            Middle::Needs { cell, values, needs, is_any } => Some((*cell, *values, (&needs[..], *is_any))),
             Middle::Bounds(_) => None,
         });
         // Values that leave a cell nothing, each with its cells.
         let mut none: Vec<(Candidates, Vec<usize>, Vec<usize>)> = Vec::new();
         let mut others: Vec<Need<'_>> = Vec::new();
         for (cell, values, needs) in each {
-            match needs {
+            match needs.0 {
                 &[(other, left)] if left.is_empty() => {
                     match none.iter_mut().find(|(known, ..)| *known == values) {
                         Some((_, cells, beside)) => {
@@ -235,12 +276,11 @@ impl Teller<'_> {
             let cells = self.cells_named(cells, "or");
             phrase(name, &[&self.symbols(*values, "or"), &cells, &self.cell(beside[0])])
         });
-        let others = others.iter().map(|&(cell, values, needs)| {
-            let (name, (other, left)) =
-                if needs.len() > 1 { ("needs both", needs[0]) } else { ("needs", needs[0]) };
+        let others = others.iter().map(|&(cell, values, (needs, is_any))| {
+            let name = if needs.len() > 1 && !is_any { "needs both" } else { "needs" };
             let cells: Vec<usize> = needs.iter().map(|&(cell, _)| cell).collect();
-            let others = if needs.len() > 1 { self.cells_named(&cells, "and") } else { self.cell(other) };
-            let (values, left) = (self.symbols(values, "or"), self.symbols(left, "or"));
+            let others = self.cells_named(&cells, if is_any { "or" } else { "and" });
+            let (values, left) = (self.symbols(values, "or"), self.symbols(needs[0].1, "or"));
             phrase(name, &[&values, &self.cell(cell), &left, &others])
         });
         none.chain(others).collect()
@@ -260,7 +300,7 @@ impl Teller<'_> {
     }
 
     /// What is known of some cells: their values, bounds of them, or values that they do not have.
-    fn facts(&self, from: &[(usize, Candidates)]) -> Vec<String> {
+    pub fn facts(&self, from: &[(usize, Candidates)]) -> Vec<String> {
         let mut sorted = from.to_vec();
         sorted.sort_by_key(|&(cell, values)| (values.len() != 1, cell));
         let groups = grouped(sorted.iter().map(|&(cell, values)| (values, [cell])));
@@ -371,7 +411,8 @@ impl Teller<'_> {
             tuples.iter().map(|tuple| order.iter().map(|&at| tuple[at]).collect()).collect();
         tuples.sort_unstable();
         let sets = in_any_order(&tuples)?;
-        let sign = if self.are_equal_sums(&sets) { "+" } else { "/" };
+        let is_sum = relation.sum.is_some() || !relation.linear.is_empty();
+        let sign = if is_sum && self.are_equal_sums(&sets) { "+" } else { "/" };
         let joined =
             |set: &Vec<u8>| set.iter().map(|&value| self.symbol(value)).collect::<Vec<_>>().join(sign);
         let cells = order.iter().map(|&at| self.cell(open[at])).collect();
@@ -387,7 +428,7 @@ impl Teller<'_> {
 }
 
 /// Several statements, with a comma before the last if one of them has an "and" of its own.
-fn clauses(facts: &[String]) -> String {
+pub(super) fn clauses(facts: &[String]) -> String {
     match facts {
         [rest @ .., last] if !rest.is_empty() && facts.iter().any(|fact| fact.contains(" and ")) => {
             phrase("and, between lists", &[&rest.join(", "), last])

@@ -6,6 +6,7 @@ use crate::candidates::Candidates;
 use crate::explain::grounds::rules;
 use crate::explain::step::{Proof, Removal};
 use crate::explain::truth::Truth;
+use crate::print::CellValue;
 use crate::rules::Origin;
 
 impl Teller<'_> {
@@ -165,6 +166,7 @@ impl Teller<'_> {
             Some(phrase("a side", &[&is(side.from), &then]))
         });
         let told = super::capital(&told.collect::<Vec<_>>().join("; "));
+        let by = self.excluding(&sides.ends, &gone);
         let told = match sides.pivot {
             Truth::Cell(cell) => {
                 let values = self.symbols(self.state.candidates(cell), "or");
@@ -173,6 +175,11 @@ impl Teller<'_> {
             Truth::Place { house, value } => {
                 let cells: Vec<usize> = sides.all.iter().map(|side| side.from.0).collect();
                 let places = self.cells_named(&cells, "or");
+                if told.is_empty() {
+                    let result = self.by_rules(self.result(&self.conclusions()), &by);
+                    let (house, value) = (self.house(house), self.symbol(value));
+                    return Some(phrase("sides at once", &[&house, &value, &places, &result]));
+                }
                 phrase("sides of a value", &[&self.house(house), &self.symbol(value), &places, &told])
             }
             Truth::Relation(_) => return None,
@@ -185,7 +192,11 @@ impl Teller<'_> {
             let end = phrase("is", &[&self.cells_named(&cells, "or"), &self.symbol(value)]);
             return Some(phrase("sides to a value", &[&told, &end, &result]));
         }
-        Some(phrase("sides apart", &[&told, &self.result(&self.conclusions())]))
+        let result = self.by_rules(self.result(&self.conclusions()), &by);
+        Some(match sides.ends[..] {
+            [end] => phrase("sides to one", &[&told, &is(end), &result]),
+            _ => phrase("sides apart", &[&told, &result]),
+        })
     }
 
     /// That what the step removes sees some cells of which one has the value. `None` if it is not this value alone, or
@@ -213,17 +224,24 @@ impl Teller<'_> {
 
     /// The names of the rules by which cells see others, beyond the houses of the grid.
     fn names_of_rules(&self, cells: &[usize], others: &[usize], value: u8) -> String {
+        let of = |cells: &[usize]| cells.iter().map(|&cell| (cell, value)).collect::<Vec<_>>();
+        let rules = self.excluding(&of(cells), &of(others));
+        if rules.is_empty() { String::new() } else { self.rules_named(&rules) }
+    }
+
+    /// The rules by which candidates exclude others, beyond the houses of the grid.
+    fn excluding(&self, ends: &[CellValue], gone: &[CellValue]) -> Vec<usize> {
         let map = &self.state.map;
-        let candidate = |cell: usize| map.candidate(cell, value.into());
-        let links = cells.iter().flat_map(|&cell| {
-            others.iter().filter_map(move |&other| map.link(candidate(cell), candidate(other)))
-        });
+        let candidate = |&(cell, value): &CellValue| map.candidate(cell, value.into());
+        let links = ends
+            .iter()
+            .flat_map(|end| gone.iter().filter_map(move |gone| map.link(candidate(end), candidate(gone))));
         let mut rules: Vec<usize> = { links }
             .filter_map(|origin| if let Origin::Clue(clue) = origin { Some(clue) } else { None })
             .collect();
         rules.sort_unstable();
         rules.dedup();
-        if rules.is_empty() { String::new() } else { self.rules_named(&rules) }
+        rules
     }
 
     /// By which rules cells see those of the step, where no house that is named says it.

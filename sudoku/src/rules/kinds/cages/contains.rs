@@ -25,6 +25,7 @@ pub const KIND: Kind = Kind {
     marks: |clue, _| cage(clue, "≥"),
     noun: "the set of values at {from}",
     says: "{params} must be among {cells}",
+    unmet: "{params} could not stand among them",
     ..Kind::BLANK
 };
 
@@ -47,6 +48,7 @@ pub const EXACTLY: Kind = Kind {
     marks: |clue, _| cage(clue, "="),
     noun: "the set of values at {from}",
     says: "{params} are among {cells}, each exactly as often as it is listed",
+    unmet: "they could not be among them so often",
     ..Kind::BLANK
 };
 
@@ -70,6 +72,7 @@ pub const SAYS: Kind = Kind {
     marks: |clue, _| cage(clue, ""),
     noun: "the look-and-say clue at {from}",
     says: "Among {cells}, {pairs}",
+    unmet: "it could not be that {pairs}",
     ..Kind::BLANK
 };
 

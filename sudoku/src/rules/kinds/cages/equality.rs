@@ -33,6 +33,7 @@ pub const KIND: Kind = Kind {
     marks: |clue, _| vec![Mark::Cage { cells: clue.cells().to_vec(), label: "=".into() }],
     noun: "the equality cage at {from}",
     says: "{cells} differ, as many are odd as even, and as many are low as high",
+    unmet: "these numbers could not be equal",
     random: Some(Random::cage(4, 4)),
     ..Kind::BLANK
 };

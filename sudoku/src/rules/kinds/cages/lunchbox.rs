@@ -26,7 +26,8 @@ pub const KIND: Kind = Kind {
         vec![line, Mark::Tag { cell: clue.cells()[0], text: label }]
     },
     noun: "the lunchbox{#} at {from}",
-    says: "{cells} differ, and those listed between the smallest and the largest sum to {number}",
+    says: "Along {cells}, no two are equal, and the cells between the smallest value and the greatest sum to {number}",
+    unmet: "the cells between the smallest value and the greatest could not sum to {number}",
     random: Some(Random::cage(4, 7).read(0, 99)),
     ..Kind::BLANK
 };

@@ -33,6 +33,7 @@ pub const KIND: Kind = Kind {
     fpuzzles: &[Key::new("quadruple", Form::Corner)],
     noun: "the quadruple at {from}",
     says: "{params} must be among {scope}",
+    unmet: "{params} could not stand among them",
     random: Some(Random::QUADRUPLE),
     drawing: Drawing::Corner,
     ..Kind::BLANK

@@ -30,6 +30,7 @@ pub const KIND: Kind = Kind {
     },
     noun: "the rellik cage{#} at {from}",
     says: "{cells} differ, and neither a cell nor a set of cells among them sums to {number}",
+    unmet: "some of the cells would sum to {number}",
     random: Some(Random::cage(3, 4).read(2, 20)),
     ..Kind::BLANK
 };

@@ -37,6 +37,7 @@ pub const KIND: Kind = Kind {
     },
     noun: "the circles",
     says: "A number N in a circle stands in exactly N of the circles ({cells})",
+    unmet: "the circles could not be filled",
     ..Kind::BLANK
 };
 

@@ -52,6 +52,10 @@ pub const KIND: Kind = Kind {
     noun: "the arrow at {a} along {b}",
     says: "The shaft of the arrow, {b}, sums to the number that {a} form, read in this order",
     says_of_one: "The shaft of the arrow, {b}, sums to the number in {a}",
+    balance: |clue| {
+        let shaft = clue.lists[1].iter().map(|&cell| (1, cell));
+        shaft.chain(bulb(clue).into_iter().map(|(weight, cell)| (-weight, cell))).collect()
+    },
     random: Some(Random::arrow(2, 4)),
     drawing: Drawing::Arrow,
     ..Kind::BLANK

@@ -36,8 +36,8 @@ pub const ENTROPIC: Kind = Kind {
     marks: |clue, _| clue.line(Paint::Orange),
     fpuzzles: &[Key::new("entropicline", Form::Lines)],
     noun: "the entropic line from {from} to {to}",
-    says: "Any three neighbours on the entropic line {cells} are from different groups: {word}",
-    word: |_, _, grid| in_words(&thirds(grid)),
+    says: "Any 3 neighbours on the entropic line {cells} are from different groups: {word}",
+    word: |clue, _, grid| in_words(&thirds(grid)) + &in_turns(clue.cells().len(), 3),
     random: Some(Random::growing(3, 6)),
     drawing: Drawing::Line("#FFCCAA", 5.0),
     ..Kind::BLANK
@@ -77,7 +77,10 @@ pub const MODULAR: Kind = Kind {
     fpuzzles: &[Key::new("modularline", Form::Lines)],
     noun: "the modular line from {from} to {to}",
     says: "Any {number} neighbours on the modular line {cells} are from different groups: {word}",
-    word: |clue, _, grid| remainders_in_words(grid, modulus(clue)),
+    word: |clue, _, grid| {
+        let modulus = modulus(clue);
+        remainders_in_words(grid, modulus) + &in_turns(clue.cells().len(), modulus as usize)
+    },
     random: Some(Random::growing(3, 6).always(3)),
     drawing: Drawing::Line("#33BBBB", 5.0),
     ..Kind::BLANK
@@ -149,6 +152,15 @@ pub(crate) fn remainders_in_words(grid: &Grid, modulus: i32) -> String {
     match modulus {
         1..=MOST_LISTED => in_words(&remainders(grid, modulus)),
         _ => format!("numbers of the same remainder when divided by {modulus}"),
+    }
+}
+
+/// What follows for cells of a line that are further apart.
+fn in_turns(length: usize, count: usize) -> String {
+    if length > count {
+        format!("; so cells {count} places apart are from the same group")
+    } else {
+        String::new()
     }
 }
 

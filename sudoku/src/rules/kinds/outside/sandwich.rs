@@ -26,6 +26,7 @@ pub const KIND: Kind = Kind {
     fpuzzles: &[Key::new("sandwichsum", Form::Seen)],
     noun: "the sandwich{#} of {from} to {to}",
     says: "From {from} to {to}, the values between the {least} and the {greatest} sum to {number}",
+    unmet: "the values between the {least} and the {greatest} could not sum to {number}",
     random: Some(Random::LEFT_AND_TOP.read(0, 999)),
     drawing: Drawing::Outside(""),
     ..Kind::BLANK

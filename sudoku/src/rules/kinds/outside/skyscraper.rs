@@ -38,7 +38,8 @@ pub const KIND: Kind = Kind {
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
     fpuzzles: &[Key::new("skyscraper", Form::Seen)],
     noun: "the skyscraper clue{#} from {from} to {to}",
-    says: "Looking from {from} to {to}, {number} skyscrapers are visible: values greater than all before them",
+    says: "Looking from {from} to {to}, the number of visible skyscrapers (values greater than all before them) is {number}",
+    unmet: "the number of visible skyscrapers could not be {number}",
     random: Some(Random::ALL_SIDES.read(1, 64)),
     drawing: Drawing::Outside("▯"),
     ..Kind::BLANK
@@ -79,6 +80,7 @@ pub const HIDDEN: Kind = Kind {
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
     noun: "the hidden skyscraper{#} from {from} to {to}",
     says: "Looking from {from} to {to}, the first value behind a greater one is {number}",
+    unmet: "the first value behind a greater one could not be {number}",
     random: Some(Random::ALL_SIDES.read(0, 64)),
     ..Kind::BLANK
 };

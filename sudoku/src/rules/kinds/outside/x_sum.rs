@@ -49,6 +49,7 @@ pub const KIND: Kind = Kind {
     fpuzzles: &[Key::new("xsum", Form::Seen)],
     noun: "the X-sum{#} from {from} to {to}",
     says: "If {from} is N, the first N cells from {from} to {to} sum to {number}",
+    unmet: "that sum could not be {number}",
     random: Some(Random::ALL_SIDES.read(0, 999)),
     drawing: Drawing::Outside("◯"),
     ..Kind::BLANK

@@ -20,7 +20,7 @@ pub const ENTROPY: Kind = Kind {
     holds: |clue, scene, numbers| holds(clue, scene, numbers, &thirds(scene.grid)),
     declare: |clue, draft| declare(clue, draft, &thirds(draft.grid())),
     marks: |_, _| vec![Mark::Note("Global entropy: every 2×2 has low, middle and high.".into())],
-    noun: "the entropy rule",
+    noun: "the entropy rule at {first}",
     says: "The square {scope} has a value from each of the groups {word}",
     word: |_, _, grid| in_words(&thirds(grid)),
     drawing: Drawing::Said { word: "global entropy", sentence: "Global entropy applies." },
@@ -57,7 +57,7 @@ pub const MOD: Kind = Kind {
         let modulus = clue.number_or_usual();
         vec![Mark::Note(format!("Global mod {modulus}: every 2×2 has every remainder."))]
     },
-    noun: "the remainder rule",
+    noun: "the remainder rule at {first}",
     word: |clue, _, grid| remainders_in_words(grid, clue.number_or_usual()),
     usual_number: Some(3),
     drawing: Drawing::Said { word: "global mod", sentence: "Global mod applies." },

@@ -36,6 +36,7 @@ pub const KIND: Kind = Kind {
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
     noun: "the rank{#} from {from} to {to}",
     says: "Among all rows and columns read as numbers from either end, the one from {from} to {to} has rank {number}",
+    unmet: "its rank could not be {number}",
     ..Kind::BLANK
 };
 
