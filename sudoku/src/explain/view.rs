@@ -8,12 +8,17 @@ use super::sides::Sides;
 use super::state::State;
 use super::step::{Conclusion, Line, Proof, Step};
 use super::truth::{Truth, ones};
+use super::words::{Names, Teller};
 use crate::candidates::Candidates;
 use crate::print::{Area, Cause, CellValue, Link, Roles, marks_of};
 use crate::rules::Origin;
 
 /// Up to this many sets of candidates look different.
 const MOST_SETS: usize = 3;
+/// Up to this many values whose loss matters have their causes drawn.
+const MOST_LOST: usize = 8;
+/// Up to this many cells that lost a value in earlier steps are named.
+const MOST_NAMED: usize = 4;
 /// Up to this many lines of cases are drawn.
 const MOST_LINES: usize = 8;
 
@@ -33,6 +38,7 @@ impl Step {
             Proof::Chain { cell, value, lines } => {
                 if let Some(sides) = self.sides(before, &view.roles.gone) {
                     view.roles.truths = vec![sides.ends];
+                    sides.links.iter().filter(|link| !link.is_or).for_each(|link| view.shared(link));
                     (view.roles.links, view.roles.closed) = (sides.links, sides.closed);
                     return view.roles;
                 }
@@ -45,6 +51,9 @@ impl Step {
                 view.reason(self);
                 view.tell_apart(self);
                 rules(self, before).into_iter().for_each(|clue| view.emphasize(clue));
+                for house in Teller::new(self, before).across() {
+                    view.area(before.map.groups[house].cells().to_vec(), true);
+                }
                 // The digit that is set covers its cell.
                 let Roles { set, closed, .. } = &mut view.roles;
                 closed.retain(|&(cell, _)| set.iter().all(|&(set, _)| set != cell));
@@ -134,6 +143,19 @@ impl View<'_> {
         }
     }
 
+    /// Tints a house through which a candidate excludes another, unless one with both is tinted already.
+    fn shared(&mut self, link: &Link) {
+        let cells = [link.from.0, link.to.0].map(|cell| cell as u16);
+        let has_both = |area: &[u16]| cells.iter().all(|cell| area.contains(cell));
+        if cells[0] == cells[1] || self.roles.places.iter().any(|area| has_both(&area.cells)) {
+            return;
+        }
+        let groups = &self.before.map.groups[..self.before.map.numbering.houses];
+        if let Some(house) = groups.iter().find(|group| has_both(group.cells())) {
+            self.area(house.cells().to_vec(), true);
+        }
+    }
+
     /// The reason of a pattern: the candidates of its truths, and what closes the other cells.
     fn reason(&mut self, step: &Step) {
         let before = self.before;
@@ -178,7 +200,35 @@ impl View<'_> {
         if sets.len() <= MOST_SETS {
             self.roles.truths = sets.into_iter().map(|(_, set)| set).collect();
         }
-        self.close(open);
+        let is_clue = open.is_empty();
+        if is_clue {
+            open = self.lost(step);
+        }
+        let left = self.close(open);
+        if is_clue {
+            // Candidates of a clue that earlier steps have removed are many: only those with a cause are crossed.
+            self.roles.closed.retain(|candidate| !left.contains(candidate));
+        } else if let Some(&(_, value)) = left.first() {
+            // A cross without a line has its cause in an earlier step.
+            let names = Names { state: before };
+            let of_value = left.iter().filter(|&&(_, other)| other == value).map(|&(cell, _)| cell);
+            let cells = names.cells_named(&of_value.collect::<Vec<_>>(), "and");
+            if left.iter().all(|&(_, other)| other == value) && left.len() <= MOST_NAMED {
+                self.roles.caption = format!("{} in {cells}: excluded before", names.symbol(value));
+            }
+        }
+    }
+
+    /// The few values that cells of a clue have lost, and whose loss is the reason.
+    fn lost(&self, step: &Step) -> Vec<CellValue> {
+        let before = self.before;
+        let all = before.map.puzzle.all_values();
+        let facts = step.reasons.iter().flat_map(|reason| &reason.from);
+        let open = facts.filter(|(cell, values)| values.len() > 1 && !before.is_placed(*cell));
+        let lost: Vec<CellValue> = open
+            .flat_map(|&(cell, values)| all.without(values).iter().map(move |value| (cell, value)))
+            .collect();
+        if lost.len() > MOST_LOST { Vec::new() } else { lost }
     }
 
     /// The placed digits that leave a cell one value. Those in a house of the cell need no line.

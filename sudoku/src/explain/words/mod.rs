@@ -72,7 +72,7 @@ impl Step {
 }
 
 /// The words for the placeholders of a step's texts.
-struct Teller<'a> {
+pub(super) struct Teller<'a> {
     step: &'a Step,
     names: Names<'a>,
 }
@@ -86,7 +86,7 @@ impl<'a> std::ops::Deref for Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    fn new(step: &'a Step, state: &'a State) -> Teller<'a> {
+    pub fn new(step: &'a Step, state: &'a State) -> Teller<'a> {
         Teller { step, names: Names { state } }
     }
 

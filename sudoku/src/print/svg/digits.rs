@@ -15,6 +15,8 @@ const SIZE: f64 = 0.62;
 const ROOM: f64 = 0.76;
 /// The width of the space around candidates and digits where lines end.
 const HALO: f64 = 0.1;
+/// The same around a placed digit: so wide that no line is seen inside of it.
+const DIGIT_HALO: f64 = 0.14;
 
 /// What stands in a cell.
 #[derive(Clone, Copy, PartialEq)]
@@ -147,7 +149,7 @@ impl<'a> Places<'a> {
         for cell in 0..self.contents.len() {
             let digit = matches!(self.contents[cell], Content::Given(_) | Content::Found(_));
             let look =
-                Look::filled(tint(cell)).border(tint(cell), if digit { HALO * 0.8 } else { HALO }).round();
+                Look::filled(tint(cell)).border(tint(cell), if digit { DIGIT_HALO } else { HALO }).round();
             let look = if digit { look.bold() } else { look };
             for (value, middle, radius) in self.symbols(cell) {
                 if points.iter().all(|&point| (point - middle).length() > radius + HALO) {
