@@ -107,16 +107,17 @@ impl Names<'_> {
         facts.iter().map(fact).collect()
     }
 
+    /// What cells of a sum reach.
+    fn sum(&self, bound: &Bound) -> Object {
+        let cells: Vec<usize> = bound.cells.iter().map(|&(_, cell)| cell).collect();
+        let told = object().with("cells", self.cells(&cells));
+        let times: Vec<i64> = bound.cells.iter().map(|&(times, _)| times).collect();
+        let told = if times.iter().all(|&times| times == 1) { told } else { told.with("times", times) };
+        told.with(if bound.is_most { "most" } else { "least" }, bound.amount).with("numbers", &bound.numbers)
+    }
+
     /// Why a clue removes values: what cells have at most, and have lost so far, or what they add up to.
     fn reason(&self, reason: &Reason) -> Object {
-        let sum = |bound: &Bound| {
-            let cells: Vec<usize> = bound.cells.iter().map(|&(_, cell)| cell).collect();
-            let told = object().with("cells", self.cells(&cells));
-            let times: Vec<i64> = bound.cells.iter().map(|&(times, _)| times).collect();
-            let told = if times.iter().all(|&times| times == 1) { told } else { told.with("times", times) };
-            told.with(if bound.is_most { "most" } else { "least" }, bound.amount)
-                .with("numbers", &bound.numbers)
-        };
         let middle = |middle: &Middle| match middle {
             Middle::Bounds(bounds) => object().with("bounds", self.facts(bounds)),
             Middle::Needs { cell, values, needs, is_any } => {
@@ -126,7 +127,7 @@ impl Names<'_> {
         };
         let removed = reason.gone.iter().map(|gone| self.values(gone.cell, gone.values)).collect::<Vec<_>>();
         let told = with_any(object(), "from", self.facts(&reason.from));
-        let told = with_any(told, "sums", reason.bounds.iter().map(sum).collect());
+        let told = with_any(told, "sums", reason.bounds.iter().map(|bound| self.sum(bound)).collect());
         with_any(told, "middle", reason.middle.iter().map(middle).collect()).with("excludes", removed)
     }
 
@@ -159,7 +160,9 @@ impl Names<'_> {
                 with_any(by(truth), "from", self.facts(from)).with("leaves", self.values(*cell, *left))
             }
             Line::Fails { truth, left, .. } => {
-                with_any(object().with("fails", self.by(*truth)), "with", self.facts(left))
+                let told = with_any(object().with("fails", self.by(*truth)), "with", self.facts(left));
+                let reached = self.before.reached(*truth, left);
+                reached.iter().fold(told, |told, bound| told.with("sum", self.sum(bound)))
             }
             Line::Refutes { cell, value, lines } => {
                 let refuted = with_case(object(), self, (*cell, *value, lines));

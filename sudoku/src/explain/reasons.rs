@@ -354,8 +354,26 @@ fn is_bound(values: Candidates, all: Candidates) -> bool {
     is_below(lost, left) || is_below(left, lost)
 }
 
+impl State {
+    /// What the cells of a clue's sum reach with the values that are left for some of them, if that is too little or too
+    /// much.
+    pub fn reached(&self, truth: Truth, left: &[(usize, Candidates)]) -> Option<Bound> {
+        let Truth::Relation(relation) = truth else { return None };
+        let [sum] = &self.map.relations[relation].linear[..] else { return None };
+        if sum.terms.iter().any(|&(weight, _)| weight != 1) {
+            return None;
+        }
+        let all = self.map.puzzle.all_values();
+        let values = |cell| left.iter().find(|(known, _)| *known == cell).map_or(all, |&(_, values)| values);
+        let [least, most] = [false, true].map(|is_most| reach(&self.map, &sum.terms, values, is_most));
+        let is_too_much = |bound: &Bound| bound.amount > sum.total;
+        let is_too_little = |bound: &Bound| bound.amount < sum.total;
+        least.filter(is_too_much).or_else(|| most.filter(is_too_little))
+    }
+}
+
 /// The least or the greatest sum of cells with some candidates; `None` if it takes long to find.
-pub(super) fn reach(
+fn reach(
     map: &Map,
     cells: &[(i64, usize)],
     candidates: impl Fn(usize) -> Candidates,

@@ -4,7 +4,6 @@ use super::reasons::{MOST_FACTS, clauses};
 use super::table::{list, phrase};
 use super::{Names, Teller, capital};
 use crate::candidates::Candidates;
-use crate::explain::reasons::reach;
 use crate::explain::relations::{Relation, Sum};
 use crate::explain::truth::Truth;
 use crate::rules::{Clue, Origin};
@@ -37,7 +36,7 @@ impl Teller<'_> {
             [] => phrase("no tuple", &[&name]),
             _ => {
                 let facts = self.facts(left);
-                let facts = match self.reached(&self.state.map.relations[relation], left) {
+                let facts = match self.reached(relation, left) {
                     Some(reached) if facts.len() > 1 => reached,
                     _ if facts.len() > MOST_FACTS => {
                         let cells: Vec<usize> = left.iter().map(|&(cell, _)| cell).collect();
@@ -50,30 +49,14 @@ impl Teller<'_> {
         }
     }
 
-    /// What the cells of a sum reach with the values that are left, if that is too little or too much.
-    fn reached(&self, relation: &Relation, left: &[(usize, Candidates)]) -> Option<String> {
-        let [sum] = &relation.linear[..] else { return None };
-        if sum.terms.iter().any(|&(weight, _)| weight != 1) {
-            return None;
-        }
-        let map = &self.state.map;
-        let all = map.puzzle.all_values();
-        let values = |cell| left.iter().find(|(known, _)| *known == cell).map_or(all, |&(_, values)| values);
-        let [least, most] = [false, true].map(|is_most| reach(map, &sum.terms, values, is_most));
-        let (name, bound) = match (least, most) {
-            (Some(least), _) if least.amount > sum.total => ("add up, at least", least),
-            (_, Some(most)) if most.amount < sum.total => ("add up, at most", most),
-            _ => return None,
-        };
-        let cells: Vec<usize> = sum.terms.iter().map(|&(_, cell)| cell).collect();
-        Some(phrase(
-            &format!("{name}, with numbers"),
-            &[
-                &self.named(&cells),
-                &bound.amount.to_string(),
-                &bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+"),
-            ],
-        ))
+    /// What the cells of a sum reach, if that is too little or too much.
+    fn reached(&self, relation: usize, left: &[(usize, Candidates)]) -> Option<String> {
+        let bound = self.state.reached(Truth::Relation(relation), left)?;
+        let cells: Vec<usize> = bound.cells.iter().map(|&(_, cell)| cell).collect();
+        let name =
+            if bound.is_most { "add up, at most, with numbers" } else { "add up, at least, with numbers" };
+        let numbers = bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
+        Some(phrase(name, &[&self.named(&cells), &bound.amount.to_string(), &numbers]))
     }
 
     /// What the clues say that a chain uses, as sentences; of sums the houses and clues from which they follow.
