@@ -10,7 +10,7 @@ use pyo3::types::PyDict;
 use sudoku::explain::{Conclusion, Detail, Explainer, Stuck};
 use sudoku::format;
 use sudoku::print;
-use sudoku::{Budget, Candidates, End, PuzzleModel, Solver};
+use sudoku::{Budget, Candidates, CellNames, End, PuzzleModel, Solver};
 use sudoku_ask::{self as ask, Rated, Solved, Status};
 
 use crate::wait::{failed, interruptible, limit_reached, seconds};
@@ -44,8 +44,13 @@ pub struct Puzzle {
 #[pymethods]
 impl Puzzle {
     #[new]
-    fn new(py: Python<'_>, text: &str) -> PyResult<Puzzle> {
-        let inner: sudoku::Puzzle = text.parse().map_err(|error: sudoku::ParseError| wrong(error))?;
+    #[pyo3(signature = (text, *, cell_names = "R1C1"))]
+    fn new(py: Python<'_>, text: &str, cell_names: &str) -> PyResult<Puzzle> {
+        let known = CellNames::ALL.map(CellNames::example).join(", ");
+        let cell_names = CellNames::find(cell_names)
+            .ok_or_else(|| wrong(format!("cell_names has to be one of {known}")))?;
+        let mut inner: sudoku::Puzzle = text.parse().map_err(|error: sudoku::ParseError| wrong(error))?;
+        inner.set_cell_names(cell_names);
         let cancel = Cancel::new();
         let limits = budget(Some(LONGEST_LOOK), &cancel)?;
         let Some(other) = interruptible(py, &cancel, || inner.reread(&limits))? else {

@@ -99,6 +99,10 @@ def test_steps_and_pictures():
     explanation = sudoku.explain(EASY, pictures=True)
     assert explanation.end == "solved"
     assert all(step["svg"].startswith("<svg") and step["text"] for step in explanation)
+    lettered = sudoku.explain(sudoku.Puzzle(EASY, cell_names="A1"))
+    assert not any("R1C" in step["text"] for step in lettered)
+    with pytest.raises(ValueError, match="R1C1, r1c1, A1"):
+        sudoku.Puzzle(EASY, cell_names="B1")
     assert sudoku.rate(HARDEST)["level"] == "nested"
     with pytest.raises(ValueError, match="several"):
         sudoku.rate("." * 81)

@@ -5,6 +5,7 @@ use sudoku::explain::TECHNIQUES;
 use sudoku::methods;
 use sudoku::rules::KINDS;
 
+use super::request::with_common;
 use super::{Call, Field};
 use crate::{json, method, rule, technique};
 
@@ -34,7 +35,7 @@ pub fn list(path: &str, known: &[&Call], is_open: bool) -> Option<String> {
 fn calls(known: &[&Call], is_open: bool) -> String {
     let list = |(path, about, _): &List| json!({"path": path, "method": "GET", "about": about});
     let call = |call: &&Call| {
-        let fields: Vec<Value> = call.fields.iter().map(Field::told).collect();
+        let fields: Vec<Value> = with_common(call.fields).map(Field::told).collect();
         let (path, about, answer) = (call.path, call.about, call.answer);
         json!({"path": path, "method": "POST", "about": about, "fields": fields, "answer": answer, "stream": call.is_stream})
     };

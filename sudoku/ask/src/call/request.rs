@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 use sudoku::format::{Options, Unknown, parse_one};
-use sudoku::{Candidates, Puzzle};
+use sudoku::{Candidates, CellNames, Puzzle};
 
 use crate::Failure;
 
@@ -32,6 +32,16 @@ pub enum Type {
     Texts,
     /// A list with an element for each cell.
     Cells,
+}
+
+/// The field that all calls about a puzzle have.
+const CELL_NAMES: Field =
+    Field::new("cell_names", Type::Text, "how cells are named in the answer: R1C1, as usual, r1c1 or A1");
+
+/// All fields of a call that has some fields of its own.
+pub(super) fn with_common(own: &'static [Field]) -> impl Iterator<Item = &'static Field> + Clone {
+    let is_about_puzzle = own.iter().any(|field| field.name == "puzzle");
+    own.iter().chain(is_about_puzzle.then_some(&CELL_NAMES))
 }
 
 impl Field {
@@ -94,8 +104,9 @@ impl Request {
         };
         fields.retain(|_, value| !value.is_null());
         for (name, value) in &fields {
-            let Some(field) = known.iter().find(|field| field.name == name) else {
-                let names: Vec<&str> = known.iter().map(|field| field.name).collect();
+            let mut fields = with_common(known);
+            let Some(field) = fields.clone().find(|field| field.name == name) else {
+                let names: Vec<&str> = fields.by_ref().map(|field| field.name).collect();
                 return Err(Failure {
                     hint: Some(format!("its fields are {}", names.join(", "))),
                     ..Failure::new(400, format!("this call has no field {name:?}"))
@@ -149,13 +160,25 @@ impl Request {
 
     /// Returns the puzzle. One with parts that are not understood is a failure.
     pub fn puzzle(&self) -> Result<Puzzle, Failure> {
-        Ok(self.text("puzzle")?.parse()?)
+        self.named(self.text("puzzle")?.parse()?)
+    }
+
+    /// Returns a puzzle whose cells are named as the request says.
+    fn named(&self, mut puzzle: Puzzle) -> Result<Puzzle, Failure> {
+        if let Some(text) = self.maybe_text(CELL_NAMES.name) {
+            let known = CellNames::ALL.map(CellNames::example).join(", ");
+            let names = CellNames::find(text).ok_or_else(|| {
+                Failure::new(400, format!("the field {:?} has to be one of {known}", CELL_NAMES.name))
+            })?;
+            puzzle.set_cell_names(names);
+        }
+        Ok(puzzle)
     }
 
     /// Returns the puzzle to be drawn, perhaps with parts that are drawn and not understood.
     pub fn drawing(&self) -> Result<Puzzle, Failure> {
         let options = Options { unknown: Unknown::Draw, ..Options::default() };
-        Ok(parse_one(self.text("puzzle")?, &options)?)
+        self.named(parse_one(self.text("puzzle")?, &options)?)
     }
 
     /// Returns the entry of each cell.
@@ -205,4 +228,33 @@ fn value_of(value: &Value, puzzle: &Puzzle) -> Result<u8, Failure> {
     let number =
         number.ok_or_else(|| Failure::new(400, format!("a value is a number from 1 to {values}")))?;
     Ok(number as u8 - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::CALLS;
+    use crate::call::{Response, Work, answer};
+
+    /// The answer of `/api/hint`, or what is wrong.
+    fn hint(names: &str) -> String {
+        let call = CALLS.iter().find(|call| call.path == "/api/hint").unwrap();
+        let body = format!(r#"{{"puzzle": "1..4........4..1"{names}}}"#);
+        match answer(call, body.as_bytes(), Work::new(&mut |_| true)) {
+            Ok(Response::Json(text)) => text,
+            Ok(_) => unreachable!("it is an object"),
+            Err(failure) => failure.message,
+        }
+    }
+
+    #[test]
+    fn a_call_names_cells_as_it_is_asked_to() {
+        for (names, cell) in
+            [("", "R1C2"), (r#", "cell_names": "r1c1""#, "r1c2"), (r#", "cell_names": "a1""#, "A2")]
+        {
+            let told = hint(names);
+            assert!(told.contains(cell), "{cell}: {told}");
+        }
+        let wrong = "the field \"cell_names\" has to be one of R1C1, r1c1, A1";
+        assert_eq!(hint(r#", "cell_names": "B1""#), wrong);
+    }
 }

@@ -5,16 +5,17 @@ pub(crate) mod teach;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use sudoku::Difficulty;
 use sudoku::explain::{Detail, Level, TECHNIQUES, Technique};
 use sudoku::format::nearest;
 use sudoku::print::{self, Picture};
+use sudoku::{CellNames, Difficulty};
 use sudoku_ask::json;
 use sudoku_ask::json::hundredths;
 
 use crate::Usage;
 use crate::args::STYLES;
 use crate::args::name::AnyName;
+use crate::args::units;
 use crate::command::Command;
 use crate::files::Files;
 use crate::report::image::ImageFormat;
@@ -41,6 +42,10 @@ pub(crate) struct Techniques {
     /// Draw the first position of the named technique, with its step (PNG or PDF if the name ends in .png or .pdf)
     #[arg(long, value_name = "FILE", requires = "names", help_heading = "Output")]
     pub svg: Option<PathBuf>,
+
+    /// How cells are named: R1C1, r1c1, or A1 with a letter for the row, without I
+    #[arg(long, value_name = "NAMES", value_parser = units::cell_names, default_value = "R1C1", hide_default_value = true, help_heading = "Output")]
+    pub cell_names: CellNames,
 
     /// Form of the output
     #[arg(short, long, value_enum, default_value_t = Form::Text, help_heading = "Output")]
@@ -75,18 +80,23 @@ impl Command for Techniques {
             let [technique] = named[..] else {
                 return Err(Usage("--svg draws one technique: name one".into()));
             };
-            let shown = Example::of(technique)?;
+            let shown = Example::of(technique, self.cell_names)?;
             let image = shown.step.image(&shown.before, &shown.puzzle, &print::marks(&shown.puzzle));
             let image = ImageFormat::of(path)?.bytes(&image, technique.title);
             Files::reading(&[]).save(path, &image)?;
             return Ok(0);
         }
         let shown = || if named.is_empty() { TECHNIQUES } else { &named };
+        let names = self.cell_names;
+        let [told, all] = [&named, TECHNIQUES].map(|techniques| {
+            techniques.iter().map(|&technique| Taught { technique, names }).collect::<Vec<_>>()
+        });
+        let [told, all] = [&told, &all].map(|taught| taught.iter().collect::<Vec<_>>());
         match self.format {
-            Form::Text => page::show(&named, TECHNIQUES, Listing::Text, list),
-            Form::Json => page::show(&named, TECHNIQUES, Listing::Json, list),
-            Form::Html => page::print(&teach::html(shown())?),
-            Form::Markdown => page::print(&teach::markdown(shown())?),
+            Form::Text => page::show(&told, &all, Listing::Text, list),
+            Form::Json => page::show(&told, &all, Listing::Json, list),
+            Form::Html => page::print(&teach::html(shown(), names)?),
+            Form::Markdown => page::print(&teach::markdown(shown(), names)?),
         }
     }
 }
@@ -133,29 +143,35 @@ fn list(page: &mut Page) {
     page.paragraph(0, "`sudoku techniques NAME` explains one, and shows positions to try it.");
 }
 
-impl Entry for Technique {
+/// A technique whose example names cells in one of the ways.
+struct Taught {
+    technique: &'static Technique,
+    names: CellNames,
+}
+
+impl Entry for Taught {
     fn explain(&self, page: &mut Page) -> Result<(), Usage> {
-        let header = STYLES.get_header();
-        page.styled(STYLES.get_literal(), &format!("{} ({})", self.title, self.name));
-        for (heading, text) in teach::sections(self) {
+        let (technique, header) = (self.technique, STYLES.get_header());
+        page.styled(STYLES.get_literal(), &format!("{} ({})", technique.title, technique.name));
+        for (heading, text) in teach::sections(technique) {
             page.line("");
             page.styled(header, &format!("{heading}:"));
             page.paragraph(2, &text);
         }
-        let Example { puzzle, before, step } = Example::of(self)?;
+        let Example { puzzle, before, step } = Example::of(technique, self.names)?;
         page.line("");
         page.styled(header, "Example:");
         Picture::of(&puzzle).draw().lines().for_each(|line| page.line(&format!("  {line}")));
         page.paragraph(2, &step.text(&before, Detail::Full));
         page.line("");
         page.styled(header, "To try (`sudoku hint PUZZLE` tells the step):");
-        for text in self.examples().iter().skip(1) {
+        for text in technique.examples().iter().skip(1) {
             text.lines().for_each(|line| page.line(&format!("  {line}")));
         }
         Ok(())
     }
 
     fn object(&self) -> String {
-        json::line(&sudoku_ask::technique(self)) + "\n"
+        json::line(&sudoku_ask::technique(self.technique)) + "\n"
     }
 }

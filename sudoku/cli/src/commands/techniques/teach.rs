@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use sheet::escaped;
 use sudoku::explain::{Detail, Explainer, State, Step, Technique};
-use sudoku::{Puzzle, print};
+use sudoku::{CellNames, Puzzle, print};
 use sudoku_ask::json::hundredths;
 
 use crate::Usage;
@@ -17,10 +17,12 @@ pub(crate) struct Example {
 }
 
 impl Example {
-    pub fn of(technique: &Technique) -> Result<Example, Usage> {
+    /// The example, with cells named in one of the ways.
+    pub fn of(technique: &Technique, names: CellNames) -> Result<Example, Usage> {
         let missing = || Usage(format!("there is no example of {}", technique.name));
         let text = technique.examples().into_iter().next().ok_or_else(missing)?;
-        let puzzle: Puzzle = text.parse()?;
+        let mut puzzle: Puzzle = text.parse()?;
+        puzzle.set_cell_names(names);
         let mut explainer = Explainer::new();
         let before = explainer.begin(&puzzle);
         let step = explainer.steps_of(&before, technique).into_iter().next().ok_or_else(missing)?;
@@ -65,7 +67,7 @@ pub(crate) fn element(picture: &str) -> &str {
 }
 
 /// A page with a picture of each, without references to other files.
-pub(crate) fn html(techniques: &[&Technique]) -> Result<String, Usage> {
+pub(crate) fn html(techniques: &[&Technique], names: CellNames) -> Result<String, Usage> {
     let mut page = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>Techniques</title>\n\
          <style>body{font-family:sans-serif;max-width:40em;margin:auto;padding:1em;line-height:1.4}\
@@ -80,7 +82,7 @@ pub(crate) fn html(techniques: &[&Technique]) -> Result<String, Usage> {
     }
     page += "</ul>\n";
     for technique in techniques {
-        let Example { puzzle, before, step } = Example::of(technique)?;
+        let Example { puzzle, before, step } = Example::of(technique, names)?;
         let _ = writeln!(page, "<h2 id=\"{}\">{}</h2>", technique.name, escaped(technique.title));
         let picture = step.picture(&before, &puzzle, &print::marks(&puzzle));
         let text = escaped(&step.text(&before, Detail::Full));
@@ -94,13 +96,13 @@ pub(crate) fn html(techniques: &[&Technique]) -> Result<String, Usage> {
 }
 
 /// A page for hosts of documents. The pictures are files beside it.
-pub(crate) fn markdown(techniques: &[&Technique]) -> Result<String, Usage> {
+pub(crate) fn markdown(techniques: &[&Technique], names: CellNames) -> Result<String, Usage> {
     let mut page = "# Techniques\n\n".to_owned();
     for technique in techniques {
         let _ = writeln!(page, "- [{}](#{})", technique.title, anchor(technique.title));
     }
     for technique in techniques {
-        let Example { before, step, .. } = Example::of(technique)?;
+        let Example { before, step, .. } = Example::of(technique, names)?;
         let _ = writeln!(page, "\n## {}\n", technique.title);
         for (heading, text) in sections(technique) {
             let _ = writeln!(page, "**{heading}**: {text}\n");
