@@ -8,7 +8,7 @@ use crate::explain::truth::Truth;
 use crate::rules::Origin;
 
 /// After stories of so many lines about other candidates, the rest is told by its result.
-const MOST_TOLD: usize = 6;
+const MOST_TOLD: usize = 8;
 
 /// The cells and values that hold at a line.
 type Held = Vec<(usize, u8)>;
@@ -47,9 +47,7 @@ impl Teller<'_> {
             if told.contains(&&lines[..]) || lines.is_empty() {
                 continue;
             }
-            if told.iter().skip(1).chain([&&lines[..]]).map(|lines| Line::count(lines)).sum::<usize>()
-                > MOST_TOLD
-            {
+            if told.iter().skip(1).map(|lines| Line::count(lines)).sum::<usize>() > MOST_TOLD {
                 told.push(lines);
                 rest.extend(of(lines));
                 continue;
