@@ -59,6 +59,8 @@ struct Behind {
     size: usize,
     /// Sets above this size are not followed.
     depth: usize,
+    /// The number of all truths, which no set exceeds.
+    truths: usize,
     /// The greatest number of truths behind a contradiction.
     most: usize,
     /// Sets whose chains cost this much or more are not followed, either.
@@ -114,7 +116,7 @@ impl Prober {
         let record = &mut self.now.record;
         record.behind.resize(candidates, 0);
         record.sets.clear(truths);
-        record.depth = depth.min(truths);
+        (record.depth, record.truths) = (depth.min(truths), truths);
         record.queue.resize_with(record.queue.len().max(record.depth + 1), BinaryHeap::new);
         record.queued.iter_mut().for_each(|queued| queued.resize(candidates, u16::MAX));
         record.forget_queue();
@@ -208,8 +210,13 @@ impl Behind {
 
     /// Queues a conclusion. Drops its set, which must be the last one, if it is too large or its chains cost too much.
     fn push(&mut self, candidate: Candidate, set: u32, holds: bool) {
-        let (size, weight) = self.weight(set);
         let queued = &mut self.queued[usize::from(holds)][candidate];
+        // What a larger set would change is known already, so its truths need not be counted to the end.
+        let is_known = self.was_short || self.depth == self.truths;
+        let most = if is_known { self.depth.min(usize::from(*queued)) } else { usize::MAX };
+        let Some((size, weight)) = weight(&self.order, &self.sets, set, most) else {
+            return self.sets.drop_last();
+        };
         let may_be_below = cost::may_be_below(self.bound, size, weight.branches as usize);
         self.was_short |= may_be_below && size > self.depth;
         if !may_be_below || size > self.depth || size > usize::from(*queued) {
@@ -223,11 +230,9 @@ impl Behind {
     }
 
     fn contradict(&mut self, state: &State, set: u32) {
-        let (size, weight) = self.weight(set);
-        if size > self.most || !cost::may_be_below(self.bound, size, weight.branches as usize) {
-            return;
-        }
-        if self.best.is_some_and(|(best, ..)| best < size) {
+        let most = self.best.map_or(self.most, |(best, ..)| best.min(self.most));
+        let Some((size, weight)) = weight(&self.order, &self.sets, set, most) else { return };
+        if !cost::may_be_below(self.bound, size, weight.branches as usize) {
             return;
         }
         let truths: Vec<usize> = self.sets.truths(set).collect();
@@ -236,16 +241,19 @@ impl Behind {
             self.best = Some((size, rank, set));
         }
     }
+}
 
-    /// The number of truths of a set, and their weight.
-    fn weight(&self, set: u32) -> (usize, Weight) {
-        let (mut size, mut weight) = (0, Weight::default());
-        for truth in self.sets.truths(set) {
-            let (branches, number) = self.order.weight(truth);
-            size += 1;
-            weight.branches += branches;
-            weight.number = weight.number.wrapping_add(number);
+/// The number of truths of a set, and their weight; `None` if they are more than `most`.
+fn weight(order: &Order, sets: &Sets, set: u32, most: usize) -> Option<(usize, Weight)> {
+    let (mut size, mut weight) = (0, Weight::default());
+    for truth in sets.truths(set) {
+        if size == most {
+            return None;
         }
-        (size, weight)
+        let (branches, number) = order.weight(truth);
+        size += 1;
+        weight.branches += branches;
+        weight.number = weight.number.wrapping_add(number);
     }
+    Some((size, weight))
 }
