@@ -66,7 +66,7 @@ pub enum Changed {
 
 impl Change {
     /// Looks for a change of a puzzle: from several solutions for [`Aim::Unique`], and from one for the others. The work
-    /// ends at the limits of the budget, and after [`LONGEST`].
+    /// ends at the limits of the budget, and after ten seconds.
     ///
     /// ```
     /// use sudoku::{Aim, Budget, Change, Changed, May, Puzzle, Solver};
