@@ -27,7 +27,7 @@ impl Decision {
     }
 
     /// Returns the same decision about another variable.
-    pub(crate) fn about(self, var: Var) -> Decision {
+    pub fn about(self, var: Var) -> Decision {
         match self {
             Decision::Assign(_, v) => Decision::Assign(var, v),
             Decision::Remove(_, v) => Decision::Remove(var, v),

@@ -11,13 +11,8 @@ use super::support::{Chance, oracle, rest, rounds, supported};
 fn clash(model: &Model, constraints: &[ConstraintId], decisions: &[Decision]) -> bool {
     let (part, vars) = model.part(constraints);
     let own = |decision: &Decision| {
-        let (_, var) = *vars.iter().find(|(var, _)| *var == decision.variable())?;
-        Some(match *decision {
-            Decision::Assign(_, value) => var.is(value),
-            Decision::Remove(_, value) => var.is_not(value),
-            Decision::AtMost(_, value) => var.at_most(value),
-            Decision::AtLeast(_, value) => var.at_least(value),
-        })
+        let (_, own) = vars.iter().find(|(var, _)| *var == decision.variable())?;
+        Some(decision.about(*own))
     };
     let mut learner = Learner::compile(&part, &Config::default()).unwrap();
     learner.assume(&decisions.iter().filter_map(own).collect::<Vec<_>>()).unwrap();

@@ -1,16 +1,15 @@
 //! `sudoku minimize`: puzzles without redundant clues.
 
 use clap::Args;
-use sudoku::format::Format;
 use sudoku_ask::{Minimized, Reason, Reduction, Solved, Status, clues_in_words};
 
 use crate::Usage;
-use crate::args::{Effort, Input, Output, units};
+use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::command::Command;
 use crate::reply::{Item, Reply};
-use crate::report::texts::Texts;
-use crate::report::{Layout, Topic, Writer};
+use crate::report::texts::{TextOptions, Texts};
+use crate::report::{Topic, Writer};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -41,18 +40,8 @@ pub(crate) struct Minimize {
     #[arg(long)]
     pub rules: bool,
 
-    /// Format of the puzzles, one of `convert` [default: line, or native where a line cannot hold the puzzle; with
-    /// --batch link instead of native]
-    #[arg(short, long, value_name = "FORMAT", value_parser = units::format, help_heading = "Output")]
-    pub to: Option<Format>,
-
-    /// Form of the output
-    #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
-    pub format: Layout,
-
-    /// Draw with + - | only
-    #[arg(long, help_heading = "Output")]
-    pub ascii: bool,
+    #[command(flatten)]
+    pub texts: TextOptions,
 
     #[command(flatten)]
     pub output: Output,
@@ -74,11 +63,11 @@ impl Command for Minimize {
     const ABOUT: &'static str = "Remove the clues that puzzles do not need";
 
     fn run(self) -> Result<u8, Usage> {
-        let Minimize { input, givens, rules, to, format: layout, ascii, output, effort } = self;
-        let texts = Texts::new(layout, to, &input)?;
+        let Minimize { input, givens, rules, texts: options, output, effort } = self;
+        let texts = Texts::new(&options, &input)?;
         let batch = Batch::new(&input, &output, &effort);
         let job = MinimizeJob {
-            writer: layout.writer(ascii, false),
+            writer: options.writer(),
             question: sudoku_ask::Minimize { givens: givens || !rules, rules: rules || !givens },
             texts,
         };

@@ -1,7 +1,6 @@
 //! `sudoku suggest`: changes that leave one solution, or make puzzles easier or harder.
 
 use clap::Args;
-use sudoku::format::Format;
 use sudoku::{Aim, May};
 use sudoku_ask::{AIMS, Solved, Status, Suggest as Question, Suggestion};
 
@@ -10,8 +9,8 @@ use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::command::Command;
 use crate::reply::{Item, Reply};
-use crate::report::texts::Texts;
-use crate::report::{Layout, Topic, Writer};
+use crate::report::texts::{TextOptions, Texts};
+use crate::report::{Topic, Writer};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -44,18 +43,8 @@ pub(crate) struct Suggest {
     #[arg(long)]
     pub rules: bool,
 
-    /// Format of the puzzles, one of `convert` [default: line, or native where a line cannot hold the puzzle; with
-    /// --batch link instead of native]
-    #[arg(short, long, value_name = "FORMAT", value_parser = units::format, help_heading = "Output")]
-    pub to: Option<Format>,
-
-    /// Form of the output
-    #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
-    pub format: Layout,
-
-    /// Draw with + - | only
-    #[arg(long, help_heading = "Output")]
-    pub ascii: bool,
+    #[command(flatten)]
+    pub texts: TextOptions,
 
     #[command(flatten)]
     pub output: Output,
@@ -77,10 +66,10 @@ impl Command for Suggest {
     const ABOUT: &'static str = "Change puzzles so that they have one solution, or are easier or harder";
 
     fn run(self) -> Result<u8, Usage> {
-        let Suggest { input, aim, givens, rules, to, format: layout, ascii, output, effort } = self;
-        let texts = Texts::new(layout, to, &input)?;
+        let Suggest { input, aim, givens, rules, texts: options, output, effort } = self;
+        let texts = Texts::new(&options, &input)?;
         let may = May { givens: givens || !rules, rules: rules || !givens };
-        let job = SuggestJob { writer: layout.writer(ascii, false), question: Question { aim, may }, texts };
+        let job = SuggestJob { writer: options.writer(), question: Question { aim, may }, texts };
         let batch = Batch::new(&input, &output, &effort);
         batch::run(&batch, &texts.header(&*job.writer, TOPIC), &job)
     }

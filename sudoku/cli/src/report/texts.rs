@@ -6,8 +6,31 @@ use sudoku_ask::{Convert, Converted, Status};
 
 use super::{Layout, Topic, Writer};
 use crate::Usage;
-use crate::args::Input;
+use crate::args::{Input, units};
 use crate::reply::{Item, Reply};
+
+/// How changed puzzles are written.
+#[derive(Debug, clap::Args)]
+pub(crate) struct TextOptions {
+    /// Format of the puzzles, one of `convert` [default: line, or native where a line cannot hold the puzzle; with
+    /// --batch link instead of native]
+    #[arg(short, long, value_name = "FORMAT", value_parser = units::format, help_heading = "Output")]
+    pub to: Option<Format>,
+
+    /// Form of the output
+    #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
+    pub format: Layout,
+
+    /// Draw with + - | only
+    #[arg(long, help_heading = "Output")]
+    pub ascii: bool,
+}
+
+impl TextOptions {
+    pub fn writer(&self) -> Box<dyn Writer> {
+        self.format.writer(self.ascii, false)
+    }
+}
 
 /// The formats of changed puzzles.
 #[derive(Clone, Copy)]
@@ -20,7 +43,8 @@ pub(crate) struct Texts {
 
 impl Texts {
     /// Checks a layout with a format; without one, puzzles are lines as far as these hold them.
-    pub fn new(layout: Layout, to: Option<Format>, input: &Input) -> Result<Texts, Usage> {
+    pub fn new(options: &TextOptions, input: &Input) -> Result<Texts, Usage> {
+        let &TextOptions { to, format: layout, .. } = options;
         input.require_lines(layout != Layout::Grid, "it cannot draw grids")?;
         if let Some(to) = to {
             if layout == Layout::Grid {

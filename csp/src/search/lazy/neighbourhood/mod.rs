@@ -33,6 +33,13 @@ const LEAST_PART: f64 = 0.25;
 /// The part of a turn that a better solution adds.
 const PRIZE: f64 = 0.25;
 
+/// What may be left free: a variable that is not computed from others, and its place in the order.
+#[derive(Clone, Copy, Debug)]
+struct Unit {
+    var: Var,
+    place: u32,
+}
+
 /// A variable of the order that may be fixed, and the units that it belongs to: it is left free with either of them.
 #[derive(Clone, Copy, Debug)]
 struct Fixing {
@@ -206,11 +213,4 @@ impl Neighbourhoods {
         current.fixed.get_or_insert(depth);
         None
     }
-}
-
-/// What may be left free: a variable that is not computed from others, and its place in the order.
-#[derive(Clone, Copy, Debug)]
-struct Unit {
-    var: Var,
-    place: u32,
 }
