@@ -1,24 +1,28 @@
 //! The queue of propagators: a bit set in order of cost.
 //!
 //! Positions are assigned by ascending cost when the engine is sealed. The cheapest waiting propagator is the
-//! lowest bit, and waking is one OR of a word with a precomputed mask.
+//! lowest bit, and waking is one OR of a word with a precomputed mask. A second set, of one word, says which blocks of
+//! words have a bit, so that many propagators at rest are not looked at.
 
 #[derive(Debug, Default)]
 pub(crate) struct Queue {
     words: Vec<u64>,
-    /// All words before this one are 0.
-    first: usize,
+    /// The blocks of words that are not all 0. A block may be in it whose bits have been removed.
+    blocks: u64,
+    /// Binary logarithm of the number of words of a block: 0 up to 4,096 propagators.
+    block: u32,
 }
 
 impl Queue {
     pub fn with_positions(positions: usize) -> Queue {
-        Queue { words: vec![0; positions.div_ceil(64).max(1)], first: 0 }
+        let words = positions.div_ceil(64).max(1);
+        Queue { words: vec![0; words], blocks: 0, block: words.div_ceil(64).next_power_of_two().ilog2() }
     }
 
     #[inline(always)]
     pub fn wake(&mut self, word: u32, mask: u64) {
         self.words[word as usize] |= mask;
-        self.first = self.first.min(word as usize);
+        self.blocks |= 1 << (word >> self.block);
     }
 
     #[inline]
@@ -33,27 +37,37 @@ impl Queue {
 
     #[inline(always)]
     pub fn pop(&mut self) -> Option<usize> {
-        while self.first < self.words.len() {
-            let word = &mut self.words[self.first];
-            if *word != 0 {
-                let bit = word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                return Some(64 * self.first + bit);
+        while self.blocks != 0 {
+            let first = (self.blocks.trailing_zeros() as usize) << self.block;
+            let end = self.words.len().min(first + (1 << self.block));
+            for (at, word) in self.words[first..end].iter_mut().enumerate() {
+                if *word != 0 {
+                    let bit = word.trailing_zeros() as usize;
+                    *word &= *word - 1;
+                    return Some(64 * (first + at) + bit);
+                }
             }
-            self.first += 1;
+            self.blocks &= self.blocks - 1;
         }
         None
     }
 
     pub fn clear(&mut self) {
-        self.words[self.first..].fill(0);
-        self.first = self.words.len();
+        while self.blocks != 0 {
+            let first = (self.blocks.trailing_zeros() as usize) << self.block;
+            let end = self.words.len().min(first + (1 << self.block));
+            self.words[first..end].fill(0);
+            self.blocks &= self.blocks - 1;
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::base::rng::Rng;
 
     #[test]
     fn the_lowest_position_comes_first() {
@@ -71,5 +85,37 @@ mod tests {
         queue.add(3);
         queue.clear();
         assert_eq!(queue.pop(), None);
+    }
+
+    /// With blocks of any size, the queue must agree with a set.
+    #[test]
+    fn many_positions_come_in_order() {
+        for positions in [1, 64, 4_096, 4_097, 50_000, 1_000_000] {
+            let mut rng = Rng::new(positions as u64);
+            let mut queue = Queue::with_positions(positions);
+            let mut set = BTreeSet::new();
+            for _ in 0..2_000 {
+                let position = rng.below(positions as u32) as usize;
+                match rng.below(8) {
+                    0..4 => {
+                        queue.add(position);
+                        set.insert(position);
+                    }
+                    4 => {
+                        queue.remove(position);
+                        set.remove(&position);
+                    }
+                    5 if rng.below(50) == 0 => {
+                        queue.clear();
+                        set.clear();
+                    }
+                    _ => assert_eq!(queue.pop(), set.pop_first()),
+                }
+            }
+            while let Some(position) = set.pop_first() {
+                assert_eq!(queue.pop(), Some(position));
+            }
+            assert_eq!(queue.pop(), None);
+        }
     }
 }
