@@ -1,6 +1,8 @@
 //! Steps: the next one, all of them, and how hard they are.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
 
 use csp::steps::Step;
 use csp::{Decision, Error, Limits};
@@ -74,6 +76,11 @@ fn pictured(steps: &Steps<'_>, step: &Step) -> Reply {
     Reply { status: Status::Good, out: image.svg(), note: Some(steps.say(step)) }
 }
 
+/// The reply at a limit.
+fn limited(puzzle: &Puzzle, format: Format) -> Reply {
+    word(puzzle, format, Status::Limit, "limit", None)
+}
+
 /// The only answer of a puzzle, or what is said of one that has none, or not one.
 fn only(puzzle: &Puzzle, limits: &Limits, format: Format) -> Result<Result<Answer, Reply>, Error> {
     Ok(match solve(puzzle, limits)? {
@@ -83,8 +90,26 @@ fn only(puzzle: &Puzzle, limits: &Limits, format: Format) -> Result<Result<Answe
             Err(word(puzzle, format, Status::Failed, "multiple", Some(note)))
         }
         Solved::None => Err(word(puzzle, format, Status::Failed, "none", why_none(puzzle, limits)?)),
-        Solved::Limit(_) => Err(word(puzzle, format, Status::Limit, "limit", None)),
+        Solved::Limit(_) => Err(limited(puzzle, format)),
     })
+}
+
+/// Shows one step after the other. Goes on with whether all were shown, before any limit, unless a step ended it.
+fn follow<T>(
+    steps: &mut Steps<'_>,
+    mut show: impl FnMut(&Steps<'_>, &Step) -> ControlFlow<T>,
+) -> Result<ControlFlow<T, bool>, Error> {
+    loop {
+        match steps.next()? {
+            Next::Step(step) => {
+                if let ControlFlow::Break(end) = show(steps, &step) {
+                    return Ok(ControlFlow::Break(end));
+                }
+            }
+            Next::End => return Ok(ControlFlow::Continue(true)),
+            Next::Limit => return Ok(ControlFlow::Continue(false)),
+        }
+    }
 }
 
 /// Returns the names of what is drawn in a position and not in the answer.
@@ -112,14 +137,13 @@ impl Job for Hint {
             };
             return Ok(Reply { status: Status::Failed, out, note: None });
         }
-        let limited = || word(puzzle, format, Status::Limit, "limit", None);
-        let Some(mut steps) = Steps::new(puzzle, limits)? else { return Ok(limited()) };
+        let Some(mut steps) = Steps::new(puzzle, limits)? else { return Ok(limited(puzzle, format)) };
         if let Asked::Position(position) = asked {
             steps.tell(position)?;
         }
         let step = match steps.next()? {
             Next::Step(step) => step,
-            Next::Limit => return Ok(limited()),
+            Next::Limit => return Ok(limited(puzzle, format)),
             Next::End => return Ok(word(puzzle, format, Status::Good, "solved", None)),
         };
         if self.told.to == To::Svg {
@@ -148,29 +172,28 @@ impl Job for Explain {
         if let Err(reply) = only(puzzle, limits, format)? {
             return Ok(reply);
         }
-        let limited = || word(puzzle, format, Status::Limit, "limit", None);
-        let Some(mut steps) = Steps::new(puzzle, limits)? else { return Ok(limited()) };
+        let Some(mut steps) = Steps::new(puzzle, limits)? else { return Ok(limited(puzzle, format)) };
         let rank = |name: &str| levels().position(|level| level == name);
         let skipped = self.skip_level.as_deref().and_then(rank);
         let (mut lines, mut objects, mut number) = (Vec::new(), Vec::new(), 0);
-        let is_complete = loop {
-            let step = match steps.next()? {
-                Next::Step(step) => step,
-                Next::Limit => break false,
-                Next::End => break true,
-            };
+        let followed = follow(&mut steps, |steps, step| {
             number += 1;
             if self.told.to == To::Svg && self.step == Some(number) {
-                return Ok(pictured(&steps, &step));
+                return ControlFlow::Break(pictured(steps, step));
             }
             let is_asked = self.step.is_none_or(|only| only == number) && rank(level(step.cost())) > skipped;
             if is_asked && format == Format::Json {
-                let mut value = object(&steps, puzzle, &step);
+                let mut value = object(steps, puzzle, step);
                 value["number"] = json!(number);
                 objects.push(value);
             } else if is_asked {
-                lines.push(format!("{number:2}  {}", steps.say(&step)));
+                lines.push(format!("{number:2}  {}", steps.say(step)));
             }
+            ControlFlow::Continue(())
+        });
+        let is_complete = match followed? {
+            ControlFlow::Continue(is_complete) => is_complete,
+            ControlFlow::Break(picture) => return Ok(picture),
         };
         if let Some(step) = self.step.filter(|&step| is_complete && step > number) {
             let note = format!("there is no step {step}: there are {number}");
@@ -196,22 +219,21 @@ impl Job for Rate {
         if let Err(reply) = only(puzzle, limits, format)? {
             return Ok(reply);
         }
-        let limited = || word(puzzle, format, Status::Limit, "limit", None);
-        let Some(mut steps) = Steps::new(puzzle, limits)? else { return Ok(limited()) };
+        let Some(mut steps) = Steps::new(puzzle, limits)? else { return Ok(limited(puzzle, format)) };
         let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
         let (mut hardest, mut of_hardest, mut sum) = (0, ("rule", "solved already"), 0);
-        loop {
-            let step = match steps.next()? {
-                Next::Step(step) => step,
-                Next::Limit => return Ok(limited()),
-                Next::End => break,
-            };
+        let followed = follow::<Infallible>(&mut steps, |_, step| {
             let cost = step.cost();
-            *counts.entry(technique(&step).0).or_default() += 1;
+            *counts.entry(technique(step).0).or_default() += 1;
             if cost > hardest {
-                (hardest, of_hardest) = (cost, technique(&step));
+                (hardest, of_hardest) = (cost, technique(step));
             }
             sum += u64::from(cost);
+            ControlFlow::Continue(())
+        });
+        let ControlFlow::Continue(is_complete) = followed?;
+        if !is_complete {
+            return Ok(limited(puzzle, format));
         }
         let number: u64 = counts.values().sum();
         let counts = counts.into_iter().map(|(name, count)| (name.to_owned(), json!(count)));
