@@ -50,6 +50,7 @@
 //!   one in place of another. [`Limits`] stop a run by nodes, failures, time, memory or a [`Cancel`] flag, and it can go on
 //!   from there.
 //! - **Change a compiled model**: [`Search::add_var`], [`Search::add_constraint`], [`Search::without`].
+//! - **Hint**: [`Model::hint`] names a value to try first, [`Model::branch_on`] the variables to decide first.
 //! - **Tune**: [`Config`]: how hard to filter ([`Consistency`]), how to branch ([`VariableOrder`],
 //!   [`ValueOrder`]), when to restart ([`Restarts`]). It changes the speed, never the set of solutions.
 //! - **Experiment**: [`lab`] runs configurations side by side on sets of models and gives tables and CSV.
@@ -65,7 +66,7 @@
 //! |---|---|
 //! | a solution, if there is one | [`Model::solve`] |
 //! | the next solution, all of them, or how many, within limits | [`Search`]: it takes turns with a learner when it fails often ([`Config::learning`]) |
-//! | the best solution | [`Search::minimize`], [`Search::maximize`]: an [`Optimizer`], whose [`Outcome`] tells a proved optimum from the best so far |
+//! | the best solution | [`Search::minimize`], [`Search::maximize`]: an [`Optimizer`], whose [`Outcome`] tells a proved optimum from the best so far, and how far that may be from it |
 //! | the same on all cores | [`Parallel`] |
 //! | a model that is hard from the start | [`Learner`], used like a [`Search`] |
 //! | which assumptions clash | [`Learner::core`], [`Learner::irreducible_core`], after "no solution" |

@@ -10,8 +10,8 @@ use std::thread;
 
 use csp::optimize::{Optimize, SharedBound};
 use csp::{
-    Cancel, Config, Error, ErrorKind, Learner, Limits, Model, Optimizer, Parallel, Search, Solution,
-    Statistics, Step as Found,
+    Cancel, Config, Error, ErrorKind, Learner, Limits, Model, Optimizer, Parallel, Solution, Statistics,
+    Step as Found,
 };
 
 use crate::build::{Objective, Plan};
@@ -53,8 +53,12 @@ impl From<csp::Error> for Failure {
     }
 }
 
-/// The result of a search, and its counters.
-pub(crate) type Ended = (Found, Statistics);
+/// The result of a search, its counters, and a bound of the objective, if there is one.
+pub(crate) struct Ended {
+    pub step: Found,
+    pub statistics: Statistics,
+    pub bound: Option<i32>,
+}
 
 /// A callback for each solution that is better than those before, with its objective, if the problem has one.
 pub(crate) type Tell<'a> = &'a mut dyn FnMut(Solution, Option<i32>) -> io::Result<()>;
@@ -67,21 +71,6 @@ pub(crate) struct Problem<'a> {
     pub plan: &'a Plan,
     pub planned: &'a Config,
     pub free: &'a Config,
-}
-
-/// Returns the search that the annotations of a model ask for.
-pub(crate) fn planned_search(
-    model: &Model,
-    plan: &Plan,
-    config: &Config,
-    limits: &Limits,
-) -> Result<Search, Error> {
-    if !order::is_warm(plan) {
-        return model.search_within(config, limits);
-    }
-    let compiled = model.compile_within(config, limits)?;
-    let branching = order::branching(plan, &compiled, config);
-    Ok(Search::with_brancher(compiled, config, branching))
 }
 
 /// Searches for the answer.
@@ -109,7 +98,7 @@ fn find_better<R: Optimize>(
             if step == Found::Solution {
                 tell(runner.solution(), None)?;
             }
-            return Ok((step, runner.statistics()));
+            return Ok(Ended { step, statistics: runner.statistics(), bound: None });
         }
         Objective::Minimize(objective) => Optimize::minimize(runner, objective)?,
         Objective::Maximize(objective) => Optimize::maximize(runner, objective)?,
@@ -123,7 +112,7 @@ fn find_better<R: Optimize>(
             _ => break step,
         }
     };
-    Ok((step, optimizer.statistics()))
+    Ok(Ended { step, statistics: optimizer.statistics(), bound: Some(optimizer.bound()) })
 }
 
 /// Returns `None` if a limit was reached.
@@ -139,22 +128,23 @@ impl Problem<'_> {
     pub fn find_in_turn(self, limits: &Limits, tell: Tell<'_>) -> Result<Ended, Failure> {
         let Problem { model, objective, plan, planned, free } = self;
         let bound = SharedBound::default();
-        let mut statistics = Statistics::default();
+        let mut before = Statistics::default();
+        let mut bound_before = None;
         let model_with_phases = order::with_phases(model, plan);
-        if let Some(search) = within(planned_search(&model_with_phases, plan, planned, limits))? {
+        if let Some(search) = within(model_with_phases.search_within(planned, limits))? {
             let few = limits.clone().failures(FAILURES_BEFORE_LEARNING);
-            let (step, counted) = find_better(search, objective, &bound, &few, tell)?;
-            statistics.add(&counted);
-            if step != Found::Limit || limits.are_reached() {
-                return Ok((step, statistics));
+            let ended = find_better(search, objective, &bound, &few, tell)?;
+            if ended.step != Found::Limit || limits.are_reached() {
+                return Ok(ended);
             }
+            (before, bound_before) = (ended.statistics, ended.bound);
         }
         let Some(learner) = within(Learner::compile_within(&model_with_phases, free, limits))? else {
-            return Ok((Found::Limit, statistics));
+            return Ok(Ended { step: Found::Limit, statistics: before, bound: bound_before });
         };
-        let (step, counted) = find_better(learner, objective, &bound, limits, tell)?;
-        statistics.add(&counted);
-        Ok((step, statistics))
+        let mut ended = find_better(learner, objective, &bound, limits, tell)?;
+        ended.statistics.add(&before);
+        Ok(ended)
     }
 
     /// Searches as the model asks for, on all threads but one, and learns on that one.
@@ -174,7 +164,7 @@ impl Problem<'_> {
         thread::scope(|scope| {
             scope.spawn(move || learn.run(|| Learner::compile_within(model_with_phases, free, limits)));
             scope.spawn(move || match threads {
-                ..=2 => search.run(|| planned_search(model_with_phases, plan, planned, limits)),
+                ..=2 => search.run(|| model_with_phases.search_within(planned, limits)),
                 _ => search.run(|| {
                     Parallel::new(model_with_phases, planned).map(|parallel| parallel.threads(threads - 1))
                 }),
@@ -209,7 +199,7 @@ impl Racer<'_> {
         };
         let ended = match within(compile()) {
             Ok(Some(runner)) => find_better(runner, objective, &bound, limits, tell),
-            Ok(None) => Ok((Found::Limit, Statistics::default())),
+            Ok(None) => Ok(Ended { step: Found::Limit, statistics: Statistics::default(), bound: None }),
             Err(error) => Err(error.into()),
         };
         let _ = sender.send(Message::Ended(ended));
@@ -223,7 +213,7 @@ fn listen(
     stop: &Cancel,
     tell: Tell<'_>,
 ) -> Result<Ended, Failure> {
-    let (mut step, mut statistics) = (Found::Limit, Statistics::default());
+    let mut all = Ended { step: Found::Limit, statistics: Statistics::default(), bound: None };
     let (mut found, mut best) = (false, None);
     for message in receiver {
         match message {
@@ -239,14 +229,16 @@ fn listen(
                 }
             }
             Message::Ended(ended) => {
-                let (ended, counted) = ended?;
-                statistics.add(&counted);
-                if step == Found::Limit && ended != Found::Limit {
-                    step = ended;
+                let ended = ended?;
+                all.statistics.add(&ended.statistics);
+                // They share the bound, so the last one knows the best.
+                all.bound = ended.bound.or(all.bound);
+                if all.step == Found::Limit && ended.step != Found::Limit {
+                    all.step = ended.step;
                     stop.cancel();
                 }
             }
         }
     }
-    Ok((step, statistics))
+    Ok(all)
 }

@@ -11,7 +11,7 @@ use csp::{
 
 pub use crate::answer::Failure;
 use crate::answer::{self, Problem};
-use crate::build::{Built, Objective, Plan, Step};
+use crate::build::{Built, Objective, Plan};
 use crate::order;
 use crate::output::{Item, Output};
 
@@ -48,6 +48,8 @@ pub struct Summary {
     pub found: u64,
     /// The best value of the objective.
     pub best: Option<i32>,
+    /// The value that no solution improves on, as far as is proved.
+    pub bound: Option<i32>,
     /// Whether there is proved to be no other solution, or no better one.
     pub is_complete: bool,
 }
@@ -140,10 +142,7 @@ pub(crate) fn matter(output: &Output, plan: &Plan) -> Vec<Var> {
         Item::Var(var) | Item::Flag(var) => Some(*var),
         _ => None,
     });
-    let searched = plan.steps.iter().flat_map(|step| match step {
-        Step::Branch(vars, _, _) => &vars[..],
-        Step::Warm(_) => &[],
-    });
+    let searched = plan.steps.iter().flat_map(|step| &step.vars);
     let mut key: Vec<Var> = shown.chain(searched.copied()).collect();
     key.sort_unstable();
     key.dedup();
@@ -185,7 +184,7 @@ impl<W: Write> Report<'_, W> {
         } else if free {
             self.solve(Learner::compile_within(model, config, limits)?, objective, limits)
         } else {
-            self.solve(answer::planned_search(model, plan, config, limits)?, objective, limits)
+            self.solve(model.search_within(config, limits)?, objective, limits)
         }
     }
 
@@ -270,14 +269,15 @@ impl<W: Write> Report<'_, W> {
     ) -> Result<End, Failure> {
         let shows_each = self.options.all || self.options.intermediate;
         let mut best: Option<Solution> = None;
-        let (step, statistics) = find(&mut |solution, value| {
+        let answer::Ended { step, statistics, bound } = find(&mut |solution, value| {
             if shows_each {
                 self.output.write(&solution, self.to)?;
             }
-            self.summary = Summary { found: 1, best: value, is_complete: false };
+            self.summary = Summary { found: 1, best: value, bound: None, is_complete: false };
             best = Some(solution);
             Ok(())
         })?;
+        self.summary.bound = bound;
         if let (false, Some(best)) = (shows_each, &best) {
             self.output.write(best, self.to)?;
         }
@@ -311,6 +311,13 @@ impl<W: Write> Report<'_, W> {
             ];
             for (name, number) in numbers {
                 writeln!(self.to, "%%%mzn-stat: {name}={number}")?;
+            }
+            let Summary { found, best, bound, is_complete } = self.summary;
+            let bound = bound.filter(|_| found > 0 || !is_complete);
+            for (name, value) in [("objective", best), ("objectiveBound", bound)] {
+                if let Some(value) = value {
+                    writeln!(self.to, "%%%mzn-stat: {name}={value}")?;
+                }
             }
             let seconds = |time: Duration| time.as_secs_f64();
             writeln!(self.to, "%%%mzn-stat: solveTime={:.3}", seconds(self.started.elapsed()))?;

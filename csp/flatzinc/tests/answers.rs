@@ -305,6 +305,40 @@ fn free_search_goes_from_better_to_better() {
 }
 
 #[test]
+fn statistics_tell_the_value_and_the_bound() {
+    let problem = "var 0..9: x :: output_var; var 0..9: y; var -20..20: cost;
+        constraint int_lin_le([-1, -1], [x, y], -7);
+        constraint int_lin_eq([2, 3, -1], [x, y, cost], 4);
+        solve minimize cost;";
+    for (free, threads) in [(false, None), (true, None), (false, Some(2)), (true, Some(2))] {
+        let printed =
+            solve(problem, &Options { statistics: true, free, threads, ..Options::default() }).unwrap();
+        for line in ["%%%mzn-stat: objective=10\n", "%%%mzn-stat: objectiveBound=10\n"] {
+            assert!(printed.contains(line), "{free} {threads:?}: {printed}");
+        }
+    }
+    let printed = solve(
+        "var 0..3: x; constraint int_le(4, x); solve minimize x;",
+        &Options { statistics: true, ..Options::default() },
+    );
+    assert!(!printed.unwrap().contains("objective"));
+}
+
+#[test]
+fn values_of_a_warm_start_come_first() {
+    let declarations =
+        "var 0..9: x :: output_var; var 0..9: y :: output_var; var 0..1000000: z :: output_var;";
+    let solve_item = "constraint int_lin_eq([1, 1, 1], [x, y, z], 500000);
+        solve :: warm_start([x, y, z, x], [4, 7, 500, 99]) satisfy;";
+    for (free, threads) in [(false, None), (true, None), (false, Some(2)), (true, Some(2))] {
+        let printed =
+            solve(&format!("{declarations}{solve_item}"), &Options { free, threads, ..Options::default() });
+        let printed = printed.unwrap();
+        assert!(printed.starts_with("x = 4;\ny = 7;\n"), "{free} {threads:?}: {printed}");
+    }
+}
+
+#[test]
 fn what_solutions_show_and_json() {
     let shown = "var 1..1: x; var bool: b :: output_var;
         array [1..4] of var int: a :: output_array([1..2, 0..1]) = [x, 2, x, 4]; constraint bool_eq(b, true); solve satisfy;";

@@ -42,6 +42,8 @@ pub struct Model {
     places: Vec<&'static Location<'static>>,
     error: Option<Box<Error>>,
     phases: Vec<Phase>,
+    /// Values to try first.
+    hints: Vec<(Var, i32)>,
     /// Bytes of domains and constraints.
     memory: usize,
     /// In a model restricted to some variables of another one: their ids in the other model, in ascending
@@ -248,6 +250,53 @@ impl Model {
         };
         self.phases.push(Phase::new(known));
         self.phases.last_mut().expect("it has just been added")
+    }
+
+    /// Makes searches try a value of a variable first, wherever they branch on it: a part of a solution that is known,
+    /// or guessed. The last hint for a variable counts. A value that the variable was not declared with is a mistake
+    /// in the model. The set of solutions is the same.
+    ///
+    /// [`Search`](crate::Search) and [`Parallel`](crate::Parallel) prefer the value always, unless they branch [by
+    /// values](crate::config::BranchBy::Values). A [`Learner`](crate::Learner) tries it until the variable has had
+    /// another value, and ignores it on its fast path.
+    ///
+    /// ```
+    /// use csp::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let queens = model.vars(8, 0..8);
+    /// model.all_different(&queens);
+    /// model.all_different((0..8).map(|row| queens[row] + row as i32));
+    /// model.all_different((0..8).map(|row| queens[row] - row as i32));
+    /// for (queen, column) in queens.iter().zip([3, 1, 6, 2, 5, 7, 4, 0]) {
+    ///     model.hint(*queen, column);
+    /// }
+    /// let mut search = model.search()?;
+    /// let solution = search.first()?.expect("there are some");
+    /// assert_eq!(solution.values(), [3, 1, 6, 2, 5, 7, 4, 0]);
+    /// assert_eq!(search.failures(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[track_caller]
+    pub fn hint(&mut self, var: Var, value: i32) {
+        match self.check_hint(var, value) {
+            Ok(()) => self.hints.push((var, value)),
+            Err(error) => self.refuse(error.placed(Location::caller())),
+        }
+    }
+
+    fn check_hint(&self, var: Var, value: i32) -> Result<(), Error> {
+        self.check_var(var)?;
+        if self.declared(var).contains(value) {
+            return Ok(());
+        }
+        let what = format!("the hint {value} for {}, which does not have this value", self.name(var));
+        Err(Error::new(ErrorKind::Unsupported { what }))
+    }
+
+    /// Returns the values to try first, the last one of a variable last.
+    pub(crate) fn hints(&self) -> &[(Var, i32)] {
+        &self.hints
     }
 
     pub(crate) fn structures(&self) -> &Structures {

@@ -68,6 +68,7 @@ impl<O: Observer> Search<O> {
     /// If the decision already holds or is already impossible: the search would try it for ever.
     #[inline]
     pub(super) fn splitting(&self, decision: Decision) -> Decision {
+        let decision = self.hints.prefer(decision, &self.compiled.engine);
         let decision =
             self.goal.as_ref().map_or(decision, |goal| goal.prefer(decision, &self.compiled.engine));
         let store = &self.compiled.engine.store;

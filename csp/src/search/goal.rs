@@ -1,4 +1,5 @@
-//! The objective of an optimisation, and its bound, which several threads may share.
+//! The objective of an optimisation, and its bounds, which several threads may share: the cost of the best solution, and
+//! the least cost that is not refuted. The optimum is found when they meet.
 
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::base::error::Error;
 use crate::engine::Engine;
 use crate::model::Model;
+use crate::model::constraint::Fact;
 use crate::model::decision::Decision;
 use crate::model::ids::{Term, Var};
 
@@ -20,6 +22,8 @@ pub enum Sense {
 pub struct Objective {
     pub term: Term,
     pub sense: Sense,
+    /// The least cost by the declaration of the variable.
+    floor: i32,
     pub bound: SharedBound,
 }
 
@@ -27,12 +31,29 @@ impl Objective {
     pub(crate) fn new(model: &Model, term: Term, sense: Sense) -> Result<Objective, Error> {
         model.check_var(term.var)?;
         model.check_term(term)?;
-        Ok(Objective { term, sense, bound: SharedBound::default() })
+        let values = model.declared(term.var);
+        let floor = match sense {
+            Sense::Minimize => values.min(),
+            Sense::Maximize => -values.max(),
+        };
+        Ok(Objective { term, sense, floor, bound: SharedBound::default() })
     }
 
     pub(crate) fn goal(&self, best_first: bool) -> Goal {
-        let Objective { term: Term { var, .. }, sense, bound } = self;
-        Goal { var: *var, sense: *sense, least: bound.clone(), best_first, values: Box::default() }
+        let Objective { term: Term { var, .. }, sense, bound, .. } = self;
+        let values = Box::default();
+        Goal { var: *var, sense: *sense, least: bound.clone(), is_whole: true, best_first, values }
+    }
+
+    /// Returns the value that no solution improves on, as far as is proved.
+    pub(crate) fn proved(&self) -> i32 {
+        let proved = self.bound.0.proved.load(Ordering::Relaxed).max(self.floor);
+        self.sense.cost(proved.min(self.bound.get())).saturating_add(self.term.offset)
+    }
+
+    /// Records that no better solution is left.
+    pub(crate) fn settle(&self) {
+        self.bound.0.proved.fetch_max(self.bound.get(), Ordering::Relaxed);
     }
 
     /// Returns whether the bound is that of this value, or of no solution at all.
@@ -53,7 +74,7 @@ impl Sense {
 /// A cost above every other.
 const NONE: i32 = i32::MAX;
 
-/// The best cost found so far, and its solution. Clones share it; see
+/// The best cost found so far, with its solution, and the costs that are refuted. Clones share it; see
 /// [`Optimizer::sharing`](crate::Optimizer::sharing).
 #[derive(Clone, Debug)]
 pub struct SharedBound(Arc<Best>);
@@ -61,6 +82,8 @@ pub struct SharedBound(Arc<Best>);
 #[derive(Debug)]
 struct Best {
     cost: AtomicI32,
+    /// No solution costs less than this.
+    proved: AtomicI32,
     solution: Mutex<(i32, Arc<[i32]>)>,
 }
 
@@ -68,6 +91,7 @@ impl Default for SharedBound {
     fn default() -> SharedBound {
         SharedBound(Arc::new(Best {
             cost: AtomicI32::new(NONE),
+            proved: AtomicI32::new(i32::MIN),
             solution: Mutex::new((NONE, Arc::default())),
         }))
     }
@@ -105,6 +129,8 @@ pub(crate) struct Goal {
     sense: Sense,
     /// The least cost found by any thread. The cost is the variable's value, negated if it is to be greatest.
     least: SharedBound,
+    /// Whether the search of the goal is one for the whole run, not for a part of it.
+    is_whole: bool,
     best_first: bool,
     /// The best solution of this search, to be tried first; empty before there is one.
     values: Box<[i32]>,
@@ -119,6 +145,29 @@ impl Goal {
             self.values = engine.views.iter().map(|&view| store.min(view)).collect();
         }
         improved
+    }
+
+    /// The goal of a search for a part of the solutions, which proves no bound of them all.
+    pub fn of_part(mut self) -> Goal {
+        self.is_whole = false;
+        self
+    }
+
+    /// Records that only costs of the objective's present domain are left; called where nothing is decided.
+    pub fn tell_bound(&self, engine: &Engine) {
+        if self.is_whole {
+            let (low, high) = engine.store().bounds(engine.view(self.var));
+            let cost = match self.sense {
+                Sense::Minimize => low,
+                Sense::Maximize => -high,
+            };
+            self.least.0.proved.fetch_max(cost, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns whether no solution can be better than the best one, as some thread has proved.
+    pub fn is_settled(&self) -> bool {
+        self.least.0.proved.load(Ordering::Relaxed) >= self.least.get()
     }
 
     /// Returns a decision that demands more than the bound: an improvement of the best solution by one `share`-th of
@@ -146,8 +195,25 @@ impl Goal {
     }
 
     /// Returns 1 if the objective is to be least, and -1 if it is to be greatest.
-    pub fn sign(&self) -> i64 {
+    fn sign(&self) -> i64 {
         i64::from(self.sense.cost(1))
+    }
+
+    /// Returns the variables of the equations for the objective, each with the cost of 1 more.
+    pub fn terms(&self, model: &Model) -> Vec<(Var, i64)> {
+        let mut terms = Vec::new();
+        for constraint in model.constraints() {
+            constraint.facts(&mut |fact| {
+                let Fact::Linear { coefficients, variables, .. } = fact else { return };
+                let all = || variables.iter().map(|&var| model.local_id(var)).zip(coefficients);
+                let Some((_, own)) = all().find(|&(var, _)| var == self.var) else { return };
+                let others = all().filter(|&(var, _)| var != self.var);
+                terms.extend(
+                    others.map(|(var, coefficient)| (var, -coefficient * own.signum() * self.sign())),
+                );
+            });
+        }
+        terms
     }
 
     /// Returns the variable of the objective.

@@ -15,6 +15,7 @@ mod choosing;
 pub(crate) mod clausal;
 pub(crate) mod estimate;
 pub(crate) mod goal;
+mod hints;
 pub(crate) mod lazy;
 pub(crate) mod optimize;
 mod partner;
@@ -47,6 +48,7 @@ use crate::search::branch::restart::Schedule;
 use crate::search::goal::Goal;
 
 use choosing::LazyBrancher;
+use hints::Hints;
 use stack::{Entry, State};
 use turns::Turns;
 
@@ -87,6 +89,8 @@ pub struct Search<O: Observer = ()> {
     goal: Option<Goal>,
     /// The setting `Config::best_first`.
     best_first: bool,
+    /// The values to try first.
+    hints: Hints,
     observer: O,
 }
 
@@ -163,6 +167,7 @@ impl<O: Observer> Search<O> {
         let next_restart = schedule.next_run();
         let mut compiled = compiled;
         compiled.engine.store.count_removals(config.count_removals);
+        let hints = Hints::new(&compiled.model);
         let in_order = config.variables == VariableOrder::Input && compiled.model.phases().is_empty();
         Search {
             compiled,
@@ -187,6 +192,7 @@ impl<O: Observer> Search<O> {
             probes: 0,
             goal: None,
             best_first: config.best_first,
+            hints,
             observer,
         }
     }
@@ -196,7 +202,7 @@ impl<O: Observer> Search<O> {
         let Search { compiled, brancher, stack, state, base, lasting_clauses, .. } = self;
         let Search { assumptions, schedule, next_restart, turns, next_turn, next_pause, .. } = self;
         let Search { counters, is_interrupted, stats, opened, by_values, in_order, .. } = self;
-        let Search { probing, probes, goal, best_first, .. } = self;
+        let Search { probing, probes, goal, best_first, hints, .. } = self;
         Search {
             compiled,
             brancher,
@@ -220,6 +226,7 @@ impl<O: Observer> Search<O> {
             probes,
             goal,
             best_first,
+            hints,
             observer,
         }
     }

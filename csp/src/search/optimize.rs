@@ -26,6 +26,9 @@ pub struct Improvement {
     pub solution: Solution,
     /// The value of the objective.
     pub value: i32,
+    /// A bound: no solution has a better value, as far as was proved until then. In an [`Outcome`], until now. It equals
+    /// the value if that is proved to be best.
+    pub bound: i32,
     /// The time of the search until then.
     pub time: Duration,
 }
@@ -44,7 +47,7 @@ pub struct Improvement {
 /// optimizer.limit(Limits::default()); // go on, to the end
 /// match optimizer.run() {
 ///     Outcome::Optimal(best) => assert_eq!((best.value, best.solution[y]), (1, 8)),
-///     Outcome::Best(best) => println!("{} or less", best.value),
+///     Outcome::Best(best) => println!("{} or less, but not below {}", best.value, best.bound),
 ///     Outcome::Infeasible => println!("no solution"),
 ///     Outcome::Unknown => println!("no solution yet"),
 /// }
@@ -54,7 +57,7 @@ pub struct Improvement {
 pub enum Outcome {
     /// No solution is better than this one.
     Optimal(Improvement),
-    /// The best solution so far. A limit was reached before the proof, so there may be better solutions.
+    /// The best solution so far, and the bound. A limit was reached before the proof, so there may be better solutions.
     Best(Improvement),
     /// There is no solution.
     Infeasible,
@@ -245,11 +248,17 @@ impl<R: Optimize> Optimizer<R> {
     pub fn step(&mut self) -> Step {
         loop {
             let step = self.runner.step();
-            if step != Step::Solution {
-                return step;
+            match step {
+                Step::Solution => {}
+                Step::Exhausted => {
+                    self.objective.settle();
+                    return step;
+                }
+                Step::Limit => return step,
             }
+            let bound = self.bound();
             let improvement =
-                self.objective.improvement(self.runner.solution(), self.variables, self.runner.time());
+                self.objective.improvement(self.runner.solution(), self.variables, self.runner.time(), bound);
             if self.objective.is_better(improvement.value, self.best.as_ref()) {
                 self.best = Some(improvement);
                 return step;
@@ -274,20 +283,45 @@ impl<R: Optimize> Optimizer<R> {
         let Optimizer { runner, objective, variables, best } = self;
         let (before, clock) = (runner.time(), Clock::start());
         runner.for_each(u64::MAX, &mut |solution| {
-            let improvement = objective.improvement(solution, *variables, before + clock.elapsed());
+            let (time, bound) = (before + clock.elapsed(), objective.proved());
+            let improvement = objective.improvement(solution, *variables, time, bound);
             // Two threads may report out of order: the better solution may come first.
             if objective.is_better(improvement.value, best.as_ref()) {
                 improved(&improvement);
                 *best = Some(improvement);
             }
         });
+        if runner.is_exhausted() {
+            objective.settle();
+        }
         self.outcome()
     }
 
     /// Returns the outcome so far.
     pub fn outcome(&self) -> Outcome {
         let is_own = self.objective.is_bound(self.best.as_ref().map(|best| best.value));
-        Outcome::new(self.best.clone(), is_own && self.runner.is_exhausted())
+        let is_proved = is_own && self.runner.is_exhausted();
+        let best = self.best.clone().map(|best| Improvement { bound: self.bound(), ..best });
+        Outcome::new(best, is_proved)
+    }
+
+    /// Returns a bound of the objective: no solution has a better value, as far as is proved. It moves while the search
+    /// goes on, and is the best value at the end. If there is no solution, it is beyond all values.
+    ///
+    /// ```
+    /// use csp::{Limits, Model};
+    ///
+    /// let mut model = Model::new();
+    /// let x = model.vars(3, 0..=9);
+    /// model.all_different(&x);
+    /// let mut optimizer = model.search()?.minimize(x[0] + x[1] * 2 + x[2] * 3)?;
+    /// assert!(optimizer.bound() <= 4);
+    /// let best = optimizer.run().best().cloned().expect("there is one");
+    /// assert_eq!((best.value, best.bound), (4, 4));
+    /// # Ok::<(), csp::Error>(())
+    /// ```
+    pub fn bound(&self) -> i32 {
+        self.objective.proved()
     }
 
     /// Returns the best solution so far.
@@ -316,9 +350,9 @@ impl<R: Optimize> Optimizer<R> {
 }
 
 impl Objective {
-    fn improvement(&self, solution: Solution, variables: usize, time: Duration) -> Improvement {
+    fn improvement(&self, solution: Solution, variables: usize, time: Duration, bound: i32) -> Improvement {
         let value = solution.value(self.term);
-        Improvement { solution: solution.first(variables), value, time }
+        Improvement { solution: solution.first(variables), value, bound, time }
     }
 
     fn is_better(&self, value: i32, than: Option<&Improvement>) -> bool {

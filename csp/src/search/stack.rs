@@ -11,6 +11,7 @@ use crate::engine::observe::Observer;
 use crate::engine::store::cause;
 use crate::model::decision::Decision;
 use crate::search::branch::Blame;
+use crate::search::goal::Goal;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Entry {
@@ -119,6 +120,9 @@ impl<O: Observer> Search<O> {
                 failure = Some(failed);
                 continue;
             }
+            if self.goal.as_ref().is_some_and(Goal::is_settled) {
+                return Err(Stop::Exhausted);
+            }
             let entry = match self.next_entry() {
                 Next::Level(entry) => entry,
                 Next::DeadEnd => {
@@ -201,7 +205,11 @@ impl<O: Observer> Search<O> {
     /// Enforces the bound of the objective: at the root of a run, and when another thread has moved the bound.
     #[inline(always)]
     pub(super) fn apply_bound(&mut self) -> Result<(), Failure> {
-        match self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
+        let Some(goal) = &self.goal else { return Ok(()) };
+        if self.compiled.engine.store.depth() == self.base {
+            goal.tell_bound(&self.compiled.engine);
+        }
+        match goal.cut(&self.compiled.engine) {
             None => Ok(()),
             Some(cut) => {
                 self.compiled.engine.decide(cut, cause::OBJECTIVE)?;

@@ -1,7 +1,8 @@
 //! Turns of a search with a [`Partner`]: when a search has failed often, a learner of the same model takes turns with it.
 //!
 //! Neither search is better on all models, and it takes a while to see which one is. They take turns of equal work
-//! (with schedules, the learner does most of it), counted in the units of [`Meter`](crate::limits::Meter), so that the same
+//! (with schedules, the learner does most of it; with an objective, more where better solutions come from), counted in
+//! the units of [`Meter`](crate::limits::Meter), so that the same
 //! model gives the same nodes everywhere. Either search may find the next solution or end the proof; a solution that
 //! one finds is excluded in the other.
 
@@ -42,6 +43,8 @@ const MOST_SOLUTIONS: usize = 1000;
 const LEAST_WORK: u64 = 20_000;
 /// Ratio of the learner's work to that of the search where there are schedules.
 const SHARE_OF_SCHEDULES: u64 = 32;
+/// The greatest such ratio where there is an objective.
+const LARGEST_SHARE: u64 = 8;
 
 /// Fixes the variables of an engine that is used for nothing else.
 fn show(engine: &mut Engine, values: &[i32]) {
@@ -59,11 +62,25 @@ fn show(engine: &mut Engine, values: &[i32]) {
     engine.meter = meter;
 }
 
+/// A ratio of work, which doubles with each better solution of the partner, and halves with one of the search.
+#[derive(Debug)]
+struct Share(u64);
+
+impl Default for Share {
+    fn default() -> Share {
+        Share(1)
+    }
+}
+
 /// The partner of a search, and the data for its start. There is none by default.
 #[derive(Debug, Default)]
 pub(super) struct Turns {
     is_on: bool,
     partner: Option<Box<dyn Partner>>,
+    /// Ratio of the partner's work to that of the search in an optimisation.
+    share: Share,
+    /// Whether the partner does all the work.
+    is_alone: bool,
     /// An engine that holds the solutions of a partner without one.
     shown: Option<Box<Compiled>>,
     /// Whether the partner works on the current run.
@@ -87,9 +104,7 @@ pub(super) struct Turns {
 
 impl Turns {
     pub fn new(config: &Config) -> Turns {
-        let is_on =
-            config.learning == Learning::Auto && config.branching == BranchBy::Splitting && !config.probing;
-        Turns { is_on, ..Turns::default() }
+        Turns { is_on: Search::takes_turns(config), ..Turns::default() }
     }
 
     pub fn limit(&mut self, limits: &Limits) {
@@ -158,6 +173,19 @@ impl Turns {
     }
 }
 
+impl Search {
+    /// Returns whether a search with these settings takes turns with a learner.
+    pub(crate) fn takes_turns(config: &Config) -> bool {
+        config.learning == Learning::Auto && config.branching == BranchBy::Splitting && !config.probing
+    }
+
+    /// Leaves all the work to the partner, if there is one for the model.
+    pub(crate) fn leave_to_partner(&mut self) {
+        self.turns.is_alone = true;
+        self.plan_turn(true);
+    }
+}
+
 impl<O: Observer> Search<O> {
     /// Sets the number of failures at which the partner gets its next turn.
     pub(super) fn plan_turn(&mut self, first: bool) {
@@ -166,10 +194,11 @@ impl<O: Observer> Search<O> {
         }
         let failures = match first {
             _ if !self.turns.is_on => u64::MAX,
+            _ if self.turns.is_alone => 0,
             true => SAMPLE,
             false => LATER_FAILURES.min(LATER_WORK / self.turns.failure_work).max(SAMPLE),
         };
-        self.turns.is_sampled = !first;
+        self.turns.is_sampled = !first || self.turns.is_alone;
         self.next_turn = self.stats.failures.saturating_add(failures);
         self.next_pause = self.next_turn.min(self.next_restart);
     }
@@ -187,7 +216,11 @@ impl<O: Observer> Search<O> {
 
     /// Records a solution of the search. Returns whether it is new.
     pub(super) fn record_solution(&mut self) -> bool {
-        if !self.turns.has_begun || self.goal.is_some() {
+        if self.goal.is_some() {
+            self.turns.share.0 = (self.turns.share.0 / 2).max(1);
+            return true;
+        }
+        if !self.turns.has_begun {
             return true;
         }
         let values = self.compiled.engine.solution().0;
@@ -230,6 +263,7 @@ impl<O: Observer> Search<O> {
             Step::Exhausted => Err(Stop::Exhausted),
             Step::Solution => {
                 self.turns.shows_partner_solution = true;
+                self.turns.share.0 = (self.turns.share.0 * 2).min(LARGEST_SHARE);
                 self.state = State::Solution;
                 self.stats.solutions += 1;
                 // The rest of its turn follows the solution.
@@ -253,8 +287,15 @@ impl<O: Observer> Search<O> {
     /// Lets the partner work for its share, and counts and shows what it has done.
     fn let_partner_step(&mut self) -> Step {
         let done = self.compiled.engine.meter.done();
-        let share = if self.compiled.engine.has_schedules() { SHARE_OF_SCHEDULES } else { 1 };
-        let work = share * done.saturating_sub(self.turns.before).max(LEAST_WORK);
+        let share = match self.goal {
+            _ if self.compiled.engine.has_schedules() => SHARE_OF_SCHEDULES,
+            Some(_) => self.turns.share.0,
+            None => 1,
+        };
+        let work = match self.turns.is_alone {
+            true => u64::MAX,
+            false => share * done.saturating_sub(self.turns.before).max(LEAST_WORK),
+        };
         let limits = self.turns.limits_left();
         let (nodes, failures) = self.counters.left(self.stats.nodes, self.stats.failures);
         let Turns { partner, shown, news, known, .. } = &mut self.turns;

@@ -9,6 +9,7 @@ mod cores;
 mod deduction;
 mod estimate;
 mod every_runner;
+mod hints;
 mod lab;
 mod learner;
 mod lockstep;

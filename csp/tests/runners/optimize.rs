@@ -6,7 +6,7 @@ use crate::support::recipes::Recipe;
 use crate::support::{Chance, VALUE_ORDERS, VARIABLE_ORDERS, any_config, oracle};
 use csp::config::{Restarts, VariableOrder};
 use csp::constraints::{quotient, remainder};
-use csp::optimize::{Improvement, SharedBound};
+use csp::optimize::{Improvement, Optimize, SharedBound};
 use csp::{
     Config, Learner, Limits, Model, Optimizer, Outcome, Parallel, Step, Var, element, maximum, weighted_sum,
 };
@@ -20,13 +20,15 @@ fn optimum(model: &Model, mut optimizer: Optimizer, greatest: bool) -> Option<Im
         if let Some(best) = &best {
             assert!(if greatest { improvement.value > best.value } else { improvement.value < best.value });
             assert!(improvement.time >= best.time);
+            assert!(if greatest { improvement.bound <= best.bound } else { improvement.bound >= best.bound });
         }
         best = Some(improvement);
     }
     assert_eq!(optimizer.step(), Step::Exhausted);
     let outcome = optimizer.outcome();
     assert!(outcome.is_proved());
-    assert_eq!(outcome.best(), best.as_ref());
+    let proved = best.clone().map(|best| Improvement { bound: best.value, ..best });
+    assert_eq!(outcome.best(), proved.as_ref());
     best
 }
 
@@ -149,6 +151,64 @@ fn a_limit_is_never_a_proof() {
         }
     }
     assert!(unknown > 20 && unproved > 20, "{unknown} {unproved}");
+}
+
+/// Bounds at pauses: no solution is beyond them, they only move towards the optimum, and they end there.
+fn check_bounds<R: Optimize>(runner: R, chance: &mut Chance, vars: &[Var], known: &[Vec<i32>]) {
+    let greatest = chance.below(2) == 0;
+    let weights: Vec<i64> = vars.iter().map(|_| chance.between(-2, 3).into()).collect();
+    let sum = |values: &Vec<i32>| {
+        values.iter().zip(&weights).map(|(&value, weight)| i64::from(value) * weight).sum()
+    };
+    let values = known.iter().map(sum);
+    let wanted: Option<i64> = if greatest { values.max() } else { values.min() };
+    let objective = weighted_sum(weights.iter().copied().zip(vars));
+    let optimizer = if greatest { runner.maximize(objective) } else { runner.minimize(objective) };
+    let mut optimizer = optimizer.unwrap();
+    let sign = if greatest { -1 } else { 1 };
+    let mut last = None;
+    loop {
+        optimizer.limit(Limits::default().failures(chance.below(4)).nodes(20));
+        let step = optimizer.step();
+        let bound = i64::from(optimizer.bound()) * sign;
+        assert!(last.is_none_or(|last| last <= bound), "{last:?} {bound}");
+        assert!(wanted.is_none_or(|wanted| bound <= wanted * sign), "{bound} {wanted:?}");
+        last = Some(bound);
+        if step == Step::Exhausted {
+            break;
+        }
+    }
+    assert_eq!(optimizer.best().map(|best| best.value.into()), wanted);
+    assert!(wanted.is_none_or(|wanted| i64::from(optimizer.bound()) == wanted));
+}
+
+#[test]
+fn bounds_move_to_the_optimum_and_not_beyond() {
+    let mut chance = Chance::new(5);
+    for _ in 0..150 {
+        let recipe = Recipe::any(&mut chance);
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let config = any_config(&mut chance);
+        let chance = &mut chance;
+        let search = model.search_with(&config).unwrap();
+        check_bounds(search, chance, &vars, &known);
+        let learner = Learner::compile(&model, &Config::default()).unwrap();
+        check_bounds(learner, chance, &vars, &known);
+        // What several threads find first is a matter of chance, so they have numbers of their own.
+        let threads = Parallel::new(&model, &config).unwrap().threads(2);
+        check_bounds(threads, &mut Chance::new(6), &vars, &known);
+    }
+    let (model, places) = golomb(8);
+    let mut optimizer = Learner::compile(&model, &Config::default()).unwrap().minimize(places[7]).unwrap();
+    let mut bounds = Vec::new();
+    while optimizer.step() != Step::Exhausted {
+        optimizer.limit(Limits::default().failures(50));
+        bounds.push(optimizer.bound());
+    }
+    assert!(bounds.is_sorted() && bounds.iter().all(|&bound| bound <= 34), "{bounds:?}");
+    bounds.dedup();
+    assert!(bounds.len() > 1 && optimizer.bound() == 34, "{bounds:?}");
 }
 
 fn golomb(marks: usize) -> (Model, Vec<Var>) {

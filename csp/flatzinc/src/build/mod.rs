@@ -113,7 +113,7 @@ pub fn build(problem: Problem<'_>) -> Result<Built, Fault> {
     }
     let goal = builder.goal(&problem.goal).map_err(|fault| placed(fault, problem.solve_at))?;
     let plan =
-        search::read(&builder, &problem.annotations).map_err(|fault| placed(fault, problem.solve_at))?;
+        search::read(&mut builder, &problem.annotations).map_err(|fault| placed(fault, problem.solve_at))?;
     let Builder { model, is_infeasible, clipped, .. } = builder;
     Ok(Built {
         is_unbounded: free_objective.is_some_and(|name| clipped.iter().any(|clipped| clipped == name)),

@@ -47,13 +47,15 @@ pub enum ValueChoice {
     OutMax,
 }
 
-/// A list of variables with their choices.
+/// A list of variables to branch on, with their choices.
 #[derive(Clone, Debug)]
-pub enum Step {
-    /// Branching on variables.
-    Branch(Vec<Var>, VariableChoice, ValueChoice),
-    /// Values to try first.
-    Warm(Vec<(Var, i32)>),
+pub struct Step {
+    /// The variables, in order.
+    pub vars: Vec<Var>,
+    /// The next of them.
+    pub variable: VariableChoice,
+    /// The value to try.
+    pub value: ValueChoice,
 }
 
 /// The branching and restarts that annotations ask for.
@@ -66,7 +68,7 @@ pub struct Plan {
 }
 
 /// Reads the annotations of the solve item. Unknown annotations are ignored, as the standard requires.
-pub(super) fn read<'a>(builder: &Builder<'a>, annotations: &[Expr<'a>]) -> Result<Plan, Fault> {
+pub(super) fn read<'a>(builder: &mut Builder<'a>, annotations: &[Expr<'a>]) -> Result<Plan, Fault> {
     let mut plan = Plan::default();
     for annotation in annotations {
         add(builder, annotation, &mut plan)?;
@@ -74,7 +76,7 @@ pub(super) fn read<'a>(builder: &Builder<'a>, annotations: &[Expr<'a>]) -> Resul
     Ok(plan)
 }
 
-fn add<'a>(builder: &Builder<'a>, annotation: &Expr<'a>, plan: &mut Plan) -> Result<(), Fault> {
+fn add<'a>(builder: &mut Builder<'a>, annotation: &Expr<'a>, plan: &mut Plan) -> Result<(), Fault> {
     let Some((name, arguments)) = annotation.as_call() else { return Ok(()) };
     match (name, arguments) {
         ("seq_search" | "warm_start_array", [Expr::Array(parts)]) => {
@@ -84,7 +86,7 @@ fn add<'a>(builder: &Builder<'a>, annotation: &Expr<'a>, plan: &mut Plan) -> Res
         }
         ("int_search" | "bool_search", [vars, variable, value, ..]) => {
             let vars = variables(builder, vars)?;
-            plan.steps.push(Step::Branch(vars, variable_choice(variable), value_choice(value)));
+            plan.steps.push(Step { vars, variable: variable_choice(variable), value: value_choice(value) });
         }
         ("warm_start" | "warm_start_int" | "warm_start_bool", [vars, values]) => {
             let (vars, values) = (builder.items(vars)?, builder.items(values)?);
@@ -93,7 +95,12 @@ fn add<'a>(builder: &Builder<'a>, annotation: &Expr<'a>, plan: &mut Plan) -> Res
                 (&Item::Flag(var), &Item::Bool(value)) => Some((var, value.into())),
                 _ => None,
             };
-            plan.steps.push(Step::Warm(vars.iter().zip(&*values).filter_map(pair).collect()));
+            for (var, value) in vars.iter().zip(&*values).filter_map(pair) {
+                // Values that a variable does not have are no mistake here.
+                if builder.model.declared(var).contains(value) {
+                    builder.model.hint(var, value);
+                }
+            }
         }
         ("restart_luby", [scale]) => plan.restarts = Some(Restarts::luby(whole(scale))),
         ("restart_geometric", [base, scale]) => {

@@ -11,6 +11,10 @@
 //! work from another. The set of solutions, their number and the optimum do not depend on the threads; which solution
 //! comes first does.
 //!
+//! With an objective, half of the threads do not take subproblems: each is a learner that searches the whole, with
+//! neighbourhoods and random choices of its own. They give the others better solutions and bounds. One thread alone
+//! does both in turns.
+//!
 //! A parallel search can pause: between two steps no thread runs, and each worker keeps the search of its subproblem.
 
 mod budget;
@@ -31,7 +35,7 @@ use crate::base::limits::{Cancel, Clock, Limits};
 use crate::base::stats::Statistics;
 use crate::engine::Engine;
 use crate::model::Model;
-use crate::model::config::Config;
+use crate::model::config::{Config, Learning};
 use crate::model::decision::Decision;
 use crate::model::expression::Expression;
 use crate::model::ids::Term;
@@ -42,7 +46,7 @@ use crate::search::optimize::{Optimize, Optimizer};
 use crate::search::runner::runner;
 use crate::search::{Search, Step};
 use budget::Budget;
-use queue::{End, Found, WorkQueue, Worker};
+use queue::{End, Found, Role, WorkQueue, Worker};
 
 /// With fewer subproblems threads are idle at the end; with more, splitting takes longer.
 const SUBPROBLEMS_A_THREAD: usize = 50;
@@ -108,21 +112,45 @@ struct Source<'a> {
 type BrancherFactory<'a> = Box<dyn Fn(&Engine) -> Box<dyn Brancher> + Sync + 'a>;
 
 impl Source<'_> {
+    /// Returns workers for some threads.
+    fn workers(&self, threads: usize) -> Vec<Worker> {
+        let can_learn = self.goal.is_some() && self.brancher.is_none() && Search::takes_turns(&self.config);
+        let learners = if can_learn { threads / 2 } else { 0 };
+        let part = match threads {
+            1 => Role::Alone,
+            _ => Role::Part { has_learners: learners > 0 },
+        };
+        let parts = std::iter::repeat_n(part, threads - learners);
+        parts.chain((0..learners as u64).map(Role::Learner)).map(Worker::new).collect()
+    }
+
     /// Compiles a search for a worker; `None` if a limit is reached during compilation.
-    fn search(&self, limits: Limits) -> Option<Search> {
+    fn search(&self, role: Role, limits: Limits) -> Option<Search> {
         let engine = match self.model.compile_within(&self.config, &limits) {
             Ok(engine) => engine,
             Err(error) if matches!(error.kind(), ErrorKind::Limit { .. }) => return None,
             Err(error) => panic!("the model was checked, and yet: {error}"),
         };
+        let mut config = Cow::Borrowed(&self.config);
+        match role {
+            // With schedules, search without a learner has little hope.
+            Role::Part { has_learners: true } if !engine.has_schedules() => {
+                config.to_mut().learning = Learning::Never;
+            }
+            Role::Alone | Role::Part { .. } => {}
+            Role::Learner(number) => config.to_mut().seed = config.seed.wrapping_add(number),
+        }
         let mut search = match &self.brancher {
-            None => Search::new(engine, &self.config),
+            None => Search::new(engine, &config),
             Some(make) => {
                 let brancher = make(&engine);
-                Search::with(engine, &self.config, brancher, ())
+                Search::with(engine, &config, brancher, ())
             }
         };
-        search.pursue(self.goal.clone());
+        if let Role::Learner(_) = role {
+            search.leave_to_partner();
+        }
+        search.pursue(role.goal(self.goal.as_ref()));
         search.limit(limits);
         Some(search)
     }
@@ -190,8 +218,10 @@ impl<'a> Parallel<'a> {
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
         self.reset();
         let Parallel { source, budget, workers, threads, .. } = self;
-        workers.resize_with(*threads, Worker::default);
-        let search = workers[0].search_with(|| source.search(budget.limits(&Cancel::new())));
+        if workers.is_empty() {
+            *workers = source.workers(*threads);
+        }
+        let search = workers[0].search_with(|role| source.search(role, budget.limits(&Cancel::new())));
         search
             .ok_or_else(|| Error::new(ErrorKind::Limit { what: "the model was compiled" }))?
             .assume(assumptions)?;
@@ -242,7 +272,7 @@ impl<'a> Parallel<'a> {
 
     /// Whether it is proved that there are no more solutions.
     pub fn is_exhausted(&self) -> bool {
-        self.found.is_empty() && self.queue.as_ref().is_some_and(|queue| queue.is_done(&self.workers))
+        self.found.is_empty() && self.queue.as_ref().is_some_and(|queue| queue.is_done())
     }
 
     /// Number of decisions tried so far, by all threads.
@@ -306,34 +336,44 @@ impl<'a> Parallel<'a> {
         let clock = Clock::start();
         // If a worker panics, the next step starts with new workers.
         let (mut workers, queue) = (std::mem::take(&mut self.workers), self.queue.take());
-        workers.resize_with(self.threads, Worker::default);
+        if workers.is_empty() {
+            workers = self.source.workers(self.threads);
+        }
         let stop = Cancel::new();
         let queue = match queue {
             Some(queue) => queue,
             None => {
-                let Some(search) = workers[0].search_with(|| self.source.search(self.budget.limits(&stop)))
+                let parts = workers.iter().filter(|worker| !worker.learns()).count();
+                let wanted = if parts == 1 { 1 } else { SUBPROBLEMS_A_THREAD * parts };
+                let limits = self.budget.limits(&stop);
+                let Some(search) = workers[0].search_with(|role| self.source.search(role, limits.clone()))
                 else {
                     self.workers = workers;
                     return End::Limit;
                 };
-                search.limit(self.budget.limits(&stop));
-                let wanted = if self.threads == 1 { 1 } else { SUBPROBLEMS_A_THREAD * self.threads };
-                WorkQueue::new(split::split(search, &self.assumptions, wanted, &self.budget))
+                search.limit(limits);
+                let subproblems = split::split(search, &self.assumptions, wanted, &self.budget);
+                WorkQueue::new(self.assumptions.clone(), subproblems)
             }
         };
-        let busy = workers.iter().filter(|worker| worker.is_busy()).count();
-        let wanted = (busy + queue.left()).min(self.threads);
-        // Workers with an unfinished subproblem come first.
+        // Workers that have begun come first, then those with a subproblem of their own.
         workers.sort_by_key(|worker| !worker.is_busy());
+        let mut left = queue.left();
+        let has_work = |worker: &&mut Worker| {
+            let waits = !worker.is_busy() && !worker.learns();
+            let has_work = !waits || left > 0;
+            left = left.saturating_sub(usize::from(waits));
+            has_work
+        };
         thread::scope(|scope| {
             let (source, budget, stop, queue, found) = (&self.source, &self.budget, &stop, &queue, found);
             let work = move |worker: &mut Worker| {
                 // If a limit is reached before the search is compiled, other threads take its work, or no thread does.
-                if worker.search_with(|| source.search(budget.limits(stop))).is_some() {
+                if worker.search_with(|role| source.search(role, budget.limits(stop))).is_some() {
                     queue.work(worker, budget, stop, found);
                 }
             };
-            let mut rest = workers.iter_mut().take(wanted);
+            let mut rest = workers.iter_mut().filter(has_work);
             let first = rest.next();
             // If the system refuses a thread, the others do its work.
             let others: Vec<_> = rest
@@ -347,7 +387,7 @@ impl<'a> Parallel<'a> {
             }
         });
         self.time += clock.elapsed();
-        let end = match queue.is_done(&workers) {
+        let end = match queue.is_done() {
             true => End::Complete,
             false if stop.is_cancelled() => End::Enough,
             false => End::Limit,
@@ -398,14 +438,9 @@ impl Optimize for Parallel<'_> {
     }
 
     fn pursue(&mut self, objective: Option<&Objective>) {
-        self.restart();
+        self.give_up_workers();
         let best_first = self.source.config.best_first;
         self.source.goal = objective.map(|objective| objective.goal(best_first));
-        for worker in &mut self.workers {
-            if let Some(search) = &mut worker.search {
-                search.pursue(self.source.goal.clone());
-            }
-        }
     }
 
     fn time(&self) -> Duration {

@@ -17,6 +17,8 @@ mod runner;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
+
 use crate::base::error::Error;
 use crate::base::limits::{Counters, Limits, NODE_WORK};
 use crate::base::stats::Statistics;
@@ -31,7 +33,7 @@ use crate::engine::store::cause;
 use crate::model::config::{Config, Restarts};
 use crate::model::decision::Decision;
 use crate::model::expression::Expression;
-use crate::model::ids::Term;
+use crate::model::ids::{Term, Var};
 use crate::search::branch::restart::Schedule;
 use crate::search::goal::Goal;
 use crate::search::runner::Runner;
@@ -171,7 +173,14 @@ impl<O: Observer> Lazy<O> {
         self.reset();
         self.assumptions = assumptions;
         if let Some(goal) = &goal {
-            self.order.put_last(self.compiled.engine.view(goal.variable()).slot);
+            let Compiled { model, engine, .. } = &self.compiled;
+            self.order.put_last(engine.view(goal.variable()).slot);
+            // What the objective names itself begins with the value that costs least.
+            let computed: HashSet<Var> =
+                model.constraints().filter_map(|one| one.computed()).map(|var| model.local_id(var)).collect();
+            for (var, cost) in goal.terms(model).into_iter().filter(|(var, _)| !computed.contains(var)) {
+                self.order.begin_with(engine.view(var), cost < 0, engine);
+            }
         }
         self.neighbourhoods = None;
         self.wants_neighbourhoods = goal.is_some() && self.compiled.config.neighbourhoods;
@@ -212,10 +221,18 @@ impl<O: Observer> Lazy<O> {
             if self.wants_neighbourhoods && self.goal.as_ref().is_some_and(|goal| goal.least().is_some()) {
                 self.make_neighbourhoods();
             }
-            if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
-                let cut = self.compiled.engine.decide(cut, cause::OBJECTIVE);
-                flow = cut.and_then(|()| self.propagate()).into();
-                continue;
+            if let Some(goal) = &self.goal {
+                if self.compiled.engine.store.depth() == BASE {
+                    goal.tell_bound(&self.compiled.engine);
+                }
+                if let Some(cut) = goal.cut(&self.compiled.engine) {
+                    let cut = self.compiled.engine.decide(cut, cause::OBJECTIVE);
+                    flow = cut.and_then(|()| self.propagate()).into();
+                    continue;
+                }
+                if goal.is_settled() {
+                    return Err(Stop::Exhausted);
+                }
             }
             if self.is_restart_due() {
                 flow = self.restart();

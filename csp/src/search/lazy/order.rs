@@ -8,6 +8,8 @@
 //! With [`Config::random_ties`] the first decisions, before conflicts tell variables apart, are in an order that the
 //! seed determines, so that runs with several seeds tell chance from the effect of a setting.
 
+use std::collections::HashMap;
+
 use crate::base::rng::Rng;
 use crate::compile::Compiled;
 use crate::compile::notes::OrderLiteral;
@@ -108,18 +110,31 @@ impl Order {
         for (phase, at) in compiled.model.phases().iter().zip(0..) {
             phase.vars().iter().for_each(|&var| order.add(Some(var), engine.view(var), at));
         }
+        let of = |&(var, value): &(Var, i32)| {
+            let view = engine.view(var);
+            (view.slot, value - view.offset)
+        };
+        let hints: HashMap<Slot, i32> = compiled.model.hints().iter().map(of).collect();
+        let hint = |view: View| Some(hints.get(&view.slot)? + view.offset);
         // Small domains first: they determine the bounds of wide domains.
         let rest = order.first_of_rest;
         for OrderLiteral { literal, tasks: [first, second] } in &compiled.notes.order_literals {
             order.add(None, literal.slot.into(), rest);
             // The first value to try is the order in which the tasks can start.
             let place = order.places[literal.slot.0 as usize] as usize;
-            let (first, second) = (engine.store.min(*first), engine.store.min(*second));
+            let (first, second) = match (hint(*first), hint(*second)) {
+                (Some(first), Some(second)) => (first, second),
+                _ => (engine.store.min(*first), engine.store.min(*second)),
+            };
             order.latest[place] = Some(i32::from(first <= second));
         }
         for (&view, var) in engine.views.iter().zip(0..) {
             let is_wide = engine.store.shape(view.slot) != Shape::Word;
             order.add(Some(Var(var)), view, rest + u32::from(is_wide));
+        }
+        for (&slot, &value) in &hints {
+            let place = order.places[slot.0 as usize] as usize;
+            order.latest[place] = Some(value);
         }
         if config.random_ties {
             let Order { activity, chance, .. } = &mut order;
@@ -170,6 +185,14 @@ impl Order {
             _ => Test::AtLeast,
         };
         Choice { var, literal: Literal { slot: view.slot, test, value: value - view.offset }, value }
+    }
+
+    /// Tries the greatest or the least value of a variable first, until it has had another.
+    pub fn begin_with(&mut self, view: View, greatest: bool, engine: &Engine) {
+        if let Some(at) = self.place(view.slot) {
+            let (least, most) = engine.store().bounds(view.slot.into());
+            self.latest[at as usize].get_or_insert(if greatest { most } else { least });
+        }
     }
 
     /// Decides a variable after all others: the objective, whose bounds follow from the other variables.

@@ -4,7 +4,6 @@ use super::{End, Unit};
 use crate::base::rng::Rng;
 use crate::compile::Compiled;
 use crate::engine::store::Slot;
-use crate::model::constraint::Fact;
 use crate::model::ids::Var;
 use crate::search::goal::Goal;
 use crate::search::lazy::order::Order;
@@ -95,7 +94,8 @@ impl Ways {
                 units.push(Unit { var, place });
             }
         }
-        let mut costs = objective(compiled, goal);
+        let of = |(var, coefficient)| Cost { coefficient, var, units: Vec::new() };
+        let mut costs: Vec<Cost> = goal.terms(model).into_iter().map(of).collect();
         let mut cost_of = vec![NONE; unit_of.len()];
         for (cost, at) in costs.iter_mut().zip(0..) {
             match unit_of[slot_of(cost.var)] {
@@ -215,22 +215,4 @@ fn least(n: u32, count: usize, mut key: impl FnMut(u32) -> f64) -> Vec<u32> {
     let mut keyed: Vec<(f64, u32)> = (0..n).map(|at| (key(at), at)).collect();
     keyed.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     keyed.into_iter().take(count).map(|(_, at)| at).collect()
-}
-
-/// Returns the terms of the equations for the objective, without their units.
-fn objective(compiled: &Compiled, goal: &Goal) -> Vec<Cost> {
-    let model = &compiled.model;
-    let mut costs = Vec::new();
-    for constraint in model.constraints() {
-        constraint.facts(&mut |fact| {
-            let Fact::Linear { coefficients, variables, .. } = fact else { return };
-            let terms = || variables.iter().map(|&var| model.local_id(var)).zip(coefficients);
-            let Some((_, own)) = terms().find(|&(var, _)| var == goal.variable()) else { return };
-            for (var, coefficient) in terms().filter(|&(var, _)| var != goal.variable()) {
-                let coefficient = -coefficient * own.signum() * goal.sign();
-                costs.push(Cost { coefficient, var, units: Vec::new() });
-            }
-        });
-    }
-    costs
 }
