@@ -18,6 +18,16 @@ pub fn interruptible<T: Send>(
     cancel: &Cancel,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<T> {
+    watched(py, cancel, work, || Ok(()))
+}
+
+/// Like [`interruptible`], with a function that the calling thread calls at each check.
+pub fn watched<T: Send>(
+    py: Python<'_>,
+    cancel: &Cancel,
+    work: impl FnOnce() -> T + Send,
+    mut look: impl FnMut() -> PyResult<()>,
+) -> PyResult<T> {
     std::thread::scope(|scope| {
         let (send, receive) = sync_channel(1);
         // A receiver can be shared between threads only behind a lock.
@@ -27,7 +37,9 @@ pub fn interruptible<T: Send>(
             let receive = || receive.lock().expect("nobody else uses it").recv_timeout(LOOK);
             match py.detach(receive) {
                 Ok(result) => return Ok(result),
-                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| cancel.cancel())?,
+                Err(RecvTimeoutError::Timeout) => {
+                    py.check_signals().and_then(|()| look()).inspect_err(|_| cancel.cancel())?;
+                }
                 Err(RecvTimeoutError::Disconnected) => {
                     let _ = worker.join();
                     return Err(failed());

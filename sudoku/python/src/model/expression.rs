@@ -1,205 +1,288 @@
-//! Expressions and conditions, written with Python's operators.
+//! Numbers that are computed from variables, written with Python's operators.
 
 use csp::Term;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyInt;
+
+use super::condition::Condition;
 
 /// The model of an expression; `None` for constants, which can be used with any model.
 pub(super) type Owner = Option<u64>;
 
 pub(super) fn joined(one: Owner, other: Owner) -> PyResult<Owner> {
     match (one, other) {
-        (Some(one), Some(other)) if one != other => {
-            Err(PyValueError::new_err("these variables are of two models"))
-        }
+        (Some(one), Some(other)) if one != other => Err(PyValueError::new_err(
+            "these variables are of two models; a condition is about variables of one model",
+        )),
         _ => Ok(one.or(other)),
     }
 }
 
-/// A number that is computed from variables. Has the operators `+ - *`, `abs` and comparisons, which give conditions.
+/// A number that is too large for the engine.
+pub(super) fn too_large() -> PyErr {
+    PyOverflowError::new_err(
+        "this number is too large; values of variables go from -2**28 to 2**28, factors and sums to 2**62",
+    )
+}
+
+/// A number that is computed from variables. Has the operators `+ - * // % **`, `abs`, and comparisons, which give
+/// conditions.
+///
+/// >>> from sudoku import csp
+/// >>> model = csp.Model()
+/// >>> x, y = model.vars(2, 0, 9)
+/// >>> model.add(x + 2 * y == 20, x % 4 == 2)
+/// Constraint(0)
+/// >>> [solution[[x, y]] for solution in model.solutions()]
+/// [[2, 9], [6, 7]]
 #[pyclass(frozen, skip_from_py_object, module = "sudoku.csp")]
-#[derive(Clone)]
 pub struct Expression {
-    /// Shared: every operator copies it.
-    pub(super) inner: csp::Expression,
-    /// The expression as a variable with an offset, if it has this form.
-    pub(super) term: Option<Term>,
+    form: Form,
     pub(super) owner: Owner,
 }
 
-/// A number or an expression.
-#[derive(FromPyObject)]
+enum Form {
+    /// A variable with an offset. Most expressions are no more than this, and are as small.
+    Term(Term),
+    /// Its copies share what is large: every operator copies it.
+    Any(csp::Expression),
+}
+
+/// A number, a condition as 0 or 1, or an expression.
 pub(super) enum Operand<'py> {
-    Expression(PyRef<'py, Expression>),
-    Condition(PyRef<'py, Condition>),
+    Expression(Bound<'py, Expression>),
+    Condition(Bound<'py, Condition>),
     Number(i64),
+    TooLarge,
+}
+
+impl<'py> FromPyObject<'_, 'py> for Operand<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Operand<'py>> {
+        if let Ok(expression) = object.cast::<Expression>() {
+            return Ok(Operand::Expression(expression.to_owned()));
+        }
+        if let Ok(condition) = object.cast::<Condition>() {
+            return Ok(Operand::Condition(condition.to_owned()));
+        }
+        match object.extract::<i64>() {
+            Ok(number) => Ok(Operand::Number(number)),
+            Err(_) if object.is_instance_of::<PyInt>() => Ok(Operand::TooLarge),
+            Err(_) => {
+                let kind = object.get_type().name()?.to_string();
+                Err(PyTypeError::new_err(format!(
+                    "a whole number, a variable, an expression or a condition is expected, not {kind}"
+                )))
+            }
+        }
+    }
 }
 
 impl Operand<'_> {
-    pub(super) fn get(self) -> (csp::Expression, Owner) {
-        match self {
-            Operand::Expression(expression) => (expression.inner.clone(), expression.owner),
-            Operand::Condition(condition) => (condition.inner.clone().into(), condition.owner),
-            Operand::Number(number) => (number.into(), None),
-        }
+    pub(super) fn get(&self) -> PyResult<(csp::Expression, Owner)> {
+        Ok(match self {
+            Operand::Expression(expression) => (expression.get().inner(), expression.get().owner),
+            Operand::Condition(condition) => (condition.get().inner().into(), condition.get().owner),
+            Operand::Number(number) => ((*number).into(), None),
+            Operand::TooLarge => return Err(too_large()),
+        })
     }
 }
 
 impl Expression {
     /// A variable of the model with this number.
     pub(super) fn of(var: csp::Var, model: u64) -> Expression {
-        Expression { inner: var.into(), term: Some(var.into()), owner: Some(model) }
+        Expression { form: Form::Term(var.into()), owner: Some(model) }
+    }
+
+    pub(super) fn made(inner: csp::Expression, owner: Owner) -> Expression {
+        Expression { form: Form::Any(inner.shared()), owner }
+    }
+
+    pub(super) fn inner(&self) -> csp::Expression {
+        match &self.form {
+            Form::Term(term) => (*term).into(),
+            Form::Any(inner) => inner.clone(),
+        }
+    }
+
+    /// The expression as a variable with an offset, if it has this form.
+    pub(super) fn term(&self) -> Option<Term> {
+        match self.form {
+            Form::Term(term) => Some(term),
+            Form::Any(_) => None,
+        }
     }
 
     fn with(
         &self,
-        other: Operand<'_>,
+        other: &Operand<'_>,
         join: impl FnOnce(csp::Expression, csp::Expression) -> csp::Expression,
     ) -> PyResult<Expression> {
-        let (other, owner) = other.get();
-        Ok(Expression {
-            inner: join(self.inner.clone(), other).shared(),
-            term: None,
-            owner: joined(self.owner, owner)?,
-        })
+        let (other, owner) = other.get()?;
+        Ok(Expression::made(join(self.inner(), other), joined(self.owner, owner)?))
     }
 
     /// The sum with a number, which is a variable with an offset if this is one.
     fn plus(&self, offset: i64) -> Expression {
-        let shift = |term: Term| {
-            let sum = i64::from(term.offset).checked_add(offset)?;
-            Some(Term { offset: i32::try_from(sum).ok()?, ..term })
-        };
-        Expression { inner: self.inner.clone() + offset, term: self.term.and_then(shift), owner: self.owner }
+        if let Form::Term(term) = self.form {
+            let sum = i64::from(term.offset).checked_add(offset).and_then(|sum| i32::try_from(sum).ok());
+            if let Some(offset) = sum {
+                return Expression { form: Form::Term(Term { offset, ..term }), owner: self.owner };
+            }
+        }
+        Expression::made(self.inner() + offset, self.owner)
     }
+}
+
+/// The remainder with the sign of the divisor, as Python's.
+fn modulo(x: csp::Expression, y: csp::Expression) -> csp::Expression {
+    use csp::constraints::remainder;
+    let rest = remainder(x, y.clone());
+    remainder(rest + y.clone(), y)
+}
+
+/// The quotient rounded down, as Python's.
+fn floor(x: csp::Expression, y: csp::Expression) -> csp::Expression {
+    csp::constraints::quotient(x.clone() - modulo(x, y.clone()), y)
 }
 
 #[pymethods]
 impl Expression {
-    fn __add__(&self, other: Operand<'_>) -> PyResult<Expression> {
+    pub(super) fn __add__(&self, other: Operand<'_>) -> PyResult<Expression> {
         match other {
             Operand::Number(offset) => Ok(self.plus(offset)),
-            other => self.with(other, |one, other| one + other),
+            other => self.with(&other, |one, other| one + other),
         }
     }
 
-    fn __radd__(&self, other: Operand<'_>) -> PyResult<Expression> {
+    pub(super) fn __radd__(&self, other: Operand<'_>) -> PyResult<Expression> {
         self.__add__(other)
     }
 
-    fn __sub__(&self, other: Operand<'_>) -> PyResult<Expression> {
+    pub(super) fn __sub__(&self, other: Operand<'_>) -> PyResult<Expression> {
         match other {
             Operand::Number(offset) if offset != i64::MIN => Ok(self.plus(-offset)),
-            other => self.with(other, |one, other| one - other),
+            other => self.with(&other, |one, other| one - other),
         }
     }
 
-    fn __rsub__(&self, other: Operand<'_>) -> PyResult<Expression> {
-        self.with(other, |one, other| other - one)
+    pub(super) fn __rsub__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.with(&other, |one, other| other - one)
     }
 
-    fn __mul__(&self, other: Operand<'_>) -> PyResult<Expression> {
+    pub(super) fn __mul__(&self, other: Operand<'_>) -> PyResult<Expression> {
         match other {
-            Operand::Number(factor) => {
-                Ok(Expression { inner: self.inner.clone() * factor, term: None, owner: self.owner })
-            }
-            other => self.with(other, csp::constraints::product),
+            Operand::Number(factor) => Ok(Expression::made(self.inner() * factor, self.owner)),
+            other => self.with(&other, csp::constraints::product),
         }
     }
 
-    fn __rmul__(&self, other: Operand<'_>) -> PyResult<Expression> {
+    pub(super) fn __rmul__(&self, other: Operand<'_>) -> PyResult<Expression> {
         self.__mul__(other)
     }
 
-    fn __neg__(&self) -> Expression {
-        Expression { inner: -self.inner.clone(), term: None, owner: self.owner }
+    fn __floordiv__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.with(&other, floor)
+    }
+
+    fn __rfloordiv__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.with(&other, |one, other| floor(other, one))
+    }
+
+    fn __mod__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.with(&other, modulo)
+    }
+
+    fn __rmod__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.with(&other, |one, other| modulo(other, one))
+    }
+
+    fn __pow__(&self, exponent: u32, modulus: Option<i64>) -> PyResult<Expression> {
+        if modulus.is_some() {
+            return Err(PyTypeError::new_err("a power has no modulus here; write (x ** 2) % 7"));
+        }
+        if exponent > 60 {
+            return Err(too_large());
+        }
+        if exponent == 0 {
+            return Ok(Expression::made(1.into(), self.owner));
+        }
+        let times = |power, _| csp::constraints::product(power, self.inner());
+        Ok(Expression::made((1..exponent).fold(self.inner(), times), self.owner))
+    }
+
+    pub(super) fn __neg__(&self) -> Expression {
+        Expression::made(-self.inner(), self.owner)
+    }
+
+    fn __pos__(this: Py<Self>) -> Py<Self> {
+        this
     }
 
     fn __abs__(&self) -> Expression {
-        Expression {
-            inner: csp::constraints::absolute_difference(self.inner.clone(), 0),
-            term: None,
-            owner: self.owner,
-        }
+        Expression::made(csp::constraints::absolute_difference(self.inner(), 0), self.owner)
     }
 
     fn __richcmp__(&self, other: Operand<'_>, relation: CompareOp) -> PyResult<Condition> {
-        let (other, owner) = other.get();
-        let one = self.inner.clone();
-        let inner = match relation {
-            CompareOp::Lt => one.lt(other),
-            CompareOp::Le => one.le(other),
-            CompareOp::Eq => one.eq(other),
-            CompareOp::Ne => one.ne(other),
-            CompareOp::Gt => one.gt(other),
-            CompareOp::Ge => one.ge(other),
-        };
-        Ok(Condition { inner, owner: joined(self.owner, owner)? })
+        if let (Form::Term(term), Operand::Number(number)) = (&self.form, &other)
+            && let Some(decision) = decision(*term, relation, *number)
+        {
+            return Ok(Condition::of(decision, self.owner));
+        }
+        let (other, owner) = other.get()?;
+        Ok(compared(self.inner(), relation, other, joined(self.owner, owner)?))
+    }
+
+    /// By identity: `==` makes a condition.
+    fn __hash__(this: Bound<'_, Self>) -> isize {
+        this.as_ptr() as isize >> 4
     }
 
     fn __bool__(&self) -> PyResult<bool> {
         Err(PyTypeError::new_err("an expression has no value before a search; ask a solution for it"))
     }
-}
 
-/// A statement about variables, true or false. Has the operators `& | ~` and `implies`; counts as 0 or 1 in sums.
-#[pyclass(frozen, module = "sudoku.csp")]
-pub struct Condition {
-    pub(super) inner: csp::Condition,
-    pub(super) owner: Owner,
-}
-
-impl Condition {
-    fn with(
-        &self,
-        other: &Condition,
-        join: impl FnOnce(csp::Condition, csp::Condition) -> csp::Condition,
-    ) -> PyResult<Condition> {
-        let owner = joined(self.owner, other.owner)?;
-        Ok(Condition { inner: join(self.inner.clone(), other.inner.clone()), owner })
-    }
-
-    fn as_number(&self) -> Expression {
-        Expression { inner: self.inner.clone().into(), term: None, owner: self.owner }
+    fn __repr__(&self) -> String {
+        match self.form {
+            Form::Term(Term { var, offset: 0 }) => var.to_string(),
+            Form::Term(Term { var, offset }) => {
+                format!("{var} {} {}", if offset < 0 { '-' } else { '+' }, offset.unsigned_abs())
+            }
+            Form::Any(ref inner) => format!("{inner:?}"),
+        }
     }
 }
 
-#[pymethods]
-impl Condition {
-    fn __and__(&self, other: &Condition) -> PyResult<Condition> {
-        self.with(other, |one, other| one & other)
-    }
+/// The comparison of a variable with a number as a decision, which an assumption can be.
+fn decision(Term { var, offset }: Term, relation: CompareOp, number: i64) -> Option<csp::Decision> {
+    let value = i32::try_from(number.checked_sub(offset.into())?).ok()?;
+    Some(match relation {
+        CompareOp::Lt => var.at_most(value.checked_sub(1)?),
+        CompareOp::Le => var.at_most(value),
+        CompareOp::Eq => var.is(value),
+        CompareOp::Ne => var.is_not(value),
+        CompareOp::Gt => var.at_least(value.checked_add(1)?),
+        CompareOp::Ge => var.at_least(value),
+    })
+}
 
-    fn __or__(&self, other: &Condition) -> PyResult<Condition> {
-        self.with(other, |one, other| one | other)
-    }
-
-    fn __invert__(&self) -> Condition {
-        Condition { inner: !self.inner.clone(), owner: self.owner }
-    }
-
-    /// The condition that `other` holds wherever this one does.
-    fn implies(&self, other: &Condition) -> PyResult<Condition> {
-        self.with(other, |one, other| one.implies(other))
-    }
-
-    /// The condition that both hold or neither.
-    fn iff(&self, other: &Condition) -> PyResult<Condition> {
-        self.with(other, |one, other| one.iff(other))
-    }
-
-    fn __add__(&self, other: Operand<'_>) -> PyResult<Expression> {
-        self.as_number().__add__(other)
-    }
-
-    fn __radd__(&self, other: Operand<'_>) -> PyResult<Expression> {
-        self.as_number().__add__(other)
-    }
-
-    fn __bool__(&self) -> PyResult<bool> {
-        Err(PyTypeError::new_err(
-            "a condition is neither true nor false before a search: write a & b for `a and b`, and (a < b) & (b < c) for a < b < c",
-        ))
-    }
+pub(super) fn compared(
+    one: csp::Expression,
+    relation: CompareOp,
+    other: csp::Expression,
+    owner: Owner,
+) -> Condition {
+    let inner = match relation {
+        CompareOp::Lt => one.lt(other),
+        CompareOp::Le => one.le(other),
+        CompareOp::Eq => one.eq(other),
+        CompareOp::Ne => one.ne(other),
+        CompareOp::Gt => one.gt(other),
+        CompareOp::Ge => one.ge(other),
+    };
+    Condition::made(inner, owner)
 }

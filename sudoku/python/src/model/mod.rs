@@ -1,31 +1,116 @@
 //! Models of `csp`: variables with Python's operators, conditions, searches.
+//!
+//! ```text
+//!   expression, condition   what Python's operators make
+//!   arguments, functions    the table of functions that make expressions and conditions of lists
+//!   settings                limits, orders, progress; a search in slices
+//!   search                  solutions, counts, optima of a model
+//!   solver                  many searches of one compiled model, under assumptions
+//!   reasons, steps          conditions that clash, why something follows, steps to the solution, proofs
+//! ```
 
+mod arguments;
+mod condition;
 mod expression;
 mod functions;
+mod reasons;
+mod search;
+mod settings;
 mod solution;
+mod solver;
+mod steps;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use csp::{Cancel, Config, Count, Error, Limits, Optimizer, Outcome, Values};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use csp::{ConstraintId, Error, ErrorKind, Values};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyInt, PyString, PyTuple};
 
-use crate::wait::{interruptible, limit_reached, seconds};
-use expression::{Condition, Expression, joined};
-use solution::{Search, Solution};
+use crate::wait::limit_reached;
+use arguments::{Argument, Int, List, Set, Variable};
+use condition::{Condition, Side};
+use expression::{Expression, Operand, joined};
+use settings::{VALUES, VARIABLES, named};
 
-fn wrong(error: Error) -> PyErr {
-    PyValueError::new_err(error.to_string())
+/// The engine's mistake as Python's, without the place in this library's source.
+fn wrong(error: &Error) -> PyErr {
+    let text = error.kind().to_string();
+    match error.kind() {
+        ErrorKind::Limit { .. } => limit_reached(),
+        ErrorKind::Overflow { .. } => PyOverflowError::new_err(text),
+        _ => PyValueError::new_err(text),
+    }
 }
 
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Model>()?;
     module.add_class::<Expression>()?;
     module.add_class::<Condition>()?;
-    module.add_class::<Solution>()?;
-    module.add_class::<Search>()?;
+    module.add_class::<Constraint>()?;
+    module.add_class::<Interval>()?;
+    module.add_class::<solution::Solution>()?;
+    module.add_class::<search::Search>()?;
+    module.add_class::<search::Improvements>()?;
+    module.add_class::<solver::Solver>()?;
+    module.add_class::<reasons::Core>()?;
+    module.add_class::<steps::Steps>()?;
+    module.add_class::<steps::Step>()?;
     functions::add(module)
+}
+
+/// What one call of `Model.add` has added: a statement of the user, of one condition or several, with a name or without.
+#[pyclass(frozen, module = "sudoku.csp")]
+pub struct Constraint {
+    owner: u64,
+    /// The number of statements before.
+    index: usize,
+    name: Option<String>,
+    /// Whether it says what a variable means, and is no statement that can be wrong.
+    is_meaning: bool,
+    conditions: Vec<(ConstraintId, Py<Condition>)>,
+}
+
+#[pymethods]
+impl Constraint {
+    #[getter]
+    fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The conditions that were added together.
+    #[getter]
+    fn conditions(&self, py: Python<'_>) -> Vec<Py<Condition>> {
+        self.conditions.iter().map(|(_, condition)| condition.clone_ref(py)).collect()
+    }
+
+    #[getter]
+    fn index(&self) -> usize {
+        self.index
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(match &self.name {
+            Some(name) => format!("Constraint({}, {})", self.index, PyString::new(py, name).repr()?),
+            None => format!("Constraint({})", self.index),
+        })
+    }
+
+    fn __str__(&self) -> String {
+        self.name.clone().unwrap_or_else(|| format!("constraint {}", self.index))
+    }
+}
+
+/// A task with a start, a duration and an end. One that may be left out has the duration 0 then, so that it is never in
+/// the way of others.
+#[pyclass(frozen, get_all, module = "sudoku.csp")]
+pub struct Interval {
+    start: Py<PyAny>,
+    /// 0 if the task is left out.
+    duration: Py<PyAny>,
+    end: Py<PyAny>,
+    /// The condition that the task is done; None if it always is.
+    present: Option<Py<Condition>>,
 }
 
 /// Variables and constraints.
@@ -33,6 +118,8 @@ pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 pub struct Model {
     inner: csp::Model,
     number: u64,
+    vars: Vec<csp::Var>,
+    statements: Vec<Py<Constraint>>,
 }
 
 #[pymethods]
@@ -40,7 +127,8 @@ impl Model {
     #[new]
     fn new() -> Model {
         static LATEST: AtomicU64 = AtomicU64::new(0);
-        Model { inner: csp::Model::new(), number: LATEST.fetch_add(1, Ordering::Relaxed) }
+        let number = LATEST.fetch_add(1, Ordering::Relaxed);
+        Model { inner: csp::Model::new(), number, vars: Vec::new(), statements: Vec::new() }
     }
 
     /// A variable: `var(1, 9)` for 1 to 9, or `var([1, 3, 7])` for a list of values.
@@ -48,148 +136,231 @@ impl Model {
     fn var(
         &mut self,
         values: &Bound<'_, PyAny>,
-        last: Option<i32>,
+        last: Option<Int>,
         name: Option<&str>,
     ) -> PyResult<Expression> {
-        let values = read_values(values, last)?;
-        let var = match name {
-            Some(name) => self.inner.named(name, values),
-            None => self.inner.var(values),
-        };
-        Ok(Expression::of(var, self.number))
+        let values = self.read(values, last)?;
+        Ok(Expression::of(self.declare(values, name), self.number))
     }
 
-    /// A list of `count` variables with the same values.
-    #[pyo3(signature = (count, values, last = None))]
+    /// A list of `count` variables with the same values. With a name they are called `name[0]`, `name[1]`, …
+    #[pyo3(signature = (count, values, last = None, *, name = None))]
     fn vars(
         &mut self,
         count: usize,
         values: &Bound<'_, PyAny>,
-        last: Option<i32>,
+        last: Option<Int>,
+        name: Option<&str>,
     ) -> PyResult<Vec<Expression>> {
-        let values = read_values(values, last)?;
-        let vars = self.inner.vars(count, values);
-        Ok(vars.into_iter().map(|var| Expression::of(var, self.number)).collect())
+        let values = self.read(values, last)?;
+        let var = |at| {
+            let name = name.map(|name| format!("{name}[{at}]"));
+            Expression::of(self.declare(values.clone(), name.as_deref()), self.number)
+        };
+        Ok((0..count).map(var).collect())
     }
 
-    /// Adds conditions that must hold.
-    #[pyo3(signature = (*conditions))]
-    fn add(&mut self, conditions: Vec<PyRef<'_, Condition>>) -> PyResult<()> {
-        for condition in conditions {
-            joined(Some(self.number), condition.owner)?;
-            self.inner.post(condition.inner.clone());
-        }
-        self.inner.error().map_or(Ok(()), |error| Err(wrong(error.clone())))
+    /// A condition of its own, true or false: a variable that is 1 or 0. `solution[b]` is True or False.
+    ///
+    /// >>> from sudoku import csp
+    /// >>> model = csp.Model()
+    /// >>> b, x = model.boolean(), model.var(0, 9)
+    /// >>> model.add(b == (x > 4), ~b)
+    /// Constraint(0)
+    /// >>> model.maximize(x)[1]
+    /// 4
+    #[pyo3(signature = (*, name = None))]
+    fn boolean(&mut self, name: Option<&str>) -> Condition {
+        Condition::of(self.declare(Values::from(0..=1), name).is(1), Some(self.number))
     }
 
-    /// The first solution, or None if it is proved that there is none.
-    #[pyo3(signature = (*, time = None, nodes = None))]
-    fn solve(&self, py: Python<'_>, time: Option<f64>, nodes: Option<u64>) -> PyResult<Option<Solution>> {
-        self.solutions(py, time, nodes)?.__next__(py)
-    }
-
-    /// An iterator over all solutions, which searches for each one when it is requested.
-    #[pyo3(signature = (*, time = None, nodes = None))]
-    fn solutions(&self, py: Python<'_>, time: Option<f64>, nodes: Option<u64>) -> PyResult<Search> {
-        let (cancel, limits) = limits(time, nodes)?;
-        let search = self.begin(py, &cancel, &limits)?;
-        Ok(Search::new(search, cancel, self.number))
-    }
-
-    /// Counts the solutions up to `most`. Returns the number and whether it is exact.
-    #[pyo3(signature = (most = 1_000_000, *, time = None, nodes = None))]
-    fn count(
-        &self,
+    /// A task: a start and a duration, numbers or variables. It may be left out if a condition does not hold.
+    ///
+    /// >>> from sudoku import csp
+    /// >>> model = csp.Model()
+    /// >>> tasks = [model.interval(model.var(0, 4), 3, present=model.boolean()) for _ in range(3)]
+    /// >>> model.add(csp.disjunctive(tasks), *[task.end <= 7 for task in tasks])
+    /// Constraint(3)
+    /// >>> model.maximize(csp.sum([task.present for task in tasks]))[1]
+    /// 2
+    #[pyo3(signature = (start, duration, *, present = None))]
+    fn interval(
+        &mut self,
         py: Python<'_>,
-        most: u64,
-        time: Option<f64>,
-        nodes: Option<u64>,
-    ) -> PyResult<(u64, bool)> {
-        let (cancel, limits) = limits(time, nodes)?;
-        let mut search = self.begin(py, &cancel, &limits)?;
-        Ok(match interruptible(py, &cancel, || search.count(most))? {
-            Count::Exactly(count) => (count, true),
-            Count::AtLeast(count) | Count::Limit(count) => (count, false),
+        start: &Bound<'_, PyAny>,
+        duration: &Bound<'_, PyAny>,
+        present: Option<&Bound<'_, Condition>>,
+    ) -> PyResult<Interval> {
+        let mut used = duration.clone();
+        if let Some(present) = present {
+            let most = match duration.extract::<Operand<'_>>()? {
+                Operand::Number(number) => i32::try_from(number).map_err(|_| expression::too_large())?,
+                _ => {
+                    let mut owner = Some(self.number);
+                    let term = duration.extract::<Variable<'_>>()?.take(&mut owner)?;
+                    self.inner.declared(term.var).max().saturating_add(term.offset)
+                }
+            };
+            if most < 0 {
+                return Err(PyValueError::new_err("a duration is 0 or more"));
+            }
+            used = Bound::new(py, Expression::of(self.declare(Values::from(0..=most), None), self.number))?
+                .into_any();
+            let meaning = present.call_method1("choose", (duration, 0))?.eq_condition(&used)?;
+            self.state(vec![meaning], None, true)?;
+        }
+        Ok(Interval {
+            start: start.clone().unbind(),
+            end: start.add(&used)?.unbind(),
+            duration: used.unbind(),
+            present: present.map(|present| present.clone().unbind()),
         })
     }
 
-    /// The solution in which the expression is least, and whether this is proved. None if there is no solution.
-    #[pyo3(signature = (objective, *, time = None, nodes = None))]
-    fn minimize(
-        &self,
-        py: Python<'_>,
-        objective: &Expression,
-        time: Option<f64>,
-        nodes: Option<u64>,
-    ) -> PyResult<Option<(Solution, i32, bool)>> {
-        self.optimize(py, objective, |search, objective| search.minimize(objective), time, nodes)
+    /// Adds conditions that must hold, or lists of them. Those of one call are one statement, which may have a name: `core`,
+    /// `why` and `explain` tell which statements something follows from.
+    #[pyo3(signature = (*conditions, name = None))]
+    fn add(&mut self, conditions: &Bound<'_, PyTuple>, name: Option<String>) -> PyResult<Py<Constraint>> {
+        let mut list = Vec::with_capacity(conditions.len());
+        for condition in conditions.iter_borrowed() {
+            gather(&condition, &mut list)?;
+        }
+        self.state(list, name, false)
     }
 
-    /// The solution in which the expression is greatest, and whether this is proved. None if there is no solution.
-    #[pyo3(signature = (objective, *, time = None, nodes = None))]
-    fn maximize(
-        &self,
-        py: Python<'_>,
-        objective: &Expression,
-        time: Option<f64>,
-        nodes: Option<u64>,
-    ) -> PyResult<Option<(Solution, i32, bool)>> {
-        self.optimize(py, objective, |search, objective| search.maximize(objective), time, nodes)
+    /// Makes searches branch on these variables first, in an order of variables and of values; those of later calls
+    /// follow. The set of solutions is the same.
+    #[pyo3(signature = (vars, *, variables = None, values = None))]
+    fn branch_on(
+        &mut self,
+        vars: List<Variable<'_>>,
+        variables: Option<&str>,
+        values: Option<&str>,
+    ) -> PyResult<()> {
+        let mut owner = Some(self.number);
+        let vars: Vec<csp::Var> = vars.take(&mut owner)?.into_iter().map(|term| term.var).collect();
+        let variables = variables.map(|name| named(VARIABLES, "order of variables", name)).transpose()?;
+        let values = values.map(|name| named(VALUES, "order of values", name)).transpose()?;
+        let phase = self.inner.branch_on(&vars);
+        if let Some(order) = variables {
+            phase.variables(order);
+        }
+        if let Some(order) = values {
+            phase.values(order);
+        }
+        Ok(())
+    }
+
+    /// All statements, in the order in which they were added.
+    #[getter]
+    fn constraints(&self, py: Python<'_>) -> Vec<Py<Constraint>> {
+        let own = self.statements.iter().filter(|statement| !statement.get().is_meaning);
+        own.map(|statement| statement.clone_ref(py)).collect()
+    }
+
+    /// Remarks on conditions that are valid and can never hold, such as a table without tuples.
+    fn lints(&self) -> Vec<String> {
+        self.inner.lints().iter().map(|lint| lint.kind().to_string()).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Model({} variables, {} constraints)", self.inner.variables(), self.statements.len())
+    }
+}
+
+/// `==` of Python's objects, of which one is an expression.
+trait EqCondition {
+    fn eq_condition(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<Condition>>;
+}
+
+impl EqCondition for Bound<'_, PyAny> {
+    fn eq_condition(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<Condition>> {
+        let equal = self.rich_compare(other, pyo3::basic::CompareOp::Eq)?;
+        Ok(equal.cast_into::<Condition>()?.unbind())
+    }
+}
+
+/// Gathers a condition, a constant or lists of them.
+fn gather(given: &Bound<'_, PyAny>, list: &mut Vec<Py<Condition>>) -> PyResult<()> {
+    if let Ok(condition) = given.cast::<Condition>() {
+        list.push(condition.clone().unbind());
+        return Ok(());
+    }
+    if let Ok(side @ Side::Constant(_)) = given.extract::<Side<'_>>() {
+        list.push(Py::new(given.py(), Condition::made(side.get().0, None))?);
+        return Ok(());
+    }
+    let is_text = given.is_instance_of::<PyString>();
+    match given.try_iter() {
+        Ok(parts) if !is_text => {
+            for part in parts {
+                gather(&part?, list)?;
+            }
+            Ok(())
+        }
+        _ => Err(PyTypeError::new_err(format!(
+            "conditions such as x < y, or lists of them, are added, not {}",
+            given.get_type().name()?
+        ))),
     }
 }
 
 impl Model {
-    fn begin(&self, py: Python<'_>, cancel: &Cancel, limits: &Limits) -> PyResult<csp::Search> {
-        let made = interruptible(py, cancel, || self.inner.search_within(&Config::default(), limits))?;
-        made.map_err(|error| match error.kind() {
-            csp::ErrorKind::Limit { .. } => limit_reached(),
-            _ => wrong(error),
-        })
+    /// Adds a statement. Nothing is added if a condition of it is wrong.
+    fn state(
+        &mut self,
+        conditions: Vec<Py<Condition>>,
+        name: Option<String>,
+        is_meaning: bool,
+    ) -> PyResult<Py<Constraint>> {
+        for condition in &conditions {
+            joined(Some(self.number), condition.get().owner)?;
+        }
+        let inner: Vec<csp::Condition> = conditions.iter().map(|condition| condition.get().inner()).collect();
+        for condition in &inner {
+            if let Some(error) = csp::Constraint::fault(condition, &self.inner) {
+                return Err(wrong(&error));
+            }
+        }
+        let ids = inner.into_iter().map(|condition| self.inner.post(condition));
+        let conditions: Vec<(ConstraintId, Py<Condition>)> = ids.zip(conditions).collect();
+        if let Some(error) = self.inner.error() {
+            return Err(wrong(error));
+        }
+        let index = self.statements.len();
+        let statement = Constraint { owner: self.number, index, name, is_meaning, conditions };
+        let statement = Python::attach(|py| Py::new(py, statement))?;
+        Python::attach(|py| self.statements.push(statement.clone_ref(py)));
+        Ok(statement)
     }
 
-    fn optimize(
-        &self,
-        py: Python<'_>,
-        objective: &Expression,
-        aim: impl FnOnce(csp::Search, csp::Expression) -> Result<Optimizer<csp::Search>, Error> + Send,
-        time: Option<f64>,
-        nodes: Option<u64>,
-    ) -> PyResult<Option<(Solution, i32, bool)>> {
-        joined(Some(self.number), objective.owner)?;
-        let (cancel, limits) = limits(time, nodes)?;
-        let search = self.begin(py, &cancel, &limits)?;
-        let objective = objective.inner.clone();
-        let outcome = interruptible(py, &cancel, || {
-            aim(search, objective).map(|mut optimizer| {
-                optimizer.limit(limits);
-                optimizer.run()
-            })
-        })?;
-        let solution = |inner| Solution::new(inner, self.number);
-        match outcome.map_err(wrong)? {
-            Outcome::Optimal(best) => Ok(Some((solution(best.solution), best.value, true))),
-            Outcome::Best(best) => Ok(Some((solution(best.solution), best.value, false))),
-            Outcome::Infeasible => Ok(None),
-            Outcome::Unknown => Err(limit_reached()),
+    fn declare(&mut self, values: Values, name: Option<&str>) -> csp::Var {
+        let var = match name {
+            Some(name) => self.inner.named(name, values),
+            None => self.inner.var(values),
+        };
+        self.vars.push(var);
+        var
+    }
+
+    fn read(&self, values: &Bound<'_, PyAny>, last: Option<Int>) -> PyResult<Values> {
+        let values = match last {
+            Some(Int(last)) => Values::from(values.extract::<Int>()?.0..=last),
+            None if values.is_instance_of::<PyInt>() => Values::from(values.extract::<Int>()?.0),
+            None => values.extract::<Set>()?.0,
+        };
+        // The engine keeps its first error, so that a wrong variable would spoil the model.
+        let mut trial = csp::Model::new();
+        trial.var(values.clone());
+        trial.error().map_or(Ok(values), |error| Err(wrong(error)))
+    }
+
+    /// A statement in words: its name, or what it consists of.
+    fn text_of(&self, statement: &Constraint) -> String {
+        match (&statement.name, &statement.conditions[..]) {
+            (Some(name), _) => name.clone(),
+            (None, [(first, _), ..]) => self.inner.describe(*first),
+            (None, []) => format!("constraint {}", statement.index),
         }
     }
-}
-
-fn read_values(values: &Bound<'_, PyAny>, last: Option<i32>) -> PyResult<Values> {
-    if values.is_instance_of::<PyString>() {
-        return Err(PyTypeError::new_err("values are numbers"));
-    }
-    match last {
-        Some(last) => Ok(Values::from(values.extract::<i32>()?..=last)),
-        None => match values.extract::<i32>() {
-            Ok(only) => Ok(Values::from(only)),
-            Err(_) => values.try_iter()?.map(|value| value?.extract::<i32>()).collect(),
-        },
-    }
-}
-
-fn limits(time: Option<f64>, nodes: Option<u64>) -> PyResult<(Cancel, Limits)> {
-    let cancel = Cancel::new();
-    let limits = seconds(time)?.into_iter().fold(Limits::default().cancel(&cancel), Limits::time);
-    Ok((cancel, nodes.into_iter().fold(limits, Limits::nodes)))
 }

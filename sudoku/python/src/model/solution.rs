@@ -1,34 +1,18 @@
-//! Solutions, and searches that find them one at a time.
+//! Solutions.
 
-use std::sync::Mutex;
-
-use csp::{Cancel, Step};
-use pyo3::exceptions::PyValueError;
+use csp::Constraint;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
+use super::condition::Condition;
 use super::expression::{Expression, joined};
-use crate::puzzle::next_step;
-use crate::wait::{failed, limit_reached};
 
-/// Values for all variables. `solution[x]` is the value of a variable, and `solution[xs]` the list of values of a list.
+/// Values for all variables. `solution[x]` is the value of a variable or an expression, and `solution[xs]` the list of
+/// values of a list; of a condition it is whether it holds.
 #[pyclass(frozen, module = "sudoku.csp")]
 pub struct Solution {
     inner: csp::Solution,
     owner: u64,
-}
-
-/// One expression or several.
-#[derive(FromPyObject)]
-enum Asked<'py> {
-    One(PyRef<'py, Expression>),
-    Several(Vec<PyRef<'py, Expression>>),
-}
-
-/// One value or several.
-#[derive(IntoPyObject)]
-enum Values {
-    One(i64),
-    Several(Vec<i64>),
 }
 
 impl Solution {
@@ -38,20 +22,47 @@ impl Solution {
 
     fn value(&self, expression: &Expression) -> PyResult<i64> {
         joined(Some(self.owner), expression.owner)?;
-        let value = self.inner.evaluate(expression.inner.clone());
+        if let Some(term) = expression.term() {
+            return self.known(term.var).map(|value| i64::from(value) + i64::from(term.offset));
+        }
+        let inner = expression.inner();
+        self.covers(inner.clone().eq(0))?;
+        let value = self.inner.evaluate(inner);
         value.ok_or_else(|| PyValueError::new_err("the expression is undefined there"))
+    }
+
+    /// Refuses a condition about variables that the solution does not have.
+    fn covers(&self, condition: csp::Condition) -> PyResult<()> {
+        condition.scope().last().map_or(Ok(()), |&last| self.known(last).map(drop))
+    }
+
+    fn known(&self, var: csp::Var) -> PyResult<i32> {
+        self.inner.values().get(var.index()).copied().ok_or_else(|| {
+            PyValueError::new_err("this variable was declared after the search began; search again")
+        })
     }
 }
 
 #[pymethods]
 impl Solution {
-    fn __getitem__(&self, asked: Asked<'_>) -> PyResult<Values> {
-        match asked {
-            Asked::One(one) => Ok(Values::One(self.value(&one)?)),
-            Asked::Several(list) => {
-                list.iter().map(|one| self.value(one)).collect::<PyResult<_>>().map(Values::Several)
-            }
+    fn __getitem__<'py>(&self, asked: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = asked.py();
+        if let Ok(one) = asked.cast::<Expression>() {
+            return Ok(self.value(one.get())?.into_pyobject(py)?.into_any());
         }
+        if let Ok(condition) = asked.cast::<Condition>() {
+            joined(Some(self.owner), condition.get().owner)?;
+            let inner = condition.get().inner();
+            self.covers(inner.clone())?;
+            let holds = self.inner.keeps(inner);
+            return Ok(holds.into_pyobject(py)?.to_owned().into_any());
+        }
+        let Ok(list) = asked.try_iter() else {
+            return Err(PyTypeError::new_err("ask for an expression, a condition, or a list of them"));
+        };
+        let values: Vec<Bound<'py, PyAny>> =
+            list.map(|one| self.__getitem__(&one?)).collect::<PyResult<_>>()?;
+        Ok(values.into_pyobject(py)?.into_any())
     }
 
     /// The values of all variables, in the order of their declaration.
@@ -59,41 +70,8 @@ impl Solution {
     fn values(&self) -> Vec<i32> {
         self.inner.values().to_vec()
     }
-}
 
-/// Solutions of a model, one at a time.
-#[pyclass(module = "sudoku.csp")]
-pub struct Search {
-    /// Behind a lock, because Python shares objects between threads.
-    inner: Mutex<csp::Search>,
-    cancel: Cancel,
-    owner: u64,
-}
-
-impl Search {
-    pub(super) fn new(search: csp::Search, cancel: Cancel, owner: u64) -> Search {
-        Search { inner: Mutex::new(search), cancel, owner }
-    }
-}
-
-#[pymethods]
-impl Search {
-    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        this
-    }
-
-    pub(super) fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Solution>> {
-        let search = self.inner.get_mut().map_err(|_| failed())?;
-        match next_step(py, search, &self.cancel)? {
-            Step::Solution => Ok(Some(Solution { inner: search.solution(), owner: self.owner })),
-            Step::Exhausted => Ok(None),
-            Step::Limit => Err(limit_reached()),
-        }
-    }
-
-    /// The number of decisions so far.
-    #[getter]
-    fn nodes(&mut self) -> PyResult<u64> {
-        Ok(self.inner.get_mut().map_err(|_| failed())?.nodes())
+    fn __repr__(&self) -> String {
+        format!("Solution({:?})", self.inner.values())
     }
 }

@@ -1,0 +1,222 @@
+//! One compiled model, searched many times under assumptions.
+
+use std::sync::Mutex;
+
+use csp::{Cancel, Decision, Learner, Limits, Step};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::arguments::List;
+use super::condition::Condition;
+use super::expression::joined;
+use super::reasons::Core;
+use super::search::begin;
+use super::settings::{Settings, statistics};
+use super::solution::Solution;
+use super::{Model, wrong};
+use crate::wait::{failed, interruptible, limit_reached, seconds};
+
+/// A model that is compiled once and searched many times, each time under other assumptions: comparisons of a variable
+/// with a number. What is added to the model later is added here, too, at the next call.
+///
+/// >>> from sudoku import csp
+/// >>> model = csp.Model()
+/// >>> x, y = model.vars(2, 0, 9)
+/// >>> model.add(x + y == 10)
+/// Constraint(0)
+/// >>> solver = model.solver()
+/// >>> [solver.solve([x == value])[y] for value in (3, 5)]
+/// [7, 5]
+/// >>> solver.solve([x == 0, y < 3]) is None
+/// True
+/// >>> solver.minimal_core([x == 0, y < 3])
+/// Core([x0 == 0])
+#[pyclass(module = "sudoku.csp")]
+pub struct Solver {
+    model: Py<Model>,
+    owner: u64,
+    settings: Settings,
+    inner: Mutex<Inner>,
+    /// The variables and statements of the model that the search has.
+    variables: usize,
+    statements: usize,
+}
+
+struct Inner {
+    search: csp::Search,
+    /// Finds cores; made when it is needed.
+    learner: Option<Box<Learner>>,
+}
+
+#[pymethods]
+impl Model {
+    /// The model compiled for many searches. For settings see `solve`; limits are those of each search.
+    #[pyo3(signature = (**settings))]
+    fn solver(this: Bound<'_, Self>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Solver> {
+        let settings = Settings::read(settings, &[])?;
+        let model = this.borrow();
+        let search = begin(this.py(), &model.inner, &settings)?;
+        Ok(Solver {
+            owner: model.number,
+            settings,
+            inner: Mutex::new(Inner { search, learner: None }),
+            variables: model.inner.variables(),
+            statements: model.statements.len(),
+            model: this.clone().unbind(),
+        })
+    }
+}
+
+#[pymethods]
+impl Solver {
+    /// A solution under assumptions, or None if it is proved that there is none. `time` is a limit in seconds.
+    #[pyo3(signature = (assumptions = List(Vec::new()), *, time = None))]
+    fn solve(
+        &mut self,
+        py: Python<'_>,
+        assumptions: List<Bound<'_, Condition>>,
+        time: Option<f64>,
+    ) -> PyResult<Option<Solution>> {
+        self.catch_up(py)?;
+        let assumed = self.decisions(&assumptions)?;
+        let search = &mut self.inner.get_mut().map_err(|_| failed())?.search;
+        search.assume(&assumed).map_err(|error| wrong(&error))?;
+        match self.settings.watch_from_now(seconds(time)?).step(py, search)? {
+            Step::Solution => Ok(Some(Solution::new(search.solution(), self.owner))),
+            Step::Exhausted => Ok(None),
+            Step::Limit => Err(limit_reached()),
+        }
+    }
+
+    /// Assumptions that suffice for there being no solution, or None if there is one. `time` is a limit in seconds.
+    #[pyo3(signature = (assumptions, *, time = None))]
+    fn core(
+        &mut self,
+        py: Python<'_>,
+        assumptions: List<Bound<'_, Condition>>,
+        time: Option<f64>,
+    ) -> PyResult<Option<Core>> {
+        self.clash(py, assumptions, time, false)
+    }
+
+    /// Like `core`, and none of them can be left out, unless a limit is reached: `core.is_minimal` tells.
+    #[pyo3(signature = (assumptions, *, time = None))]
+    fn minimal_core(
+        &mut self,
+        py: Python<'_>,
+        assumptions: List<Bound<'_, Condition>>,
+        time: Option<f64>,
+    ) -> PyResult<Option<Core>> {
+        self.clash(py, assumptions, time, true)
+    }
+
+    /// The counters of all searches together, as a dictionary.
+    #[getter]
+    fn statistics<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        statistics(py, &self.inner.get_mut().map_err(|_| failed())?.search.statistics())
+    }
+}
+
+impl Solver {
+    /// Adds what the model has got since.
+    fn catch_up(&mut self, py: Python<'_>) -> PyResult<()> {
+        let model = self.model.bind(py).borrow();
+        let (variables, statements) = (model.inner.variables(), model.statements.len());
+        if (variables, statements) == (self.variables, self.statements) {
+            return Ok(());
+        }
+        let inner = self.inner.get_mut().map_err(|_| failed())?;
+        inner.learner = None;
+        // Much at once is compiled better than added.
+        if statements - self.statements > 16 + self.statements / 8 {
+            inner.search = begin(py, &model.inner, &self.settings)?;
+        } else {
+            for var in &model.vars[self.variables..] {
+                inner.search.add_var(model.inner.declared(*var).clone()).map_err(|error| wrong(&error))?;
+            }
+            for statement in &model.statements[self.statements..] {
+                for (_, condition) in &statement.get().conditions {
+                    inner.search.add_constraint(condition.get().inner()).map_err(|error| wrong(&error))?;
+                }
+            }
+        }
+        (self.variables, self.statements) = (variables, statements);
+        Ok(())
+    }
+
+    fn decisions(&self, assumptions: &List<Bound<'_, Condition>>) -> PyResult<Vec<Decision>> {
+        let decision = |condition: &Bound<'_, Condition>| {
+            joined(Some(self.owner), condition.get().owner)?;
+            condition.get().decision().ok_or_else(|| {
+                PyValueError::new_err(
+                    "a solver assumes comparisons of a variable with a number; for another condition, declare \
+                     b = model.boolean(), add b.implies(condition), and assume b",
+                )
+            })
+        };
+        assumptions.0.iter().map(decision).collect()
+    }
+
+    fn clash(
+        &mut self,
+        py: Python<'_>,
+        assumptions: List<Bound<'_, Condition>>,
+        time: Option<f64>,
+        minimal: bool,
+    ) -> PyResult<Option<Core>> {
+        self.catch_up(py)?;
+        let assumed = self.decisions(&assumptions)?;
+        let cancel = Cancel::new();
+        let limits = seconds(time)?.into_iter().fold(self.settings.limits(&cancel), Limits::time);
+        let inner = self.inner.get_mut().map_err(|_| failed())?;
+        let model = self.model.bind(py).borrow();
+        let (source, config, learner) = (&model.inner, &self.settings.config, &mut inner.learner);
+        let found = interruptible(py, &cancel, || {
+            if learner.is_none() {
+                *learner = Some(Box::new(Learner::compile_within(source, config, &limits)?));
+            }
+            let learner = learner.as_mut().expect("it has just been made");
+            learner.limit(limits.clone());
+            learner.assume(&assumed)?;
+            clash(learner, &limits, minimal)
+        })?;
+        let Some(core) = found.map_err(|error| wrong(&error))?.into_result()? else { return Ok(None) };
+        let mut items = Vec::new();
+        for (decision, condition) in assumed.iter().zip(&assumptions.0) {
+            if core.assumptions.contains(decision) {
+                items.push(condition.clone().into_any().unbind());
+            }
+        }
+        let texts = core.assumptions.iter().map(|&decision| model.decision_text(decision)).collect();
+        Ok(Some(Core::new(items, texts, core.is_irreducible)))
+    }
+}
+
+/// What a learner says of its assumptions.
+pub(super) enum Clash {
+    Core(csp::Core),
+    Solution,
+    Limit,
+}
+
+impl Clash {
+    pub(super) fn into_result(self) -> PyResult<Option<csp::Core>> {
+        match self {
+            Clash::Core(core) => Ok(Some(core)),
+            Clash::Solution => Ok(None),
+            Clash::Limit => Err(limit_reached()),
+        }
+    }
+}
+
+/// Searches under the learner's assumptions, and finds which of them clash.
+pub(super) fn clash(learner: &mut Learner, limits: &Limits, minimal: bool) -> Result<Clash, csp::Error> {
+    let core = match learner.step() {
+        Step::Solution => return Ok(Clash::Solution),
+        Step::Limit => None,
+        Step::Exhausted if minimal => learner.irreducible_core(limits),
+        Step::Exhausted => learner.core().map(|assumptions| csp::Core { assumptions, is_irreducible: false }),
+    };
+    Ok(core.map_or(Clash::Limit, Clash::Core))
+}
