@@ -51,10 +51,10 @@ def disjunctive(starts: Iterable[Item] | Iterable[Interval], durations: Iterable
 
     >>> model = Model()
     >>> start = model.vars(2, 0, 3)
-    >>> model.add(disjunctive(start, [3, 1]))
+    >>> model.add(disjunctive(start, [3, 3]))
     Constraint(0)
     >>> [solution[start] for solution in model.solutions()]
-    [[0, 3], [1, 0]]
+    [[0, 3], [3, 0]]
     """
     if durations is None:
         tasks = list(starts)
