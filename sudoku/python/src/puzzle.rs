@@ -352,7 +352,7 @@ impl Solutions {
 }
 
 /// The next step of a search whose limits have the flag `cancel`.
-pub fn next_step(py: Python<'_>, search: &mut csp::Search, cancel: &Cancel) -> PyResult<Step> {
+fn next_step(py: Python<'_>, search: &mut csp::Search, cancel: &Cancel) -> PyResult<Step> {
     py.check_signals()?;
     interruptible(py, cancel, || search.step())
 }

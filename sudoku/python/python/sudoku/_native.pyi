@@ -1,7 +1,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, TypeAlias, TypedDict, Unpack, overload
+from typing import Any, Literal, TypeAlias, TypedDict, Unpack, final, overload
 
+@final
 class Puzzle:
     def __new__(cls, text: str, *, cell_names: str = "R1C1") -> Puzzle: ...
     @property
@@ -26,6 +27,7 @@ class Puzzle:
     def _explain(self, pictures: bool, time: float | None) -> tuple[list[dict[str, Any]], str]: ...
     def _repr_svg_(self) -> str: ...
 
+@final
 class Solutions(Iterator[str]):
     def __next__(self) -> str: ...
 
@@ -70,6 +72,7 @@ class Counting(Assuming, total=False):
 class Solving(Told, total=False):
     threads: int | None
 
+@final
 class Expression:
     def __add__(self, other: Number) -> Expression: ...
     def __radd__(self, other: Number) -> Expression: ...
@@ -93,6 +96,7 @@ class Expression:
     def __gt__(self, other: Number) -> Condition: ...
     def __ge__(self, other: Number) -> Condition: ...
 
+@final
 class Condition:
     def __and__(self, other: Side) -> Condition: ...
     def __rand__(self, other: Side) -> Condition: ...
@@ -119,6 +123,7 @@ class Condition:
     def __gt__(self, other: Number) -> Condition: ...
     def __ge__(self, other: Number) -> Condition: ...
 
+@final
 class Constraint:
     @property
     def name(self) -> str | None: ...
@@ -127,6 +132,7 @@ class Constraint:
     @property
     def conditions(self) -> list[Condition]: ...
 
+@final
 class Interval:
     @property
     def start(self) -> Item: ...
@@ -137,6 +143,7 @@ class Interval:
     @property
     def present(self) -> Condition | None: ...
 
+@final
 class Core(Sequence[Condition | Constraint]):
     @property
     def items(self) -> list[Condition | Constraint]: ...
@@ -145,6 +152,7 @@ class Core(Sequence[Condition | Constraint]):
     def __len__(self) -> int: ...
     def __getitem__(self, at: int) -> Condition | Constraint: ...  # type: ignore[override]
 
+@final
 class Step:
     @property
     def conclusions(self) -> list[Condition]: ...
@@ -159,11 +167,13 @@ class Step:
     @property
     def text(self) -> str: ...
 
+@final
 class Steps(Iterator[Step]):
     def __next__(self) -> Step: ...
     @property
     def end(self) -> Literal["open", "solved", "none", "stuck"]: ...
 
+@final
 class Solution:
     @property
     def values(self) -> list[int]: ...
@@ -176,6 +186,7 @@ class Solution:
     @overload
     def __getitem__(self, asked: Iterable[Any]) -> list[Any]: ...
 
+@final
 class Search(Iterator[Solution]):
     def __next__(self) -> Solution: ...
     @property
@@ -183,6 +194,7 @@ class Search(Iterator[Solution]):
     @property
     def statistics(self) -> dict[str, Any]: ...
 
+@final
 class Improvements(Iterator[tuple[Solution, int]]):
     def __next__(self) -> tuple[Solution, int]: ...
     @property
@@ -190,6 +202,7 @@ class Improvements(Iterator[tuple[Solution, int]]):
     @property
     def statistics(self) -> dict[str, Any]: ...
 
+@final
 class Solver:
     def solve(self, assumptions: Iterable[Condition] = (), *, time: float | None = None) -> Solution | None: ...
     def core(self, assumptions: Iterable[Condition], *, time: float | None = None) -> Core | None: ...
@@ -197,6 +210,7 @@ class Solver:
     @property
     def statistics(self) -> dict[str, Any]: ...
 
+@final
 class Model:
     def __new__(cls) -> Model: ...
     def var(self, values: Values, last: int | None = None, *, name: str | None = None) -> Expression: ...
