@@ -72,9 +72,13 @@ fn broken_texts_are_refused() {
 
 #[test]
 fn damaged_positions_do_not_panic() {
-    for (_, text) in POSITIONS.iter().chain(&MADE[5..6]) {
+    // One sign at each place, and another at the next, unless the run is exhaustive.
+    let is_exhaustive = std::env::var_os("EXHAUSTIVE").is_some();
+    const SIGNS: [&str; 6] = ["", "/", "#", "99999999999", "-", " . "];
+    for (nth, (_, text)) in POSITIONS.iter().chain(&MADE[5..6]).enumerate() {
         for at in (0..text.len()).step_by(23) {
-            for sign in ["", "/", "#", "99999999999", "-", " . "] {
+            let signs = if is_exhaustive { &SIGNS[..] } else { &SIGNS[(nth + at) % SIGNS.len()..][..1] };
+            for sign in signs {
                 let damaged = format!("{}{sign}{}", &text[..at], &text[at + 1..]);
                 if let Ok(position) = Position::parse(&damaged) {
                     position.check(&Limits::default().failures(1000)).unwrap();
