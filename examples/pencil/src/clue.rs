@@ -53,6 +53,12 @@ pub struct Ship {
 }
 
 impl Ship {
+    /// Returns a fleet of straight ships of up to so many cells: of the shortest ones as many, and one less of each length.
+    pub fn fleet(most: usize) -> Vec<Ship> {
+        let lengths = (1..=most).flat_map(|length| std::iter::repeat_n(length, most + 1 - length));
+        lengths.map(|width| Ship { width, cells: vec![true; width] }).collect()
+    }
+
     /// Returns the rows and columns of its cells.
     pub fn places(&self) -> Vec<(usize, usize)> {
         let parts = self.cells.iter().enumerate().filter(|(_, is_part)| **is_part);

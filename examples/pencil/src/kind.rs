@@ -2,6 +2,7 @@
 
 use crate::address::{Part, Places};
 use crate::draft::{Draft, Layer};
+use crate::make::recipe::Make;
 
 /// A kind of puzzle. Each is a file in `kinds`, and a line in its table.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub struct Kind {
     pub declare: fn(&mut Draft<'_>),
     /// How its pictures look.
     pub look: Look,
+    /// How its puzzles are made, if they are.
+    pub make: Option<Make>,
 }
 
 impl Kind {
@@ -38,6 +41,7 @@ impl Kind {
         rules: &[],
         declare: |_| {},
         look: Look::Plain,
+        make: None,
     };
 
     /// Returns what a variant changes; `None` if the kind has none of this letter.

@@ -4,6 +4,7 @@
 //! engine [`csp`].
 
 pub mod address;
+pub mod answer;
 pub mod board;
 pub mod clash;
 pub mod clue;
@@ -11,6 +12,7 @@ pub mod draft;
 mod engine;
 pub mod kind;
 pub mod kinds;
+pub mod make;
 pub mod position;
 pub mod puzzle;
 pub mod render;

@@ -8,6 +8,8 @@
 //!              ▲
 //!            jobs: solve, check, count, convert, render; steps: hint, explain, rate
 //! ```
+//!
+//! `generate` has no input: several threads make attempts, which are taken in order.
 
 mod cli;
 

@@ -145,6 +145,15 @@ impl Picture<'_> {
             Place::Cell(cell) => vec![cell],
             Place::Room(room) => self.puzzle.rooms().swap_remove(room),
             Place::Line(line) => self.puzzle.board.cells.lines().swap_remove(line),
+            Place::Side(side) => {
+                let cells = self.puzzle.board.cells;
+                let line = if side < 2 * cells.width {
+                    cells.height + side % cells.width
+                } else {
+                    (side - 2 * cells.width) % cells.height
+                };
+                cells.lines().swap_remove(line)
+            }
             Place::Cross(cross) => {
                 let point = self.cross(cross);
                 return self.pen.circle(point, 0.25, &Ink::filled(LOOK_AT));

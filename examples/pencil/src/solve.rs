@@ -1,27 +1,12 @@
 //! Solving: an answer, whether it is the only one, and how many there are.
 
-use csp::{Decision, Error, Limits, Solution, Step, Var};
+use csp::{Decision, Error, Limits, Step, Var};
 
+pub use crate::answer::Answer;
 use crate::clash::{Clash, Question};
-use crate::draft::{Draft, Layer};
+use crate::draft::Draft;
 use crate::engine::compiled;
 use crate::puzzle::Puzzle;
-
-/// What was drawn, by layer.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Answer(pub Vec<(Layer, Vec<i32>)>);
-
-impl Answer {
-    /// Returns what was drawn in a layer, if the kind has it.
-    pub fn layer(&self, layer: Layer) -> Option<&[i32]> {
-        self.0.iter().find(|(of, _)| *of == layer).map(|(_, values)| &values[..])
-    }
-
-    fn of(draft: &Draft<'_>, solution: &Solution) -> Answer {
-        let values = |vars: &Vec<Var>| solution.of(vars).collect();
-        Answer(draft.answer.iter().map(|(layer, vars)| (*layer, values(vars))).collect())
-    }
-}
 
 /// What is known of the answers of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]

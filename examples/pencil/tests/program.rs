@@ -214,3 +214,73 @@ fn the_readme_shows_what_the_program_prints() {
     }
     assert_eq!(commands, 6);
 }
+
+#[test]
+fn puzzles_are_made_the_same_by_any_number_of_threads() {
+    let make = |threads: &str| {
+        run(&["generate", "creek", "--size", "6x5", "-n", "4", "--seed", "3", "--threads", threads], "")
+    };
+    let (status, out, notes) = make("1");
+    assert_eq!((status, out.lines().count(), &notes[..]), (0, 4, ""));
+    assert!(out.lines().all(|line| line.starts_with("https://puzz.link/p?creek/6/5/")), "{out}");
+    assert_eq!(make("4"), (status, out.clone(), notes));
+    assert_eq!(run(&["check"], &out).1, "unique\n".repeat(4));
+    let (_, json, _) =
+        run(&["generate", "creek", "--size", "5", "--seed", "3", "--to", "json", "--difficulty", "easy"], "");
+    let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&value["status"], &value["level"]), (&"unique".into(), &"easy".into()), "{json}");
+    let (_, rated, _) = run(&["rate", value["address"].as_str().expect("an address")], "");
+    assert!(rated.contains(" easy "), "{rated}");
+}
+
+#[test]
+fn making_ends_at_limits_and_says_so() {
+    let usual = ["generate", "fillomino", "--size", "25", "--seed", "1"];
+    for (limit, said) in [
+        (["--time-limit", "50ms"], "0 of 1 puzzles found in 50ms"),
+        (["--memory-limit", "1M"], "0 of 1 puzzles found within the memory limit"),
+    ] {
+        let (status, out, note) = run(&[&usual[..], &limit].concat(), "");
+        assert!(status == 3 && out.is_empty() && note.contains(said), "{status}: {note}");
+    }
+    let never = ["generate", "battleship", "--size", "2x7", "--seed", "1", "--attempts", "3"];
+    let (status, _, note) = run(&never, "");
+    assert!(status == 3 && note.contains("3 successive attempts gave no puzzle"), "{status}: {note}");
+    for (arguments, said) in [
+        (&["generate", "slithr"][..], "the nearest is slither"),
+        (&["generate", "slither/x"], "has no variant 'x'"),
+        (&["generate", "firefly"], "are not made"),
+        (&["generate", "slither", "--size", "0x4"], "columns and rows"),
+        (&["generate", "slither", "--difficulty", "harsh"], "not a level (easy, medium"),
+        (&["generate", "slither", "--difficulty", "3..2"], "3 is more than 2"),
+        (&["generate", "slither", "--to", "png"], "--output FILE.png"),
+    ] {
+        let (status, _, note) = run(arguments, "");
+        assert!(status == 2 && note.contains(said), "{arguments:?}: {note}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn making_ends_at_an_interrupt() {
+    use std::io::{BufRead, BufReader, Read};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pencil"))
+        .args(["generate", "creek", "--size", "6", "-n", "1M", "--seed", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The first puzzle shows that it is at work.
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut first = String::new();
+    lines.read_line(&mut first).expect("a puzzle");
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(interrupted.success());
+    let mut rest = String::new();
+    lines.read_to_string(&mut rest).expect("text");
+    let mut note = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut note).expect("text");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert!(note.contains("interrupted"), "{note}");
+    assert!(rest.is_empty() || rest.ends_with('\n'), "each line is whole");
+}

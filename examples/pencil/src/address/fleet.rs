@@ -36,15 +36,10 @@ pub fn write(fleet: &[Ship]) -> String {
 
 /// Returns a fleet that is called by a letter.
 fn usual(letter: char) -> Option<Vec<Ship>> {
-    // The shortest ships are the most; of each length there is one less.
-    let straight = |most: usize| {
-        let lengths = (1..=most).flat_map(|length| std::iter::repeat_n(length, most + 1 - length));
-        lengths.map(|width| Ship { width, cells: vec![true; width] }).collect()
-    };
     Some(match letter {
-        'c' => straight(3),
-        'd' => straight(4),
-        'e' => straight(5),
+        'c' => Ship::fleet(3),
+        'd' => Ship::fleet(4),
+        'e' => Ship::fleet(5),
         'p' => FIVES.split('/').filter_map(ship).collect(),
         't' => FOURS.split('/').filter_map(ship).collect(),
         'z' => Vec::new(),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use pencil::steps::{costs, levels};
 
 /// Pencil puzzles by their addresses: Slitherlink, Nurikabe, Masyu and others
 #[derive(Debug, Parser)]
@@ -14,6 +15,7 @@ Examples:
   pencil check 'https://puzz.link/p?slither/4/4/dgdh2c71'
   pencil solve --unique puzzles.txt
   pencil render --output puzzle.png 'https://puzz.link/p?nurikabe/6/6/m8n8i9u'
+  pencil generate heyawake --difficulty hard
   pencil kinds
 
 The exit status is 0 if all went well, 1 if a puzzle has no answer or not just one where that was asked, 2 if something
@@ -38,6 +40,8 @@ pub enum Command {
     Explain(Explain),
     /// Rate how hard puzzles are
     Rate(Rate),
+    /// Generate puzzles with one answer
+    Generate(Generate),
     /// Write the addresses of puzzles
     Convert(Convert),
     /// Draw a puzzle and its answer
@@ -228,6 +232,124 @@ A puzzle without exactly one answer gives none or multiple (exit status 1) inste
 pub struct Rate {
     #[command(flatten)]
     pub common: Common,
+}
+
+/// Form of generated puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Written {
+    /// An address on a line
+    Line,
+    /// An object on a line, with the answer
+    Json,
+    /// A picture
+    Svg,
+    /// A picture of pixels, for --output
+    Png,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pencil generate slither                           10 columns and 10 rows
+  pencil generate nurikabe --size 12x8 --count 20 --output puzzles.txt
+  pencil generate lightup --symmetry rotational --difficulty medium
+  pencil generate kurodoko --seed 7 | pencil explain
+  pencil generate tapa --to png --output puzzle.png
+
+Of a random answer all clues are told, and left out in random order as long as the answer stays the only one; where all
+clues have to stay, they or the walls are moved until it is. Every puzzle is proved to have one answer. The same seed gives
+the same puzzles on any machine and with any number of threads. `pencil kinds` has a * where puzzles are made.
+
+The difficulty is that of `pencil rate`. A puzzle that is too hard gets clues back; one that is too easy is dropped.
+Exit status 3: fewer than --count were found.")]
+pub struct Generate {
+    /// The kind, with letters of variants after a slash: slither, yajilin/o
+    pub kind: String,
+
+    /// Number of puzzles
+    #[arg(short = 'n', long, value_name = "N", value_parser = number, default_value = "1")]
+    pub count: u64,
+
+    /// Seed of random choices [default: a new one each time]
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+
+    /// Columns and rows, as in addresses: 10, or 12x8 [default: what is usual for the kind]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub size: Option<(usize, usize)>,
+
+    /// Level or cost of the hardest step: easy, medium, hard, fiendish, extreme, nested, or 2.6..3.4
+    #[arg(long, value_name = "LEVEL", value_parser = hardest)]
+    pub difficulty: Option<std::ops::RangeInclusive<u32>>,
+
+    /// Symmetry of the cells with clues
+    #[arg(long, value_enum, default_value_t = Symmetric::None)]
+    pub symmetry: Symmetric,
+
+    /// Form of the output
+    #[arg(short, long, value_enum, default_value_t = Written::Line, help_heading = "Output")]
+    pub to: Written,
+
+    /// Write to a file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub output: Option<PathBuf>,
+
+    /// Time limit of all puzzles together: 500ms, 2s, 1m; a bare number is seconds
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Effort")]
+    pub time_limit: Option<Duration>,
+
+    /// Give up after N successive attempts without a puzzle [default: 1000 without --time-limit]
+    #[arg(long, value_name = "N", value_parser = number, help_heading = "Effort")]
+    pub attempts: Option<u64>,
+
+    /// Memory limit of all puzzles together: 500M, 4G
+    #[arg(long, value_name = "SIZE", value_parser = memory, default_value = "2G", help_heading = "Effort")]
+    pub memory_limit: u64,
+
+    /// Number of threads [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Effort")]
+    pub threads: Option<u16>,
+}
+
+/// Symmetry of the cells with clues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Symmetric {
+    /// No symmetry
+    None,
+    /// Rotation by half a turn
+    Rotational,
+    /// Reflection of left and right
+    Mirror,
+    /// Reflection in the diagonal from the upper left
+    Diagonal,
+    /// All symmetries of the board
+    Full,
+}
+
+/// Parses `10` or `12x8`.
+fn size(text: &str) -> Result<(usize, usize), String> {
+    let (width, height) = text.split_once('x').unwrap_or((text, text));
+    let side = |text: &str| text.parse::<usize>().ok().filter(|&side| side > 0);
+    side(width).zip(side(height)).ok_or_else(|| "write 10 or 12x8: columns and rows".to_owned())
+}
+
+/// Parses a level or a range of costs, as costs in hundredths.
+fn hardest(text: &str) -> Result<std::ops::RangeInclusive<u32>, String> {
+    if let Some(costs) = costs(&text.to_ascii_lowercase()) {
+        return Ok(costs);
+    }
+    let levels: Vec<&str> = levels().collect();
+    let malformed = || format!("not a level ({}), and not LOW..HIGH", levels.join(", "));
+    let (low, high) = text.split_once("..").ok_or_else(malformed)?;
+    let number = |text: &str, open: u32| match text {
+        "" => Some(open),
+        text => {
+            let cost: f64 = text.parse().ok().filter(|cost| (0.0..=1000.0).contains(cost))?;
+            Some((cost * 100.0).round() as u32)
+        }
+    };
+    let range = number(low, 0).ok_or_else(malformed)?..=number(high, u32::MAX).ok_or_else(malformed)?;
+    if range.is_empty() { Err(format!("{low} is more than {high}")) } else { Ok(range) }
 }
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
@@ -81,16 +82,17 @@ pub fn interrupt() -> Cancel {
 /// Whether a thread waits for input.
 static IS_READING: AtomicBool = AtomicBool::new(false);
 
+/// Opens a file, or standard output.
+pub fn out(path: Option<&Path>) -> Result<Box<dyn Write>, String> {
+    let Some(path) = path else { return Ok(Box::new(io::stdout().lock())) };
+    let file = File::create(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(Box::new(BufWriter::new(file)))
+}
+
 /// Answers all puzzles, and returns the exit status.
 pub fn run(common: &Common, job: &impl Job) -> Result<u8, String> {
     let cancel = interrupt();
-    let mut out: Box<dyn Write> = match &common.output {
-        None => Box::new(io::stdout().lock()),
-        Some(path) => {
-            let file = File::create(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            Box::new(BufWriter::new(file))
-        }
-    };
+    let mut out = out(common.output.as_deref())?;
     let threads = common.effort.threads.map(usize::from);
     let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let source = Mutex::new(items(&common.input).enumerate());

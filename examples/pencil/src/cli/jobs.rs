@@ -203,13 +203,14 @@ impl Kinds {
                     kind.rules.iter().map(|rule| json!({"code": rule.code, "says": rule.says})).collect();
                 let flags: Vec<Value> =
                     kind.flags.iter().map(|(flag, what)| json!({"flag": flag, "changes": what})).collect();
-                let value = json!({"id": kind.id, "name": kind.name, "also": kind.also, "flags": flags, "rules": rules});
+                let value = json!({"id": kind.id, "name": kind.name, "also": kind.also, "flags": flags, "rules": rules, "made": kind.make.is_some()});
                 says(&value.to_string());
                 continue;
             }
             let also =
                 if kind.also.is_empty() { String::new() } else { format!(", also {}", kind.also.join(", ")) };
-            says(&format!("{:<12} {}{also}", kind.id, kind.name));
+            let made = if kind.make.is_some() { "*" } else { " " };
+            says(&format!("{:<12}{made}{}{also}", kind.id, kind.name));
             if !self.names.is_empty() {
                 kind.rules.iter().for_each(|rule| says(&format!("  {}", rule.says)));
                 kind.flags.iter().for_each(|(flag, what)| says(&format!("  /{flag}/ {what}")));

@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod generate;
 mod input;
 mod jobs;
 mod steps;
@@ -43,6 +44,7 @@ pub fn main() -> ExitCode {
         }
         Command::Explain(explain) => batch::run(&explain.told.common(), &explain),
         Command::Rate(rate) => batch::run(&rate.common.clone(), &rate),
+        Command::Generate(generate) => generate.run(),
         Command::Convert(convert) => batch::run(&convert.common.clone(), &convert),
         Command::Render(render) => render.run(),
     };

@@ -16,6 +16,8 @@ pub enum Place {
     Room(usize),
     /// A row, or a column beyond the rows.
     Line(usize),
+    /// Where a clue around the board stands: above the columns, below them, left of the rows, right of them.
+    Side(usize),
 }
 
 impl Place {
@@ -36,6 +38,13 @@ impl Place {
             Place::Room(at) => format!("the room of {}", cell(cells.place(puzzle.rooms()[at][0]))),
             Place::Line(at) if at < cells.height => format!("row {}", at + 1),
             Place::Line(at) => format!("column {}", at + 1 - cells.height),
+            Place::Side(at) => {
+                let (of, lines, at) = match at.checked_sub(2 * cells.width) {
+                    None => (["above column", "below column"], cells.width, at),
+                    Some(at) => (["left of row", "right of row"], cells.height, at),
+                };
+                format!("{} {}", of[at / lines], at % lines + 1)
+            }
         }
     }
 }

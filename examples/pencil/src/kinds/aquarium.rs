@@ -44,5 +44,6 @@ pub const KIND: Kind = Kind {
             }
         }
     },
+    make: Some(Make::dig(&[Asked(Sides)]).on(&[Layout::Rooms(6)])),
     ..Kind::BLANK
 };

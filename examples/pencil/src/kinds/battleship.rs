@@ -53,5 +53,6 @@ pub const KIND: Kind = Kind {
         d.rule(&TOUCH).apart(&shade, &tiles, &used);
     },
     look: Look::Ships,
+    make: Some(Make::dig(&[Asked(Sides), Asked(Cells)]).on(&[Layout::Own(Fleet, |puzzle| Clue::Fleet(Ship::fleet(if puzzle.board.cells.len() < 64 { 3 } else { 4 })))])),
     ..Kind::BLANK
 };

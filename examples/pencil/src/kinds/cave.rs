@@ -25,5 +25,6 @@ pub const KIND: Kind = Kind {
             };
         }
     },
+    make: Some(Make::dig(&[Asked(Cells)])),
     ..Kind::BLANK
 };

@@ -42,5 +42,6 @@ pub const KIND: Kind = Kind {
             d.rule(&APART).cell(a).post(sum(ends).ge(1));
         }
     },
+    make: Some(Make::dig(&[Asked(Rooms)]).on(&[Layout::Rooms(6)])),
     ..Kind::BLANK
 };

@@ -20,5 +20,6 @@ pub const KIND: Kind = Kind {
             d.rule(&NUMBER).at(Place::Cross(cross)).total(cells, number);
         }
     },
+    make: Some(Make::dig(&[Asked(Crosses)])),
     ..Kind::BLANK
 };

@@ -29,5 +29,12 @@ pub const KIND: Kind = Kind {
             }
         }
     },
+    make: Some(Make::dig(&[Asked(Cells)]).drawing(|puzzle, chance| {
+        let grid = puzzle.board.cells;
+        let sizes = if puzzle.flag('t') { &[1, 2, 3, 3][..] } else { &[1, 2, 3, 3, 4, 4, 5, 5, 6, 7] };
+        let number = pieces(grid, sizes, chance)?;
+        let walls = grid.pairs().into_iter().map(|(a, b)| i32::from(number[a] != number[b])).collect();
+        Some(Answer(vec![(Number, number), (Wall, walls)]))
+    })),
     ..Kind::BLANK
 };

@@ -25,5 +25,6 @@ pub const KIND: Kind = Kind {
         d.rule(&CYCLE).forest(&slant);
     },
     look: Look::Slants,
+    make: Some(Make::dig(&[Asked(Crosses)]).wishing(&[1, 2])),
     ..Kind::BLANK
 };

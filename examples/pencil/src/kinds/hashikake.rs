@@ -38,5 +38,6 @@ pub const KIND: Kind = Kind {
         d.rule(&CONNECTED).joining(&bridges, 2, |cell| clues[cell].is_some());
     },
     look: Look::Islands,
+    make: Some(Make::grow(&[Layout::Apart(24)], &[Asked(Cells)], None).wishing(&[0, 1, 2])),
     ..Kind::BLANK
 };

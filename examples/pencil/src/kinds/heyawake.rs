@@ -34,5 +34,6 @@ pub const KIND: Kind = Kind {
             }
         }
     },
+    make: Some(Make::dig(&[Asked(Rooms)]).on(&[Layout::Boxes(4)]).wishing(&[0, 1, 1, 1])),
     ..Kind::BLANK
 };

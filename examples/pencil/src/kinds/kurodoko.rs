@@ -24,5 +24,6 @@ pub const KIND: Kind = Kind {
             };
         }
     },
+    make: Some(Make::dig(&[Asked(Cells)]).wishing(&[0, 0, 1])),
     ..Kind::BLANK
 };

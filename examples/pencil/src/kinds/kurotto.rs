@@ -1,5 +1,7 @@
 //! Kurotto.
 
+use std::collections::BTreeSet;
+
 use super::*;
 
 const NUMBER: Rule = rule("number", "A number, in a white cell, tells how many cells the shaded groups beside it have.");
@@ -21,5 +23,17 @@ pub const KIND: Kind = Kind {
         }
     },
     look: Look::Islands,
+    make: Some(Make::dig(&[Tell::Own(Cells, told)]).wishing(&[0, 0, 1])),
     ..Kind::BLANK
 };
+
+/// The cells of the groups beside each white cell.
+fn told(puzzle: &Puzzle, answer: &Answer) -> Clues {
+    let shade = answer.layer(Shade).expect("what is drawn");
+    let beside = |cell: usize| {
+        let shaded = puzzle.board.cells.around(cell).filter(|&at| shade[at] == 1);
+        let cells: BTreeSet<usize> = shaded.flat_map(|at| area(puzzle, answer, at)).collect();
+        (shade[cell] == 0).then_some(Clue::Number(cells.len() as u32))
+    };
+    (0..shade.len()).map(beside).collect()
+}

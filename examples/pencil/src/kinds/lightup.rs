@@ -35,5 +35,6 @@ pub const KIND: Kind = Kind {
         }
     },
     look: Look::Lamps,
+    make: Some(Make::dig(&[Asked(Cells)]).on(&[Layout::Unknown(20)])),
     ..Kind::BLANK
 };

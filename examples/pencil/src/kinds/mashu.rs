@@ -47,4 +47,5 @@ pub const KIND: Kind = Kind {
         }
     },
     look: Look::Circles,
+    make: Some(Make::dig(&[Asked(Cells)])),
 };

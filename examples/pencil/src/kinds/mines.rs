@@ -22,5 +22,6 @@ pub const KIND: Kind = Kind {
         }
     },
     look: Look::Mines,
+    make: Some(Make::dig(&[Asked(Cells)]).wishing(&[0, 0, 0, 1])),
     ..Kind::BLANK
 };

@@ -4,12 +4,17 @@ use csp::constraints::{areas, clause, different_sum, regions, visible_count};
 use csp::{Condition, Expression, Var, all_different, sum, table};
 
 use crate::address::{Code::*, Part, Places::*};
+use crate::answer::Answer;
 use crate::board::{Direction, Grid};
-use crate::clue::{Clue, Clues};
+use crate::clue::{Clue, Clues, Ship};
 use crate::draft::Layer::*;
 use crate::draft::{Place, Tile, halves, placements, rectangles, tetrominoes};
 use crate::kind::Field::*;
 use crate::kind::{Kind, Look, Rule, rule};
+use crate::make::draw::{area, carved, pieces};
+use crate::make::recipe::Tell::{Area, Asked};
+use crate::make::recipe::{Layout, Make, Move, Tell};
+use crate::puzzle::Puzzle;
 
 /// Names the files and lists their kinds.
 macro_rules! kinds {

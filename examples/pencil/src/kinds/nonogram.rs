@@ -23,5 +23,27 @@ pub const KIND: Kind = Kind {
             d.rule(&RUNS).at(Place::Line(line)).runs(&cells, &runs);
         }
     },
+    make: Some(Make::grow(&[], &[Tell::Own(Runs, told)], None).drawing(|puzzle, chance| {
+        let cells = 0..puzzle.board.cells.len();
+        Some(Answer(vec![(Shade, cells.map(|_| i32::from(chance.percent(60))).collect())]))
+    })),
     ..Kind::BLANK
 };
+
+/// The runs of all lines.
+fn told(puzzle: &Puzzle, answer: &Answer) -> Clues {
+    let grid = puzzle.board.cells;
+    let shade = answer.layer(Shade).expect("what is drawn");
+    let (rows, columns) = (&grid.lines()[..grid.height], &grid.lines()[grid.height..]);
+    let of = |lines: &[Vec<usize>], places: usize| {
+        let runs = |line: &Vec<usize>| -> Clues {
+            let runs = line.chunk_by(|&a, &b| shade[a] == shade[b]).filter(|run| shade[run[0]] == 1);
+            // From the grid outwards; a line without runs has no number.
+            let mut runs: Clues = runs.rev().map(|run| Some(Clue::Number(run.len() as u32))).collect();
+            runs.resize(places, None);
+            runs
+        };
+        lines.iter().flat_map(runs).collect::<Clues>()
+    };
+    [of(columns, grid.height.div_ceil(2)), of(rows, grid.width.div_ceil(2))].concat()
+}

@@ -22,5 +22,6 @@ pub const KIND: Kind = Kind {
             d.rule(&PAIR).cell(cell).post(shade[cell].eq(1).implies(around.eq(1)));
         }
     },
+    make: Some(Make::grow(&[Layout::Rooms(5)], &[], Some(Move::Room))),
     ..Kind::BLANK
 };

@@ -38,5 +38,8 @@ pub const KIND: Kind = Kind {
             d.rule(&ISLANDS).cell(a).post(a_is.eq(0) | b_is.eq(0) | a_is.eq(b_is));
         }
     },
+    make: Some(Make::grow(&[], &[Area], Some(Move::Within)).drawing(|puzzle, chance| {
+        Some(Answer(vec![(Shade, carved(puzzle.board.cells, 6, chance)?)]))
+    })),
     ..Kind::BLANK
 };

@@ -37,5 +37,6 @@ pub const KIND: Kind = Kind {
             }
         }
     },
+    make: Some(Make::dig(&[Asked(Cells)]).on(&[Layout::Rooms(4)]).wishing(&[1, 2, 3, 4])),
     ..Kind::BLANK
 };

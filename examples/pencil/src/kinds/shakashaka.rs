@@ -26,5 +26,6 @@ pub const KIND: Kind = Kind {
         d.rule(&RECTANGLE).white_rectangles(&triangle, |cell| blocks[cell].is_none());
     },
     look: Look::Triangles,
+    make: Some(Make::dig(&[Asked(Cells)]).on(&[Layout::Unknown(16)]).wishing(&[2, 3, 4, 5])),
     ..Kind::BLANK
 };

@@ -26,5 +26,6 @@ pub const KIND: Kind = Kind {
         d.rule(&COVER).cover(&tiles, &used);
         d.rule(&WALL).parted(&walls, &tiles, &used);
     },
+    make: Some(Make::grow(&[Layout::Unknown(16)], &[Area], Some(Move::Within))),
     ..Kind::BLANK
 };

@@ -23,8 +23,9 @@ pub const KIND: Kind = Kind {
         let from = [there(columns), back(columns), there(rows), back(rows)].concat();
         for (side, number) in d.puzzle.numbers(Around) {
             let seen = from[side].iter().map(|&cell| height[cell]);
-            d.rule(&SEEN).cell(from[side][0]).post(visible_count(seen, number as i32));
+            d.rule(&SEEN).at(Place::Side(side)).post(visible_count(seen, number as i32));
         }
     },
+    make: Some(Make::dig(&[Asked(Around), Asked(Cells)]).wishing(&[1, 2, 3, 4, 5, 6]).sized(6)),
     ..Kind::BLANK
 };

@@ -25,5 +25,6 @@ pub const KIND: Kind = Kind {
         d.rule(&ALL).all_pass(&edges, 'f');
         d.inside(&edges);
     },
+    make: Some(Make::dig(&[Asked(Cells)])),
     ..Kind::BLANK
 };

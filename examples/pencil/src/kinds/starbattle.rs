@@ -23,5 +23,11 @@ pub const KIND: Kind = Kind {
         }
     },
     look: Look::Stars,
+    make: Some(Make::grow(&[Layout::Own(Whole, stars), Layout::RoomsAsRows], &[], Some(Move::Room))),
     ..Kind::BLANK
 };
+
+/// Two stars, or one on small boards.
+fn stars(puzzle: &Puzzle) -> Clue {
+    Clue::Number(if puzzle.board.cells.height < 9 { 1 } else { 2 })
+}

@@ -27,5 +27,6 @@ pub const KIND: Kind = Kind {
             d.rule(&BOXES).cell(grid.at(top, left)).post(all_different(numbers));
         }
     },
+    make: Some(Make::dig(&[Asked(Cells)]).wishing(&[1, 2, 3, 4, 5, 6, 7, 8, 9]).sized(9)),
     ..Kind::BLANK
 };

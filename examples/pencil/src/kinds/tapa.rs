@@ -26,5 +26,6 @@ pub const KIND: Kind = Kind {
             };
         }
     },
+    make: Some(Make::dig(&[Asked(Cells)]).wishing(&[0, 1, 1])),
     ..Kind::BLANK
 };

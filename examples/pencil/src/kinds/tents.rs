@@ -30,5 +30,6 @@ pub const KIND: Kind = Kind {
         }
     },
     look: Look::Tents,
+    make: Some(Make::dig(&[Asked(Sides)]).on(&[Layout::Signs(20)])),
     ..Kind::BLANK
 };

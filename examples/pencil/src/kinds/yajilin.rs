@@ -40,5 +40,6 @@ pub const KIND: Kind = Kind {
             }
         }
     },
+    make: Some(Make::grow(&[Layout::Unknown(18)], &[Asked(Cells)], Some(Move::Clue)).wishing(&[0, 0, 1])),
     ..Kind::BLANK
 };

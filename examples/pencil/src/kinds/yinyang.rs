@@ -24,5 +24,6 @@ pub const KIND: Kind = Kind {
         d.both_connected(&colour);
     },
     look: Look::Circles,
+    make: Some(Make::dig(&[Asked(Cells)]).wishing(&[1, 2])),
     ..Kind::BLANK
 };

@@ -6,6 +6,7 @@
 mod words;
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use csp::steps::{Explainer, Step, Way};
 use csp::{ConstraintId, Decision, Error, ErrorKind, Limits, Var};
@@ -30,6 +31,13 @@ const LEVELS: [(&str, u32); 6] = [
 /// Returns the name of the level of a cost.
 pub fn level(cost: u32) -> &'static str {
     LEVELS.iter().find(|(_, most)| cost <= *most).expect("the last level has no end").0
+}
+
+/// Returns the costs of a level; `None` if there is no such level.
+pub fn costs(level: &str) -> Option<RangeInclusive<u32>> {
+    let at = LEVELS.iter().position(|(name, _)| *name == level)?;
+    let least = at.checked_sub(1).map_or(0, |easier| LEVELS[easier].1 + 1);
+    Some(least..=LEVELS[at].1)
 }
 
 /// Returns the names of all levels, the easiest first.
