@@ -145,6 +145,14 @@ fn a_step_is_drawn() {
 }
 
 #[test]
+fn what_would_be_cut_off_is_told() {
+    let (_, text, _) = run(&["explain", "heyawake/6/6/lll155007rs12222j"], "");
+    let cut = "The white cells are connected: R1C1 and R3C1 are shaded; if R2C2 were shaded, R2C1 would be cut off from \
+               R1C2. So R2C2 is white.";
+    assert!(text.contains(cut), "{text}");
+}
+
+#[test]
 fn a_hint_goes_on_from_a_position() {
     let wrong = "pzprv3/nurikabe/5/5/. 5 . . . /. . 2 . . /# # . . . /. . 1 . . /. . . 3 . /";
     assert_eq!(run(&["hint", wrong], ""), (1, "This is wrong: R3C1.\n".into(), String::new()));

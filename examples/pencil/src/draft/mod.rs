@@ -71,6 +71,8 @@ pub struct Draft<'p> {
     pub answer: Vec<(Layer, Vec<Var>)>,
     /// The constraints.
     pub posted: Vec<Posted>,
+    /// The constraints by which the cells with a value are connected.
+    pub connected: Vec<(ConstraintId, i32)>,
     /// Memory that is needed besides the model, in bytes.
     beside: usize,
     /// Whether the model would be too large. Then it is not complete, and nothing follows from it.
@@ -88,6 +90,7 @@ impl<'p> Draft<'p> {
             model: Model::new(),
             answer: Vec::new(),
             posted: Vec::new(),
+            connected: Vec::new(),
             beside: 0,
             is_full: false,
         };

@@ -15,7 +15,10 @@ impl By<'_, '_> {
     /// The cells with a value are connected.
     pub fn connected(&mut self, cells: &[Var], value: i32) -> &mut Self {
         let pairs = self.draft.puzzle.board.cells.pairs();
-        self.post(connected(cells, pairs, value))
+        self.post(connected(cells, pairs, value));
+        let latest = self.draft.posted.last().map(|posted| (posted.constraint, value));
+        self.draft.connected.extend(latest);
+        self
     }
 
     /// Each group of cells with a value reaches the border.

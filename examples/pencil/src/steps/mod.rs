@@ -3,6 +3,7 @@
 //! A rule at a place is a group of [`csp::steps`], and what is drawn is what is shown. What is said of a step comes from
 //! the rules' sentences and the looks of a kind.
 
+mod cut;
 mod words;
 
 use std::collections::BTreeMap;

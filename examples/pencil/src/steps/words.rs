@@ -4,6 +4,7 @@ use csp::steps::{Step, Way};
 use csp::{Decision, Var};
 
 use super::Steps;
+use super::cut::Cut;
 use crate::draft::{Layer, Place};
 use crate::kind::{Look, Rule};
 
@@ -103,6 +104,15 @@ impl Steps<'_> {
             facts if facts.is_empty() => String::new(),
             facts => format!("{facts}, so "),
         };
+        if let Some(Cut { supposed, blocks, cells: [off, from] }) = self.cut(step) {
+            let supposed = self.facts_as(&[supposed], Mood::If);
+            let blocks = match self.facts(&blocks) {
+                blocks if blocks.is_empty() => String::new(),
+                blocks => format!("{blocks}; "),
+            };
+            let rule = self.say_all(self.rules_of(step));
+            return format!("{rule}: {blocks}if {supposed}, {off} would be cut off from {from}. So {so}.");
+        }
         match step.way {
             Way::Groups => format!("{}: {facts}{so}.", self.say_all(self.rules_of(step))),
             Way::Supposition(supposed) => self.say_supposition(step, supposed, &so),
@@ -165,6 +175,10 @@ impl Steps<'_> {
 
     /// Says facts: values that are gone.
     fn facts(&self, gone: &[Decision]) -> String {
+        self.facts_as(gone, Mood::Is)
+    }
+
+    fn facts_as(&self, gone: &[Decision], mood: Mood) -> String {
         let mut facts: Vec<Decision> = Vec::new();
         for of_var in gone.chunk_by(|one, other| one.variable() == other.variable()) {
             let var = of_var[0].variable();
@@ -176,7 +190,7 @@ impl Steps<'_> {
                 _ => facts.extend(of_var),
             }
         }
-        self.decisions(&facts, Mood::Is)
+        self.decisions(&facts, mood)
     }
 
     /// Says decisions, those together that say the same.
