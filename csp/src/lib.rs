@@ -45,7 +45,8 @@
 //!   | schedules | [`disjunctive`], [`cumulative`], [`no_overlap`] |
 //!
 //!   Terms with offsets (`x + 3`) stand wherever variables do, and constants, too, but for all-differents, circuits and
-//!   inverses.
+//!   inverses; conditions wherever numbers do, as 1 or 0. Lists that mix them: [`expressions!`], [`conditions!`],
+//!   [`operands!`].
 //! - **Run**: one of the runners below. A step of each is [`Step::Solution`], [`Step::Exhausted`] or [`Step::Limit`], never
 //!   one in place of another. [`Limits`] stop a run by nodes, failures, time, memory or a [`Cancel`] flag, and it can go on
 //!   from there.

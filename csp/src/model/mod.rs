@@ -443,6 +443,19 @@ impl Model {
         self.domains.len()
     }
 
+    /// Returns the variable with this [index](Var::index), if there is one: for programs that keep indices.
+    ///
+    /// ```
+    /// # use csp::Model;
+    /// let mut model = Model::new();
+    /// let x = model.vars(3, 0..=9);
+    /// assert_eq!(model.variable(2), Some(x[2]));
+    /// assert_eq!(model.variable(3), None);
+    /// ```
+    pub fn variable(&self, index: usize) -> Option<Var> {
+        (index < self.domains.len()).then_some(Var(index as u32))
+    }
+
     /// Returns the values with which a variable was declared.
     pub fn declared(&self, var: Var) -> &Values {
         &self.domains[var.index()]

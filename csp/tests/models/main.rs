@@ -11,6 +11,7 @@ mod errors;
 mod expression_edges;
 mod faults;
 mod large_numbers;
+mod mixed;
 mod own_parts;
 mod random_constraints;
 mod random_models;

@@ -13,6 +13,7 @@
 
 mod call;
 mod condition;
+mod lists;
 mod operators;
 mod show;
 mod statement;
@@ -49,6 +50,21 @@ pub(crate) use walk::{Part, Reach, fold, is_unwieldy, parts, terms};
 ///
 /// Variables, terms (`x + 3`), integers, conditions and decisions are accepted where an expression is
 /// expected. Conditions and decisions count as 1 if they hold, else 0: `sum(xs.iter().map(|x| x.is(7)))`.
+/// A sum can also grow term by term:
+///
+/// ```
+/// # use csp::{Expression, Model};
+/// let mut model = Model::new();
+/// let [x, y] = model.array(0..=9);
+/// let mut cost = Expression::default();
+/// cost += x;
+/// cost += 5 * x.ge(y + 4);
+/// cost -= y.is(0);
+/// model.post((x + y).eq(10));
+/// let outcome = model.search()?.minimize(cost)?.run();
+/// assert_eq!(outcome.best().unwrap().solution[x], 1);
+/// # Ok::<(), csp::Error>(())
+/// ```
 #[derive(Clone, Default)]
 pub struct Expression {
     /// Unsorted; a variable may occur more than once.
@@ -70,7 +86,7 @@ pub fn sum<T: Into<Expression>>(terms: impl IntoIterator<Item = T>) -> Expressio
     let mut total = Expression::default();
     total.variables.reserve(terms.size_hint().0);
     for term in terms {
-        total += term.into();
+        total += term;
     }
     total
 }

@@ -1,6 +1,7 @@
-//! Operators on variables, terms and expressions: `x + 2 * y - 3`, `x * y`, `x.le(y)`.
+//! Operators on variables, terms, expressions and conditions: `x + 2 * y - 3`, `x * y`, `cost += 5 * x.ge(y)`, `x.le(y)`.
 
-use std::ops::{Add, AddAssign, Mul, Neg, Sub};
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 use smallvec::smallvec;
 
@@ -48,7 +49,7 @@ macro_rules! comparisons {
     )*};
 }
 
-comparisons!(Expression, Var, Term);
+comparisons!(Expression, Var, Term, Condition, Decision);
 
 impl From<Var> for Expression {
     fn from(var: Var) -> Expression {
@@ -117,8 +118,34 @@ borrowed!(Var, Term, Operand, i32, i64, Decision, Condition, Expression);
 /// Most terms that are moved for the sake of their order.
 const MOST_MOVED: usize = 32;
 
-impl AddAssign for Expression {
-    fn add_assign(&mut self, mut other: Expression) {
+impl<T: Into<Expression>> AddAssign<T> for Expression {
+    fn add_assign(&mut self, other: T) {
+        self.append(other.into());
+    }
+}
+
+impl<T: Into<Expression>> SubAssign<T> for Expression {
+    fn sub_assign(&mut self, other: T) {
+        self.append(-other.into());
+    }
+}
+
+impl<N: Into<i64>> MulAssign<N> for Expression {
+    fn mul_assign(&mut self, factor: N) {
+        *self = std::mem::take(self) * factor;
+    }
+}
+
+/// `costs.into_iter().sum::<Expression>()`
+impl<T: Into<Expression>> Sum<T> for Expression {
+    fn sum<I: Iterator<Item = T>>(terms: I) -> Expression {
+        super::sum(terms)
+    }
+}
+
+impl Expression {
+    /// Adds another expression.
+    pub(super) fn append(&mut self, mut other: Expression) {
         // The longer list grows, so that a long sum is made in linear time from either side.
         if other.variables.len() > self.variables.len() + MOST_MOVED {
             std::mem::swap(&mut self.variables, &mut other.variables);
@@ -161,7 +188,7 @@ impl<T: Into<Expression>> Add<T> for Expression {
     type Output = Expression;
 
     fn add(mut self, other: T) -> Expression {
-        self += other.into();
+        self += other;
         self
     }
 }
@@ -170,7 +197,7 @@ impl<T: Into<Expression>> Sub<T> for Expression {
     type Output = Expression;
 
     fn sub(mut self, other: T) -> Expression {
-        self += -other.into();
+        self -= other;
         self
     }
 }
@@ -200,10 +227,37 @@ sums! {
     Var, Var;
     Var, Term;
     Var, Expression;
+    Var, Condition;
+    Var, Decision;
     Term, Var;
     Term, Term;
     Term, Expression;
+    Term, Condition;
+    Term, Decision;
 }
+
+/// `condition + x`, `condition - 1`: a condition counts as 1 if it holds, else 0.
+macro_rules! sums_of_truths {
+    ($($left:ty),*) => {$(
+        impl<T: Into<Expression>> Add<T> for $left {
+            type Output = Expression;
+
+            fn add(self, other: T) -> Expression {
+                Expression::from(self) + other
+            }
+        }
+
+        impl<T: Into<Expression>> Sub<T> for $left {
+            type Output = Expression;
+
+            fn sub(self, other: T) -> Expression {
+                Expression::from(self) - other
+            }
+        }
+    )*};
+}
+
+sums_of_truths!(Condition, Decision);
 
 /// `3 + x`, `3 - x` (an `i64` or a literal).
 macro_rules! constants {
@@ -226,7 +280,7 @@ macro_rules! constants {
     )*};
 }
 
-constants!(Var, Term, Expression);
+constants!(Var, Term, Expression, Condition, Decision);
 
 /// `2 * x` (an `i64` or a literal), `x * 2` (any integer), `-x`.
 macro_rules! multiples {
@@ -257,7 +311,7 @@ macro_rules! multiples {
     )*};
 }
 
-multiples!(Var, Term);
+multiples!(Var, Term, Condition, Decision);
 
 impl Mul<Expression> for i64 {
     type Output = Expression;
@@ -284,10 +338,26 @@ products! {
     Var, Var;
     Var, Term;
     Var, Expression;
+    Var, Condition;
+    Var, Decision;
     Term, Var;
     Term, Term;
     Term, Expression;
+    Term, Condition;
+    Term, Decision;
     Expression, Var;
     Expression, Term;
     Expression, Expression;
+    Expression, Condition;
+    Expression, Decision;
+    Condition, Var;
+    Condition, Term;
+    Condition, Expression;
+    Condition, Condition;
+    Condition, Decision;
+    Decision, Var;
+    Decision, Term;
+    Decision, Expression;
+    Decision, Condition;
+    Decision, Decision;
 }
