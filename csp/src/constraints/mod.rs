@@ -49,7 +49,7 @@ mod value_precedence;
 mod visible_count;
 pub(crate) mod windows;
 
-pub use crate::model::constructive_any;
+pub use crate::model::{at_least_one, at_most_one, constructive_any, exactly_one};
 pub use all_different::AllDifferent;
 pub(crate) use all_different::all_different;
 pub use areas::{Areas, areas};

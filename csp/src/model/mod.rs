@@ -12,7 +12,10 @@ pub(crate) mod values;
 pub use config::{BranchBy, Config, Consistency, Learning, Restarts, ValueOrder, VariableOrder};
 pub use constraint::{Constraint, Fact};
 pub use decision::Decision;
-pub use expression::{Condition, Expression, all, any, constructive_any, holds, sum, weighted_sum};
+pub use expression::{
+    Condition, Expression, all, any, at_least_one, at_most_one, constructive_any, exactly_one, holds, sum,
+    weighted_sum,
+};
 pub use ids::{ConstraintId, Sources, Term, Var};
 pub use phase::Phase;
 pub use solution::{Count, Interrupted, Solution};

@@ -1,10 +1,12 @@
-//! Conditions as numbers, and lists of several types.
+//! Conditions as numbers, lists of several types, and how many conditions hold.
 
-use csp::constraints::{bin_packing, disjunctive};
+use csp::constraints::{at_least_one, at_most_one, bin_packing, disjunctive, exactly_one};
 use csp::{Condition, Expression, Model, Var, conditions, expressions, maximum, operands, sum};
 
 type Value = fn(i64, i64) -> i64;
 type Relation = fn(i32, i32) -> bool;
+type Make = fn(&[Var]) -> Condition;
+type Holds = fn(&[i32]) -> bool;
 
 /// Every operator with a condition or decision on a side, against the arithmetic of 0 and 1.
 #[test]
@@ -69,6 +71,49 @@ fn conditions_count_in_every_operator() {
         let found = model.search().unwrap().solutions().count();
         let pairs = (-1..=2).flat_map(|x| (-1..=2).map(move |y| (x, y)));
         assert_eq!(found, pairs.filter(|&(x, y)| holds(x, y)).count(), "{shown}");
+    }
+}
+
+/// `exactly_one` and the like, and their negations, over every list of some decisions and conditions.
+#[test]
+fn how_many_conditions_hold() {
+    let parts: [(Make, Holds); 5] = [
+        (|x| x[0].is(1).into(), |x| x[0] == 1),
+        (|x| x[1].at_least(1).into(), |x| x[1] >= 1),
+        (|x| (!x[2].is(2)).into(), |x| x[2] != 2),
+        (|x| x[0].lt(x[1]), |x| x[0] < x[1]),
+        (|x| (x[0] + x[2]).eq(x[1]), |x| x[0] + x[2] == x[1]),
+    ];
+    for chosen in 0_u32..1 << parts.len() {
+        // The first part twice, if it is there.
+        let chosen: Vec<usize> = (0..6).filter(|at| chosen >> (at % 5) & 1 != 0).collect();
+        for kind in 0..6 {
+            let mut model = Model::new();
+            let x = model.vars(3, 0..=2);
+            let list = chosen.iter().map(|&at| parts[at % 5].0(&x));
+            let condition = match kind % 3 {
+                0 => at_least_one(list),
+                1 => at_most_one(list),
+                _ => exactly_one(list),
+            };
+            model.post(if kind < 3 { condition } else { !condition });
+            let mut found: Vec<Vec<i32>> =
+                model.search().unwrap().solutions().map(|solution| solution.values().to_vec()).collect();
+            found.sort();
+            let all = (0..27).map(|code| vec![code / 9, code / 3 % 3, code % 3]);
+            let expected: Vec<Vec<i32>> = all
+                .filter(|x| {
+                    let held = chosen.iter().filter(|&&at| parts[at % 5].1(x)).count();
+                    let is_met = match kind % 3 {
+                        0 => held >= 1,
+                        1 => held <= 1,
+                        _ => held == 1,
+                    };
+                    is_met == (kind < 3)
+                })
+                .collect();
+            assert_eq!(found, expected, "{chosen:?}, {kind}");
+        }
     }
 }
 

@@ -13,6 +13,7 @@
 
 mod call;
 mod condition;
+mod counts;
 mod lists;
 mod operators;
 mod show;
@@ -31,6 +32,7 @@ use crate::model::values::{MAX_VALUE, Range};
 pub(crate) use call::{Call, Defined, Function, fits, is_total};
 pub(crate) use condition::Formula;
 pub use condition::{Condition, all, any, constructive_any, holds};
+pub use counts::{at_least_one, at_most_one, exactly_one};
 pub(crate) use statement::{Relation, Statement, difference};
 pub(crate) use walk::{Part, Reach, fold, is_unwieldy, parts, terms};
 
