@@ -1,9 +1,10 @@
-//! Element: `array[index] = value`.
+//! Element: `array[index] = value`, and `rows[row][column] = value`.
 //!
 //! Meaning: the index is in the array, and the entry there is equal to the value. Strength: domain
 //! consistency, unless a variable occurs twice or is very wide; if the value is [wide](WIDE), the bounds of
 //! value and entries. Cost: for an array of constants that of a [table](mod@super::table) of indices and values;
-//! otherwise each possible entry is compared with the value.
+//! otherwise each possible entry is compared with the value. An entry of a matrix is one of the list of its rows; its place,
+//! row and column are auxiliary variables.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -39,15 +40,51 @@ pub fn element<T: Into<Expression>>(
     array: impl IntoIterator<Item = T>,
     index: impl Into<Expression>,
 ) -> Expression {
-    let mut arguments = vec![index.into()];
-    arguments.extend(array.into_iter().map(Into::into));
+    element_of(array.into_iter().map(Into::into), index.into(), None)
+}
+
+/// Returns the entry in a row and a column of a matrix of constants or variables, given as rows of one length. Rows and
+/// columns begin at 0. A comparison with a row or a column outside the matrix is false. Every entry must be defined.
+///
+/// ```
+/// # use csp::{Model, constraints::entry};
+/// let mut model = Model::new();
+/// let [from, to] = model.array(0..=9);
+/// model.post(entry([[0, 7, 4], [6, 0, 2]], from, to).le(3));
+/// model.post(from.ne(to));
+/// let found = model.search()?.first()?.unwrap();
+/// assert_eq!((found[from], found[to]), (1, 2));
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn entry<R: IntoIterator<Item: Into<Expression>>>(
+    rows: impl IntoIterator<Item = R>,
+    row: impl Into<Expression>,
+    column: impl Into<Expression>,
+) -> Expression {
+    let rows: Vec<Vec<Expression>> =
+        rows.into_iter().map(|row| row.into_iter().map(Into::into).collect()).collect();
+    let width = rows.first().map_or(0, Vec::len);
+    let uneven = rows.iter().map(Vec::len).find(|&other| other != width).map(|other| [width, other]);
+    // Row and column are looked up in lists that end where the matrix ends: a column beyond it is no entry of the next row.
+    let begins = element((0..rows.len() as i64).map(|row| row * width as i64), row);
+    let within = element(0..width as i64, column);
+    element_of(rows.into_iter().flatten(), begins + within, uneven)
+}
+
+fn element_of(
+    array: impl Iterator<Item = Expression>,
+    index: Expression,
+    uneven: Option<[usize; 2]>,
+) -> Expression {
+    let mut arguments = vec![index];
+    arguments.extend(array);
     let length = arguments.len() - 1;
     let constant = |part: &Expression| part.as_constant().and_then(|value| i32::try_from(value).ok());
     let constants: Option<Vec<i32>> = arguments[1..].iter().map(constant).collect();
     if constants.is_some() {
         arguments.truncate(1);
     }
-    Expression::call(Element { length, constants }, arguments)
+    Expression::call(Element { length, constants, uneven }, arguments)
 }
 
 impl Condition {
@@ -83,6 +120,8 @@ impl Decision {
 struct Element {
     length: usize,
     constants: Option<Vec<i32>>,
+    /// The lengths of two rows of a matrix that differ.
+    uneven: Option<[usize; 2]>,
 }
 
 impl Function for Element {
@@ -108,6 +147,13 @@ impl Function for Element {
         Some((0, Defined::Below(self.length)))
     }
 
+    fn fault(&self, _arguments: &[Expression], _model: &Model) -> Option<Error> {
+        let [first, other] = self.uneven?;
+        Some(Error::bad_constraint(format!(
+            "a matrix with a row of {first} and a row of {other} entries; give rows of one length"
+        )))
+    }
+
     fn lint(&self, arguments: &[Expression], model: &Model) -> Option<Error> {
         (self.length == 0).then(|| {
             Error::bad_constraint(format!(
@@ -122,20 +168,16 @@ impl Function for Element {
             let pairs = array.iter().enumerate().map(|(index, &value)| [index as i32, value]);
             return table::post(to, &[arguments[0], value], pairs, true);
         }
-        let by_bounds = to.store().size(value) > WIDE;
-        let plain = !by_bounds && is_plain(to.store(), arguments.iter().chain([&value]));
-        let array: Box<[View]> = arguments[1..].into();
-        let shifts = if plain { shifts(to.store(), &array, value) } else { None };
-        to.propagator(Filter {
-            index: arguments[0],
-            value,
-            array,
-            shifts,
-            places: Vec::new(),
-            plain,
-            by_bounds,
-        });
+        post(to, arguments[1..].into(), arguments[0], value);
     }
+}
+
+/// Posts `array[index] = value` over variables.
+pub(crate) fn post(to: &mut Posting<'_>, array: Box<[View]>, index: View, value: View) {
+    let by_bounds = to.store().size(value) > WIDE;
+    let plain = !by_bounds && is_plain(to.store(), array.iter().chain([&index, &value]));
+    let shifts = if plain { shifts(to.store(), &array, value) } else { None };
+    to.propagator(Filter { index, value, array, shifts, places: Vec::new(), plain, by_bounds });
 }
 
 /// Returns, if the value and all entries are domains of one word, the shift from each entry's bits to the value's.

@@ -65,6 +65,7 @@ pub use cover::{Cover, cover};
 pub use cumulative::{Cumulative, cumulative};
 pub use different_sum::{DifferentSum, different_sum};
 pub use disjunctive::{Disjunctive, disjunctive};
+pub use element::entry;
 pub use increasing::{Increasing, increasing, strictly_increasing};
 pub use independent::{Independent, independent};
 pub use inverse::{Inverse, inverse};

@@ -1,6 +1,7 @@
 //! `array[index] = value`, over constants and over variables.
 
-use csp::{Config, Expression, Model, Var, element};
+use csp::constraints::entry;
+use csp::{Config, Expression, Model, Var, element, expressions};
 
 use super::driver::*;
 use super::support::rest;
@@ -32,6 +33,48 @@ fn arrays_of_variables() {
     plain("mixed", Promise::Sound, &mixed).exhaust(3, -1, 1);
     let fixed = |m: &mut Model, x: &[Var]| ignore(m.post(element(x, 1).eq(2)));
     plain("index and value fixed", Promise::Domain, &fixed).exhaust(2, 0, 3);
+}
+
+#[test]
+fn matrices() {
+    for rows in [vec![vec![1, 0, 2], vec![2, 2, -1]], vec![vec![3, 1]], vec![vec![0], vec![1], vec![0]]] {
+        let name = format!("{rows:?}[i][j] = v");
+        let post = |m: &mut Model, x: &[Var]| ignore(m.post(entry(&rows, x[0], x[1]).eq(x[2])));
+        plain(&name, Promise::Sound, &post).exhaust(3, -1, 3);
+        let post = |m: &mut Model, x: &[Var]| ignore(m.post(entry(&rows, x[0] - 1, x[0]).le(x[1])));
+        plain(&format!("{name}, one variable twice"), Promise::Sound, &post).exhaust(2, -1, 3);
+        let post = |m: &mut Model, x: &[Var]| ignore(m.post(!entry(&rows, x[0], x[1]).eq(0)));
+        plain(&format!("not {name}"), Promise::Sound, &post).exhaust(2, -1, 3);
+    }
+    let variables = |m: &mut Model, x: &[Var]| {
+        m.post(entry([expressions![x[2], 1], expressions![0, x[2] + x[3]]], x[0], x[1]).eq(x[3]));
+    };
+    plain("rows of variables", Promise::Sound, &variables).exhaust(4, 0, 2);
+}
+
+/// Against the meaning: a place outside the matrix has no entry, and no column is taken for one of the next row.
+#[test]
+fn entries_of_matrices() {
+    let rows = [[4, 7, 2], [7, 1, 4]];
+    let mut model = Model::new();
+    let [i, j, value] = model.array(-1..=8);
+    model.post(entry(rows, i, j).eq(value));
+    let mut search = model.search().unwrap();
+    assert_eq!((search.domain(i).max(), search.domain(j).max(), search.domain(value).max()), (1, 2, 7));
+    let found: Vec<[i32; 3]> =
+        search.solutions().map(|solution| [solution[i], solution[j], solution[value]]).collect();
+    let all = (0..2).flat_map(|i| (0..3).map(move |j| [i, j, rows[i as usize][j as usize]]));
+    assert_eq!(found.len(), 6);
+    assert!(all.into_iter().all(|place| found.contains(&place)));
+    // With the value fixed, only the places that have it are left.
+    model.post(value.eq(4));
+    model.post(i.ne(0));
+    let search = model.search().unwrap();
+    assert_eq!((search.domain(i).value(), search.domain(j).value()), (Some(1), Some(2)));
+    let mut uneven = Model::new();
+    let [i, j] = uneven.array(0..=1);
+    uneven.post(entry([vec![1, 2], vec![3]], i, j).eq(3));
+    assert!(uneven.search().unwrap_err().to_string().contains("a row of 2 and a row of 1 entries"));
 }
 
 #[test]
