@@ -1,6 +1,7 @@
 //! Bin packing: items of given sizes in bins, and the loads of the bins.
 //!
-//! Meaning: each item is in a bin, numbered from 0, and the load of a bin is the sum of the sizes of its items.
+//! Meaning: each item is in a bin, numbered from 0, and the load of a bin is the sum of the sizes of its items; or, with
+//! capacities, at most that of the bin. Loads within capacities are auxiliary variables.
 //! Strength, after Shaw (2004) without his subset sums: a load lies between the total size of the items that are in
 //! its bin and that of the items that can be; all loads add up to all sizes; a bin is removed from an item that would
 //! exceed its load, and an item is assigned to a bin whose load cannot be reached without it. Deciding whether a
@@ -8,6 +9,8 @@
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
+use crate::constraints::conditional;
+use crate::constraints::less::Less;
 use crate::constraints::narrowing::{keep_within, pass_status};
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
@@ -19,12 +22,14 @@ use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
-/// A packing of items, built by [`bin_packing`].
+/// A packing of items, built by [`bin_packing`] or [`bin_packing_within`].
 #[derive(Clone, Debug)]
 pub struct BinPacking {
-    /// The bins of the items, and the loads.
+    /// The bins of the items, and the loads or capacities.
     items: Tasks,
     sizes: Box<[i32]>,
+    /// Whether the bins have capacities, which a load need not reach.
+    is_within: bool,
 }
 
 /// Returns the constraint that item `i` lies in bin `bins[i]`, from 0, and that `loads[b]` is the sum of the sizes of the
@@ -46,7 +51,28 @@ pub fn bin_packing<T: Into<Operand>>(
     sizes: impl IntoIterator<Item = i32>,
     loads: impl IntoIterator<Item = impl Into<Operand>>,
 ) -> BinPacking {
-    BinPacking { items: Tasks::new(bins).and(loads), sizes: sizes.into_iter().collect() }
+    BinPacking { items: Tasks::new(bins).and(loads), sizes: sizes.into_iter().collect(), is_within: false }
+}
+
+/// Returns the constraint that item `i` lies in bin `bins[i]`, from 0, and that the sizes of the items in bin `b` add up to
+/// `capacities[b]` at most. Sizes are 0 or more; capacities are numbers or variables.
+///
+/// ```
+/// use csp::{Model, constraints::bin_packing_within};
+///
+/// let mut model = Model::new();
+/// let bin = model.vars(3, 0..2);
+/// model.post(bin_packing_within(&bin, [3, 2, 1], [4, 3]));
+/// // The largest item is alone, or with the smallest one; or the other two lie in the smaller bin.
+/// assert_eq!(model.search()?.solutions().count(), 3);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn bin_packing_within<T: Into<Operand>>(
+    bins: impl IntoIterator<Item = T>,
+    sizes: impl IntoIterator<Item = i32>,
+    capacities: impl IntoIterator<Item = impl Into<Operand>>,
+) -> BinPacking {
+    BinPacking { is_within: true, ..bin_packing(bins, sizes, capacities) }
 }
 
 const LOADS: usize = 1;
@@ -64,7 +90,7 @@ impl Constraint for BinPacking {
             let load = usize::try_from(bin).ok().and_then(|bin| missing.get_mut(bin));
             load.map(|load| *load -= i64::from(size)).is_some()
         });
-        is_placed && missing.iter().all(|&load| load == 0)
+        is_placed && missing.iter().all(|&load| load == 0 || self.is_within && load > 0)
     }
 
     fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
@@ -80,14 +106,19 @@ impl Constraint for BinPacking {
                 sum.add_literal(size.into(), to.is(item, bin));
             }
             to.add(&mut sum, -1, load);
-            to.sum_at_least(&sum, 0);
             to.sum_at_most(&sum, 0);
+            if !self.is_within {
+                to.sum_at_least(&sum, 0);
+            }
         }
         Ok(())
     }
 
     fn post(&self, to: &mut Posting<'_>) {
-        let (bins, loads) = (self.items.views(0, to), self.items.views(LOADS, to));
+        let (bins, mut loads) = (self.items.views(0, to), self.items.views(LOADS, to));
+        if self.is_within {
+            loads.iter_mut().for_each(|capacity| *capacity = load_within(to, *capacity));
+        }
         let last = loads.len() as i32 - 1;
         to.narrow(|store| {
             bins.iter().try_for_each(|&view| {
@@ -115,6 +146,17 @@ impl Constraint for BinPacking {
         }
         self.items.all().fault(model)
     }
+}
+
+/// Returns the view of a new load, which is at most the capacity.
+fn load_within(to: &mut Posting<'_>, capacity: View) -> View {
+    to.narrow(|store| store.at_least(capacity, 0));
+    let most = to.store().max(capacity).max(0);
+    let load = to.auxiliary(0..=most);
+    if to.store().min(capacity) < most {
+        conditional::post(to, Less::new(load, capacity), None);
+    }
+    load
 }
 
 #[derive(Debug)]

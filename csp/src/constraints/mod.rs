@@ -54,7 +54,7 @@ pub use all_different::AllDifferent;
 pub(crate) use all_different::all_different;
 pub use areas::{Areas, areas};
 pub use arithmetic::{absolute_difference, product, quotient, remainder};
-pub use bin_packing::{BinPacking, bin_packing};
+pub use bin_packing::{BinPacking, bin_packing, bin_packing_within};
 pub use cardinality::{Cardinality, Quota, cardinality};
 pub use circuit::{Circuit, Subcircuit, circuit, subcircuit};
 pub use clause::{Clause, clause};

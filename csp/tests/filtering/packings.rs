@@ -1,7 +1,7 @@
 //! Bin packing.
 
-use csp::constraints::{Operand, bin_packing};
-use csp::{Model, Var};
+use csp::constraints::{Operand, bin_packing, bin_packing_within};
+use csp::{Model, Var, operands};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest, root};
@@ -27,6 +27,25 @@ fn packings_of_small_domains() {
         model.post(bin_packing([x[0], x[1], x[0]], [1, 1, 2], [x[1], x[2]]));
     };
     plain("one variable several times", Promise::Sound, &twice).exhaust(3, -1, 3);
+}
+
+#[test]
+fn packings_within_capacities() {
+    for (sizes, capacities) in
+        [([1, 2, 1], [2, 2]), ([2, 1, 0], [1, 2]), ([2, 2, 1], [4, 0]), ([3, 1, 1], [3, 9])]
+    {
+        let post =
+            move |model: &mut Model, x: &[Var]| ignore(model.post(bin_packing_within(x, sizes, capacities)));
+        plain(&format!("sizes {sizes:?} in {capacities:?}"), Promise::Sound, &post).exhaust(3, -1, 2);
+    }
+    let open = |model: &mut Model, x: &[Var]| {
+        model.post(bin_packing_within(operands![x[0], 1, x[1]], [1, 2, 2], operands![x[2], x[3] - 1]));
+    };
+    plain("open capacities", Promise::Sound, &open).exhaust(4, 0, 2);
+    let twice = |model: &mut Model, x: &[Var]| {
+        model.post(bin_packing_within([x[0], x[1], x[0]], [1, 1, 2], operands![x[1], 3]));
+    };
+    plain("one variable several times", Promise::Sound, &twice).exhaust(2, -1, 3);
 }
 
 #[test]
