@@ -40,7 +40,7 @@
 //!   | logic | `! & \| ^`, [`Condition::implies`], [`Condition::iff`], [`all`], [`any`], [`constructive_any`], [`exactly_one`], [`at_most_one`], [`at_least_one`], [`holds`]; decisions such as `x.is(3)` ([`Decision`]), [`clause`] |
 //!   | sets and lists | [`all_different`], [`cardinality`], [`same_values`], [`one_of_sets`], [`cover`], [`inverse`], [`bin_packing`], [`bin_packing_within`], [`table`] |
 //!   | orders | [`increasing`], [`strictly_increasing`], [`lex_less`], [`lex_less_or_equal`], [`value_precedence`] |
-//!   | graphs | [`circuit`], [`subcircuit`], [`single_loop`], [`connected`], [`regions`], [`areas`], [`partition`] |
+//!   | graphs | [`circuit`], [`subcircuit`], [`routes`], [`single_loop`], [`connected`], [`regions`], [`areas`], [`partition`] |
 //!   | words | [`regular`], with an [`Automaton`] or a regular expression |
 //!   | schedules | [`disjunctive`], [`cumulative`], [`no_overlap`] |
 //!

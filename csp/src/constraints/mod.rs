@@ -56,7 +56,7 @@ pub use areas::{Areas, areas};
 pub use arithmetic::{absolute_difference, product, quotient, remainder};
 pub use bin_packing::{BinPacking, bin_packing, bin_packing_within};
 pub use cardinality::{Cardinality, Quota, cardinality};
-pub use circuit::{Circuit, Subcircuit, circuit, subcircuit};
+pub use circuit::{Circuit, Routes, Subcircuit, circuit, routes, subcircuit};
 pub use clause::{Clause, clause};
 pub(crate) use comparison::Comparison;
 pub(crate) use conditional::Refutable;

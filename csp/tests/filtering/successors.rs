@@ -1,6 +1,6 @@
 //! Circuits and inverses.
 
-use csp::constraints::{circuit, inverse, subcircuit};
+use csp::constraints::{circuit, inverse, routes, subcircuit};
 use csp::{Config, Model, Term, Var, config::Consistency};
 
 use super::driver::*;
@@ -38,6 +38,49 @@ fn circuits_of_small_domains() {
     at_strengths("circuit of three", Promise::Domain, &post, &mut |case| case.exhaust(3, -1, 2));
     at_strengths("circuit with offsets", Promise::Sound, &moved, &mut |case| case.exhaust(2, -1, 2));
     at_strengths("circuit, one variable twice", Promise::Sound, &twice, &mut |case| case.exhaust(2, -1, 2));
+}
+
+#[test]
+fn routes_of_small_domains() {
+    let post = |model: &mut Model, x: &[Var]| ignore(model.post(routes(&x[..3], &x[3..])));
+    at_strengths("two places, one vehicle", Promise::Sound, &post, &mut |case| case.exhaust(5, 0, 2));
+    let post = |model: &mut Model, x: &[Var]| ignore(model.post(routes(&x[..3], &x[3..])));
+    at_strengths("one place, two vehicles", Promise::Sound, &post, &mut |case| case.exhaust(4, -1, 2));
+    let moved = |model: &mut Model, x: &[Var]| {
+        model.post(routes([x[0] + 1, x[1] + 0, x[2] - 1, x[3] + 0], [x[0] + 0, x[4] - 1]));
+    };
+    at_strengths("offsets, one variable twice", Promise::Sound, &moved, &mut |case| case.exhaust(5, 1, 2));
+}
+
+#[test]
+fn routes_of_larger_domains() {
+    let mut chance = Chance::new(29);
+    let post = |model: &mut Model, x: &[Var]| ignore(model.post(routes(&x[..5], &x[5..])));
+    at_strengths("routes", Promise::Sound, &post, &mut |case| {
+        for _ in 0..60 {
+            let next = (0..5).map(|_| chance.subset(0, 4, 6));
+            let mut domains: Vec<Vec<i32>> = next.collect();
+            domains.extend((0..3).map(|_| chance.subset(0, 1, 7)));
+            case.check(&domains);
+        }
+    });
+}
+
+/// All routes of some places and vehicles: every order of the places, cut into as many parts as there are vehicles.
+#[test]
+fn the_number_of_routes() {
+    let count = |places: usize, vehicles: usize| {
+        let mut model = Model::new();
+        let next = model.vars(places + vehicles, 0..(places + vehicles) as i32);
+        let visits = model.vars(places, 0..vehicles as i32);
+        model.post(routes(&next, &visits));
+        model.search().unwrap().solutions().count()
+    };
+    let factorial = |n: usize| (1..=n).product::<usize>();
+    for (places, vehicles) in [(0, 1), (0, 2), (1, 1), (1, 3), (3, 1), (3, 2), (3, 3), (4, 2), (5, 2)] {
+        let cuts = factorial(places + vehicles - 1) / factorial(places) / factorial(vehicles - 1);
+        assert_eq!(count(places, vehicles), factorial(places) * cuts, "{places} places, {vehicles} vehicles");
+    }
 }
 
 #[test]

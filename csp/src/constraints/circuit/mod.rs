@@ -8,9 +8,11 @@
 
 mod optional;
 mod reach;
+mod routes;
 mod subtours;
 
 pub use optional::{Subcircuit, subcircuit};
+pub use routes::{Routes, routes};
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
