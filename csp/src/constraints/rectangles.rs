@@ -1,8 +1,9 @@
 //! Rectangles that do not overlap.
 //!
 //! Meaning: in each pair of rectangles, one lies left of the other, right of it, below or above; `x + width ≤ x'` is
-//! left. A rectangle without width or height must not lie inside another one. Strength, on bounds: if only one of the
-//! four places of a pair is possible, it is enforced. Cost: the number of pairs for each pass. For learning, each pair
+//! left. A rectangle without width or height must not lie inside another one. An optional rectangle
+//! whose condition does not hold is nowhere. Strength, on bounds: if only one of the
+//! four places of a pair is possible, it is enforced; if none is, and one of the pair is optional, it is not there. Cost: the number of pairs for each pass. For learning, each pair
 //! of rectangles of known sizes has a literal for each place, and a clause over these literals.
 
 use crate::base::error::Error;
@@ -10,12 +11,13 @@ use crate::compile::posting::Posting;
 use crate::constraints::conditional;
 use crate::constraints::less::Less;
 use crate::constraints::operand::Operand;
-use crate::constraints::tasks::{Amount, Tasks};
+use crate::constraints::tasks::{Amount, Tasks, is_there};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
+use crate::model::expression::Condition;
 use crate::model::ids::Var;
 
 /// A constraint on rectangles, built by [`no_overlap`].
@@ -50,12 +52,33 @@ pub fn no_overlap<T: Into<Operand>>(
     NoOverlap { rectangles: Tasks::new(x).and(y).and(widths).and(heights) }
 }
 
+impl NoOverlap {
+    /// Returns the constraint on the rectangles whose conditions hold: one condition or decision for each. The others are
+    /// not there, and their place means nothing.
+    ///
+    /// ```
+    /// use csp::{Model, constraints::no_overlap};
+    ///
+    /// let mut model = Model::new();
+    /// let x = model.vars(2, 0..=1);
+    /// let hangs = model.vars(2, 0..=1);
+    /// model.post(no_overlap(&x, [0, 0], [2, 2], [1, 1]).when(hangs.iter().map(|hangs| hangs.is(1))));
+    /// // Both pictures do not fit.
+    /// assert_eq!(model.search()?.solutions().count(), 4 * 3);
+    /// # Ok::<(), csp::Error>(())
+    /// ```
+    pub fn when<C: Into<Condition>>(self, conditions: impl IntoIterator<Item = C>) -> NoOverlap {
+        NoOverlap { rectangles: self.rectangles.when(conditions) }
+    }
+}
+
 impl Constraint for NoOverlap {
     fn scope(&self) -> &[Var] {
-        self.rectangles.all().scope()
+        self.rectangles.scope()
     }
 
     fn accepts(&self, values: &[i32]) -> bool {
+        let are_there = self.rectangles.are_there(values);
         let values = self.rectangles.all().values(values);
         let count = self.rectangles.len();
         let side = |list: usize, at: usize| values[list * count + at];
@@ -64,7 +87,8 @@ impl Constraint for NoOverlap {
         }
         let before = |axis: usize, a: usize, b: usize| side(axis, a) + side(axis + 2, a) <= side(axis, b);
         let apart = |a: usize, b: usize| (0..2).any(|axis| before(axis, a, b) || before(axis, b, a));
-        (0..count).all(|a| (0..a).all(|b| apart(a, b)))
+        let all = || (0..count).filter(|&at| are_there[at]);
+        all().all(|a| all().take_while(|&b| b < a).all(|b| apart(a, b)))
     }
 
     fn post(&self, to: &mut Posting<'_>) {
@@ -77,12 +101,17 @@ impl Constraint for NoOverlap {
         };
         let boxes: Box<[[Side; 2]]> = (0..count).map(|_| [side(0), side(1)]).collect();
         let is_known = |side: &Side| side.size.view().is_none();
+        let presences: Box<[Option<View>]> = self.rectangles.presences(to).into();
         if to.learns() && count <= MOST_IN_PAIRS && boxes.iter().flatten().all(is_known) {
-            return post_pairs(to, &boxes);
+            return post_pairs(to, &boxes, &presences);
         }
         if count > 1 {
-            to.propagator(Pairwise { boxes });
+            to.propagator(Pairwise { boxes, presences });
         }
+    }
+
+    fn memory(&self) -> usize {
+        self.rectangles.memory(self)
     }
 
     fn fault(&self, model: &Model) -> Option<Error> {
@@ -91,10 +120,11 @@ impl Constraint for NoOverlap {
 }
 
 /// For learning: posts a literal for each place of each pair of rectangles.
-fn post_pairs(to: &mut Posting<'_>, boxes: &[[Side; 2]]) {
+fn post_pairs(to: &mut Posting<'_>, boxes: &[[Side; 2]], presences: &[Option<View>]) {
     for (at, first) in boxes.iter().enumerate() {
-        for second in &boxes[..at] {
-            let mut places = Vec::with_capacity(4);
+        for (second, other) in boxes[..at].iter().zip(presences) {
+            let optional = presences[at].iter().chain(other);
+            let mut places: Vec<_> = optional.map(|&presence| !is_there(presence)).collect();
             for (a, b) in [(first, second), (second, first)] {
                 for axis in 0..2 {
                     let length = a[axis].size.least(to.store()) as i32;
@@ -147,6 +177,8 @@ type Rectangle = [Side; 2];
 #[derive(Debug)]
 struct Pairwise {
     boxes: Box<[Rectangle]>,
+    /// For each rectangle that is optional a view that is 1 if it is there, else 0.
+    presences: Box<[Option<View>]>,
 }
 
 /// The places of a rectangle beside another one: along an axis, before it or, if reversed, after it.
@@ -171,18 +203,71 @@ impl Pairwise {
     fn pass(&self, store: &mut Store) -> Result<bool, Conflict> {
         let mut changed = false;
         for (at, first) in self.boxes.iter().enumerate() {
-            for second in &self.boxes[..at] {
+            for (before, second) in self.boxes[..at].iter().enumerate() {
+                let are_certain = [at, before].map(|at| self.is_certain(at, store));
+                let open = match are_certain {
+                    [true, true] => None,
+                    [true, false] => self.presences[before],
+                    [false, true] => self.presences[at],
+                    [false, false] => continue,
+                };
+                if open.is_some_and(|presence| store.max(presence) == 0) {
+                    continue;
+                }
                 let (only, next) = {
                     let mut places = possible(first, second, store);
                     (places.next(), places.next())
                 };
-                let Some([side, other]) = only else { return Err(Conflict) };
-                if next.is_none() {
-                    changed |= side.precede(other, store)?;
+                match (only, open) {
+                    (None, None) => return Err(Conflict),
+                    (None, Some(presence)) => {
+                        store.at_most(presence, 0)?;
+                        changed = true;
+                    }
+                    (Some([side, other]), None) if next.is_none() => changed |= side.precede(other, store)?,
+                    (Some(_), _) => {}
                 }
             }
         }
         Ok(changed)
+    }
+
+    /// Returns whether a rectangle is certainly there.
+    fn is_certain(&self, at: usize, store: &Store) -> bool {
+        self.presences[at].is_none_or(|presence| store.min(presence) == 1)
+    }
+
+    /// Adds that a rectangle is there.
+    fn explain_presence(&self, at: usize, why: &mut Why<'_>) {
+        if let Some(presence) = self.presences[at] {
+            why.min(presence);
+        }
+    }
+
+    /// Adds that two rectangles have no place beside each other.
+    fn explain_overlap(&self, [first, second]: [usize; 2], why: &mut Why<'_>) {
+        for place in PLACES {
+            let [side, other] = in_order(&self.boxes[first], &self.boxes[second], place);
+            side.explain_cannot_precede(other, why);
+        }
+    }
+
+    /// Explains why an optional rectangle is not there. Returns false and adds nothing if the query is about none.
+    fn explain_absence(&self, query: &Query, why: &mut Why<'_>) -> bool {
+        let count = self.boxes.len();
+        let store = why.store();
+        let found = (0..count).find_map(|at| {
+            query.at_most(self.presences[at]?)?;
+            let mut others = (0..count).filter(|&other| other != at && self.is_certain(other, store));
+            let is_full =
+                |&other: &usize| possible(&self.boxes[at], &self.boxes[other], store).next().is_none();
+            others.find(is_full).map(|other| [at, other])
+        });
+        if let Some([at, other]) = found {
+            self.explain_presence(other, why);
+            self.explain_overlap([at, other], why);
+        }
+        found.is_some()
     }
 
     /// Explains a bound of a side, if the bound follows from another rectangle. Calls `explain` with the two sides in
@@ -193,11 +278,13 @@ impl Pairwise {
         mut explain: impl FnMut([Side; 2], &mut Why<'_>) -> bool,
     ) -> bool {
         for (at, first) in self.boxes.iter().enumerate() {
-            for second in &self.boxes[..at] {
+            for (before, second) in self.boxes[..at].iter().enumerate() {
+                let are_certain = self.is_certain(at, why.store()) && self.is_certain(before, why.store());
                 let mut places = possible(first, second, why.store());
                 let (only, next) = (places.next(), places.next());
-                let Some(only) = only.filter(|_| next.is_none()) else { continue };
+                let Some(only) = only.filter(|_| next.is_none() && are_certain) else { continue };
                 if explain(only, why) {
+                    [at, before].into_iter().for_each(|at| self.explain_presence(at, why));
                     for place in PLACES {
                         let [side, other] = in_order(first, second, place);
                         if !side.can_precede(other, why.store()) {
@@ -259,6 +346,7 @@ impl Propagator for Pairwise {
             watch(side.from.slot, Event::Bounds);
             side.size.watch(watch);
         }
+        self.presences.iter().flatten().for_each(|presence| watch(presence.slot, Event::Bounds));
     }
 
     fn cost(&self) -> Cost {
@@ -267,26 +355,27 @@ impl Propagator for Pairwise {
 
     fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
         if query.is_conflict() {
-            let pairs = self
-                .boxes
-                .iter()
-                .enumerate()
-                .flat_map(|(at, a)| self.boxes[..at].iter().map(move |b| (a, b)));
+            let pairs = (0..self.boxes.len()).flat_map(|at| (0..at).map(move |before| [at, before]));
             let store = why.store();
-            let overlap = pairs.into_iter().find(|(a, b)| possible(a, b, store).next().is_none());
-            for place in PLACES {
-                let Some((first, second)) = overlap else { return false };
-                let [side, other] = in_order(first, second, place);
-                side.explain_cannot_precede(other, why);
-            }
+            let overlap = pairs.into_iter().find(|pair| {
+                let [first, second] = pair.map(|at| &self.boxes[at]);
+                pair.iter().all(|&at| self.is_certain(at, store))
+                    && possible(first, second, store).next().is_none()
+            });
+            let Some(pair) = overlap else { return false };
+            pair.into_iter().for_each(|at| self.explain_presence(at, why));
+            self.explain_overlap(pair, why);
             return true;
         }
         let views =
             || self.boxes.iter().flatten().flat_map(|side| [Some(side.from), side.size.view()]).flatten();
+        let views = || views().chain(self.presences.iter().flatten().copied());
         let is_lower = views().any(|view| query.at_least(view).is_some());
         let is_upper = views().any(|view| query.at_most(view).is_some());
         (!is_lower || self.explain_bound(why, |sides, why| explain_lower(sides, query, why)))
-            && (!is_upper || self.explain_bound(why, |sides, why| explain_upper(sides, query, why)))
+            && (!is_upper
+                || self.explain_bound(why, |sides, why| explain_upper(sides, query, why))
+                || self.explain_absence(query, why))
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

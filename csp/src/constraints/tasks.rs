@@ -1,14 +1,24 @@
-//! Tasks with variable starts and numbers of other kinds, for the scheduling constraints.
+//! Tasks with variable starts and numbers of other kinds, for the scheduling constraints; some of them are optional.
 
 use smallvec::SmallVec;
 
+use std::sync::Arc;
+
 use crate::base::error::Error;
+use crate::compile::formulas::truth;
 use crate::compile::posting::Posting;
+use crate::constraints::conditional;
+use crate::constraints::less::Less;
 use crate::constraints::operand::Operand;
 use crate::constraints::terms::Operands;
-use crate::engine::reasons::Why;
+use crate::encode::{Encoder, Literal as Encoded, Refused};
+use crate::engine::literal::{Literal, Test};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
+use crate::model::constraint::Constraint;
+use crate::model::expression::Condition;
+use crate::model::ids::Var;
 use crate::model::values::MAX_VALUE;
 
 /// Lists of operands: the starts, then other lists, such as the durations.
@@ -16,11 +26,20 @@ use crate::model::values::MAX_VALUE;
 pub(crate) struct Tasks {
     all: Operands,
     lengths: SmallVec<[usize; 4]>,
+    presence: Option<Arc<Presence>>,
+}
+
+/// The conditions under which tasks are there.
+#[derive(Debug)]
+struct Presence {
+    conditions: Vec<Condition>,
+    /// The variables of the operands, then those of each condition.
+    scope: Vec<Var>,
 }
 
 impl Tasks {
     pub fn new<T: Into<Operand>>(starts: impl IntoIterator<Item = T>) -> Tasks {
-        Tasks { all: Operands::new::<Operand>([]), lengths: SmallVec::new() }.and(starts)
+        Tasks { all: Operands::new::<Operand>([]), lengths: SmallVec::new(), presence: None }.and(starts)
     }
 
     /// Returns the tasks with one more list.
@@ -31,8 +50,53 @@ impl Tasks {
         self
     }
 
+    /// Returns the tasks, each of them there only if its condition holds.
+    pub fn when<C: Into<Condition>>(mut self, conditions: impl IntoIterator<Item = C>) -> Tasks {
+        let conditions: Vec<Condition> = conditions.into_iter().map(Into::into).collect();
+        let of_conditions = conditions.iter().flat_map(|condition| condition.scope());
+        let scope = self.all.scope().iter().chain(of_conditions).copied().collect();
+        self.presence = Some(Arc::new(Presence { conditions, scope }));
+        self
+    }
+
     pub fn len(&self) -> usize {
         self.lengths[0]
+    }
+
+    pub fn scope(&self) -> &[Var] {
+        self.presence.as_ref().map_or(self.all.scope(), |presence| &presence.scope)
+    }
+
+    /// Returns for each task whether it is there, for the values of the scope.
+    pub fn are_there(&self, values: &[i32]) -> Vec<bool> {
+        let Some(presence) = &self.presence else { return vec![true; self.len()] };
+        let mut values = &values[self.all.scope().len()..];
+        let is_there = |condition: &Condition| {
+            let (own, others) = values.split_at(condition.scope().len());
+            values = others;
+            condition.accepts(own)
+        };
+        presence.conditions.iter().map(is_there).collect()
+    }
+
+    /// Returns for each task that is optional a view that is 1 if it is there, else 0.
+    pub fn presences(&self, to: &mut Posting<'_>) -> Vec<Option<View>> {
+        let Some(presence) = &self.presence else { return vec![None; self.len()] };
+        let view = |condition: &Condition| Some(truth(to, condition.formula()));
+        presence.conditions.iter().map(view).collect()
+    }
+
+    /// Returns for each task that is optional a literal that it is there.
+    pub fn encoded_presences(&self, to: &mut Encoder<'_>) -> Result<Vec<Option<Encoded>>, Refused> {
+        let Some(presence) = &self.presence else { return Ok(vec![None; self.len()]) };
+        presence.conditions.iter().map(|condition| to.reify(condition.formula()).map(Some)).collect()
+    }
+
+    /// Returns the bytes of a constraint of these tasks.
+    pub fn memory<C>(&self, constraint: &C) -> usize {
+        let conditions = self.presence.iter().flat_map(|presence| &presence.conditions);
+        let conditions: usize = conditions.map(|condition| condition.memory()).sum();
+        size_of_val(constraint) + size_of_val(self.scope()) + conditions
     }
 
     /// All operands, one list after the other.
@@ -75,7 +139,20 @@ impl Tasks {
     pub fn fault(&self, constraint: &str, lists: &[&str], model: &Model) -> Option<Error> {
         let faults =
             lists.iter().enumerate().find_map(|(at, what)| self.fault_of(constraint, what, at + 1, model));
-        faults.or_else(|| self.all.fault(model))
+        faults.or_else(|| self.all.fault(model)).or_else(|| self.fault_of_presence(constraint, model))
+    }
+
+    fn fault_of_presence(&self, constraint: &str, model: &Model) -> Option<Error> {
+        let conditions = &self.presence.as_ref()?.conditions;
+        if conditions.len() != self.len() {
+            return Some(Error::bad_constraint(format!(
+                "{constraint} over {} has {} conditions for {} tasks; give one for each task",
+                self.names(model),
+                conditions.len(),
+                self.len()
+            )));
+        }
+        conditions.iter().find_map(|condition| condition.fault(model))
     }
 
     fn fault_of(&self, constraint: &str, what: &str, list: usize, model: &Model) -> Option<Error> {
@@ -106,6 +183,13 @@ impl Tasks {
 pub(crate) enum Amount {
     Known(i64),
     Open(View),
+    /// A known number of a task that is optional: the task is there if the view is 1, else the view and the number are 0.
+    Optional(View, i64),
+}
+
+/// Returns the literal that the task of a presence is there.
+pub(crate) fn is_there(presence: View) -> Literal {
+    Literal { slot: presence.slot, test: Test::AtLeast, value: 1 - presence.offset }
 }
 
 impl Amount {
@@ -121,8 +205,27 @@ impl Amount {
         }
     }
 
+    /// Returns the number if the task is there, else 0.
+    pub fn if_there(self, presence: Option<View>, to: &mut Posting<'_>) -> Amount {
+        match (self, presence) {
+            (Amount::Known(number @ 1..), Some(presence)) => Amount::Optional(presence, number),
+            (Amount::Open(number), Some(presence)) => {
+                let most = to.store().max(number).max(0);
+                let product = to.auxiliary(0..=most);
+                for (x, y) in [(product, number), (number, product)] {
+                    conditional::post(to, Less::new(x, y), Some(is_there(presence)));
+                }
+                let zero = Literal { slot: product.slot, test: Test::AtMost, value: -product.offset };
+                to.clause(vec![is_there(presence), zero]);
+                Amount::Open(product)
+            }
+            _ => self,
+        }
+    }
+
     pub fn least(self, store: &Store) -> i64 {
         match self {
+            Amount::Optional(presence, number) => number * i64::from(store.min(presence)),
             Amount::Known(number) => number,
             Amount::Open(view) => store.min(view).into(),
         }
@@ -130,6 +233,7 @@ impl Amount {
 
     pub fn most(self, store: &Store) -> i64 {
         match self {
+            Amount::Optional(presence, number) => number * i64::from(store.max(presence)),
             Amount::Known(number) => number,
             Amount::Open(view) => store.max(view).into(),
         }
@@ -139,12 +243,27 @@ impl Amount {
     pub fn view(self) -> Option<View> {
         match self {
             Amount::Known(_) => None,
-            Amount::Open(view) => Some(view),
+            Amount::Open(view) | Amount::Optional(view, _) => Some(view),
+        }
+    }
+
+    /// Returns the number that it is at most, if the query asks why it is at most something.
+    pub fn asked_at_most(self, query: &Query) -> Option<i64> {
+        let bound = query.at_most(self.view()?)?;
+        Some(self.bound(bound.into()))
+    }
+
+    /// Returns the bound of the number from an upper bound of its view, which is not trivial.
+    pub fn bound(self, bound: i64) -> i64 {
+        match self {
+            // Without the task, any smaller number is excluded with the number.
+            Amount::Optional(_, number) => number - 1,
+            _ => bound,
         }
     }
 
     pub fn watch(self, watch: &mut dyn FnMut(Slot, Event)) {
-        if let Amount::Open(view) = self {
+        if let Some(view) = self.view() {
             watch(view.slot, Event::Bounds);
         }
     }
@@ -153,8 +272,11 @@ impl Amount {
     pub fn at_least(self, bound: i64, store: &mut Store) -> Result<bool, Conflict> {
         let changes = self.least(store) < bound;
         if changes {
-            let Amount::Open(view) = self else { return Err(Conflict) };
-            store.at_least(view, i32::try_from(bound).map_err(|_| Conflict)?)?;
+            match self {
+                Amount::Open(view) => store.at_least(view, i32::try_from(bound).map_err(|_| Conflict)?)?,
+                Amount::Optional(presence, number) if bound <= number => store.at_least(presence, 1)?,
+                Amount::Optional(..) | Amount::Known(_) => return Err(Conflict),
+            }
         }
         Ok(changes)
     }
@@ -163,22 +285,25 @@ impl Amount {
     pub fn at_most(self, bound: i64, store: &mut Store) -> Result<bool, Conflict> {
         let changes = self.most(store) > bound;
         if changes {
-            let Amount::Open(view) = self else { return Err(Conflict) };
-            store.at_most(view, i32::try_from(bound).map_err(|_| Conflict)?)?;
+            match self {
+                Amount::Open(view) => store.at_most(view, i32::try_from(bound).map_err(|_| Conflict)?)?,
+                Amount::Optional(presence, _) if bound >= 0 => store.at_most(presence, 0)?,
+                Amount::Optional(..) | Amount::Known(_) => return Err(Conflict),
+            }
         }
         Ok(changes)
     }
 
     /// Adds to a reason that the number is at least its current minimum.
     pub fn explain_least(self, why: &mut Why<'_>) {
-        if let Amount::Open(view) = self {
+        if let Some(view) = self.view() {
             why.min(view);
         }
     }
 
     /// Adds to a reason that the number is at most its current maximum.
     pub fn explain_most(self, why: &mut Why<'_>) {
-        if let Amount::Open(view) = self {
+        if let Some(view) = self.view() {
             why.max(view);
         }
     }

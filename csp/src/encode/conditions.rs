@@ -90,7 +90,7 @@ impl Encoder<'_> {
     }
 
     /// Returns a literal that is equivalent to the formula.
-    pub(super) fn reify(&mut self, formula: &Formula) -> Result<Literal, Refused> {
+    pub(crate) fn reify(&mut self, formula: &Formula) -> Result<Literal, Refused> {
         if self.is_over(1) {
             return Err(Refused::TooLarge);
         }

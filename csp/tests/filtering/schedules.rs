@@ -1,7 +1,7 @@
 //! Tasks on a machine, tasks that share a resource, and rectangles.
 
 use csp::constraints::{Operand, cumulative, disjunctive, no_overlap};
-use csp::{Model, Var};
+use csp::{Condition, Model, Var, conditions, operands};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest, root};
@@ -270,4 +270,117 @@ fn filtering_of_rectangles() {
     let bounds: Vec<[i32; 2]> =
         left.iter().map(|left| [*left.first().unwrap(), *left.last().unwrap()]).collect();
     assert_eq!(bounds, [[2, 6], [1, 5]]);
+}
+
+/// Optional tasks: conditions over variables of their own, over starts, shared, and known ones.
+#[test]
+fn optional_tasks() {
+    for durations in [[2, 2, 1], [1, 3, 2], [0, 2, 2]] {
+        let machine = move |model: &mut Model, x: &[Var]| {
+            let there = conditions![x[3].is(1), x[3].is(1), x[0].at_most(2)];
+            ignore(model.post(disjunctive(&x[..3], durations).when(there)));
+        };
+        plain(&format!("durations {durations:?}, one condition twice"), Promise::Sound, &machine)
+            .exhaust(4, 0, 2);
+        let machine = move |model: &mut Model, x: &[Var]| {
+            let there = conditions![x[2].is(1), x[3].is_not(0), x[0].lt(9)];
+            let starts = operands![x[0], x[1], 1];
+            ignore(model.post(disjunctive(starts, durations).when(there)));
+        };
+        plain(&format!("durations {durations:?}, two conditions"), Promise::Sound, &machine).exhaust(4, 0, 2);
+        let resource = move |model: &mut Model, x: &[Var]| {
+            let there = conditions![x[2].is(1), x[3].ge(x[2]), x[1].at_least(0)];
+            let starts = operands![x[0], x[1], 1];
+            ignore(model.post(cumulative(starts, durations, [2, 1, 3], 3).when(there)));
+        };
+        plain(&format!("resource, durations {durations:?}"), Promise::Sound, &resource).exhaust(4, 0, 2);
+    }
+    let open = |model: &mut Model, x: &[Var]| {
+        let there = [x[2].is(1), x[3].is(1)];
+        model.post(disjunctive([x[0] + 0, x[1] + 1], operands![x[2], x[1]]).when(there));
+    };
+    plain("a duration that is a condition", Promise::Sound, &open).exhaust(4, -1, 1);
+    let open = |model: &mut Model, x: &[Var]| {
+        let there = [x[2].is(1), x[3].is(1)];
+        model.post(cumulative(&x[..2], [2, 2], operands![x[2], x[0]], x[3] + 0).when(there));
+    };
+    plain("variable demands", Promise::Sound, &open).exhaust(4, 0, 2);
+}
+
+#[test]
+fn optional_rectangles() {
+    for sizes in [[1, 2], [2, 2], [0, 3]] {
+        let post = move |model: &mut Model, x: &[Var]| {
+            let there = conditions![x[2].is(1), x[3].is(1)];
+            ignore(model.post(no_overlap(&x[..2], [0, 1], sizes, [2, 1]).when(there)));
+        };
+        plain(&format!("sizes {sizes:?}"), Promise::Sound, &post).exhaust(4, 0, 2);
+        let post = move |model: &mut Model, x: &[Var]| {
+            let there = conditions![x[2].is(1), x[0].ne(x[2]), x[1].at_least(1)];
+            let (left, lower) = (operands![x[0], x[1], 1], operands![x[1], 0, x[3]]);
+            ignore(model.post(no_overlap(left, lower, [sizes[0], sizes[1], 1], [1, 1, 1]).when(there)));
+        };
+        plain(&format!("sizes {sizes:?}, three"), Promise::Sound, &post).exhaust(4, 0, 2);
+    }
+    let open = |model: &mut Model, x: &[Var]| {
+        let there = [x[3].is(1), x[3].is(0)];
+        let again = [x[0].at_least(1), x[3].is(1)];
+        model.post(no_overlap(&x[..2], [0, 0], operands![x[2], 1], [1, 1]).when(again));
+        model.post(no_overlap(&x[..2], [0, 0], operands![x[2], 1], [1, 1]).when(there));
+    };
+    plain("variable sizes", Promise::Sound, &open).exhaust(4, 0, 2);
+}
+
+#[test]
+fn larger_optional_schedules() {
+    let mut chance = Chance::new(53);
+    for _ in 0..300 {
+        let tasks = 4;
+        let mut some = |low, high| (0..tasks).map(|_| chance.between(low, high)).collect::<Vec<i32>>();
+        let (durations, demands) = (some(1, 4), some(1, 3));
+        let starts: Vec<Vec<i32>> = (0..tasks).map(|_| chance.subset(0, 5, 5)).collect();
+        let domains: Vec<Vec<i32>> =
+            starts.into_iter().chain((0..3).map(|_| chance.subset(0, 1, 8))).collect();
+        // The last two tasks have one condition.
+        let there =
+            |x: &[Var]| -> Vec<Condition> { [4, 5, 6, 6].iter().map(|&at| x[at].is(1).into()).collect() };
+        let machine = |model: &mut Model, x: &[Var]| {
+            model.post(disjunctive(&x[..tasks], durations.iter().copied()).when(there(x)));
+        };
+        plain(&format!("durations {durations:?}"), Promise::Sound, &machine).check(&domains);
+        let resource = |model: &mut Model, x: &[Var]| {
+            let all = cumulative(&x[..tasks], durations.iter().copied(), demands.iter().copied(), 3);
+            model.post(all.when(there(x)));
+        };
+        plain(&format!("{durations:?}, {demands:?}"), Promise::Sound, &resource).check(&domains);
+    }
+}
+
+/// What is filtered beyond conflicts: a task for which there is no time is not there.
+#[test]
+fn filtering_of_optional_tasks() {
+    let mut model = Model::new();
+    let (x, there) = (model.vars(3, 0..=4), model.vars(3, 0..=1));
+    let is_there = || there.iter().map(|there| there.is(1));
+    model.post(disjunctive(&x, [3, 3, 2]).when(is_there()));
+    model.post(x[2].le(2));
+    model.post(all_of(&[there[0].is(1), there[2].is(1)]));
+    model.post(x[0].le(2));
+    // Two tasks of 3 and 2 take the time from 0 to 5, so that there is none for 3 more before 7.
+    let search = model.search().unwrap();
+    assert_eq!(search.domain(there[1]).value(), Some(0));
+    let mut model = Model::new();
+    let (x, there) = (model.vars(2, 0..=2), model.vars(2, 0..=1));
+    model.post(no_overlap(&x, [0, 0], [4, 3], [2, 2]).when(there.iter().map(|there| there.is(1))));
+    model.post(there[0].is(1));
+    let search = model.search().unwrap();
+    assert_eq!(search.domain(there[1]).value(), Some(0));
+    let mut model = Model::new();
+    let x = model.vars(2, 0..=3);
+    model.post(disjunctive(&x, [1, 1]).when([x[0].is(1)]));
+    assert!(model.search().unwrap_err().to_string().contains("1 conditions for 2 tasks"));
+}
+
+fn all_of(decisions: &[csp::Decision]) -> Condition {
+    csp::all(decisions.iter().copied())
 }

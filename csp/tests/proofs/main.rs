@@ -81,6 +81,37 @@ fn schedules_and_words() {
 }
 
 #[test]
+fn optional_tasks_capacities_and_routes() {
+    let posts: [fn(&mut Model, &[Var]); 6] = [
+        |m, x| _ = m.post(disjunctive(&x[..2], [1, 2]).when([x[2].is(1), x[3].is(1)])),
+        |m, x| {
+            let there = conditions![x[3].is(1), x[0].lt(x[1]), x[2].at_least(0)];
+            m.post(disjunctive(&x[..3], [1, 1, 2]).when(there));
+        },
+        |m, x| {
+            let there = conditions![x[3].is(1), x[3].is_not(1), x[0].ge(x[1])];
+            m.post(cumulative(&x[..3], [2, 1, 2], [2, 1, 2], 3).when(there));
+        },
+        |m, x| {
+            let there = [x[2].is(1), x[3].is(0)];
+            m.post(no_overlap(&x[..2], [0, 1], [2, 1], [2, 1]).when(there));
+        },
+        |m, x| _ = m.post(bin_packing_within(&x[..3], [2, 1, 1], operands![2, x[3] + 1])),
+        |m, x| _ = m.post(constraints::entry([[0, 1], [1, 0]], x[0], x[1]).eq(x[2] + x[3])),
+    ];
+    for post in posts {
+        let mut model = Model::new();
+        let x = model.vars(4, 0..=1);
+        post(&mut model, &x);
+        prove_all(&model, &x);
+    }
+    let mut model = Model::new();
+    let (next, vehicle) = (model.vars(4, 0..4), model.vars(2, 0..2));
+    model.post(routes(&next, &vehicle));
+    prove_all(&model, &[next, vehicle].concat());
+}
+
+#[test]
 fn tasks_of_one_variable_have_an_order() {
     for (offset, durations) in [(0, [1, 2]), (1, [1, 1]), (1, [2, 1]), (-2, [2, 2]), (1, [0, 1])] {
         for has_capacity in [false, true] {

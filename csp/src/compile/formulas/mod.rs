@@ -115,6 +115,14 @@ pub(super) fn post_under(to: &mut Posting<'_>, when: Literal, formula: &Formula)
     translation.run();
 }
 
+/// Returns a view that is 1 if a formula holds, else 0.
+pub(crate) fn truth(to: &mut Posting<'_>, formula: &Formula) -> View {
+    let mut translation = Translation::new(to, formula);
+    let view = translation.new_truth_view(formula);
+    translation.run();
+    view
+}
+
 /// Something that has yet to be posted.
 #[derive(Clone, Copy)]
 enum Task<'f> {

@@ -299,7 +299,7 @@ impl<'f> Translation<'_, '_, 'f> {
         view
     }
 
-    fn new_truth_view(&mut self, formula: &'f Formula) -> View {
+    pub(super) fn new_truth_view(&mut self, formula: &'f Formula) -> View {
         let literal = self.reify(formula);
         // A Boolean variable is equal to its truth value.
         let view = View { slot: literal.slot, offset: 0 };

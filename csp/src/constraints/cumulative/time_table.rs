@@ -365,7 +365,9 @@ impl Propagator for TimeTable {
                         self.explain_start(&mirrored, task, -bound - runs[task].duration, true, why)
                     }
                     Place::Duration(task) => self.explain_duration(&runs, task, bound, why),
-                    Place::Demand(task) => self.explain_demand(&runs, task, bound, why),
+                    Place::Demand(task) => {
+                        self.explain_demand(&runs, task, self.tasks[task].demand.bound(bound), why)
+                    }
                     Place::Capacity => false,
                 }))
     }

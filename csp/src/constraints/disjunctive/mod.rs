@@ -1,28 +1,34 @@
 //! Disjunctive: tasks on a machine that runs one at a time.
 //!
-//! Meaning: no two tasks run at the same time; a task of duration 0 never runs. Strength, on bounds: overload
+//! Meaning: no two tasks run at the same time; a task of duration 0 never runs, nor does an optional task whose condition
+//! does not hold. Strength, on bounds: overload
 //! checking (no set of tasks needs more time than its window has), detectable precedences (a task that cannot
 //! precede others follows them) and edge finding (a task follows a set of tasks that would miss its deadline
 //! with the task among them). All after Vilím (2004, 2007), in n·log n for each pass with a [tree],
-//! forwards and backwards in time, to a fixpoint. Only bounds are removed; earlier holes are taken into
+//! forwards and backwards in time, to a fixpoint. An optional task is absent if the certain tasks leave no
+//! time for it (overload checking with optional tasks, Vilím 2005), or none between two of them. Only bounds are removed; earlier holes are taken into
 //! account.
 
 mod explain;
+mod pairs;
 mod tree;
+
+use smallvec::SmallVec;
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
-use crate::constraints::conditional;
-use crate::constraints::less::Less;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::{Amount, Tasks};
-use crate::encode::{Encoder, Language, Number, Refused};
+use crate::encode::{Encoder, Language, Refused};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
+use crate::model::expression::Condition;
 use crate::model::ids::Var;
+
+pub(crate) use pairs::{encode, post};
 
 use explain::TaskFact;
 use tree::ThetaLambdaTree;
@@ -54,21 +60,44 @@ pub fn disjunctive<T: Into<Operand>>(
     Disjunctive { tasks: Tasks::new(starts).and(durations) }
 }
 
+impl Disjunctive {
+    /// Returns the constraint on the tasks whose conditions hold: one condition or decision for each. The others are
+    /// not there, so that their start means nothing.
+    ///
+    /// ```
+    /// use csp::{Model, constraints::disjunctive};
+    ///
+    /// let mut model = Model::new();
+    /// let start = model.vars(2, 0..=1);
+    /// let is_done = model.boolean();
+    /// model.post(disjunctive(&start, [2, 2]).when([start[0].is(0), is_done.is(1)]));
+    /// // Both tasks do not fit: the second one is not done, or the first one does not start at 0.
+    /// assert_eq!(model.search()?.solutions().count(), 2 * 2 + 2);
+    /// # Ok::<(), csp::Error>(())
+    /// ```
+    pub fn when<C: Into<Condition>>(self, conditions: impl IntoIterator<Item = C>) -> Disjunctive {
+        Disjunctive { tasks: self.tasks.when(conditions) }
+    }
+}
+
 const DURATIONS: usize = 1;
 
 impl Constraint for Disjunctive {
     fn scope(&self) -> &[Var] {
-        self.tasks.all().scope()
+        self.tasks.scope()
     }
 
     fn accepts(&self, values: &[i32]) -> bool {
+        let are_there = self.tasks.are_there(values);
         let values = self.tasks.all().values(values);
         let (starts, durations) = values.split_at(self.tasks.len());
         if durations.iter().any(|&duration| duration < 0) {
             return false;
         }
-        let runs = starts.iter().zip(durations).filter(|(_, duration)| **duration > 0);
-        let mut runs: Vec<(i64, i64)> = runs.map(|(&start, &duration)| (start, start + duration)).collect();
+        let tasks = starts.iter().zip(durations).zip(are_there);
+        let runs = tasks.filter(|&((_, &duration), is_there)| is_there && duration > 0);
+        let mut runs: Vec<(i64, i64)> =
+            runs.map(|((&start, &duration), _)| (start, start + duration)).collect();
         runs.sort_unstable();
         runs.windows(2).all(|pair| pair[0].1 <= pair[1].0)
     }
@@ -76,57 +105,26 @@ impl Constraint for Disjunctive {
     fn encode(&self, to: &mut Encoder<'_>) -> Result<(), Refused> {
         to.needs(Language::Clauses)?;
         let Some(durations) = self.tasks.constants(DURATIONS) else { return to.by_trial(self) };
-        let starts = to.numbers(self.tasks.list(0));
-        encode(to, starts.into_iter().zip(durations));
+        let presences = self.tasks.encoded_presences(to)?;
+        let starts = to.numbers(self.tasks.list(0)).into_iter();
+        encode(to, starts.zip(durations).zip(presences).map(|((start, lasts), when)| (start, lasts, when)));
         Ok(())
     }
 
     fn post(&self, to: &mut Posting<'_>) {
-        let tasks = self.tasks.views(0, to).into_iter().zip(self.tasks.amounts(DURATIONS, to)).collect();
-        post(to, tasks);
+        let (starts, presences) = (self.tasks.views(0, to), self.tasks.presences(to));
+        let durations = self.tasks.amounts(DURATIONS, to).into_iter().zip(presences);
+        let durations: Vec<Amount> =
+            durations.map(|(lasts, presence)| lasts.if_there(presence, to)).collect();
+        post(to, starts.into_iter().zip(durations).collect());
+    }
+
+    fn memory(&self) -> usize {
+        self.tasks.memory(self)
     }
 
     fn fault(&self, model: &Model) -> Option<Error> {
         self.tasks.fault("a disjunctive", &["durations"], model)
-    }
-}
-
-/// Posts the propagator.
-pub(crate) fn post(to: &mut Posting<'_>, mut tasks: Vec<(View, Amount)>) {
-    tasks.retain(|(_, duration)| duration.most(to.store()) > 0);
-    if to.learns() && tasks.len() <= MOST_TASKS_IN_PAIRS {
-        post_orders(to, &tasks);
-    }
-    if tasks.len() > 1 {
-        to.propagator(Machine {
-            tasks: tasks.into(),
-            certain: Vec::new(),
-            windows: Vec::new(),
-            orders: Orders::default(),
-            tree: ThetaLambdaTree::default(),
-        });
-    }
-}
-
-/// Largest number of tasks for which every pair gets an order literal.
-const MOST_TASKS_IN_PAIRS: usize = 60;
-
-/// For learning: posts an order literal for each pair of tasks of known durations, which says that the first task
-/// precedes the second. Clauses over orders are shorter than clauses over times.
-fn post_orders(to: &mut Posting<'_>, tasks: &[(View, Amount)]) {
-    let known = |&(start, duration): &(View, Amount)| match duration {
-        Amount::Known(duration) => Some((start, duration as i32)),
-        Amount::Open(_) => None,
-    };
-    let tasks: Vec<(View, i32)> = tasks.iter().filter_map(known).collect();
-    for (at, &(first, lasts)) in tasks.iter().enumerate() {
-        for &(second, other_lasts) in &tasks[at + 1..] {
-            let (forwards, backwards) =
-                (Less::new(first.plus(lasts), second), Less::new(second.plus(other_lasts), first));
-            let order = to.order_literal([first, second]);
-            conditional::post(to, forwards, Some(order));
-            conditional::post(to, backwards, Some(!order));
-        }
     }
 }
 
@@ -187,11 +185,19 @@ impl Machine {
 
     /// Reads the windows; if `mirrored`, with time reversed.
     fn read(&mut self, store: &Store, mirrored: bool) {
+        self.read_with(store, mirrored, |_| false);
+    }
+
+    /// Reads the windows, and those of the optional tasks that are supposed to be there.
+    fn read_with(&mut self, store: &Store, mirrored: bool, is_supposed: impl Fn(usize) -> bool) {
         self.certain.clear();
         self.windows.clear();
         for (task, &(view, duration)) in self.tasks.iter().enumerate() {
-            let (min, max, duration) =
-                (i64::from(store.min(view)), i64::from(store.max(view)), duration.least(store));
+            let (min, max) = (i64::from(store.min(view)), i64::from(store.max(view)));
+            let duration = match duration {
+                Amount::Optional(..) if is_supposed(task) => duration.most(store),
+                _ => duration.least(store),
+            };
             if duration == 0 {
                 continue;
             }
@@ -270,22 +276,70 @@ impl Machine {
         Ok(changed)
     }
 
+    /// Removes the optional tasks with which the certain ones would last too long (Vilím 2005). Returns whether one was
+    /// removed.
+    fn narrow_presences(&mut self, store: &mut Store) -> Result<bool, Conflict> {
+        let is_optional = |(_, duration): &(View, Amount)| matches!(duration, Amount::Optional(..));
+        if !self.tasks.iter().any(is_optional) {
+            return Ok(false);
+        }
+        self.read_with(store, false, |_| true);
+        let Machine { tasks, certain, windows, orders, tree } = self;
+        orders.sort(windows);
+        tree.clear(windows.len());
+        let mut changed = false;
+        for &at in &orders.by_deadline {
+            let (Window { earliest, duration, deadline }, leaf) = (windows[at], orders.leaf[at]);
+            let amount = tasks[certain[at]].1;
+            if amount.least(store) > 0 {
+                tree.put(leaf, earliest, duration);
+            } else if amount.most(store) > 0 {
+                tree.make_optional(leaf, earliest, duration);
+            }
+            while tree.end_with_option() > deadline {
+                let Some(last) = tree.option() else { break };
+                let duration = tasks[certain[orders.by_earliest[last]]].1;
+                changed |= duration.at_most(0, store)?;
+                tree.take(last);
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Explains why an optional task is not there. Returns false and adds nothing if this does not follow from the time
+    /// that all tasks of a window last.
+    fn explain_absence(&mut self, task: usize, why: &mut Why<'_>) -> bool {
+        if !matches!(self.tasks[task].1, Amount::Optional(..)) {
+            return false;
+        }
+        self.read_with(why.store(), false, |other| other == task);
+        let facts = explain::overload(&self.windows);
+        if let Some(facts) = &facts {
+            self.explain_facts(facts, false, why);
+        }
+        facts.is_some()
+    }
+
     /// Explains why a task lasts at most `bound`. Returns false and adds nothing if this bound does not follow.
-    fn explain_duration(&self, task: usize, bound: i32, why: &mut Why<'_>) -> bool {
+    fn explain_duration(&self, task: usize, bound: i64, why: &mut Why<'_>) -> bool {
         let store = why.store();
         let view = self.tasks[task].0;
         let found = self.certain.iter().find_map(|&other| {
             let (next, lasts) = self.tasks[other];
             let first = i64::from(store.min(next)) + lasts.least(store);
             let is_before = other != task && first > i64::from(store.max(view));
-            (is_before && store.max(next) - store.min(view) <= bound).then_some((other, first))
+            let room = i64::from(store.max(next)) - i64::from(store.min(view));
+            (is_before && room <= bound).then_some((other, first))
         });
         let Some((other, first)) = found else { return false };
         let (next, lasts) = self.tasks[other];
         let latest = store.max(next);
         why.bounds(next);
         lasts.explain_least(why);
-        why.at_least(view, latest - bound);
+        // A start before all values excludes nothing.
+        if let Ok(from) = i32::try_from(i64::from(latest) - bound) {
+            why.at_least(view, from);
+        }
         // A time outside the range of values excludes nothing.
         if let Ok(last) = i32::try_from(first - 1) {
             why.at_most(view, last);
@@ -386,38 +440,28 @@ impl Propagator for Machine {
                 let bound = i64::from(bound);
                 Some((at, if mirrored { -bound - self.windows[at].duration } else { bound }))
             });
-            let mut shorter = self.tasks.iter().enumerate().filter_map(|(task, (_, duration))| {
-                Some((task, query.at_most(duration.view().filter(|_| mirrored)?)?))
+            let shorter = self.tasks.iter().enumerate().filter_map(|(task, (_, duration))| {
+                Some((task, duration.asked_at_most(query).filter(|_| mirrored)?))
             });
             let is_asked = asked.clone().next().is_some() || shorter.clone().next().is_some();
             if let Some(facts) = asked.find_map(|(at, bound)| explain::start(&self.windows, at, bound)) {
                 self.explain_facts(&facts, mirrored, why);
                 return true;
             }
-            !is_asked || shorter.any(|(task, bound)| self.explain_duration(task, bound, why))
+            if !is_asked || shorter.clone().any(|(task, bound)| self.explain_duration(task, bound, why)) {
+                return true;
+            }
+            let absent: SmallVec<[usize; 4]> = shorter.map(|(task, _)| task).collect();
+            absent.into_iter().any(|task| self.explain_absence(task, why))
         })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         loop {
             self.narrow_starts(store)?;
-            if !self.narrow_durations(store)? {
+            if !self.narrow_durations(store)? & !self.narrow_presences(store)? {
                 return Ok(Status::Fixpoint);
             }
-        }
-    }
-}
-
-/// Encodes that, of each pair of tasks, one ends before the other starts. A task is a start and a duration.
-pub(crate) fn encode(to: &mut Encoder<'_>, tasks: impl Iterator<Item = (Number, i32)>) {
-    let tasks: Vec<(Number, i64)> =
-        tasks.filter(|&(_, lasts)| lasts > 0).map(|(start, lasts)| (start, lasts.into())).collect();
-    for (at, &(first, lasts)) in tasks.iter().enumerate() {
-        for &(second, other_lasts) in &tasks[at + 1..] {
-            let order = to.fresh();
-            to.orders.insert([first, second], order);
-            to.under(order, |to| to.less([first.plus(lasts), second], false));
-            to.under(!order, |to| to.less([second.plus(other_lasts), first], false));
         }
     }
 }
