@@ -34,6 +34,6 @@ pub const KIND: Kind = Kind {
         }
     },
     look: Look::Islands,
-    make: Some(Make::dig(&[Asked(Cells)]).on(&[Layout::Apart(12)])),
+    make: Some(Make::dig(&[Asked(Cells)]).on(&[Layout::Apart(18)])),
     ..Kind::BLANK
 };

@@ -55,17 +55,16 @@ pub fn carved(grid: Grid, most: usize, chance: &mut Chance) -> Option<Vec<i32>> 
         let mut shade = vec![1; grid.len()];
         chance.shuffle(&mut order);
         for &cell in &order {
-            let in_square =
-                |square: &[usize; 4]| square.contains(&cell) && square.iter().all(|&at| shade[at] == 1);
-            if !squares.iter().any(in_square) {
-                continue;
+            if squares.iter().any(|square| square.contains(&cell) && square.iter().all(|&at| shade[at] == 1))
+            {
+                clear(grid, &mut shade, cell, most);
             }
-            shade[cell] = 0;
-            let is_small = group(grid, &shade, cell).len() <= most;
-            let first = shade.iter().position(|&shade| shade == 1);
-            let shaded = shade.iter().filter(|&&shade| shade == 1).count();
-            if !is_small || first.is_none_or(|first| group(grid, &shade, first).len() < shaded) {
-                shade[cell] = 1;
+        }
+        // Most groups of one cell grow or are joined.
+        for &cell in &order {
+            let is_single = |at: usize| shade[at] == 0 && grid.around(at).all(|beside| shade[beside] == 1);
+            if shade[cell] == 1 && grid.around(cell).any(is_single) && chance.percent(75) {
+                clear(grid, &mut shade, cell, most);
             }
         }
         if !squares.iter().any(|square| square.iter().all(|&at| shade[at] == 1)) {
@@ -73,6 +72,17 @@ pub fn carved(grid: Grid, most: usize, chance: &mut Chance) -> Option<Vec<i32>> 
         }
     }
     None
+}
+
+/// Makes a cell white, if the shaded cells stay connected and the group of white ones stays small.
+fn clear(grid: Grid, shade: &mut [i32], cell: usize, most: usize) {
+    shade[cell] = 0;
+    let is_small = group(grid, shade, cell).len() <= most;
+    let first = shade.iter().position(|&shade| shade == 1);
+    let shaded = shade.iter().filter(|&&shade| shade == 1).count();
+    if !is_small || first.is_none_or(|first| group(grid, shade, first).len() < shaded) {
+        shade[cell] = 1;
+    }
 }
 
 /// Returns the connected cells of one shade or number.
