@@ -16,9 +16,8 @@
 //! use sudoku_ask::{Hint, json};
 //!
 //! let puzzle: Puzzle = "1234341221434321".replace("43", "..").parse()?;
-//! let solved = Solver::default().solve(&puzzle, 2);
 //! let hint = Hint { marks: puzzle.cells(), detail: Detail::Full, explained: 1, finds_fault: true };
-//! let hinted = hint.answer(&puzzle, &solved, &Budget::default());
+//! let hinted = hint.answer(&puzzle, None, &mut Solver::default(), &Budget::default());
 //! assert!(json::line(&hinted).starts_with(r#"{"status":"unique","text":"Last open cell: R1C4 is the last open cell"#));
 //! # Ok::<(), sudoku::ParseError>(())
 //! ```

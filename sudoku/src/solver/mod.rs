@@ -252,6 +252,15 @@ impl Solver {
         solved.unwrap_or(Answer { solutions: Vec::new(), end: End::Limit, nodes: 0, statistics: None })
     }
 
+    /// [`solve`](Solver::solve) with at most `nodes` decisions, however many the budget has.
+    pub fn solve_briefly(&mut self, puzzle: &Puzzle, wanted: impl Into<Wanted>, nodes: u64) -> Answer {
+        let budget = self.budget.clone();
+        self.limit_nodes(budget.limits.node_limit().map_or(nodes, |most| most.min(nodes)));
+        let answer = self.solve(puzzle, wanted);
+        self.budget = budget;
+        answer
+    }
+
     /// Does work in several searches, which share the time limit.
     pub(crate) fn within_one_time<T>(&mut self, work: impl FnOnce(&mut Solver) -> T) -> T {
         let outer = self.begun;

@@ -30,7 +30,8 @@ Examples:
 Wrong entries come first, with givens, entries and rules that contradict them. Otherwise the hint is a step
 that can be taken now, with the reason before the value. JSON has all wrong entries (wrong: [{cell, value,
 reasons: [{kind, text, cells}]}]) and the cells whose pencil marks lack their value (lacking). The exit status is 1 if an entry is wrong, or if
-the puzzle has no solution or several.")]
+the puzzle has no solution or several; where that takes long to see and what was entered fits a solution, or
+nothing was entered, it stays open (in JSON: status solved or limit).")]
 pub(crate) struct Hint {
     #[command(flatten)]
     pub input: Input,
@@ -120,7 +121,7 @@ impl Command for Hint {
 
 impl Job for HintJob {
     fn wants(&self) -> Wants {
-        Wants { solutions: SolutionsOf::Each(2), ..Wants::default() }
+        Wants { solutions: SolutionsOf::Quick(2), ..Wants::default() }
     }
 
     fn pictures(&self) -> Option<&Pictures> {
@@ -129,28 +130,35 @@ impl Job for HintJob {
 
     fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
         let Asked { puzzle, solved, item } = asked;
-        let Solved { answer, .. } = solved.expect("solutions were asked for");
+        let known = solved.map(|Solved { answer, .. }| answer);
         let marks = match self.marks(puzzle) {
             Ok(marks) => marks,
             Err(what) => return self.refuse(what, reply),
         };
         let (detail, explained) = (self.level, self.explained());
         let question = sudoku_ask::Hint { marks: &marks, detail, explained, finds_fault: true };
-        let hinted = question.answer(puzzle, &answer, &item.budget);
+        let hinted = question.answer(puzzle, known, &mut worker.solver, &item.budget);
         let status = match hinted.advice {
             Advice::Limit if worker.is_interrupted() => return,
             Advice::Limit | Advice::Unknown => Status::Limit,
+            Advice::Step(..) if hinted.status == Status::Limit => Status::Solved,
             _ => hinted.status,
         };
-        reply.tally.answer(status, answer.nodes);
-        match &hinted.advice {
-            Advice::NoSolution(reason) => reason.iter().for_each(|reason| reply.tell(reason, item)),
-            Advice::Mistakes(_) => {}
-            _ if hinted.status == Status::Multiple => {
-                let (line, column) = puzzle.place(0);
-                reply.note(|| item.note(line, column, "several solutions: a hint holds in all of them"));
+        reply.tally.answer(status, hinted.nodes);
+        let about = match (&hinted.advice, hinted.status) {
+            (Advice::NoSolution(reason), _) => {
+                reason.iter().for_each(|reason| reply.tell(reason, item));
+                None
             }
-            _ => {}
+            (Advice::Mistakes(_), _) => None,
+            (_, Status::Multiple) => Some("several solutions"),
+            (Advice::Step(..), Status::Solved) => Some("perhaps several solutions"),
+            (Advice::Step(..), Status::Limit) => Some("perhaps several solutions or none"),
+            _ => None,
+        };
+        if let Some(about) = about {
+            let (line, column) = puzzle.place(0);
+            reply.note(|| item.note(line, column, &format!("{about}: a hint holds in all of them")));
         }
         if matches!(hinted.advice, Advice::Mistakes(_) | Advice::Impossible(_)) {
             reply.tally.failures += 1;
