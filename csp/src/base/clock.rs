@@ -5,6 +5,18 @@
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
 
+/// Returns the processor time of the process, all its threads together; `None` where the system has no such clock that
+/// the crate can read. That is everywhere but on Unix.
+pub(crate) fn processor_time() -> Option<std::time::Duration> {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        Some(std::time::Duration::new(time.tv_sec.try_into().ok()?, time.tv_nsec.try_into().ok()?))
+    }
+    #[cfg(not(unix))]
+    None
+}
+
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use given::{Instant, set_clock};
 

@@ -13,7 +13,8 @@ use std::time::Duration;
 
 use smallvec::SmallVec;
 
-use super::clock::Instant;
+use super::clock::{Instant, processor_time};
+use super::error::{Error, ErrorKind};
 
 /// Returns the heap bytes of a list, unused capacity included.
 pub(crate) fn room<T>(list: &Vec<T>) -> usize {
@@ -192,6 +193,8 @@ pub struct Limits {
     failures: Option<u64>,
     time: Option<Duration>,
     deadline: Option<Instant>,
+    /// The processor time of the process at which the run ends.
+    processor_end: Option<Duration>,
     cancel: SmallVec<[Cancel; 1]>,
     memory: Option<MemoryLimit>,
 }
@@ -219,6 +222,35 @@ impl Limits {
     pub fn until(mut self, deadline: Instant) -> Limits {
         self.deadline = Some(deadline);
         self
+    }
+
+    /// Limits the processor time of the process, all its threads together, to this much from now on: from this call, not
+    /// from the one that sets the limits. So runs with clones of the limits share the time. What other processes do on
+    /// the machine does not matter, what other threads of this one do does.
+    ///
+    /// Returns an error where there is no such clock: everywhere but on Unix.
+    ///
+    /// ```
+    /// # use csp::{Limits, Model, Step};
+    /// # use std::time::Duration;
+    /// let mut model = Model::new();
+    /// let x = model.vars(30, 0..30);
+    /// model.all_different(&x);
+    /// let mut search = model.search()?;
+    /// # #[cfg(unix)]
+    /// search.limit(Limits::default().processor_time(Duration::from_millis(20))?);
+    /// # #[cfg(unix)]
+    /// assert!(search.count(u64::MAX).found() > 0 && !search.is_exhausted());
+    /// # Ok::<(), csp::Error>(())
+    /// ```
+    pub fn processor_time(mut self, time: Duration) -> Result<Limits, Error> {
+        let Some(now) = processor_time() else {
+            let what =
+                "a limit on processor time, which this system does not measure; limit the time instead";
+            return Err(Error::new(ErrorKind::Unsupported { what: what.to_owned() }));
+        };
+        self.processor_end = now.checked_add(time);
+        Ok(self)
     }
 
     /// Adds a cancellation flag. Any raised flag stops the search.
@@ -271,11 +303,12 @@ impl Limits {
         self
     }
 
-    /// Returns whether the deadline has passed, a flag is raised or the memory limit is exceeded; waits while a flag
+    /// Returns whether the deadline or the processor time has passed, a flag is raised or the memory limit is exceeded; waits while a flag
     /// [pauses](Cancel::pause). The limits on nodes, failures and running time depend on a run and are not included.
     pub fn are_reached(&self) -> bool {
         self.cancel.iter().any(Cancel::is_raised)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.processor_end.is_some_and(has_passed)
             || self.memory.as_ref().is_some_and(MemoryLimit::is_exceeded)
     }
 
@@ -297,12 +330,18 @@ impl Limits {
     }
 }
 
+/// Returns whether the process has had this processor time.
+fn has_passed(end: Duration) -> bool {
+    processor_time().is_some_and(|now| now >= end)
+}
+
 /// Limits on time and memory and by flags during a run. Work is counted, and the limits are checked each time that
 /// enough work is done.
 #[derive(Debug)]
 pub struct Meter {
     cancel: SmallVec<[Cancel; 1]>,
     deadline: Option<Instant>,
+    processor_end: Option<Duration>,
     held: Held,
     /// Work units until the next check; `i64::MAX` without limits.
     left: i64,
@@ -321,6 +360,7 @@ impl Default for Meter {
         Meter {
             cancel: SmallVec::new(),
             deadline: None,
+            processor_end: None,
             held: Held::default(),
             left: i64::MAX,
             filled: i64::MAX,
@@ -336,10 +376,12 @@ impl Meter {
             Some(_) => limits.clone().counted_from(Instant::now()).deadline,
             None => limits.deadline,
         };
-        let is_on = deadline.is_some() || !limits.cancel.is_empty() || limits.memory.is_some();
+        let is_timed = deadline.is_some() || limits.processor_end.is_some();
+        let is_on = is_timed || !limits.cancel.is_empty() || limits.memory.is_some();
         Meter {
             cancel: limits.cancel.clone(),
             deadline,
+            processor_end: limits.processor_end,
             held: Held::new(limits),
             left: if is_on { 0 } else { i64::MAX },
             filled: if is_on { 0 } else { i64::MAX },
@@ -394,6 +436,7 @@ impl Meter {
         self.held.set(bytes);
         let is_over = self.cancel.iter().any(Cancel::is_raised)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.processor_end.is_some_and(has_passed)
             || self.held.limit.as_ref().is_some_and(MemoryLimit::is_exceeded);
         self.done += (self.filled - self.left) as u64;
         self.filled = if is_over { 0 } else { WORK_BETWEEN_CHECKS };

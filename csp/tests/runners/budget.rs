@@ -29,6 +29,32 @@ fn held(model: &Model) -> u64 {
     held
 }
 
+/// Processor time passes for the whole process, whatever the test beside this one does, so that it must end soon.
+#[cfg(unix)]
+#[test]
+fn limits_on_processor_time() {
+    let mut model = Model::new();
+    let x = model.vars(200, 0..200);
+    model.all_different(&x);
+    let limits = Limits::default().processor_time(Duration::from_millis(30)).unwrap();
+    let mut search = model.search().unwrap();
+    search.limit(limits.clone());
+    assert!(matches!(search.count(u64::MAX), Count::Limit(_)));
+    // The limits go on: with the same ones nothing more is found, with others the search does.
+    search.limit(limits.clone());
+    assert_eq!(search.step(), Step::Limit);
+    assert!(limits.are_reached());
+    assert!(is_limit(model.search_within(&Config::default(), &limits)));
+    let mut parallel = Parallel::new(&model, &Config::default()).unwrap().threads(2);
+    parallel.limit(limits);
+    assert_eq!(parallel.step(), Step::Limit);
+    search.limit(Limits::default());
+    assert_eq!(search.step(), Step::Solution);
+    // A time beyond the range of the clock is no limit.
+    search.limit(Limits::default().processor_time(Duration::MAX).unwrap());
+    assert_eq!(search.step(), Step::Solution);
+}
+
 /// The same relation over 2,000 pairs, each of which allows 64 × 64 pairs of values. Separate tables would take 4,096
 /// tuples of two values each, 65 MB in all.
 #[test]
