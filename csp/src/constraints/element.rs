@@ -54,7 +54,7 @@ pub fn element<T: Into<Expression>>(
 /// model.post(from.ne(to));
 /// let found = model.search()?.first()?.unwrap();
 /// assert_eq!((found[from], found[to]), (1, 2));
-/// # Ok::<(), csp::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn entry<R: IntoIterator<Item: Into<Expression>>>(
     rows: impl IntoIterator<Item = R>,
