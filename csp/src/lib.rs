@@ -29,7 +29,7 @@
 //!
 //! # How to
 //!
-//! - **Learn**: the [`guide`] has six lessons, from a first model to constraints of your own.
+//! - **Learn**: the [`guide`] has seven lessons, from a first model to constraints of your own.
 //! - **Declare**: [`Model`], [`Model::var`], and [`Model::post`] for constraints. Each is made by a function or by comparing
 //!   [`Expression`]s: `x.lt(y)`, `(x + 2 * y).le(maximum(&z))`. A mistake is kept with its source line and reported by
 //!   [`Model::search`].
