@@ -73,8 +73,8 @@ fn steps_of_random_models_follow_and_end_where_all_solutions_agree() {
         let solutions = oracle(&model, &vars);
         // Some constraints are in no group, and some variables are not shown.
         let mut groups = one_by_one(&model);
-        groups.retain(|_| chance.is_chosen(80));
-        let shown: Vec<Var> = vars.iter().copied().filter(|_| chance.is_chosen(75)).collect();
+        groups.retain(|_| chance.below(5) > 0);
+        let shown: Vec<Var> = vars.iter().copied().filter(|_| chance.below(4) > 0).collect();
         let (explainer, steps) = explain(&model, &groups, &shown);
         assert_eq!(explainer.is_contradiction(), steps.last().is_some_and(Step::is_contradiction));
         assert_eq!(explainer.is_contradiction(), solutions.is_empty());
