@@ -5,7 +5,7 @@ use crate::reasons::{config, edges, shop};
 use crate::support::recipes::Recipe;
 use crate::support::{Chance, any_config, rounds};
 use csp::tree::Tree;
-use csp::{Config, Learner, Limits, Model, Optimizer, Runner, Statistics, Step, Var};
+use csp::{Config, Learner, Limits, Model, Runner, Statistics, Step, Var};
 use testkit::Told;
 
 /// What a run has found, and its counters, without time.
@@ -97,12 +97,11 @@ fn observed_searches_are_the_same() {
 fn observed_optimizers_are_the_same() {
     let mut chance = Chance::new(4);
     let mut helped = 0;
-    let prove = |optimizer: &mut Optimizer<_>| optimizer.run();
     for round in rounds(60) {
         let (model, vars) = shop(&mut chance);
         let objective = vars[0] * 3 - vars[1] * 2;
         let mut alone = model.search().unwrap().minimize(objective.clone()).unwrap();
-        let outcome = prove(&mut alone);
+        let outcome = alone.run();
         let search = model.search_observed(&Config::default(), Told::default()).unwrap();
         let mut seen = search.minimize(objective.clone()).unwrap();
         let best = |outcome: &csp::Outcome| outcome.best().map(|best| (best.value, best.solution.clone()));
