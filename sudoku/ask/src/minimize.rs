@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use sudoku::format::Format;
 use sudoku::print::Picture;
-use sudoku::{Answer, Minimization, Puzzle, Solver, Statement};
+use sudoku::{Answer, May, Minimization, Puzzle, Solver, Statement};
 
 use crate::call::{Call, Field, PUZZLE, Request, Response, Type, Work};
 use crate::json::{self, fields, object};
@@ -13,17 +13,15 @@ use crate::{Convert, Failure, Reason, Shown, Status};
 /// Asks which clues a puzzle does not need.
 #[derive(Clone, Copy, Debug)]
 pub struct Minimize {
-    /// Whether givens may be left out.
-    pub givens: bool,
-    /// Whether clues of rules may be left out.
-    pub rules: bool,
+    /// What may be left out.
+    pub may: May,
 }
 
 impl Minimize {
     /// Leaves clues out. `solved` is the answer to a search for two solutions.
     pub fn answer(self, puzzle: &Puzzle, solved: &Answer, solver: &mut Solver) -> Minimized {
         let mut asked = puzzle.statements();
-        asked.retain(|clue| if clue.is_given() { self.givens } else { self.rules });
+        asked.retain(|&clue| self.may.includes(clue));
         let found = Minimization::of(solver, puzzle, solved, &asked);
         let is_undecided = found.as_ref().is_some_and(|found| !found.undecided.is_empty());
         let status = if is_undecided { Status::Limit } else { Status::of(solved) };
@@ -186,8 +184,7 @@ pub(crate) const CALL: Call = Call {
 
 fn minimize(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
     let puzzle = request.puzzle()?;
-    let (givens, rules) = (request.flag("givens"), request.flag("rules"));
-    let question = Minimize { givens: givens || !rules, rules: rules || !givens };
+    let question = Minimize { may: May::only(request.flag("givens"), request.flag("rules")) };
     let mut solver = Solver::new(work.budget());
     let answer = solver.solve(&puzzle, 2);
     let Minimized { status, found } = question.answer(&puzzle, &answer, &mut solver);

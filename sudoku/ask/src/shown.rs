@@ -22,7 +22,7 @@ pub trait Shown {
 #[cfg(test)]
 mod tests {
     use sudoku::explain::Explainer;
-    use sudoku::{Budget, Puzzle, Solver};
+    use sudoku::{Budget, May, Puzzle, Solver};
 
     use super::*;
     use crate::{Canonical, Minimize, Minimized, Quick, Rate, Rated, Reduction, Solved};
@@ -49,7 +49,7 @@ mod tests {
             let question = Rate { finds_fault: true, ..Rate::default() };
             let rated = question.answer(&puzzle, &solved, &mut Explainer::default(), &Budget::default());
             check(&rated, Rated::COLUMNS);
-            let question = Minimize { givens: true, rules: true };
+            let question = Minimize { may: May::ALL };
             let Minimized { status, found } =
                 question.answer(&puzzle, &solved.answer, &mut Solver::default());
             let minimal = found.as_ref().map(|found| (found, "1…\n"));

@@ -245,8 +245,7 @@ pub(crate) const CALL: Call = Call {
 fn suggest(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure> {
     let puzzle = request.puzzle()?;
     let aim = named("aim", request.maybe_text("for").unwrap_or("unique"), AIMS)?;
-    let (givens, rules) = (request.flag("givens"), request.flag("rules"));
-    let may = May { givens: givens || !rules, rules: rules || !givens };
+    let may = May::only(request.flag("givens"), request.flag("rules"));
     let answer = work.solve(&puzzle, 2);
     let suggested = Suggest { aim, may }.answer(&puzzle, &answer, &work.budget());
     Ok(Response::of(&suggested.object(&puzzle, |cell, _| cell)))

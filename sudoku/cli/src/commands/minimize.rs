@@ -1,6 +1,7 @@
 //! `sudoku minimize`: puzzles without redundant clues.
 
 use clap::Args;
+use sudoku::May;
 use sudoku_ask::{Minimized, Reason, Reduction, Solved, Status, clues_in_words};
 
 use crate::Usage;
@@ -68,7 +69,7 @@ impl Command for Minimize {
         let batch = Batch::new(&input, &output, &effort);
         let job = MinimizeJob {
             writer: options.writer(),
-            question: sudoku_ask::Minimize { givens: givens || !rules, rules: rules || !givens },
+            question: sudoku_ask::Minimize { may: May::only(givens, rules) },
             texts,
         };
         batch::run(&batch, &texts.header(&*job.writer, TOPIC), &job)

@@ -68,7 +68,7 @@ impl Command for Suggest {
     fn run(self) -> Result<u8, Usage> {
         let Suggest { input, aim, givens, rules, texts: options, output, effort } = self;
         let texts = Texts::new(&options, &input)?;
-        let may = May { givens: givens || !rules, rules: rules || !givens };
+        let may = May::only(givens, rules);
         let job = SuggestJob { writer: options.writer(), question: Question { aim, may }, texts };
         let batch = Batch::new(&input, &output, &effort);
         batch::run(&batch, &texts.header(&*job.writer, TOPIC), &job)

@@ -105,7 +105,7 @@ impl Work<'_> {
     /// What may be erased, in random order.
     fn erasable(&self, chance: &mut Chance) -> Vec<Statement> {
         let mut all = self.puzzle.statements();
-        all.retain(|one| if one.is_given() { self.may.givens } else { self.may.rules });
+        all.retain(|&one| self.may.includes(one));
         chance.shuffle(&mut all);
         all
     }
@@ -161,8 +161,6 @@ mod tests {
     use super::*;
     use crate::{Budget, Solver};
 
-    const BOTH: May = May { givens: true, rules: true };
-
     /// Changes a puzzle, and checks what has to be true of each change.
     fn adjusted(text: &str, aim: Aim, may: May) -> (Option<Level>, Option<Level>, Change) {
         let puzzle: Puzzle = text.parse().expect("a valid puzzle");
@@ -182,7 +180,7 @@ mod tests {
     #[test]
     fn a_puzzle_becomes_a_level_easier_by_givens() {
         let medium = "6..2...5.97...8.....5...7..84.........9.3.2.....7.9364..8.41....2..5....5......83";
-        let (from, to, change) = adjusted(medium, Aim::Easier, BOTH);
+        let (from, to, change) = adjusted(medium, Aim::Easier, May::ALL);
         let at = |level| Level::ALL.iter().position(|other| Some(*other) == level).unwrap();
         assert_eq!(at(to) + 1, at(from));
         assert!(change.removed.is_empty() && change.added.iter().all(|added| added.is_given()));
@@ -193,10 +191,10 @@ mod tests {
         let easy = "size: 4\ngrid:\n1.3.\n34.2\n....\n4.21\nkiller 3: r3c1 r4c1\n";
         let puzzle: Puzzle = easy.parse().unwrap();
         // Four by four, no puzzle is above easy: nothing is proposed rather than something else.
-        let found = Change::of(&puzzle, Aim::Harder, BOTH, &Budget::default());
+        let found = Change::of(&puzzle, Aim::Harder, May::ALL, &Budget::default());
         assert!(matches!(found, Changed::Nothing), "{found:?}");
         let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286.79";
-        let (from, to, change) = adjusted(full, Aim::Harder, BOTH);
+        let (from, to, change) = adjusted(full, Aim::Harder, May::ALL);
         assert_eq!((from, to), (Some(Level::Easy), Some(Level::Medium)));
         assert!(change.added.is_empty());
     }

@@ -41,6 +41,21 @@ pub struct May {
     pub rules: bool,
 }
 
+impl May {
+    /// Givens and clues.
+    pub const ALL: May = May { givens: true, rules: true };
+
+    /// Givens alone or clues alone, if one of them is asked for; otherwise all.
+    pub fn only(givens: bool, rules: bool) -> May {
+        if givens == rules { May::ALL } else { May { givens, rules } }
+    }
+
+    /// Returns whether a statement is one of them.
+    pub fn includes(self, statement: Statement) -> bool {
+        if statement.is_given() { self.givens } else { self.rules }
+    }
+}
+
 /// A change of a puzzle.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -72,8 +87,7 @@ impl Change {
     /// use sudoku::{Aim, Budget, Change, Changed, May, Puzzle, Solver};
     ///
     /// let puzzle: Puzzle = "12..34..........".parse()?;
-    /// let may = May { givens: true, rules: true };
-    /// let Changed::To(change) = Change::of(&puzzle, Aim::Unique, may, &Budget::default()) else { panic!() };
+    /// let Changed::To(change) = Change::of(&puzzle, Aim::Unique, May::ALL, &Budget::default()) else { panic!() };
     /// assert_eq!(change.added.len(), 2);
     /// assert!(Solver::default().solve(&change.puzzle, 2).is_unique());
     /// # Ok::<(), sudoku::ParseError>(())

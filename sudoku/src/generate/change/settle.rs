@@ -154,10 +154,12 @@ fn left(
     let mut others = answer.solutions;
     let found = others.len();
     others.retain(|other| other != wanted);
-    match others.is_empty() {
-        false => Left::Others(others),
-        true if answer.end == End::Exhausted && found == 1 => Left::Nothing,
-        true => Left::Unknown,
+    if !others.is_empty() {
+        Left::Others(others)
+    } else if answer.end == End::Exhausted && found == 1 {
+        Left::Nothing
+    } else {
+        Left::Unknown
     }
 }
 
@@ -211,31 +213,26 @@ mod tests {
     fn one_of_two_solutions_takes_one_given_or_one_clue() {
         // Two values can change places in two rows, and a given of either cell settles it.
         let text = "size: 4\ngrid:\n..34\n34..\n..43\n43..\nkiller 3: r3c1 r3c2\n";
-        let both = May { givens: true, rules: true };
-        for may in [both, May { rules: false, ..both }] {
+        for may in [May::ALL, May::only(true, false)] {
             assert!(settled(text, may).size() <= 2);
         }
-        let cages = settled(
-            "size: 4\ngrid:\n1.3.\n...1\n....\n....\nkiller 7: r4c3 r4c4\n",
-            May { givens: false, rules: true },
-        );
+        let cages = "size: 4\ngrid:\n1.3.\n...1\n....\n....\nkiller 7: r4c3 r4c4\n";
+        let cages = settled(cages, May::only(false, true));
         assert!(cages.added.iter().all(|added| !added.is_given()) && !cages.added.is_empty());
     }
 
     #[test]
     fn an_empty_grid_takes_few_givens() {
-        let givens = May { givens: true, rules: true };
         // Four by four, no puzzle has fewer than four.
-        assert_eq!(settled("size: 4\n", givens).added.len(), 4);
+        assert_eq!(settled("size: 4\n", May::ALL).added.len(), 4);
     }
 
     #[test]
     fn nothing_settles_what_may_not_be_added() {
         let puzzle: Puzzle = "size: 4\n".parse().unwrap();
-        let found = Change::of(&puzzle, Aim::Unique, May { givens: false, rules: true }, &Budget::default());
+        let found = Change::of(&puzzle, Aim::Unique, May::only(false, true), &Budget::default());
         assert!(matches!(found, Changed::Nothing), "{found:?}");
-        let limited =
-            Change::of(&puzzle, Aim::Unique, May { givens: true, rules: true }, &Budget::default().nodes(1));
+        let limited = Change::of(&puzzle, Aim::Unique, May::ALL, &Budget::default().nodes(1));
         assert!(matches!(limited, Changed::Limit), "{limited:?}");
     }
 }
