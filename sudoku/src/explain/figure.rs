@@ -52,9 +52,8 @@ impl Figure<'_> {
     /// The truths as places of one value in parallel lines, and the lines across.
     pub fn lines(&self) -> Option<(&[usize], Vec<Place>)> {
         let places = self.places()?;
-        let sides = self.state.map.crossings.iter().flat_map(|[one, other]| [(one, other), (other, one)]);
-        let (_, across) =
-            { sides }.find(|(side, _)| places.iter().all(|place| side.contains(&place.house)))?;
+        let mut sides = self.state.map.crossings.iter().flat_map(|[one, other]| [(one, other), (other, one)]);
+        let (_, across) = sides.find(|(side, _)| places.iter().all(|place| side.contains(&place.house)))?;
         Some((across, places))
     }
 
@@ -115,11 +114,11 @@ impl Figure<'_> {
         };
         (4..=MOST_CELLS).contains(&cells.len())
             && (1..1u32 << (cells.len() - 1)).any(|choice| {
-                let (one, other): (Vec<_>, Vec<_>) =
-                    cells.iter().enumerate().partition(|(at, _)| choice >> at & 1 != 0);
-                let [one, other] = [one, other].map(|set: Vec<(usize, &(usize, u64))>| {
-                    set.into_iter().map(|(_, &cell)| cell).collect::<Vec<_>>()
-                });
+                let chosen = |choice: u32| -> Vec<(usize, u64)> {
+                    let at = (0..cells.len()).filter(|at| choice >> at & 1 != 0);
+                    at.map(|at| cells[at]).collect()
+                };
+                let (one, other) = (chosen(choice), chosen(!choice));
                 let is_restricted = |value: usize| {
                     let with = |set: &[(usize, u64)]| -> Vec<usize> {
                         set.iter().filter(|(_, mask)| mask >> value & 1 != 0).map(|&(cell, _)| cell).collect()
