@@ -182,9 +182,12 @@ fn draw(puzzle: &Puzzle, solution: &Solution, cells: &[Var]) {
     }
     let width = rules.iter().map(|rule| rule.chars().count()).max().unwrap_or(0).max(6);
     // There is no cage outside the square.
-    let cage = |row: usize, column: usize| match (1..=n).contains(&row) && (1..=n).contains(&column) {
-        true => Some(puzzle.letters[(row - 1) * n + column - 1]),
-        false => None,
+    let cage = |row: usize, column: usize| {
+        if (1..=n).contains(&row) && (1..=n).contains(&column) {
+            Some(puzzle.letters[(row - 1) * n + column - 1])
+        } else {
+            None
+        }
     };
     for row in 0..=n {
         // The walls below this row, and the corners where four cells meet; rows and columns count from 1.

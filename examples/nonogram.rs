@@ -124,9 +124,10 @@ impl Puzzle {
         }
         let [by_rows, by_columns] =
             [rows, columns].map(|lines| lines.iter().flat_map(|line| &line.runs).sum::<usize>());
-        match by_rows == by_columns {
-            true => Ok(()),
-            false => Err(format!("{by_rows} cells are filled by the rows and {by_columns} by the columns")),
+        if by_rows == by_columns {
+            Ok(())
+        } else {
+            Err(format!("{by_rows} cells are filled by the rows and {by_columns} by the columns"))
         }
     }
 

@@ -74,9 +74,10 @@ impl Puzzle {
         let values = self.all_values();
         let end = |value: Option<u8>| value.map_or("", |value| self.symbols.get(value));
         let range = format!("Digits from {} to {}", end(values.iter().next()), end(values.iter().last()));
-        match kinds.is_empty() {
-            true => format!("{range} stand in the cells."),
-            false => format!("{range} do not repeat in any {}.", listed(&kinds).replace(" and ", " or ")),
+        if kinds.is_empty() {
+            format!("{range} stand in the cells.")
+        } else {
+            format!("{range} do not repeat in any {}.", listed(&kinds).replace(" and ", " or "))
         }
     }
 }

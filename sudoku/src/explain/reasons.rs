@@ -86,10 +86,9 @@ impl Reasoner<'_> {
     /// The reason for values of a cell, all at once.
     fn reason(&mut self, relation: usize, gone: Removal) -> Reason {
         let cells = &self.state.map.relations[relation].cells;
-        let left = cells.iter().map(|&cell| match cell == gone.cell {
-            true => gone.values,
-            false => self.state.candidates(cell),
-        });
+        let left = cells
+            .iter()
+            .map(|&cell| if cell == gone.cell { gone.values } else { self.state.candidates(cell) });
         let left: Vec<Candidates> = left.collect();
         let mut from = self.needed(relation, &left, Some(gone.cell));
         from.retain(|&(cell, _)| cell != gone.cell);

@@ -105,10 +105,12 @@ pub(super) fn look(line: &str) -> Line {
         return Line::Rule;
     }
     let shape = row_shape(text);
-    match text.trim().chars().all(|c| c == '-') {
-        true => Line::Dashes(shape),
-        false if shape.words == 0 => Line::Rule,
-        false => Line::Cells(shape),
+    if text.trim().chars().all(|c| c == '-') {
+        Line::Dashes(shape)
+    } else if shape.words == 0 {
+        Line::Rule
+    } else {
+        Line::Cells(shape)
     }
 }
 

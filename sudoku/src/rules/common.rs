@@ -80,10 +80,12 @@ impl Clue {
                 let (name, number) = (self.kind.name, self.first_number().unwrap_or_default());
                 let (least, most) = (range.start(), range.end());
                 let fault = Fault::new(format!("{name} {number}: this {what} is impossible")).param(at);
-                let fault = fault.hint(match least <= most {
-                    true if *most >= i32::MAX.into() => format!("it is at least {least}"),
-                    true => format!("it is from {least} to {most}"),
-                    false => format!("there is no {what} for these values"),
+                let fault = fault.hint(if least > most {
+                    format!("there is no {what} for these values")
+                } else if *most >= i32::MAX.into() {
+                    format!("it is at least {least}")
+                } else {
+                    format!("it is from {least} to {most}")
                 });
                 Err(if i64::from(number) < *least { fault } else { fault.unsatisfiable() })
             }

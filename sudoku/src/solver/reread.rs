@@ -84,10 +84,10 @@ impl Puzzle {
     fn read_as(&self, scope: Scope, rule: &str, clashing: &[u16]) -> Option<Puzzle> {
         let mut clues = Vec::with_capacity(self.clues().len());
         for clue in self.clues() {
-            match scope.has(clue) {
-                false => clues.push(clue.clone()),
-                true if rule == NOTHING => {}
-                true => clues.push(as_rule(clue, rule, self)?),
+            if !scope.has(clue) {
+                clues.push(clue.clone());
+            } else if rule != NOTHING {
+                clues.push(as_rule(clue, rule, self)?);
             }
         }
         let mut puzzle = self.clone();
@@ -111,9 +111,10 @@ impl Puzzle {
                 guesses.push(changed);
                 let later = |of: &&mut (u16, u16)| of.0 == at && of.1 > part;
                 for clue in &mut clues {
-                    match scope.has(clue) {
-                        true => clue.guess = Some(own),
-                        false => clue.guess.iter_mut().filter(later).for_each(|of| of.1 -= 1),
+                    if scope.has(clue) {
+                        clue.guess = Some(own);
+                    } else {
+                        clue.guess.iter_mut().filter(later).for_each(|of| of.1 -= 1);
                     }
                 }
             }

@@ -114,9 +114,8 @@ fn solved_and_open_tables() {
 }
 
 fn string(cells: &[Candidates], values: u8, blank: char) -> String {
-    let place = |cell: &Candidates, value: u8| match cell.contains(value) {
-        true => from_table(CAPITALS)(value),
-        false => blank.to_string(),
+    let place = |cell: &Candidates, value: u8| {
+        if cell.contains(value) { from_table(CAPITALS)(value) } else { blank.to_string() }
     };
     cells.iter().flat_map(|cell| (0..values).map(move |value| place(cell, value))).collect()
 }

@@ -84,12 +84,11 @@ pub fn difference(one: &Puzzle, other: &Puzzle, exactly: bool) -> Option<String>
         };
         return Some(format!("the grid: {} became {}", values(one.grid()), values(other.grid())));
     }
-    let same = match exactly {
-        true => one.cells() == other.cells() && one.symbols() == other.symbols(),
+    let same = if exactly {
+        one.cells() == other.cells() && one.symbols() == other.symbols()
+    } else {
         // The lacking letter became `?`, so open cells are compared separately.
-        false => {
-            open(one) == open(other) && shown(one) == shown(other) && (!one.is_plain() || other.is_plain())
-        }
+        open(one) == open(other) && shown(one) == shown(other) && (!one.is_plain() || other.is_plain())
     };
     (!same).then(|| format!("cells or symbols: {} became {}", one.symbols(), other.symbols()))
 }

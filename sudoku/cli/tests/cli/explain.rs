@@ -292,9 +292,10 @@ fn numbers(text: &str) -> Vec<&str> {
     let of = |word| -> Vec<&str> {
         let digits =
             str::split(word, |letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
-        match word.starts_with('R') {
-            true => digits.flat_map(|digits| digits.split("").filter(|digit| !digit.is_empty())).collect(),
-            false => digits.collect(),
+        if word.starts_with('R') {
+            digits.flat_map(|digits| digits.split("").filter(|digit| !digit.is_empty())).collect()
+        } else {
+            digits.collect()
         }
     };
     words.flat_map(of).collect()

@@ -54,11 +54,13 @@ impl Wide {
             return;
         }
         let candidates: Vec<Candidate> = ones(mask).map(|bit| map.member(truth, bit)).collect();
-        let removed = match candidates.iter().all(|&candidate| map.excluded[candidate].is_empty()) {
+        let removed = if candidates.iter().any(|&candidate| !map.excluded[candidate].is_empty()) {
+            self.excluded_by_all(map, &candidates)
+        } else if truth >= map.numbering.cells {
+            self.seen_by_all(map, &candidates)
+        } else {
             // The values of a cell have no other common exclusions.
-            true if truth < map.numbering.cells => return,
-            true => self.seen_by_all(map, &candidates),
-            false => self.excluded_by_all(map, &candidates),
+            return;
         };
         self.remove(vec![truth], removed);
     }

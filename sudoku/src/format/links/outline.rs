@@ -156,10 +156,12 @@ pub(in crate::format) fn regions(layout: Vec<Option<char>>, shape: &Shape) -> Re
         });
     corners.sort_unstable();
     let are_different = corners.windows(2).all(|pair| pair[0] != pair[1]);
-    match are_boxes && are_different {
-        true if usual_boxes(shape.rows.max(columns)) == Some((height, width)) => Regions::Default,
-        true => Regions::Boxes { height, width },
-        false => Regions::Layout(layout),
+    if !(are_boxes && are_different) {
+        Regions::Layout(layout)
+    } else if usual_boxes(shape.rows.max(columns)) == Some((height, width)) {
+        Regions::Default
+    } else {
+        Regions::Boxes { height, width }
     }
 }
 

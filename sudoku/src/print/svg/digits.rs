@@ -108,9 +108,10 @@ impl<'a> Places<'a> {
 
     /// The middle of the room in a cell beside a label in its corner, from the cell's middle, and half the room.
     pub fn beside_label(&self, cell: usize) -> (Point, Point) {
-        match self.labelled.contains(&(cell as u16)) {
-            true => (at(0.04, 0.1), at(0.36, 0.34)),
-            false => (at(0.0, 0.0), at(0.38, 0.42)),
+        if self.labelled.contains(&(cell as u16)) {
+            (at(0.04, 0.1), at(0.36, 0.34))
+        } else {
+            (at(0.0, 0.0), at(0.38, 0.42))
         }
     }
 

@@ -237,10 +237,12 @@ impl<'a> Painter<'a> {
                 let mut ways = self.farthest(cell, end, others);
                 // Every end of sides is seen. Of other sets lines along rows and columns tell enough, if there are any.
                 let is_in_line = |&(key, _): &(i64, Point)| key < 100;
-                match self.roles.links.is_empty() {
-                    true if ways.iter().any(is_in_line) => ways.retain(is_in_line),
-                    true => ways.truncate(1),
-                    false => {}
+                if self.roles.links.is_empty() {
+                    if ways.iter().any(is_in_line) {
+                        ways.retain(is_in_line);
+                    } else {
+                        ways.truncate(1);
+                    }
                 }
                 let look = Look::stroked(TRUTHS[at_set % TRUTHS.len()].0, 0.022).dashed(0.022, 0.05).round();
                 lines.extend(ways.into_iter().map(|(_, place)| Line::straight(end, place, &look)));

@@ -123,10 +123,8 @@ fn search(state: &State, kind: Kind, puzzle: &Puzzle, peers: &[Vec<usize>], most
     // With the cascade, a cell with one candidate needs no decision.
     let is_open = |&cell: &usize| if kind.cascade { !state.fixed(cell) } else { !state.placed[cell] };
     let mut open = (0..state.candidates.len()).filter(is_open);
-    let next = match kind.fewest {
-        true => open.min_by_key(|&cell| state.candidates[cell].count_ones()),
-        false => open.next(),
-    };
+    let next =
+        if kind.fewest { open.min_by_key(|&cell| state.candidates[cell].count_ones()) } else { open.next() };
     let Some(cell) = next else {
         count.solutions.push(state.solution());
         return;

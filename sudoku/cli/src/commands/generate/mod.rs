@@ -243,9 +243,12 @@ impl Writer {
         let on_terminal = args.output.is_none() && io::stdout().is_terminal();
         let is_classic = open.clues().is_empty() && args.rules.is_empty();
         // A line and a picture have no room for candidates.
-        let usual = || match args.at {
-            true => Written::As(Format::Native),
-            false => usual_format(open, is_classic, on_terminal && args.count == 1),
+        let usual = || {
+            if args.at {
+                Written::As(Format::Native)
+            } else {
+                usual_format(open, is_classic, on_terminal && args.count == 1)
+            }
         };
         let color = args.color.is_on(on_terminal);
         Writer { to: args.to.unwrap_or_else(usual), ascii: args.ascii, color, written: 0, reported: false }

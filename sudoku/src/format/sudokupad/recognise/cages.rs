@@ -50,10 +50,13 @@ pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
             claims.hide(&cage.name);
             continue;
         }
-        match styled(scene, claims, cage) {
-            true => {}
-            false if cage.is_hidden => hidden(scene, claims, cage),
-            false => killer(scene, claims, cage),
+        if styled(scene, claims, cage) {
+            continue;
+        }
+        if cage.is_hidden {
+            hidden(scene, claims, cage);
+        } else {
+            killer(scene, claims, cage);
         }
     }
 }
