@@ -111,14 +111,13 @@ fn sudokus(instances: u64, boxes: std::ops::RangeInclusive<usize>) {
 /// and the symbols permuted.
 fn pattern(size: usize, random: &mut Random) -> Vec<i32> {
     let shape = size * size;
-    let [rows, columns] = [0; 2].map(|_| {
-        let bands = random.permutation(size);
+    let mut lines = || -> Vec<usize> {
+        let bands = random.permutation(size).into_iter();
         bands
-            .into_iter()
             .flat_map(|band| random.permutation(size).into_iter().map(move |line| band * size + line))
             .collect()
-    });
-    let (rows, columns): (Vec<usize>, Vec<usize>) = (rows, columns);
+    };
+    let (rows, columns) = (lines(), lines());
     let symbols = random.permutation(shape);
     let symbol =
         |row: usize, column: usize| symbols[(size * (row % size) + row / size + column) % shape] as i32 + 1;

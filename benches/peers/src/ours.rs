@@ -27,7 +27,7 @@ impl Peer for Ours {
     }
 
     fn run(&mut self, task: &Task, mode: &str, limits: Limits) -> Result<Option<Outcome>, String> {
-        let (Limits { time }, seed) = (limits, task.seed);
+        let (time, seed) = (limits.time, task.seed);
         let outcome = match &task.problem {
             Problem::Sudoku(puzzles) => sudoku(puzzles, mode, time),
             Problem::Queens { n, wanted } => queens(*n, *wanted, mode, time),
@@ -45,8 +45,8 @@ impl Peer for Ours {
     }
 }
 
-/// Preparation before the search of a list of puzzles: a model built and compiled for each puzzle, or one for the
-/// whole list, with the givens as assumptions.
+/// How a list of puzzles is searched: all at once in lanes; with a model built and compiled for each puzzle; or with one
+/// model for the whole list, whose givens are assumptions.
 const LOCKSTEP: &str = "many at once, one in each lane";
 const LOCKSTEP_PORTABLE: &str = "many at once, portable path";
 const BUILT: &str = "model built for each puzzle";
@@ -182,51 +182,71 @@ fn sudoku(puzzles: &[Board], mode: &str, limit: Duration) -> Result<Outcome, csp
     let mut outcome = Outcome { complete: true, ..Outcome::default() };
     outcome.witness.reserve(81 * puzzles.len());
     let start = Instant::now();
-    if [LOCKSTEP, LOCKSTEP_PORTABLE].contains(&mode) {
-        let (model, _) = board(&[0; 81]);
-        let mut boards = Boards { puzzles, next: 0, answers: vec![(0, [0; 81]); puzzles.len()], nodes: 0 };
-        Lockstep::compile(&model, &config)?.run(2, &mut boards);
-        outcome.nodes = boards.nodes;
-        for (solutions, board) in boards.answers {
-            if solutions == 1 {
-                outcome.solutions += 1;
-                outcome.witness.extend(board.iter().map(|&digit| i64::from(digit)));
-            }
-        }
-        outcome.elapsed = start.elapsed();
-        return Ok(outcome);
+    match mode {
+        LOCKSTEP | LOCKSTEP_PORTABLE => in_lanes(puzzles, &config, &mut outcome)?,
+        REUSED | REUSED_PORTABLE => with_one_model(puzzles, &config, start, limit, &mut outcome)?,
+        _ => with_a_model_each(puzzles, &config, start, limit, &mut outcome)?,
     }
-    if [REUSED, REUSED_PORTABLE].contains(&mode) {
-        let (model, cells) = board(&[0; 81]);
-        let mut search = model.search_with(&config)?;
-        let mut givens = Vec::with_capacity(81);
-        for puzzle in puzzles {
-            outcome.complete &= start.elapsed() < limit;
-            if !outcome.complete {
-                break;
-            }
-            givens.clear();
-            let given = puzzle.iter().zip(&cells).filter(|(digit, _)| **digit > 0);
-            givens.extend(given.map(|(&digit, &cell)| Decision::Assign(cell, digit.into())));
-            search.assume(&givens)?;
-            judge(&mut search, &mut outcome);
+    outcome.elapsed = start.elapsed();
+    Ok(outcome)
+}
+
+fn in_lanes(puzzles: &[Board], config: &Config, outcome: &mut Outcome) -> Result<(), csp::Error> {
+    let (model, _) = board(&[0; 81]);
+    let mut boards = Boards { puzzles, next: 0, answers: vec![(0, [0; 81]); puzzles.len()], nodes: 0 };
+    Lockstep::compile(&model, config)?.run(2, &mut boards);
+    outcome.nodes = boards.nodes;
+    for (solutions, board) in boards.answers {
+        if solutions == 1 {
+            outcome.solutions += 1;
+            outcome.witness.extend(board.iter().map(|&digit| i64::from(digit)));
         }
-        outcome.elapsed = start.elapsed();
-        count(&mut outcome, &search);
-        return Ok(outcome);
     }
+    Ok(())
+}
+
+fn with_one_model(
+    puzzles: &[Board],
+    config: &Config,
+    start: Instant,
+    limit: Duration,
+    outcome: &mut Outcome,
+) -> Result<(), csp::Error> {
+    let (model, cells) = board(&[0; 81]);
+    let mut search = model.search_with(config)?;
+    let mut givens = Vec::with_capacity(81);
     for puzzle in puzzles {
         outcome.complete &= start.elapsed() < limit;
         if !outcome.complete {
             break;
         }
-        let mut search = board(puzzle).0.search_with(&config)?;
-        judge(&mut search, &mut outcome);
-        outcome.nodes += search.nodes();
-        outcome.fails += search.failures();
+        givens.clear();
+        let given = puzzle.iter().zip(&cells).filter(|(digit, _)| **digit > 0);
+        givens.extend(given.map(|(&digit, &cell)| Decision::Assign(cell, digit.into())));
+        search.assume(&givens)?;
+        judge(&mut search, outcome);
     }
-    outcome.elapsed = start.elapsed();
-    Ok(outcome)
+    count(outcome, &search);
+    Ok(())
+}
+
+fn with_a_model_each(
+    puzzles: &[Board],
+    config: &Config,
+    start: Instant,
+    limit: Duration,
+    outcome: &mut Outcome,
+) -> Result<(), csp::Error> {
+    for puzzle in puzzles {
+        outcome.complete &= start.elapsed() < limit;
+        if !outcome.complete {
+            break;
+        }
+        let mut search = board(puzzle).0.search_with(config)?;
+        judge(&mut search, outcome);
+        count(outcome, &search);
+    }
+    Ok(())
 }
 
 /// Returns a Sudoku as 27 all-differents; a given is a variable with one value.

@@ -104,9 +104,10 @@ impl Problem {
             (0, false) | (_, true) => return Err("solutions and witness disagree".into()),
             _ => {}
         }
-        match self.flat().iter().all(|flat| flat.accepts(&outcome.witness)) {
-            true => Ok(()),
-            false => Err(format!("wrong solution {:?}", outcome.witness)),
+        if self.flat().iter().all(|flat| flat.accepts(&outcome.witness)) {
+            Ok(())
+        } else {
+            Err(format!("wrong solution {:?}", outcome.witness))
         }
     }
 }

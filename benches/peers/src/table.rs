@@ -27,9 +27,10 @@ pub fn print_task(task: &Task, results: &Results) {
         .map(Runs::best)
         .min();
     for runs in &results.runs {
-        let answer = match runs.outcome.complete {
-            true => task.problem.verdict(&runs.outcome).to_string(),
-            false => "limit".into(),
+        let answer = if runs.outcome.complete {
+            task.problem.verdict(&runs.outcome).to_string()
+        } else {
+            "limit".into()
         };
         println!(
             "  {:<54} {:>11} {:>11} {:>11} {:>11} {:>9}  {answer}",

@@ -62,9 +62,12 @@ impl Layout {
     /// Returns the declarations of the loose groups, `VA 8` or `VL 6x6`, without those that need none.
     pub fn loose(&self) -> impl Iterator<Item = String> {
         let groups = self.groups[1..].iter().filter(|group| group.prefix != LABELS);
-        groups.map(|CellGroup { prefix, count, columns, is_rectangle, .. }| match is_rectangle {
-            true => format!("{prefix} {}x{columns}", count / columns),
-            false => format!("{prefix} {count}"),
+        groups.map(|CellGroup { prefix, count, columns, is_rectangle, .. }| {
+            if is_rectangle {
+                format!("{prefix} {}x{columns}", count / columns)
+            } else {
+                format!("{prefix} {count}")
+            }
         })
     }
 
@@ -157,9 +160,10 @@ impl Layout {
                 at += 1;
                 continue;
             }
-            words.push(match self.is_in_grid(cells[at]) {
-                true => format!("{from}-{to}"),
-                false => format!("{from}-{}", to.trim_start_matches(char::is_alphabetic)),
+            words.push(if self.is_in_grid(cells[at]) {
+                format!("{from}-{to}")
+            } else {
+                format!("{from}-{}", to.trim_start_matches(char::is_alphabetic))
             });
             at = last + 1;
         }

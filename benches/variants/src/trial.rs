@@ -122,9 +122,10 @@ fn judge(record: &Record, puzzle: &Puzzle, answer: &sudoku::Answer) -> Verdict {
     let is_limit = answer.end == End::Limit;
     match (&record.expected, &found[..]) {
         (Expected::None, [_, ..]) => Verdict::Wrong("a solution where there is none".into()),
-        (Expected::One(_), [one, other]) => Verdict::Wrong(match one == other {
-            true => "two solutions that differ beside the grid".into(),
-            false => "two solutions".into(),
+        (Expected::One(_), [one, other]) => Verdict::Wrong(if one == other {
+            "two solutions that differ beside the grid".into()
+        } else {
+            "two solutions".into()
         }),
         (Expected::One(solution), [one]) if one != solution => Verdict::Wrong("another solution".into()),
         (_, found) if is_limit && found.len() < 2 => {
@@ -151,9 +152,10 @@ fn numbers(puzzle: &Puzzle, solution: &[u8]) -> Vec<i32> {
 fn known_fault(puzzle: &Puzzle, known: &[i32]) -> String {
     let first = puzzle.grid().first_value();
     let values: Vec<u8> = known.iter().map(|number| (number - first) as u8).collect();
-    match values.len() == puzzle.cells().len() {
-        true => fault(puzzle, &values),
-        false => "has cells beside the grid".into(),
+    if values.len() == puzzle.cells().len() {
+        fault(puzzle, &values)
+    } else {
+        "has cells beside the grid".into()
     }
 }
 

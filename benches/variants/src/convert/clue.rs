@@ -22,10 +22,7 @@ impl Clue {
 
     /// Returns the line of the rule.
     pub fn text(&self) -> String {
-        match self.items.is_empty() {
-            true => self.head.clone(),
-            false => format!("{}: {}", self.head, self.items),
-        }
+        if self.items.is_empty() { self.head.clone() } else { format!("{}: {}", self.head, self.items) }
     }
 }
 

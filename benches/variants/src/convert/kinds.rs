@@ -1,5 +1,7 @@
 //! Conversion of rules about cells, by type.
 
+use std::collections::HashSet;
+
 use crate::layout::{Cell, Layout};
 use crate::record::Record;
 
@@ -45,10 +47,14 @@ impl<'a> Kinds<'a> {
                 let values = with_numbers("among", &rule.numbers("values")?);
                 Ok(vec![Clue::list(values, self.layout.text(&[rule.cell("cell")?]))])
             }
-            _ => match self.of_lines(rule).transpose().or_else(|| self.of_sets(rule).transpose()) {
-                Some(clues) => clues,
-                None => self.of_outside(rule)?.map_or_else(|| whole::clues(self, rule), Ok),
-            },
+            _ => {
+                for convert in [Kinds::of_lines, Kinds::of_sets, Kinds::of_outside] {
+                    if let Some(clues) = convert(self, rule)? {
+                        return Ok(clues);
+                    }
+                }
+                whole::clues(self, rule)
+            }
         }
     }
 
@@ -191,7 +197,7 @@ impl<'a> Kinds<'a> {
 
     fn different(&self, rule: &Reader<'_>) -> Clues {
         let mut cells = rule.cells()?;
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         cells.retain(|&cell| seen.insert(cell));
         Ok(match cells.len() {
             0 | 1 => Vec::new(),
@@ -225,18 +231,14 @@ impl<'a> Kinds<'a> {
     fn connected(&self, rule: &Reader<'_>) -> Clues {
         let (prefix, values) = (rule.text("groupPrefix")?, rule.numbers("values")?);
         let cells: Vec<Cell> = self.layout.group(prefix).ok_or("ConnectedValues: no such cells")?.collect();
+        let is_whole = prefix.is_empty();
+        let cells = if is_whole { "all".to_owned() } else { self.layout.text(&cells) };
         let head = with_numbers("connected", &values);
-        let mut clues = vec![match prefix {
-            "" => Clue::flag(head),
-            _ => Clue::list(head, self.layout.text(&cells)),
-        }];
+        let mut clues = vec![if is_whole { Clue::flag(head) } else { Clue::list(head, cells.clone()) }];
         if rule.has("size") {
             let [value] = values[..] else { return Err("ConnectedValues: a size for several values".into()) };
             let exactly = with_numbers("contains-exactly", &vec![value; rule.number("size")? as usize]);
-            clues.push(Clue::list(
-                exactly,
-                if prefix.is_empty() { "all".into() } else { self.layout.text(&cells) },
-            ));
+            clues.push(Clue::list(exactly, cells));
         }
         Ok(clues)
     }

@@ -85,9 +85,10 @@ fn layout(record: &Record) -> Result<Layout, String> {
 fn head(record: &Record, layout: &Layout, facts: &Facts, text: &mut String) {
     let (rows, columns) = (record.rows, record.columns);
     let has_labels = layout.group(LABELS).is_some();
-    let _ = match rows == columns {
-        true => writeln!(text, "size: {rows}"),
-        false => writeln!(text, "size: {rows}x{columns}"),
+    let _ = if rows == columns {
+        writeln!(text, "size: {rows}")
+    } else {
+        writeln!(text, "size: {rows}x{columns}")
     };
     if record.values != (1..=rows.max(columns) as i32) {
         let _ = writeln!(text, "values: {}-{}", record.values.start(), record.values.end());
@@ -137,9 +138,12 @@ fn regions(layout: &Layout, facts: &Facts, text: &mut String) {
 fn givens(record: &Record, layout: &Layout, kept: &Kept, text: &mut String) -> Result<(), String> {
     let (first, last) = (*record.values.start(), *record.values.end());
     let symbols = Symbols::usual(first, (last - first + 1) as usize);
-    let symbol = |value: &i32| match record.values.contains(value) {
-        true => Ok(symbols.get((value - first) as u8)),
-        false => Err(format!("{value} is given, but is not a value")),
+    let symbol = |value: &i32| {
+        if record.values.contains(value) {
+            Ok(symbols.get((value - first) as u8))
+        } else {
+            Err(format!("{value} is given, but is not a value"))
+        }
     };
     let mut words = vec![".".to_owned(); layout.rows() * layout.columns()];
     for (cell, values) in kept {

@@ -48,9 +48,10 @@ pub fn speaks_of_missed(rules: &[Value]) -> bool {
 
 fn windoku(kinds: &Kinds<'_>) -> Result<Vec<Clue>, String> {
     let size = kinds.record.values.clone().count();
-    match boxes(kinds.record.rows, kinds.record.columns, size) == kinds.facts.boxes {
-        true => Ok(vec![Clue::flag("windoku")]),
-        false => Err("Windoku: windows of another size than the boxes".into()),
+    if boxes(kinds.record.rows, kinds.record.columns, size) == kinds.facts.boxes {
+        Ok(vec![Clue::flag("windoku")])
+    } else {
+        Err("Windoku: windows of another size than the boxes".into())
     }
 }
 
