@@ -47,10 +47,12 @@ impl Budget {
 
     /// Counts nodes and failures.
     pub fn count(&mut self, nodes: u64, failures: u64) {
-        self.nodes = if self.nodes == u64::MAX { u64::MAX } else { self.nodes.saturating_sub(nodes) };
-        self.failures =
-            if self.failures == u64::MAX { u64::MAX } else { self.failures.saturating_sub(failures) };
-        self.is_spent |= self.nodes == 0 || self.failures == 0;
+        for (left, spent) in [(&mut self.nodes, nodes), (&mut self.failures, failures)] {
+            if *left != u64::MAX {
+                *left = left.saturating_sub(spent);
+            }
+            self.is_spent |= *left == 0;
+        }
     }
 
     /// Counts `work` units, some 0.2 microseconds each, and returns whether a limit has been reached.
