@@ -101,6 +101,14 @@ def test_statuses():
     assert not hard.solve(solver="csp", time_limit=0.1) and hard.status().exitstatus == ExitStatus.UNKNOWN
 
 
+def test_hints():
+    x, b = cp.intvar(0, 9, shape=2), cp.boolvar()
+    solver = cp.SolverLookup.get("csp", cp.Model(cp.sum(x) == 9, b | ~b))
+    for value in (3, 8):
+        solver.solution_hint([x[0], [~b]], [value, [value != 3]])
+        assert solver.solve() and x[0].value() == value and b.value() == (value == 3)
+
+
 def test_one_solver_for_many_searches():
     x = cp.intvar(0, 9, shape=3)
     solver = cp.SolverLookup.get("csp", cp.Model(cp.AllDifferent(x)))

@@ -188,6 +188,20 @@ def test_phases():
         model.branch_on([x], values="best")
 
 
+def test_hints():
+    model, x = queens(8)
+    first = model.solve()[x]
+    for wish in list(model.solutions()):
+        for var, value in zip(x, wish[x]):
+            model.hint(var, value)
+        assert model.solve()[x] == wish[x] == model.solver().solve()[x]
+    assert wish[x] != first
+    model.hint(x[0] + 1, 3)
+    assert model.solve()[x[0]] == 2 and model.count() == (92, True)
+    with pytest.raises(ValueError, match="declared"):
+        model.hint(x[0], 8)
+
+
 def test_improvements_and_progress():
     model = csp.Model()
     x = model.vars(6, 0, 9)
@@ -195,7 +209,8 @@ def test_improvements_and_progress():
     cost = csp.sum([abs(x[i] - x[(i + 1) % 6]) for i in range(6)])
     improvements = model.improvements(maximize=cost)
     values = [value for _, value in improvements]
-    assert values == sorted(set(values)) and improvements.proved and improvements.statistics["nodes"] > 0
+    assert values == sorted(set(values)) and improvements.proved and improvements.bound == values[-1]
+    assert improvements.statistics["nodes"] > 0
     for threads in (1, 2):
         told = []
         best, value, proved = model.maximize(cost, progress=told.append, threads=threads)

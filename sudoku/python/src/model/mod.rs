@@ -251,6 +251,32 @@ impl Model {
         Ok(())
     }
 
+    /// Makes searches try a value of a variable first: a part of a solution that is known, or guessed. The last hint for a
+    /// variable counts. The set of solutions is the same.
+    ///
+    /// >>> from sudoku import csp
+    /// >>> model = csp.Model()
+    /// >>> x = model.vars(2, 0, 9)
+    /// >>> model.add(x[0] + x[1] == 9)
+    /// Constraint(0)
+    /// >>> model.hint(x[0], 7)
+    /// >>> model.solve()[x]
+    /// [7, 2]
+    fn hint(&mut self, var: Variable<'_>, value: Int) -> PyResult<()> {
+        let term = var.take(&mut Some(self.number))?;
+        let values = self.inner.declared(term.var);
+        match value.0.checked_sub(term.offset).filter(|&value| values.contains(value)) {
+            Some(value) => {
+                self.inner.hint(term.var, value);
+                Ok(())
+            }
+            None => Err(PyValueError::new_err(format!(
+                "{} is no value that the variable can have; hint at one that it was declared with",
+                value.0
+            ))),
+        }
+    }
+
     /// All statements, in the order in which they were added.
     #[getter]
     fn constraints(&self, py: Python<'_>) -> Vec<Py<Constraint>> {

@@ -87,6 +87,12 @@ impl Improvements {
         Ok(self.inner.get_mut().map_err(|_| failed())?.outcome().is_proved())
     }
 
+    /// No solution has a better value than this, as far as is proved.
+    #[getter]
+    fn bound(&mut self) -> PyResult<i32> {
+        Ok(self.inner.get_mut().map_err(|_| failed())?.bound())
+    }
+
     /// The counters so far, as a dictionary.
     #[getter]
     fn statistics<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

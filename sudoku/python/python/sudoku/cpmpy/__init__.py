@@ -20,7 +20,7 @@ from importlib.metadata import PackageNotFoundError, version
 from cpmpy.exceptions import NotSupportedError
 from cpmpy.expressions.core import Expression
 from cpmpy.expressions.utils import flatlist, is_num
-from cpmpy.expressions.variables import _BoolVarImpl
+from cpmpy.expressions.variables import NegBoolView, _BoolVarImpl
 from cpmpy.solvers.solver_interface import ExitStatus, SolverInterface, SolverStatus
 from cpmpy.solvers.utils import SolverLookup
 from cpmpy.transformations.decompose_global import decompose_in_tree, decompose_objective
@@ -206,6 +206,18 @@ class CPM_csp(Translation, SolverInterface):
         self.cpm_status.exitstatus = status
         self.cpm_status.solve_time = clock.time() - start
         return len(seen)
+
+    def solution_hint(self, cpm_vars, vals):
+        """Try these values first; they need not be a solution."""
+        cpm_vars, vals = flatlist(cpm_vars), flatlist(vals)
+        if len(cpm_vars) != len(vals):
+            raise ValueError(f"{len(cpm_vars)} variables and {len(vals)} values; hint at one value for each variable")
+        for variable, value in zip(cpm_vars, vals):
+            if isinstance(variable, NegBoolView):
+                variable, value = variable._bv, not value
+            self.csp_model.hint(self.solver_var(variable), int(value))
+        # Hints are those of the model when it is compiled.
+        self._solvers.clear()
 
     def get_core(self):
         """Assumptions that suffice for there being no solution, after such an answer."""
