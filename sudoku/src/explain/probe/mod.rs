@@ -53,14 +53,14 @@ struct Behind {
     sets: Sets,
     /// Conclusions to draw, by the size of their sets, the least first.
     queue: Vec<BinaryHeap<Reverse<Entry>>>,
+    /// No queue above this size has been used.
+    highest: usize,
     /// The size of the smallest queued set of each candidate: at 0 for its refutation, at 1 for its truth.
     queued: [Vec<u16>; 2],
     /// The size of the sets that are taken from the queue now.
     size: usize,
     /// Sets above this size are not followed.
     depth: usize,
-    /// The number of all truths, which no set exceeds.
-    truths: usize,
     /// The greatest number of truths behind a contradiction.
     most: usize,
     /// Sets whose chains cost this much or more are not followed, either.
@@ -116,7 +116,7 @@ impl Prober {
         let record = &mut self.now.record;
         record.behind.resize(candidates, 0);
         record.sets.clear(truths);
-        (record.depth, record.truths) = (depth.min(truths), truths);
+        record.depth = depth.min(truths);
         record.queue.resize_with(record.queue.len().max(record.depth + 1), BinaryHeap::new);
         record.queued.iter_mut().for_each(|queued| queued.resize(candidates, u16::MAX));
         record.forget_queue();
@@ -136,7 +136,7 @@ impl Follower<Behind> {
     /// Draws the queued conclusions, those from the smallest sets first.
     fn run(&mut self, state: &State) {
         self.record.size = 0;
-        while self.record.size <= self.record.depth {
+        while self.record.size <= self.record.highest {
             if self.record.best.is_some_and(|(best, ..)| best / 2 < self.record.size) {
                 return;
             }
@@ -204,34 +204,41 @@ impl Behind {
 
     /// Forgets what was queued, so that the next candidate is followed as if it were the first.
     fn forget_queue(&mut self) {
-        self.queue.iter_mut().for_each(BinaryHeap::clear);
+        self.queue[..=self.highest].iter_mut().for_each(BinaryHeap::clear);
+        self.highest = 0;
         self.queued.iter_mut().for_each(|queued| queued.fill(u16::MAX));
     }
 
     /// Queues a conclusion. Drops its set, which must be the last one, if it is too large or its chains cost too much.
     fn push(&mut self, candidate: Candidate, set: u32, holds: bool) {
         let queued = &mut self.queued[usize::from(holds)][candidate];
-        // What a larger set would change is known already, so its truths need not be counted to the end.
-        let is_known = self.was_short || self.depth == self.truths;
-        let most = if is_known { self.depth.min(usize::from(*queued)) } else { usize::MAX };
-        let Some((size, weight)) = weight(&self.order, &self.sets, set, most) else {
+        let size = self.sets.size(set);
+        if size > self.depth.min(usize::from(*queued)) {
+            if size > self.depth && !self.was_short {
+                let branches = weight(&self.order, &self.sets, set).branches;
+                self.was_short = cost::may_be_below(self.bound, size, branches as usize);
+            }
             return self.sets.drop_last();
-        };
-        let may_be_below = cost::may_be_below(self.bound, size, weight.branches as usize);
-        self.was_short |= may_be_below && size > self.depth;
-        if !may_be_below || size > self.depth || size > usize::from(*queued) {
+        }
+        let weight = weight(&self.order, &self.sets, set);
+        if !cost::may_be_below(self.bound, size, weight.branches as usize) {
             return self.sets.drop_last();
         }
         // The order decides between candidates with equal sets.
         let number = weight.number.wrapping_add(self.order.candidate(candidate));
         let weight = Weight { number, ..weight };
         *queued = size.min(u16::MAX.into()) as u16;
+        self.highest = self.highest.max(size);
         self.queue[size].push(Reverse(Entry { weight, candidate: candidate as u32, set, holds }));
     }
 
     fn contradict(&mut self, state: &State, set: u32) {
         let most = self.best.map_or(self.most, |(best, ..)| best.min(self.most));
-        let Some((size, weight)) = weight(&self.order, &self.sets, set, most) else { return };
+        let size = self.sets.size(set);
+        if size > most {
+            return;
+        }
+        let weight = weight(&self.order, &self.sets, set);
         if !cost::may_be_below(self.bound, size, weight.branches as usize) {
             return;
         }
@@ -243,17 +250,13 @@ impl Behind {
     }
 }
 
-/// The number of truths of a set, and their weight; `None` if they are more than `most`.
-fn weight(order: &Order, sets: &Sets, set: u32, most: usize) -> Option<(usize, Weight)> {
-    let (mut size, mut weight) = (0, Weight::default());
+/// The weight of a set.
+fn weight(order: &Order, sets: &Sets, set: u32) -> Weight {
+    let mut weight = Weight::default();
     for truth in sets.truths(set) {
-        if size == most {
-            return None;
-        }
         let (branches, number) = order.weight(truth);
-        size += 1;
         weight.branches += branches;
         weight.number = weight.number.wrapping_add(number);
     }
-    Some((size, weight))
+    weight
 }

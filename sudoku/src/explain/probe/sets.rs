@@ -26,6 +26,12 @@ impl Sets {
         words.enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| 64 * at + bit))
     }
 
+    /// The number of truths of a set.
+    pub fn size(&self, set: u32) -> usize {
+        let words = self.bits[set as usize * self.blocks..][..self.blocks].as_flattened().iter();
+        words.map(|word| word.count_ones() as usize).sum()
+    }
+
     /// Begins a new set, equal to the empty one.
     pub fn begin(&mut self) -> u32 {
         let set = self.count() as u32;
