@@ -38,18 +38,37 @@ impl Queue {
     #[inline(always)]
     pub fn pop(&mut self) -> Option<usize> {
         while self.blocks != 0 {
-            let first = (self.blocks.trailing_zeros() as usize) << self.block;
-            let end = self.words.len().min(first + (1 << self.block));
-            for (at, word) in self.words[first..end].iter_mut().enumerate() {
-                if *word != 0 {
-                    let bit = word.trailing_zeros() as usize;
-                    *word &= *word - 1;
-                    return Some(64 * (first + at) + bit);
+            let block = self.blocks.trailing_zeros() as usize;
+            if self.block > 0 {
+                let position = self.pop_from(block);
+                if position.is_some() {
+                    return position;
                 }
+                self.blocks &= self.blocks - 1;
+                continue;
             }
-            self.blocks &= self.blocks - 1;
+            let bits = self.words[block];
+            let rest = bits & bits.wrapping_sub(1);
+            self.words[block] = rest;
+            if rest == 0 {
+                self.blocks &= self.blocks - 1;
+            }
+            if bits != 0 {
+                return Some(64 * block + bits.trailing_zeros() as usize);
+            }
         }
         None
+    }
+
+    /// Removes the lowest position of a block of several words.
+    #[cold]
+    fn pop_from(&mut self, block: usize) -> Option<usize> {
+        let first = block << self.block;
+        let end = self.words.len().min(first + (1 << self.block));
+        let at = first + self.words[first..end].iter().position(|&word| word != 0)?;
+        let bits = self.words[at];
+        self.words[at] = bits & (bits - 1);
+        Some(64 * at + bits.trailing_zeros() as usize)
     }
 
     pub fn clear(&mut self) {
