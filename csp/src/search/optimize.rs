@@ -208,9 +208,9 @@ impl<R: Optimize> Optimizer<R> {
     }
 
     /// Goes back to the beginning, with a bound that several optimizers share: each solution must be better than all
-    /// solutions of all of them. For runners of any kind that optimise the same objective, concurrently or one after
-    /// the other. If one of them is [exhausted](Step::Exhausted), no solution is better than the best one of all; its
-    /// own [outcome](Optimizer::outcome) is a proof only if the best solution is its own.
+    /// solutions of all of them. For runners of any kind that optimise the same objective under the same assumptions,
+    /// concurrently or one after the other. If one of them is [exhausted](Step::Exhausted), no solution is better than
+    /// the best one of all; its own [outcome](Optimizer::outcome) is a proof only if the best solution is its own.
     ///
     /// ```
     /// use csp::{Config, Learner, Limits, Model, Step, optimize::SharedBound};
