@@ -147,7 +147,8 @@ impl Problem<'_> {
         Ok(ended)
     }
 
-    /// Searches as the model asks for, on all threads but one, and learns on that one.
+    /// Searches as the model asks for, on all threads but one, and learns on that one. (With an objective, half of those
+    /// threads learn, too.)
     pub fn find_side_by_side(
         self,
         threads: usize,
@@ -231,8 +232,10 @@ fn listen(
             Message::Ended(ended) => {
                 let ended = ended?;
                 all.statistics.add(&ended.statistics);
-                // They share the bound, so the last one knows the best.
-                all.bound = ended.bound.or(all.bound);
+                // They share the bound: the one that ends all knows it, or else the last.
+                if all.step == Found::Limit {
+                    all.bound = ended.bound.or(all.bound);
+                }
                 if all.step == Found::Limit && ended.step != Found::Limit {
                     all.step = ended.step;
                     stop.cancel();

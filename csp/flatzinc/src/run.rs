@@ -277,7 +277,7 @@ impl<W: Write> Report<'_, W> {
             best = Some(solution);
             Ok(())
         })?;
-        self.summary.bound = bound;
+        self.summary.bound = bound.filter(|_| self.proves);
         if let (false, Some(best)) = (shows_each, &best) {
             self.output.write(best, self.to)?;
         }

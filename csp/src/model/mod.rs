@@ -259,9 +259,9 @@ impl Model {
     /// or guessed. The last hint for a variable counts. A value that the variable was not declared with is a mistake
     /// in the model. The set of solutions is the same.
     ///
-    /// [`Search`](crate::Search) and [`Parallel`](crate::Parallel) prefer the value always, unless they branch [by
-    /// values](crate::config::BranchBy::Values). A [`Learner`](crate::Learner) tries it until the variable has had
-    /// another value, and ignores it on its fast path.
+    /// [`Search`](crate::Search) and [`Parallel`](crate::Parallel) prefer the value always, but in an optimisation only
+    /// until there is a solution, whose values come [first](Config::best_first) then. A [`Learner`](crate::Learner) tries
+    /// it until the variable has had another value, and ignores it on its fast path.
     ///
     /// ```
     /// use csp::Model;

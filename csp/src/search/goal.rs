@@ -47,13 +47,13 @@ impl Objective {
 
     /// Returns the value that no solution improves on, as far as is proved.
     pub(crate) fn proved(&self) -> i32 {
-        let proved = self.bound.0.proved.load(Ordering::Relaxed).max(self.floor);
+        let proved = self.bound.0.proved.load(Ordering::Acquire).max(self.floor);
         self.sense.cost(proved.min(self.bound.get())).saturating_add(self.term.offset)
     }
 
     /// Records that no better solution is left.
     pub(crate) fn settle(&self) {
-        self.bound.0.proved.fetch_max(self.bound.get(), Ordering::Relaxed);
+        self.bound.0.proved.fetch_max(self.bound.get(), Ordering::Release);
     }
 
     /// Returns whether the bound is that of this value, or of no solution at all.
@@ -82,7 +82,7 @@ pub struct SharedBound(Arc<Best>);
 #[derive(Debug)]
 struct Best {
     cost: AtomicI32,
-    /// No solution costs less than this.
+    /// No solution costs less than this. Who reads it knows the cost that was known when it was written.
     proved: AtomicI32,
     solution: Mutex<(i32, Arc<[i32]>)>,
 }
@@ -161,13 +161,13 @@ impl Goal {
                 Sense::Minimize => low,
                 Sense::Maximize => -high,
             };
-            self.least.0.proved.fetch_max(cost, Ordering::Relaxed);
+            self.least.0.proved.fetch_max(cost, Ordering::Release);
         }
     }
 
     /// Returns whether no solution can be better than the best one, as some thread has proved.
     pub fn is_settled(&self) -> bool {
-        self.least.0.proved.load(Ordering::Relaxed) >= self.least.get()
+        self.least.0.proved.load(Ordering::Acquire) >= self.least.get()
     }
 
     /// Returns a decision that demands more than the bound: an improvement of the best solution by one `share`-th of

@@ -347,6 +347,10 @@ impl<O: Observer> Search<O> {
         let partner = self.turns.partner.as_mut().expect("it was made");
         // At its root a domain may be wider than in the search, and too wide for holes.
         if partner.assume(&self.assumptions).is_err() {
+            if self.turns.is_alone {
+                self.turns.is_on = false;
+                self.plan_turn(true);
+            }
             return Ok(false);
         }
         partner.pursue(self.goal.clone());

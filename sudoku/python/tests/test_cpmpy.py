@@ -119,6 +119,26 @@ def test_one_solver_for_many_searches():
     assert sums[-1] == 24 and sums == sorted(sums)
 
 
+def test_settings_of_every_search():
+    x = cp.intvar(0, 3, shape=2)
+    model, told = cp.Model(x[0] < x[1]), []
+    for settings in [{"threads": 1}, {"threads": None}, {"threads": 2}, {"progress": told.append}]:
+        assert model.solve(solver="csp", **settings)
+        assert cp.Model(x[0] < x[1], maximize=x[0]).solve(solver="csp", **settings) and x[0].value() == 2
+        assert model.solveAll(solver="csp", **settings) == 6
+    assert cp.Model(x[0] < x[1], maximize=cp.intvar(5, 5)).solveAll(solver="csp") == 6
+    constant = cp.SolverLookup.get("csp", model)
+    constant.maximize(7)
+    assert constant.solveAll() == 6
+
+
+def test_a_negative_capacity_is_never_enough():
+    x, b = cp.intvar(0, 3), cp.boolvar()
+    none = cp.Cumulative([x], [1], demand=[1], capacity=-1)
+    assert not cp.Model(none).solve(solver="csp")
+    assert cp.Model(b.implies(none)).solve(solver="csp") and not b.value()
+
+
 def test_cores():
     x, b = cp.intvar(0, 9, shape=2), cp.boolvar(shape=4)
     solver = cp.SolverLookup.get("csp")

@@ -237,6 +237,7 @@ def test_many_searches_of_one_model():
     assert solver.solve([y == 5])[x[0]] == 2 and solver.solve()[y] == solver.solve()[x[0]] + 3
     core = solver.minimal_core([x[3] > 1, y == 9, x[2] == 0])
     assert list(core)[0] is core.items[0] and len(core) == 1 and core.is_minimal and str(core) == "y == 9"
+    assert len(solver.minimal_core([y == 9, y == 9])) == 1
     assert solver.core([y == 5]) is None
     model.add([csp.sum(x[:2]) != value for value in range(40)])
     assert solver.solve() is None and len(solver.core([])) == 0

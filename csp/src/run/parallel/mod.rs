@@ -138,7 +138,7 @@ impl Source<'_> {
                 config.to_mut().learning = Learning::Never;
             }
             Role::Alone | Role::Part { .. } => {}
-            Role::Learner(number) => config.to_mut().seed = config.seed.wrapping_add(number),
+            Role::Learner(number) => config.to_mut().seed = config.seed.wrapping_add(number + 1),
         }
         let mut search = match &self.brancher {
             None => Search::new(engine, &config),

@@ -134,7 +134,8 @@ impl Maker {
         };
         let rated = |count: usize| rate(&with(count), *wanted.end(), limits);
         let mut hardest = rated(0)?;
-        let (mut least, mut most) = (1, if hardest.is_some() { 0 } else { left_out.len() });
+        let is_easy = hardest.is_some();
+        let (mut least, mut most) = (1, if is_easy { 0 } else { left_out.len() });
         while least <= most {
             let middle = (least + most) / 2;
             match rated(middle)? {
@@ -142,7 +143,7 @@ impl Maker {
                 None => least = middle + 1,
             }
         }
-        let puzzle = if most == 0 && least == 1 { puzzle.clone() } else { with(least) };
+        let puzzle = if is_easy { puzzle } else { with(least) };
         let hardest = hardest.filter(|hardest| wanted.contains(hardest));
         Ok(hardest.map(|hardest| Made { puzzle, answer, hardest: Some(hardest) }))
     }

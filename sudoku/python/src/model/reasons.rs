@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use super::arguments::List;
 use super::condition::{Condition, shown};
 use super::expression::{Operand, joined};
-use super::solver::{Clash, clash};
+use super::solver::{Clash, clash, taken};
 use super::{Constraint, Model, wrong};
 use crate::wait::{interruptible, limit_reached, seconds};
 
@@ -288,7 +288,8 @@ impl Model {
         })?;
         let Some(core) = found.map_err(|error| wrong(&error))?.into_result()? else { return Ok(None) };
         let parts = assumed.iter().zip(items).zip(texts);
-        let kept = parts.filter(|((decision, _), _)| core.assumptions.contains(decision));
+        let mut left = core.assumptions.clone();
+        let kept = parts.filter(|((decision, _), _)| taken(&mut left, **decision));
         let (items, texts) = kept.map(|((_, item), text)| (item, text)).unzip();
         Ok(Some(Core::new(items, texts, core.is_irreducible)))
     }

@@ -107,11 +107,11 @@ const ONE: &[&str] = &["progress", "assumptions"];
 impl Model {
     /// The first solution, or None if it is proved that there is none.
     ///
-    /// Settings of this and all other searches: limits `time` (in seconds) and `nodes`; `threads`; `assumptions`, a list of
-    /// conditions that hold for this search; `progress`, a function that is called with a dictionary of counters several
-    /// times a second; `seed` for random choices among what is alike; orders `variables` and `values`; `restarts`;
-    /// `consistency`; `learning`, whether the search may learn from its failures. A limit that is reached before an answer
-    /// raises TimeoutError.
+    /// Settings of this and the other searches: limits `time` (in seconds) and `nodes`; `threads`, not where solutions come
+    /// one by one; `assumptions`, a list of conditions that hold for this search; `progress`, a function that is called with
+    /// a dictionary of counters once a second or more often, with one thread, but not by `count`; `seed` for random choices
+    /// among what is alike; orders `variables` and `values`; `restarts`; `consistency`; `learning`, whether the search may
+    /// learn from its failures. A limit that is reached before an answer raises TimeoutError.
     #[pyo3(signature = (**settings))]
     fn solve(&self, py: Python<'_>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Solution>> {
         let mut settings = Settings::read(settings, MANY)?;
@@ -228,7 +228,10 @@ impl Model {
         for condition in others {
             model.post(condition);
         }
-        model.error().map_or(Ok((model.clone(), decisions)), |error| Err(wrong(error)))
+        match model.error() {
+            Some(error) => Err(wrong(error)),
+            None => Ok((model, decisions)),
+        }
     }
 
     fn begin(&self, py: Python<'_>, settings: &Settings) -> PyResult<csp::Search> {

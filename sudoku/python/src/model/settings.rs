@@ -13,8 +13,10 @@ use super::condition::Condition;
 use super::expression::joined;
 use crate::wait::seconds;
 
-/// The longest time without a look for signals.
-const SLICE: Duration = Duration::from_millis(50);
+/// The least and the greatest time without a look for signals: a quarter of the time so far, so that what cannot be
+/// interrupted, as the compilation of a learner, gets done at last.
+const SLICES: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(1)];
+const PART: u32 = 4;
 /// The time between two reports of progress.
 const REPORT: Duration = Duration::from_millis(200);
 
@@ -242,12 +244,14 @@ impl Watch {
     /// Searches for the next solution.
     pub(super) fn step(&mut self, py: Python<'_>, steps: &mut impl Steps) -> PyResult<Step> {
         let before = steps.nodes();
+        let begun = Instant::now();
         loop {
             let now = Instant::now();
             let left = self.deadline.map(|deadline| deadline.saturating_duration_since(now));
             let spent = steps.nodes() - before;
             let nodes = self.nodes.map(|nodes| nodes.saturating_sub(spent));
-            let slice = left.map_or(SLICE, |left| left.min(SLICE));
+            let slice = ((now - begun) / PART).clamp(SLICES[0], SLICES[1]);
+            let slice = left.map_or(slice, |left| left.min(slice));
             let limits = nodes.into_iter().fold(Limits::default().time(slice), Limits::nodes);
             let step = py.detach(|| {
                 steps.limit(limits);

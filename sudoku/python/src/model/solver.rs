@@ -182,15 +182,23 @@ impl Solver {
             clash(learner, &limits, minimal)
         })?;
         let Some(core) = found.map_err(|error| wrong(&error))?.into_result()? else { return Ok(None) };
+        // A decision that was assumed twice is in the core once.
+        let mut left = core.assumptions.clone();
         let mut items = Vec::new();
         for (decision, condition) in assumed.iter().zip(&assumptions.0) {
-            if core.assumptions.contains(decision) {
+            if taken(&mut left, *decision) {
                 items.push(condition.clone().into_any().unbind());
             }
         }
         let texts = core.assumptions.iter().map(|&decision| model.decision_text(decision)).collect();
         Ok(Some(Core::new(items, texts, core.is_irreducible)))
     }
+}
+
+/// Takes a decision out of a list; false if it is not there.
+pub(super) fn taken(list: &mut Vec<Decision>, decision: Decision) -> bool {
+    let at = list.iter().position(|&one| one == decision);
+    at.map(|at| list.swap_remove(at)).is_some()
 }
 
 /// What a learner says of its assumptions.

@@ -118,7 +118,12 @@ class CPM_csp(Translation, SolverInterface):
         assumed = [self._literal(variable) for variable in self._assumed or ()]
         solution, value = None, None
         try:
-            if self._objective is None and settings.get("threads", 1) == 1:
+            threads, progress = settings.pop("threads", None) or 1, settings.pop("progress", None)
+            if threads > 1:
+                settings["threads"] = threads
+            elif progress is not None:
+                settings["progress"] = progress
+            if self._objective is None and not settings.keys() & {"threads", "progress"}:
                 solution = self._solver(settings).solve(assumed, time=time_limit)
                 status = ExitStatus.UNSATISFIABLE if solution is None else ExitStatus.FEASIBLE
             elif self._objective is None:
@@ -140,7 +145,7 @@ class CPM_csp(Translation, SolverInterface):
     def _best(self, assumed, time_limit, display, settings):
         objective, minimize = self._objective
         aim = {"minimize" if minimize else "maximize": objective}
-        if settings.get("threads", 1) > 1:
+        if "threads" in settings:
             search = self.csp_model.minimize if minimize else self.csp_model.maximize
             found = search(objective, assumptions=assumed, time=time_limit, **settings)
             return found or (None, None, True)
@@ -176,13 +181,16 @@ class CPM_csp(Translation, SolverInterface):
         self.solver_vars(list(self.user_vars))
         own, assumptions = [self.solver_var(variable) for variable in self.user_vars], []
         status, value, seen = ExitStatus.UNSATISFIABLE, None, set()
+        # Solutions come one by one, from one thread.
+        settings.pop("threads", None)
         try:
             if self._objective is not None:
                 found = self._best([], time_limit, None, settings)
                 if not found[2]:
                     raise TimeoutError
                 value = found[1]
-                assumptions = [] if value is None else [self._objective[0] == value]
+                is_constant = value is None or isinstance(self._objective[0], int)
+                assumptions = [] if is_constant else [self._objective[0] == value]
             left = None if time_limit is None else max(0, time_limit - (clock.time() - start))
             search = self.csp_model.solutions(assumptions=assumptions, time=left, **settings)
             for solution in search:

@@ -126,7 +126,7 @@ class Translation:
                 items.append(self._item(expr))
                 continue
             number = self._number(expr)
-            conditions.append(number >= 0 if not isinstance(number, int) else number >= 0)
+            conditions.append(number >= 0)
             item = self.csp_model.var(0, max(0, int(high)))
             self.csp_model.add(item == csp.maximum([number, 0]))
             items.append(item)
@@ -238,8 +238,13 @@ class Translation:
         if demands is None:
             conditions.append(csp.disjunctive(self._item(starts), used))
         else:
-            conditions.append(csp.cumulative(self._item(starts), used, needed, self._item(capacity)))
+            conditions += self._within(capacity, self._item(starts), used, needed)
         return csp.all(conditions)
+
+    def _within(self, capacity, starts, durations, demands):
+        """The conditions that demands never exceed a capacity, which is 0 or more."""
+        (most,), conditions = self._amounts([capacity])
+        return [*conditions, csp.cumulative(starts, durations, demands, most)]
 
     def _optional_tasks(self, starts, durations, ends, demands, capacity, presences):
         """The same for tasks that may be absent. An absent one lasts 0, and its durations and ends are free."""
@@ -263,7 +268,7 @@ class Translation:
         if demands is None:
             conditions.append(csp.disjunctive(starts, used))
         else:
-            conditions.append(csp.cumulative(starts, used, needed, self._item(capacity)))
+            conditions += self._within(capacity, starts, used, needed)
         return csp.all(conditions)
 
 
