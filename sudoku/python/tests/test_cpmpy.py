@@ -127,9 +127,6 @@ def test_settings_of_every_search():
         assert cp.Model(x[0] < x[1], maximize=x[0]).solve(solver="csp", **settings) and x[0].value() == 2
         assert model.solveAll(solver="csp", **settings) == 6
     assert cp.Model(x[0] < x[1], maximize=cp.intvar(5, 5)).solveAll(solver="csp") == 6
-    constant = cp.SolverLookup.get("csp", model)
-    constant.maximize(7)
-    assert constant.solveAll() == 6
 
 
 def test_a_negative_capacity_is_never_enough():
