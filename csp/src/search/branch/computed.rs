@@ -19,9 +19,9 @@ pub(super) fn others(engine: &Engine, model: &Model, config: &Config) -> Option<
     if !config.computed_last || !config.variables.is_by_size() {
         return None;
     }
-    let slot_of = |var: Var| engine.view(model.local_term(var.into()).var).slot.0 as usize;
+    let slot_of = |var: Var| engine.view(var).slot.0 as usize;
     let mut is_computed = FixedBitSet::with_capacity(engine.store().words().len());
-    for var in model.constraints().filter_map(|constraint| constraint.computed()) {
+    for var in model.computed() {
         is_computed.insert(slot_of(var));
     }
     if is_computed.is_clear() {
@@ -31,7 +31,7 @@ pub(super) fn others(engine: &Engine, model: &Model, config: &Config) -> Option<
     for constraint in model.constraints() {
         constraint.facts(&mut |fact| {
             if let Fact::AllDifferent(terms, _) = fact {
-                let slots = || terms.iter().map(|term| slot_of(term.var));
+                let slots = || terms.iter().map(|term| slot_of(model.local_id(term.var)));
                 if slots().all(|slot| is_computed[slot]) {
                     is_last.extend(slots());
                 }

@@ -17,8 +17,6 @@ mod runner;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashSet;
-
 use crate::base::error::Error;
 use crate::base::limits::{Counters, Limits, NODE_WORK};
 use crate::base::stats::Statistics;
@@ -33,7 +31,7 @@ use crate::engine::store::cause;
 use crate::model::config::{Config, Restarts};
 use crate::model::decision::Decision;
 use crate::model::expression::Expression;
-use crate::model::ids::{Term, Var};
+use crate::model::ids::Term;
 use crate::search::branch::restart::Schedule;
 use crate::search::goal::Goal;
 use crate::search::runner::Runner;
@@ -173,14 +171,7 @@ impl<O: Observer> Lazy<O> {
         self.reset();
         self.assumptions = assumptions;
         if let Some(goal) = &goal {
-            let Compiled { model, engine, .. } = &self.compiled;
-            self.order.put_last(engine.view(goal.variable()).slot);
-            // What the objective names itself begins with the value that costs least.
-            let computed: HashSet<Var> =
-                model.constraints().filter_map(|one| one.computed()).map(|var| model.local_id(var)).collect();
-            for (var, cost) in goal.terms(model).into_iter().filter(|(var, _)| !computed.contains(var)) {
-                self.order.begin_with(engine.view(var), cost < 0, engine);
-            }
+            self.order.pursue(goal, &self.compiled);
         }
         self.neighbourhoods = None;
         self.wants_neighbourhoods = goal.is_some() && self.compiled.config.neighbourhoods;

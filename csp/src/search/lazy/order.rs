@@ -8,7 +8,7 @@
 //! With [`Config::random_ties`] the first decisions, before conflicts tell variables apart, are in an order that the
 //! seed determines, so that runs with several seeds tell chance from the effect of a setting.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::base::rng::Rng;
 use crate::compile::Compiled;
@@ -19,6 +19,7 @@ use crate::engine::store::{Shape, Slot, Store, View};
 use crate::model::config::{Config, ValueOrder};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
+use crate::search::goal::Goal;
 
 /// Weight of a conflict relative to the next one.
 const DECAY: f64 = 0.95;
@@ -187,16 +188,23 @@ impl Order {
         Choice { var, literal: Literal { slot: view.slot, test, value: value - view.offset }, value }
     }
 
-    /// Tries the greatest or the least value of a variable first, until it has had another.
-    pub fn begin_with(&mut self, view: View, greatest: bool, engine: &Engine) {
-        if let Some(at) = self.place(view.slot) {
-            let (least, most) = engine.store().bounds(view.slot.into());
-            self.latest[at as usize].get_or_insert(if greatest { most } else { least });
+    /// Decides an objective last, and tries first the value that costs least of each variable that it names itself, until
+    /// the variable has had another.
+    pub fn pursue(&mut self, goal: &Goal, compiled: &Compiled) {
+        let Compiled { model, engine, .. } = compiled;
+        self.put_last(engine.view(goal.variable()).slot);
+        let computed: HashSet<Var> = model.computed().collect();
+        for (var, cost) in goal.terms(model).into_iter().filter(|(var, _)| !computed.contains(var)) {
+            let slot = engine.view(var).slot;
+            if let Some(at) = self.place(slot) {
+                let (least, most) = engine.store().bounds(slot.into());
+                self.latest[at as usize].get_or_insert(if cost < 0 { most } else { least });
+            }
         }
     }
 
     /// Decides a variable after all others: the objective, whose bounds follow from the other variables.
-    pub fn put_last(&mut self, slot: Slot) {
+    fn put_last(&mut self, slot: Slot) {
         let at = self.places[slot.0 as usize];
         if at != NONE {
             self.phases[at as usize] = u32::MAX;

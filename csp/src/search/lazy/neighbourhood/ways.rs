@@ -77,8 +77,8 @@ impl Ways {
         let slot_of = |var: Var| engine.view(var).slot.0 as usize;
         let mut unit_of = vec![NONE; engine.store().words().len()];
         let mut is_computed = vec![false; unit_of.len()];
-        for var in model.constraints().filter_map(|constraint| constraint.computed()) {
-            is_computed[slot_of(model.local_id(var))] = true;
+        for var in model.computed() {
+            is_computed[slot_of(var)] = true;
         }
         is_computed[slot_of(goal.variable())] = true;
         let mut units = Vec::new();
