@@ -303,8 +303,9 @@ impl Limits {
         self
     }
 
-    /// Returns whether the deadline or the processor time has passed, a flag is raised or the memory limit is exceeded; waits while a flag
-    /// [pauses](Cancel::pause). The limits on nodes, failures and running time depend on a run and are not included.
+    /// Returns whether the deadline or the processor time has passed, a flag is raised or the memory limit is
+    /// exceeded; waits while a flag [pauses](Cancel::pause). The limits on nodes, failures and running time depend on
+    /// a run and are not included.
     pub fn are_reached(&self) -> bool {
         self.cancel.iter().any(Cancel::is_raised)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)

@@ -1,10 +1,11 @@
 //! Rectangles that do not overlap.
 //!
 //! Meaning: in each pair of rectangles, one lies left of the other, right of it, below or above; `x + width ≤ x'` is
-//! left. A rectangle without width or height must not lie inside another one. An optional rectangle
-//! whose condition does not hold is nowhere. Strength, on bounds: if only one of the
-//! four places of a pair is possible, it is enforced; if none is, and one of the pair is optional, it is not there. Cost: the number of pairs for each pass. For learning, each pair
-//! of rectangles of known sizes has a literal for each place, and a clause over these literals.
+//! left. A rectangle without width or height must not lie inside another one. An optional rectangle whose condition
+//! does not hold is nowhere. Strength, on bounds: if only one of the four places of a pair is possible, it is
+//! enforced; if none is, and one of the pair is optional, it is not there. Cost: the number of pairs for each pass.
+//! For learning, each pair of rectangles of known sizes has a literal for each place, and a clause over these
+//! literals.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;

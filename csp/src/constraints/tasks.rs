@@ -1,8 +1,8 @@
 //! Tasks with variable starts and numbers of other kinds, for the scheduling constraints; some of them are optional.
 
-use smallvec::SmallVec;
-
 use std::sync::Arc;
+
+use smallvec::SmallVec;
 
 use crate::base::error::Error;
 use crate::compile::formulas::truth;

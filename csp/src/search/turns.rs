@@ -1,10 +1,9 @@
 //! Turns of a search with a [`Partner`]: when a search has failed often, a learner of the same model takes turns with it.
 //!
 //! Neither search is better on all models, and it takes a while to see which one is. They take turns of equal work
-//! (with schedules, the learner does most of it; with an objective, more where better solutions come from), counted in
-//! the units of [`Meter`](crate::limits::Meter), so that the same
-//! model gives the same nodes everywhere. Either search may find the next solution or end the proof; a solution that
-//! one finds is excluded in the other.
+//! (with schedules, the learner does most of it; with an objective, more where better solutions come from), counted
+//! in the units of [`Meter`](crate::limits::Meter), so that the same model gives the same nodes everywhere. Either
+//! search may find the next solution or end the proof; a solution that one finds is excluded in the other.
 
 use std::collections::HashSet;
 

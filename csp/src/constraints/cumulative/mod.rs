@@ -1,12 +1,12 @@
 //! Cumulative: tasks that share a resource.
 //!
 //! Meaning: at every time the demands of the running tasks add up to at most the capacity; a task of duration 0 never
-//! runs, nor does an optional task whose condition does not hold. Durations, demands and the capacity are 0 or more. Strength, on bounds: time-tabling (Lahrichi 1982). Between
-//! its latest start and its earliest end a task certainly runs; these compulsory parts form a profile that no other
-//! task may overload. Tasks that need more than half of the capacity exclude each other and are also posted as a
-//! [disjunctive](mod@crate::constraints::disjunctive). If durations, demands or the capacity are variables, the
-//! profile uses the least durations and demands and the largest capacity, and bounds these variables. Cost: tasks
-//! times steps of the profile for each pass.
+//! runs, nor does an optional task whose condition does not hold. Durations, demands and the capacity are 0 or more.
+//! Strength, on bounds: time-tabling (Lahrichi 1982). Between its latest start and its earliest end a task certainly
+//! runs; these compulsory parts form a profile that no other task may overload. Tasks that need more than half of the
+//! capacity exclude each other and are also posted as a [disjunctive](mod@crate::constraints::disjunctive). If
+//! durations, demands or the capacity are variables, the profile uses the least durations and demands and the largest
+//! capacity, and bounds these variables. Cost: tasks times steps of the profile for each pass.
 
 mod explain;
 mod time_table;

@@ -1,13 +1,12 @@
 //! Disjunctive: tasks on a machine that runs one at a time.
 //!
-//! Meaning: no two tasks run at the same time; a task of duration 0 never runs, nor does an optional task whose condition
-//! does not hold. Strength, on bounds: overload
-//! checking (no set of tasks needs more time than its window has), detectable precedences (a task that cannot
-//! precede others follows them) and edge finding (a task follows a set of tasks that would miss its deadline
-//! with the task among them). All after Vilím (2004, 2007), in n·log n for each pass with a [tree],
-//! forwards and backwards in time, to a fixpoint. An optional task is absent if the certain tasks leave no
-//! time for it (overload checking with optional tasks, Vilím 2005), or none between two of them. Only bounds are removed; earlier holes are taken into
-//! account.
+//! Meaning: no two tasks run at the same time; a task of duration 0 never runs, nor does an optional task whose
+//! condition does not hold. Strength, on bounds: overload checking (no set of tasks needs more time than its window
+//! has), detectable precedences (a task that cannot precede others follows them) and edge finding (a task follows a
+//! set of tasks that would miss its deadline with the task among them). All after Vilím (2004, 2007), in n·log n for
+//! each pass with a [tree], forwards and backwards in time, to a fixpoint. An optional task is absent if the certain
+//! tasks leave no time for it (overload checking with optional tasks, Vilím 2005), or none between two of them. Only
+//! bounds are removed; earlier holes are taken into account.
 
 mod explain;
 mod pairs;
