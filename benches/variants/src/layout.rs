@@ -63,7 +63,7 @@ impl Layout {
     pub fn loose(&self) -> impl Iterator<Item = String> {
         let groups = self.groups[1..].iter().filter(|group| group.prefix != LABELS);
         groups.map(|CellGroup { prefix, count, columns, is_rectangle, .. }| {
-            if is_rectangle {
+            if *is_rectangle {
                 format!("{prefix} {}x{columns}", count / columns)
             } else {
                 format!("{prefix} {count}")
