@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   text, JSON ──► syntax::Problem ──► build: csp::Model, search phases, output ──► run ──► text on standard output
+//!   XCSP3 ──► xcsp ────────────────────────────────────────────▲
 //! ```
 //!
 //! ```
@@ -24,3 +25,4 @@ pub mod parts;
 pub mod run;
 pub mod syntax;
 pub mod text;
+pub mod xcsp;

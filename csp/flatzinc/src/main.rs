@@ -1,4 +1,4 @@
-//! `fzn-csp`: solves FlatZinc, for `minizinc --solver csp`.
+//! `fzn-csp`: solves FlatZinc, for `minizinc --solver csp`, and XCSP3.
 
 use std::fs::File;
 use std::io::{self, BufRead, Read, Write};
@@ -12,11 +12,12 @@ use csp_flatzinc::build::{Built, build};
 use csp_flatzinc::parts::{self, Assumed};
 use csp_flatzinc::run::{Failure, Options, run};
 use csp_flatzinc::syntax::Fault;
-use csp_flatzinc::{install, json, text};
+use csp_flatzinc::{install, json, text, xcsp};
 
 mod signals;
 
-/// Solves a FlatZinc problem over integers and Booleans. MiniZinc runs it: minizinc --solver csp model.mzn
+/// Solves a problem over integers and Booleans in FlatZinc (text or JSON) or XCSP3. MiniZinc runs it: minizinc --solver csp
+/// model.mzn
 #[derive(Debug, Parser)]
 #[command(name = "fzn-csp", version, args_override_self = true)]
 struct Arguments {
@@ -59,7 +60,7 @@ struct Arguments {
     /// Adds the counts, or takes the best, of the answers to parts: a file instead of the problem, or standard input
     #[arg(long)]
     merge: bool,
-    /// The file, .fzn or .json; standard input without one or for -
+    /// The file, .fzn, .json or .xml; standard input without one or for -
     file: Option<PathBuf>,
 }
 
@@ -170,6 +171,9 @@ fn read(file: Option<&std::path::Path>) -> io::Result<String> {
 }
 
 fn understand(text: &str) -> Result<Built, Fault> {
+    if text.trim_start().starts_with('<') {
+        return xcsp::build(text);
+    }
     if text.trim_start().starts_with('{') {
         let document = json::parse(text)?;
         return build(json::read(&document)?).map_err(|fault| Fault { at: None, ..fault });

@@ -13,7 +13,7 @@ pub use crate::answer::Failure;
 use crate::answer::{self, Problem};
 use crate::build::{Built, Objective, Plan};
 use crate::order;
-use crate::output::{Item, Output};
+use crate::output::{Item, Output, Verdict};
 
 /// The options of a run.
 #[derive(Clone, Debug, Default)]
@@ -35,11 +35,6 @@ pub struct Options {
     /// The time to stop.
     pub deadline: Option<Instant>,
 }
-
-const UNSATISFIABLE: &str = "=====UNSATISFIABLE=====";
-const UNKNOWN: &str = "=====UNKNOWN=====";
-const UNBOUNDED: &str = "=====UNBOUNDED=====";
-const COMPLETE: &str = "==========";
 
 /// The result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,8 +96,8 @@ pub fn run(
         seen: HashSet::new(),
     };
     if is_infeasible {
-        let status = if report.proves { UNSATISFIABLE } else { UNKNOWN };
-        report.finish(Some(status), &Statistics::default())?;
+        let verdict = if report.proves { Verdict::Unsatisfiable } else { Verdict::Unknown };
+        report.finish(verdict, None, &Statistics::default())?;
         return Ok(report.summary);
     }
     let objective = if is_unbounded { Objective::Satisfy } else { objective };
@@ -119,8 +114,8 @@ pub fn run(
             Ok(End::Again) => {}
             Ok(End::Done) => return Ok(report.summary),
             Err(Failure::Engine(error)) if matches!(error.kind(), ErrorKind::Limit { .. }) => {
-                let status = (report.summary.found == 0).then_some(UNKNOWN);
-                report.finish(status, &Statistics::default())?;
+                let verdict = if report.summary.found == 0 { Verdict::Unknown } else { Verdict::Open };
+                report.finish(verdict, None, &Statistics::default())?;
                 return Ok(report.summary);
             }
             Err(failure) => return Err(failure),
@@ -235,7 +230,7 @@ impl<W: Write> Report<'_, W> {
                 break step;
             }
             if self.is_unbounded {
-                return self.finish(Some(UNBOUNDED), &runner.statistics());
+                return self.finish(Verdict::Unbounded, None, &runner.statistics());
             }
             let solution = runner.solution();
             if !self.is_new(&solution) {
@@ -246,20 +241,20 @@ impl<W: Write> Report<'_, W> {
                 continue;
             }
             repeated = 0;
-            self.output.write(&solution, self.to)?;
+            self.output.write(&solution, None, self.to)?;
             self.summary.found += 1;
             // If no variable is in the key, all solutions are the same.
             if self.summary.found == most || self.key.as_ref().is_some_and(Vec::is_empty) {
                 break if self.summary.found == most { step } else { Found::Exhausted };
             }
         };
-        let status = match step {
-            Found::Exhausted if self.proves && self.summary.found == 0 => Some(UNSATISFIABLE),
-            Found::Exhausted if self.proves => Some(COMPLETE),
-            Found::Exhausted | Found::Limit if self.summary.found == 0 => Some(UNKNOWN),
-            _ => None,
+        let verdict = match step {
+            Found::Exhausted if self.proves && self.summary.found == 0 => Verdict::Unsatisfiable,
+            Found::Exhausted if self.proves => Verdict::Complete,
+            Found::Exhausted | Found::Limit if self.summary.found == 0 => Verdict::Unknown,
+            _ => Verdict::Open,
         };
-        self.finish(status, &runner.statistics())
+        self.finish(verdict, None, &runner.statistics())
     }
 
     /// Lets `find` search for one solution, or the best one, and writes the solution.
@@ -270,31 +265,35 @@ impl<W: Write> Report<'_, W> {
         let shows_each = self.options.all || self.options.intermediate;
         let mut best: Option<Solution> = None;
         let answer::Ended { step, statistics, bound } = find(&mut |solution, value| {
+            if let Some(value) = value {
+                self.output.improved(value, self.to)?;
+            }
             if shows_each {
-                self.output.write(&solution, self.to)?;
+                self.output.write(&solution, value, self.to)?;
             }
             self.summary = Summary { found: 1, best: value, bound: None, is_complete: false };
             best = Some(solution);
             Ok(())
         })?;
         self.summary.bound = bound.filter(|_| self.proves);
-        if let (false, Some(best)) = (shows_each, &best) {
-            self.output.write(best, self.to)?;
-        }
-        let status = match (step, best) {
-            (Found::Exhausted, Some(_)) if self.proves => Some(COMPLETE),
-            (Found::Exhausted, None) if self.proves => Some(UNSATISFIABLE),
-            (_, None) => Some(UNKNOWN),
-            _ => None,
+        let verdict = match (step, &best) {
+            (Found::Exhausted, Some(_)) if self.proves => Verdict::Complete,
+            (Found::Exhausted, None) if self.proves => Verdict::Unsatisfiable,
+            (_, None) => Verdict::Unknown,
+            _ => Verdict::Open,
         };
-        self.finish(status, &statistics)
+        self.finish(verdict, best.filter(|_| !shows_each), &statistics)
     }
 
-    fn finish(&mut self, status: Option<&str>, statistics: &Statistics) -> Result<End, Failure> {
-        if let Some(status) = status {
-            self.summary.is_complete = matches!(status, COMPLETE | UNSATISFIABLE);
-            writeln!(self.to, "{status}")?;
-        }
+    /// Tells the end, and the solution if it was not told yet.
+    fn finish(
+        &mut self,
+        verdict: Verdict,
+        last: Option<Solution>,
+        statistics: &Statistics,
+    ) -> Result<End, Failure> {
+        self.summary.is_complete |= verdict.is_proof();
+        self.output.end(verdict, last.as_ref(), self.summary.best, self.to)?;
         self.statistics(statistics)?;
         Ok(End::Done)
     }
@@ -310,18 +309,22 @@ impl<W: Write> Report<'_, W> {
                 ("propagations", statistics.all_propagations()),
             ];
             for (name, number) in numbers {
-                writeln!(self.to, "%%%mzn-stat: {name}={number}")?;
+                self.output.figure(name, number, self.to)?;
             }
             let Summary { found, best, bound, is_complete } = self.summary;
             let bound = bound.filter(|_| found > 0 || !is_complete);
             for (name, value) in [("objective", best), ("objectiveBound", bound)] {
                 if let Some(value) = value {
-                    writeln!(self.to, "%%%mzn-stat: {name}={value}")?;
+                    self.output.figure(name, value, self.to)?;
                 }
             }
             let seconds = |time: Duration| time.as_secs_f64();
-            writeln!(self.to, "%%%mzn-stat: solveTime={:.3}", seconds(self.started.elapsed()))?;
-            writeln!(self.to, "%%%mzn-stat-end")?;
+            self.output.figure(
+                "solveTime",
+                format_args!("{:.3}", seconds(self.started.elapsed())),
+                self.to,
+            )?;
+            self.output.end_of_figures(self.to)?;
         }
         self.to.flush()?;
         Ok(())

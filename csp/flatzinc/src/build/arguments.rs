@@ -110,7 +110,7 @@ impl<'b, 'a> Arguments<'b, 'a> {
         let operands = self.operands(at)?;
         let term = |operand| match operand {
             Operand::Term(term) => Ok(term),
-            Operand::Constant(value) => self.builder.constant(value.into()),
+            Operand::Constant(value) => self.builder.ground.constant(value.into()),
         };
         operands.into_iter().map(term).collect()
     }
@@ -174,7 +174,7 @@ impl<'b, 'a> Arguments<'b, 'a> {
         match operand {
             Operand::Constant(value) => (value.into(), value.into()),
             Operand::Term(Term { var, offset }) => {
-                let values = self.builder.model.declared(var);
+                let values = self.builder.ground.model.declared(var);
                 (i64::from(values.min()) + i64::from(offset), i64::from(values.max()) + i64::from(offset))
             }
         }

@@ -251,7 +251,7 @@ pub(super) fn cardinality_between(arguments: &mut Arguments<'_, '_>) -> Answer {
 
 /// The number of things among none. It is a variable, so that it can be compared with a known number.
 fn nothing(arguments: &mut Arguments<'_, '_>) -> Result<Expression, Fault> {
-    Ok(arguments.builder.constant(0)?.into())
+    Ok(arguments.builder.ground.constant(0)?.into())
 }
 
 macro_rules! counts {

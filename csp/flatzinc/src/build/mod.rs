@@ -3,6 +3,7 @@
 mod arguments;
 mod bounds;
 mod globals;
+mod ground;
 mod logic;
 mod numbers;
 mod search;
@@ -11,12 +12,14 @@ mod table;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use csp::limits::{MAX_VALUE, MIN_VALUE, WIDEST_WITH_HOLES};
-use csp::{Condition, Decision, Expression, Model, Term, Values, Var};
+use csp::limits::{MAX_VALUE, MIN_VALUE};
+use csp::{Condition, Decision, Expression, Model, Values};
 
 use crate::output::{Item, Output, Part, Shape};
 use crate::syntax::{Declaration, Expr, Fault, Goal, Kind, Problem, Shown};
 use arguments::Arguments;
+pub(crate) use ground::Ground;
+pub(crate) use numbers::within;
 pub use search::{Plan, Step, ValueChoice, VariableChoice};
 
 /// The value of a name.
@@ -76,24 +79,17 @@ pub struct Built {
     pub clipped: Vec<String>,
 }
 
+/// A problem that is read declaration by declaration.
 pub(crate) struct Builder<'a> {
-    pub model: Model,
+    pub ground: Ground,
     names: HashMap<&'a str, Entity>,
-    constants: HashMap<i32, Var>,
-    is_infeasible: bool,
-    clipped: Vec<String>,
 }
 
 /// Builds the model of a problem, and consumes the problem: each part is dropped as soon as it is in the model. Faults
 /// have offsets, not lines; see [`Fault::located`].
 pub fn build(problem: Problem<'_>) -> Result<Built, Fault> {
-    let mut builder = Builder {
-        model: Model::new(),
-        names: HashMap::with_capacity(problem.declarations.len()),
-        constants: HashMap::new(),
-        is_infeasible: false,
-        clipped: Vec::new(),
-    };
+    let names = HashMap::with_capacity(problem.declarations.len());
+    let mut builder = Builder { ground: Ground::default(), names };
     let of_names = bounds::infer(&problem);
     let bounds: Vec<_> =
         problem.declarations.iter().map(|declaration| of_names.get(declaration.name).copied()).collect();
@@ -107,23 +103,14 @@ pub fn build(problem: Problem<'_>) -> Result<Built, Fault> {
     for constraint in problem.constraints {
         let arguments = Arguments::new(&mut builder, &constraint);
         table::post(arguments).map_err(|fault| placed(fault, constraint.at))?;
-        if let Some(error) = builder.model.error() {
+        if let Some(error) = builder.ground.model.error() {
             return Err(Fault::at(constraint.at, format!("{}: {}", constraint.call.name, error.kind())));
         }
     }
     let goal = builder.goal(&problem.goal).map_err(|fault| placed(fault, problem.solve_at))?;
     let plan =
         search::read(&mut builder, &problem.annotations).map_err(|fault| placed(fault, problem.solve_at))?;
-    let Builder { model, is_infeasible, clipped, .. } = builder;
-    Ok(Built {
-        is_unbounded: free_objective.is_some_and(|name| clipped.iter().any(|clipped| clipped == name)),
-        model,
-        objective: goal,
-        plan,
-        output,
-        is_infeasible,
-        clipped,
-    })
+    Ok(builder.ground.finish(goal, plan, output, free_objective))
 }
 
 fn placed(fault: Fault, at: usize) -> Fault {
@@ -185,9 +172,8 @@ impl<'a> Builder<'a> {
         inferred: Option<(i64, i64)>,
     ) -> Item {
         if kind == Kind::Bool {
-            return Item::Flag(self.model.named(name, 0..=1));
+            return Item::Flag(self.ground.model.named(name, 0..=1));
         }
-        let (least, most) = (i64::from(MIN_VALUE), i64::from(MAX_VALUE));
         let (low, high) = inferred.unwrap_or((i64::MIN, i64::MAX));
         let within: Vec<(i64, i64)> = match domain {
             None => vec![(low, high)],
@@ -197,29 +183,7 @@ impl<'a> Builder<'a> {
                 .filter(|(from, to)| from <= to)
                 .collect(),
         };
-        let kept: Vec<(i64, i64)> = within
-            .iter()
-            .map(|&(from, to)| (from.max(least), to.min(most)))
-            .filter(|(from, to)| from <= to)
-            .collect();
-        if kept != within {
-            self.clipped.push(name.to_string());
-        }
-        Item::Var(self.declare_values(name, &kept))
-    }
-
-    /// Declares a variable with these ranges.
-    fn declare_values(&mut self, name: &str, ranges: &[(i64, i64)]) -> Var {
-        let Some((&(first, _), &(_, last))) = ranges.first().zip(ranges.last()) else {
-            self.is_infeasible = true;
-            return self.model.named(name, 0..=0);
-        };
-        if ranges.len() == 1 || last - first < WIDEST_WITH_HOLES {
-            return self.model.named(name, values(ranges));
-        }
-        let var = self.model.named(name, first as i32..=last as i32);
-        self.model.post(numbers::within(var.into(), ranges));
-        var
+        Item::Var(self.ground.variable(name, &within))
     }
 
     /// Makes a name for an existing value or variable, without a new variable.
@@ -234,10 +198,12 @@ impl<'a> Builder<'a> {
         }
         match (domain, &item) {
             (Some(ranges), Item::Int(value)) => {
-                self.is_infeasible |= !ranges.iter().any(|(low, high)| (low..=high).contains(&value));
+                self.ground.is_infeasible |= !ranges.iter().any(|(low, high)| (low..=high).contains(&value));
             }
-            (Some([]), _) => self.is_infeasible = true,
-            (Some(ranges), Item::Var(var)) => drop(self.model.post(numbers::within((*var).into(), ranges))),
+            (Some([]), _) => self.ground.is_infeasible = true,
+            (Some(ranges), Item::Var(var)) => {
+                self.ground.model.post(numbers::within((*var).into(), ranges));
+            }
             _ => {}
         }
         Ok(item)
@@ -287,7 +253,7 @@ impl<'a> Builder<'a> {
     fn goal(&mut self, goal: &Goal<'a>) -> Result<Objective, Fault> {
         let mut objective = |expr: &Expr<'a>| match self.item(expr)? {
             Item::Var(var) | Item::Flag(var) => Ok(Expression::from(var)),
-            Item::Int(number) => Ok(self.constant(number)?.into()),
+            Item::Int(number) => Ok(self.ground.constant(number)?.into()),
             _ => Err(Fault::new("the objective is no integer")),
         };
         Ok(match goal {
@@ -295,20 +261,6 @@ impl<'a> Builder<'a> {
             Goal::Minimize(expr) => Objective::Minimize(objective(expr)?),
             Goal::Maximize(expr) => Objective::Maximize(objective(expr)?),
         })
-    }
-
-    /// Returns a variable that is fixed to this value, for constraints that take variables only.
-    pub fn constant(&mut self, number: i64) -> Result<Term, Fault> {
-        let value = small(number)?;
-        let model = &mut self.model;
-        Ok((*self.constants.entry(value).or_insert_with(|| model.var(value))).into())
-    }
-
-    pub fn post(&mut self, meaning: Meaning) {
-        match meaning {
-            Meaning::Known(truth) => self.is_infeasible |= !truth,
-            Meaning::Is(condition) => drop(self.model.post(condition)),
-        }
     }
 }
 

@@ -80,7 +80,7 @@ fn linear(arguments: &Arguments<'_, '_>) -> Result<(Expression, Option<i64>), Fa
 }
 
 /// Returns the condition that `number` is in one of the ranges. There must be at least one range.
-pub(super) fn within(number: Expression, ranges: &[(i64, i64)]) -> Condition {
+pub(crate) fn within(number: Expression, ranges: &[(i64, i64)]) -> Condition {
     let part = |&(low, high): &(i64, i64)| {
         if low == high { number.clone().eq(low) } else { number.clone().ge(low) & number.clone().le(high) }
     };

@@ -97,8 +97,8 @@ fn add<'a>(builder: &mut Builder<'a>, annotation: &Expr<'a>, plan: &mut Plan) ->
             };
             for (var, value) in vars.iter().zip(&*values).filter_map(pair) {
                 // Values that a variable does not have are no mistake here.
-                if builder.model.declared(var).contains(value) {
-                    builder.model.hint(var, value);
+                if builder.ground.model.declared(var).contains(value) {
+                    builder.ground.model.hint(var, value);
                 }
             }
         }

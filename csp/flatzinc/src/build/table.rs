@@ -119,7 +119,7 @@ pub(super) fn post(arguments: Arguments<'_, '_>) -> Result<(), Fault> {
         }
     };
     let meaning = read(&mut arguments)?;
-    arguments.builder.post(under_truth(meaning, truth, under));
+    arguments.builder.ground.post(under_truth(meaning, truth, under));
     Ok(())
 }
 

@@ -1,0 +1,252 @@
+//! Variables, arrays of them, and how a text refers to them: `x`, `t[0][3]`, `t[][1..2]`.
+
+use std::collections::HashMap;
+
+use csp::Var;
+
+use super::Reader;
+use super::element::Element;
+use super::words::{number, range, ranges, shortened, tokens};
+use crate::output::{Item, Part, Shape};
+use crate::syntax::Fault;
+
+/// Most variables of an instance.
+const MOST_VARIABLES: usize = 1 << 26;
+
+/// An array: the numbers of its cells in each dimension, and the cells, of which some may have no variable.
+#[derive(Clone, Debug)]
+struct Array {
+    sizes: Vec<usize>,
+    cells: Vec<Option<Var>>,
+}
+
+/// All names. A variable is an array without dimensions.
+#[derive(Default)]
+pub(super) struct Names<'a> {
+    arrays: HashMap<&'a str, Array>,
+    order: Vec<&'a str>,
+}
+
+/// What a text refers to: cells, and the number of them in each dimension that is no single index.
+pub(super) struct Cells {
+    pub cells: Vec<Option<Var>>,
+    pub sizes: Vec<usize>,
+}
+
+/// The places in an array that a text names, and the number of them in each dimension that is no single index.
+struct Places {
+    cells: Vec<usize>,
+    sizes: Vec<usize>,
+}
+
+impl Places {
+    /// Reads the indices of an array with these sizes; without any, all cells are meant.
+    fn of(name: &str, all: &[usize], indices: &str) -> Result<Places, Fault> {
+        let indices = indices_of(indices)?;
+        if indices.len() != all.len() && !indices.is_empty() {
+            let (has, given) = (all.len(), indices.len());
+            return Err(Fault::new(format!("{} has {has} dimensions, not {given}", shortened(name))));
+        }
+        let mut places = Places { cells: vec![0], sizes: Vec::new() };
+        for (dimension, &size) in all.iter().enumerate() {
+            let index = indices.get(dimension).copied().unwrap_or("");
+            let (low, high) = if index.is_empty() { (0, size as i64 - 1) } else { range(index)? };
+            if low < 0 || high >= size as i64 || low > high {
+                let what = format!(
+                    "{} has no [{}]: its indices are 0 to {}",
+                    shortened(name),
+                    shortened(index),
+                    size - 1
+                );
+                return Err(Fault::new(what));
+            }
+            let (low, high) = (low as usize, high as usize);
+            if index.is_empty() || index.contains("..") {
+                places.sizes.push(high - low + 1);
+            }
+            let row = |at: &usize| (at * size + low)..=(at * size + high);
+            places.cells = places.cells.iter().flat_map(row).collect();
+        }
+        Ok(places)
+    }
+}
+
+/// Splits a reference into its name and its indices.
+fn parts_of(text: &str) -> (&str, &str) {
+    text.split_at(text.find('[').unwrap_or(text.len()))
+}
+
+/// The name of a cell: `t[0][3]`.
+fn cell_name(name: &str, sizes: &[usize], at: usize) -> String {
+    let (mut rest, mut indices) = (at, Vec::with_capacity(sizes.len()));
+    for &size in sizes.iter().rev() {
+        indices.push(rest % size);
+        rest /= size;
+    }
+    indices.iter().rev().fold(name.to_owned(), |name, index| format!("{name}[{index}]"))
+}
+
+impl<'a> Names<'a> {
+    /// The cells that a text names.
+    pub fn cells(&self, text: &str) -> Result<Cells, Fault> {
+        let (name, indices) = parts_of(text);
+        let Some(array) = self.arrays.get(name) else {
+            return Err(not_declared(name));
+        };
+        let Places { cells, sizes } = Places::of(name, &array.sizes, indices)?;
+        Ok(Cells { cells: cells.into_iter().map(|at| array.cells[at]).collect(), sizes })
+    }
+
+    /// The names of the single cells that an argument of a template names, or the argument itself.
+    pub fn expanded(&self, text: &str) -> Result<Vec<String>, Fault> {
+        let (name, indices) = parts_of(text);
+        match self.arrays.get(name) {
+            Some(array) if !array.sizes.is_empty() => {
+                let places = Places::of(name, &array.sizes, indices)?.cells;
+                Ok(places.into_iter().map(|at| cell_name(name, &array.sizes, at)).collect())
+            }
+            _ => Ok(vec![text.to_owned()]),
+        }
+    }
+
+    fn add(&mut self, id: &'a str, array: Array) -> Result<(), Fault> {
+        self.order.push(id);
+        match self.arrays.insert(id, array) {
+            None => Ok(()),
+            Some(_) => Err(Fault::new(format!("{id} is declared twice"))),
+        }
+    }
+
+    /// The variables as parts of the output.
+    pub fn parts(&self) -> Vec<Part> {
+        let item = |cell: &Option<Var>| cell.map_or(Item::Other, Item::Var);
+        let part = |&name: &&str| {
+            let array = &self.arrays[name];
+            let name = name.to_owned() + &"[]".repeat(array.sizes.len());
+            let shape = if array.sizes.is_empty() { Shape::Scalar } else { Shape::Array(Vec::new()) };
+            Part { name: name.into(), items: array.cells.iter().map(item).collect(), shape }
+        };
+        self.order.iter().map(part).collect()
+    }
+}
+
+/// The texts in square brackets.
+fn indices_of(text: &str) -> Result<Vec<&str>, Fault> {
+    let mut found = Vec::new();
+    let mut rest = text.trim_end();
+    while !rest.is_empty() {
+        let inside = rest.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+        let Some((index, after)) = inside else {
+            return Err(Fault::new(format!("'{}' is no index in square brackets", shortened(rest))));
+        };
+        found.push(index.trim());
+        rest = after;
+    }
+    Ok(found)
+}
+
+/// The values of variables, as ranges.
+type Domain = Vec<(i64, i64)>;
+
+impl<'a> Reader<'a> {
+    /// Declares all variables.
+    pub fn declare(&mut self, variables: &Element<'a>) -> Result<(), Fault> {
+        // Later variables may refer to the values of earlier ones.
+        let mut domains = HashMap::new();
+        for element in variables.children() {
+            element.placed(|| self.declare_one(&element, &mut domains))?;
+        }
+        Ok(())
+    }
+
+    fn declare_one(
+        &mut self,
+        element: &Element<'a>,
+        domains: &mut HashMap<&'a str, Domain>,
+    ) -> Result<(), Fault> {
+        let id = element.attribute("id").ok_or_else(|| Fault::new("a variable has no id"))?;
+        if element.attribute("type").is_some_and(|kind| kind != "integer") {
+            return Err(Fault::new(format!("{id} is no integer; other variables are not supported")));
+        }
+        let array = match element.name() {
+            "var" => {
+                let domain = match element.attribute("as") {
+                    Some(other) => domains.get(other).cloned().ok_or_else(|| not_declared(other))?,
+                    None => domain_of(element)?,
+                };
+                let cells = vec![Some(self.ground.variable(id, &domain))];
+                domains.insert(id, domain);
+                Array { sizes: Vec::new(), cells }
+            }
+            "array" => match element.attribute("as") {
+                Some(other) => self.array_as(id, other)?,
+                None => self.array(id, element)?,
+            },
+            other => return Err(Fault::new(format!("<{other}> is no <var> or <array>"))),
+        };
+        self.names.add(id, array)
+    }
+
+    /// An array with the sizes and values of another one.
+    fn array_as(&mut self, id: &str, other: &str) -> Result<Array, Fault> {
+        let mut array = self.names.arrays.get(other).cloned().ok_or_else(|| not_declared(other))?;
+        for (at, cell) in array.cells.iter_mut().enumerate() {
+            if let Some(var) = cell {
+                let values = self.ground.model.declared(*var).clone();
+                *var = self.ground.model.named(&cell_name(id, &array.sizes, at), values);
+            }
+        }
+        Ok(array)
+    }
+
+    fn array(&mut self, id: &str, element: &Element<'a>) -> Result<Array, Fault> {
+        let size = element.attribute("size").ok_or_else(|| Fault::new(format!("{id} has no size")))?;
+        let mut sizes = Vec::new();
+        for size in indices_of(size)? {
+            let count = number(size)?.try_into().ok().filter(|&count: &usize| count > 0);
+            sizes.push(count.ok_or_else(|| Fault::new(format!("{id}: {size} is no size of an array")))?);
+        }
+        let room = MOST_VARIABLES.saturating_sub(self.ground.model.variables());
+        let count =
+            sizes.iter().try_fold(1_usize, |all, &size| all.checked_mul(size)).filter(|&all| all <= room);
+        let count = count
+            .ok_or_else(|| Fault::new(format!("{id}: there are more than {MOST_VARIABLES} variables")))?;
+        // For each cell, the number of its domain.
+        let (mut domains, mut of_cell) = (Vec::new(), vec![None; count]);
+        let parts: Vec<Element<'a>> = element.children();
+        if parts.is_empty() {
+            domains.push(domain_of(element)?);
+            of_cell.fill(Some(0));
+        }
+        let mut others = None;
+        for part in parts {
+            let cells = part.attribute("for").ok_or_else(|| Fault::new("a <domain> has no 'for'"))?;
+            if cells.trim() == "others" {
+                others = Some(domains.len());
+            }
+            for text in tokens(cells).into_iter().filter(|&text| text != "others") {
+                let (name, indices) = parts_of(text);
+                if name != id {
+                    return Err(Fault::new(format!("{} is no part of {id}", shortened(text))));
+                }
+                for at in Places::of(id, &sizes, indices)?.cells {
+                    of_cell[at] = Some(domains.len());
+                }
+            }
+            domains.push(domain_of(&part)?);
+        }
+        let declared = |(at, of): (usize, &Option<usize>)| {
+            let domain = &domains[of.or(others)?];
+            Some(self.ground.variable(&cell_name(id, &sizes, at), domain))
+        };
+        Ok(Array { cells: of_cell.iter().enumerate().map(declared).collect(), sizes })
+    }
+}
+
+fn domain_of(element: &Element<'_>) -> Result<Domain, Fault> {
+    ranges(element.text()?.split_whitespace())
+}
+
+fn not_declared(name: &str) -> Fault {
+    Fault::new(format!("'{}' is not declared", shortened(name)))
+}
