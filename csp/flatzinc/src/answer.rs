@@ -92,7 +92,7 @@ fn find_better<R: Optimize>(
     tell: Tell<'_>,
 ) -> Result<Ended, Failure> {
     runner.limit(limits.clone());
-    let optimizer = match objective.clone() {
+    let compiled = match objective.clone() {
         Objective::Satisfy => {
             let step = runner.step();
             if step == Found::Solution {
@@ -100,8 +100,12 @@ fn find_better<R: Optimize>(
             }
             return Ok(Ended { step, statistics: runner.statistics(), bound: None });
         }
-        Objective::Minimize(objective) => Optimize::minimize(runner, objective)?,
-        Objective::Maximize(objective) => Optimize::maximize(runner, objective)?,
+        Objective::Minimize(objective) => Optimize::minimize(runner, objective),
+        Objective::Maximize(objective) => Optimize::maximize(runner, objective),
+    };
+    // Another search may have ended all before this one began.
+    let Some(optimizer) = within(compiled)? else {
+        return Ok(Ended { step: Found::Limit, statistics: Statistics::default(), bound: None });
     };
     let mut optimizer: Optimizer<R> = optimizer.sharing(bound);
     optimizer.limit(limits.clone());
