@@ -18,7 +18,7 @@ pub(crate) trait Command: Args {
 /// A command in the table of all.
 pub(crate) struct Entry {
     pub name: &'static str,
-    /// Returns the command with its arguments.
+    /// Returns the command, whose arguments are described when it is the one that is called.
     pub args: fn() -> clap::Command,
     /// Runs the command on arguments that were read.
     pub run: fn(&ArgMatches) -> Result<u8, Usage>,
@@ -29,8 +29,15 @@ impl Entry {
     pub const fn of<C: Command>() -> Entry {
         Entry {
             name: C::NAME,
-            args: || C::augment_args(clap::Command::new(C::NAME)).about(C::ABOUT).long_about(None),
+            args: || {
+                describe::<C>(clap::Command::new(C::NAME)).defer(|it| describe::<C>(C::augment_args(it)))
+            },
             run: |matches| C::from_arg_matches(matches)?.run(),
         }
     }
+}
+
+/// Adds what is said of a command, in place of the comment on its arguments.
+fn describe<C: Command>(command: clap::Command) -> clap::Command {
+    command.about(C::ABOUT).long_about(None)
 }
