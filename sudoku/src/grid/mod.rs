@@ -395,6 +395,11 @@ impl Grid {
             && self.is_rectangle()
     }
 
+    /// Whether the grid is the usual 9 × 9 with the values 1 to 9.
+    pub(crate) fn is_classic(&self) -> bool {
+        self.values == 9 && self.first_value() == 1 && self.is_usual()
+    }
+
     /// Whether there are boxes or regions.
     pub fn has_regions(&self) -> bool {
         self.region_of.iter().flatten().any(Option::is_some)

@@ -117,12 +117,11 @@ impl Board {
             && (Arc::ptr_eq(&self.grid, &puzzle.grid) || self.grid == puzzle.grid)
     }
 
-    /// The cells and the lockstep engine, if it supports the grid.
-    pub fn lockstep(&mut self, simd: SimdPath) -> Option<(&[Var], &mut Lockstep)> {
-        let Board { model, cells, lockstep, .. } = self;
+    /// The lockstep engine, if it supports the grid. Its variables are the cells, in their order.
+    pub fn lockstep(&mut self, simd: SimdPath) -> Option<&mut Lockstep> {
+        let Board { model, lockstep, .. } = self;
         let config = Config::default().with_simd(simd);
-        let lockstep = lockstep.get_or_insert_with(|| Lockstep::compile(model, &config).ok());
-        lockstep.as_mut().map(|lockstep| (cells.as_slice(), lockstep))
+        lockstep.get_or_insert_with(|| Lockstep::compile(model, &config).ok()).as_mut()
     }
 
     /// The declared candidates of a cell, and those that remain for a puzzle with the given candidates.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use csp::lockstep::{Feed, Instance, Lockstep};
-use csp::{Count, Limits, Step, Var};
+use csp::{Config, Count, Limits, Step};
 
 use super::board::MAX_VALUES_FOR_PLAIN_SEARCH;
 use super::occurrences::{Occurrences, Witnesses};
@@ -40,7 +40,6 @@ pub(super) fn lanes_are_a_quick_try(grid: &Grid) -> bool {
 
 /// The lanes for a puzzle.
 pub(super) struct Lanes<'a> {
-    pub cells: &'a [Var],
     pub lockstep: &'a mut Lockstep,
     /// The limits of the puzzle.
     pub limits: Limits,
@@ -55,11 +54,16 @@ impl Solver {
         }
         // If the time is over, the next engine reports it.
         let limits = self.limits();
-        let board = self.board(puzzle, &limits).ok()?;
-        let Solver { boards, simd, .. } = self;
-        let (cells, lockstep) = boards[board].lockstep(*simd)?;
+        let lockstep = if puzzle.grid.is_classic() {
+            let simd = self.simd;
+            self.classic.get_or_insert_with(|| Lockstep::classic(&Config::default().with_simd(simd)))
+        } else {
+            let board = self.board(puzzle, &limits).ok()?;
+            let Solver { boards, simd, .. } = self;
+            boards[board].lockstep(*simd)?
+        };
         lockstep.share(true);
-        Some(Lanes { cells, lockstep, limits })
+        Some(Lanes { lockstep, limits })
     }
 
     /// The lockstep engine for questions about a puzzle's grid, with a limit of nodes. `None` if the budget limits
@@ -119,7 +123,7 @@ impl Solver {
         {
             return None;
         }
-        let Lanes { cells, lockstep, limits } = self.lanes(puzzle)?;
+        let Lanes { lockstep, limits } = self.lanes(puzzle)?;
         lockstep.limit(limits.clone());
         // If there are few solutions, all of them are enumerated.
         let seen = Occurrences::none(puzzle, most);
@@ -141,16 +145,8 @@ impl Solver {
         lockstep.limit(limits);
         let cases = (0..puzzle.cells.len())
             .flat_map(|cell| puzzle.cells[cell].iter().map(move |value| (cell, value)));
-        let mut asking = Asking {
-            puzzle,
-            cells,
-            first,
-            cases: cases.collect(),
-            next: 0,
-            asked: Vec::new(),
-            seen,
-            witnesses,
-        };
+        let mut asking =
+            Asking { puzzle, first, cases: cases.collect(), next: 0, asked: Vec::new(), seen, witnesses };
         let more = lockstep.run(most, &mut asking);
         let mut seen = asking.seen;
         if asking.next < asking.cases.len() {
@@ -213,7 +209,6 @@ impl Feed for Seeing<'_> {
 /// A feed with a question for each value of each cell: the puzzle with this value as a further given.
 struct Asking<'a> {
     puzzle: &'a Puzzle,
-    cells: &'a [Var],
     first: i32,
     cases: Vec<(usize, u8)>,
     next: usize,
@@ -233,8 +228,9 @@ impl Feed for Asking<'_> {
         while let Some(&(cell, value)) = self.cases.get(self.next) {
             self.next += 1;
             if self.seen.count(cell, value) < self.seen.most {
-                state(self.puzzle, instance);
-                instance.keep(self.cells[cell], 1 << value);
+                let cells = self.puzzle.cells.iter().enumerate();
+                instance
+                    .keep_each(cells.map(|(at, known)| if at == cell { 1 << value } else { known.bits() }));
                 self.asked.push((cell, value));
                 return true;
             }

@@ -26,8 +26,10 @@ mod turns;
 use std::time::Duration;
 
 use csp::{
-    Cancel, Config, Count, Decision, Limits, Statistics, Step, Var, clock::Instant, limits::MemoryLimit,
-    lockstep::SimdPath,
+    Cancel, Config, Count, Decision, Limits, Statistics, Step, Var,
+    clock::Instant,
+    limits::MemoryLimit,
+    lockstep::{Lockstep, SimdPath},
 };
 
 use crate::methods::Method;
@@ -137,6 +139,8 @@ pub struct Solver {
     /// The settings of the search, if they were chosen. Then lanes and learner are not used.
     config: Option<Config>,
     boards: Vec<Board>,
+    /// Lanes for the classic grid, which need no board.
+    classic: Option<Lockstep>,
     assumptions: Vec<Decision>,
     /// The time from which the next puzzle's time limit counts, if the caller has set it.
     begun: Option<Instant>,
@@ -210,6 +214,7 @@ impl Solver {
     /// Selects the instruction set of the lanes, for comparisons. The answers are the same.
     pub fn simd(mut self, simd: SimdPath) -> Solver {
         self.simd = simd;
+        self.classic = None;
         self
     }
 

@@ -216,6 +216,13 @@ impl Lockstep {
         Ok(Lockstep::read(Reading::of(model)?, config, |_| None))
     }
 
+    /// The lanes for the classic grid: 81 variables, the cells in reading order, with the values 1 to 9, different in each
+    /// row, column and 3 × 3 box. The same as [`compile`](Lockstep::compile) makes of such a model, at once.
+    pub fn classic(config: &Config) -> Lockstep {
+        let classic = Classic::usual();
+        Lockstep::of(Level::detect(config.simd), classic.values().to_vec(), 81, Shape::Classic(classic))
+    }
+
     fn read(
         reading: Reading,
         config: &Config,
@@ -230,7 +237,11 @@ impl Lockstep {
             Shape::Network(Box::new(Plan::new(&reading, level.register_bytes())))
         };
         let Reading { values, domains, .. } = reading;
-        Lockstep { shape, values, variables: domains.len(), level, limits: Limits::default(), share: true }
+        Lockstep::of(level, values, domains.len(), shape)
+    }
+
+    fn of(level: Level, values: Vec<i32>, variables: usize, shape: Shape) -> Lockstep {
+        Lockstep { shape, values, variables, level, limits: Limits::default(), share: true }
     }
 
     /// Sets limits. Nodes and failures count for each instance. Time and cancellation are for all instances together,

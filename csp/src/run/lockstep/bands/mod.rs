@@ -18,7 +18,7 @@ use square::Square;
 use sweep::{Bands, ROW, ROWS, States, Sweep};
 
 /// The constant data of a model.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Classic {
     /// The variable of each cell of a band, in reading order.
     variables: [[u8; 27]; 3],
@@ -35,6 +35,21 @@ fn bit(k: usize) -> usize {
 }
 
 impl Classic {
+    /// The grid whose variables are the cells in reading order, with the values 1 to 9.
+    pub const fn usual() -> Classic {
+        let mut variables = [[0; 27]; 3];
+        let mut cell = 0;
+        while cell < 81 {
+            variables[cell / 27][cell % 27] = cell as u8;
+            cell += 1;
+        }
+        Classic { variables, values: [1, 2, 3, 4, 5, 6, 7, 8, 9], in_order: true }
+    }
+
+    pub fn values(&self) -> &[i32] {
+        &self.values
+    }
+
     /// Returns the grid of a model, if the model is exactly a classic grid.
     pub fn recognise(reading: &Reading) -> Option<Classic> {
         let square = Square::recognise(reading)?;
@@ -291,3 +306,22 @@ static NEIGHBOURS: [[u64; 2]; 96] = {
     }
     neighbours
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Model;
+
+    #[test]
+    fn the_usual_grid_is_the_one_that_is_recognised() {
+        let mut model = Model::new();
+        let x = model.vars(81, 1..=9);
+        for i in 0..9 {
+            model.all_different((0..9).map(|k| x[9 * i + k]));
+            model.all_different((0..9).map(|k| x[9 * k + i]));
+            model.all_different((0..9).map(|k| x[i / 3 * 27 + i % 3 * 3 + k / 3 * 9 + k % 3]));
+        }
+        let reading = Reading::of(&model).unwrap();
+        assert_eq!(Classic::recognise(&reading), Some(Classic::usual()));
+    }
+}
