@@ -33,6 +33,12 @@ impl StepData {
         let tuples = step.tuples.iter().map(|tuple| symbols(tuple.iter().copied(), puzzle)).collect();
         let told = with_any(told, "because", because).with("truths", truths);
         let told = with_any(told, "tuples", tuples);
+        let told = match step.shared(before) {
+            Some((cells, rest)) => {
+                told.with("rest", object().with("cells", names.cells(&cells)).with("total", rest))
+            }
+            None => told,
+        };
         let told = with_any(told, "across", step.across(before));
         let told = with_any(told, "rules", step.rules(before));
         let told =
@@ -116,6 +122,10 @@ impl Names<'_> {
         told.with(if bound.is_most { "most" } else { "least" }, bound.amount).with("numbers", &bound.numbers)
     }
 
+    fn with_sums(&self, told: Object, bounds: &[Bound]) -> Object {
+        with_any(told, "sums", bounds.iter().map(|bound| self.sum(bound)).collect())
+    }
+
     /// Why a clue removes values: what cells have at most, and have lost so far, or what they add up to.
     fn reason(&self, reason: &Reason) -> Object {
         let middle = |middle: &Middle| match middle {
@@ -127,7 +137,7 @@ impl Names<'_> {
         };
         let removed = reason.gone.iter().map(|gone| self.values(gone.cell, gone.values)).collect::<Vec<_>>();
         let told = with_any(object(), "from", self.facts(&reason.from));
-        let told = with_any(told, "sums", reason.bounds.iter().map(|bound| self.sum(bound)).collect());
+        let told = self.with_sums(told, &reason.bounds);
         with_any(told, "middle", reason.middle.iter().map(middle).collect()).with("excludes", removed)
     }
 
@@ -153,16 +163,23 @@ impl Names<'_> {
     fn line(&self, line: &Line) -> Object {
         let by = |truth: &Truth| object().with("by", self.by(*truth));
         let told = match line {
-            Line::Holds { truth, cell, value, from, .. } => {
-                with_any(by(truth), "from", self.facts(from)).with("holds", self.candidate(*cell, *value))
+            Line::Holds { truth, cell, value, from, bounds, .. } => {
+                let told = with_any(by(truth), "from", self.facts(from));
+                self.with_sums(told, bounds).with("holds", self.candidate(*cell, *value))
             }
-            Line::Leaves { truth, cell, left, from, .. } => {
-                with_any(by(truth), "from", self.facts(from)).with("leaves", self.values(*cell, *left))
+            Line::Leaves { truth, cell, left, lost, from, bounds, .. } => {
+                let told = with_any(by(truth), "from", self.facts(from));
+                let told = self.with_sums(told, bounds).with("leaves", self.values(*cell, *left));
+                told.with("takes", symbols(lost.iter(), self.puzzle))
             }
-            Line::Fails { truth, left, .. } => {
+            Line::Fails { truth, left, bounds, .. } => {
                 let told = with_any(object().with("fails", self.by(*truth)), "with", self.facts(left));
-                let reached = self.before.reached(*truth, left);
-                reached.iter().fold(told, |told, bound| told.with("sum", self.sum(bound)))
+                let told = self.with_sums(told, bounds);
+                match self.before.rest(*truth, left) {
+                    Some((cells, rest)) => told
+                        .with("rest", object().with("cells", self.cells(&cells)).with("total", rest)),
+                    None => told,
+                }
             }
             Line::Refutes { cell, value, lines } => {
                 let refuted = with_case(object(), self, (*cell, *value, lines));

@@ -4,13 +4,16 @@
 use super::map::Map;
 use super::relations::{Filters, Linear};
 use super::state::State;
-use super::step::{Bound, Conclusion, Line, Middle, Reason, Removal};
+use super::step::{Bound, Conclusion, Line, Middle, Reason, Removal, Step};
 use super::truth::Truth;
 use super::work::Work;
 use crate::candidates::Candidates;
 
 /// The greatest number of choices to compare for a bound.
 const MOST_CHOICES: u32 = 20_000;
+
+/// Cells with the values that they have at most.
+type Facts = Vec<(usize, Candidates)>;
 
 /// Finds reasons in a state.
 pub(super) struct Reasoner<'a> {
@@ -45,6 +48,9 @@ impl Reasoner<'_> {
             if reason.bounds.is_empty() && !is_clear(reason, self.state) {
                 reason.middle = self.middle(relation, reason);
             }
+            let cells = reason.from.iter().map(|&(cell, _)| (cell, self.state.candidates(cell)));
+            let known: Facts = cells.collect();
+            self.tell(&mut reason.from, &known);
         }
         reasons
     }
@@ -215,50 +221,36 @@ impl Reasoner<'_> {
     /// The values of a cell that one of some sums excludes because of what its other cells reach: those that are too great
     /// and those that are too small.
     fn bounded(&mut self, relation: usize, sums: &[Linear], removal: &Removal) -> Vec<Reason> {
-        let map = self.state.map.clone();
-        let grid = map.puzzle.grid();
-        let mut values = removal.values;
-        let mut reasons = Vec::new();
-        for sum in sums {
-            let Some(&(own, _)) = sum.terms.iter().find(|(_, cell)| *cell == removal.cell) else { continue };
-            let side = |is_own: bool| -> Vec<(i64, usize)> {
-                let others = sum.terms.iter().filter(|(_, cell)| *cell != removal.cell);
-                let on_side = others.filter(|(weight, _)| (*weight > 0) == ((own > 0) == is_own));
-                on_side.map(|&(weight, cell)| (weight.abs(), cell)).collect()
-            };
-            let sides = [side(true), side(false)];
-            let total = if own > 0 { sum.total } else { -sum.total };
-            // own · value + side = total + other side.
-            for is_too_great in [true, false] {
-                let reach = [(&sides[0], !is_too_great), (&sides[1], is_too_great)];
-                let [same, other] = reach.map(|(side, is_most)| self.reach(side, is_most));
-                let (Some(same), Some(other)) = (same, other) else { continue };
-                let rest = total + other.amount - same.amount;
-                let is_out = |value: &u8| {
-                    let taken = own.abs() * i64::from(grid.number(*value));
-                    if is_too_great { taken > rest } else { taken < rest }
-                };
-                let out = values.iter().filter(is_out).fold(Candidates::NONE, Candidates::with);
-                let bounds: Vec<Bound> =
-                    [same, other].into_iter().filter(|bound| !bound.cells.is_empty()).collect();
-                let is_of_many = bounds.iter().map(|bound| bound.cells.len()).sum::<usize>() > 1;
-                if !out.is_empty() && is_of_many {
-                    values = values.without(out);
-                    let gone = Removal { cell: removal.cell, values: out };
-                    let of_all = map.puzzle.all_values();
-                    let kept = of_all.iter().filter(|value| !is_out(value));
-                    let kept = kept.fold(Candidates::NONE, Candidates::with);
-                    let middle = vec![Middle::Bounds(vec![(removal.cell, kept)])];
-                    reasons.push(Reason { bounds, middle, ..self.reason(relation, gone) });
-                }
-            }
-        }
-        reasons
+        let state = self.state;
+        let limits = limits(&state.map, sums, removal, |cell| state.candidates(cell));
+        let reasons = limits.into_iter().map(|Limit { out, kept, bounds }| {
+            let gone = Removal { cell: removal.cell, values: out };
+            let middle = vec![Middle::Bounds(vec![(removal.cell, kept)])];
+            Reason { bounds, middle, ..self.reason(relation, gone) }
+        });
+        reasons.collect()
     }
 
-    /// The least or the greatest sum of cells; `None` if it takes long to find.
-    fn reach(&self, cells: &[(i64, usize)], is_most: bool) -> Option<Bound> {
-        reach(&self.state.map, cells, |cell| self.state.candidates(cell), is_most)
+    /// What the other cells of a sum reach with some values, if that leaves a cell no more than it has left; nothing if it
+    /// takes more than two sums to say, or if all these cells have one value.
+    fn reaching(&self, relation: usize, cell: usize, left: Candidates, from: &Facts) -> Vec<Bound> {
+        let map = &self.state.map;
+        let of = |cell: usize| {
+            let fact = from.iter().find(|&&(known, _)| known == cell);
+            fact.map_or(map.puzzle.all_values(), |&(_, values)| values)
+        };
+        let mut lost = of(cell).without(left);
+        let is_open = |&&(other, values): &&(usize, Candidates)| other != cell && values.len() > 1;
+        if lost.is_empty() || !from.iter().any(|fact| is_open(&fact)) {
+            return Vec::new();
+        }
+        let removal = Removal { cell, values: lost };
+        let mut bounds: Vec<Bound> = Vec::new();
+        for limit in limits(map, &map.relations[relation].linear, &removal, of) {
+            lost = lost.without(limit.out);
+            bounds.extend(limit.bounds);
+        }
+        if lost.is_empty() && bounds.len() <= 2 { bounds } else { Vec::new() }
     }
 
     /// Of the values that the cells of a relation have at most, those facts by which it leaves a cell some values. If
@@ -283,24 +275,63 @@ impl Reasoner<'_> {
         }
         let mut needed = self.needed(relation, &domains, Some(cell));
         needed.retain(|&(other, _)| other != cell);
+        self.tell(&mut needed, from);
         needed
+    }
+
+    /// Replaces facts by what a reader sees, where that is as short: the values that are left, or a bound that is close.
+    fn tell(&self, facts: &mut Facts, known: &[(usize, Candidates)]) {
+        let all = self.state.map.puzzle.all_values();
+        for (cell, values) in facts {
+            let left = known.iter().find(|(other, _)| other == cell).map_or(*values, |&(_, left)| left);
+            *values = told(*values, left, all);
+        }
+    }
+
+    /// What the sides of a sum reach with some values, if that cannot be.
+    fn beyond(&self, relation: usize, left: &[(usize, Candidates)]) -> Vec<Bound> {
+        let map = &self.state.map;
+        let all = map.puzzle.all_values();
+        let values = |cell| left.iter().find(|(known, _)| *known == cell).map_or(all, |&(_, values)| values);
+        for sum in &map.relations[relation].linear {
+            let side = |is_added: bool| -> Vec<(i64, usize)> {
+                let terms = sum.terms.iter().filter(|(weight, _)| (*weight > 0) == is_added);
+                terms.map(|&(weight, cell)| (weight.abs(), cell)).collect()
+            };
+            let sides = [side(true), side(false)];
+            for is_too_much in [true, false] {
+                let one = reach(map, &sides[0], values, !is_too_much);
+                let other = reach(map, &sides[1], values, is_too_much);
+                let (Some(one), Some(other)) = (one, other) else { continue };
+                let rest = sum.total + other.amount;
+                if if is_too_much { one.amount > rest } else { one.amount < rest } {
+                    return [one, other].into_iter().filter(|bound| !bound.cells.is_empty()).collect();
+                }
+            }
+        }
+        Vec::new()
     }
 
     /// Leaves out of the conclusions from clues what does not matter.
     pub fn shorten(&mut self, lines: &mut [Line]) {
         for line in lines {
             match line {
-                &mut Line::Holds { truth: Truth::Relation(relation), cell, value, ref mut from, .. } => {
-                    *from = self.leaving(relation, cell, Candidates::one(value), from);
+                Line::Holds { truth: Truth::Relation(relation), cell, value, from, bounds, .. } => {
+                    let left = Candidates::one(*value);
+                    *bounds = self.reaching(*relation, *cell, left, from);
+                    *from = self.leaving(*relation, *cell, left, from);
                 }
-                &mut Line::Leaves { truth: Truth::Relation(relation), cell, left, ref mut from, .. } => {
-                    *from = self.leaving(relation, cell, left, from);
+                Line::Leaves { truth: Truth::Relation(relation), cell, left, from, bounds, .. } => {
+                    *bounds = self.reaching(*relation, *cell, *left, from);
+                    *from = self.leaving(*relation, *cell, *left, from);
                 }
-                Line::Fails { truth: Truth::Relation(relation), left, .. } => {
+                Line::Fails { truth: Truth::Relation(relation), left, bounds, .. } => {
                     let values: Vec<Candidates> = left.iter().map(|&(_, values)| values).collect();
                     if values.iter().all(|values| !values.is_empty()) {
-                        let needed = self.needed(*relation, &values, None);
+                        *bounds = self.beyond(*relation, left);
+                        let mut needed = self.needed(*relation, &values, None);
                         if self.suffices(*relation, &needed, None) {
+                            self.tell(&mut needed, left);
                             *left = needed;
                         }
                     }
@@ -353,21 +384,101 @@ fn is_bound(values: Candidates, all: Candidates) -> bool {
     is_below(lost, left) || is_below(left, lost)
 }
 
+/// Values of a cell that a sum excludes, those that it leaves, and what its other cells reach.
+struct Limit {
+    out: Candidates,
+    kept: Candidates,
+    bounds: Vec<Bound>,
+}
+
+/// The values of a cell that one of some sums excludes because of what its other cells reach with their candidates: those
+/// that are too great and those that are too small. What one cell alone reaches is a fact, no sum.
+fn limits(
+    map: &Map,
+    sums: &[Linear],
+    removal: &Removal,
+    candidates: impl Fn(usize) -> Candidates + Copy,
+) -> Vec<Limit> {
+    let grid = map.puzzle.grid();
+    let mut values = removal.values;
+    let mut limits = Vec::new();
+    for sum in sums {
+        let Some(&(own, _)) = sum.terms.iter().find(|(_, cell)| *cell == removal.cell) else { continue };
+        let side = |is_own: bool| -> Vec<(i64, usize)> {
+            let others = sum.terms.iter().filter(|(_, cell)| *cell != removal.cell);
+            let on_side = others.filter(|(weight, _)| (*weight > 0) == ((own > 0) == is_own));
+            on_side.map(|&(weight, cell)| (weight.abs(), cell)).collect()
+        };
+        let sides = [side(true), side(false)];
+        let total = if own > 0 { sum.total } else { -sum.total };
+        // own · value + side = total + other side.
+        for is_too_great in [true, false] {
+            let sides = [(&sides[0], !is_too_great), (&sides[1], is_too_great)];
+            let [same, other] = sides.map(|(side, is_most)| reach(map, side, candidates, is_most));
+            let (Some(same), Some(other)) = (same, other) else { continue };
+            let rest = total + other.amount - same.amount;
+            let is_out = |value: &u8| {
+                let taken = own.abs() * i64::from(grid.number(*value));
+                if is_too_great { taken > rest } else { taken < rest }
+            };
+            let out = values.iter().filter(is_out).fold(Candidates::NONE, Candidates::with);
+            let bounds: Vec<Bound> =
+                [same, other].into_iter().filter(|bound| !bound.cells.is_empty()).collect();
+            let is_of_many = bounds.iter().map(|bound| bound.cells.len()).sum::<usize>() > 1;
+            if !out.is_empty() && is_of_many {
+                values = values.without(out);
+                let all = map.puzzle.all_values();
+                let kept = all.iter().filter(|value| !is_out(value));
+                let kept = kept.fold(Candidates::NONE, Candidates::with);
+                limits.push(Limit { out, kept, bounds });
+            }
+        }
+    }
+    limits
+}
+
+/// Of the values that suffice for a conclusion and those that are left, what a reader sees and is shortest to say.
+fn told(needed: Candidates, left: Candidates, all: Candidates) -> Candidates {
+    let lost = all.without(needed);
+    if left.len() <= 2 || left.is_empty() {
+        return left;
+    }
+    let (low, high) = (left.iter().next(), left.iter().last());
+    let is_below = lost.iter().max() < needed.iter().min();
+    let within = |value: &u8| if is_below { Some(*value) >= low } else { Some(*value) <= high };
+    match is_bound(needed, all) {
+        true => all.iter().filter(within).fold(Candidates::NONE, Candidates::with),
+        false if left.len() <= lost.len() => left,
+        false => needed,
+    }
+}
+
+impl Step {
+    /// The open cells of the sum of the step's only clue, and what they share, if others have values.
+    pub fn shared(&self, before: &State) -> Option<(Vec<usize>, i64)> {
+        let [truth @ Truth::Relation(relation)] = self.truths[..] else { return None };
+        let cells = before.map.relations[relation].cells.iter().copied();
+        let placed = cells.filter(|&cell| before.is_placed(cell));
+        before.rest(truth, &placed.map(|cell| (cell, before.candidates(cell))).collect::<Facts>())
+    }
+}
+
 impl State {
-    /// What the cells of a clue's sum reach with the values that are left for some of them, if that is too little or too
-    /// much.
-    pub fn reached(&self, truth: Truth, left: &[(usize, Candidates)]) -> Option<Bound> {
+    /// What the other cells of a clue's sum share if facts say that some have a value: these cells, and the amount.
+    pub fn rest(&self, truth: Truth, facts: &[(usize, Candidates)]) -> Option<(Vec<usize>, i64)> {
         let Truth::Relation(relation) = truth else { return None };
         let [sum] = &self.map.relations[relation].linear[..] else { return None };
         if sum.terms.iter().any(|&(weight, _)| weight != 1) {
             return None;
         }
-        let all = self.map.puzzle.all_values();
-        let values = |cell| left.iter().find(|(known, _)| *known == cell).map_or(all, |&(_, values)| values);
-        let [least, most] = [false, true].map(|is_most| reach(&self.map, &sum.terms, values, is_most));
-        let is_too_much = |bound: &Bound| bound.amount > sum.total;
-        let is_too_little = |bound: &Bound| bound.amount < sum.total;
-        least.filter(is_too_much).or_else(|| most.filter(is_too_little))
+        let number = |cell: usize| {
+            let values = facts.iter().find(|(known, _)| *known == cell).map(|(_, values)| *values);
+            Some(i64::from(self.map.puzzle.grid().number(values?.value()?)))
+        };
+        let taken: Vec<i64> = sum.terms.iter().filter_map(|&(_, cell)| number(cell)).collect();
+        let open = sum.terms.iter().map(|&(_, cell)| cell).filter(|&cell| number(cell).is_none());
+        let open: Vec<usize> = open.collect();
+        (!taken.is_empty() && open.len() > 1).then(|| (open, sum.total - taken.iter().sum::<i64>()))
     }
 }
 

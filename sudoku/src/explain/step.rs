@@ -135,19 +135,25 @@ pub enum Line {
         value: u8,
         /// For a clue: cells with the values that they had at most; the clue does the rest.
         from: Vec<(usize, Candidates)>,
+        /// For a sum: what its other cells reach, if that excludes all other candidates.
+        bounds: Vec<Bound>,
         /// The clues by which values that hold exclude the other candidates, beyond the houses of the grid.
         rules: Vec<usize>,
     },
-    /// A clue leaves some values for a cell.
+    /// A clue takes some values from a cell.
     Leaves {
         /// The clue.
         truth: Truth,
         /// The cell.
         cell: usize,
-        /// The values.
+        /// The values that are left.
         left: Candidates,
+        /// The values that it takes.
+        lost: Candidates,
         /// Cells with the values that they had at most; the clue does the rest.
         from: Vec<(usize, Candidates)>,
+        /// For a sum: what its other cells reach, if that excludes all that it takes.
+        bounds: Vec<Bound>,
         /// The clues by which values that hold exclude what the clue takes account of.
         rules: Vec<usize>,
     },
@@ -157,6 +163,8 @@ pub enum Line {
         truth: Truth,
         /// For a clue: its cells, each with the values that were left when the clue allowed none of their combinations.
         left: Vec<(usize, Candidates)>,
+        /// For a sum: what its cells reach, if that cannot be.
+        bounds: Vec<Bound>,
         /// The clues by which values that hold exclude its candidates.
         rules: Vec<usize>,
     },

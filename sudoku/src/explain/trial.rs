@@ -25,7 +25,7 @@ pub(super) static TRIAL: Technique = Technique {
     words: [
         "No short reason is known here.",
         "No short reason is known: something has to be tried.",
-        "No short reason is known, so this was found by trial: if {start}, {searched}{nodes}. {result}.",
+        "No short reason is known. A search tried {start} and found no way to fill {searched}{nodes}. {result}.",
     ],
     ..Technique::BLANK
 };

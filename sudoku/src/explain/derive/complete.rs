@@ -70,22 +70,32 @@ impl Derivation<'_> {
                     truth: truth @ Truth::Relation(relation),
                     cell,
                     ref mut left,
+                    ref mut lost,
                     ref mut from,
                     ref rules,
+                    ..
                 } => {
                     let domains = known.domains(state, relation, rules);
                     *from = facts(map, relation, &domains);
                     let at = map.relations[relation].cells.iter().position(|&other| other == cell);
                     let at = at.expect("it is a cell of the relation");
-                    known.cells[cell] = self.filtered(relation, &domains).map_or(0, |left| left[at]);
-                    *left = Candidates::of_bits(known.cells[cell]);
-                    if let Some(value) = left.value() {
+                    let all = Candidates::of_bits(self.filtered(relation, &domains).map_or(0, |left| left[at]));
+                    if let Some(value) = all.value() {
                         let (from, rules) = (std::mem::take(from), rules.clone());
-                        line = Line::Holds { truth, cell, value, from, rules };
+                        line = Line::Holds { truth, cell, value, from, bounds: Vec::new(), rules };
                         known.hold(state, map.candidate(cell, usize::from(value)));
+                    } else {
+                        // What the clue takes besides does not matter.
+                        let before = Candidates::of_bits(domains[at]);
+                        *lost = before.and(*lost).without(all);
+                        *left = before.without(*lost);
+                        known.cells[cell] = left.bits();
+                        if lost.is_empty() {
+                            continue;
+                        }
                     }
                 }
-                &mut Line::Holds { truth, cell, value, ref mut from, ref rules } => {
+                &mut Line::Holds { truth, cell, value, ref mut from, ref rules, .. } => {
                     let candidate = map.candidate(cell, usize::from(value));
                     if known.held.contains(&candidate) {
                         continue;
@@ -95,7 +105,7 @@ impl Derivation<'_> {
                     }
                     known.hold(state, candidate);
                 }
-                Line::Fails { truth: Truth::Relation(relation), left, rules } => {
+                Line::Fails { truth: Truth::Relation(relation), left, rules, .. } => {
                     *left = facts(map, *relation, &known.domains(state, *relation, rules));
                 }
                 Line::Refutes { cell, value, lines } => {

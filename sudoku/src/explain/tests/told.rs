@@ -152,7 +152,7 @@ impl Judge<'_> {
             self.lines += usize::from(by.is_none() || by != last);
             last = by;
             match line {
-                &Line::Holds { truth, cell, value, ref from, ref rules } => {
+                &Line::Holds { truth, cell, value, ref from, ref rules, .. } => {
                     let known = self.with(&all, rules);
                     self.told.push(truth);
                     match truth {
@@ -176,7 +176,7 @@ impl Judge<'_> {
                     }
                     self.hold(&mut all, cell, value);
                 }
-                &Line::Leaves { truth, cell, left, ref from, ref rules } => {
+                &Line::Leaves { truth, cell, left, ref from, ref rules, .. } => {
                     let known = self.with(&all, rules);
                     self.told.push(truth);
                     match truth {
@@ -187,7 +187,7 @@ impl Judge<'_> {
                     }
                     all.cells[cell] = known.cells[cell].and(left);
                 }
-                Line::Fails { truth, left, rules } => {
+                Line::Fails { truth, left, rules, .. } => {
                     let known = self.with(&all, rules);
                     self.told.push(*truth);
                     let is_left = match *truth {

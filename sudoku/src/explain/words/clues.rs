@@ -1,9 +1,7 @@
 //! The names and statements of clues in words, and the conclusions for their cells.
 
-use super::reasons::{MOST_FACTS, clauses};
 use super::table::{list, phrase};
 use super::{Names, Teller, capital};
-use crate::candidates::Candidates;
 use crate::explain::relations::{Relation, Sum};
 use crate::explain::truth::Truth;
 use crate::rules::{Clue, Origin};
@@ -26,51 +24,23 @@ impl Teller<'_> {
         }
     }
 
-    /// That a clue cannot be satisfied by the values left for its cells.
-    pub fn unsatisfied(&self, relation: usize, left: &[(usize, Candidates)]) -> String {
-        if let Some((cell, _)) = left.iter().find(|(_, values)| values.is_empty()) {
-            return phrase("no value", &[&self.cell(*cell)]);
+    /// Whether the text has not said yet what a clue says, which is then said.
+    pub fn is_new(&self, relation: usize) -> bool {
+        let mut said = self.said.borrow_mut();
+        let is_new = !said.contains(&relation);
+        if is_new {
+            said.push(relation);
         }
-        let name = self.relation_named(relation);
-        match left {
-            [] => phrase("no tuple", &[&name]),
-            _ => {
-                let facts = self.facts(left);
-                let facts = match self.reached(relation, left) {
-                    Some(reached) if facts.len() > 1 => reached,
-                    _ if facts.len() > MOST_FACTS => {
-                        let cells: Vec<usize> = left.iter().map(|&(cell, _)| cell).collect();
-                        return phrase("many do not fit", &[&self.named(&cells), &name]);
-                    }
-                    _ => clauses(&facts),
-                };
-                phrase("not allowed", &[&facts, &name])
-            }
-        }
+        is_new
     }
 
-    /// What the cells of a sum reach, if that is too little or too much.
-    fn reached(&self, relation: usize, left: &[(usize, Candidates)]) -> Option<String> {
-        let bound = self.state.reached(Truth::Relation(relation), left)?;
-        let cells: Vec<usize> = bound.cells.iter().map(|&(_, cell)| cell).collect();
-        let name =
-            if bound.is_most { "add up, at most, with numbers" } else { "add up, at least, with numbers" };
-        let numbers = bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
-        Some(phrase(name, &[&self.named(&cells), &bound.amount.to_string(), &numbers]))
-    }
-
-    /// What the clues say that a chain uses, as sentences; of sums the houses and clues from which they follow.
-    pub fn statements(&self) -> String {
-        let map = &self.state.map;
-        let relations = self.step.truths.iter().filter_map(|truth| match truth {
-            Truth::Relation(relation) => Some(&map.relations[*relation]),
-            Truth::Cell(_) | Truth::Place { .. } => None,
-        });
-        let told = relations.map(|relation| match &relation.sum {
+    /// What a clue says, as a sentence; of a sum the houses and clues from which it follows.
+    pub fn statement(&self, relation: usize) -> String {
+        let relation = &self.state.map.relations[relation];
+        match &relation.sum {
             Some(sum) => phrase("follows", &[&self.sources(relation), &self.equation(sum)]),
-            None => phrase("statement", &[&self.says(relation)]),
-        });
-        told.collect()
+            None => self.says(relation),
+        }
     }
 
     /// The rule of the step's clue.

@@ -3,11 +3,14 @@
 
 mod clues;
 mod heading;
+mod lines;
 mod names;
 mod proof;
 mod reasons;
 mod shapes;
 mod table;
+
+use std::cell::RefCell;
 
 use super::grounds::rules;
 use super::state::State;
@@ -64,7 +67,7 @@ impl Step {
     /// The name of the step, as people know it: that of the technique, or more exactly, as `Pointing pair`.
     pub fn title(&self, state: &State) -> String {
         match self.technique.heading {
-            _ if self.is_trial() && *self.technique != TRIAL => format!("{} (trial)", self.technique.title),
+            _ if self.is_trial() => TRIAL.title.to_owned(),
             "" => self.technique.title.to_owned(),
             heading => Teller::new(self, state).filled(heading),
         }
@@ -75,6 +78,8 @@ impl Step {
 pub(super) struct Teller<'a> {
     step: &'a Step,
     names: Names<'a>,
+    /// The clues and sums of which the text has told what they say.
+    said: RefCell<Vec<usize>>,
 }
 
 impl<'a> std::ops::Deref for Teller<'a> {
@@ -87,7 +92,7 @@ impl<'a> std::ops::Deref for Teller<'a> {
 
 impl<'a> Teller<'a> {
     pub fn new(step: &'a Step, state: &'a State) -> Teller<'a> {
-        Teller { step, names: Names { state } }
+        Teller { step, names: Names { state }, said: RefCell::default() }
     }
 
     /// A text with its parts filled in.
@@ -129,6 +134,7 @@ impl<'a> Teller<'a> {
             "truths" => list(&truths.iter().map(|&truth| self.truth(truth)).collect::<Vec<_>>(), "and"),
             "closed" => self.closed(),
             "missing" => self.missing(),
+            "start" if self.step.is_trial() => self.start("in"),
             "start" => self.start("is"),
             "were" => self.start("were"),
             "nodes" => match self.step.proof {
@@ -149,7 +155,7 @@ impl<'a> Teller<'a> {
             "also" => self.also(),
             "searched" => match truths[..] {
                 [] => phrase("whole puzzle", &[]),
-                _ => self.searched(),
+                _ => phrase("a part of the puzzle", &[]),
             },
             "result" => self.concluded(),
             "region" => self.region().to_owned(),

@@ -1,30 +1,29 @@
 //! Proofs in words: what is supposed, and what follows line by line.
 
-use super::table::{grouped, list, phrase};
-use super::{CASE, INDENT, Teller, clues};
+use super::lines::{Held, Said};
+use super::table::{grouped, phrase};
+use super::{CASE, INDENT, Teller, capital};
 use crate::candidates::Candidates;
 use crate::explain::step::{Line, Proof, Removal};
 use crate::explain::truth::Truth;
-use crate::rules::Origin;
 
 /// After stories of so many lines about other candidates, the rest is told by its result.
 const MOST_TOLD: usize = 8;
 
-/// The cells and values that hold at a line.
-type Held = Vec<(usize, u8)>;
+/// Fewer lines than these at the end of some cases are told in each, unless all cases have them.
+const FEWEST_COMMON: usize = 2;
+
 /// A value that a cell has in one case, and what follows from it.
 type Case = (usize, u8, Vec<Line>);
-/// Cells, each with what it is limited to.
-type Limited = Vec<(usize, Candidates)>;
 
 impl Teller<'_> {
     /// The whole proof of a chain: what is supposed, what follows, and what is refuted.
     pub fn refutation(&self) -> String {
         let &Proof::Chain { cell, value, ref lines } = &self.step.proof else { return String::new() };
         let end = if has_items(lines) { "\n" } else { ". " };
-        let story = self.story(lines, 1, &mut vec![(cell, value)]);
+        let story = self.story(lines, 1, &mut Held::default().supposing(cell, value));
         let (others, refuted) = self.likewise(lines, cell, value);
-        let told = phrase("refutation", &[&self.statements(), &self.start("is"), &story, end, &refuted]);
+        let told = phrase("refutation", &[&self.start("is"), &story, end, &refuted]);
         // A part may come first.
         (told + &others).replace(" \n", "\n")
     }
@@ -55,7 +54,7 @@ impl Teller<'_> {
             told.push(lines);
             let same = of(lines);
             let ((cell, value), end) = (same[0], if has_items(lines) { "\n" } else { ". " });
-            let story = self.story(lines, 1, &mut vec![(cell, value)]);
+            let story = self.story(lines, 1, &mut Held::default().supposing(cell, value));
             let start = phrase("is", &[&self.cell(cell), &self.symbol(value)]);
             text += &phrase("further refutation", &[&start, &story, end, &refuted(same[0], &same[1..])]);
         }
@@ -70,221 +69,176 @@ impl Teller<'_> {
     fn story(&self, lines: &[Line], depth: usize, held: &mut Held) -> String {
         let is_part = |line: &Line| matches!(line, Line::Refutes { .. });
         let mut told = String::new();
-        for run in lines.chunk_by(|one, other| !is_part(one) && !is_part(other)) {
-            if let [Line::Refutes { cell, value, lines }] = run {
-                told += &self.refuted_part((*cell, *value, lines), depth, held);
+        let mut begin = 0;
+        for run in lines.chunk_by(|one, other| is_part(one) == is_part(other)) {
+            begin += run.len();
+            if is_part(&run[0]) {
+                told += &self.parts(run, depth, held);
+                held.last = None;
                 continue;
             }
             let end = if has_items(run) || run.len() == lines.len() { "" } else { "." };
             if told.is_empty() {
-                told += &(self.sequence(run, depth, held) + end);
+                let first = if depth == 1 && begin == run.len() { phrase("then, first", &[]) } else { String::new() };
+                told += &(self.sequence(run, depth, held, &first) + end);
             } else {
-                told += &item(&(phrase("it follows", &[&self.sequence(run, depth + 1, held)]) + end), depth);
+                let first = phrase("so, first", &[]);
+                told += &item(&(self.sequence(run, depth + 1, held, &first) + end), depth);
             }
         }
         told
     }
 
-    /// The refutation of a further candidate.
-    fn refuted_part(&self, (cell, value, lines): (usize, u8, &[Line]), depth: usize, held: &Held) -> String {
-        let [start, end] =
-            ["is", "is not"].map(|verb| phrase(verb, &[&self.cell(cell), &self.symbol(value)]));
-        let story = self.story(lines, depth + 1, &mut with(held, cell, value));
-        if has_items(lines) {
-            let end = phrase("it follows", &[&end]) + ".";
-            item(&phrase("also", &[&start, &story]), depth) + &item(&end, depth + 1)
-        } else {
-            item(&phrase("also, so", &[&start, &story, &end]), depth)
-        }
-    }
-
-    /// Lines one after the other.
-    fn sequence(&self, lines: &[Line], depth: usize, held: &mut Held) -> String {
-        let told = lines.chunk_by(|one, other| one.is_by_the_clue_of(other)).map(|lines| {
-            let told = self.line(lines, depth, held);
-            for line in lines {
-                if let &Line::Holds { cell, value, .. } = line {
-                    held.push((cell, value));
-                }
-            }
-            told
-        });
-        told.collect::<Vec<_>>().join("; ")
-    }
-
-    /// A line; several if they are by the same clue.
-    fn line(&self, lines: &[Line], depth: usize, held: &mut Held) -> String {
-        let told = match &lines[0] {
-            Line::Holds { truth, cell, value, .. } => {
-                let (cell, value) = (self.cell(*cell), self.symbol(*value));
-                match *truth {
-                    Truth::Cell(_) => phrase("only value", &[&cell, &value]),
-                    Truth::Place { house, .. } => phrase("only place", &[&cell, &value, &self.house(house)]),
-                    Truth::Relation(relation) => self.by_clue(relation, lines),
-                }
-            }
-            Line::Leaves { truth, .. } => match *truth {
-                Truth::Relation(relation) => self.by_clue(relation, lines),
-                Truth::Cell(_) | Truth::Place { .. } => self.truth(*truth),
-            },
-            Line::Fails { truth, left, .. } => match *truth {
-                Truth::Cell(cell) => phrase("no value", &[&self.cell(cell)]),
-                Truth::Place { house, value } => {
-                    phrase("no place", &[&self.symbol(value), &self.house(house)])
-                }
-                Truth::Relation(relation) => self.unsatisfied(relation, left),
-            },
-            Line::Cases { truth, cases, rules } => return self.cases(*truth, (cases, rules), depth, held),
-            Line::Refutes { .. } => return self.story(lines, depth, held),
-        };
-        let mut rules: Vec<usize> = lines.iter().flat_map(Line::rules).copied().collect();
-        rules.sort_unstable();
-        rules.dedup();
-        let truth = lines[0].truth();
-        rules.retain(|&rule| !self.names_rule(truth, rule));
-        let excluded = truth.map_or(String::new(), |truth| self.excluded(truth, &rules, held));
-        if excluded.is_empty() {
-            self.by_rules(told, &rules)
-        } else {
-            phrase("by rules, with cells", &[&told, &self.rules_named(&rules), &excluded])
-        }
-    }
-
-    /// What values that hold exclude of a cell or of the places of a value, by rules alone.
-    fn excluded(&self, truth: Truth, rules: &[usize], held: &Held) -> String {
-        let map = &self.state.map;
-        let is_named = |origin: Origin| matches!(origin, Origin::Clue(clue) if rules.contains(&clue));
-        if rules.is_empty() || matches!(truth, Truth::Relation(_)) {
-            return String::new();
-        }
-        // What each of the values excludes, as the values of some cells.
-        let mut excluded: Vec<((usize, Candidates), Vec<usize>)> = Vec::new();
-        for (cell, values) in self.state.candidates_of(truth) {
-            let mut by: Vec<(usize, Candidates)> = Vec::new();
-            for value in values.iter() {
-                let candidate = map.candidate(cell, value.into());
-                let links = held.iter().filter(|&&(from, _)| from != cell).filter_map(|&(from, value)| {
-                    Some((from, map.link(map.candidate(from, value.into()), candidate)?))
-                });
-                let links: Vec<(usize, Origin)> = links.collect();
-                if let Some(&(from, _)) = links.first()
-                    && links.iter().all(|&(_, origin)| is_named(origin))
-                {
-                    match by.iter_mut().find(|(known, _)| *known == from) {
-                        Some((_, values)) => *values = values.with(value),
-                        None => by.push((from, Candidates::one(value))),
-                    }
-                }
-            }
-            for by in by {
-                match excluded.iter_mut().find(|(known, _)| *known == by) {
-                    Some((_, cells)) => cells.push(cell),
-                    None => excluded.push((by, vec![cell])),
-                }
-            }
-        }
-        let told = excluded.iter().map(|((from, values), cells)| {
-            let (values, cells) = (self.symbols(*values, "and"), self.cells_named(cells, "and"));
-            phrase("excludes", &[&self.cell(*from), &values, &cells])
-        });
-        if excluded.is_empty() { String::new() } else { list(&told.collect::<Vec<_>>(), "and") }
-    }
-
-    /// Whether the name of a truth is that of a clue.
-    fn names_rule(&self, truth: Option<Truth>, rule: usize) -> bool {
-        match truth {
-            Some(Truth::Relation(relation)) => {
-                self.state.map.relations[relation].origins == [Origin::Clue(rule)]
-            }
+    /// Refutations of further candidates. Candidates of which the same is told are refuted together.
+    fn parts(&self, parts: &[Line], depth: usize, held: &Held) -> String {
+        let same = |one: &Line, other: &Line| match (one, other) {
+            (
+                Line::Refutes { cell, value, lines },
+                Line::Refutes { cell: next, value: another, lines: others },
+            ) => lines == others && (cell == next) != (value == another),
             _ => false,
+        };
+        let mut told = String::new();
+        for parts in parts.chunk_by(same) {
+            let supposed: Vec<(usize, u8)> = { parts.iter() }
+                .filter_map(|part| match part {
+                    &Line::Refutes { cell, value, .. } => Some((cell, value)),
+                    _ => None,
+                })
+                .collect();
+            let Line::Refutes { lines, .. } = &parts[0] else { continue };
+            let start = self.either(&supposed);
+            let end = phrase("is not", &[&self.cells_of(&supposed), &self.values_of(&supposed)]);
+            let mut held = match supposed[..] {
+                [(cell, value)] => held.supposing(cell, value),
+                _ => Held { last: None, ..held.clone() },
+            };
+            let story = self.story(lines, depth + 1, &mut held);
+            if has_items(lines) {
+                let end = phrase("it follows", &[&end]) + ".";
+                told += &(item(&phrase("also", &[&start, &story]), depth) + &item(&end, depth + 1));
+            } else {
+                told += &item(&phrase("also, so", &[&start, &story, &capital(&end)]), depth);
+            }
         }
+        told
     }
 
-    /// A statement with the clues by which it follows.
-    pub fn by_rules(&self, told: String, rules: &[usize]) -> String {
-        if rules.is_empty() { told } else { phrase("by rules", &[&told, &self.rules_named(rules)]) }
-    }
-
-    /// The names of some clues.
-    pub fn rules_named(&self, rules: &[usize]) -> String {
-        clues::together(&rules.iter().map(|&clue| self.origin(Origin::Clue(clue))).collect::<Vec<_>>())
-    }
-
-    /// Cases, each a line of a text.
-    fn cases(&self, truth: Truth, (cases, rules): (&[Case], &[usize]), depth: usize, held: &Held) -> String {
-        let each = cases.iter().map(|(cell, value, lines)| {
-            let start = phrase("is", &[&self.cell(*cell), &self.symbol(*value)]);
-            let end = if has_items(lines) { "" } else { "." };
-            let case =
-                phrase("case", &[&start, &self.story(lines, depth + 1, &mut with(held, *cell, *value))]);
-            item(&(case + end), depth)
+    /// Lines one after the other, after a word.
+    fn sequence(&self, lines: &[Line], depth: usize, held: &mut Held, first: &str) -> String {
+        let told = lines.chunk_by(|one, other| one.is_by_the_clue_of(other)).map(|lines| {
+            let said = match &lines[0] {
+                Line::Cases { truth, cases, rules } => {
+                    let text = self.cases(*truth, (cases, rules), depth, held);
+                    Said { text, is_sentence: true, ..Said::default() }
+                }
+                _ => self.line(lines, held),
+            };
+            lines.iter().for_each(|line| held.note(line));
+            said
         });
-        let each = each.collect::<String>();
+        Said::joined(&told.collect::<Vec<_>>(), first)
+    }
+
+    /// Cases, each a line of a text. Those that end alike are told together.
+    fn cases(&self, truth: Truth, (cases, rules): (&[Case], &[usize]), depth: usize, held: &Held) -> String {
+        let mut each = String::new();
+        // Cases of which the same is told.
+        let mut groups: Vec<(Vec<(usize, u8)>, &[Line])> = Vec::new();
+        for (cell, value, lines) in cases {
+            match groups.iter_mut().find(|(_, known)| known == lines) {
+                Some((group, _)) => group.push((*cell, *value)),
+                None => groups.push((vec![(*cell, *value)], lines)),
+            }
+        }
+        let (ending, common) = ending(&groups.iter().map(|(_, lines)| *lines).collect::<Vec<_>>());
+        let mut after: Option<Held> = None;
+        let order = { (0..groups.len()).filter(|at| ending.contains(at)) }
+            .chain((0..groups.len()).filter(|at| !ending.contains(at)));
+        let mut told = 0;
+        for at in order {
+            let (supposed, lines) = &groups[at];
+            let is_ending = ending.contains(&at);
+            let own = if is_ending { &lines[..lines.len() - common] } else { lines };
+            let mut inside = match supposed[..] {
+                [(cell, value)] => held.supposing(cell, value),
+                _ => Held { last: None, ..held.clone() },
+            };
+            let story = self.story(own, depth + 1, &mut inside);
+            let end = if has_items(own) { "" } else { "." };
+            each += &item(&(phrase("case", &[&self.either(supposed), &story]) + end), depth);
+            if !is_ending {
+                continue;
+            }
+            told += 1;
+            let before = after.take().map_or(inside.all.clone(), |held| held.all);
+            let all = before.into_iter().filter(|known| inside.all.contains(known)).collect();
+            let mut inside = Held { all, ..Held::default() };
+            if told == ending.len() {
+                let lines = &lines[lines.len() - common..];
+                let which = match (ending.len() == groups.len(), ending.len()) {
+                    (true, 2) => phrase("in both cases", &[]),
+                    (true, _) => phrase("in all cases", &[]),
+                    (false, 2) => phrase("in these two cases", &[]),
+                    (false, _) => phrase("in these cases", &[]),
+                };
+                let story = self.story(lines, depth + 1, &mut inside);
+                let end = if has_items(lines) { "" } else { "." };
+                each += &item(&(phrase("case", &[&which, &story]) + end), depth);
+            }
+            after = Some(inside);
+        }
         let mut rules = rules.to_vec();
         rules.retain(|&rule| !self.names_rule(Some(truth), rule));
-        let of = |cell: usize| self.by_rules(self.cell(cell), &rules);
         match (truth, cases.first()) {
-            (Truth::Cell(cell), _) => phrase("cases of a cell", &[&of(cell), &each]),
             (Truth::Place { house, value }, _) => {
                 let house = self.by_rules(self.house(house), &rules);
                 phrase("cases of a value", &[&self.symbol(value), &house, &each])
             }
-            (Truth::Relation(relation), first) => {
-                let cell = first.map_or(String::new(), |&(cell, ..)| of(cell));
-                phrase("cases of a clue", &[&self.relation_named(relation), &cell, &each])
+            (_, first) => {
+                let cell = first.map_or(String::new(), |&(cell, ..)| self.by_rules(self.cell(cell), &rules));
+                phrase("cases of a cell", &[&cell, &each])
             }
         }
     }
 
-    /// What a clue leaves for some cells.
-    fn by_clue(&self, relation: usize, lines: &[Line]) -> String {
-        let about = &self.state.map.relations[relation];
-        let is_one = about.sum.is_some() || about.origins.len() == 1;
-        let left = lines.iter().filter_map(|line| match line {
-            Line::Holds { cell, value, from, .. } => Some((*cell, Candidates::one(*value), from)),
-            Line::Leaves { cell, left, from, .. } => Some((*cell, *left, from)),
-            Line::Fails { .. } | Line::Refutes { .. } | Line::Cases { .. } => None,
-        });
-        let left: Vec<(usize, Candidates, &Limited)> = left.collect();
-        let has_alone =
-            |&&(cell, _, from): &&(usize, Candidates, &Limited)| from.iter().any(|&(other, _)| other == cell);
-        let mut told: Vec<String> = { left.iter().filter(has_alone) }
-            .map(|&(cell, left, _)| phrase("only value", &[&self.cell(cell), &self.symbols(left, "or")]))
-            .collect();
-        let by_clue: Vec<_> = left.iter().filter(|line| !has_alone(line)).collect();
-        if !by_clue.is_empty() {
-            let mut facts = Limited::new();
-            let mut earlier: Vec<usize> = Vec::new();
-            // Whether what is left for a cell follows from what is left for those before it.
-            let mut is_next: Vec<bool> = Vec::new();
-            for (cell, _, from) in &by_clue {
-                is_next.push(from.iter().any(|(other, _)| earlier.contains(other)));
-                for &(other, values) in from.iter().filter(|(other, _)| !earlier.contains(other)) {
-                    match facts.iter_mut().find(|(known, _)| *known == other) {
-                        Some((_, known)) => *known = known.and(values),
-                        None => facts.push((other, values)),
-                    }
-                }
-                earlier.push(*cell);
-            }
-            let left: Vec<String> = { by_clue.iter().zip(is_next) }
-                .map(|((cell, left, _), is_next)| {
-                    let name = if is_next { "value then for" } else { "value for" };
-                    phrase(name, &[&self.symbols(*left, "or"), &self.cell(*cell)])
-                })
-                .collect();
-            let name = if is_one { "by clue" } else { "by clues" };
-            let leaves = phrase(name, &[&self.relation_named(relation), &list(&left, "and")]);
-            let facts = self.told_facts(&facts);
-            told.push(if facts.is_empty() { leaves } else { phrase("so", &[&facts, &leaves]) });
-        }
-        told.join("; ")
+    /// That one of some candidates of a cell, or of a value, holds.
+    fn either(&self, supposed: &[(usize, u8)]) -> String {
+        phrase("is", &[&self.cells_of(supposed), &self.values_of(supposed)])
+    }
+
+    fn cells_of(&self, candidates: &[(usize, u8)]) -> String {
+        let mut cells: Vec<usize> = candidates.iter().map(|&(cell, _)| cell).collect();
+        cells.dedup();
+        self.cells_named(&cells, "or")
+    }
+
+    fn values_of(&self, candidates: &[(usize, u8)]) -> String {
+        let values = candidates.iter().map(|&(_, value)| value);
+        self.symbols(values.fold(Candidates::NONE, Candidates::with), "or")
     }
 }
 
-/// What holds, and one value more.
-fn with(held: &Held, cell: usize, value: u8) -> Held {
-    held.iter().copied().chain([(cell, value)]).collect()
+/// The cases with the same lines at their ends by which the most is saved, and the number of these lines. Each case keeps
+/// a line of its own.
+fn ending(cases: &[&[Line]]) -> (Vec<usize>, usize) {
+    let common = |one: &[Line], other: &[Line]| {
+        let same = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count();
+        same.min(one.len() - 1).min(other.len() - 1)
+    };
+    let mut best = (Vec::new(), 0);
+    for one in cases {
+        for count in (1..one.len()).rev() {
+            let with: Vec<usize> = (0..cases.len()).filter(|&at| common(one, cases[at]) >= count).collect();
+            let is_worth = with.len() == cases.len() || count >= FEWEST_COMMON;
+            let saved = |(with, count): &(Vec<usize>, usize)| with.len().saturating_sub(1) * count;
+            let found = (with, count);
+            if is_worth && saved(&found) > saved(&best) {
+                best = found;
+            }
+        }
+    }
+    best
 }
 
 /// Candidates by their cells.

@@ -42,8 +42,23 @@ impl Teller<'_> {
         match self.sets() {
             Some((cells, sets)) if sets.len() <= MOST_SETS || !are_bounds => {
                 let facts = self.facts(&self.all_facts());
-                let only = phrase("sets", &[&list(&cells, "and"), &list(&sets, "or")]);
-                let told = if facts.is_empty() { only } else { phrase("so", &[&clauses(&facts), &only]) };
+                let sets = list(&sets, "or");
+                let only = || phrase("sets", &[&list(&cells, "and"), &sets]);
+                let told = match self.step.shared(self.state) {
+                    _ if facts.is_empty() => only(),
+                    Some((_, rest)) if cells.len() > 1 => {
+                        let fixed = clauses(&self.facts(&self.standing()));
+                        let others: Vec<(usize, Candidates)> =
+                            { self.all_facts().into_iter() }.filter(|(_, values)| values.len() > 1).collect();
+                        let others = clauses(&self.facts(&others));
+                        let leaves = phrase("leaves", &[&fixed, &rest.to_string(), &list(&cells, "and")]);
+                        match others.as_str() {
+                            "" => phrase("leaves sets", &[&leaves, &sets]),
+                            _ => phrase("leaves sets, as", &[&leaves, &others, &sets]),
+                        }
+                    }
+                    _ => phrase("so", &[&clauses(&facts), &only()]),
+                };
                 super::capital(&phrase("that is", &[&told, &self.result(&self.conclusions())]))
             }
             _ => self.each_reason(),
@@ -350,13 +365,22 @@ impl Teller<'_> {
 
     /// What the rest of a sum reaches. `each` are the cells of which one is left out at a time.
     fn bounds(&self, bounds: &[Bound], each: Option<&[usize]>) -> Vec<String> {
-        bounds.iter().map(|bound| self.bound(bound, each.filter(|_| bound.cells.len() > 1))).collect()
+        let is_placed = |cell| self.state.is_placed(cell);
+        let told =
+            |bound: &Bound| self.bound(bound, each.filter(|_| bound.cells.len() > 1), is_placed);
+        bounds.iter().map(told).collect()
     }
 
-    fn bound(&self, bound: &Bound, each: Option<&[usize]>) -> String {
+    /// What some cells of a sum reach, where some of them may be known to have a value.
+    pub fn bound(
+        &self,
+        bound: &Bound,
+        each: Option<&[usize]>,
+        has_value: impl Fn(usize) -> bool,
+    ) -> String {
         let cells: Vec<usize> = bound.cells.iter().map(|&(_, cell)| cell).collect();
         let amount = bound.amount.to_string();
-        let are_placed = cells.iter().all(|&cell| self.state.is_placed(cell));
+        let are_placed = cells.iter().all(|&cell| has_value(cell));
         let is_plain = bound.cells.iter().all(|(weight, _)| *weight == 1);
         let sense = match (are_placed, bound.is_most) {
             (true, _) => "",
@@ -383,7 +407,7 @@ impl Teller<'_> {
         } else {
             self.named(&cells)
         };
-        if sense.is_empty() || cells.len() > MOST_ADDED {
+        if cells.len() > MOST_ADDED {
             return phrase(&format!("add up{sense}"), &[&names, &amount]);
         }
         let numbers = bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+");

@@ -1,6 +1,6 @@
 //! The words of chains that people know by their shape, without a supposition.
 
-use super::table::{list, phrase};
+use super::table::phrase;
 use super::{Detail, Teller};
 use crate::candidates::Candidates;
 use crate::explain::grounds::rules;
@@ -68,21 +68,6 @@ impl Teller<'_> {
             [house] => phrase("locked value", &[&self.house(house), &value]),
             _ => phrase("locked value apart", &[&self.part("these"), &value, &self.also()]),
         }
-    }
-
-    /// What a trial fails to satisfy.
-    pub fn searched(&self) -> String {
-        let count = |is: fn(&Truth) -> bool| self.step.truths.iter().filter(|truth| is(truth)).count();
-        let counts = [
-            ("cell", count(|truth| matches!(truth, Truth::Cell(_)))),
-            ("place", count(|truth| matches!(truth, Truth::Place { .. }))),
-            ("clue", count(|truth| matches!(truth, Truth::Relation(_)))),
-        ];
-        let parts = counts.iter().filter(|(_, count)| *count > 0).map(|(noun, count)| {
-            let plural = if *count == 1 { "" } else { "s" };
-            phrase(&format!("count of {noun}{plural}"), &[&count.to_string()])
-        });
-        phrase("unfillable", &[&list(&parts.collect::<Vec<_>>(), "and")])
     }
 
     /// Two houses with two places each for a value, of which one each see each other. `None` if the link is another.

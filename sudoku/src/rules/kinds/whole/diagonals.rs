@@ -8,7 +8,6 @@ use crate::rules::{Clue, Drawing, Fault, Group, Kind, Scene};
 pub const RISING: Kind = Kind {
     name: "diagonal+",
     shares: &["diagonal"],
-    noun: "the positive diagonal",
     also: &["positive diagonal"],
     group: Group::Grid,
     usage: "diagonal+",
@@ -41,7 +40,6 @@ pub const RISING: Kind = Kind {
 pub const FALLING: Kind = Kind {
     name: "diagonal-",
     shares: &["diagonal"],
-    noun: "the negative diagonal",
     also: &["negative diagonal"],
     usage: "diagonal-",
     help: "The cells of the diagonal that falls from the top left differ.",

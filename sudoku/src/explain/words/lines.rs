@@ -1,0 +1,345 @@
+//! Lines of proofs in words: what a truth leaves or does not allow, with the facts from which that follows.
+
+use super::reasons::{MOST_FACTS, clauses};
+use super::table::{list, phrase};
+use super::{Teller, capital};
+use crate::candidates::Candidates;
+use crate::explain::step::{Bound, Line};
+use crate::explain::truth::Truth;
+use crate::rules::Origin;
+
+/// Cells, each with what it is limited to.
+type Limited = Vec<(usize, Candidates)>;
+
+/// What holds at a line.
+#[derive(Clone, Default)]
+pub(super) struct Held {
+    pub all: Vec<(usize, u8)>,
+    /// What was told just before.
+    pub last: Option<(usize, u8)>,
+    /// Whether that was supposed.
+    pub is_supposed: bool,
+}
+
+impl Held {
+    /// A supposition, beside what holds.
+    pub fn supposing(&self, cell: usize, value: u8) -> Held {
+        let all = self.all.iter().copied().chain([(cell, value)]).collect();
+        Held { all, last: Some((cell, value)), is_supposed: true }
+    }
+
+    /// Notes a conclusion.
+    pub fn note(&mut self, line: &Line) {
+        (self.last, self.is_supposed) = (None, false);
+        if let &Line::Holds { cell, value, .. } = line {
+            self.all.push((cell, value));
+            self.last = Some((cell, value));
+        }
+    }
+}
+
+/// A line in words.
+#[derive(Default)]
+pub(super) struct Said {
+    /// What its clue says, if that is told here first.
+    pub statement: String,
+    pub text: String,
+    /// Whether it follows from what was told just before alone.
+    pub is_next: bool,
+    /// Whether it is a sentence of its own.
+    pub is_sentence: bool,
+}
+
+impl Said {
+    pub fn plain(text: String) -> Said {
+        Said { text, ..Said::default() }
+    }
+
+    /// Lines one after the other, after a word where the first does not begin with what a clue says.
+    pub fn joined(lines: &[Said], first: &str) -> String {
+        let mut told = String::new();
+        let mut was_sentence = false;
+        for line in lines {
+            let is_sentence = line.is_sentence || !line.statement.is_empty();
+            match (told.is_empty(), is_sentence || was_sentence) {
+                _ if !line.statement.is_empty() => {
+                    let text = if line.is_next { phrase("it follows", &[&line.text]) } else { line.text.clone() };
+                    let gap = if told.is_empty() { "" } else { ". " };
+                    told += &format!("{gap}{}. {}", line.statement, capital(&text));
+                }
+                (true, _) => told += &format!("{first}{}", line.text),
+                _ if line.is_next => told = phrase("so", &[&told, &line.text]),
+                (_, true) => told += &format!(". {}", capital(&line.text)),
+                (_, false) => told += &format!("; {}", line.text),
+            }
+            was_sentence = line.is_sentence && !line.is_next;
+        }
+        told
+    }
+}
+
+/// What a clue leaves a cell.
+#[derive(Clone, Copy, PartialEq)]
+enum Left {
+    Only(Candidates),
+    Without(Candidates),
+}
+
+impl Teller<'_> {
+    /// A line that is no case; several if they are by the same clue.
+    pub(super) fn line(&self, lines: &[Line], held: &Held) -> Said {
+        let mut said = match &lines[0] {
+            Line::Holds { truth, cell, value, .. } => {
+                let (cell, value) = (self.cell(*cell), self.symbol(*value));
+                match *truth {
+                    Truth::Cell(_) => Said::plain(phrase("only value", &[&cell, &value])),
+                    Truth::Place { house, .. } => {
+                        Said::plain(phrase("only place", &[&cell, &value, &self.house(house)]))
+                    }
+                    Truth::Relation(relation) => self.by_clue(relation, lines, held),
+                }
+            }
+            Line::Leaves { truth, .. } => match *truth {
+                Truth::Relation(relation) => self.by_clue(relation, lines, held),
+                Truth::Cell(_) | Truth::Place { .. } => Said::plain(self.truth(*truth)),
+            },
+            Line::Fails { truth, left, bounds, .. } => match *truth {
+                Truth::Cell(cell) => Said::plain(phrase("no value", &[&self.cell(cell)])),
+                Truth::Place { house, value } => {
+                    Said::plain(phrase("no place", &[&self.symbol(value), &self.house(house)]))
+                }
+                Truth::Relation(relation) => self.unsatisfied(relation, left, bounds),
+            },
+            Line::Cases { .. } | Line::Refutes { .. } => Said::default(),
+        };
+        let mut rules: Vec<usize> = lines.iter().flat_map(Line::rules).copied().collect();
+        rules.sort_unstable();
+        rules.dedup();
+        let truth = lines[0].truth();
+        rules.retain(|&rule| !self.names_rule(truth, rule));
+        let excluded = truth.map_or(String::new(), |truth| self.excluded(truth, &rules, &held.all));
+        said.text = if excluded.is_empty() {
+            self.by_rules(said.text, &rules)
+        } else {
+            phrase("by rules, with cells", &[&said.text, &self.rules_named(&rules), &excluded])
+        };
+        said
+    }
+
+    /// What values that hold exclude of a cell or of the places of a value, by rules alone.
+    fn excluded(&self, truth: Truth, rules: &[usize], held: &[(usize, u8)]) -> String {
+        let map = &self.state.map;
+        let is_named = |origin: Origin| matches!(origin, Origin::Clue(clue) if rules.contains(&clue));
+        if rules.is_empty() || matches!(truth, Truth::Relation(_)) {
+            return String::new();
+        }
+        // What each of the values excludes, as the values of some cells.
+        let mut excluded: Vec<((usize, Candidates), Vec<usize>)> = Vec::new();
+        for (cell, values) in self.state.candidates_of(truth) {
+            let mut by: Vec<(usize, Candidates)> = Vec::new();
+            for value in values.iter() {
+                let candidate = map.candidate(cell, value.into());
+                let links = held.iter().filter(|&&(from, _)| from != cell).filter_map(|&(from, value)| {
+                    Some((from, map.link(map.candidate(from, value.into()), candidate)?))
+                });
+                let links: Vec<(usize, Origin)> = links.collect();
+                if let Some(&(from, _)) = links.first()
+                    && links.iter().all(|&(_, origin)| is_named(origin))
+                {
+                    match by.iter_mut().find(|(known, _)| *known == from) {
+                        Some((_, values)) => *values = values.with(value),
+                        None => by.push((from, Candidates::one(value))),
+                    }
+                }
+            }
+            for by in by {
+                match excluded.iter_mut().find(|(known, _)| *known == by) {
+                    Some((_, cells)) => cells.push(cell),
+                    None => excluded.push((by, vec![cell])),
+                }
+            }
+        }
+        let told = excluded.iter().map(|((from, values), cells)| {
+            let (values, cells) = (self.symbols(*values, "and"), self.cells_named(cells, "and"));
+            phrase("excludes", &[&self.cell(*from), &values, &cells])
+        });
+        if excluded.is_empty() { String::new() } else { list(&told.collect::<Vec<_>>(), "and") }
+    }
+
+    /// Whether the name of a truth is that of a clue.
+    pub fn names_rule(&self, truth: Option<Truth>, rule: usize) -> bool {
+        match truth {
+            Some(Truth::Relation(relation)) => {
+                self.state.map.relations[relation].origins == [Origin::Clue(rule)]
+            }
+            _ => false,
+        }
+    }
+
+    /// A statement with the clues by which it follows.
+    pub fn by_rules(&self, told: String, rules: &[usize]) -> String {
+        if rules.is_empty() { told } else { phrase("by rules", &[&told, &self.rules_named(rules)]) }
+    }
+
+    /// The names of some clues.
+    pub fn rules_named(&self, rules: &[usize]) -> String {
+        super::clues::together(&rules.iter().map(|&clue| self.origin(Origin::Clue(clue))).collect::<Vec<_>>())
+    }
+
+    /// What a clue leaves some cells. Its statement is told where it is used first.
+    fn by_clue(&self, relation: usize, lines: &[Line], held: &Held) -> Said {
+        let left = lines.iter().filter_map(|line| match line {
+            Line::Holds { cell, value, from, bounds, .. } => {
+                Some((*cell, Left::Only(Candidates::one(*value)), from, bounds))
+            }
+            Line::Leaves { cell, left, lost, from, bounds, .. } => {
+                let is_few = left.len() <= lost.len();
+                let left = if is_few { Left::Only(*left) } else { Left::Without(*lost) };
+                Some((*cell, left, from, bounds))
+            }
+            Line::Fails { .. } | Line::Refutes { .. } | Line::Cases { .. } => None,
+        });
+        let left: Vec<(usize, Left, &Limited, &Vec<Bound>)> = left.collect();
+        // A cell that has lost all else anyway is no conclusion from the clue.
+        let (alone, by_clue): (Vec<_>, Vec<_>) =
+            left.into_iter().partition(|(cell, _, from, _)| from.iter().any(|(other, _)| other == cell));
+        let alone = alone.iter().map(|&(cell, left, ..)| self.left(left, &[cell]));
+        let mut told: Vec<String> = alone.collect();
+        let mut said = Said::default();
+        if !by_clue.is_empty() {
+            let is_first = self.is_new(relation);
+            let name = if is_first { String::new() } else { self.relation_named(relation) };
+            let parts = by_clue.chunk_by(|one, other| one.3 == other.3);
+            let mut earlier: Vec<usize> = Vec::new();
+            for (at, part) in parts.enumerate() {
+                let (facts, conclusions) = self.concluding(part, &mut earlier);
+                let conclusions = match name.is_empty() || at > 0 {
+                    true => conclusions,
+                    false => phrase("by clue", &[&name, &conclusions]),
+                };
+                let facts = if part[0].3.is_empty() { facts } else { Limited::new() };
+                let before = facts.len();
+                let is_last = |&(cell, values): &(usize, Candidates)| {
+                    held.last.is_some_and(|(last, value)| last == cell && values.value() == Some(value))
+                };
+                let rest: Limited = facts.iter().copied().filter(|fact| !is_last(fact)).collect();
+                let is_beginning = at == 0 && told.is_empty();
+                let is_next = is_beginning && rest.is_empty() && before > 0 && !held.is_supposed;
+                let is_supposed = is_beginning && held.is_supposed && rest.len() < before;
+                let facts = if is_next || is_supposed { rest } else { facts };
+                let facts = match part[0].3.is_empty() {
+                    true => self.told_facts(&facts),
+                    false => self.reaching(part[0].3, part[0].2),
+                };
+                said.is_next |= is_next || is_beginning && is_first && facts.is_empty();
+                said.is_sentence |= !facts.is_empty();
+                told.push(match facts.is_empty() {
+                    true => conclusions,
+                    false if is_supposed => phrase("as", &[&facts, &conclusions]),
+                    false => phrase("so", &[&facts, &conclusions]),
+                });
+            }
+            if is_first {
+                said.statement = self.statement(relation);
+            }
+        }
+        said.text = told.join("; ");
+        said
+    }
+
+    /// The facts behind what a clue leaves some cells, but for what it left others before, and what it leaves them.
+    fn concluding(
+        &self,
+        lines: &[(usize, Left, &Limited, &Vec<Bound>)],
+        earlier: &mut Vec<usize>,
+    ) -> (Limited, String) {
+        let mut facts = Limited::new();
+        // Cells of which the same is left one after the other, and whether that follows from what is left of earlier ones.
+        let mut left: Vec<(Left, Vec<usize>, bool)> = Vec::new();
+        for &(cell, of, from, _) in lines {
+            let is_next = from.iter().any(|(other, _)| earlier.contains(other));
+            for &(other, values) in from.iter().filter(|(other, _)| !earlier.contains(other)) {
+                match facts.iter_mut().find(|(known, _)| *known == other) {
+                    Some((_, known)) => *known = known.and(values),
+                    None => facts.push((other, values)),
+                }
+            }
+            earlier.push(cell);
+            match left.last_mut().filter(|(known, ..)| *known == of) {
+                Some((_, cells, _)) => cells.push(cell),
+                None => left.push((of, vec![cell], is_next)),
+            }
+        }
+        let left = left.iter().map(|&(of, ref cells, is_next)| {
+            let told = self.left(of, cells);
+            if is_next { phrase("then", &[&told]) } else { told }
+        });
+        (facts, clauses(&left.collect::<Vec<_>>()))
+    }
+
+    /// What is left for cells, or is not.
+    fn left(&self, left: Left, cells: &[usize]) -> String {
+        let names = self.cells_named(cells, "and");
+        match (left, cells.len()) {
+            (Left::Only(values), _) => phrase("can only be", &[&names, &self.symbols(values, "or")]),
+            (Left::Without(values), 2) => {
+                phrase("neither can be", &[&self.cells_named(cells, "nor"), &self.symbols(values, "or")])
+            }
+            (Left::Without(values), 1) => phrase("cannot be any", &[&names, &self.symbols(values, "or")]),
+            (Left::Without(values), _) => phrase("none can be", &[&names, &self.symbols(values, "or")]),
+        }
+    }
+
+    /// What cells of a sum reach; facts tell which of them have a value.
+    fn reaching(&self, bounds: &[Bound], facts: &[(usize, Candidates)]) -> String {
+        let has_value = |cell: usize| {
+            facts.iter().any(|&(known, values)| known == cell && values.len() == 1) || self.state.is_placed(cell)
+        };
+        let told = bounds.iter().map(|bound| self.bound(bound, None, has_value));
+        clauses(&told.collect::<Vec<_>>())
+    }
+
+    /// That a clue cannot be satisfied by the values left for its cells.
+    fn unsatisfied(&self, relation: usize, left: &[(usize, Candidates)], bounds: &[Bound]) -> Said {
+        if let Some((cell, _)) = left.iter().find(|(_, values)| values.is_empty()) {
+            return Said::plain(phrase("no value", &[&self.cell(*cell)]));
+        }
+        let is_first = self.is_new(relation);
+        let statement = if is_first { self.statement(relation) } else { String::new() };
+        let name = if is_first { phrase("this", &[]) } else { self.relation_named(relation) };
+        let facts = self.facts(left);
+        let text = match left {
+            [] => phrase("no tuple", &[&name]),
+            _ if !bounds.is_empty() => {
+                let reached = self.reaching(bounds, left);
+                let kind = match bounds {
+                    [bound] if bound.is_most => "too little",
+                    [_] => "too much",
+                    _ => "not allowed",
+                };
+                if is_first { reached } else { phrase(kind, &[&reached, &name]) }
+            }
+            _ if facts.len() > MOST_FACTS => {
+                let cells: Vec<usize> = left.iter().map(|&(cell, _)| cell).collect();
+                phrase("many do not fit", &[&self.named(&cells), &name])
+            }
+            _ => {
+                let facts = match self.state.rest(Truth::Relation(relation), left) {
+                    Some((cells, rest)) => self.with_rest(left, &cells, rest),
+                    None => clauses(&facts),
+                };
+                if is_first { facts } else { phrase("not allowed", &[&facts, &name]) }
+            }
+        };
+        let text = if is_first { phrase("but then", &[&text]) } else { text };
+        Said { statement, text, is_next: false, is_sentence: true }
+    }
+
+    /// Facts about a sum: what the cells with a value leave the others, and what these can be.
+    fn with_rest(&self, left: &[(usize, Candidates)], cells: &[usize], rest: i64) -> String {
+        let (fixed, open): (Limited, Limited) = left.iter().partition(|(_, values)| values.len() == 1);
+        let leaves = phrase("leaves", &[&clauses(&self.facts(&fixed)), &rest.to_string(), &self.named(cells)]);
+        let open = self.facts(&open);
+        if open.is_empty() { leaves } else { phrase("but", &[&leaves, &clauses(&open)]) }
+    }
+}
