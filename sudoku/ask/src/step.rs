@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use sudoku::explain::{self, Bound, Conclusion, Detail, Ground, Line, Middle, Proof, Reason, State, Truth};
+use sudoku::explain::{
+    self, Bound, Conclusion, Detail, Ground, Line, Measure, Middle, Proof, Reason, State, Truth,
+};
 use sudoku::{Candidates, Puzzle};
 
 use crate::json::{Decimal, Object, object};
@@ -44,7 +46,9 @@ impl StepData {
         let told =
             with_any(told, "reasons", step.reasons.iter().map(|reason| names.reason(reason)).collect());
         let told = match &step.proof {
-            Proof::Chain { cell, value, lines } => with_case(told, &names, (*cell, *value, lines)),
+            Proof::Chain { cell, value, lines } => {
+                with_case(told, &names, (*cell, *value, lines)).with("lines", step.lines())
+            }
             Proof::Trial { nodes } => told.with("guesses", nodes),
             Proof::Direct => told,
         };
@@ -126,6 +130,21 @@ impl Names<'_> {
         with_any(told, "sums", bounds.iter().map(|bound| self.sum(bound)).collect())
     }
 
+    /// What the other cells of a sum share by some facts.
+    fn with_rest(&self, told: Object, truth: Truth, facts: &[(usize, Candidates)]) -> Object {
+        match self.before.rest(truth, facts) {
+            Some((cells, rest)) => {
+                told.with("rest", object().with("cells", self.cells(&cells)).with("total", rest))
+            }
+            None => told,
+        }
+    }
+
+    /// What a clue outside the grid would count.
+    fn counted(of: &Measure) -> Object {
+        object().with("least", of.least).with("most", of.most)
+    }
+
     /// Why a clue removes values: what cells have at most, and have lost so far, or what they add up to.
     fn reason(&self, reason: &Reason) -> Object {
         let middle = |middle: &Middle| match middle {
@@ -138,7 +157,9 @@ impl Names<'_> {
         let removed = reason.gone.iter().map(|gone| self.values(gone.cell, gone.values)).collect::<Vec<_>>();
         let told = with_any(object(), "from", self.facts(&reason.from));
         let told = self.with_sums(told, &reason.bounds);
-        with_any(told, "middle", reason.middle.iter().map(middle).collect()).with("excludes", removed)
+        let told = with_any(told, "middle", reason.middle.iter().map(middle).collect());
+        let told = reason.measure.iter().fold(told, |told, of| told.with("counts", Self::counted(of)));
+        told.with("excludes", removed)
     }
 
     fn truth(&self, truth: Truth) -> Object {
@@ -165,21 +186,20 @@ impl Names<'_> {
         let told = match line {
             Line::Holds { truth, cell, value, from, bounds, .. } => {
                 let told = with_any(by(truth), "from", self.facts(from));
-                self.with_sums(told, bounds).with("holds", self.candidate(*cell, *value))
+                let told = self.with_rest(self.with_sums(told, bounds), *truth, from);
+                told.with("holds", self.candidate(*cell, *value))
             }
             Line::Leaves { truth, cell, left, lost, from, bounds, .. } => {
                 let told = with_any(by(truth), "from", self.facts(from));
-                let told = self.with_sums(told, bounds).with("leaves", self.values(*cell, *left));
+                let told = self.with_rest(self.with_sums(told, bounds), *truth, from);
+                let told = told.with("leaves", self.values(*cell, *left));
                 told.with("takes", symbols(lost.iter(), self.puzzle))
             }
-            Line::Fails { truth, left, bounds, .. } => {
+            Line::Fails { truth, left, bounds, measure, .. } => {
                 let told = with_any(object().with("fails", self.by(*truth)), "with", self.facts(left));
                 let told = self.with_sums(told, bounds);
-                match self.before.rest(*truth, left) {
-                    Some((cells, rest)) => told
-                        .with("rest", object().with("cells", self.cells(&cells)).with("total", rest)),
-                    None => told,
-                }
+                let told = measure.iter().fold(told, |told, of| told.with("counts", Self::counted(of)));
+                self.with_rest(told, *truth, left)
             }
             Line::Refutes { cell, value, lines } => {
                 let refuted = with_case(object(), self, (*cell, *value, lines));

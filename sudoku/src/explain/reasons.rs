@@ -1,19 +1,17 @@
 //! Reasons: why a clue takes values from its cells. Not all that its other cells have lost matters: a reason has the
 //! few facts without which the clue would allow a value, or what the rest of a sum reaches at most and at least.
 
-use super::map::Map;
+use super::reach::{Limit, limits, reach};
 use super::relations::{Filters, Linear};
 use super::state::State;
-use super::step::{Bound, Conclusion, Line, Middle, Reason, Removal, Step};
+use super::step::{Bound, Conclusion, Line, Middle, Reason, Removal};
 use super::truth::Truth;
 use super::work::Work;
 use crate::candidates::Candidates;
-
-/// The greatest number of choices to compare for a bound.
-const MOST_CHOICES: u32 = 20_000;
+use crate::rules::Origin;
 
 /// Cells with the values that they have at most.
-type Facts = Vec<(usize, Candidates)>;
+pub(super) type Facts = Vec<(usize, Candidates)>;
 
 /// Finds reasons in a state.
 pub(super) struct Reasoner<'a> {
@@ -38,6 +36,7 @@ impl Reasoner<'_> {
                 joined(reasons)
             }
         };
+        reasons = reasons.into_iter().flat_map(|reason| self.measured(relation, reason)).collect();
         let is_place = matches!(conclusion, Conclusion::Place { .. });
         // A value that placed ones leave is seen at once.
         let is_clear = |reason: &Reason, state: &State| {
@@ -53,6 +52,22 @@ impl Reasoner<'_> {
             self.tell(&mut reason.from, &known);
         }
         reasons
+    }
+
+    /// A reason by a clue that counts along a line, split by whether it would count too much or too little.
+    fn measured(&self, relation: usize, mut reason: Reason) -> Vec<Reason> {
+        let map = &self.state.map;
+        let number = match map.relations[relation].origins[..] {
+            [Origin::Clue(at)] if !map.puzzle.clues()[at].kind.measured.is_empty() => {
+                map.puzzle.clues()[at].first_number()
+            }
+            _ => None,
+        };
+        let Some(number) = number else { return vec![reason] };
+        let cells = map.relations[relation].cells.iter().map(|&cell| (cell, self.state.candidates(cell)));
+        let known: Facts = cells.collect();
+        self.tell(&mut reason.from, &known);
+        map.measured(relation, reason, (number.into(), &known))
     }
 
     /// Adds the removed values of a cell to the reasons: to one that is known already, where it suffices.
@@ -98,7 +113,7 @@ impl Reasoner<'_> {
         let left: Vec<Candidates> = left.collect();
         let mut from = self.needed(relation, &left, Some(gone.cell));
         from.retain(|&(cell, _)| cell != gone.cell);
-        Reason { gone: vec![gone], from, bounds: Vec::new(), middle: Vec::new() }
+        Reason { gone: vec![gone], from, bounds: Vec::new(), middle: Vec::new(), measure: None }
     }
 
     /// The reason why a cell can have no other value than the one that is placed. Where all others of a sum are placed, it
@@ -325,13 +340,14 @@ impl Reasoner<'_> {
                     *bounds = self.reaching(*relation, *cell, *left, from);
                     *from = self.leaving(*relation, *cell, *left, from);
                 }
-                Line::Fails { truth: Truth::Relation(relation), left, bounds, .. } => {
+                Line::Fails { truth: Truth::Relation(relation), left, bounds, measure, .. } => {
                     let values: Vec<Candidates> = left.iter().map(|&(_, values)| values).collect();
                     if values.iter().all(|values| !values.is_empty()) {
                         *bounds = self.beyond(*relation, left);
                         let mut needed = self.needed(*relation, &values, None);
                         if self.suffices(*relation, &needed, None) {
                             self.tell(&mut needed, left);
+                            *measure = self.state.map.measure(*relation, &needed, left);
                             *left = needed;
                         }
                     }
@@ -384,59 +400,6 @@ fn is_bound(values: Candidates, all: Candidates) -> bool {
     is_below(lost, left) || is_below(left, lost)
 }
 
-/// Values of a cell that a sum excludes, those that it leaves, and what its other cells reach.
-struct Limit {
-    out: Candidates,
-    kept: Candidates,
-    bounds: Vec<Bound>,
-}
-
-/// The values of a cell that one of some sums excludes because of what its other cells reach with their candidates: those
-/// that are too great and those that are too small. What one cell alone reaches is a fact, no sum.
-fn limits(
-    map: &Map,
-    sums: &[Linear],
-    removal: &Removal,
-    candidates: impl Fn(usize) -> Candidates + Copy,
-) -> Vec<Limit> {
-    let grid = map.puzzle.grid();
-    let mut values = removal.values;
-    let mut limits = Vec::new();
-    for sum in sums {
-        let Some(&(own, _)) = sum.terms.iter().find(|(_, cell)| *cell == removal.cell) else { continue };
-        let side = |is_own: bool| -> Vec<(i64, usize)> {
-            let others = sum.terms.iter().filter(|(_, cell)| *cell != removal.cell);
-            let on_side = others.filter(|(weight, _)| (*weight > 0) == ((own > 0) == is_own));
-            on_side.map(|&(weight, cell)| (weight.abs(), cell)).collect()
-        };
-        let sides = [side(true), side(false)];
-        let total = if own > 0 { sum.total } else { -sum.total };
-        // own · value + side = total + other side.
-        for is_too_great in [true, false] {
-            let sides = [(&sides[0], !is_too_great), (&sides[1], is_too_great)];
-            let [same, other] = sides.map(|(side, is_most)| reach(map, side, candidates, is_most));
-            let (Some(same), Some(other)) = (same, other) else { continue };
-            let rest = total + other.amount - same.amount;
-            let is_out = |value: &u8| {
-                let taken = own.abs() * i64::from(grid.number(*value));
-                if is_too_great { taken > rest } else { taken < rest }
-            };
-            let out = values.iter().filter(is_out).fold(Candidates::NONE, Candidates::with);
-            let bounds: Vec<Bound> =
-                [same, other].into_iter().filter(|bound| !bound.cells.is_empty()).collect();
-            let is_of_many = bounds.iter().map(|bound| bound.cells.len()).sum::<usize>() > 1;
-            if !out.is_empty() && is_of_many {
-                values = values.without(out);
-                let all = map.puzzle.all_values();
-                let kept = all.iter().filter(|value| !is_out(value));
-                let kept = kept.fold(Candidates::NONE, Candidates::with);
-                limits.push(Limit { out, kept, bounds });
-            }
-        }
-    }
-    limits
-}
-
 /// Of the values that suffice for a conclusion and those that are left, what a reader sees and is shortest to say.
 fn told(needed: Candidates, left: Candidates, all: Candidates) -> Candidates {
     let lost = all.without(needed);
@@ -450,112 +413,5 @@ fn told(needed: Candidates, left: Candidates, all: Candidates) -> Candidates {
         true => all.iter().filter(within).fold(Candidates::NONE, Candidates::with),
         false if left.len() <= lost.len() => left,
         false => needed,
-    }
-}
-
-impl Step {
-    /// The open cells of the sum of the step's only clue, and what they share, if others have values.
-    pub fn shared(&self, before: &State) -> Option<(Vec<usize>, i64)> {
-        let [truth @ Truth::Relation(relation)] = self.truths[..] else { return None };
-        let cells = before.map.relations[relation].cells.iter().copied();
-        let placed = cells.filter(|&cell| before.is_placed(cell));
-        before.rest(truth, &placed.map(|cell| (cell, before.candidates(cell))).collect::<Facts>())
-    }
-}
-
-impl State {
-    /// What the other cells of a clue's sum share if facts say that some have a value: these cells, and the amount.
-    pub fn rest(&self, truth: Truth, facts: &[(usize, Candidates)]) -> Option<(Vec<usize>, i64)> {
-        let Truth::Relation(relation) = truth else { return None };
-        let [sum] = &self.map.relations[relation].linear[..] else { return None };
-        if sum.terms.iter().any(|&(weight, _)| weight != 1) {
-            return None;
-        }
-        let number = |cell: usize| {
-            let values = facts.iter().find(|(known, _)| *known == cell).map(|(_, values)| *values);
-            Some(i64::from(self.map.puzzle.grid().number(values?.value()?)))
-        };
-        let taken: Vec<i64> = sum.terms.iter().filter_map(|&(_, cell)| number(cell)).collect();
-        let open = sum.terms.iter().map(|&(_, cell)| cell).filter(|&cell| number(cell).is_none());
-        let open: Vec<usize> = open.collect();
-        (!taken.is_empty() && open.len() > 1).then(|| (open, sum.total - taken.iter().sum::<i64>()))
-    }
-}
-
-/// The least or the greatest sum of cells with some candidates; `None` if it takes long to find.
-fn reach(
-    map: &Map,
-    cells: &[(i64, usize)],
-    candidates: impl Fn(usize) -> Candidates,
-    is_most: bool,
-) -> Option<Bound> {
-    let numbers = |cell: usize| {
-        let numbers = candidates(cell).iter().map(|value| map.puzzle.grid().number(value).into());
-        let mut numbers: Vec<i64> = numbers.collect();
-        if is_most {
-            numbers.reverse();
-        }
-        numbers
-    };
-    let choices: Vec<Vec<i64>> = cells.iter().map(|&(_, cell)| numbers(cell)).collect();
-    if choices.iter().any(Vec::is_empty) {
-        return None;
-    }
-    let mut order: Vec<usize> = (0..cells.len()).collect();
-    order.sort_by_key(|&at| choices[at].len());
-    let sign = if is_most { -1 } else { 1 };
-    let mut reach = Reach {
-        map,
-        cells: order.iter().map(|&at| cells[at]).collect(),
-        choices: order.iter().map(|&at| choices[at].clone()).collect(),
-        sign,
-        chosen: Vec::new(),
-        best: None,
-        left: MOST_CHOICES,
-    };
-    reach.choose(0);
-    let (amount, chosen) = reach.best.filter(|_| reach.left > 0)?;
-    let mut numbers = vec![0; cells.len()];
-    order.iter().zip(chosen).for_each(|(&at, number)| numbers[at] = number);
-    Some(Bound { cells: cells.to_vec(), is_most, amount: sign * amount, numbers })
-}
-
-/// A comparison of all choices of numbers for cells, those that see each other with different ones.
-struct Reach<'a> {
-    map: &'a Map,
-    cells: Vec<(i64, usize)>,
-    /// The numbers of each cell, the best first.
-    choices: Vec<Vec<i64>>,
-    /// −1 if more is better.
-    sign: i64,
-    chosen: Vec<i64>,
-    best: Option<(i64, Vec<i64>)>,
-    left: u32,
-}
-
-impl Reach<'_> {
-    fn choose(&mut self, so_far: i64) {
-        let at = self.chosen.len();
-        let rest = self.cells.iter().zip(&self.choices).skip(at);
-        let least: i64 = rest.map(|((weight, _), choices)| self.sign * weight * choices[0]).sum();
-        if self.left == 0 || self.best.as_ref().is_some_and(|(best, _)| so_far + least >= *best) {
-            return;
-        }
-        self.left -= 1;
-        let Some(&(weight, cell)) = self.cells.get(at) else {
-            self.best = Some((so_far, self.chosen.clone()));
-            return;
-        };
-        for choice in 0..self.choices[at].len() {
-            let number = self.choices[at][choice];
-            let is_taken =
-                |(other, &taken): (&(i64, usize), &i64)| taken == number && self.map.sees(other.1, cell);
-            if self.cells.iter().zip(&self.chosen).any(is_taken) {
-                continue;
-            }
-            self.chosen.push(number);
-            self.choose(so_far + self.sign * weight * number);
-            self.chosen.pop();
-        }
     }
 }

@@ -27,6 +27,18 @@ pub struct Reason {
     pub bounds: Vec<Bound>,
     /// What lies between these facts and the candidates, if it is known for all of them.
     pub middle: Vec<Middle>,
+    /// What the clue would count with any of the candidates, if it counts along a line.
+    pub measure: Option<Measure>,
+}
+
+/// What a clue outside the grid would count along its line: at least and at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Measure {
+    /// The least.
+    pub least: i64,
+    /// The most.
+    pub most: i64,
 }
 
 /// A conclusion between the facts of a reason and what they exclude.
@@ -165,6 +177,8 @@ pub enum Line {
         left: Vec<(usize, Candidates)>,
         /// For a sum: what its cells reach, if that cannot be.
         bounds: Vec<Bound>,
+        /// For a clue that counts along a line: what it would count.
+        measure: Option<Measure>,
         /// The clues by which values that hold exclude its candidates.
         rules: Vec<usize>,
     },
@@ -188,7 +202,20 @@ pub enum Line {
     },
 }
 
+/// A proof of more lines is not told in words.
+const MOST_READ: usize = 24;
+
 impl Step {
+    /// The number of lines of a chain's proof, with those of all cases and parts.
+    pub fn lines(&self) -> usize {
+        if let Proof::Chain { lines, .. } = &self.proof { Line::count(lines) } else { 0 }
+    }
+
+    /// Whether the proof is too long to be told in words.
+    pub(super) fn is_long(&self) -> bool {
+        self.lines() > MOST_READ
+    }
+
     /// Whether it places the only value of a cell, or a value with one place in a house.
     pub fn is_single(&self) -> bool {
         let is_of_one = matches!(self.truths[..], [Truth::Cell(_) | Truth::Place { .. }]);
@@ -229,6 +256,18 @@ impl Line {
             | Line::Fails { rules, .. }
             | Line::Cases { rules, .. } => rules,
             Line::Refutes { .. } => &[],
+        }
+    }
+
+    /// The cells that a clue's line tells of.
+    pub(super) fn cells(&self) -> Vec<usize> {
+        let of = |facts: &[(usize, Candidates)]| facts.iter().map(|&(cell, _)| cell).collect::<Vec<_>>();
+        match self {
+            Line::Holds { cell, from, .. } | Line::Leaves { cell, from, .. } => {
+                of(from).into_iter().chain([*cell]).collect()
+            }
+            Line::Fails { left, .. } => of(left),
+            Line::Cases { .. } | Line::Refutes { .. } => Vec::new(),
         }
     }
 

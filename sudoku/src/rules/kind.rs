@@ -9,7 +9,7 @@ use super::fpuzzles::{Form, Key};
 use super::mark::Mark;
 use super::random::Random;
 use super::scene::Scene;
-use crate::grid::Grid;
+use crate::grid::{Grid, Shape};
 
 /// Declares `Kind`: a private field, a reader and a setter for each property, and fields for this crate's own rules.
 macro_rules! properties {
@@ -98,7 +98,7 @@ properties! {
     ///
     /// `{#}` is the number of the clue after a space, if it has one; `{number}` the number; `{params}` all its numbers,
     /// `{pairs}` as counts of values; `{cells}` its cells; `{from}` and `{to}` the first and the last of them, and
-    /// `{inner}` those between; `{a}` and `{b}` its lists; `{lists}` all lists, `{sums}` as sums; `{weighted}` its cells,
+    /// `{inner}` those between; `{a}` and `{b}` its lists; `{lists}` all lists, `{equal sums}` as sums that are equal; `{weighted}` its cells,
     /// each multiplied by a number; `{text}` the beginning of its text after the rule, `{full text}` all of it.
     noun, with_noun: &'static str = "";
     /// The statement of a clue in steps, as a sentence without a full stop. It has the same parts as the name, and
@@ -111,17 +111,23 @@ properties! {
     /// What would be wrong with values that a clue excludes, in steps, where the values that they would need of other
     /// cells say little: `the sum could not be {number}`. It has the same parts as the statement.
     unmet, with_unmet: &'static str = "";
+    /// What would be counted with values that a clue outside the grid excludes: `the sum would be {amount}`. It has the same
+    /// parts as the statement.
+    measured, with_measured: &'static str = "";
     /// The keys of f-puzzles documents that hold a clue; none if they cannot.
     fpuzzles, with_fpuzzles: &'static [Key] = &[];
     => own:
     /// A part of statements that no other part gives, `{word}`: what a number is in a grid, the name of an operation.
     word: fn(&Clue, &[u16], &Grid) -> String = |_, _, _| String::new();
-    /// The sets of cells that `{lists}` and `{sums}` are in statements.
+    /// The sets of cells that `{lists}` and `{equal sums}` are in statements.
     pieces: fn(&Clue, &Grid) -> Vec<Vec<u16>> = |clue, _| clue.lists.clone();
     /// The number that clues without one mean, if the rule has one.
     usual_number: Option<i32> = None;
     /// Cells with numbers by which they are multiplied, if the clue says that the sum of these is 0.
     balance: fn(&Clue) -> Vec<(i64, u16)> = |_| Vec::new();
+    /// What a clue outside the grid counts along a line, if a beginning of the line determines it: the beginning, and the
+    /// number of cells.
+    measure: fn(&[i32], usize, &Shape) -> Option<i64> = |_, _, _| None;
     /// The form of clues that are drawn at random; `None` if they cannot be.
     random: Option<Random> = None;
     /// The drawing of a clue in links to SudokuPad.

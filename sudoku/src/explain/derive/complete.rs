@@ -79,7 +79,8 @@ impl Derivation<'_> {
                     *from = facts(map, relation, &domains);
                     let at = map.relations[relation].cells.iter().position(|&other| other == cell);
                     let at = at.expect("it is a cell of the relation");
-                    let all = Candidates::of_bits(self.filtered(relation, &domains).map_or(0, |left| left[at]));
+                    let all =
+                        Candidates::of_bits(self.filtered(relation, &domains).map_or(0, |left| left[at]));
                     if let Some(value) = all.value() {
                         let (from, rules) = (std::mem::take(from), rules.clone());
                         line = Line::Holds { truth, cell, value, from, bounds: Vec::new(), rules };

@@ -8,6 +8,9 @@ use crate::explain::truth::{Candidate, ones};
 /// The greatest number of guesses of a derivation.
 const MOST_GUESSES: u32 = 200;
 
+/// The numbers of truths whose cases are compared, by how many cases there are outside.
+const WIDTHS: [usize; 2] = [6, 3];
+
 /// The greatest number of truths that are compared for a guess.
 const MOST_COMPARED: usize = 24;
 
@@ -22,42 +25,71 @@ const GUESS_WORK: u32 = 1000;
 const PART_WORK: u32 = 100;
 
 impl Derivation<'_> {
-    /// Supposes the candidates of a truth, one after the other. If one of them leads to a contradiction that does not
-    /// need it, returns the lines of that.
-    pub(super) fn cases(&mut self, wanted: &mut Wanted) -> Option<Vec<Line>> {
+    /// Supposes the candidates of a truth, one after the other; of some truths the one that takes the fewest lines. If one of
+    /// the candidates leads to a contradiction that does not need it, the lines are those of that.
+    pub(super) fn cases(&mut self) -> Option<Refutation> {
+        let width = WIDTHS.get(self.depth).copied().unwrap_or(1);
+        let places: Vec<(usize, usize)> = self.open().into_iter().take(width).collect();
+        let mut before = Remaining::default();
+        before.copy(&self.now.left);
+        let known = self.now.record.events.len();
+        let (guesses, most) = (self.guesses, self.most);
+        let mut best: Option<Refutation> = None;
+        for (truth, of) in places {
+            self.depth += 1;
+            let found = self.cases_of(truth, of, &before);
+            self.depth -= 1;
+            self.guesses = guesses;
+            self.now.record.events.truncate(known);
+            self.now.left.copy(&before);
+            let Some(found) = found else { continue };
+            let count = Line::count(&found.1);
+            if best.as_ref().is_none_or(|(_, lines)| count < Line::count(lines)) {
+                self.most = count;
+                best = Some(found);
+            }
+        }
+        self.most = most;
+        best
+    }
+
+    /// The cases of a truth; `None` if they take too many guesses or lines.
+    fn cases_of(&mut self, truth: usize, of: usize, before: &Remaining) -> Option<Refutation> {
         let state = self.state;
-        let (truth, of) = self.open()?;
         self.guesses += 1;
         if self.guesses > MOST_GUESSES || self.prover.work.spend(GUESS_WORK * state.map.scale) {
             return None;
         }
-        let mut before = Remaining::default();
-        before.copy(&self.now.left);
         let known = self.now.record.events.len();
-        let mut cases = Vec::new();
-        for bit in ones(self.now.left.mask(of)) {
+        let (mut wanted, mut cases) = (Wanted::new(), Vec::new());
+        let mut count = 1;
+        for bit in ones(before.mask(of)) {
             let candidate = state.map.member(of, bit);
             let event = self.now.record.add(Event::Supposed(candidate));
             self.now.hold(state, candidate, event);
             let (mut needed, lines) = self.fail()?;
             self.now.record.events.truncate(known);
-            self.now.left.copy(&before);
+            self.now.left.copy(before);
             let is_needed = needed.remove(&event).is_some();
             if !is_needed {
-                *wanted = needed;
-                return Some(lines);
+                return Some((needed, lines));
             }
-            add(wanted, needed);
+            count += Line::count(&lines);
+            if count >= self.most {
+                return None;
+            }
+            add(&mut wanted, needed);
             let (cell, value) = state.map.split(candidate);
             cases.push((cell, value as u8, lines));
         }
-        let rules = self.want_lost(of, None, wanted);
-        Some(vec![Line::Cases { truth: state.map.numbering.truth(truth), cases, rules }])
+        let rules = self.want_lost(of, None, &mut wanted);
+        let truth = state.map.numbering.truth(truth);
+        Some((wanted, vec![Line::Cases { truth, cases, rules }]))
     }
 
-    /// Of the open truths with the fewest candidates, the one of which the fewest candidates lead on: the truth, and the
-    /// cell or place to suppose them of.
-    fn open(&mut self) -> Option<(usize, usize)> {
+    /// Of the open truths with the fewest candidates, those of which the fewest candidates lead on come first: the truth, and
+    /// the cell or place to suppose them of.
+    fn open(&mut self) -> Vec<(usize, usize)> {
         let map = &*self.state.map;
         let left = &self.now.left;
         let open = self.places().into_iter().take(MOST_COMPARED);
@@ -68,7 +100,8 @@ impl Derivation<'_> {
             let members = ones(before.mask(*of)).map(|bit| map.member(*of, bit));
             *leading = members.filter(|&candidate| !self.fails_at_once(candidate, &before)).count() as u32;
         }
-        some.into_iter().min_by_key(|&(leading, ..)| leading).map(|(_, truth, of)| (truth, of))
+        some.sort_by_key(|&(leading, ..)| leading);
+        some.into_iter().map(|(_, truth, of)| (truth, of)).collect()
     }
 
     /// Whether a candidate leads to a contradiction without cases.

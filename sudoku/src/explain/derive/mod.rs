@@ -114,6 +114,10 @@ struct Derivation<'a> {
     prover: &'a mut Prover,
     now: Follower<Trace>,
     guesses: u32,
+    /// How many cases there are outside.
+    depth: usize,
+    /// Cases with as many lines are given up.
+    most: usize,
     /// Whether candidates are refuted in parts before any is guessed.
     has_parts: bool,
     /// The number of candidates that were tried for parts.
@@ -150,8 +154,18 @@ fn derived(
     now.record.places.resize(state.map.numbering.count(), None);
     truths.iter().enumerate().for_each(|(place, &truth)| now.record.places[truth] = Some(place));
     now.record.reasons.resize(state.cells.len() * state.map.numbering.values, 0);
-    let mut derivation =
-        Derivation { state, truths, prover, now, guesses: 0, has_parts, tried: 0, parts: Vec::new() };
+    let mut derivation = Derivation {
+        state,
+        truths,
+        prover,
+        now,
+        guesses: 0,
+        depth: 0,
+        most: usize::MAX,
+        has_parts,
+        tried: 0,
+        parts: Vec::new(),
+    };
     let event = derivation.now.record.add(Event::Supposed(candidate));
     derivation.now.hold(state, candidate, event);
     let (_, mut lines) = derivation.fail()?;
@@ -171,8 +185,7 @@ impl Derivation<'_> {
         {
             return Some(found);
         }
-        let mut wanted = Wanted::new();
-        let lines = self.cases(&mut wanted)?;
+        let (wanted, lines) = self.cases()?;
         Some(self.back(begin, wanted, lines))
     }
 
@@ -247,7 +260,13 @@ impl Derivation<'_> {
             }
             _ => self.want_lost(of.unwrap_or(truth), None, wanted),
         };
-        Line::Fails { truth: self.state.map.numbering.truth(truth), left: Vec::new(), bounds: Vec::new(), rules }
+        Line::Fails {
+            truth: self.state.map.numbering.truth(truth),
+            left: Vec::new(),
+            bounds: Vec::new(),
+            measure: None,
+            rules,
+        }
     }
 
     /// The line of an event that settled candidates, from which later lines follow.

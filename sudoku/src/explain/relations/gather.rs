@@ -224,7 +224,7 @@ impl Gathered<'_> {
                 let terms = terms.into_iter().map(|(weight, cell)| (weight, cell.into())).collect();
                 return vec![Linear { terms, total: 0 }];
             }
-            if clue.kind.says.contains("{sums}") {
+            if clue.kind.says.contains("{equal sums}") {
                 return self.equal(&(clue.kind.pieces)(clue, self.puzzle.grid()));
             }
         }
@@ -246,9 +246,14 @@ impl Gathered<'_> {
         let terms = |weight: i64, cells: &[u16]| -> Vec<(i64, usize)> {
             cells.iter().map(|&cell| (weight, cell.into())).collect()
         };
-        let pairs = pieces.iter().enumerate().flat_map(|(at, one)| pieces[..at].iter().map(move |other| (other, one)));
+        let pairs = pieces
+            .iter()
+            .enumerate()
+            .flat_map(|(at, one)| pieces[..at].iter().map(move |other| (other, one)));
         let apart = pairs.filter(|(one, other)| one.iter().all(|cell| !other.contains(cell)));
-        apart.map(|(one, other)| Linear { terms: [terms(1, one), terms(-1, other)].concat(), total: 0 }).collect()
+        apart
+            .map(|(one, other)| Linear { terms: [terms(1, one), terms(-1, other)].concat(), total: 0 })
+            .collect()
     }
 
     /// Sets of two or more clues that share auxiliary variables.

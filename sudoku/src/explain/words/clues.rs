@@ -70,8 +70,9 @@ impl Names<'_> {
             let listed: Vec<u16> = clue.lists.iter().flatten().copied().collect();
             let (mut sentence, mut about) = (sentence(clue), clue.cells().to_vec());
             // A statement that does not tell lists apart is about those cells that matter here.
-            let tells_lists =
-                ["{a}", "{b}", "{lists}", "{sums}", "{from}"].iter().any(|part| sentence.contains(part));
+            let tells_lists = ["{a}", "{b}", "{lists}", "{equal sums}", "{from}"]
+                .iter()
+                .any(|part| sentence.contains(part));
             let is_inside = cells.iter().all(|cell| listed.contains(cell));
             let here = || listed.iter().copied().filter(|cell| cells.contains(cell));
             if is_inside && here().count() < listed.len() {

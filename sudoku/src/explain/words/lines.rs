@@ -4,7 +4,7 @@ use super::reasons::{MOST_FACTS, clauses};
 use super::table::{list, phrase};
 use super::{Teller, capital};
 use crate::candidates::Candidates;
-use crate::explain::step::{Bound, Line};
+use crate::explain::step::{Bound, Line, Measure};
 use crate::explain::truth::Truth;
 use crate::rules::Origin;
 
@@ -63,7 +63,8 @@ impl Said {
             let is_sentence = line.is_sentence || !line.statement.is_empty();
             match (told.is_empty(), is_sentence || was_sentence) {
                 _ if !line.statement.is_empty() => {
-                    let text = if line.is_next { phrase("it follows", &[&line.text]) } else { line.text.clone() };
+                    let text =
+                        if line.is_next { phrase("it follows", &[&line.text]) } else { line.text.clone() };
                     let gap = if told.is_empty() { "" } else { ". " };
                     told += &format!("{gap}{}. {}", line.statement, capital(&text));
                 }
@@ -103,12 +104,12 @@ impl Teller<'_> {
                 Truth::Relation(relation) => self.by_clue(relation, lines, held),
                 Truth::Cell(_) | Truth::Place { .. } => Said::plain(self.truth(*truth)),
             },
-            Line::Fails { truth, left, bounds, .. } => match *truth {
+            Line::Fails { truth, left, bounds, measure, .. } => match *truth {
                 Truth::Cell(cell) => Said::plain(phrase("no value", &[&self.cell(cell)])),
                 Truth::Place { house, value } => {
                     Said::plain(phrase("no place", &[&self.symbol(value), &self.house(house)]))
                 }
-                Truth::Relation(relation) => self.unsatisfied(relation, left, bounds),
+                Truth::Relation(relation) => self.unsatisfied(relation, left, (bounds, *measure)),
             },
             Line::Cases { .. } | Line::Refutes { .. } => Said::default(),
         };
@@ -117,7 +118,8 @@ impl Teller<'_> {
         rules.dedup();
         let truth = lines[0].truth();
         rules.retain(|&rule| !self.names_rule(truth, rule));
-        let excluded = truth.map_or(String::new(), |truth| self.excluded(truth, &rules, &held.all));
+        let cells: Vec<usize> = lines.iter().flat_map(Line::cells).collect();
+        let excluded = truth.map_or(String::new(), |truth| self.excluded((truth, &cells), &rules, &held.all));
         said.text = if excluded.is_empty() {
             self.by_rules(said.text, &rules)
         } else {
@@ -126,16 +128,17 @@ impl Teller<'_> {
         said
     }
 
-    /// What values that hold exclude of a cell or of the places of a value, by rules alone.
-    fn excluded(&self, truth: Truth, rules: &[usize], held: &[(usize, u8)]) -> String {
+    /// What values that hold exclude of a cell, of the places of a value or of some cells of a clue, by rules alone.
+    fn excluded(&self, (truth, cells): (Truth, &[usize]), rules: &[usize], held: &[(usize, u8)]) -> String {
         let map = &self.state.map;
         let is_named = |origin: Origin| matches!(origin, Origin::Clue(clue) if rules.contains(&clue));
-        if rules.is_empty() || matches!(truth, Truth::Relation(_)) {
+        if rules.is_empty() {
             return String::new();
         }
         // What each of the values excludes, as the values of some cells.
         let mut excluded: Vec<((usize, Candidates), Vec<usize>)> = Vec::new();
-        for (cell, values) in self.state.candidates_of(truth) {
+        let is_told = |cell: usize| !matches!(truth, Truth::Relation(_)) || cells.contains(&cell);
+        for (cell, values) in self.state.candidates_of(truth).into_iter().filter(|&(cell, _)| is_told(cell)) {
             let mut by: Vec<(usize, Candidates)> = Vec::new();
             for value in values.iter() {
                 let candidate = map.candidate(cell, value.into());
@@ -228,7 +231,7 @@ impl Teller<'_> {
                 let is_supposed = is_beginning && held.is_supposed && rest.len() < before;
                 let facts = if is_next || is_supposed { rest } else { facts };
                 let facts = match part[0].3.is_empty() {
-                    true => self.told_facts(&facts),
+                    true => self.told_of(relation, &facts, part.iter().map(|line| line.2)),
                     false => self.reaching(part[0].3, part[0].2),
                 };
                 said.is_next |= is_next || is_beginning && is_first && facts.is_empty();
@@ -245,6 +248,24 @@ impl Teller<'_> {
         }
         said.text = told.join("; ");
         said
+    }
+
+    /// Facts about a clue; of a sum with what is left of it, if the conclusion of a line says the same.
+    fn told_of<'b>(
+        &self,
+        relation: usize,
+        facts: &[(usize, Candidates)],
+        mut lines: impl Iterator<Item = &'b Limited>,
+    ) -> String {
+        let truth = Truth::Relation(relation);
+        match self.state.rest(truth, facts) {
+            Some((cells, rest))
+                if lines.any(|from| self.state.rest(truth, from).is_some_and(|(_, own)| own == rest)) =>
+            {
+                self.with_rest(facts, (&cells, rest), "and, between lists")
+            }
+            _ => self.told_facts(facts),
+        }
     }
 
     /// The facts behind what a clue leaves some cells, but for what it left others before, and what it leaves them.
@@ -293,14 +314,20 @@ impl Teller<'_> {
     /// What cells of a sum reach; facts tell which of them have a value.
     fn reaching(&self, bounds: &[Bound], facts: &[(usize, Candidates)]) -> String {
         let has_value = |cell: usize| {
-            facts.iter().any(|&(known, values)| known == cell && values.len() == 1) || self.state.is_placed(cell)
+            facts.iter().any(|&(known, values)| known == cell && values.len() == 1)
+                || self.state.is_placed(cell)
         };
         let told = bounds.iter().map(|bound| self.bound(bound, None, has_value));
         clauses(&told.collect::<Vec<_>>())
     }
 
     /// That a clue cannot be satisfied by the values left for its cells.
-    fn unsatisfied(&self, relation: usize, left: &[(usize, Candidates)], bounds: &[Bound]) -> Said {
+    fn unsatisfied(
+        &self,
+        relation: usize,
+        left: &[(usize, Candidates)],
+        (bounds, measure): (&[Bound], Option<Measure>),
+    ) -> Said {
         if let Some((cell, _)) = left.iter().find(|(_, values)| values.is_empty()) {
             return Said::plain(phrase("no value", &[&self.cell(*cell)]));
         }
@@ -325,10 +352,14 @@ impl Teller<'_> {
             }
             _ => {
                 let facts = match self.state.rest(Truth::Relation(relation), left) {
-                    Some((cells, rest)) => self.with_rest(left, &cells, rest),
+                    Some((cells, rest)) => self.with_rest(left, (&cells, rest), "but"),
                     None => clauses(&facts),
                 };
-                if is_first { facts } else { phrase("not allowed", &[&facts, &name]) }
+                match measure {
+                    Some(measure) => phrase("so", &[&facts, &self.counted(relation, &measure)]),
+                    None if is_first => facts,
+                    None => phrase("not allowed", &[&facts, &name]),
+                }
             }
         };
         let text = if is_first { phrase("but then", &[&text]) } else { text };
@@ -336,10 +367,11 @@ impl Teller<'_> {
     }
 
     /// Facts about a sum: what the cells with a value leave the others, and what these can be.
-    fn with_rest(&self, left: &[(usize, Candidates)], cells: &[usize], rest: i64) -> String {
+    fn with_rest(&self, left: &[(usize, Candidates)], (cells, rest): (&[usize], i64), word: &str) -> String {
         let (fixed, open): (Limited, Limited) = left.iter().partition(|(_, values)| values.len() == 1);
-        let leaves = phrase("leaves", &[&clauses(&self.facts(&fixed)), &rest.to_string(), &self.named(cells)]);
+        let leaves =
+            phrase("leaves", &[&clauses(&self.facts(&fixed)), &rest.to_string(), &self.named(cells)]);
         let open = self.facts(&open);
-        if open.is_empty() { leaves } else { phrase("but", &[&leaves, &clauses(&open)]) }
+        if open.is_empty() { leaves } else { phrase(word, &[&leaves, &clauses(&open)]) }
     }
 }

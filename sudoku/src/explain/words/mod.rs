@@ -9,6 +9,7 @@ mod proof;
 mod reasons;
 mod shapes;
 mod table;
+mod unmet;
 
 use std::cell::RefCell;
 
@@ -49,7 +50,9 @@ impl Step {
     /// ```
     pub fn text(&self, state: &State, detail: Detail) -> String {
         let technique = if self.is_trial() { &TRIAL } else { self.technique };
-        Teller::new(self, state).filled(technique.words[detail as usize])
+        let is_untold = detail == Detail::Full && self.is_long();
+        let words = if is_untold { LONG } else { technique.words[detail as usize] };
+        Teller::new(self, state).filled(words)
     }
 
     /// The houses that a text names besides those of the truths: the lines across a fish, or the house whose other cells
@@ -68,11 +71,17 @@ impl Step {
     pub fn title(&self, state: &State) -> String {
         match self.technique.heading {
             _ if self.is_trial() => TRIAL.title.to_owned(),
+            "" if self.is_long() => phrase("long", &[self.technique.title]),
+            heading if self.is_long() => phrase("long", &[&Teller::new(self, state).filled(heading)]),
             "" => self.technique.title.to_owned(),
             heading => Teller::new(self, state).filled(heading),
         }
     }
 }
+
+/// The text of a step whose proof is too long for words.
+const LONG: &str = "If {start}, every way to go on ends in a contradiction. The proof has {lines of proof} lines, too many to be \
+                    told here: take this step as a trial. {result}.";
 
 /// The words for the placeholders of a step's texts.
 pub(super) struct Teller<'a> {
@@ -134,6 +143,7 @@ impl<'a> Teller<'a> {
             "truths" => list(&truths.iter().map(|&truth| self.truth(truth)).collect::<Vec<_>>(), "and"),
             "closed" => self.closed(),
             "missing" => self.missing(),
+            "lines of proof" => self.step.lines().to_string(),
             "start" if self.step.is_trial() => self.start("in"),
             "start" => self.start("is"),
             "were" => self.start("were"),

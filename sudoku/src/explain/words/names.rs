@@ -91,11 +91,11 @@ impl Names<'_> {
         let params: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
         let inner = cells.get(1..cells.len().saturating_sub(1)).unwrap_or_default();
         let puzzle = &self.state.map.puzzle;
-        let joined = |sign: &str| {
+        let pieces = |sign: &str| {
             let one = |cells: &Vec<u16>| {
                 cells.iter().map(|&cell| self.cell(cell.into())).collect::<Vec<_>>().join(sign)
             };
-            list(&(clue.kind.pieces)(clue, puzzle.grid()).iter().map(one).collect::<Vec<_>>(), "and")
+            (clue.kind.pieces)(clue, puzzle.grid()).iter().map(one).collect::<Vec<_>>()
         };
         let end = |at: Option<u8>| at.map_or(String::new(), |value| self.symbol(value));
         let all = puzzle.all_values();
@@ -124,8 +124,8 @@ impl Names<'_> {
             ("{a}", named(clue.cells())),
             ("{b}", named(clue.lists.get(1).map_or(&[], Vec::as_slice))),
             ("{pairs}", pairs),
-            ("{lists}", joined("-")),
-            ("{sums}", joined("+")),
+            ("{lists}", list(&pieces("-"), "and")),
+            ("{equal sums}", pieces(" + ").join(" = ")),
             ("{weighted}", weighted),
             ("{word}", (clue.kind.word)(clue, cells, puzzle.grid())),
             ("{least}", end(all.iter().next())),

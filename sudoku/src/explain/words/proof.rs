@@ -7,8 +7,8 @@ use crate::candidates::Candidates;
 use crate::explain::step::{Line, Proof, Removal};
 use crate::explain::truth::Truth;
 
-/// After stories of so many lines about other candidates, the rest is told by its result.
-const MOST_TOLD: usize = 8;
+/// After so many lines, further candidates are told by their result.
+const MOST_TOLD: usize = 12;
 
 /// Fewer lines than these at the end of some cases are told in each, unless all cases have them.
 const FEWEST_COMMON: usize = 2;
@@ -46,7 +46,7 @@ impl Teller<'_> {
             if told.contains(&&lines[..]) || lines.is_empty() {
                 continue;
             }
-            if told.iter().skip(1).map(|lines| Line::count(lines)).sum::<usize>() > MOST_TOLD {
+            if told.iter().map(|lines| Line::count(lines)).sum::<usize>() > MOST_TOLD {
                 told.push(lines);
                 rest.extend(of(lines));
                 continue;
@@ -79,7 +79,8 @@ impl Teller<'_> {
             }
             let end = if has_items(run) || run.len() == lines.len() { "" } else { "." };
             if told.is_empty() {
-                let first = if depth == 1 && begin == run.len() { phrase("then, first", &[]) } else { String::new() };
+                let first =
+                    if depth == 1 && begin == run.len() { phrase("then, first", &[]) } else { String::new() };
                 told += &(self.sequence(run, depth, held, &first) + end);
             } else {
                 let first = phrase("so, first", &[]);
@@ -166,7 +167,13 @@ impl Teller<'_> {
             };
             let story = self.story(own, depth + 1, &mut inside);
             let end = if has_items(own) { "" } else { "." };
-            each += &item(&(phrase("case", &[&self.either(supposed), &story]) + end), depth);
+            each += &item(
+                &(phrase(
+                    "case",
+                    &[&phrase("if", &[&self.cells_of(supposed), &self.values_of(supposed)]), &story],
+                ) + end),
+                depth,
+            );
             if !is_ending {
                 continue;
             }

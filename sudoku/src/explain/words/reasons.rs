@@ -16,7 +16,7 @@ pub(super) const MOST_FACTS: usize = 5;
 const FEWEST_ALIKE: usize = 3;
 
 /// More values than these are not told where another one is placed.
-const MOST_LOST: usize = 4;
+pub(super) const MOST_LOST: usize = 4;
 
 /// More cells than these are not named one by one in a sum.
 const MOST_ADDED: usize = 6;
@@ -175,38 +175,7 @@ impl Teller<'_> {
         joined
     }
 
-    /// What is wrong with values that the step's clue excludes, if its rule has words for that.
-    fn unmet(&self) -> String {
-        let origins = self.relation().map_or(&[][..], |relation| &relation.origins);
-        let [Origin::Clue(at)] = *origins else { return String::new() };
-        let clue = &self.state.map.puzzle.clues()[at];
-        self.fill(clue.kind.unmet, clue, clue.cells())
-    }
-
-    /// The facts of a reason, and what would be wrong with the values that it excludes.
-    fn without(&self, reason: &Reason) -> (String, &'static str) {
-        let unmet = self.unmet();
-        let facts = self.facts(&reason.from);
-        let supposed = match reason.gone[..] {
-            [gone] if gone.values.len() > MOST_LOST && self.is_placed_by_step(gone.cell) => {
-                phrase("with another value", &[&self.cell(gone.cell)])
-            }
-            [gone] => phrase("with a value", &[&self.symbols(gone.values, "or"), &self.cell(gone.cell)]),
-            _ => String::new(),
-        };
-        let many = facts.len() > MOST_FACTS;
-        let cells: Vec<usize> = reason.from.iter().map(|&(cell, _)| cell).collect();
-        let told = match (supposed.is_empty(), many) {
-            (true, false) => phrase("otherwise", &[&unmet]),
-            (true, true) => phrase("otherwise, by what is left", &[&self.named(&cells), &unmet]),
-            (false, false) => phrase("with that", &[&supposed, &unmet]),
-            (false, true) => phrase("with that, by what is left", &[&supposed, &self.named(&cells), &unmet]),
-        };
-        let told = if facts.is_empty() || many { told } else { phrase("so", &[&clauses(&facts), &told]) };
-        (told, "that is")
-    }
-
-    fn is_placed_by_step(&self, cell: usize) -> bool {
+    pub fn is_placed_by_step(&self, cell: usize) -> bool {
         matches!(self.step.conclusion, Conclusion::Place { cell: placed, .. } if placed == cell)
     }
 
@@ -366,18 +335,12 @@ impl Teller<'_> {
     /// What the rest of a sum reaches. `each` are the cells of which one is left out at a time.
     fn bounds(&self, bounds: &[Bound], each: Option<&[usize]>) -> Vec<String> {
         let is_placed = |cell| self.state.is_placed(cell);
-        let told =
-            |bound: &Bound| self.bound(bound, each.filter(|_| bound.cells.len() > 1), is_placed);
+        let told = |bound: &Bound| self.bound(bound, each.filter(|_| bound.cells.len() > 1), is_placed);
         bounds.iter().map(told).collect()
     }
 
     /// What some cells of a sum reach, where some of them may be known to have a value.
-    pub fn bound(
-        &self,
-        bound: &Bound,
-        each: Option<&[usize]>,
-        has_value: impl Fn(usize) -> bool,
-    ) -> String {
+    pub fn bound(&self, bound: &Bound, each: Option<&[usize]>, has_value: impl Fn(usize) -> bool) -> String {
         let cells: Vec<usize> = bound.cells.iter().map(|&(_, cell)| cell).collect();
         let amount = bound.amount.to_string();
         let are_placed = cells.iter().all(|&cell| has_value(cell));

@@ -33,7 +33,7 @@ pub const REGION: Kind = Kind {
     marks: |clue, _| clue.line(Paint::Blue),
     fpuzzles: &[Key::new("regionsumline", Form::Lines)],
     noun: "the region sum line from {from} to {to}",
-    says: "On the region sum line, each piece inside a region has the same sum: {sums}",
+    says: "By the region sum line, {equal sums}",
     pieces: runs,
     random: Some(Random::line(3, 6)),
     drawing: Drawing::Line("#2ECBFF", 5.0),
@@ -56,7 +56,7 @@ pub const LISTS: Kind = Kind {
         clue.lists.iter().map(cage).collect()
     },
     noun: "the equal sums at {from}",
-    says: "The sums {sums} are equal",
+    says: "The sums are equal: {equal sums}",
     ..Kind::BLANK
 };
 

@@ -32,7 +32,7 @@ pub const KIND: Kind = Kind {
         let middle = (cells.len() % 2 == 1).then(|| vec![cells[cells.len() / 2]]);
         pairs.take(cells.len() / 2).chain(middle).collect()
     },
-    says: "On the zipper line, cells at the same distance from the middle have the same sum: {sums} are equal",
+    says: "By the zipper line, {equal sums}",
     random: Some(Random::line(3, 5)),
     drawing: Drawing::Line("#CDB1EC", 5.0),
     ..Kind::BLANK

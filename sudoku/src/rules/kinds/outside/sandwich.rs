@@ -27,6 +27,13 @@ pub const KIND: Kind = Kind {
     noun: "the sandwich{#} of {from} to {to}",
     says: "From {from} to {to}, the values between the {least} and the {greatest} sum to {number}",
     unmet: "the values between the {least} and the {greatest} could not sum to {number}",
+    measured: "the values between the {least} and the {greatest} would sum to {amount}",
+    measure: |beginning, _, shape| {
+        let is_crust = |number: &i32| number == shape.values.start() || number == shape.values.end();
+        let crusts: Vec<usize> = (0..beginning.len()).filter(|&at| is_crust(&beginning[at])).collect();
+        let [one, other, ..] = crusts[..] else { return None };
+        Some(beginning[one + 1..other].iter().copied().map(i64::from).sum())
+    },
     random: Some(Random::LEFT_AND_TOP.read(0, 999)),
     drawing: Drawing::Outside(""),
     ..Kind::BLANK

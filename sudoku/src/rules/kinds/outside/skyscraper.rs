@@ -40,6 +40,13 @@ pub const KIND: Kind = Kind {
     noun: "the skyscraper clue{#} from {from} to {to}",
     says: "Looking from {from} to {to}, the number of visible skyscrapers (values greater than all before them) is {number}",
     unmet: "the number of visible skyscrapers could not be {number}",
+    measured: "the number of visible skyscrapers would be {amount}",
+    measure: |beginning, cells, shape| {
+        let is_seen =
+            |at: &usize| beginning[*at] > 0 && beginning[..*at].iter().all(|before| *before < beginning[*at]);
+        let is_end = beginning.len() == cells || beginning.contains(shape.values.end());
+        is_end.then(|| (0..beginning.len()).filter(is_seen).count() as i64)
+    },
     random: Some(Random::ALL_SIDES.read(1, 64)),
     drawing: Drawing::Outside("▯"),
     ..Kind::BLANK

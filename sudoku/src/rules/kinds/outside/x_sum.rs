@@ -50,6 +50,11 @@ pub const KIND: Kind = Kind {
     noun: "the X-sum{#} from {from} to {to}",
     says: "If {from} is N, the first N cells from {from} to {to} sum to {number}",
     unmet: "that sum could not be {number}",
+    measured: "that sum would be {amount}",
+    measure: |beginning, cells, _| {
+        let first = usize::try_from(*beginning.first()?).ok().filter(|&first| first <= cells)?;
+        (beginning.len() >= first).then(|| total(&beginning[..first]))
+    },
     random: Some(Random::ALL_SIDES.read(0, 999)),
     drawing: Drawing::Outside("◯"),
     ..Kind::BLANK
