@@ -17,6 +17,8 @@ pub(crate) struct Item<'a> {
     pub alone: bool,
     /// Number of the piece of work that contains the puzzle.
     pub piece: u64,
+    /// What it was read as.
+    pub kind: &'static str,
     /// The limits of the whole answer. Its time ends at a moment that is set, so that all parts of the answer share it.
     pub budget: Budget,
 }

@@ -9,6 +9,7 @@ mod csv;
 mod definition;
 mod fast_line;
 mod formats;
+mod found;
 #[cfg(feature = "links")]
 mod fpuzzles;
 mod gate;
@@ -39,6 +40,7 @@ use std::sync::Arc;
 
 use definition::Piece;
 use reader::{Facts, Reader};
+use token::utf8;
 
 use crate::grid::{CellNames, Regions};
 use crate::puzzle::Puzzle;
@@ -48,6 +50,7 @@ pub use crate::text::{ParseError, nearest};
 pub use csv::is_formula;
 pub use fast_line::Digits;
 pub use formats::Format;
+pub use found::{Board, Form};
 pub use gate::Unknown;
 #[cfg(feature = "links")]
 pub use links::unpacked;
@@ -70,6 +73,8 @@ pub struct Options {
     pub symbols: Option<Arc<Symbols>>,
     /// Whether every line is a puzzle, a comment or blank, and a record of its own.
     pub one_a_line: bool,
+    /// Whether the text is a whole format, so that no boards are looked for between other words.
+    pub whole: bool,
     /// Readings of parts of drawings: the name of a part, and of a rule with its numbers, or `nothing`.
     pub readings: Vec<(String, String)>,
     /// Texts of cells that are read as others: `l` as `1`.
@@ -111,7 +116,13 @@ impl Parser {
                 puzzle.set_cell_names(self.cell_names);
                 Ok(puzzle)
             }
-            Kind::Damaged(error) => Err((**error).clone()),
+            Kind::Found(board) => {
+                let mut puzzle =
+                    self.unknown.admit(board.read(&mut self.reader, utf8(text, record.line)?)?)?;
+                puzzle.set_cell_names(self.cell_names);
+                Ok(puzzle)
+            }
+            Kind::Damaged(error) | Kind::Prose(error) => Err((**error).clone()),
             Kind::Echo => panic!("an echoed line is not a puzzle"),
         }
     }

@@ -160,7 +160,7 @@ impl Reader {
 }
 
 /// Returns the tokens, with the texts replaced that the options read as others.
-fn meant<'a>(tokens: &'a [Token<'a>], read_as: &'a [(String, String)]) -> Cow<'a, [Token<'a>]> {
+pub(super) fn meant<'a>(tokens: &'a [Token<'a>], read_as: &'a [(String, String)]) -> Cow<'a, [Token<'a>]> {
     if read_as.is_empty() {
         return tokens.into();
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::definition::Columns;
-use super::{Format, ParseError};
+use super::{Board, Format, ParseError};
 
 /// A piece of text with one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +22,12 @@ pub struct Record {
 pub enum Kind {
     /// A puzzle in this format, or in another one with the same reader.
     Puzzle(Format),
+    /// A board in a text of another kind.
+    Found(Box<Board>),
     /// Text that cannot be read, with the error.
     Damaged(Box<ParseError>),
+    /// Text without any board, which has no answer: what to say about it.
+    Prose(Box<ParseError>),
     /// A comment or a blank line, to be passed on.
     Echo,
 }
@@ -33,7 +37,9 @@ impl Kind {
     pub fn name(&self) -> &'static str {
         match self {
             Kind::Puzzle(format) => format.definition().record,
+            Kind::Found(board) => board.form().name(),
             Kind::Damaged(_) => "damaged",
+            Kind::Prose(_) => "a text",
             Kind::Echo => "no puzzle",
         }
     }

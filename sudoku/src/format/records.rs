@@ -195,7 +195,7 @@ impl<R: Read> Records<R> {
         self.line_start -= keep;
         self.looked -= keep;
         self.segmenter.moved(keep);
-        let records = self.segmenter.take();
+        let records = self.segmenter.take(&bytes, self.ended);
         Chunk { bytes, records, offset: self.offset, last: self.ended, more }
     }
 }

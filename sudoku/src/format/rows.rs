@@ -6,12 +6,12 @@ use std::fmt::Write as _;
 use super::definition::{Definition, Layout, Write};
 use super::line::wrong_length;
 use super::plain::plain_rows;
-use super::reader::Reader;
+use super::reader::{Facts, Reader};
 use super::shape::{
     Line, Reading, RowShape, dashes_are_rows, look, reading, rows_without_rules, without_comment, words,
 };
 use super::spaced;
-use super::token::{Token, characters};
+use super::token::{Side, Token, characters};
 use crate::about::About;
 use crate::print;
 use crate::puzzle::Puzzle;
@@ -58,6 +58,31 @@ struct Row<'a> {
     line: u64,
 }
 
+/// The lines of one grid.
+#[derive(Default)]
+pub(super) struct Rows<'a> {
+    rows: Vec<Row<'a>>,
+    /// All lines that are not drawn, also blank ones.
+    lines: Vec<(u64, &'a str)>,
+}
+
+impl<'a> Rows<'a> {
+    /// Adds a line that looks like this.
+    pub fn add(&mut self, line: u64, text: &'a str, looks: Line) {
+        let (shape, dashes) = match looks {
+            Line::Comment | Line::Title | Line::Rule => return,
+            Line::Blank => {
+                self.lines.push((line, text));
+                return;
+            }
+            Line::Dashes(shape) => (shape, true),
+            Line::Cells(shape) => (shape, false),
+        };
+        self.lines.push((line, without_comment(text)));
+        self.rows.push(Row { tokens: words(without_comment(text), line), shape, dashes, line });
+    }
+}
+
 /// Reads the lines of one grid. With `has_headers` all comments are SadMan's headers, otherwise those that look like
 /// them.
 pub(super) fn read(
@@ -66,43 +91,40 @@ pub(super) fn read(
     first_line: u64,
     has_headers: bool,
 ) -> Result<Puzzle, ParseError> {
-    let mut rows = Vec::new();
-    let mut lines = Vec::new();
+    let mut rows = Rows::default();
     let mut about = About::default();
     for (line, text) in (first_line..).zip(text.lines()) {
-        let (shape, dashes) = match look(text) {
-            Line::Comment => {
-                header(text, has_headers, &mut about);
-                continue;
-            }
-            Line::Title => {
-                about.title = About::line(text);
-                continue;
-            }
-            Line::Rule => continue,
-            Line::Blank => {
-                lines.push((line, text));
-                continue;
-            }
-            Line::Dashes(shape) => (shape, true),
-            Line::Cells(shape) => (shape, false),
-        };
-        lines.push((line, without_comment(text)));
-        rows.push(Row { tokens: words(without_comment(text), line), shape, dashes, line });
+        let looks = look(text);
+        match looks {
+            Line::Comment => header(text, has_headers, &mut about),
+            Line::Title => about.title = About::line(text),
+            _ => rows.add(line, text, looks),
+        }
     }
+    let (side, tokens) = cells(rows, first_line, &reader.facts)?;
+    reader.assemble(side, &tokens, written(about))
+}
+
+/// Returns the cells of the lines of one grid.
+pub(super) fn cells<'a>(
+    Rows { mut rows, lines }: Rows<'a>,
+    first_line: u64,
+    facts: &Facts,
+) -> Result<(Side, Vec<Token<'a>>), ParseError> {
     if spaced::are_spaced(rows.iter().map(|row| row.shape))
-        && let Some((side, tokens)) = spaced::cells(&lines, reader.facts.size)
+        && let Some(found) = spaced::cells(&lines, facts.size)
     {
-        return reader.assemble(side, &tokens, written(about));
+        return Ok(found);
     }
     let marked = rows.iter().map(|row| (row.shape, row.dashes));
     let shapes = rows_without_rules(marked.clone());
     if !dashes_are_rows(marked) {
         rows.retain(|row| !row.dashes);
     }
-    let Reading { side, by_words } = reading(&shapes, reader.facts.hints());
+    let Reading { side, by_words } = reading(&shapes, facts.hints());
     // A side that was guessed from one row may have far more cells than the text.
-    let mut tokens = Vec::with_capacity(side.cells().min(text.len()));
+    let length: usize = rows.iter().map(|row| row.shape.characters).sum();
+    let mut tokens = Vec::with_capacity(side.cells().min(length));
     for (at, row) in rows.iter().enumerate() {
         let before = tokens.len();
         if by_words {
@@ -112,7 +134,7 @@ pub(super) fn read(
         }
         let cells = tokens.len() - before;
         if rows.len() == 1 && (side.rows > 1 || cells != side.columns) {
-            return Err(wrong_length(row.line, row.tokens[0].column, cells, reader.facts.size));
+            return Err(wrong_length(row.line, row.tokens[0].column, cells, facts.size));
         }
         if cells != side.columns {
             let what = format!("row {} has {}, {} expected", at + 1, cells_in_words(cells), side.columns);
@@ -126,7 +148,7 @@ pub(super) fn read(
         return Err(ParseError::new(line, 1, what)
             .hint("a puzzle is one line of 81 characters (9x9), or 9 lines of 9, or another size likewise"));
     }
-    reader.assemble(side, &tokens, written(about))
+    Ok((side, tokens))
 }
 
 /// Returns the texts about the puzzle, if there are any.

@@ -7,20 +7,22 @@
 
 #[cfg(feature = "links")]
 mod foreign;
+mod grids;
 mod group;
-mod listing;
+mod passage;
 mod spoilt;
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::definition::{Columns, Layout};
+use super::found::Finder;
 use super::record::{Kind, Record};
-use super::shape::{Alone, Hints, Line, Reading, RowShape, alone, dashes_are_rows, is_square, length, look};
+use super::shape::{Hints, Line, look};
 use super::{Format, Options, binary, csv, native};
-use crate::grid::{LARGEST, usual_boxes};
-use group::{GroupRow, LineGroup};
-use listing::Listing;
+use crate::grid::LARGEST;
+use group::LineGroup;
+use passage::{Passage, is_prose};
 use spoilt::Rest;
 
 /// The largest record in bytes.
@@ -54,10 +56,15 @@ pub(super) struct Segmenter {
     puzzle_length: Option<usize>,
     /// The end of a record that was refused, before which no record begins.
     rest: Option<Rest>,
-    /// A board in the notation of a program or a table, between its first and its last line.
-    listing: Option<Listing>,
-    /// Whether brackets, quotes and separators may be symbols.
-    has_signs: bool,
+    /// Text that is no whole format, between its first and its latest line.
+    passage: Option<Passage>,
+    /// Passages that are complete, each with the number of records before it.
+    passages: Vec<(usize, Passage)>,
+    /// The finder of boards in passages, if there may be any.
+    finder: Option<Finder>,
+    /// Whether there have been words, and records.
+    has_prose: bool,
+    has_records: bool,
     /// The scanner of documents of another tool, between their first and their last line.
     #[cfg(feature = "links")]
     documents: Option<super::links::DocumentScanner>,
@@ -71,12 +78,16 @@ impl Segmenter {
             None => Layout::Text,
             Some(format) => format.layout(),
         };
+        let hints = Hints::new(options.size, options.symbols.as_deref());
+        let is_open = matches!(layout, Layout::Text | Layout::Lines)
+            && (!options.whole || options.from == Some(Format::List))
+            && !options.symbols.as_ref().is_some_and(|symbols| passage::has_signs(symbols));
         Segmenter {
             layout,
             format: options.from,
             undecided: options.from.is_none() && !options.one_a_line,
             columns: None,
-            hints: Hints::new(options.size, options.symbols.as_deref()),
+            hints,
             echo: options.one_a_line,
             line: 0,
             records: Vec::new(),
@@ -87,23 +98,20 @@ impl Segmenter {
             after_dashed_grid: false,
             puzzle_length: None,
             rest: None,
-            listing: None,
-            has_signs: options.symbols.as_ref().is_some_and(|symbols| listing::has_signs(symbols)),
+            passage: None,
+            passages: Vec::new(),
+            finder: is_open
+                .then(|| Finder::new(options.size, options.symbols.clone(), options.read_as.clone())),
+            has_prose: false,
+            has_records: false,
             #[cfg(feature = "links")]
             documents: None,
         }
     }
 
-    /// Returns the complete records and forgets them.
-    pub fn take(&mut self) -> Vec<Record> {
-        // The next chunk is likely to have as many.
-        let next = Vec::with_capacity(self.records.len());
-        std::mem::replace(&mut self.records, next)
-    }
-
     /// Whether an incomplete record has begun.
     pub fn has_begun(&self) -> bool {
-        self.in_documents() || self.group.is_some() || self.listing.is_some()
+        self.in_documents() || self.group.is_some() || self.passage.is_some()
     }
 
     /// Whether the first line of documents has been read, but not the last.
@@ -147,13 +155,25 @@ impl Segmenter {
         if self.rest.is_some() && self.is_of_rest(bytes) {
             return;
         }
+        if self.passage.is_some() && self.passage_line(buffer, range.clone()) {
+            return;
+        }
+        let bytes = &buffer[range.clone()];
         let may_be_alone =
             matches!(self.layout, Layout::Text | Layout::Lines) && !self.has_begun() && !self.undecided;
         if may_be_alone && is_long_line_of_digits(bytes) {
             return self.long_line(range);
         }
-        if (self.listing.is_some() || listing::may_begin(bytes)) && self.listing_line(bytes, range.clone()) {
-            return;
+        let may_have_boards = matches!(self.layout, Layout::Text | Layout::Lines) && !self.in_documents();
+        if may_have_boards && self.is_of_program(bytes) {
+            if self.layout == Layout::Text {
+                self.undecided = false;
+                let is_bracket = bytes.trim_ascii() == b"[";
+                return self.begin_passage(range, is_bracket);
+            }
+            if self.line_with_board(buffer, range.clone()) {
+                return;
+            }
         }
         #[cfg(feature = "links")]
         if self.foreign_line(buffer, range.clone()) {
@@ -165,9 +185,6 @@ impl Segmenter {
         let is_line_alone = matches!(self.layout, Layout::Text | Layout::Lines) && self.group.is_none();
         if is_line_alone && !self.undecided && is_long_line(bytes) {
             return self.long_line(range);
-        }
-        if !listing::may_begin(bytes) && self.listing_line(bytes, range.clone()) {
-            return;
         }
         if self.layout == Layout::Blocks
             && let Some(&first) = bytes.first().filter(|first| first.is_ascii_graphic() && **first != b'=')
@@ -189,12 +206,26 @@ impl Segmenter {
         if self.layout == Layout::Blocks {
             return self.native_line(&text, range);
         }
-        self.line_of_layout(&text, range);
+        let is_text = matches!(text, Cow::Borrowed(_));
+        self.line_of_layout(buffer, (&text, is_text), range);
     }
 
     /// Takes a line by what the layout allows there.
-    fn line_of_layout(&mut self, text: &str, range: Range<usize>) {
+    fn line_of_layout(&mut self, buffer: &[u8], (text, is_text): (&str, bool), range: Range<usize>) {
         let looks = look(text);
+        if let Line::Cells(shape) = &looks
+            && self.finder.is_some()
+            && is_text
+            && !self.hints.words
+            && (self.format == Some(Format::List) || is_prose(text, shape))
+        {
+            if self.layout == Layout::Text {
+                return self.begin_passage(range, false);
+            }
+            if self.layout == Layout::Lines && self.line_with_board(buffer, range.clone()) {
+                return;
+            }
+        }
         match self.layout {
             Layout::Lines => match looks {
                 Line::Blank | Line::Comment if self.echo => self.push(range, self.line, Kind::Echo),
@@ -262,155 +293,12 @@ impl Segmenter {
         }
     }
 
-    fn text_line(&mut self, looks: Line, range: Range<usize>, characters: usize) {
-        if !matches!(looks, Line::Cells(_) | Line::Dashes(_)) {
-            self.previous_puzzle = 0;
-        }
-        let after_dashed_grid = std::mem::take(&mut self.after_dashed_grid);
-        match looks {
-            Line::Blank => self.blank(characters),
-            Line::Comment => {
-                if self.group.is_none() {
-                    self.comments.get_or_insert((range.start, self.line));
-                }
-            }
-            Line::Title => {
-                self.close();
-                self.comments = Some((range.start, self.line));
-            }
-            Line::Rule => {
-                self.puzzle_length = None;
-                match &mut self.group {
-                    Some(group) => group.ruled = true,
-                    None => self.ruled = true,
-                }
-                self.emit_if_complete();
-            }
-            Line::Dashes(_) if after_dashed_grid && self.group.is_none() => self.after_dashed_grid = true,
-            Line::Dashes(shape) => match &mut self.group {
-                // A line that is not as long as a row is a drawn line.
-                Some(group) if group.rows[0].shape.characters != shape.characters => {
-                    group.ruled = true;
-                    self.emit_if_complete();
-                }
-                _ => self.row(shape, true, range),
-            },
-            Line::Cells(shape) => self.row(shape, false, range),
-        }
-    }
-
-    fn blank(&mut self, characters: usize) {
-        self.puzzle_length = None;
-        self.ruled = false;
-        self.comments = None;
-        let Some(group) = &mut self.group else {
-            return;
-        };
-        if let Some(expected) = group.spaced_rows().or_else(|| group.rows_if_open(characters)) {
-            // After a band of boxes it may also be a blank line between bands.
-            let band = usual_boxes(expected).map_or(usize::MAX, |(height, _)| height);
-            if !(group.rows.len() + group.open_rows).is_multiple_of(band) {
-                group.open_rows += 1;
-            }
-            return self.emit_if_complete();
-        }
-        let (Reading { side, .. }, rows) = group.reading(self.hints);
-        let band = usual_boxes(side.rows).map_or(usize::MAX, |(height, _)| height);
-        let between_bands =
-            !group.may_be_lines(self.hints) && rows.is_multiple_of(band) && (group.banded || rows == band);
-        if between_bands {
-            group.banded = true;
-        } else {
-            self.close();
-        }
-    }
-
-    fn row(&mut self, shape: RowShape, dashes: bool, range: Range<usize>) {
-        let line = self.line;
-        let kind = match self.layout {
-            Layout::Rows => Alone::Row,
-            _ => alone(&shape, self.hints),
-        };
-        let is_another = kind == Alone::Either && self.puzzle_length == Some(length(&shape, self.hints));
-        let damaged = kind == Alone::Row
-            && 2 * shape.characters > self.previous_puzzle
-            && self.previous_puzzle > 0
-            && self.group.is_none()
-            && !shape.barred;
-        if kind == Alone::Puzzle || is_another || damaged {
-            self.close();
-            self.comments = None;
-            self.previous_puzzle = range.len();
-            return self.push(range, line, self.puzzle(Layout::Lines));
-        }
-        if let Some(group) = &self.group
-            && group.may_be_lines(self.hints)
-            && group.rows.iter().any(|row| length(&row.shape, self.hints) != length(&shape, self.hints))
-        {
-            self.close();
-        }
-        self.puzzle_length = None;
-        let (start, first_line) = self.comments.take().unwrap_or((range.start, line));
-        let ruled = std::mem::take(&mut self.ruled);
-        let group = self.group.get_or_insert_with(|| {
-            let mut group = LineGroup::new(start, first_line);
-            group.ruled = ruled;
-            group
-        });
-        group.end = range.end;
-        group.may_be_puzzles &= kind == Alone::Either;
-        group.rows.push(GroupRow { range, line, shape, dashes });
-        self.emit_if_complete();
-    }
-
-    /// Completes the group if it has all its rows.
-    fn emit_if_complete(&mut self) {
-        let Some(group) = &self.group else {
-            return;
-        };
-        let (Reading { side, .. }, rows) = group.reading(self.hints);
-        if group.may_be_lines(self.hints) {
-            let length = length(&group.rows[0].shape, self.hints);
-            if rows > length {
-                // More lines than a grid has rows: each is a puzzle.
-                self.puzzle_length = Some(length);
-                self.close();
-            }
-            return;
-        }
-        let expected =
-            group.spaced_rows().map_or(side.rows, |expected| self.hints.size.map_or(expected, |size| size.0));
-        if rows + group.open_rows == expected || rows > 4 * LARGEST {
-            self.close();
-        }
-    }
-
     /// Completes the group as it is.
     pub fn close(&mut self) {
         #[cfg(feature = "links")]
         self.close_documents();
-        self.close_listing();
-        let Some(group) = self.group.take() else {
-            return;
-        };
-        if self.layout == Layout::Blocks {
-            if group.has_content {
-                self.push(group.start..group.end, group.line, self.puzzle(Layout::Blocks));
-            }
-            return;
-        }
-        let length = length(&group.rows[0].shape, self.hints);
-        let alone = group.may_be_lines(self.hints) && group.rows.len() != length
-            || group.rows.len() == 1 && !group.ruled && is_square(length) && self.layout == Layout::Text;
-        let marked = group.rows.iter().map(|row| (row.shape, row.dashes));
-        self.after_dashed_grid = !alone && !dashes_are_rows(marked);
-        if alone {
-            for row in group.rows {
-                self.push(row.range, row.line, self.puzzle(Layout::Lines));
-            }
-        } else {
-            self.push(group.start..group.end, group.line, self.puzzle(Layout::Rows));
-        }
+        self.close_passage();
+        self.close_rows(false);
     }
 
     /// Returns the offset of the first byte that later records may need.
@@ -420,8 +308,8 @@ impl Segmenter {
             return documents.needed_from();
         }
         let group = self.group.as_ref().map(|group| group.start);
-        let listing = self.listing.as_ref().map(Listing::start);
-        group.or(listing).or(self.comments.map(|(start, _)| start))
+        let passage = self.passage.as_ref().map(|passage| passage.range.start);
+        group.or(passage).or(self.comments.map(|(start, _)| start))
     }
 
     /// Completes the current record before a record of another layout.
@@ -452,8 +340,8 @@ impl Segmenter {
         if let Some((start, _)) = &mut self.comments {
             *start -= by;
         }
-        if let Some(listing) = &mut self.listing {
-            listing.moved(by);
+        if let Some(passage) = &mut self.passage {
+            passage.moved(by);
         }
         if let Some(group) = &mut self.group {
             group.start -= by;

@@ -64,7 +64,7 @@ fn a_byte_of_zero_ends_the_text() {
 
 #[test]
 fn signs_alone_are_no_puzzle() {
-    let signs = "!\"#$%&'()+,/:;<=>@[\\]^`{|}~§°·🙂";
+    let signs = "!\"#$%&'()+,/:;<=>@[\\]^`{|}~§°🙂";
     for sign in signs.chars() {
         for text in [sign.to_string(), format!("{sign}\n"), format!(" {sign}")] {
             assert!(text.parse::<Puzzle>().is_err(), "{text:?}");

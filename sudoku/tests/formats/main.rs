@@ -31,9 +31,9 @@ mod collections;
 #[cfg(feature = "links")]
 mod constraints;
 mod damage;
+mod found;
 #[cfg(feature = "links")]
 mod fpuzzles;
-#[cfg(feature = "links")]
 mod gate;
 mod grids;
 mod lines;

@@ -59,7 +59,8 @@ pub(crate) struct Input {
     #[arg(long, help_heading = "Input")]
     pub batch: bool,
 
-    /// Refuse puzzles with a part that was not understood or looks like a mistake
+    /// Take whole formats only, no boards in other text, and refuse puzzles with a part that was not understood or
+    /// looks like a mistake
     #[arg(long, help_heading = "Input")]
     pub strict: bool,
 
@@ -89,6 +90,7 @@ impl Input {
             regions: self.boxes.clone(),
             symbols: self.symbols.clone().map(Arc::new),
             one_a_line: self.batch,
+            whole: self.strict,
             readings: self.readings.clone(),
             read_as: self.read_as.clone(),
             unknown: if self.ignore_unknown { Unknown::Ignore } else { Unknown::Refuse },

@@ -118,6 +118,12 @@ impl Answerer<'_> {
                 read.push((record, Read::Echo(text)));
                 continue;
             }
+            if let Kind::Prose(error) = &record.kind {
+                // A text without boards has no answer.
+                reply.notes.push(format!("{}: {}", piece.source, error.message()));
+                reply.tally.count(Status::Invalid);
+                continue;
+            }
             index += 1;
             if index > first && index <= end {
                 let puzzle = self.parser.read(text, record);
@@ -166,6 +172,7 @@ impl Answerer<'_> {
             index: next.index,
             first_index: self.range().0 + 1,
             source: &piece.source,
+            kind: next.record.kind.name(),
             alone: piece.alone || self.run.batch.input.take == Some(1),
             piece: piece.number,
         };

@@ -71,7 +71,7 @@ impl<'a> Pieces<'a> {
                 Some(current) if current.taken < current.chunk.records.len() => {
                     let nanos = self.run.nanos_each.load(Ordering::Relaxed).max(1);
                     let piece = current.cut(nanos, session.hand_out(), self.index);
-                    let is_puzzle = |record: &&Record| record.kind != Kind::Echo;
+                    let is_puzzle = |record: &&Record| !matches!(record.kind, Kind::Echo | Kind::Prose(_));
                     self.index += piece.records().iter().filter(is_puzzle).count() as u64;
                     return Some(piece);
                 }

@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
+use sudoku::Puzzle;
 use sudoku::format::{self, Format, ParseError};
 use sudoku_ask::{Converted, Status};
 
@@ -22,8 +23,12 @@ pub(crate) struct Convert {
     pub input: Input,
 
     /// Format to write
-    #[arg(short, long, value_name = "FORMAT", value_parser = units::format)]
-    pub to: Format,
+    #[arg(short, long, value_name = "FORMAT", value_parser = units::format, required_unless_present = "found")]
+    pub to: Option<Format>,
+
+    /// Tell where which boards were found in the text, instead of writing them
+    #[arg(long, conflicts_with = "to")]
+    pub found: bool,
 
     #[command(flatten)]
     pub output: Output,
@@ -35,11 +40,12 @@ fn formats() -> String {
     for format in Format::ALL {
         text += &format!("  {:<11} {}\n", format.name(), format.help());
     }
-    text + "\nExamples:\n  sudoku convert --to sdk puzzle.txt\n  sudoku convert --to line --output all.txt *.sdk"
+    text + "\nExamples:\n  sudoku convert --to sdk puzzle.txt\n  sudoku convert --to line --output all.txt *.sdk\n  sudoku convert --found letter.txt"
 }
 
 struct ConvertJob {
-    to: Format,
+    /// The format; `None` if only places are told.
+    to: Option<Format>,
     /// Whether each input line gives exactly one output line.
     batch: bool,
     /// Number of puzzles written.
@@ -53,20 +59,33 @@ impl Command for Convert {
     const ABOUT: &'static str = "Write puzzles in another format";
 
     fn run(self) -> Result<u8, Usage> {
-        let Convert { input, to, output } = self;
-        input.require_lines(to.is_one_line(), &format!("it cannot write {to}"))?;
+        let Convert { input, to, output, .. } = self;
+        if let Some(to) = to {
+            input.require_lines(to.is_one_line(), &format!("it cannot write {to}"))?;
+        }
         let job =
             ConvertJob { to, batch: input.batch, written: AtomicU64::new(0), reported: Mutex::default() };
         let batch = Batch::without_limits(&input, &output, Some(1));
-        batch::run(&batch, format::header(to), &job)
+        batch::run(&batch, to.map_or("", format::header), &job)
     }
+}
+
+/// Describes a board and how it was written.
+fn found(kind: &str, puzzle: &Puzzle) -> String {
+    let grid = puzzle.grid();
+    format!("{kind}: {}x{}, {} givens", grid.rows(), grid.columns(), puzzle.givens())
 }
 
 impl Job for ConvertJob {
     fn answer(&self, asked: Asked<'_>, _: &mut Worker, reply: &mut Reply) {
         let Asked { puzzle, item, .. } = asked;
+        let Some(to) = self.to else {
+            let (line, column) = puzzle.place(0);
+            put_line(&item.note(line, column, &found(item.kind, puzzle)), reply);
+            return reply.tally.count(Status::Solved);
+        };
         let place = self.written.fetch_add(1, Ordering::Relaxed);
-        let Converted { text, lost } = sudoku_ask::Convert { to: self.to, place }.answer(puzzle);
+        let Converted { text, lost } = sudoku_ask::Convert { to, place }.answer(puzzle);
         if text.is_empty() && self.batch {
             put_line(Status::Invalid.name(), reply);
         }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Segmenter;
+use super::passage::Passage;
 use crate::format::Format;
 use crate::format::definition::Layout;
 use crate::format::links::{self, Begin, DocumentScanner};
@@ -13,7 +14,7 @@ impl Segmenter {
     /// Takes a line in a format of another tool. Returns whether the line was taken.
     pub(super) fn foreign_line(&mut self, buffer: &[u8], range: Range<usize>) -> bool {
         if self.documents.is_some() {
-            self.document_line(buffer, range);
+            self.document_line(buffer, range, self.line);
             return true;
         }
         let line = &buffer[range.clone()];
@@ -34,12 +35,15 @@ impl Segmenter {
         match begin {
             Begin::Link => self.push(range, self.line, Kind::Puzzle(Format::Link)),
             Begin::Document if is_one_line => self.push(range, self.line, Kind::Puzzle(Format::FPuzzles)),
-            Begin::Document => {
-                self.documents = Some(DocumentScanner::new(line));
-                self.document_line(buffer, range);
-            }
+            Begin::Document => self.begin_documents(buffer, range, self.line),
         }
         true
+    }
+
+    /// Begins documents with a line.
+    pub(super) fn begin_documents(&mut self, buffer: &[u8], range: Range<usize>, line: u64) {
+        self.documents = Some(DocumentScanner::new(&buffer[range.clone()]));
+        self.document_line(buffer, range, line);
     }
 
     /// Takes a line of text with links that contain puzzles. Each link is a record from the beginning of the line to
@@ -62,10 +66,10 @@ impl Segmenter {
         true
     }
 
-    fn document_line(&mut self, buffer: &[u8], range: Range<usize>) {
+    fn document_line(&mut self, buffer: &[u8], range: Range<usize>, line: u64) {
         let Some(documents) = &mut self.documents else { return };
         let mut found = Vec::new();
-        let goes_on = documents.line(buffer, range, self.line, &mut found);
+        let goes_on = documents.line(buffer, range, line, &mut found);
         for found in found {
             self.document(found);
         }
@@ -75,8 +79,12 @@ impl Segmenter {
     }
 
     fn document(&mut self, (range, line, error): links::Found) {
-        let kind = error.map_or(Kind::Puzzle(Format::FPuzzles), |error| Kind::Damaged(Box::new(error)));
-        self.push(range, line, kind);
+        if let Some(error) = error {
+            return self.push(range, line, Kind::Damaged(Box::new(error)));
+        }
+        // Documents of other programs may have boards.
+        let otherwise = Some(Kind::Puzzle(Format::FPuzzles));
+        self.passages.push((self.records.len(), Passage { otherwise, ..Passage::new(range, line, false) }));
     }
 
     /// Completes the documents.

@@ -64,6 +64,14 @@ impl LineGroup {
         spaced::expected_with_blanks(self.rows.iter().map(|row| row.shape), blanks)
     }
 
+    /// Whether the rows have the lengths of a grid.
+    pub fn is_grid(&self, hints: Hints) -> bool {
+        let (Reading { side, by_words }, rows) = self.reading(hints);
+        let length = |row: &GroupRow| if by_words { row.shape.words } else { row.shape.characters };
+        self.spaced_rows().is_some()
+            || rows == side.rows && self.rows.iter().all(|row| row.dashes || length(row) == side.columns)
+    }
+
     /// Returns the reading of the group's rows, and their number.
     pub fn reading(&self, hints: Hints) -> (Reading, usize) {
         let shapes = rows_without_rules(self.rows.iter().map(|row| (row.shape, row.dashes)));

@@ -52,6 +52,7 @@ impl Segmenter {
     /// Refuses the current record with its rest.
     fn refuse(&mut self, error: ParseError) {
         let has_begun = self.has_begun();
+        self.close_passage();
         let is_in_documents = self.in_documents();
         self.rest = match self.layout {
             _ if is_in_documents => Some(Rest::Everything),
@@ -61,7 +62,7 @@ impl Segmenter {
             _ if self.undecided => Some(Rest::Undecided),
             _ => None,
         };
-        (self.group, self.listing) = (None, None);
+        self.group = None;
         #[cfg(feature = "links")]
         {
             self.documents = None;

@@ -1,0 +1,75 @@
+//! Runs of cells within lines, whatever stands before and after them: `DATA 4,3,0,…`, `row1 = [4, 3, 0, …]`. A run is a
+//! row or the whole board.
+
+use super::{Candidate, Findings, Form, Search, Spot, cell};
+use crate::format::infer::is_blank;
+use crate::format::token::side_of;
+use crate::grid::LARGEST;
+use crate::symbols::is_bar;
+
+/// The most bytes between two rows.
+const WIDEST_GAP: usize = 80;
+
+pub(super) fn find(search: &Search<'_>, text: &str) -> Findings {
+    let runs = runs(text);
+    let mut found = Findings::default();
+    let mut at = 0;
+    while at < runs.len() {
+        match board(search, text, &runs[at..]) {
+            Some((board, taken)) => {
+                found.boards.push(board);
+                at += taken;
+            }
+            None => at += 1,
+        }
+    }
+    found
+}
+
+/// Returns the board that begins with the first run, and the number of its runs.
+fn board(search: &Search<'_>, text: &str, runs: &[Vec<Spot>]) -> Option<(Candidate, usize)> {
+    let accept = |runs: &[Vec<Spot>]| Some((search.accept(Form::Table, runs.concat()).ok()?, runs.len()));
+    let width = runs[0].len();
+    let is_near = |pair: &[Vec<Spot>]| {
+        let between = &text[pair[0][width - 1].at..pair[1][0].at];
+        between.len() <= WIDEST_GAP && between.matches('\n').count() <= 2
+    };
+    let rows = runs.get(..width).filter(|rows| {
+        width <= LARGEST && rows.iter().all(|row| row.len() == width) && rows.windows(2).all(is_near)
+    });
+    let is_square = side_of(width).is_some_and(|side| side > 5);
+    rows.and_then(accept).or_else(|| accept(&runs[..1]).filter(|_| is_square))
+}
+
+/// Returns the runs of at least four cells.
+fn runs(text: &str) -> Vec<Vec<Spot>> {
+    let mut found = Vec::new();
+    let mut run = Vec::new();
+    let mut end = |run: &mut Vec<Spot>| {
+        if run.len() > 3 {
+            found.push(std::mem::take(run));
+        }
+        run.clear();
+    };
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        if c.is_alphanumeric() || is_blank(c) {
+            let is_other = |c: char| c.is_whitespace() || is_bar(c) || "[](){},;\"'`:=&<>/\\+$".contains(c);
+            let length = text[at..].find(is_other).unwrap_or(text.len() - at);
+            match cell(&text[at..at + length], at) {
+                Some(spot) => run.push(spot),
+                None => end(&mut run),
+            }
+            at += length;
+        } else {
+            // A semicolon after a blank begins a comment.
+            let is_comment = c == ';' && text[..at].ends_with(char::is_whitespace);
+            if c == '\n' || is_comment || !(c.is_whitespace() || is_bar(c) || ",;&".contains(c)) {
+                end(&mut run);
+            }
+            at += c.len_utf8();
+        }
+    }
+    end(&mut run);
+    found
+}
