@@ -248,6 +248,13 @@ impl Puzzle {
         }
     }
 
+    /// What pickle and copy make the puzzle of again: its text in the native format, and the names of its cells.
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
+        let settings = PyDict::new(py);
+        settings.set_item("cell_names", self.inner.grid().cell_names().example())?;
+        Ok(((self.to("native")?,), settings))
+    }
+
     fn __str__(&self) -> String {
         print::rows(&self.inner)
     }

@@ -1,8 +1,11 @@
 """Tests of the module: answers, limits, errors, interrupts, and the examples of README and docstrings."""
 
+import copy
 import doctest
+import multiprocessing
 import os
 import pathlib
+import pickle
 import signal
 import threading
 import time
@@ -108,6 +111,28 @@ def test_steps_and_pictures():
         sudoku.rate("." * 81)
     assert sudoku.Puzzle(EASY)._repr_svg_().startswith("<svg")
     assert len(sudoku.render(EASY, solution=True)) > len(sudoku.render(EASY))
+
+
+def test_steps_in_a_notebook():
+    explanation = sudoku.explain("1234341221434.21", pictures=True)
+    shown = explanation._repr_html_()
+    assert shown.count("<li>") == len(explanation) == 1 and "<svg" in shown and "row 4" in shown
+    assert "<svg" not in sudoku.explain("1234341221434.21")._repr_html_()
+    assert "<script>" not in sudoku.Explanation([{"name": "<script>", "cost": 1.0, "text": "<script>"}], "stuck")._repr_html_()
+
+
+KILLER = "size: 4\ntitle: Two cages\nkiller 5: r1c1 r1c2\nkiller 3: r2c3 r2c4\n"
+
+
+def test_puzzles_are_pickled_and_copied():
+    for text in (EASY, KILLER, "size: 6"):
+        puzzle = sudoku.Puzzle(text, cell_names="A1")
+        for other in (pickle.loads(pickle.dumps(puzzle)), copy.deepcopy(puzzle)):
+            assert other == puzzle and other.to("native") == puzzle.to("native")
+    again = pickle.loads(pickle.dumps(sudoku.Puzzle(EASY, cell_names="A1")))
+    assert not any("R1C" in step["text"] for step in sudoku.explain(again))
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.map(sudoku.rate, [sudoku.Puzzle(EASY)])[0]["level"] == "easy"
 
 
 def test_generated():

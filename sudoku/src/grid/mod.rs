@@ -359,6 +359,11 @@ impl Grid {
         None
     }
 
+    /// How cells are named in texts; [`Puzzle::set_cell_names`](crate::Puzzle::set_cell_names) sets it.
+    pub fn cell_names(&self) -> CellNames {
+        self.names
+    }
+
     /// The cells of the rectangle that are no gaps.
     pub fn visible(&self) -> impl Iterator<Item = u16> {
         (0..self.rectangle() as u16).filter(|&cell| !self.is_gap(usize::from(cell)))

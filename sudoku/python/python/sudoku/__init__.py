@@ -9,6 +9,7 @@ The constraint engine is the module `sudoku.csp`.
 
 from __future__ import annotations
 
+import html
 import os
 from dataclasses import dataclass
 from typing import Iterable, Iterator
@@ -61,6 +62,15 @@ class Explanation:
 
     def __str__(self) -> str:
         return "\n".join(step["text"] for step in self.steps)
+
+    def _repr_html_(self) -> str:
+        """The steps as a list, with their pictures if they have any: what a notebook shows."""
+        items = []
+        for step in self.steps:
+            text = html.escape(step["text"]).replace("\n", "<br>")
+            name = f"<b>{html.escape(step['name'])}</b> ({step['cost']})"
+            items.append(f"<li>{name}<div style='white-space: pre-wrap'>{text}</div>{step.get('svg', '')}</li>")
+        return f"<ol>{''.join(items)}</ol><p>{self.end}</p>"
 
 
 def _read(puzzle: str | Puzzle) -> Puzzle:
