@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Serves a folder with compressed answers, as hosts of static pages do: static.py FOLDER. Prints the address."""
+"""Serves a folder as hosts of static pages do, compressed and with the headers of its file `_headers`: static.py FOLDER.
+
+Prints the address.
+"""
 
 import functools
 import gzip
@@ -14,6 +17,18 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript", ".wasm": "application/wasm",
                       ".webmanifest": "application/manifest+json"}
+
+    @functools.cached_property
+    def extra(self):
+        """The headers of all files, as `_headers` lists them under `/*`."""
+        with open(os.path.join(self.directory, "_headers")) as file:
+            lines = file.read().splitlines()
+        return [line.strip().split(": ", 1) for line in lines[1:]]
+
+    def end_headers(self):
+        for name, value in self.extra:
+            self.send_header(name, value)
+        super().end_headers()
 
     @staticmethod
     @functools.cache

@@ -56,6 +56,11 @@ fn pack(out: &Path) -> Result<(), Box<dyn Error>> {
     offline(&page)
 }
 
+/// Whether a file is read by hosts of pages, which do not send it.
+fn is_for_hosts(file: &Path) -> bool {
+    file.file_name().is_some_and(|name| name.to_string_lossy().starts_with('_'))
+}
+
 /// Lists the files of the page in the worker that keeps them, with a version that changes with them.
 fn offline(page: &Path) -> Result<(), Box<dyn Error>> {
     let worker = page.join("sw.js");
@@ -64,7 +69,7 @@ fn offline(page: &Path) -> Result<(), Box<dyn Error>> {
         let mut files: Vec<PathBuf> =
             fs::read_dir(page.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
         files.sort();
-        for file in files.iter().filter(|file| file.is_file() && **file != worker) {
+        for file in files.iter().filter(|file| file.is_file() && **file != worker && !is_for_hosts(file)) {
             // FNV-1a.
             let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
             hash = fs::read(file)?.iter().fold(hash, step);
