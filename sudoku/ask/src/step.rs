@@ -134,7 +134,8 @@ impl Names<'_> {
     fn with_rest(&self, told: Object, truth: Truth, facts: &[(usize, Candidates)]) -> Object {
         match self.before.rest(truth, facts) {
             Some((cells, rest)) => {
-                told.with("rest", object().with("cells", self.cells(&cells)).with("total", rest))
+                let of = object().with("cells", self.cells(&cells)).with("total", rest);
+                told.with("rest", with_any(of, "sets", self.before.sets_of_rest(truth, facts)))
             }
             None => told,
         }

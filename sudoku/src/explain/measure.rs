@@ -84,7 +84,9 @@ impl Map {
                 }
             }
         }
-        parts
+        // Of several cells a reader would have to find out which sentence is about which value.
+        let is_mixed = reason.gone.len() > 1 && parts.iter().any(|part| part.measure.is_none());
+        if is_mixed { vec![reason] } else { parts }
     }
 }
 

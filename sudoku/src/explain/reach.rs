@@ -10,6 +10,10 @@ use crate::candidates::Candidates;
 /// The greatest number of choices to compare for a bound.
 const MOST_CHOICES: u32 = 20_000;
 
+/// Sets of more numbers than these, or more sets, are not listed for the rest of a sum.
+const MOST_LISTED: usize = 3;
+const MOST_SETS: usize = 3;
+
 /// Values of a cell that a sum excludes, those that it leaves, and what its other cells reach.
 pub(super) struct Limit {
     pub out: Candidates,
@@ -74,6 +78,35 @@ impl Step {
 }
 
 impl State {
+    /// The sets of different numbers that make the rest of a sum, if they are few: of the numbers that `facts` do not say
+    /// of other cells. None where cells may have equal numbers.
+    pub fn sets_of_rest(&self, truth: Truth, facts: &[(usize, Candidates)]) -> Vec<Vec<i64>> {
+        let (Some((cells, total)), Truth::Relation(relation)) = (self.rest(truth, facts), truth) else {
+            return Vec::new();
+        };
+        let all = &self.map.relations[relation].cells;
+        let are_apart = |one: &usize| all.iter().all(|other| one == other || self.map.sees(*one, *other));
+        if !all.iter().all(are_apart) || cells.len() > MOST_LISTED {
+            return Vec::new();
+        }
+        let grid = self.map.puzzle.grid();
+        let taken = facts.iter().filter_map(|(_, values)| values.value());
+        let taken = taken.fold(Candidates::NONE, Candidates::with);
+        let free = self.map.puzzle.all_values().without(taken);
+        let numbers: Vec<i64> = free.iter().map(|value| grid.number(value).into()).collect();
+        let mut sets: Vec<Vec<i64>> = vec![Vec::new()];
+        for _ in &cells {
+            let longer = |set: &Vec<i64>| {
+                let above = set.last().copied();
+                let next = numbers.iter().filter(move |&&number| above.is_none_or(|above| number > above));
+                next.map(|&number| [&set[..], &[number]].concat()).collect::<Vec<_>>()
+            };
+            sets = sets.iter().flat_map(longer).collect();
+        }
+        sets.retain(|set| set.iter().sum::<i64>() == total);
+        if sets.len() > MOST_SETS { Vec::new() } else { sets }
+    }
+
     /// What the other cells of a clue's sum share if facts say that some have a value: these cells, and the amount.
     pub fn rest(&self, truth: Truth, facts: &[(usize, Candidates)]) -> Option<(Vec<usize>, i64)> {
         let Truth::Relation(relation) = truth else { return None };

@@ -114,6 +114,8 @@ properties! {
     /// What would be counted with values that a clue outside the grid excludes: `the sum would be {amount}`. It has the same
     /// parts as the statement.
     measured, with_measured: &'static str = "";
+    /// Why the clue alone excludes its number from its cells, in steps. It has the same parts as the statement.
+    excludes_its_number, with_excludes_its_number: &'static str = "";
     /// The keys of f-puzzles documents that hold a clue; none if they cannot.
     fpuzzles, with_fpuzzles: &'static [Key] = &[];
     => own:

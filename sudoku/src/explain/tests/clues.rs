@@ -50,7 +50,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nskyscraper 8: left 1\n",
-        "Looking from R1C1 to R1C9, the number of visible skyscrapers (values greater than all before them) is 8. Otherwise the number of visible skyscrapers could not be 8: R1C1 loses 3 to 9; R1C2 loses 4 to 9; R1C3 loses 5 to 9; R1C4 loses 6 to 9; R1C5 loses 7, 8 and 9; R1C6 loses 8 and 9; R1C7 loses 9.",
+        "Looking from R1C1 to R1C9, the number of visible skyscrapers (values greater than all before them) is 8. Otherwise the number of visible skyscrapers could not be 8: R1C1 loses 3 to 8; R1C2 loses 4 to 8; R1C3 loses 5 to 8; R1C4 loses 6, 7 and 8; R1C5 loses 7 and 8; R1C6 loses 8; R1C7 loses 9. Otherwise the number of visible skyscrapers would be at most 6: R1C1, R1C2, R1C3, R1C4, R1C5 and R1C6 lose 9.",
     ),
     (
         "size: 9\nrenban: r1c1-r1c3\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -78,11 +78,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nallowed 1/2 3/4: r1c1 r1c2\n",
-        "Each two neighbours on the line R1C1 and R1C2, in this order, are one of the pairs 1/2, 3/4. By this alone, R1C1 loses 2 and 4 to 9; R1C2 loses 1, 3 and 5 to 9.",
+        "Each two neighbours on the line R1C1 and R1C2, in this order, are one of the pairs 1/2, 3/4. So R1C1 loses 2 and 4 to 9; R1C2 loses 1, 3 and 5 to 9.",
     ),
     (
         "size: 9\nzipper: r1c1-r1c3\n",
-        "On the zipper line, cells at the same distance from the middle have the same sum: R1C1+R1C3 and R1C2 are equal. By this alone, R1C1 and R1C3 lose 9; R1C2 loses 1 and 2.",
+        "By the zipper line, R1C1 + R1C3 = R1C2. R1C3 is at least 1 and R1C2 is at most 9, so R1C1 loses 9. R1C1 and R1C3 add up to at least 3 (1+2), so R1C2 is at least 3: R1C2 loses 1 and 2. R1C1 is at least 1 and R1C2 is at most 9, so R1C3 loses 9.",
     ),
     (
         "size: 9\ngreater: r1c1 r1c2\n",
@@ -94,19 +94,19 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nbetween: r1c1-r1c3\n",
-        "On the between line, R1C2 must be between R1C1 and R1C3: greater than one and less than the other. By this alone, R1C2 loses 1 and 9.",
+        "On the between line, R1C2 must be between R1C1 and R1C3: greater than one and less than the other. So R1C2 loses 1 and 9.",
     ),
     (
         "size: 9\nlockout: r1c1-r1c3\n",
-        "R1C1 and R1C3, the ends of the lockout line, differ by at least 4, and R1C2 must not be equal to them or lie between them. By this alone, R1C2 loses 5.",
+        "R1C1 and R1C3, the ends of the lockout line, differ by at least 4, and R1C2 must not be equal to them or lie between them. So R1C2 loses 5.",
     ),
     (
         "size: 9\nsum-line 9: r1c1-r1c3\n",
-        "The line R1C1, R1C2 and R1C3 can be cut into pieces that each sum to 9. By this alone, R1C2 loses 9.",
+        "The line R1C1, R1C2 and R1C3 can be cut into pieces that each sum to 9. So R1C2 loses 9.",
     ),
     (
         "size: 9\nequal-sums: r1c1 r1c2 r1c3 = r2c4\n",
-        "The sums R1C1+R1C2+R1C3 and R2C4 are equal. By this alone, R1C1, R1C2 and R1C3 lose 7, 8 and 9; R2C4 loses 1 to 5.",
+        "The sums are equal: R1C1 + R1C2 + R1C3 = R2C4. Whichever of R1C1, R1C2 and R1C3 is left out, the others add up to at least 3, and R2C4 is at most 9, so R1C1, R1C2 and R1C3 are at most 6: R1C1, R1C2 and R1C3 lose 7, 8 and 9. R1C1, R1C2 and R1C3 add up to at least 6 (1+2+3), so R2C4 is at least 6: R2C4 loses 1 to 5.",
     ),
     (
         "size: 9\nclone: r1c1 r1c2 = r5c5 r5c6\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -122,15 +122,15 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nx-sum 45: left 1\n",
-        "If R1C1 is N, the first N cells from R1C1 to R1C9 sum to 45. With 1 to 7 in R1C1, that sum could not be 45: R1C1 loses 1 to 7.",
+        "If R1C1 is N, the first N cells from R1C1 to R1C9 sum to 45. With 1 to 6 in R1C1, that sum would be at most 39: R1C1 loses 1 to 6. With 7 in R1C1, that sum could not be 45: R1C1 loses 7.",
     ),
     (
         "size: 9\nsandwich 0: row 1\ngrid:\n1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "From R1C1 to R1C9, the values between the 1 and the 9 sum to 0. R1C1 is 1, so with another value in R1C2, the values between the 1 and the 9 could not sum to 0: only 9 is left for R1C2.",
+        "From R1C1 to R1C9, the values between the 1 and the 9 sum to 0. R1C1 is 1, so with another value in R1C2, the values between the 1 and the 9 would sum to at least 2: only 9 is left for R1C2.",
     ),
     (
         "size: 9\nnumbered-room 5: left 1\n",
-        "If R1C1 is N, the N-th cell from R1C1 to R1C9 is 5 (R1C1 counts as the first). By this alone, R1C1 and R1C5 lose 5.",
+        "If R1C1 is N, the N-th cell from R1C1 to R1C9 is 5 (R1C1 counts as the first). So R1C1 and R1C5 lose 5.",
     ),
     (
         "size: 9\ncolumn-index: r1c4\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -142,7 +142,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 4\nregex \"12*3\": r1c1-r1c3\n",
-        "The values of R1C1, R1C2 and R1C3, in this order, match the pattern “12*3”. By this alone, R1C1 cannot be 2, 3 or 4. Only 1 is left for R1C1.",
+        "The values of R1C1, R1C2 and R1C3, in this order, match the pattern “12*3”. So R1C1 cannot be 2, 3 or 4. Only 1 is left for R1C1.",
     ),
     (
         "size: 9\nbox-index: r1c1\ngrid:\n.1.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -174,7 +174,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nallowed-all 1/2 1/3 2/3: r1c1 r1c2 r1c3\n",
-        "Any two of R1C1, R1C2 and R1C3, in this order, are one of the pairs 1/2, 1/3, 2/3. By this alone, only 1 is left for R1C1.",
+        "Any two of R1C1, R1C2 and R1C3, in this order, are one of the pairs 1/2, 1/3, 2/3. So only 1 is left for R1C1.",
     ),
     (
         "size: 9\ncontains-exactly 1 1 2: r1c1 r2c4 r3c7\ngrid:\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -222,7 +222,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nmaximum: r1c1\ngrid:\n.3.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1 is a maximum, greater than its neighbours. By this alone, R1C1 loses 1 and 2; R2C1 loses 9.",
+        "R1C1 is a maximum, greater than its neighbours. So R1C1 loses 1 and 2; R2C1 loses 9.",
     ),
     (
         "size: 6\neither killer 3: r1c1 r1c2 | killer 4: r1c1 r1c2\n",

@@ -262,7 +262,7 @@ impl Teller<'_> {
             Some((cells, rest))
                 if lines.any(|from| self.state.rest(truth, from).is_some_and(|(_, own)| own == rest)) =>
             {
-                self.with_rest(facts, (&cells, rest), "and, between lists")
+                self.with_rest(truth, facts, (&cells, rest), "and, between lists")
             }
             _ => self.told_facts(facts),
         }
@@ -351,8 +351,9 @@ impl Teller<'_> {
                 phrase("many do not fit", &[&self.named(&cells), &name])
             }
             _ => {
-                let facts = match self.state.rest(Truth::Relation(relation), left) {
-                    Some((cells, rest)) => self.with_rest(left, (&cells, rest), "but"),
+                let truth = Truth::Relation(relation);
+                let facts = match self.state.rest(truth, left) {
+                    Some((cells, rest)) => self.with_rest(truth, left, (&cells, rest), "but"),
                     None => clauses(&facts),
                 };
                 match measure {
@@ -367,10 +368,22 @@ impl Teller<'_> {
     }
 
     /// Facts about a sum: what the cells with a value leave the others, and what these can be.
-    fn with_rest(&self, left: &[(usize, Candidates)], (cells, rest): (&[usize], i64), word: &str) -> String {
+    fn with_rest(
+        &self,
+        truth: Truth,
+        left: &[(usize, Candidates)],
+        (cells, rest): (&[usize], i64),
+        word: &str,
+    ) -> String {
         let (fixed, open): (Limited, Limited) = left.iter().partition(|(_, values)| values.len() == 1);
         let leaves =
             phrase("leaves", &[&clauses(&self.facts(&fixed)), &rest.to_string(), &self.named(cells)]);
+        let joined = |set: &Vec<i64>| set.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
+        let sets: Vec<String> = self.state.sets_of_rest(truth, left).iter().map(joined).collect();
+        let leaves = match &sets[..] {
+            [] => leaves,
+            _ => phrase("in brackets", &[&leaves, &list(&sets, "or")]),
+        };
         let open = self.facts(&open);
         if open.is_empty() { leaves } else { phrase(word, &[&leaves, &clauses(&open)]) }
     }

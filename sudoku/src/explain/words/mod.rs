@@ -163,10 +163,7 @@ impl<'a> Teller<'a> {
             "linked" => self.linked().unwrap_or_else(|| self.chain()),
             "wing" => self.wing().unwrap_or_else(|| self.chain()),
             "also" => self.also(),
-            "searched" => match truths[..] {
-                [] => phrase("whole puzzle", &[]),
-                _ => phrase("a part of the puzzle", &[]),
-            },
+            "searched" => phrase("whole puzzle", &[]),
             "result" => self.concluded(),
             "region" => self.region().to_owned(),
             "tuple" => self.tuple().to_owned(),
@@ -342,6 +339,9 @@ impl<'a> Teller<'a> {
     /// The conclusion, with the rules that exclude what is removed where nothing before it names them.
     fn concluded(&self) -> String {
         let words = self.step.technique.words[Detail::Full as usize];
+        if words.contains("{locked}") && self.is_apart() {
+            return self.by_places();
+        }
         let names_rules = ["{locked}", "{elsewhere}", "{also}"].iter().any(|part| words.contains(part));
         let by = if names_rules { Vec::new() } else { rules(self.step, self.state) };
         self.by_rules(self.result(&self.conclusions()), &by)

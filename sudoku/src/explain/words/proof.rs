@@ -8,7 +8,7 @@ use crate::explain::step::{Line, Proof, Removal};
 use crate::explain::truth::Truth;
 
 /// After so many lines, further candidates are told by their result.
-const MOST_TOLD: usize = 12;
+const MOST_TOLD: usize = 8;
 
 /// Fewer lines than these at the end of some cases are told in each, unless all cases have them.
 const FEWEST_COMMON: usize = 2;

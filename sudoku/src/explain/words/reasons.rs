@@ -102,6 +102,10 @@ impl Teller<'_> {
         if told.is_empty() {
             return phrase("by itself", &[&self.result(&self.conclusions())]);
         }
+        let alone = self.excluding_its_number();
+        for told in told.iter_mut().filter(|told| told.why.is_empty() && !alone.is_empty()) {
+            (told.why, told.link) = (alone.clone(), "that is");
+        }
         let is_clear = self.open_cells() <= 1;
         let result = |gone: &[Removal]| match self.step.conclusion {
             Conclusion::Place { cell, value } if !is_clear => {

@@ -46,19 +46,45 @@ impl Teller<'_> {
 
     /// Which cells lose the values of cells that take all of them: the others of a house, if that says it.
     pub fn locked(&self) -> String {
-        let (own, conclusions): (Vec<usize>, _) = (self.own_cells().collect(), self.conclusions());
-        let sees_all = || {
-            let mut gone = conclusions.iter().map(|removal| removal.cell);
-            gone.all(|gone| own.iter().all(|&cell| self.state.map.sees(cell, gone)))
-        };
         match self.across()[..] {
             [house] => phrase("locked", &[&self.house(house), &self.part("union")]),
-            _ if sees_all() => {
-                let these = if own.len() == 2 { "both" } else { "all of these" };
+            _ if !self.is_apart() => {
+                let these = if self.own_cells().count() == 2 { "both" } else { "all of these" };
                 phrase("locked from all", &[these, &self.part("union"), &self.also()])
             }
             _ => phrase("locked apart", &[]),
         }
+    }
+
+    /// Whether neither a house says which cells lose the values of cells that take all of them, nor that they see all these.
+    pub fn is_apart(&self) -> bool {
+        let sees = |gone: usize| self.own_cells().all(|cell| self.state.map.sees(cell, gone));
+        self.across().is_empty() && !self.conclusions().iter().all(|removal| sees(removal.cell))
+    }
+
+    /// What is removed because of the places of each value among some cells.
+    pub fn by_places(&self) -> String {
+        let removals = self.conclusions();
+        // Values with the same places, and the cells that lose them.
+        let mut groups: Vec<(Vec<usize>, Vec<usize>, Candidates)> = Vec::new();
+        let gone = removals.iter().fold(Candidates::NONE, |all, gone| all.or(gone.values));
+        for value in gone.iter() {
+            let places: Vec<usize> =
+                self.own_cells().filter(|&cell| self.state.candidates(cell).contains(value)).collect();
+            let losing = removals.iter().filter(|gone| gone.values.contains(value));
+            let losing: Vec<usize> = losing.map(|gone| gone.cell).collect();
+            match groups.iter_mut().find(|known| known.0 == places && known.1 == losing) {
+                Some((_, _, values)) => *values = values.with(value),
+                None => groups.push((places, losing, Candidates::one(value))),
+            }
+        }
+        let told = groups.iter().map(|(places, losing, values)| {
+            let of = |&cell: &usize| Removal { cell, values: *values };
+            let result = self.result(&losing.iter().map(of).collect::<Vec<_>>());
+            let values = self.symbols(*values, "or");
+            phrase("is there", &[&values, &self.cells_named(places, "or"), &result])
+        });
+        told.collect::<Vec<_>>().join("; ")
     }
 
     /// Which cells lose the value of a house: the other cells of another house, if that says it.

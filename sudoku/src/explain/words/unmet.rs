@@ -8,6 +8,21 @@ use crate::explain::truth::Truth;
 use crate::rules::Origin;
 
 impl Teller<'_> {
+    /// Why the step's clue alone excludes its number, if it excludes nothing else and has words for that.
+    pub fn excluding_its_number(&self) -> String {
+        let Some(&Origin::Clue(at)) = self.relation().and_then(|relation| relation.origins.first()) else {
+            return String::new();
+        };
+        let clue = &self.state.map.puzzle.clues()[at];
+        let grid = self.state.map.puzzle.grid();
+        let is_number = |value: u8| Some(grid.number(value)) == clue.first_number();
+        let mut gone = self.step.reasons.iter().flat_map(|reason| &reason.gone);
+        if gone.any(|gone| gone.values.iter().any(|value| !is_number(value))) {
+            return String::new();
+        }
+        self.fill(clue.kind.excludes_its_number, clue, clue.cells())
+    }
+
     /// What is wrong with values that the step's clue excludes, if its rule has words for that.
     pub fn unmet(&self) -> String {
         let origins = self.relation().map_or(&[][..], |relation| &relation.origins);
