@@ -1,6 +1,7 @@
 //! Solutions as text.
 
 use std::io::{self, Write};
+use std::rc::Rc;
 
 use csp::{Solution, Var};
 
@@ -64,6 +65,8 @@ pub enum Item {
     Var(Var),
     /// A Boolean variable, 0 or 1.
     Flag(Var),
+    /// A variable whose values, from 0, stand for symbols.
+    Symbol(Var, Rc<[Rc<str>]>),
     /// An item that only annotations use: a number with a point, a string.
     Other,
 }
@@ -215,6 +218,7 @@ fn write_item(item: &Item, solution: &Solution, to: &mut impl Write) -> io::Resu
         Item::Set(set) => write_set(set, to),
         Item::Var(var) => write!(to, "{}", solution[*var]),
         Item::Flag(var) => write!(to, "{}", solution[*var] == 1),
+        Item::Symbol(var, symbols) => to.write_all(symbols[solution[*var] as usize].as_bytes()),
         Item::Other => to.write_all(b"<>"),
     }
 }

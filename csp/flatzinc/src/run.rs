@@ -134,7 +134,7 @@ fn key(model: &Model, output: &Output, plan: &Plan) -> Option<Vec<Var>> {
 /// Returns the variables that are printed, and those that the search annotations name.
 pub(crate) fn matter(output: &Output, plan: &Plan) -> Vec<Var> {
     let shown = output.parts.iter().flat_map(|part| &part.items).filter_map(|item| match item {
-        Item::Var(var) | Item::Flag(var) => Some(*var),
+        Item::Var(var) | Item::Flag(var) | Item::Symbol(var, _) => Some(*var),
         _ => None,
     });
     let searched = plan.steps.iter().flat_map(|step| &step.vars);

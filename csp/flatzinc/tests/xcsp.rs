@@ -343,6 +343,28 @@ fn arrays_have_domains_by_their_parts() {
 }
 
 #[test]
+fn symbols_are_values() {
+    let variables = "<var id='p' type='symbolic'> red green blue </var> <var id='q' as='p' type='symbolic'/>
+        <array id='r' size='[2]' type='symbolic'> green white </array>";
+    for (constraints, expected) in [
+        ("", 3 * 3 * 4),
+        ("<allDifferent> p q r[] </allDifferent>", 2 * 2),
+        ("<intension> and(eq(p,red),ne(q,p),in(r[0],set(white))) </intension>", 2 * 2),
+        (
+            "<extension> <list> p r[0] </list> <supports> (red,white)(green,*)(white,white) </supports> </extension>",
+            3 * 3 * 2,
+        ),
+        ("<extension> <list> p </list> <conflicts> blue </conflicts> </extension>", 2 * 3 * 4),
+        ("<count> <list> p q </list> <values> red </values> <condition> (eq,1) </condition> </count>", 4 * 4),
+    ] {
+        assert_eq!(count(variables, constraints), expected, "{constraints}");
+    }
+    let instance = format!("<instance><variables>{variables}</variables></instance>");
+    let printed = solve(&instance, &Options::default()).expect("it is solved");
+    assert!(printed.contains("<list> p q r[] </list> <values> red red green green </values>"), "{printed}");
+}
+
+#[test]
 fn goals_and_the_lines_of_the_competition() {
     let goals = [
         ("<minimize> add(x,mul(y,2)) </minimize>", -6),
@@ -433,7 +455,7 @@ fn faults_have_a_place_and_a_reason() {
         assert!(told.starts_with(place) && told.contains(what), "{constraints}: {told}");
     }
     let variables: &[(&str, &str)] = &[
-        ("<var id='x' type='symbolic'> a b </var>", "x is no integer"),
+        ("<var id='x' type='set'> 1 2 </var>", "type set are not supported"),
         ("<var id='x'> a </var>", "'a' is no integer"),
         ("<var> 1 </var>", "no id"),
         ("<var id='x'> 1 </var><var id='x'> 1 </var>", "declared twice"),

@@ -75,7 +75,7 @@ impl<'b, 'a> Arguments<'b, 'a> {
             Item::Int(number) => Ok((*number).into()),
             Item::Bool(truth) => Ok(i64::from(*truth).into()),
             Item::Var(var) | Item::Flag(var) => Ok((*var).into()),
-            Item::Set(_) | Item::Other => Err(self.wrong(at, "integer")),
+            Item::Set(_) | Item::Symbol(..) | Item::Other => Err(self.wrong(at, "integer")),
         }
     }
 
@@ -93,7 +93,7 @@ impl<'b, 'a> Arguments<'b, 'a> {
             Item::Int(number) => Ok(small(*number)?.into()),
             Item::Bool(truth) => Ok(i32::from(*truth).into()),
             Item::Var(var) | Item::Flag(var) => Ok((*var).into()),
-            Item::Set(_) | Item::Other => Err(self.wrong(at, "integer")),
+            Item::Set(_) | Item::Symbol(..) | Item::Other => Err(self.wrong(at, "integer")),
         }
     }
 

@@ -67,7 +67,9 @@ fn linear(arguments: &Arguments<'_, '_>) -> Result<(Expression, Option<i64>), Fa
             }
             Item::Int(number) => *number,
             Item::Bool(truth) => i64::from(*truth),
-            Item::Set(_) | Item::Other => return Err(Fault::new("a term of a sum is no integer")),
+            Item::Set(_) | Item::Symbol(..) | Item::Other => {
+                return Err(Fault::new("a term of a sum is no integer"));
+            }
         };
         let product = weight.checked_mul(known).and_then(|product| constant.checked_add(product));
         constant = product.ok_or_else(overflow)?;

@@ -34,6 +34,8 @@ impl Reader<'_> {
                     return Err(Fault::new(format!("'{}' has too many numbers", shortened(word))));
                 }
                 values.extend(std::iter::repeat_n(Value::Constant(value), times));
+            } else if let Some(symbol) = self.names.symbol(word) {
+                values.push(Value::Constant(symbol));
             } else {
                 // Cells without a variable are left out.
                 values.extend(self.names.cells(word)?.cells.into_iter().flatten().map(Value::Var));

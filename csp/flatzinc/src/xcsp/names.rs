@@ -1,6 +1,7 @@
 //! Variables, arrays of them, and how a text refers to them: `x`, `t[0][3]`, `t[][1..2]`.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use csp::Var;
 
@@ -18,6 +19,8 @@ const MOST_VARIABLES: usize = 1 << 26;
 struct Array {
     sizes: Vec<usize>,
     cells: Vec<Option<Var>>,
+    /// Whether the values are symbols.
+    is_symbolic: bool,
 }
 
 /// All names. A variable is an array without dimensions.
@@ -25,6 +28,9 @@ struct Array {
 pub(super) struct Names<'a> {
     arrays: HashMap<&'a str, Array>,
     order: Vec<&'a str>,
+    /// The values that are symbols, by their numbers, and the number of each.
+    symbols: Vec<Rc<str>>,
+    numbers: HashMap<Rc<str>, i64>,
 }
 
 /// What a text refers to: cells, and the number of them in each dimension that is no single index.
@@ -117,11 +123,46 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// The number of a symbol.
+    pub fn symbol(&self, word: &str) -> Option<i64> {
+        self.numbers.get(word).copied()
+    }
+
+    /// The number that a word says, or the number of a symbol.
+    pub fn number(&self, word: &str) -> Result<i64, Fault> {
+        self.symbol(word).map_or_else(|| number(word), Ok)
+    }
+
+    /// The values of a variable in an element, numbers or symbols.
+    fn domain(&mut self, element: &Element<'_>, is_symbolic: bool) -> Result<Domain, Fault> {
+        let text = element.text()?;
+        if !is_symbolic {
+            return ranges(text.split_whitespace());
+        }
+        let mut values = Vec::new();
+        for word in text.split_whitespace() {
+            let next = self.symbols.len() as i64;
+            let value = *self.numbers.entry(word.into()).or_insert(next);
+            if value == next {
+                self.symbols.push(word.into());
+            }
+            values.push((value, value));
+        }
+        values.sort_unstable();
+        values.dedup();
+        Ok(values)
+    }
+
     /// The variables as parts of the output.
     pub fn parts(&self) -> Vec<Part> {
-        let item = |cell: &Option<Var>| cell.map_or(Item::Other, Item::Var);
+        let symbols: Rc<[Rc<str>]> = self.symbols.clone().into();
         let part = |&name: &&str| {
             let array = &self.arrays[name];
+            let item = |cell: &Option<Var>| match *cell {
+                None => Item::Other,
+                Some(var) if array.is_symbolic => Item::Symbol(var, symbols.clone()),
+                Some(var) => Item::Var(var),
+            };
             let name = name.to_owned() + &"[]".repeat(array.sizes.len());
             let shape = if array.sizes.is_empty() { Shape::Scalar } else { Shape::Array(Vec::new()) };
             Part { name: name.into(), items: array.cells.iter().map(item).collect(), shape }
@@ -165,22 +206,26 @@ impl<'a> Reader<'a> {
         domains: &mut HashMap<&'a str, Domain>,
     ) -> Result<(), Fault> {
         let id = element.attribute("id").ok_or_else(|| Fault::new("a variable has no id"))?;
-        if element.attribute("type").is_some_and(|kind| kind != "integer") {
-            return Err(Fault::new(format!("{id} is no integer; other variables are not supported")));
-        }
+        let is_symbolic = match element.attribute("type") {
+            None | Some("integer") => false,
+            Some("symbolic") => true,
+            Some(other) => {
+                return Err(Fault::new(format!("{id}: variables of type {other} are not supported")));
+            }
+        };
         let array = match element.name() {
             "var" => {
                 let domain = match element.attribute("as") {
                     Some(other) => domains.get(other).cloned().ok_or_else(|| not_declared(other))?,
-                    None => domain_of(element)?,
+                    None => self.names.domain(element, is_symbolic)?,
                 };
                 let cells = vec![Some(self.ground.variable(id, &domain))];
                 domains.insert(id, domain);
-                Array { sizes: Vec::new(), cells }
+                Array { sizes: Vec::new(), cells, is_symbolic }
             }
             "array" => match element.attribute("as") {
                 Some(other) => self.array_as(id, other)?,
-                None => self.array(id, element)?,
+                None => self.array(id, element, is_symbolic)?,
             },
             other => return Err(Fault::new(format!("<{other}> is no <var> or <array>"))),
         };
@@ -199,7 +244,7 @@ impl<'a> Reader<'a> {
         Ok(array)
     }
 
-    fn array(&mut self, id: &str, element: &Element<'a>) -> Result<Array, Fault> {
+    fn array(&mut self, id: &str, element: &Element<'a>, is_symbolic: bool) -> Result<Array, Fault> {
         let size = element.attribute("size").ok_or_else(|| Fault::new(format!("{id} has no size")))?;
         let mut sizes = Vec::new();
         for size in indices_of(size)? {
@@ -215,7 +260,7 @@ impl<'a> Reader<'a> {
         let (mut domains, mut of_cell) = (Vec::new(), vec![None; count]);
         let parts: Vec<Element<'a>> = element.children();
         if parts.is_empty() {
-            domains.push(domain_of(element)?);
+            domains.push(self.names.domain(element, is_symbolic)?);
             of_cell.fill(Some(0));
         }
         let mut others = None;
@@ -233,18 +278,15 @@ impl<'a> Reader<'a> {
                     of_cell[at] = Some(domains.len());
                 }
             }
-            domains.push(domain_of(&part)?);
+            domains.push(self.names.domain(&part, is_symbolic)?);
         }
         let declared = |(at, of): (usize, &Option<usize>)| {
             let domain = &domains[of.or(others)?];
             Some(self.ground.variable(&cell_name(id, &sizes, at), domain))
         };
-        Ok(Array { cells: of_cell.iter().enumerate().map(declared).collect(), sizes })
+        let cells = of_cell.iter().enumerate().map(declared).collect();
+        Ok(Array { cells, sizes, is_symbolic })
     }
-}
-
-fn domain_of(element: &Element<'_>) -> Result<Domain, Fault> {
-    ranges(element.text()?.split_whitespace())
 }
 
 fn not_declared(name: &str) -> Fault {

@@ -39,7 +39,10 @@ impl Reader<'_> {
         let mut rows = Vec::new();
         if operands.len() == 1 && !text.trim_start().starts_with('(') {
             for word in text.split_whitespace() {
-                let (low, high) = range(word)?;
+                let (low, high) = match self.names.symbol(word) {
+                    Some(symbol) => (symbol, symbol),
+                    None => range(word)?,
+                };
                 let fitting = low.max(bounds[0].0)..=high.min(bounds[0].1);
                 rows.extend(fitting.map(|value| vec![Some(value as i32)]));
             }
@@ -52,7 +55,7 @@ impl Reader<'_> {
             }
             let mut row = Vec::with_capacity(tuple.len());
             for (cell, (low, high)) in tuple.iter().zip(&bounds) {
-                let value = if *cell == "*" { None } else { Some(super::words::number(cell)?) };
+                let value = if *cell == "*" { None } else { Some(self.names.number(cell)?) };
                 if value.is_some_and(|value| !(low..=high).contains(&&value)) {
                     break;
                 }
@@ -180,7 +183,10 @@ impl Reader<'_> {
                 at
             };
             let (from, to) = (state(from, 1), state(to, 0));
-            let (low, high) = range(label)?;
+            let (low, high) = match self.names.symbol(label) {
+                Some(symbol) => (symbol, symbol),
+                None => range(label)?,
+            };
             if high.saturating_sub(low) > 1 << 16 {
                 return Err(Fault::new(format!("'{}' has too many values", shortened(label))));
             }

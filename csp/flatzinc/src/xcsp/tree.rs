@@ -91,8 +91,11 @@ impl Reader<'_> {
         self.applied(function.trim(), values?)
     }
 
-    /// A single variable.
+    /// A single variable, or a symbol.
     pub fn variable(&self, text: &str) -> Result<Value, Fault> {
+        if let Some(symbol) = self.names.symbol(text) {
+            return Ok(Value::Constant(symbol));
+        }
         match self.names.cells(text)?.cells[..] {
             [Some(var)] => Ok(Value::Var(var)),
             [None] => Err(Fault::new(format!("{} has no values, so it is no variable", shortened(text)))),
