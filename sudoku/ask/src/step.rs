@@ -130,6 +130,18 @@ impl Names<'_> {
         with_any(told, "sums", bounds.iter().map(|bound| self.sum(bound)).collect())
     }
 
+    /// What lies between facts and what follows from them.
+    fn with_middle(&self, told: Object, middle: &[Middle]) -> Object {
+        let one = |middle: &Middle| match middle {
+            Middle::Bounds(bounds) => object().with("bounds", self.facts(bounds)),
+            Middle::Needs { cell, values, needs, is_any } => {
+                let name = if *is_any { "needs one of" } else { "needs" };
+                object().with("if", self.values(*cell, *values)).with(name, self.facts(needs))
+            }
+        };
+        with_any(told, "middle", middle.iter().map(one).collect())
+    }
+
     /// What the other cells of a sum share by some facts.
     fn with_rest(&self, told: Object, truth: Truth, facts: &[(usize, Candidates)]) -> Object {
         match self.before.rest(truth, facts) {
@@ -148,17 +160,10 @@ impl Names<'_> {
 
     /// Why a clue removes values: what cells have at most, and have lost so far, or what they add up to.
     fn reason(&self, reason: &Reason) -> Object {
-        let middle = |middle: &Middle| match middle {
-            Middle::Bounds(bounds) => object().with("bounds", self.facts(bounds)),
-            Middle::Needs { cell, values, needs, is_any } => {
-                let name = if *is_any { "needs one of" } else { "needs" };
-                object().with("if", self.values(*cell, *values)).with(name, self.facts(needs))
-            }
-        };
         let removed = reason.gone.iter().map(|gone| self.values(gone.cell, gone.values)).collect::<Vec<_>>();
         let told = with_any(object(), "from", self.facts(&reason.from));
         let told = self.with_sums(told, &reason.bounds);
-        let told = with_any(told, "middle", reason.middle.iter().map(middle).collect());
+        let told = self.with_middle(told, &reason.middle);
         let told = reason.measure.iter().fold(told, |told, of| told.with("counts", Self::counted(of)));
         told.with("excludes", removed)
     }
@@ -185,14 +190,16 @@ impl Names<'_> {
     fn line(&self, line: &Line) -> Object {
         let by = |truth: &Truth| object().with("by", self.by(*truth));
         let told = match line {
-            Line::Holds { truth, cell, value, from, bounds, .. } => {
+            Line::Holds { truth, cell, value, from, bounds, middle, .. } => {
                 let told = with_any(by(truth), "from", self.facts(from));
                 let told = self.with_rest(self.with_sums(told, bounds), *truth, from);
+                let told = self.with_middle(told, middle);
                 told.with("holds", self.candidate(*cell, *value))
             }
-            Line::Leaves { truth, cell, left, lost, from, bounds, .. } => {
+            Line::Leaves { truth, cell, left, lost, from, bounds, middle, .. } => {
                 let told = with_any(by(truth), "from", self.facts(from));
                 let told = self.with_rest(self.with_sums(told, bounds), *truth, from);
+                let told = self.with_middle(told, middle);
                 let told = told.with("leaves", self.values(*cell, *left));
                 told.with("takes", symbols(lost.iter(), self.puzzle))
             }

@@ -327,18 +327,47 @@ impl Reasoner<'_> {
         Vec::new()
     }
 
+    /// What lies between facts and values that a clue about cells in a row takes, if the facts are not all about neighbours.
+    fn along(&mut self, relation: usize, gone: Removal, from: &Facts) -> Vec<Middle> {
+        let map = &self.state.map;
+        let [Origin::Clue(at)] = map.relations[relation].origins[..] else { return Vec::new() };
+        let is_row = map.relations[relation].linear.is_empty() && map.relations[relation].cells.len() > 2;
+        let mut pairs = map.puzzle.clues()[at].lists.iter().flat_map(|list| list.windows(2));
+        let is_beside = |&(cell, _): &(usize, Candidates)| {
+            let pair = [cell as u16, gone.cell as u16];
+            pairs.any(|beside| beside == pair || beside == [pair[1], pair[0]])
+        };
+        if !is_row || gone.values.is_empty() || { from.iter() }.all(is_beside) {
+            return Vec::new();
+        }
+        let (gone, from) = (vec![gone], from.clone());
+        let reason = Reason { gone, from, bounds: Vec::new(), middle: Vec::new(), measure: None };
+        self.middle(relation, &reason)
+    }
+
     /// Leaves out of the conclusions from clues what does not matter.
     pub fn shorten(&mut self, lines: &mut [Line]) {
+        let of = |cell: usize, from: &Facts| {
+            from.iter().find(|(known, _)| *known == cell).map_or(Candidates::NONE, |&(_, values)| values)
+        };
         for line in lines {
             match line {
-                Line::Holds { truth: Truth::Relation(relation), cell, value, from, bounds, .. } => {
+                Line::Holds {
+                    truth: Truth::Relation(relation), cell, value, from, bounds, middle, ..
+                } => {
                     let left = Candidates::one(*value);
                     *bounds = self.reaching(*relation, *cell, left, from);
+                    let gone = Removal { cell: *cell, values: of(*cell, from).without(left) };
                     *from = self.leaving(*relation, *cell, left, from);
+                    *middle = self.along(*relation, gone, from);
                 }
-                Line::Leaves { truth: Truth::Relation(relation), cell, left, from, bounds, .. } => {
+                Line::Leaves {
+                    truth: Truth::Relation(relation), cell, left, from, bounds, middle, ..
+                } => {
                     *bounds = self.reaching(*relation, *cell, *left, from);
+                    let gone = Removal { cell: *cell, values: of(*cell, from).without(*left) };
                     *from = self.leaving(*relation, *cell, *left, from);
+                    *middle = self.along(*relation, gone, from);
                 }
                 Line::Fails { truth: Truth::Relation(relation), left, bounds, measure, .. } => {
                     let values: Vec<Candidates> = left.iter().map(|&(_, values)| values).collect();

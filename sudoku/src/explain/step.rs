@@ -149,6 +149,8 @@ pub enum Line {
         from: Vec<(usize, Candidates)>,
         /// For a sum: what its other cells reach, if that excludes all other candidates.
         bounds: Vec<Bound>,
+        /// For a clue about cells in a row: what lies between the facts and the candidate.
+        middle: Vec<Middle>,
         /// The clues by which values that hold exclude the other candidates, beyond the houses of the grid.
         rules: Vec<usize>,
     },
@@ -166,6 +168,8 @@ pub enum Line {
         from: Vec<(usize, Candidates)>,
         /// For a sum: what its other cells reach, if that excludes all that it takes.
         bounds: Vec<Bound>,
+        /// For a clue about cells in a row: what lies between the facts and the values that it takes.
+        middle: Vec<Middle>,
         /// The clues by which values that hold exclude what the clue takes account of.
         rules: Vec<usize>,
     },

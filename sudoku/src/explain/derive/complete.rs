@@ -83,7 +83,15 @@ impl Derivation<'_> {
                         Candidates::of_bits(self.filtered(relation, &domains).map_or(0, |left| left[at]));
                     if let Some(value) = all.value() {
                         let (from, rules) = (std::mem::take(from), rules.clone());
-                        line = Line::Holds { truth, cell, value, from, bounds: Vec::new(), rules };
+                        line = Line::Holds {
+                            truth,
+                            cell,
+                            value,
+                            from,
+                            bounds: Vec::new(),
+                            middle: Vec::new(),
+                            rules,
+                        };
                         known.hold(state, map.candidate(cell, usize::from(value)));
                     } else {
                         // What the clue takes besides does not matter.

@@ -278,14 +278,31 @@ impl Derivation<'_> {
                 let of = if map.numbering.as_relation(truth).is_some() { cell } else { truth };
                 let rules = self.want_lost(of, Some(candidate), wanted);
                 let (truth, value) = (map.numbering.truth(truth), value as u8);
-                Line::Holds { truth, cell, value, from: Vec::new(), bounds: Vec::new(), rules }
+                Line::Holds {
+                    truth,
+                    cell,
+                    value,
+                    from: Vec::new(),
+                    bounds: Vec::new(),
+                    middle: Vec::new(),
+                    rules,
+                }
             }
             Event::Taken { relation, cell, since } => {
                 let rules = self.want_losses(relation, candidates, since, wanted);
                 let values = candidates.iter().map(|&candidate| map.split(candidate).1 as u8);
                 let lost = values.fold(Candidates::NONE, Candidates::with);
                 let (truth, left) = (Truth::Relation(relation), Candidates::NONE);
-                Line::Leaves { truth, cell, left, lost, from: Vec::new(), bounds: Vec::new(), rules }
+                Line::Leaves {
+                    truth,
+                    cell,
+                    left,
+                    lost,
+                    from: Vec::new(),
+                    bounds: Vec::new(),
+                    middle: Vec::new(),
+                    rules,
+                }
             }
             Event::Refuted { candidate, part } => {
                 let (needed, lines) = &self.parts[part];

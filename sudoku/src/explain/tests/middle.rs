@@ -95,6 +95,44 @@ impl Asked<'_> {
     }
 }
 
+/// Checks what lies between facts and conclusions of lines. Returns the number of lines that have such a part.
+fn along(state: &State, lines: &[Line]) -> usize {
+    let mut count = 0;
+    for line in lines {
+        let (truth, cell, left, from, middle) = match line {
+            Line::Holds { truth, cell, value, from, middle, .. } => {
+                (truth, *cell, Candidates::one(*value), from, middle)
+            }
+            Line::Leaves { truth, cell, left, from, middle, .. } => (truth, *cell, *left, from, middle),
+            Line::Cases { cases, .. } => {
+                count += cases.iter().map(|(.., lines)| along(state, lines)).sum::<usize>();
+                continue;
+            }
+            Line::Refutes { lines, .. } => {
+                count += along(state, lines);
+                continue;
+            }
+            Line::Fails { .. } => continue,
+        };
+        let &Truth::Relation(relation) = truth else { continue };
+        if middle.is_empty() {
+            continue;
+        }
+        let told = |middle: &Middle| match middle {
+            Middle::Bounds(run) => state.map.puzzle.all_values().without(run[run.len() - 1].1),
+            Middle::Needs { values, .. } => *values,
+        };
+        let values = middle.iter().fold(Candidates::NONE, |all, middle| all.or(told(middle))).without(left);
+        let gone = vec![Removal { cell, values }];
+        let (from, middle) = (from.clone(), middle.clone());
+        let reason = Reason { gone, from, bounds: Vec::new(), middle, measure: None };
+        let search = state.map.relations[relation].model.search().unwrap();
+        assert!(Asked { state, relation, search }.follows(&reason), "{line:?}");
+        count += 1;
+    }
+    count
+}
+
 #[test]
 fn what_lies_between_facts_and_conclusions_follows() {
     let (mut bounds, mut needs) = (0, 0);
@@ -104,6 +142,9 @@ fn what_lies_between_facts_and_conclusions_follows() {
         loop {
             let state = path.state().clone();
             let Ok(step) = path.step() else { break };
+            if let Proof::Chain { lines, .. } = &step.proof {
+                needs += along(&state, lines);
+            }
             let Some(&Truth::Relation(relation)) = step.truths.first() else { continue };
             let search = state.map.relations[relation].model.search().unwrap();
             let mut asked = Asked { state: &state, relation, search };

@@ -8,6 +8,7 @@ mod pictures;
 mod probes;
 mod shapes;
 mod sound;
+mod sums;
 mod symmetry;
 mod told;
 mod words;

@@ -4,7 +4,7 @@ use super::reasons::{MOST_FACTS, clauses};
 use super::table::{list, phrase};
 use super::{Teller, capital};
 use crate::candidates::Candidates;
-use crate::explain::step::{Bound, Line, Measure};
+use crate::explain::step::{Bound, Line, Measure, Middle};
 use crate::explain::truth::Truth;
 use crate::rules::Origin;
 
@@ -84,6 +84,15 @@ impl Said {
 enum Left {
     Only(Candidates),
     Without(Candidates),
+}
+
+/// What a clue leaves a cell, and why.
+struct Concluded<'a> {
+    cell: usize,
+    left: Left,
+    from: &'a Limited,
+    bounds: &'a [Bound],
+    middle: &'a [Middle],
 }
 
 impl Teller<'_> {
@@ -192,35 +201,41 @@ impl Teller<'_> {
     /// What a clue leaves some cells. Its statement is told where it is used first.
     fn by_clue(&self, relation: usize, lines: &[Line], held: &Held) -> Said {
         let left = lines.iter().filter_map(|line| match line {
-            Line::Holds { cell, value, from, bounds, .. } => {
-                Some((*cell, Left::Only(Candidates::one(*value)), from, bounds))
-            }
-            Line::Leaves { cell, left, lost, from, bounds, .. } => {
+            Line::Holds { cell, value, from, bounds, middle, .. } => Some(Concluded {
+                cell: *cell,
+                left: Left::Only(Candidates::one(*value)),
+                from,
+                bounds,
+                middle,
+            }),
+            Line::Leaves { cell, left, lost, from, bounds, middle, .. } => {
                 let is_few = left.len() <= lost.len();
                 let left = if is_few { Left::Only(*left) } else { Left::Without(*lost) };
-                Some((*cell, left, from, bounds))
+                Some(Concluded { cell: *cell, left, from, bounds, middle })
             }
             Line::Fails { .. } | Line::Refutes { .. } | Line::Cases { .. } => None,
         });
-        let left: Vec<(usize, Left, &Limited, &Vec<Bound>)> = left.collect();
         // A cell that has lost all else anyway is no conclusion from the clue.
-        let (alone, by_clue): (Vec<_>, Vec<_>) =
-            left.into_iter().partition(|(cell, _, from, _)| from.iter().any(|(other, _)| other == cell));
-        let alone = alone.iter().map(|&(cell, left, ..)| self.left(left, &[cell]));
+        let (alone, by_clue): (Vec<Concluded<'_>>, Vec<Concluded<'_>>) =
+            left.partition(|line| line.from.iter().any(|&(other, _)| other == line.cell));
+        let alone = alone.iter().map(|line| self.left(line.left, &[line.cell]));
         let mut told: Vec<String> = alone.collect();
         let mut said = Said::default();
         if !by_clue.is_empty() {
             let is_first = self.is_new(relation);
             let name = if is_first { String::new() } else { self.relation_named(relation) };
-            let parts = by_clue.chunk_by(|one, other| one.3 == other.3);
+            let is_same = |one: &Concluded<'_>, other: &Concluded<'_>| {
+                one.bounds == other.bounds && one.middle.is_empty() && other.middle.is_empty()
+            };
             let mut earlier: Vec<usize> = Vec::new();
-            for (at, part) in parts.enumerate() {
+            for (at, part) in by_clue.chunk_by(is_same).enumerate() {
                 let (facts, conclusions) = self.concluding(part, &mut earlier);
                 let conclusions = match name.is_empty() || at > 0 {
                     true => conclusions,
                     false => phrase("by clue", &[&name, &conclusions]),
                 };
-                let facts = if part[0].3.is_empty() { facts } else { Limited::new() };
+                let Concluded { from, bounds, middle, .. } = part[0];
+                let facts = if bounds.is_empty() && middle.is_empty() { facts } else { Limited::new() };
                 let before = facts.len();
                 let is_last = |&(cell, values): &(usize, Candidates)| {
                     held.last.is_some_and(|(last, value)| last == cell && values.value() == Some(value))
@@ -230,17 +245,17 @@ impl Teller<'_> {
                 let is_next = is_beginning && rest.is_empty() && before > 0 && !held.is_supposed;
                 let is_supposed = is_beginning && held.is_supposed && rest.len() < before;
                 let facts = if is_next || is_supposed { rest } else { facts };
-                let facts = match part[0].3.is_empty() {
-                    true => self.told_of(relation, &facts, part.iter().map(|line| line.2)),
-                    false => self.reaching(part[0].3, part[0].2),
+                let (facts, link) = match (bounds.is_empty(), middle.is_empty()) {
+                    (false, _) => (self.reaching(bounds, from), "so"),
+                    (true, false) => self.middle(from, middle),
+                    (true, true) if is_supposed => {
+                        (self.told_of(relation, &facts, part.iter().map(|line| line.from)), "as")
+                    }
+                    (true, true) => (self.told_of(relation, &facts, part.iter().map(|line| line.from)), "so"),
                 };
                 said.is_next |= is_next || is_beginning && is_first && facts.is_empty();
                 said.is_sentence |= !facts.is_empty();
-                told.push(match facts.is_empty() {
-                    true => conclusions,
-                    false if is_supposed => phrase("as", &[&facts, &conclusions]),
-                    false => phrase("so", &[&facts, &conclusions]),
-                });
+                told.push(if facts.is_empty() { conclusions } else { phrase(link, &[&facts, &conclusions]) });
             }
             if is_first {
                 said.statement = self.statement(relation);
@@ -269,15 +284,11 @@ impl Teller<'_> {
     }
 
     /// The facts behind what a clue leaves some cells, but for what it left others before, and what it leaves them.
-    fn concluding(
-        &self,
-        lines: &[(usize, Left, &Limited, &Vec<Bound>)],
-        earlier: &mut Vec<usize>,
-    ) -> (Limited, String) {
+    fn concluding(&self, lines: &[Concluded<'_>], earlier: &mut Vec<usize>) -> (Limited, String) {
         let mut facts = Limited::new();
         // Cells of which the same is left one after the other, and whether that follows from what is left of earlier ones.
         let mut left: Vec<(Left, Vec<usize>, bool)> = Vec::new();
-        for &(cell, of, from, _) in lines {
+        for &Concluded { cell, left: of, from, .. } in lines {
             let is_next = from.iter().any(|(other, _)| earlier.contains(other));
             for &(other, values) in from.iter().filter(|(other, _)| !earlier.contains(other)) {
                 match facts.iter_mut().find(|(known, _)| *known == other) {

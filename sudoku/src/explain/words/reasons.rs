@@ -163,7 +163,9 @@ impl Teller<'_> {
             let gone: Vec<Removal> = same.iter().flat_map(|&at| reasons[at].gone.iter().copied()).collect();
             let (why, link) = match (is_by_bounds(reason), same.len()) {
                 (false, _) if reason.bounds.is_empty() && !self.unmet().is_empty() => self.without(reason),
-                (false, _) if reason.bounds.is_empty() && !reason.middle.is_empty() => self.middle(reason),
+                (false, _) if reason.bounds.is_empty() && !reason.middle.is_empty() => {
+                    self.middle(&reason.from, &reason.middle)
+                }
                 (false, _) => (self.told_facts(&reason.from), "so"),
                 (true, 1) => {
                     let why = clauses(&self.bounds(&reason.bounds, None));
@@ -199,18 +201,18 @@ impl Teller<'_> {
     }
 
     /// What lies between the facts of a reason and what they exclude, with the facts; and the phrase for what follows.
-    fn middle(&self, reason: &Reason) -> (String, &'static str) {
-        let mut facts = reason.from.clone();
+    pub fn middle(&self, from: &[(usize, Candidates)], middle: &[Middle]) -> (String, &'static str) {
+        let mut facts = from.to_vec();
         let mut runs: Vec<String> = Vec::new();
-        for middle in &reason.middle {
-            let Middle::Bounds(run) = middle else { continue };
+        for part in middle {
+            let Middle::Bounds(run) = part else { continue };
             facts.retain(|&(cell, _)| cell != run[0].0);
             let greatest = self.state.map.puzzle.all_values().iter().last();
             let is_low = run.last().is_some_and(|(_, values)| values.iter().last() == greatest);
             let bounds: Vec<String> = run.iter().map(|bound| self.bound_of(bound, is_low)).collect();
             runs.push(phrase("so", &[&bounds[0], &list(&bounds[1..], "and")]));
         }
-        let needs = self.needs(&reason.middle);
+        let needs = self.needs(middle);
         if needs.is_empty() {
             return (runs.join("; "), "that is");
         }
