@@ -50,7 +50,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nskyscraper 8: left 1\n",
-        "Looking from R1C1 to R1C9, the number of visible skyscrapers (values greater than all before them) is 8. Otherwise the number of visible skyscrapers could not be 8: R1C1 loses 3 to 8; R1C2 loses 4 to 8; R1C3 loses 5 to 8; R1C4 loses 6, 7 and 8; R1C5 loses 7 and 8; R1C6 loses 8; R1C7 loses 9. Otherwise the number of visible skyscrapers would be at most 6: R1C1, R1C2, R1C3, R1C4, R1C5 and R1C6 lose 9.",
+        "Looking from R1C1 to R1C9, the number of visible skyscrapers (values greater than all before them) is 8. Otherwise the number of visible skyscrapers could not be 8: R1C1 loses 3 to 9; R1C2 loses 4 to 9; R1C3 loses 5 to 9; R1C4 loses 6 to 9; R1C5 loses 7, 8 and 9; R1C6 loses 8 and 9; R1C7 loses 9.",
     ),
     (
         "size: 9\nrenban: r1c1-r1c3\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -130,7 +130,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nnumbered-room 5: left 1\n",
-        "If R1C1 is N, the N-th cell from R1C1 to R1C9 is 5 (R1C1 counts as the first). So R1C1 and R1C5 lose 5.",
+        "If R1C1 is N, the N-th cell from R1C1 to R1C9 is 5 (R1C1 counts as the first). Otherwise the first cell and cell 5 would both be 5: R1C1 and R1C5 lose 5.",
     ),
     (
         "size: 9\ncolumn-index: r1c4\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",

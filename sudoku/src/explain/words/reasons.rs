@@ -162,7 +162,7 @@ impl Teller<'_> {
             same.iter().for_each(|&at| done[at] = true);
             let gone: Vec<Removal> = same.iter().flat_map(|&at| reasons[at].gone.iter().copied()).collect();
             let (why, link) = match (is_by_bounds(reason), same.len()) {
-                (false, _) if reason.bounds.is_empty() && !self.unmet().is_empty() => self.without(reason),
+                (false, _) if reason.bounds.is_empty() && self.is_unmet(reason) => self.without(reason),
                 (false, _) if reason.bounds.is_empty() && !reason.middle.is_empty() => {
                     self.middle(&reason.from, &reason.middle)
                 }
@@ -209,7 +209,14 @@ impl Teller<'_> {
             facts.retain(|&(cell, _)| cell != run[0].0);
             let greatest = self.state.map.puzzle.all_values().iter().last();
             let is_low = run.last().is_some_and(|(_, values)| values.iter().last() == greatest);
-            let bounds: Vec<String> = run.iter().map(|bound| self.bound_of(bound, is_low)).collect();
+            let has_value = |cell: usize| {
+                from.iter().any(|&(known, values)| known == cell && values.len() == 1)
+                    || self.state.is_placed(cell)
+            };
+            let bound = |&bound: &(usize, Candidates)| {
+                self.bound_of(bound, is_low, has_value(bound.0) || bound.1.len() == 1)
+            };
+            let bounds: Vec<String> = run.iter().map(bound).collect();
             runs.push(phrase("so", &[&bounds[0], &list(&bounds[1..], "and")]));
         }
         let needs = self.needs(middle);
@@ -225,9 +232,9 @@ impl Teller<'_> {
     }
 
     /// A cell with the values from a bound on, or up to one.
-    fn bound_of(&self, &(cell, values): &(usize, Candidates), is_low: bool) -> String {
+    fn bound_of(&self, (cell, values): (usize, Candidates), is_low: bool, has_value: bool) -> String {
         let end = if is_low { values.iter().next() } else { values.iter().last() };
-        let name = match (self.state.is_placed(cell), is_low) {
+        let name = match (has_value, is_low) {
             (true, _) => "is",
             (_, true) => "at least",
             (_, false) => "at most",

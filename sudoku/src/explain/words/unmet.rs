@@ -51,6 +51,11 @@ impl Teller<'_> {
         self.fill(clue.kind.measured, clue, clue.cells()).replace("{amount}", &amount)
     }
 
+    /// Whether what is wrong with values says more than what they would need.
+    pub fn is_unmet(&self, reason: &Reason) -> bool {
+        !self.unmet().is_empty() && (reason.measure.is_some() || reason.middle.is_empty())
+    }
+
     /// The facts of a reason, and what would be wrong with the values that it excludes.
     pub fn without(&self, reason: &Reason) -> (String, &'static str) {
         let unmet = match &reason.measure {
