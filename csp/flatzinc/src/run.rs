@@ -5,13 +5,13 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use csp::{
-    Cancel, Config, ErrorKind, Learner, Limits, Model, Parallel, Runner, Solution, Statistics, Step as Found,
-    Var, optimize::Optimize,
+    Cancel, Config, Decision, ErrorKind, Learner, Limits, Model, Parallel, Runner, Solution, Statistics,
+    Step as Found, Var, optimize::Optimize,
 };
 
 pub use crate::answer::Failure;
 use crate::answer::{self, Problem};
-use crate::build::{Built, Objective, Plan};
+use crate::build::{Built, Objective, Plan, Premises};
 use crate::order;
 use crate::output::{Item, Output, Verdict};
 
@@ -63,6 +63,10 @@ struct Report<'a, W> {
     summary: Summary,
     /// The keys of the solutions so far.
     seen: HashSet<Box<[i32]>>,
+    /// What is assumed.
+    premises: Option<&'a Premises>,
+    /// The limits of the whole run.
+    limits: Limits,
 }
 
 /// The end of a search.
@@ -83,7 +87,7 @@ pub fn run(
     cancel: &Cancel,
     to: &mut impl Write,
 ) -> Result<Summary, Failure> {
-    let Built { mut model, objective, plan, output, is_infeasible, is_unbounded, clipped } = built;
+    let Built { mut model, objective, plan, output, is_infeasible, is_unbounded, clipped, premises } = built;
     let mut report = Report {
         output: &output,
         options,
@@ -94,17 +98,19 @@ pub fn run(
         key: key(&model, &output, &plan),
         summary: Summary::default(),
         seen: HashSet::new(),
+        premises: premises.as_ref(),
+        limits: Limits::default().cancel(cancel),
     };
+    if let Some(deadline) = options.deadline {
+        report.limits = report.limits.until(deadline);
+    }
     if is_infeasible {
         let verdict = if report.proves { Verdict::Unsatisfiable } else { Verdict::Unknown };
         report.finish(verdict, None, &Statistics::default())?;
         return Ok(report.summary);
     }
     let objective = if is_unbounded { Objective::Satisfy } else { objective };
-    let mut limits = Limits::default().cancel(cancel);
-    if let Some(deadline) = options.deadline {
-        limits = limits.until(deadline);
-    }
+    let limits = report.limits.clone();
     if !options.free {
         model = order::with_phases(&model, &plan);
     }
@@ -122,6 +128,22 @@ pub fn run(
         }
         report.exclude(&mut model);
     }
+}
+
+/// The names of assumptions that clash, none of which can be left out if the limits allow to find that. `None` if a limit
+/// comes before any are found.
+fn core<'a>(premises: &'a Premises, limits: &Limits) -> Option<Vec<&'a str>> {
+    let Premises { model, assumed } = premises;
+    let mut learner = Learner::compile_within(model, &settings(None), limits).ok()?;
+    learner.limit(limits.clone());
+    let decisions: Vec<Decision> = assumed.iter().map(|(_, decision)| *decision).collect();
+    learner.assume(&decisions).ok()?;
+    if learner.step() != Found::Exhausted {
+        return None;
+    }
+    let core = learner.irreducible_core(limits)?.assumptions;
+    let is_named = |(_, decision): &&(String, Decision)| core.contains(decision);
+    Some(assumed.iter().filter(is_named).map(|(name, _)| name.as_str()).collect())
 }
 
 /// Returns the variables in which solutions have to differ; `None` if that is all of them.
@@ -293,6 +315,11 @@ impl<W: Write> Report<'_, W> {
         statistics: &Statistics,
     ) -> Result<End, Failure> {
         self.summary.is_complete |= verdict.is_proof();
+        if verdict == Verdict::Unsatisfiable
+            && let Some(core) = self.premises.and_then(|premises| core(premises, &self.limits))
+        {
+            writeln!(self.to, "%%%mzn-core: [{}]", core.join(", "))?;
+        }
         self.output.end(verdict, last.as_ref(), self.summary.best, self.to)?;
         self.statistics(statistics)?;
         Ok(End::Done)

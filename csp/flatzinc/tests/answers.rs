@@ -425,3 +425,37 @@ fn faults_have_a_place() {
         assert_eq!(solve(problem, &Options::default()), Err(fault.to_string()), "{problem}");
     }
 }
+
+#[test]
+fn assumptions_that_clash_are_named() {
+    let problem =
+        "var 1..10: x; var 1..10: y; var bool: small; var bool: large; var bool: other; var bool: same;
+        constraint int_lin_le_reif([1, 1], [x, y], 4, small); constraint int_le_reif(9, x, large);
+        constraint int_le_reif(2, y, other); constraint int_eq_reif(x, y, same);";
+    let told = |constraints: &str, options: &Options| {
+        solve(&format!("{problem} {constraints} solve satisfy;"), options).expect("it is solved")
+    };
+    for options in [Options::default(), Options { free: true, threads: Some(2), ..Options::default() }] {
+        assert_eq!(
+            told("constraint csp_assume([other, small, large]);", &options),
+            "%%%mzn-core: [small, large]\n=====UNSATISFIABLE=====\n"
+        );
+        let two = "array [1..2] of var bool: a = [same, other]; constraint csp_assume(a); constraint csp_assume([large]);
+            constraint csp_assume([true]);";
+        assert_eq!(told(two, &options), "----------\n", "they hold together, and nothing is printed");
+        let none = told("constraint csp_assume([small, false]);", &options);
+        assert_eq!(none, "%%%mzn-core: [false]\n=====UNSATISFIABLE=====\n");
+    }
+    // Without a clash the assumptions hold.
+    let shown = "var bool: s :: output_var = small; constraint csp_assume([small, other]);";
+    assert_eq!(
+        told(shown, &Options { all: true, ..Options::default() }),
+        "s = true;\n----------\n==========\n"
+    );
+    let reified = "constraint csp_assume_reif([small], large);";
+    assert!(solve(&format!("{problem} {reified} solve satisfy;"), &Options::default()).is_err());
+    // The best solution is the best under them.
+    let best = format!("{problem} constraint csp_assume([large, same]); solve minimize y;");
+    let best = best.replace("var 1..10: y;", "var 1..10: y :: output_var;");
+    assert_eq!(solve(&best, &Options::default()).as_deref(), Ok("y = 9;\n----------\n==========\n"));
+}

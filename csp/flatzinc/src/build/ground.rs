@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use csp::limits::{MAX_VALUE, MIN_VALUE, WIDEST_WITH_HOLES};
-use csp::{Model, Term, Var};
+use csp::{Decision, Model, Term, Var};
 
-use super::{Built, Meaning, Objective, Plan, numbers, small, values};
+use super::{Built, Meaning, Objective, Plan, Premises, numbers, small, values};
 use crate::output::Output;
 use crate::syntax::Fault;
 
@@ -18,6 +18,8 @@ pub(crate) struct Ground {
     pub is_infeasible: bool,
     /// The variables with values beyond the range of the engine.
     clipped: Vec<String>,
+    /// The conditions that are assumed, with their names.
+    assumed: Vec<(String, Decision)>,
 }
 
 impl Ground {
@@ -58,10 +60,29 @@ impl Ground {
         }
     }
 
+    /// Assumes that a Boolean variable is true.
+    pub fn assume(&mut self, var: Var) {
+        self.assumed.push((self.model.name(var), var.is(1)));
+    }
+
+    /// Assumes what is false.
+    pub fn assume_false(&mut self) -> Result<(), Fault> {
+        let never = self.constant(0)?.var;
+        self.assumed.push(("false".into(), never.is(1)));
+        Ok(())
+    }
+
     /// Returns the problem. `free` is the name of an objective that no constraint bounds.
     pub fn finish(self, objective: Objective, plan: Plan, output: Output, free: Option<&str>) -> Built {
-        let Ground { model, is_infeasible, clipped, .. } = self;
+        let Ground { mut model, is_infeasible, clipped, assumed, .. } = self;
+        let premises = (!assumed.is_empty()).then(|| {
+            let without = model.clone();
+            for (_, decision) in &assumed {
+                model.post(*decision);
+            }
+            Premises { model: without, assumed }
+        });
         let is_unbounded = free.is_some_and(|name| clipped.iter().any(|clipped| clipped == name));
-        Built { model, objective, plan, output, is_infeasible, is_unbounded, clipped }
+        Built { model, objective, plan, output, is_infeasible, is_unbounded, clipped, premises }
     }
 }

@@ -54,6 +54,21 @@ pub(super) fn or(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     with_result(arguments, 2, meaning)
 }
 
+/// What is assumed to hold, at the root.
+pub(super) fn assume(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+    if arguments.name != "csp_assume" {
+        return Err(Fault::new("csp_assume cannot depend on another condition"));
+    }
+    for truth in arguments.truths(0)? {
+        match truth {
+            Truth::Known(true) => {}
+            Truth::Known(false) => arguments.builder.ground.assume_false()?,
+            Truth::Open(var) => arguments.builder.ground.assume(var),
+        }
+    }
+    Ok(Meaning::Known(true))
+}
+
 pub(super) fn clause(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let refuted = arguments.truths(1)?.into_iter().map(|truth| Literal(truth, false));
     Ok(any_of(literals(arguments.truths(0)?).chain(refuted)))

@@ -77,6 +77,17 @@ pub struct Built {
     /// Variables whose declared values exceed the range of the engine and were cut off: results about them are not
     /// proofs.
     pub clipped: Vec<String>,
+    /// What is assumed, if something is.
+    pub premises: Option<Premises>,
+}
+
+/// Conditions that are assumed: they hold, and of those that clash a core is told.
+#[derive(Clone, Debug)]
+pub struct Premises {
+    /// The model in which they are not posted.
+    pub model: Model,
+    /// The decisions that state them, with their names.
+    pub assumed: Vec<(String, Decision)>,
 }
 
 /// A problem that is read declaration by declaration.

@@ -40,6 +40,7 @@ const CONSTRAINTS: &[(&str, Read)] = &[
     ("csp_all_different", globals::all_different),
     ("csp_all_different_except", globals::all_different_except),
     ("csp_among", globals::among),
+    ("csp_assume", logic::assume),
     ("csp_bin_packing", globals::bin_packing),
     ("csp_circuit", globals::circuit),
     ("csp_count_eq", globals::count_equal),
