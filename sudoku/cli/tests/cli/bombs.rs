@@ -77,6 +77,8 @@ const COMMANDS: &[(&str, Trial)] = &[
     ("serve", Nothing),
     ("listen", Nothing),
     ("compare", Limits(&["--methods", "default,human"])),
+    ("completions", Nothing),
+    ("man", Nothing),
     ("growth", Alone(&["--sizes", "9..49", "--methods", "default"])),
 ];
 
@@ -141,6 +143,14 @@ impl Drop for Running {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Returns the processor time and the memory that the program takes for an input, if it ends within a minute.
+pub fn work_on(place: &Folder, args: &[&str], input: &str) -> (f64, f64) {
+    let mut running = Running::new(place, args, input);
+    let (seconds, has_ended) = running.until(60.0);
+    assert!(has_ended, "{args:?} takes {seconds} s");
+    (seconds, running.megabytes)
 }
 
 /// Runs every command that has limits with some of them, and checks processor time and memory.

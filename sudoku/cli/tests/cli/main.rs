@@ -51,6 +51,7 @@ mod tables;
 mod techniques;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod texts;
 mod variants;
 mod watch;
 #[path = "../../../tests/library/svg/xml.rs"]

@@ -112,7 +112,7 @@ fn indent(line: &str) -> usize {
 fn read<'a>(search: &Search<'_>, lines: &Lines<'a>) -> Result<(Side, Vec<Token<'a>>), super::ParseError> {
     let mut rows = Rows::default();
     lines.iter().for_each(|&(_, number, line)| rows.add(number, line, look(line)));
-    cells(rows, lines.first().map_or(1, |line| line.1), &search.facts)
+    cells(rows, lines.first().map_or(1, |line| line.1), search.facts)
 }
 
 /// Returns the place of a cell that was read.

@@ -252,7 +252,9 @@ impl Search<'_> {
             given >= FEWEST_GIVENS && 2 * different.count_ones() as usize >= values && clashes <= most;
         // Signs alone, as two quotes, are no board.
         let is_something = text.contains(|c: char| c.is_alphanumeric() || is_blank(c) || !c.is_ascii());
-        if !self.is_bare && !is_likely || !is_something {
+        // Words and texts are boards by their lengths alone.
+        let is_certain = self.is_bare && (clashes <= most || !matches!(form, Form::Text | Form::Texts));
+        if !is_certain && !is_likely || !is_something {
             return Err(None);
         }
         Ok(Candidate { form, side, spots, is_full })

@@ -49,12 +49,15 @@ impl Piece {
 pub(super) fn find(search: &Search<'_>, text: &str) -> Findings {
     let pieces = pieces(text);
     let mut found = Findings::default();
-    let mut at = 0;
+    let (mut at, mut free) = (0, 0);
     while at < pieces.len() {
-        match board(search, text, &pieces[at..], &mut found.nears) {
+        // Several that are joined begin a text, or follow a board.
+        let is_first = at == free || !is_joined(text, &pieces[at - 1], &pieces[at]);
+        match board(search, text, (&pieces[at..], is_first), &mut found.nears) {
             Some((board, taken)) => {
                 found.boards.push(board);
                 at += taken;
+                free = at;
             }
             None => at += 1,
         }
@@ -66,7 +69,7 @@ pub(super) fn find(search: &Search<'_>, text: &str) -> Findings {
 fn board(
     search: &Search<'_>,
     text: &str,
-    pieces: &[Piece],
+    (pieces, is_first): (&[Piece], bool),
     nears: &mut Vec<Near>,
 ) -> Option<(Candidate, usize)> {
     let first = &pieces[0];
@@ -81,7 +84,8 @@ fn board(
             }
         }
     };
-    for open in [0, 1] {
+    let ways = if first.rows[0] == first.rows[1] { 1 } else { 2 };
+    for open in 0..ways {
         // A row a piece.
         if let Some(width) = first.width(open).filter(|width| (4..=LARGEST).contains(width))
             && let Some(rows) = pieces.get(..width)
@@ -114,7 +118,8 @@ fn board(
         }
         // Several that are joined.
         let mut cells = 0;
-        for (count, piece) in pieces.iter().take(LARGEST).enumerate() {
+        let most = if is_first { LARGEST } else { 0 };
+        for (count, piece) in pieces.iter().take(most).enumerate() {
             let Some(width) = piece.width(open) else { break };
             if count > 0 && !is_joined(text, &pieces[count - 1], piece) {
                 break;

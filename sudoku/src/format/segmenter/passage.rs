@@ -106,7 +106,7 @@ impl Segmenter {
             // Borders of grids have quotes.
             _ => matches!(look(text), Line::Rule),
         };
-        !is_document && !(self.undecided && Format::of_text(text).is_some())
+        !(is_document || self.undecided && Format::of_text(text).is_some())
     }
 
     /// Completes the passage. Its boards are found when the records are taken.

@@ -32,8 +32,11 @@ pub fn boxed(row: &[char], between: &str, bar: &str) -> String {
 pub fn printed(between: &str, bar: &str, rule: &str, open_as: char) -> String {
     let line = |at: usize, row: &[char]| {
         let row: Vec<char> = row.iter().map(|&c| if c == '.' { open_as } else { c }).collect();
-        let before =
-            if at > 0 && at % 3 == 0 && !rule.is_empty() { format!("{rule}\n") } else { String::new() };
+        let before = if at > 0 && at.is_multiple_of(3) && !rule.is_empty() {
+            format!("{rule}\n")
+        } else {
+            String::new()
+        };
         before + &boxed(&row, between, bar)
     };
     lines_of(line)
