@@ -20,12 +20,12 @@ Examples:
   sudoku canonical many.txt | sort | uniq -d      puzzles that occur twice
   sudoku canonical --format csv < many.txt
 
-Prints the smallest form of each puzzle: the smallest of all puzzles that result from exchanging rows
-within a band, columns within a stack, bands, stacks, rows with columns, and values. Puzzles are compared
+Prints the smallest form of each puzzle: the smallest of all puzzles that result from exchanging rows \
+within a band, columns within a stack, bands, stacks, rows with columns, and values. Puzzles are compared \
 in reading order, open cells first. Two puzzles have the same form exactly if they are equivalent.
 
-Only classic puzzles of 9x9 have a form. Others, also puzzles with further rules or pencil marks, give
-the line invalid, and exit status 2. Solutions do not matter: a puzzle with
+Only classic puzzles of 9x9 have a form. Others, also puzzles with further rules or pencil marks, give \
+the line invalid, and exit status 2. Solutions do not matter: a puzzle with \
 none or several has a form, too.";
     const COLUMNS: &'static [&'static str] = &["status", "givens", "canonical"];
     type Answer = Form;

@@ -91,7 +91,7 @@ fn main() -> ExitCode {
                 say!("sudoku: {closed}");
                 return ExitCode::from(MALFORMED);
             }
-            if let Some(what) = source::without_command(&error) {
+            if let Some(what) = source::without_command(&error).or_else(|| commands::misspelt(&error)) {
                 say!("sudoku: {what}");
                 return ExitCode::from(MALFORMED);
             }

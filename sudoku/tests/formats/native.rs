@@ -102,6 +102,15 @@ fn a_title_of_nothing_is_none() {
 }
 
 #[test]
+fn candidates_in_braces_need_no_blanks() {
+    let with = one("size: 4\ngrid:\n{12}.3{1234}\n1 2{34}{3}\n....\n2...\n");
+    let apart = one("size: 4\ngrid:\n{12} . 3 {1234}\n1 2 {34} {3}\n....\n2...\n");
+    assert_eq!(with.cells(), apart.cells());
+    assert_eq!((with.place(3), with.place(7)), ((3, 7), (4, 8)));
+    assert_refused("size: 4\ngrid:\n{12}..\n....\n....\n....\n", (3, 1), &["3 cells"]);
+}
+
+#[test]
 fn candidates_in_braces() {
     let puzzle = one("size: 4\ngrid:\n{12} . 3 {1234}\n1 2 {34} {3}\n. . . .\n{,} . . .\n"
         .replace("{,}", "{}")

@@ -20,9 +20,9 @@ Examples:
   sudoku check kaggle.csv                 also compares the solutions in the file
   sudoku check --method norvig --stats puzzle.txt
 
-Prints unique, none, multiple, limit or invalid for each puzzle, with reasons on standard error. If there is no solution,
-the reason is a list of contradictory givens and rules, none of which can be left out. A sentence lists up to 12;
-JSON has all in faults: [{kind: given or rule, text, cells}].
+Prints unique, none, multiple, limit or invalid for each puzzle, with reasons on standard error. If there is no solution, \
+the reason is a list of contradictory givens and rules, none of which can be left out. A sentence lists up to 12; \
+JSON has all in faults: [{kind: given or rule, text, cells}]. \
 The exit status is 0 only if every puzzle is unique and every solution given is right.")]
 pub(crate) struct Check {
     #[command(flatten)]

@@ -25,9 +25,9 @@ Examples:
   sudoku count --method forward --stats puzzle.txt
   sudoku count --estimate --precision 5% open.txt
 
-Prints a number for each puzzle, or \"at least\" and a number if --solutions or a limit ended the count.
-With --estimate it prints \"about\" and a number, with the interval that contains the true number with a
-confidence of 95 % in brackets. Small numbers are counted exactly even then. A terminal shows the estimate so
+Prints a number for each puzzle, or \"at least\" and a number if --solutions or a limit ended the count. \
+With --estimate it prints \"about\" and a number, with the interval that contains the true number with a \
+confidence of 95 % in brackets. Small numbers are counted exactly even then. A terminal shows the estimate so \
 far; --precision, --time-limit or Ctrl-C end it.")]
 pub(crate) struct Count {
     #[command(flatten)]

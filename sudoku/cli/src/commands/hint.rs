@@ -16,7 +16,7 @@ use crate::command::Command;
 use crate::reply::{Item, Reply};
 use crate::report::image::ImageFormat;
 use crate::report::{Layout, Topic, Writer, put_line};
-use crate::source::text_of;
+use crate::source::{is_file_name, text_of};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -27,10 +27,10 @@ Examples:
   sudoku hint --now marks.txt puzzle.txt               entries and pencil marks from a file
   sudoku hint --to svg puzzle.txt > step.svg           the step as a picture
 
-Wrong entries come first, with givens, entries and rules that contradict them. Otherwise the hint is a step
-that can be taken now, with the reason before the value. JSON has all wrong entries (wrong: [{cell, value,
-reasons: [{kind, text, cells}]}]) and the cells whose pencil marks lack their value (lacking). The exit status is 1 if an entry is wrong, or if
-the puzzle has no solution or several; where that takes long to see and what was entered fits a solution, or
+Wrong entries come first, with givens, entries and rules that contradict them. Otherwise the hint is a step \
+that can be taken now, with the reason before the value. JSON has all wrong entries (wrong: [{cell, value, \
+reasons: [{kind, text, cells}]}]) and the cells whose pencil marks lack their value (lacking). The exit status is 1 if an entry is wrong, or if \
+the puzzle has no solution or several; where that takes long to see and what was entered fits a solution, or \
 nothing was entered, it stays open (in JSON: status solved or limit).")]
 pub(crate) struct Hint {
     #[command(flatten)]
@@ -91,6 +91,7 @@ impl Command for Hint {
         let json = json || to == Form::Json;
         let now = now.map(|now| match text_of(&now) {
             Ok(text) => Ok(text),
+            Err(error) if is_file_name(&now) => Err(Usage(format!("--now {now}: {error}"))),
             Err(_) if now.contains(['.', '0', '_', '\n']) || now.len() >= 16 => Ok(now.replace("\\n", "\n")),
             Err(error) => Err(Usage(format!("--now {now}: {error}"))),
         });

@@ -15,7 +15,7 @@ Examples:
   sudoku merge counts.txt
   cat part.* | sudoku merge
 
-Adds the counts that `sudoku count --assume` printed for parts of a puzzle. If one of them is \"at least\" a
+Adds the counts that `sudoku count --assume` printed for parts of a puzzle. If one of them is \"at least\" a \
 number, the sum is one, too, and the exit status is 3.")]
 pub(crate) struct Merge {
     /// Files with a count on each line; standard input without any

@@ -21,13 +21,13 @@ Examples:
   sudoku minimize --format grid puzzle.txt
   sudoku minimize --format json < puzzles.txt
 
-Prints each puzzle without redundant clues: every remaining clue is needed. A clue is what a setter erases at
-once: a given, a cage, a line, a mark of a cell, a rule of the whole grid. Givens are tried first, then clues
-with a place, and rules of the whole grid, such as diagonal and anti-knight, last. Pencil marks and regions
+Prints each puzzle without redundant clues: every remaining clue is needed. A clue is what a setter erases at \
+once: a given, a cage, a line, a mark of a cell, a rule of the whole grid. Givens are tried first, then clues \
+with a place, and rules of the whole grid, such as diagonal and anti-knight, last. Pencil marks and regions \
 stay. A dot that allows what a rule forbids elsewhere is needed, since without it the solution is lost.
 
-Standard error lists the clues that could be left out, each by itself. A clue is kept, and named there, if a
-limit is reached before it is known whether it is needed (exit status 3). A puzzle without exactly one
+Standard error lists the clues that could be left out, each by itself. A clue is kept, and named there, if a \
+limit is reached before it is known whether it is needed (exit status 3). A puzzle without exactly one \
 solution gives none or multiple (exit status 1), limit (3) or invalid (2).")]
 pub(crate) struct Minimize {
     #[command(flatten)]

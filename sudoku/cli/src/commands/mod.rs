@@ -24,6 +24,8 @@ mod suggest;
 mod techniques;
 
 use clap::ArgMatches;
+use clap::error::{ContextKind, ContextValue};
+use sudoku::format::nearest;
 use sudoku_ask as ask;
 
 use crate::Usage;
@@ -66,6 +68,8 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<Listen>(),
     Entry::of::<Compare>(),
     Entry::of::<Growth>(),
+    Entry::of::<packages::Completions>(),
+    Entry::of::<packages::Manual>(),
 ];
 
 const HELP: &str = "\
@@ -80,11 +84,11 @@ Examples:
   sudoku watch                            a search as it happens, step by step
   sudoku generate --count 10 --clues 24..28 --symmetry rotational
 
-Exit status: 0 success, 1 some puzzle has no solution (or several, if a unique one was required),
+Exit status: 0 success, 1 some puzzle has no solution (or several, if a unique one was required), \
 2 wrong usage, input or output, 3 a limit was reached, 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
 
-Ctrl-C, SIGTERM and SIGHUP end a run early: finished results are written, to files as well. A second
-signal, at least a second later, ends the run at once. A file is replaced only when the new one is
+Ctrl-C, SIGTERM and SIGHUP end a run early: finished results are written, to files as well. A second \
+signal, at least a second later, ends the run at once. A file is replaced only when the new one is \
 complete.";
 
 /// Returns the program with all commands.
@@ -98,6 +102,13 @@ pub(crate) fn program() -> clap::Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommands(COMMANDS.iter().map(|entry| (entry.args)()))
+}
+
+/// Returns advice for the name of a command that was misspelt.
+pub(crate) fn misspelt(error: &clap::Error) -> Option<String> {
+    let ContextValue::String(word) = error.get(ContextKind::InvalidSubcommand)? else { return None };
+    let meant = nearest(word, COMMANDS.iter().map(|entry| entry.name))?;
+    Some(format!("there is no command {word}: did you mean {meant}? (--help lists all)"))
 }
 
 /// Runs the command that was asked for. Returns the exit status.

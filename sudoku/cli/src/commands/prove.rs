@@ -23,9 +23,9 @@ Examples:
   sudoku prove puzzle.txt -o proof/ --excluded r1c1=5  a proof that R1C1 is not 5
   sudoku prove many.txt -o proofs/                     proofs/001/solution.opb, …
 
-Writes a formula (.opb) and a proof (.pbp) for each part: solution (the solution satisfies the formula) and
-others (the formula excludes it, and has no other solution), or none. An independent checker verifies them:
-veripb others.opb others.pbp. With several solutions there is nothing to prove (exit status 1). A rule that
+Writes a formula (.opb) and a proof (.pbp) for each part: solution (the solution satisfies the formula) and \
+others (the formula excludes it, and has no other solution), or none. An independent checker verifies them: \
+veripb others.opb others.pbp. With several solutions there is nothing to prove (exit status 1). A rule that \
 cannot be encoded in a formula gives status 2, and so does a proof that the checker refuses.")]
 pub(crate) struct Prove {
     #[command(flatten)]

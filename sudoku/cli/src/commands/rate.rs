@@ -21,14 +21,14 @@ Examples:
   sudoku rate --levels gentle=..2.0,moderate=..3.4,tough puzzle.txt
   sudoku rate --json puzzle.txt           with the number of steps of each technique
 
-A line has the cost, level and technique of the hardest step, the number and the total cost of all steps, and SE.
-The rating is the cost of the hardest step that people need: a hidden single costs 1.00 to 1.50, a naked
-single 2.30, an X-wing 3.20, a chain 4.50 and more, a chain inside a chain 9.00 and more. SE is an
-approximation of the rating by Sudoku Explainer. The levels are easy (to 1.50), medium (2.50), hard (3.40), fiendish
-(5.00), extreme (9.00) and nested; --levels names others. From 20.00 on, a step needs trial and error: no short reason was found.
+A line has the cost, level and technique of the hardest step, the number and the total cost of all steps, and SE. \
+The rating is the cost of the hardest step that people need: a hidden single costs 1.00 to 1.50, a naked \
+single 2.30, an X-wing 3.20, a chain 4.50 and more, a chain inside a chain 9.00 and more. SE is an \
+approximation of the rating by Sudoku Explainer. The levels are easy (to 1.50), medium (2.50), hard (3.40), fiendish \
+(5.00), extreme (9.00) and nested; --levels names others. From 20.00 on, a step needs trial and error: no short reason was found. \
 Puzzles with variant rules are rated in the same way.
 
-A puzzle without exactly one solution gives none or multiple (exit status 1) instead of a rating, an
+A puzzle without exactly one solution gives none or multiple (exit status 1) instead of a rating, an \
 unreadable one invalid (2), and one whose solution the steps did not reach limit (3).")]
 pub(crate) struct Rate {
     #[command(flatten)]

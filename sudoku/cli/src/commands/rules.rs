@@ -6,7 +6,7 @@ use clap::Args;
 use sudoku::format::{Format, Options, parse};
 use sudoku::print::{self, Drawing, Picture};
 use sudoku::rules::{self, Clue, Detail, Group, KINDS, Kind};
-use sudoku::{OPEN, Puzzle};
+use sudoku::{Budget, OPEN, Puzzle, Solver, Wanted};
 use sudoku_ask::json;
 
 use crate::Usage;
@@ -46,6 +46,9 @@ pub(crate) struct Rules {
     pub format: Listing,
 }
 
+/// The most nodes of the search for a grid that obeys the example of a rule.
+const MOST_NODES: u64 = 20_000;
+
 /// Returns the names for shell completion. Shells would take a name of several words for several names.
 fn words() -> Vec<&'static str> {
     KINDS.iter().map(|kind| kind.name()).filter(|name| !name.contains(' ')).collect()
@@ -62,7 +65,15 @@ impl Command for Rules {
                 return Err(Usage("--svg draws one rule: name one".into()));
             };
             let example = example(kind)?;
-            let image = Drawing::of(&example).marks(&print::marks(&example)).image();
+            // A filled grid that obeys the rule shows what it means.
+            let budget = Budget::default().nodes(MOST_NODES);
+            let answer = Solver::new(budget).solve(&example, Wanted::up_to(1));
+            let marks = print::marks(&example);
+            let drawing = Drawing::of(&example).marks(&marks);
+            let image = match answer.solutions.first() {
+                Some(solution) => drawing.solution(solution).image(),
+                None => drawing.image(),
+            };
             let image = ImageFormat::of(path)?.bytes(&image, kind.name());
             Files::reading(&[]).save(path, &image)?;
             return Ok(0);

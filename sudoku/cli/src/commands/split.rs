@@ -16,8 +16,8 @@ Examples:
   sudoku split --parts 400 puzzle.txt > parts.txt
   sudoku count --assume parts.txt puzzle.txt | sudoku merge
 
-Each line is a part: values of some cells, such as r1c1=5 r2c3=1. Each solution is in exactly one part, so
-that several machines can count the solutions of some lines each. Parts differ in size: 30 to 100 parts for
+Each line is a part: values of some cells, such as r1c1=5 r2c3=1. Each solution is in exactly one part, so \
+that several machines can count the solutions of some lines each. Parts differ in size: 30 to 100 parts for \
 each process keep all processes busy to the end. A puzzle that propagation proves impossible has no parts.")]
 pub(crate) struct Split {
     #[command(flatten)]

@@ -20,12 +20,12 @@ Examples:
   sudoku suggest --for easier puzzle.txt     one level easier
   sudoku suggest --for harder --format json puzzle.txt
 
-Prints each puzzle with the change, and on standard error what was added and left out; for easier and harder
-ones also the hardest step, with the clues that carry it. Clues are of rules that the puzzle has already; the
-change is the one of fewest givens and clues that was found, within --time-limit and 10 s at most. Easier and
+Prints each puzzle with the change, and on standard error what was added and left out; for easier and harder \
+ones also the hardest step, with the clues that carry it. Clues are of rules that the puzzle has already; the \
+change is the one of fewest givens and clues that was found, within --time-limit and 10 s at most. Easier and \
 harder puzzles have the same solution; easier ones have more givens.
 
-A puzzle for which nothing was found gives its own status: none or multiple (exit status 1), unique (0), or
+A puzzle for which nothing was found gives its own status: none or multiple (exit status 1), unique (0), or \
 limit (3) if a limit was reached first.")]
 pub(crate) struct Suggest {
     #[command(flatten)]

@@ -19,17 +19,17 @@ Examples:
   sudoku compare --methods mrv,domain --svg plot.svg --scatter mrv,domain puzzles.txt
   sudoku compare --methods 'mrv --ties random' --seeds 9 puzzles.txt
 
-Prints a table with a line for each method. Solved is the number of puzzles answered before any limit. Limit is the number of
-the other puzzles. Counters (sudoku methods explains them) are sums over the puzzles that all methods have
-answered, apart from methods that have answered none; with several seeds, the median of the sums. Times are those of the
-search, without reading and without building the model; with repeats or seeds, a puzzle counts with its median. The columns
-are the median of the puzzles, the 90 % quantile, and the maximum, with > if a limit was reached. With repeats or seeds a
-second table has, for the sums of each pass over the same puzzles, their median and its confidence interval, with the
+Prints a table with a line for each method. Solved is the number of puzzles answered before any limit. Limit is the number of \
+the other puzzles. Counters (sudoku methods explains them) are sums over the puzzles that all methods have \
+answered, apart from methods that have answered none; with several seeds, the median of the sums. Times are those of the \
+search, without reading and without building the model; with repeats or seeds, a puzzle counts with its median. The columns \
+are the median of the puzzles, the 90 % quantile, and the maximum, with > if a limit was reached. With repeats or seeds a \
+second table has, for the sums of each pass over the same puzzles, their median and its confidence interval, with the \
 confidence in brackets.
 
-All answers are compared with each other, and every solution with the rules of its puzzle: if methods disagree, an
-error names the puzzle, and the exit status is 1. A limit is a result, with exit status 0. Ctrl-C, SIGTERM (as from
-timeout 1h sudoku compare) and SIGHUP end the run with the table and files of the runs so far. In CSV, a field that begins
+All answers are compared with each other, and every solution with the rules of its puzzle: if methods disagree, an \
+error names the puzzle, and the exit status is 1. A limit is a result, with exit status 0. Ctrl-C, SIGTERM (as from \
+timeout 1h sudoku compare) and SIGHUP end the run with the table and files of the runs so far. In CSV, a field that begins \
 with = + - @ has a ' before it, so that no spreadsheet takes it for a formula.")]
 pub(crate) struct Compare {
     #[command(flatten)]

@@ -21,10 +21,10 @@ Examples:
 
 Generates problems of each size and compares methods on them, as sudoku compare does: its help explains the tables.
 
-Sudokus have one solution, which is proved unique; their sizes are sides of boxes: 2 is a grid of 4x4, 3 is 9x9, 6 is 36x36.
-Queens, with one of them on a random square, are placed on a board of each size; one solution is searched for. Quasigroups
-are Latin squares of each order with random open cells, of which one solution is searched for; the share of holes decides
-how hard that is: it is hardest at about 40 %. With several shares a plot for each size shows the cost against the share;
+Sudokus have one solution, which is proved unique; their sizes are sides of boxes: 2 is a grid of 4x4, 3 is 9x9, 6 is 36x36. \
+Queens, with one of them on a random square, are placed on a board of each size; one solution is searched for. Quasigroups \
+are Latin squares of each order with random open cells, of which one solution is searched for; the share of holes decides \
+how hard that is: it is hardest at about 40 %. With several shares a plot for each size shows the cost against the share; \
 with one, a plot shows the cost against the size.
 
 A method that has no answer at one size is not run at larger sizes. The same seed gives the same problems.",

@@ -38,8 +38,8 @@ Examples:
   sudoku listen
   sudoku listen --allow-origin https://setter.example
 
-Pages with the user script for solvers find this solver at ws://localhost:4545: true candidates, solutions,
-counts and steps appear in f-puzzles.com and SudokuPad. Other pages are refused unless they are allowed.
+Pages with the user script for solvers find this solver at ws://localhost:4545: true candidates, solutions, \
+counts and steps appear in f-puzzles.com and SudokuPad. Other pages are refused unless they are allowed. \
 Ctrl-C ends the command.",
     mut_args(of_answers("5m"))
 )]

@@ -37,8 +37,8 @@ Examples:
   sudoku serve --public-url https://example.org/sudoku/
                                           links that are shared open there
 
-The page and all its files are part of the program: nothing is loaded from other servers, and puzzles
-stay on this machine. Calls for programs of your own are listed by http://127.0.0.1:7654/api.
+The page and all its files are part of the program: nothing is loaded from other servers, and puzzles \
+stay on this machine. Calls for programs of your own are listed by http://127.0.0.1:7654/api. \
 Ctrl-C ends the server.",
     mut_args(of_answers("10s"))
 )]

@@ -39,11 +39,11 @@ Examples:
   sudoku watch --plain --steps 20 1234............
   sudoku watch --record lesson.svg        an animation for a browser, or lesson.cast for asciinema
 
-Keys: space plays and pauses, n or → takes one step, d c s go to the next decision, conflict, solution,
+Keys: space plays and pauses, n or → takes one step, d c s go to the next decision, conflict, solution, \
 + and - change the speed, r begins again, q quits. If standard output is not a terminal, steps are printed.
 
-The search is that of the constraint engine, as in solve --engine engine or --method, and runs until all solutions are
-found or ruled out. If there are several puzzles, the first one is shown. An interrupt or a limit ends
+The search is that of the constraint engine, as in solve --engine engine or --method, and runs until all solutions are \
+found or ruled out. If there are several puzzles, the first one is shown. An interrupt or a limit ends \
 printing and recording between two steps; what was recorded until then is written. Exit status 3: a limit was reached.")]
 pub(crate) struct Watch {
     #[command(flatten)]

@@ -297,7 +297,7 @@ fn closed_standard_output_is_no_success() {
         "rules",
         "techniques x-wing",
         "methods",
-        "generate completions bash",
+        "completions bash",
         "--help",
         "--version",
         "help solve",

@@ -38,7 +38,8 @@ const COMMANDS: [&[&str]; 17] = [
 ];
 
 /// The commands without a puzzle among their arguments.
-const OTHERS: [&str; 8] = ["merge", "rules", "techniques", "methods", "serve", "listen", "growth", "help"];
+const OTHERS: [&str; 10] =
+    ["merge", "rules", "techniques", "methods", "serve", "listen", "growth", "completions", "man", "help"];
 
 #[test]
 fn the_table_has_every_command() {

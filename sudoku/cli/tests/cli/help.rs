@@ -25,6 +25,8 @@ const COMMANDS: &[&str] = &[
     "watch",
     "compare",
     "growth",
+    "completions",
+    "man",
     #[cfg(feature = "serve")]
     "serve",
     #[cfg(all(feature = "serve", feature = "links"))]
@@ -50,10 +52,35 @@ fn the_help_lists_commands_and_exit_statuses() {
     for word in COMMANDS.iter().chain(&["Examples:", "Exit status:", "130"]) {
         assert!(help.stdout.contains(word), "{word} in\n{}", help.stdout);
     }
-    let generate = sudoku(["generate", "--help"]).stdout;
-    assert!(!generate.contains("completions"), "the commands for packagers are hidden:\n{generate}");
     let version = format!("sudoku {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(sudoku(["--version"]), run(0, version, ""));
+}
+
+#[test]
+fn paragraphs_of_the_help_are_wrapped_once() {
+    for command in COMMANDS {
+        let help = sudoku([command, "--help"]).stdout;
+        let (_, after) = help.split_once("Examples:\n").expect("help has examples");
+        let lines: Vec<&str> = after.lines().collect();
+        for pair in
+            lines.windows(2).filter(|pair| pair.iter().all(|line| line.starts_with(char::is_alphanumeric)))
+        {
+            // A line ends where the next word would not fit.
+            let next = pair[1].split(' ').next().map_or(0, |word| word.chars().count());
+            assert!(pair[0].chars().count() + next >= 100, "{command}: {pair:?}");
+        }
+    }
+}
+
+#[test]
+fn a_command_that_is_misspelt_is_named() {
+    for (word, meant) in
+        [("sovle", "solve"), ("slove", "solve"), ("hnit", "hint"), ("genrate", "generate"), ("cout", "count")]
+    {
+        let run = sudoku([word, EASY]);
+        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""), "{word}");
+        assert!(run.stderr.contains(&format!("did you mean {meant}?")), "{word}: {}", run.stderr);
+    }
 }
 
 #[test]
@@ -80,7 +107,7 @@ fn wrong_usage_is_status_2_with_an_error() {
         &["minimize", "--frobnicate", "x"],
         &["generate", "frobnicate"],
         &["generate", "--count", "0"],
-        &["generate", "--minimal", "completions", "bash"],
+        &["completions", "frobnicate"],
         &["render", "--frobnicate", "x"],
         &["render", "--solution", "--candidates", "x"],
         &["render", "--batch", "x"],
@@ -114,12 +141,12 @@ fn wrong_usage_is_status_2_with_an_error() {
 #[test]
 fn completions_and_manual_pages_are_made() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let completions = sudoku(["generate", "completions", shell]);
+        let completions = sudoku(["completions", shell]);
         assert_eq!((completions.status, completions.stderr.as_str()), (Some(0), ""), "{shell}");
         assert!(completions.stdout.contains("node-limit"), "{shell} has the options");
     }
     let folder = Folder::new("manual");
-    assert_eq!(folder.sudoku(["generate", "man", "pages"]).status, Some(0));
+    assert_eq!(folder.sudoku(["man", "pages"]).status, Some(0));
     assert!(folder.read("pages/sudoku.1").contains(".TH sudoku 1"));
     for command in COMMANDS {
         let page = folder.read(&format!("pages/sudoku-{command}.1"));

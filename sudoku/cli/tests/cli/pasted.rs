@@ -97,7 +97,7 @@ fn files_and_puzzles_in_the_place_of_a_command() {
     let missing = folder.sudoku(["nofile.txt"]).stderr;
     assert!(missing.contains("nofile.txt is the name of a file"), "{missing}");
     assert!(folder.sudoku([EASY]).stderr.contains("PUZZLE is a puzzle"));
-    assert!(folder.sudoku(["solv"]).stderr.contains("similar subcommand"));
+    assert!(folder.sudoku(["solv"]).stderr.contains("did you mean solve?"));
 }
 
 #[test]

@@ -98,6 +98,11 @@ fn the_example_is_drawn() {
     assert_eq!(folder.sudoku(["rules", "sandwich", "--svg", "sandwich.svg"]), run(0, "", ""));
     let image = folder.read("sandwich.svg");
     assert!(image.starts_with("<svg") && image.contains(">12</text>") && image.contains(">35</text>"));
+    // The grid is filled: nine of each digit, besides the numbers of the rule.
+    for digit in 1..=9 {
+        let count = image.matches(&format!(">{digit}</text>")).count();
+        assert!((9..=11).contains(&count), "{count} of {digit}");
+    }
     let several = folder.sudoku(["rules", "sandwich", "thermo", "--svg", "both.svg"]);
     assert_eq!(several, run(2, "", "sudoku: --svg draws one rule: name one\n"));
     let lost = folder.sudoku(["rules", "sandwich", "--svg", "no/such/folder.svg"]);
@@ -106,8 +111,8 @@ fn the_example_is_drawn() {
 
 #[test]
 fn shells_complete_names() {
-    let completions = sudoku(["generate", "completions", "fish"]).stdout;
+    let completions = sudoku(["completions", "fish"]).stdout;
     assert!(completions.lines().count() > 50, "{completions}");
-    let bash = sudoku(["generate", "completions", "bash"]).stdout;
+    let bash = sudoku(["completions", "bash"]).stdout;
     assert!(bash.contains("anti-knight") && bash.contains("sandwich"), "names of rules are among the words");
 }

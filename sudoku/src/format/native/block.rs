@@ -33,11 +33,8 @@ pub(super) fn read<'a>(
             continue;
         }
         let words = words(all, line);
-        let each: Vec<Token<'_>> = if words.len() == columns {
-            words
-        } else {
-            words.iter().flat_map(|word| characters(word.text, line, word.column)).collect()
-        };
+        let each: Vec<Token<'_>> =
+            if words.len() == columns { words } else { words.iter().flat_map(cells_of).collect() };
         if each.len() != columns {
             let what = format!("row {} has {} cells, {columns} expected", row + 1, each.len());
             return Err(ParseError::new(line, 1, what));
@@ -45,6 +42,20 @@ pub(super) fn read<'a>(
         cells.extend(each);
     }
     Ok(Block { line: number, cells })
+}
+
+/// Returns the cells of a word: candidates in braces, and single characters.
+fn cells_of<'a>(word: &Token<'a>) -> Vec<Token<'a>> {
+    let mut cells = Vec::new();
+    let mut text = word.text;
+    let mut column = word.column;
+    while let Some(first) = text.chars().next() {
+        let end = text.find('}').filter(|_| first == '{').map_or(first.len_utf8(), |end| end + 1);
+        cells.push(Token { text: &text[..end], line: word.line, column });
+        column += text[..end].chars().count() as u32;
+        text = &text[end..];
+    }
+    cells
 }
 
 /// Whether a line has a colon outside braces. It is then no row, and rows are missing.

@@ -34,12 +34,12 @@ Examples:
   sudoku explain --to svg --step 12 puzzle.txt > step.svg
   sudoku explain --to svg -o steps/ puzzle.txt    steps/0001.svg, steps/0002.svg, …
 
-Each step has the reason first, then the conclusion. In pictures, places to look at are yellow, what else takes part
-is pale blue, and clues that matter are strong. Rings are around digits that exclude, with lines to the places that
-they close (×; one without a line was closed before). Candidates of which one holds are in green circles, or in
-squares and hexagons for a second and third value; what is removed is red and struck, what is placed is blue and
-hollow. Arrows are conclusions from a supposition (?), numbered in order: it excludes (solid), so this is left
-(dashed), up to a contradiction (dashed red frame); without a supposition they go from each candidate of one place to
+Each step has the reason first, then the conclusion. In pictures, places to look at are yellow, what else takes part \
+is pale blue, and clues that matter are strong. Rings are around digits that exclude, with lines to the places that \
+they close (×; one without a line was closed before). Candidates of which one holds are in green circles, or in \
+squares and hexagons for a second and third value; what is removed is red and struck, what is placed is blue and \
+hollow. Arrows are conclusions from a supposition (?), numbered in order: it excludes (solid), so this is left \
+(dashed), up to a contradiction (dashed red frame); without a supposition they go from each candidate of one place to \
 ends that see what is removed. A puzzle with several solutions is explained as far as all solutions agree (exit status 1).")]
 pub(crate) struct Explain {
     #[command(flatten)]

@@ -13,14 +13,9 @@ use sudoku::{Difficulty, Regions, Symbols, Symmetry};
 
 use super::difficulty::{self, Techniques};
 use crate::args::{Color, units};
-use crate::commands::packages::Package;
 
 #[derive(Debug, Args)]
-#[command(
-    args_conflicts_with_subcommands = true,
-    disable_help_subcommand = true,
-    subcommand_help_heading = "Packages",
-    after_help = "\
+#[command(after_help = "\
 Examples:
   sudoku generate                                   a minimal puzzle, drawn on a terminal
   sudoku generate --count 1000 --clues ..24 --output hard.txt
@@ -35,25 +30,21 @@ Examples:
   sudoku generate --needs x-wing --at               a position to practise it
   sudoku generate --pattern heart.txt --time-limit 1m
 
-Clues are removed from a full grid in random order as long as the solution stays unique: until none
-can be removed, or with --clues until a random number from MIN to MAX is left. In a pattern, cells
-with . or 0 have no clue, and all others may have one. The same seed gives the same puzzles on any machine and
+Clues are removed from a full grid in random order as long as the solution stays unique: until none \
+can be removed, or with --clues until a random number from MIN to MAX is left. In a pattern, cells \
+with . or 0 have no clue, and all others may have one. The same seed gives the same puzzles on any machine and \
 with any number of threads.
 
-With rules of variants, clues that hold for a full grid are placed at random, and then givens and clues
-are left out as long as there is one solution. A clue is kept if 2,000 nodes do not decide whether it is
-needed, and one clue of each rule is always kept. Cages are connected and lines do not cross. --clues is
+With rules of variants, clues that hold for a full grid are placed at random, and then givens and clues \
+are left out as long as there is one solution. A clue is kept if 2,000 nodes do not decide whether it is \
+needed, and one clue of each rule is always kept. Cages are connected and lines do not cross. --clues is \
 the number of givens.
 
-The difficulty is that of `sudoku rate`. A puzzle that is too hard gets clues back, so that it is not
-minimal unless --minimal is set; a puzzle that is too easy is dropped. Of a level or range, the least cost that
-will do is drawn anew for each puzzle. Without one, a technique of --needs is the hardest step.
-Exit status 3: fewer than --count were found."
-)]
+The difficulty is that of `sudoku rate`. A puzzle that is too hard gets clues back, so that it is not \
+minimal unless --minimal is set; a puzzle that is too easy is dropped. Of a level or range, the least cost that \
+will do is drawn anew for each puzzle. Without one, a technique of --needs is the hardest step. \
+Exit status 3: fewer than --count were found.")]
 pub(crate) struct Generate {
-    #[command(subcommand)]
-    pub package: Option<Package>,
-
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", value_parser = units::positive, default_value = "1")]
     pub count: u64,

@@ -22,7 +22,6 @@ use sudoku_ask::{Convert, Converted, Status};
 use crate::args::Output;
 use crate::batch::Session;
 use crate::command::Command;
-use crate::commands::packages;
 use crate::files::Files;
 use crate::progress::grouped;
 use crate::reply::Reply;
@@ -41,9 +40,6 @@ impl Command for Generate {
     const ABOUT: &'static str = "Generate puzzles with one solution";
 
     fn run(self) -> Result<u8, Usage> {
-        if let Some(package) = &self.package {
-            return packages::run(package, super::program());
-        }
         let open = shape::shape(&self)?;
         let requirements = requirements(&self, &open)?;
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % SEEDS);

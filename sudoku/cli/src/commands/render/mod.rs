@@ -29,8 +29,8 @@ Examples:
   sudoku render --sheet 2x3 --solutions end -o book.pdf many.txt
   sudoku render -o pictures/ many.txt     pictures/0001.svg, pictures/0002.svg, …
 
-Draws the givens, the rules of the puzzle, its candidates, if any, its title, author and text. Rules of
-a puzzle without text are explained, and letters distinguish rules with similar drawings. If there are
+Draws the givens, the rules of the puzzle, its candidates, if any, its title, author and text. Rules of \
+a puzzle without text are explained, and letters distinguish rules with similar drawings. If there are \
 several solutions, one is drawn. The exit status is 1 if there are several or none.")]
 pub(crate) struct Render {
     #[command(flatten)]

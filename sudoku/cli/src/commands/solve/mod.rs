@@ -32,8 +32,8 @@ Examples:
   sudoku solve --unique --tree tree.svg hard.txt
   sudoku solve --method propagate --show root --format grid puzzle.txt
 
-A line for each puzzle, in input order: the solution, or none, multiple (with --unique), limit, or
-invalid, with reasons on standard error. For variants with loose cells or unknown regions, their values
+A line for each puzzle, in input order: the solution, or none, multiple (with --unique), limit, or \
+invalid, with reasons on standard error. For variants with loose cells or unknown regions, their values \
 follow after a #, as in 1234… # A=35 regions=1122…";
 
 /// Returns the list of counters for the help.

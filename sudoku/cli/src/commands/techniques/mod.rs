@@ -32,7 +32,7 @@ Examples:
   sudoku techniques --format html > techniques.html
   sudoku generate --needs x-wing --at        one more position
 
-Costs are those of `sudoku rate`, and values of other programs are those of their simplest steps: Sudoku Explainer's
+Costs are those of `sudoku rate`, and values of other programs are those of their simplest steps: Sudoku Explainer's \
 as estimated, and HoDoKu's scores.")]
 pub(crate) struct Techniques {
     /// Techniques to explain; without a name all are listed
