@@ -15,6 +15,9 @@ use crate::syntax::Fault;
 
 pub(super) type Answer = Result<Condition, Fault>;
 
+/// Most pairs of entries that are compared one by one.
+const MOST_PAIRS: usize = 1 << 24;
+
 /// The deepest nesting of groups and blocks.
 const DEEPEST: usize = 100;
 
@@ -240,6 +243,7 @@ impl Reader<'_> {
         if length == 0 {
             return Err(Fault::new("the list is empty"));
         }
+        few(length, length)?;
         let worse = if element.name() == "maximumArg" { Relation::Less } else { Relation::Greater };
         let not_better = if worse == Relation::Less { Relation::AtMost } else { Relation::AtLeast };
         let is_at = |at: usize| {
@@ -330,6 +334,7 @@ impl Reader<'_> {
         if first.len() > second.len() {
             return Err(Fault::new("the first list is longer than the second"));
         }
+        few(first.len(), second.len())?;
         let at = |(at, entry): (usize, Value)| {
             let index = Expression::from(entry) - Expression::from(second_start);
             csp::element(second.clone(), index).eq(first_start + at as i64)
@@ -396,10 +401,11 @@ impl Reader<'_> {
             let mut words = Vec::new();
             let fits = windows.iter().all(|(list, offset, collect)| {
                 let begin = step * offset;
-                words.extend(
-                    (begin..begin + collect).filter_map(|at| list.get(at % list.len().max(1))).cloned(),
-                );
-                begin < list.len() && (is_circular || begin + collect <= list.len())
+                let fits = begin < list.len() && *collect <= list.len() - if is_circular { 0 } else { begin };
+                if fits {
+                    words.extend((begin..begin + collect).map(|at| list[at % list.len()].clone()));
+                }
+                fits
             });
             if !fits || windows.is_empty() {
                 return Ok(all(parts));
@@ -407,6 +413,14 @@ impl Reader<'_> {
             parts.push(self.constraint(&template.with(Arguments { words, rest: arity }))?);
         }
         Ok(all(parts))
+    }
+}
+
+/// Refuses what would be too many pairs.
+pub(super) fn few(some: usize, others: usize) -> Result<(), Fault> {
+    match some.saturating_mul(others) > MOST_PAIRS {
+        true => Err(Fault::new(format!("{some} times {others} pairs are too many"))),
+        false => Ok(()),
     }
 }
 
@@ -425,5 +439,5 @@ fn operator_of(element: &Element<'_>) -> Result<Relation, Fault> {
 
 /// The index of the first entry of a list.
 fn start_of(list: &Element<'_>, name: &str) -> Result<i64, Fault> {
-    list.attribute(name).map_or(Ok(0), number)
+    list.attribute(name).map_or(Ok(0), |start| number(start).and_then(small).map(i64::from))
 }

@@ -40,6 +40,9 @@ impl Reader<'_> {
                 // Cells without a variable are left out.
                 values.extend(self.names.cells(word)?.cells.into_iter().flatten().map(Value::Var));
             }
+            if values.len() > MOST_LISTED as usize {
+                return Err(Fault::new("the list is too long"));
+            }
         }
         Ok(values)
     }

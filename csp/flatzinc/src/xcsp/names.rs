@@ -12,7 +12,7 @@ use crate::output::{Item, Part, Shape};
 use crate::syntax::Fault;
 
 /// Most variables of an instance.
-const MOST_VARIABLES: usize = 1 << 26;
+const MOST_VARIABLES: usize = 1 << 22;
 
 /// An array: the numbers of its cells in each dimension, and the cells, of which some may have no variable.
 #[derive(Clone, Debug)]

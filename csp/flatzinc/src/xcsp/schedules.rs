@@ -4,7 +4,7 @@ use csp::constraints::{Operand, bin_packing, bin_packing_within, cumulative, dis
 use csp::{Condition, Expression, all, any, holds, sum};
 
 use super::Reader;
-use super::constraints::Answer;
+use super::constraints::{Answer, few};
 use super::element::Element;
 use super::list::{condition_parts, same_length};
 use super::tree::{Value, truth};
@@ -45,6 +45,7 @@ impl Reader<'_> {
             let (xs, ys) = (column(&origins, 0)?, column(&origins, 1)?);
             return Ok(holds(no_overlap(xs, ys, column(&lengths, 0)?, column(&lengths, 1)?)));
         }
+        few(origins.len(), origins.len() * dimensions)?;
         let mut pairs = Vec::new();
         for one in 0..origins.len() {
             for other in 0..one {
@@ -98,7 +99,10 @@ impl Reader<'_> {
             (limit, 0) => limit,
             (limit, less) => {
                 let (low, high) = self.bounds(&limit);
-                Value::Number(Expression::from(limit) - less, (low - less, high - less))
+                Value::Number(
+                    Expression::from(limit) - less,
+                    (low.saturating_sub(less), high.saturating_sub(less)),
+                )
             }
         };
         let mut parts = Vec::new();
@@ -132,6 +136,7 @@ impl Reader<'_> {
             let bins: Vec<(i64, i64)> = list.iter().map(|value| self.bounds(value)).collect();
             let first = bins.iter().map(|bounds| bounds.0).min().unwrap_or(0);
             let last = bins.iter().map(|bounds| bounds.1).max().unwrap_or(-1);
+            few(list.len(), usize::try_from(last.saturating_sub(first)).unwrap_or(0))?;
             let mut parts = Vec::new();
             for bin in first..=last {
                 let things = list.iter().zip(&sizes);

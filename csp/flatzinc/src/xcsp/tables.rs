@@ -9,7 +9,7 @@ use super::Reader;
 use super::constraints::Answer;
 use super::element::Element;
 use super::tree::truth;
-use super::words::{range, shortened, tuples};
+use super::words::{joined, range, shortened, tuples};
 use crate::build::small;
 use crate::syntax::Fault;
 
@@ -23,12 +23,24 @@ impl Reader<'_> {
     /// A table of tuples that are allowed, or forbidden. A cell may be `*`: any value.
     pub fn extension(&mut self, element: &Element<'_>) -> Answer {
         let list = self.list(&element.need("list")?)?;
-        let operands = self.operands(list)?;
         let (table, forbids) = match element.child("supports") {
             Some(table) => (table, false),
             None => (element.need("conflicts")?, true),
         };
         let text = table.text()?;
+        if let ([value], false) = (&list[..], text.trim_start().starts_with('(')) {
+            // Of a single variable the values are listed.
+            let mut listed = Vec::new();
+            for word in text.split_whitespace() {
+                listed.push(match self.names.symbol(word) {
+                    Some(symbol) => (symbol, symbol),
+                    None => range(word)?,
+                });
+            }
+            let within = self.is_within(value.clone(), &joined(listed));
+            return Ok(if forbids { !within } else { within });
+        }
+        let operands = self.operands(list)?;
         let rows = self.rows(&text, &operands)?;
         if forbids { Ok(self.forbidden(&operands, rows)) } else { Ok(self.allowed(operands, rows)) }
     }
@@ -37,17 +49,6 @@ impl Reader<'_> {
     fn rows(&self, text: &str, operands: &[Operand]) -> Result<Vec<Vec<Option<i32>>>, Fault> {
         let bounds: Vec<(i64, i64)> = operands.iter().map(|&operand| self.bounds_of(operand)).collect();
         let mut rows = Vec::new();
-        if operands.len() == 1 && !text.trim_start().starts_with('(') {
-            for word in text.split_whitespace() {
-                let (low, high) = match self.names.symbol(word) {
-                    Some(symbol) => (symbol, symbol),
-                    None => range(word)?,
-                };
-                let fitting = low.max(bounds[0].0)..=high.min(bounds[0].1);
-                rows.extend(fitting.map(|value| vec![Some(value as i32)]));
-            }
-            return Ok(rows);
-        }
         for tuple in tuples(text)? {
             if tuple.len() != operands.len() {
                 let what = format!("a tuple of {} values, but {} variables", tuple.len(), operands.len());

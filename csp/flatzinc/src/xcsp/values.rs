@@ -4,13 +4,16 @@ use csp::constraints::{Quota, cardinality, number_of_values};
 use csp::{Condition, Expression, Term, all, any, holds, sum};
 
 use super::Reader;
-use super::constraints::{Answer, columns};
+use super::constraints::{Answer, columns, few};
 use super::element::Element;
 use super::list::same_length;
 use super::tree::{Relation, Value, truth};
 use super::words::{is_number, numbers, range, tokens};
 use crate::build::small;
 use crate::syntax::Fault;
+
+/// Most values that are listed for a constraint.
+const MOST_VALUES: usize = 1 << 20;
 
 impl Reader<'_> {
     pub fn all_different(&mut self, element: &Element<'_>) -> Answer {
@@ -31,6 +34,7 @@ impl Reader<'_> {
             return self.different(list, except.as_deref());
         }
         let lists: Vec<Vec<Value>> = lists.iter().map(|list| self.list(list)).collect::<Result<_, _>>()?;
+        few(lists.len(), lists.iter().map(Vec::len).sum())?;
         let mut pairs = Vec::new();
         for (at, one) in lists.iter().enumerate() {
             for other in &lists[..at] {
@@ -62,16 +66,25 @@ impl Reader<'_> {
 
     /// All values that some of the variables can have, ascending.
     pub fn values_of(&self, terms: &[Term]) -> Result<Vec<i32>, Fault> {
+        let sort = |values: &mut Vec<i32>| {
+            values.sort_unstable();
+            values.dedup();
+        };
         let mut values = Vec::new();
         for term in terms {
             let declared = self.ground.model.declared(term.var);
-            if declared.len() > 1 << 16 {
+            if declared.len() > MOST_VALUES {
                 return Err(Fault::new(format!("{} has too many values", self.ground.model.name(term.var))));
             }
-            values.extend(declared.iter().map(|value| value + term.offset));
+            values.extend(declared.iter());
+            if values.len() > MOST_VALUES {
+                sort(&mut values);
+            }
+            if values.len() > MOST_VALUES {
+                return Err(Fault::new("the variables have too many values"));
+            }
         }
-        values.sort_unstable();
-        values.dedup();
+        sort(&mut values);
         Ok(values)
     }
 

@@ -98,10 +98,11 @@ pub(super) fn range(text: &str) -> Result<(i64, i64), Fault> {
 
 /// Values as ascending ranges: `1 3..7 9`.
 pub(super) fn ranges<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Vec<(i64, i64)>, Fault> {
-    let mut found = Vec::new();
-    for word in words {
-        found.push(range(word)?);
-    }
+    words.into_iter().map(range).collect::<Result<_, _>>().map(joined)
+}
+
+/// Ranges as ascending ones that do not touch.
+pub(super) fn joined(mut found: Vec<(i64, i64)>) -> Vec<(i64, i64)> {
     found.retain(|(low, high)| low <= high);
     found.sort_unstable();
     let mut joined: Vec<(i64, i64)> = Vec::with_capacity(found.len());
@@ -111,7 +112,7 @@ pub(super) fn ranges<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Vec
             _ => joined.push((low, high)),
         }
     }
-    Ok(joined)
+    joined
 }
 
 /// Most numbers of a list.
