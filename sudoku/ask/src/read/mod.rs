@@ -105,7 +105,11 @@ fn first(text: &str, readings: Vec<(String, String)>) -> Result<(Puzzle, &'stati
                 (Kind::Echo, _) => {}
                 (_, Some(_)) => others += 1,
                 (kind, None) => {
-                    let form = if let Kind::Puzzle(form) = kind { form.name() } else { "" };
+                    let form = match kind {
+                        Kind::Puzzle(form) => form.name(),
+                        Kind::Found(_) => Format::List.name(),
+                        _ => "",
+                    };
                     found = Some((parser.read(chunk.text(record), record)?, form));
                 }
             }
