@@ -243,7 +243,9 @@ impl Teller<'_> {
                 let rest: Limited = facts.iter().copied().filter(|fact| !is_last(fact)).collect();
                 let is_beginning = at == 0 && told.is_empty();
                 let is_next = is_beginning && rest.is_empty() && before > 0 && !held.is_supposed;
-                let is_supposed = is_beginning && held.is_supposed && rest.len() < before;
+                // What a sum has left says which values it takes.
+                let has_rest = self.state.rest(Truth::Relation(relation), &facts).is_some();
+                let is_supposed = is_beginning && held.is_supposed && rest.len() < before && !has_rest;
                 let facts = if is_next || is_supposed { rest } else { facts };
                 let (facts, link) = match (bounds.is_empty(), middle.is_empty()) {
                     (false, _) => (self.reaching(bounds, from), "so"),
