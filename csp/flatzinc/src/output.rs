@@ -22,7 +22,7 @@ pub enum Form {
     /// As MiniZinc reads it.
     #[default]
     MiniZinc,
-    /// As the competitions of XCSP3 want it: lines that begin with `s`, `v`, `o`, `c` and `d`.
+    /// As the competitions of XCSP3 want it: lines that begin with `s`, `v`, `o` and `c`.
     Xcsp,
 }
 

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use csp::{Cancel, Config, Decision, Var, deduce::Deduction};
 
 use crate::build::{Built, Objective};
+use crate::output::Form;
 use crate::run::{self, Failure, Options, Summary};
 
 /// The text of a part without decisions.
@@ -57,7 +58,9 @@ pub struct Assumed {
 
 impl Assumed {
     /// Prepares a problem.
-    pub fn new(built: Built) -> Assumed {
+    pub fn new(mut built: Built) -> Assumed {
+        // Answers to parts have one form, whatever the problem was read from.
+        built.output.form = Form::MiniZinc;
         let over = run::matter(&built.output, &built.plan);
         let names = over.into_iter().map(|var| (built.model.name(var), var)).collect();
         Assumed { built, names, best: None }

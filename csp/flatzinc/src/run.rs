@@ -63,8 +63,9 @@ struct Report<'a, W> {
     summary: Summary,
     /// The keys of the solutions so far.
     seen: HashSet<Box<[i32]>>,
-    /// What is assumed.
+    /// What is assumed, and whether there is no solution without it, either.
     premises: Option<&'a Premises>,
+    is_infeasible: bool,
     /// The limits of the whole run.
     limits: Limits,
 }
@@ -99,6 +100,7 @@ pub fn run(
         summary: Summary::default(),
         seen: HashSet::new(),
         premises: premises.as_ref(),
+        is_infeasible,
         limits: Limits::default().cancel(cancel),
     };
     if let Some(deadline) = options.deadline {
@@ -307,6 +309,11 @@ impl<W: Write> Report<'_, W> {
         self.finish(verdict, best.filter(|_| !shows_each), &statistics)
     }
 
+    fn core(&self) -> Option<Vec<&str>> {
+        let premises = self.premises?;
+        if self.is_infeasible { Some(Vec::new()) } else { core(premises, &self.limits) }
+    }
+
     /// Tells the end, and the solution if it was not told yet.
     fn finish(
         &mut self,
@@ -316,7 +323,7 @@ impl<W: Write> Report<'_, W> {
     ) -> Result<End, Failure> {
         self.summary.is_complete |= verdict.is_proof();
         if verdict == Verdict::Unsatisfiable
-            && let Some(core) = self.premises.and_then(|premises| core(premises, &self.limits))
+            && let Some(core) = self.core()
         {
             writeln!(self.to, "%%%mzn-core: [{}]", core.join(", "))?;
         }

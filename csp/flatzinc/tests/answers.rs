@@ -446,6 +446,10 @@ fn assumptions_that_clash_are_named() {
         let none = told("constraint csp_assume([small, false]);", &options);
         assert_eq!(none, "%%%mzn-core: [false]\n=====UNSATISFIABLE=====\n");
     }
+    // What has no solution without them has none because of them.
+    let impossible =
+        told("constraint int_eq(1, 2); constraint csp_assume([small, large]);", &Options::default());
+    assert_eq!(impossible, "%%%mzn-core: []\n=====UNSATISFIABLE=====\n");
     // Without a clash the assumptions hold.
     let shown = "var bool: s :: output_var = small; constraint csp_assume([small, other]);";
     assert_eq!(

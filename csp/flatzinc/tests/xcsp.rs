@@ -107,6 +107,12 @@ fn values_mean_what_the_format_says() {
         ("<allDifferent> <list> x y </list> <list> y z </list> </allDifferent>", |x, y, z| (x, y) != (y, z)),
         ("<allDifferent> <matrix> (x,y)(y,z) </matrix> </allDifferent>", |x, y, z| x != y && y != z),
         ("<allEqual> x y 1 </allEqual>", |x, y, _| x == y && y == 1),
+        ("<allEqual> <list> x y z </list> <except> 0 </except> </allEqual>", |x, y, z| {
+            let mut rest: Vec<i64> = [x, y, z].into_iter().filter(|value| *value != 0).collect();
+            rest.dedup();
+            rest.len() <= 1
+        }),
+        ("<allEqual> <list> x y </list> <list> y z </list> </allEqual>", |x, y, z| x == y && y == z),
         ("<ordered> <list> t[] </list> <operator> lt </operator> </ordered>", |x, y, z| x < y && y < z),
         (
             "<ordered> <list> x y z </list> <lengths> 1 2 </lengths> <operator> le </operator> </ordered>",
@@ -237,6 +243,13 @@ fn places_mean_what_the_format_says() {
         ("<element> <matrix> (1,2)(3,x) </matrix> <index> y z </index> <value> 2 </value> </element>", |x, y, z| {
             (y, z) == (0, 1) || ((y, z) == (1, 1) && x == 2)
         }),
+        (
+            "<element> <list> 1 5 z </list> <index> x </index> <condition> (notin,1..4) </condition> </element>",
+            |x, _, z| x == 1 || (x == 2 && !(1..=4).contains(&z)),
+        ),
+        ("<circuit startIndex='1'> <list> t[] </list> <size> 3 </size> </circuit>", |x, y, z| {
+            [(2, 3, 1), (3, 1, 2)].contains(&(x, y, z))
+        }),
         ("<channel> <list> t[] </list> </channel>", |x, y, z| {
             let all = [x, y, z];
             all.iter().enumerate().all(|(at, &to)| (0..3).contains(&to) && all[to as usize] == at as i64)
@@ -335,6 +348,8 @@ fn arrays_have_domains_by_their_parts() {
     let holes =
         "<array id='a' size='[3]'> <domain for='a[0] a[2]'> 0..2 </domain> </array> <array id='b' as='a'/>";
     assert_eq!(count(holes, "<allDifferent> a[] </allDifferent> <allEqual> b[] </allEqual>"), 6 * 3);
+    // Wide values with holes are those of a copy, too.
+    assert_eq!(count("<array id='a' size='[1]'> 0 2000000 </array><array id='b' as='a'/>", ""), 4);
     let instance = format!("<instance><variables>{holes}</variables></instance>");
     let printed = solve(&instance, &Options::default());
     let told = "s SATISFIABLE\nv <instantiation type='solution'> <list> a[] b[] </list> \
@@ -395,6 +410,16 @@ fn goals_and_the_lines_of_the_competition() {
         let late = Options { deadline: Some(std::time::Instant::now()), ..Options::default() };
         assert_eq!(solve(&instance, &late).as_deref(), Ok("s UNKNOWN\n"));
     }
+    // An objective beyond 2^28 is cut off, and nothing is proved of it.
+    let large = "<instance><variables><var id='x'> 0..1000 </var></variables><objectives>\
+        <maximize type='sum'> <list> x 1 </list> <coeffs> 1000000 1 </coeffs> </maximize></objectives></instance>";
+    let printed = solve(large, &Options::default()).expect("it is solved");
+    assert!(
+        printed.starts_with("o ")
+            && printed.contains("s SATISFIABLE")
+            && printed.contains("cost='268000001'"),
+        "{printed}"
+    );
     let counted = solve(
         "<instance><variables><var id='x'> 1..300000000 </var></variables></instance>",
         &Options { number: Some(2), statistics: true, ..Options::default() },
@@ -460,6 +485,7 @@ fn faults_have_a_place_and_a_reason() {
         ("<var> 1 </var>", "no id"),
         ("<var id='x'> 1 </var><var id='x'> 1 </var>", "declared twice"),
         ("<var id='y' as='x'/>", "'x' is not declared"),
+        ("<var id='x'> 1 </var><var id='y' type='symbolic' as='x'/>", "another kind"),
         ("<array id='a' size='[1000000][1000000]'> 0 1 </array>", "more than"),
         ("<array id='a' size='[0]'> 0 1 </array>", "no size"),
         ("<array id='a'> 0 1 </array>", "has no size"),

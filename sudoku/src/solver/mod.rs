@@ -215,6 +215,7 @@ impl Solver {
     pub fn simd(mut self, simd: SimdPath) -> Solver {
         self.simd = simd;
         self.classic = None;
+        self.boards.clear();
         self
     }
 

@@ -9,7 +9,7 @@ use super::Reader;
 use super::element::{Arguments, Element};
 use super::list::same_length;
 use super::tree::{Relation, Value, truth};
-use super::words::{number, numbers, tokens};
+use super::words::{number, shortened, tokens};
 use crate::build::{Meaning, small};
 use crate::syntax::Fault;
 
@@ -17,6 +17,54 @@ pub(super) type Answer = Result<Condition, Fault>;
 
 /// Most pairs of entries that are compared one by one.
 const MOST_PAIRS: usize = 1 << 24;
+
+/// The parts that each constraint may have, of which some may occur several times (`*`). A slide has any template.
+const PARTS: &[(&str, &str)] = &[
+    ("allDifferent", "list* matrix except"),
+    ("allEqual", "list* except"),
+    ("binPacking", "list sizes condition limits loads"),
+    ("cardinality", "list values occurs"),
+    ("channel", "list* value"),
+    ("circuit", "list size"),
+    ("clause", "list"),
+    ("count", "list values condition"),
+    ("cumulative", "origins lengths ends heights condition"),
+    ("element", "list matrix index value condition"),
+    ("extension", "list supports conflicts"),
+    ("instantiation", "list values"),
+    ("intension", "function"),
+    ("knapsack", "list weights profits limit condition*"),
+    ("lex", "list* matrix operator"),
+    ("maximum", "list condition"),
+    ("maximumArg", "list condition"),
+    ("mdd", "list transitions"),
+    ("minimum", "list condition"),
+    ("minimumArg", "list condition"),
+    ("nValues", "list except condition"),
+    ("noOverlap", "origins lengths"),
+    ("ordered", "list lengths operator"),
+    ("precedence", "list values"),
+    ("regular", "list transitions start final"),
+    ("sum", "list coeffs condition"),
+];
+
+/// Refuses parts that the constraint would not read.
+fn check_parts(element: &Element<'_>) -> Result<(), Fault> {
+    let Some((_, known)) = PARTS.iter().find(|(name, _)| *name == element.name()) else { return Ok(()) };
+    let mut seen = Vec::new();
+    for part in element.children() {
+        let name = part.name();
+        let entry = known.split(' ').find(|entry| entry.trim_end_matches('*') == name);
+        match entry {
+            None => return Err(part.fault(format!("<{name}> in <{}> is not supported", element.name()))),
+            Some(entry) if !entry.ends_with('*') && seen.contains(&name) => {
+                return Err(part.fault(format!("<{}> has several <{name}>", element.name())));
+            }
+            Some(_) => seen.push(name),
+        }
+    }
+    Ok(())
+}
 
 /// The deepest nesting of groups and blocks.
 const DEEPEST: usize = 100;
@@ -94,22 +142,20 @@ impl Reader<'_> {
     }
 
     fn stated(&mut self, element: &Element<'_>) -> Answer {
+        check_parts(element)?;
         match element.name() {
             "intension" => Ok(self.value(&element.child_or_self("function")?.text()?)?.into()),
             "extension" => self.extension(element),
             "regular" => self.regular(element),
             "mdd" => self.mdd(element),
             "allDifferent" => self.all_different(element),
-            "allEqual" => {
-                let list = self.list_of(element)?;
-                Ok(all(list.windows(2).map(|pair| Relation::Equal.of_values(&pair[0], &pair[1]))))
-            }
+            "allEqual" => self.all_equal(element),
             "ordered" => self.ordered(element),
             "lex" => self.lex(element),
             "sum" => {
                 let list = self.list_of(element)?;
                 let total = self.total(list, element)?;
-                self.conditioned(total, element)
+                self.conditioned(total.into(), element)
             }
             "count" => {
                 let list = self.list_of(element)?;
@@ -145,7 +191,7 @@ impl Reader<'_> {
             "precedence" => self.precedence(element),
             "instantiation" => {
                 let list = self.list_of(element)?;
-                let values = numbers(&element.need("values")?.text()?)?;
+                let values = self.numbers_in(element, "values")?;
                 same_length(list.len(), values.len(), "values")?;
                 Ok(all(list.into_iter().zip(values).map(|(x, value)| Expression::from(x).eq(value))))
             }
@@ -163,14 +209,15 @@ impl Reader<'_> {
     }
 
     /// The sum of a list with the coefficients of the element, if it has any.
-    pub fn total(&self, list: Vec<Value>, element: &Element<'_>) -> Result<Expression, Fault> {
-        let Some(coefficients) = element.child("coeffs") else { return Ok(sum(list)) };
-        let coefficients = self.list(&coefficients)?;
-        same_length(list.len(), coefficients.len(), "coefficients")?;
-        Ok(sum(list.into_iter().zip(coefficients).map(|(x, coefficient)| match coefficient {
-            Value::Constant(known) => Expression::from(x) * known,
-            other => Expression::from(x) * Expression::from(other),
-        })))
+    pub fn total(&self, list: Vec<Value>, element: &Element<'_>) -> Result<Value, Fault> {
+        let mut terms = list;
+        if let Some(coefficients) = element.child("coeffs") {
+            let coefficients = self.list(&coefficients)?;
+            same_length(terms.len(), coefficients.len(), "coefficients")?;
+            let product = |(term, coefficient)| self.applied("mul", vec![term, coefficient]);
+            terms = terms.into_iter().zip(coefficients).map(product).collect::<Result<_, _>>()?;
+        }
+        if terms.is_empty() { Ok(Value::Constant(0)) } else { self.applied("add", terms) }
     }
 
     pub fn operands(&mut self, list: Vec<Value>) -> Result<Vec<Operand>, Fault> {
@@ -188,6 +235,13 @@ impl Reader<'_> {
             Some(lengths) => self.list(&lengths)?,
             None => Vec::new(),
         };
+        if element.child("lengths").is_some() {
+            same_length(
+                list.len().saturating_sub(1),
+                lengths.len().min(list.len().max(1) - 1),
+                "lengths between them",
+            )?;
+        }
         if lengths.is_empty() && list.len() > 1 && matches!(relation, Relation::Less | Relation::AtMost) {
             let list = self.operands(list)?;
             return Ok(match relation {
@@ -240,6 +294,9 @@ impl Reader<'_> {
         let list_element = element.child_or_self("list")?;
         let (list, start) = (self.list(&list_element)?, start_of(&list_element, "startIndex")?);
         let (rank, length) = (element.attribute("rank").unwrap_or("any"), list.len());
+        if !["any", "first", "last"].contains(&rank) {
+            return Err(Fault::new(format!("there is no rank '{}'", shortened(rank))));
+        }
         if length == 0 {
             return Err(Fault::new("the list is empty"));
         }
@@ -261,13 +318,21 @@ impl Reader<'_> {
 
     fn element(&mut self, element: &Element<'_>) -> Answer {
         let index = match element.child("index") {
+            Some(index) if index.attribute("rank").is_some_and(|rank| rank != "any") => {
+                return Err(index.fault("only the rank 'any' is supported"));
+            }
             Some(index) => self.list(&index)?,
             None => Vec::new(),
         };
+        // Of an entry that is not there, no condition holds, nor its opposite.
+        let mut is_there = Vec::new();
         let entry = if let Some(matrix) = element.child("matrix") {
             let rows = self.matrix(&matrix)?;
             let starts = (start_of(&matrix, "startRowIndex")?, start_of(&matrix, "startColIndex")?);
             let [row, column] = &index[..] else { return Err(Fault::new("a matrix has two indices")) };
+            let (height, width) = (rows.len() as i64, rows.first().map_or(0, Vec::len) as i64);
+            is_there.push(self.is_within(row.clone(), &[(starts.0, starts.0 + height - 1)]));
+            is_there.push(self.is_within(column.clone(), &[(starts.1, starts.1 + width - 1)]));
             csp::constraints::entry(
                 rows,
                 Expression::from(row.clone()) - Expression::from(starts.0),
@@ -284,11 +349,15 @@ impl Reader<'_> {
                         list.into_iter().map(|entry| self.has_value(entry.into(), element)).collect();
                     return each.map(any);
                 }
-                [index] => csp::element(list, Expression::from(index.clone()) - Expression::from(start)),
+                [index] => {
+                    is_there.push(self.is_within(index.clone(), &[(start, start + list.len() as i64 - 1)]));
+                    csp::element(list, Expression::from(index.clone()) - Expression::from(start))
+                }
                 _ => return Err(Fault::new("a list has one index")),
             }
         };
-        self.has_value(entry, element)
+        is_there.push(self.has_value(entry, element)?);
+        Ok(all(is_there))
     }
 
     /// The condition or the value that the element states.
@@ -345,7 +414,9 @@ impl Reader<'_> {
     /// A circuit of at least two places; the others are their own successors.
     fn circuit(&mut self, element: &Element<'_>) -> Answer {
         let list_element = element.child_or_self("list")?;
-        let (list, start) = (self.list(&list_element)?, start_of(&list_element, "startIndex")?);
+        let at = [&list_element, element].into_iter().find(|part| part.attribute("startIndex").is_some());
+        let start = at.map_or(Ok(0), |part| start_of(part, "startIndex"))?;
+        let list = self.list(&list_element)?;
         if list.len() < 2 {
             return Ok(truth(false));
         }
@@ -365,7 +436,7 @@ impl Reader<'_> {
         let list = self.list_of(element)?;
         let terms = self.terms(list)?;
         let (values, covered) = match element.child("values") {
-            Some(values) => (numbers(&values.text()?)?, values.attribute("covered") == Some("true")),
+            Some(values) => (self.numbers(&values)?, values.attribute("covered") == Some("true")),
             None => (self.values_of(&terms)?.into_iter().map(i64::from).collect(), false),
         };
         let mut parts = Vec::new();
@@ -384,6 +455,9 @@ impl Reader<'_> {
         let children = slide.children();
         let template = children.iter().find(|child| child.name() != "list");
         let template = template.ok_or_else(|| Fault::new("a slide has no constraint"))?;
+        if template.name() == "slide" {
+            return Err(template.fault("a slide in a slide is not supported"));
+        }
         let lists = slide.all("list");
         let (arity, has_rest) = template.parameters();
         let mut windows: Vec<(Vec<String>, usize, usize)> = Vec::new();
@@ -431,10 +505,7 @@ pub(super) fn columns(rows: &[Vec<Value>]) -> Vec<Vec<Value>> {
 }
 
 fn operator_of(element: &Element<'_>) -> Result<Relation, Fault> {
-    match element.child("operator") {
-        Some(operator) => Relation::of(&operator.text()?),
-        None => Relation::of(element.attribute("case").unwrap_or("le")),
-    }
+    Relation::of(&element.need("operator")?.text()?)
 }
 
 /// The index of the first entry of a list.

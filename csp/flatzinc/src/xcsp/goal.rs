@@ -1,10 +1,11 @@
 //! What is minimised or maximised.
 
-use csp::{Expression, maximum, minimum};
+use csp::Expression;
 
 use super::Reader;
 use super::element::Element;
-use crate::build::Objective;
+use super::tree::Value;
+use crate::build::{Objective, small};
 use crate::syntax::Fault;
 
 impl Reader<'_> {
@@ -24,10 +25,20 @@ impl Reader<'_> {
         })
     }
 
-    fn number(&self, goal: &Element<'_>) -> Result<Expression, Fault> {
+    /// The objective; a variable of its own if it may be beyond the values of the engine.
+    fn number(&mut self, goal: &Element<'_>) -> Result<Expression, Fault> {
+        let value = self.stated_goal(goal)?;
+        let (low, high) = self.bounds(&value);
+        if small(low).is_ok() && small(high).is_ok() {
+            return Ok(value.into());
+        }
+        Ok(self.operand(value)?.into())
+    }
+
+    fn stated_goal(&self, goal: &Element<'_>) -> Result<Value, Fault> {
         let kind = goal.attribute("type").unwrap_or("expression");
         if kind == "expression" {
-            return Ok(self.value(&goal.child_or_self("function")?.text()?)?.into());
+            return self.value(&goal.child_or_self("function")?.text()?);
         }
         let list = self.list_of(goal)?;
         if list.is_empty() {
@@ -40,11 +51,12 @@ impl Reader<'_> {
             return Err(Fault::new(format!("coefficients of '{kind}' are not supported")));
         }
         match kind {
-            "minimum" => Ok(minimum(list)),
-            "maximum" => Ok(maximum(list)),
-            "nValues" => Ok(csp::constraints::number_of_values(list)),
-            "product" => {
-                Ok(list.into_iter().map(Expression::from).reduce(|a, b| a * b).expect("it is not empty"))
+            "minimum" => self.applied("min", list),
+            "maximum" => self.applied("max", list),
+            "product" => self.applied("mul", list),
+            "nValues" => {
+                let most = list.len() as i64;
+                Ok(Value::Number(csp::constraints::number_of_values(list), (1, most)))
             }
             other => Err(Fault::new(format!("the objective '{other}' is not supported"))),
         }

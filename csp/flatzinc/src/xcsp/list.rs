@@ -30,7 +30,7 @@ impl Reader<'_> {
                 values.extend((low..=high).map(Value::Constant));
             } else if is_number(word) {
                 let (value, times) = repeated(word)?;
-                if times as i64 > MOST_LISTED {
+                if times > MOST_LISTED as usize {
                     return Err(Fault::new(format!("'{}' has too many numbers", shortened(word))));
                 }
                 values.extend(std::iter::repeat_n(Value::Constant(value), times));
@@ -66,8 +66,10 @@ impl Reader<'_> {
             let [_, width] = cells.sizes[..] else {
                 return Err(Fault::new(format!("'{}' is no matrix", shortened(text))));
             };
-            let row = |row: &[Option<_>]| row.iter().flatten().copied().map(Value::Var).collect();
-            cells.cells.chunks(width).map(row).collect()
+            let row =
+                |row: &[Option<_>]| row.iter().map(|cell| cell.map(Value::Var)).collect::<Option<Vec<_>>>();
+            let rows: Option<Vec<Vec<Value>>> = cells.cells.chunks(width).map(row).collect();
+            rows.ok_or_else(|| Fault::new("a cell of the matrix has no values, so it is no variable"))?
         };
         match rows.iter().all(|row| row.len() == rows[0].len()) {
             true => Ok(rows),
@@ -75,9 +77,16 @@ impl Reader<'_> {
         }
     }
 
-    /// The numbers in a child element.
+    /// The numbers or symbols in a child element.
     pub fn numbers_in(&self, element: &Element<'_>, name: &str) -> Result<Vec<i64>, Fault> {
-        numbers(&element.need(name)?.text()?)
+        self.numbers(&element.need(name)?)
+    }
+
+    /// The numbers or symbols that an element lists.
+    pub fn numbers(&self, element: &Element<'_>) -> Result<Vec<i64>, Fault> {
+        let text = element.text()?;
+        let symbols: Option<Vec<i64>> = text.split_whitespace().map(|word| self.names.symbol(word)).collect();
+        symbols.map_or_else(|| numbers(&text), Ok)
     }
 
     /// The condition on a number that the element states in a child.

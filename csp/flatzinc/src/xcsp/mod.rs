@@ -1,4 +1,4 @@
-//! XCSP3, the XML format of the competitions of constraint solvers: its core, without symbols.
+//! XCSP3, the XML format of the competitions of constraint solvers: its core.
 //!
 //! ```text
 //!   XML ──► roxmltree ──► names: variables and arrays

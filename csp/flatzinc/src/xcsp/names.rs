@@ -19,6 +19,8 @@ const MOST_VARIABLES: usize = 1 << 22;
 struct Array {
     sizes: Vec<usize>,
     cells: Vec<Option<Var>>,
+    /// The declared values of each cell.
+    domains: Vec<Option<Rc<Domain>>>,
     /// Whether the values are symbols.
     is_symbolic: bool,
 }
@@ -192,103 +194,99 @@ type Domain = Vec<(i64, i64)>;
 impl<'a> Reader<'a> {
     /// Declares all variables.
     pub fn declare(&mut self, variables: &Element<'a>) -> Result<(), Fault> {
-        // Later variables may refer to the values of earlier ones.
-        let mut domains = HashMap::new();
-        for element in variables.children() {
-            element.placed(|| self.declare_one(&element, &mut domains))?;
-        }
-        Ok(())
+        variables.children().iter().try_for_each(|element| element.placed(|| self.declare_one(element)))
     }
 
-    fn declare_one(
-        &mut self,
-        element: &Element<'a>,
-        domains: &mut HashMap<&'a str, Domain>,
-    ) -> Result<(), Fault> {
+    fn declare_one(&mut self, element: &Element<'a>) -> Result<(), Fault> {
         let id = element.attribute("id").ok_or_else(|| Fault::new("a variable has no id"))?;
         let is_symbolic = match element.attribute("type") {
-            None | Some("integer") => false,
-            Some("symbolic") => true,
+            None => None,
+            Some("integer") => Some(false),
+            Some("symbolic") => Some(true),
             Some(other) => {
                 return Err(Fault::new(format!("{id}: variables of type {other} are not supported")));
             }
         };
-        let array = match element.name() {
-            "var" => {
-                let domain = match element.attribute("as") {
-                    Some(other) => domains.get(other).cloned().ok_or_else(|| not_declared(other))?,
-                    None => self.names.domain(element, is_symbolic)?,
-                };
-                let cells = vec![Some(self.ground.variable(id, &domain))];
-                domains.insert(id, domain);
-                Array { sizes: Vec::new(), cells, is_symbolic }
-            }
-            "array" => match element.attribute("as") {
-                Some(other) => self.array_as(id, other)?,
-                None => self.array(id, element, is_symbolic)?,
-            },
+        let is_array = match element.name() {
+            "var" => false,
+            "array" => true,
             other => return Err(Fault::new(format!("<{other}> is no <var> or <array>"))),
         };
-        self.names.add(id, array)
-    }
-
-    /// An array with the sizes and values of another one.
-    fn array_as(&mut self, id: &str, other: &str) -> Result<Array, Fault> {
-        let mut array = self.names.arrays.get(other).cloned().ok_or_else(|| not_declared(other))?;
-        for (at, cell) in array.cells.iter_mut().enumerate() {
-            if let Some(var) = cell {
-                let values = self.ground.model.declared(*var).clone();
-                *var = self.ground.model.named(&cell_name(id, &array.sizes, at), values);
+        let (sizes, domains, is_symbolic) = match element.attribute("as") {
+            Some(other) => {
+                let other = self.names.arrays.get(other).ok_or_else(|| not_declared(other))?;
+                if other.sizes.is_empty() == is_array || is_symbolic.is_some_and(|is| is != other.is_symbolic)
+                {
+                    return Err(Fault::new(format!("{id} is of another kind than what it is to be as")));
+                }
+                (other.sizes.clone(), other.domains.clone(), other.is_symbolic)
             }
+            None => {
+                let is_symbolic = is_symbolic == Some(true);
+                let (sizes, domains) = match is_array {
+                    true => self.parts_of_array(id, element, is_symbolic)?,
+                    false => (Vec::new(), vec![Some(Rc::new(self.names.domain(element, is_symbolic)?))]),
+                };
+                (sizes, domains, is_symbolic)
+            }
+        };
+        if domains.len() > MOST_VARIABLES.saturating_sub(self.ground.model.variables()) {
+            return Err(too_many(id));
         }
-        Ok(array)
+        let variable = |(at, domain): (usize, &Option<Rc<Domain>>)| {
+            domain.as_ref().map(|domain| self.ground.variable(&cell_name(id, &sizes, at), domain))
+        };
+        let cells = domains.iter().enumerate().map(variable).collect();
+        self.names.add(id, Array { sizes, cells, domains, is_symbolic })
     }
 
-    fn array(&mut self, id: &str, element: &Element<'a>, is_symbolic: bool) -> Result<Array, Fault> {
+    /// The sizes of an array, and the values of each of its cells.
+    fn parts_of_array(
+        &mut self,
+        id: &str,
+        element: &Element<'a>,
+        is_symbolic: bool,
+    ) -> Result<(Vec<usize>, Vec<Option<Rc<Domain>>>), Fault> {
         let size = element.attribute("size").ok_or_else(|| Fault::new(format!("{id} has no size")))?;
         let mut sizes = Vec::new();
         for size in indices_of(size)? {
             let count = number(size)?.try_into().ok().filter(|&count: &usize| count > 0);
             sizes.push(count.ok_or_else(|| Fault::new(format!("{id}: {size} is no size of an array")))?);
         }
-        let room = MOST_VARIABLES.saturating_sub(self.ground.model.variables());
-        let count =
-            sizes.iter().try_fold(1_usize, |all, &size| all.checked_mul(size)).filter(|&all| all <= room);
-        let count = count
-            .ok_or_else(|| Fault::new(format!("{id}: there are more than {MOST_VARIABLES} variables")))?;
-        // For each cell, the number of its domain.
-        let (mut domains, mut of_cell) = (Vec::new(), vec![None; count]);
-        let parts: Vec<Element<'a>> = element.children();
+        let count = sizes.iter().try_fold(1_usize, |all, &size| all.checked_mul(size));
+        let count = count.filter(|&count| count <= MOST_VARIABLES).ok_or_else(|| too_many(id))?;
+        let parts = element.children();
         if parts.is_empty() {
-            domains.push(self.names.domain(element, is_symbolic)?);
-            of_cell.fill(Some(0));
+            let domain = Rc::new(self.names.domain(element, is_symbolic)?);
+            return Ok((sizes, vec![Some(domain); count]));
         }
-        let mut others = None;
+        let (mut domains, mut others) = (vec![None; count], None);
         for part in parts {
+            let domain = Rc::new(self.names.domain(&part, is_symbolic)?);
             let cells = part.attribute("for").ok_or_else(|| Fault::new("a <domain> has no 'for'"))?;
-            if cells.trim() == "others" {
-                others = Some(domains.len());
-            }
-            for text in tokens(cells).into_iter().filter(|&text| text != "others") {
+            for text in tokens(cells) {
+                if text == "others" {
+                    others = Some(domain.clone());
+                    continue;
+                }
                 let (name, indices) = parts_of(text);
                 if name != id {
                     return Err(Fault::new(format!("{} is no part of {id}", shortened(text))));
                 }
                 for at in Places::of(id, &sizes, indices)?.cells {
-                    of_cell[at] = Some(domains.len());
+                    domains[at] = Some(domain.clone());
                 }
             }
-            domains.push(self.names.domain(&part, is_symbolic)?);
         }
-        let declared = |(at, of): (usize, &Option<usize>)| {
-            let domain = &domains[of.or(others)?];
-            Some(self.ground.variable(&cell_name(id, &sizes, at), domain))
-        };
-        let cells = of_cell.iter().enumerate().map(declared).collect();
-        Ok(Array { cells, sizes, is_symbolic })
+        domains.iter_mut().filter(|domain| domain.is_none()).for_each(|domain| domain.clone_from(&others));
+        Ok((sizes, domains))
     }
 }
 
 fn not_declared(name: &str) -> Fault {
     Fault::new(format!("'{}' is not declared", shortened(name)))
+}
+
+fn too_many(name: &str) -> Fault {
+    Fault::new(format!("{name}: there are more than {MOST_VARIABLES} variables"))
 }

@@ -194,20 +194,30 @@ impl Reader<'_> {
             for value in low..=high {
                 transitions.push((from, small(value)?, to));
             }
+            if transitions.len() as u64 > MOST_TRANSITIONS {
+                return Err(Fault::new("there are too many transitions"));
+            }
         }
         let lacking: [Vec<usize>; 2] =
             [0, 1].map(|end| (0..ends.len()).filter(|&state| !ends[state][end]).collect());
+        let unknown = |what: &str| Fault::new(format!("no transition has the {what} state"));
         let start = match start {
-            Some(name) => numbers_of.get(name).copied(),
-            None => lacking[0].first().copied(),
+            Some(name) => *numbers_of.get(name).ok_or_else(|| unknown("first"))?,
+            None => match lacking[0][..] {
+                [root] => root,
+                _ => return Err(Fault::new("a diagram begins in one state")),
+            },
         };
         let accepting: Vec<usize> = match accepting {
             Some(names) => names.iter().filter_map(|name| numbers_of.get(name).copied()).collect(),
             None => lacking[1].clone(),
         };
-        let (Some(start), false, false) = (start, accepting.is_empty(), word.is_empty()) else {
-            return Ok(truth(false));
-        };
+        if accepting.is_empty() {
+            return Err(unknown("last"));
+        }
+        if word.is_empty() {
+            return Ok(truth(accepting.contains(&start)));
+        }
         Ok(holds(regular(word, Automaton::new(ends.len(), start, accepting, transitions))))
     }
 }

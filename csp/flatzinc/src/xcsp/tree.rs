@@ -140,7 +140,7 @@ impl Reader<'_> {
         }
     }
 
-    fn applied(&self, function: &str, values: Vec<Value>) -> Result<Value, Fault> {
+    pub fn applied(&self, function: &str, values: Vec<Value>) -> Result<Value, Fault> {
         let given = values.len();
         let bounds: Vec<(i64, i64)> = values.iter().map(|value| self.bounds(value)).collect();
         let numbers = || values.iter().cloned().map(Expression::from);
@@ -249,7 +249,7 @@ impl Reader<'_> {
             Value::Var(var) => var.into(),
             other => {
                 let bounds = self.bounds(&other);
-                let name = format!("computed{}", self.ground.model.variables());
+                let name = format!("expression{}", self.ground.model.variables());
                 let var = self.ground.variable(&name, &[bounds]);
                 self.ground.model.post(Expression::from(var).eq(other));
                 var.into()

@@ -8,7 +8,7 @@ use super::constraints::{Answer, columns, few};
 use super::element::Element;
 use super::list::same_length;
 use super::tree::{Relation, Value, truth};
-use super::words::{is_number, numbers, range, tokens};
+use super::words::{is_number, range, tokens};
 use crate::build::small;
 use crate::syntax::Fault;
 
@@ -16,9 +16,29 @@ use crate::syntax::Fault;
 const MOST_VALUES: usize = 1 << 20;
 
 impl Reader<'_> {
+    /// All values are the same, but for those that are left out of account.
+    pub fn all_equal(&mut self, element: &Element<'_>) -> Answer {
+        let lists = element.all("list");
+        if let Some(except) = element.child("except") {
+            let (list, except) = (self.list_of(element)?, self.numbers(&except)?);
+            return Ok(self.taken(list, &except)?.le(1));
+        }
+        if lists.len() < 2 {
+            let list = self.list_of(element)?;
+            return Ok(all(list.windows(2).map(|pair| Relation::Equal.of_values(&pair[0], &pair[1]))));
+        }
+        let lists: Vec<Vec<Value>> = lists.iter().map(|list| self.list(list)).collect::<Result<_, _>>()?;
+        let mut equal = Vec::new();
+        for pair in lists.windows(2) {
+            same_length(pair[0].len(), pair[1].len(), "in the next list")?;
+            equal.extend(pair[0].iter().zip(&pair[1]).map(|(x, y)| Relation::Equal.of_values(x, y)));
+        }
+        Ok(all(equal))
+    }
+
     pub fn all_different(&mut self, element: &Element<'_>) -> Answer {
         let except = match element.child("except") {
-            Some(except) => Some(numbers(&except.text()?)?),
+            Some(except) => Some(self.numbers(&except)?),
             None => None,
         };
         if let Some(matrix) = element.child("matrix") {
@@ -32,6 +52,9 @@ impl Reader<'_> {
         if lists.len() < 2 {
             let list = self.list_of(element)?;
             return self.different(list, except.as_deref());
+        }
+        if except.is_some() {
+            return Err(Fault::new("<except> beside several lists is not supported"));
         }
         let lists: Vec<Vec<Value>> = lists.iter().map(|list| self.list(list)).collect::<Result<_, _>>()?;
         few(lists.len(), lists.iter().map(Vec::len).sum())?;
@@ -94,11 +117,17 @@ impl Reader<'_> {
             let count = if list.is_empty() { Expression::from(0) } else { number_of_values(list) };
             return self.conditioned(count, element);
         };
-        let except = numbers(&except.text()?)?;
+        let except = self.numbers(&except)?;
+        let taken = self.taken(list, &except)?;
+        self.conditioned(taken, element)
+    }
+
+    /// The number of values that are taken, without some of them.
+    fn taken(&mut self, list: Vec<Value>, except: &[i64]) -> Result<Expression, Fault> {
         let terms = self.terms(list)?;
         let values = self.values_of(&terms)?.into_iter().filter(|value| !except.contains(&i64::from(*value)));
         let is_taken = |value: i32| any(terms.iter().map(|term| Expression::from(*term).eq(value)));
-        self.conditioned(sum(values.map(is_taken)), element)
+        Ok(sum(values.map(is_taken)))
     }
 
     pub fn cardinality(&mut self, element: &Element<'_>) -> Answer {

@@ -134,7 +134,13 @@ pub(super) fn numbers(text: &str) -> Result<Vec<i64>, Fault> {
 /// A number and how often it stands there.
 pub(super) fn repeated(word: &str) -> Result<(i64, usize), Fault> {
     match word.split_once('x') {
-        Some((value, times)) => Ok((number(value)?, number(times)?.try_into().unwrap_or(usize::MAX))),
+        Some((value, times)) => {
+            let count = number(times)?.try_into();
+            Ok((
+                number(value)?,
+                count.map_err(|_| Fault::new(format!("'{}' is no count", shortened(times))))?,
+            ))
+        }
         None => Ok((number(word)?, 1)),
     }
 }

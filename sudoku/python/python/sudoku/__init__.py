@@ -70,7 +70,7 @@ class Explanation:
             text = html.escape(step["text"]).replace("\n", "<br>")
             name = f"<b>{html.escape(step['name'])}</b> ({step['cost']})"
             items.append(f"<li>{name}<div style='white-space: pre-wrap'>{text}</div>{step.get('svg', '')}</li>")
-        return f"<ol>{''.join(items)}</ol><p>{self.end}</p>"
+        return f"<ol>{''.join(items)}</ol><p>{html.escape(self.end)}</p>"
 
 
 def _read(puzzle: str | Puzzle) -> Puzzle:

@@ -36,14 +36,9 @@ fn bit(k: usize) -> usize {
 
 impl Classic {
     /// The grid whose variables are the cells in reading order, with the values 1 to 9.
-    pub const fn usual() -> Classic {
-        let mut variables = [[0; 27]; 3];
-        let mut cell = 0;
-        while cell < 81 {
-            variables[cell / 27][cell % 27] = cell as u8;
-            cell += 1;
-        }
-        Classic { variables, values: [1, 2, 3, 4, 5, 6, 7, 8, 9], in_order: true }
+    pub fn usual() -> Classic {
+        let band = |band: u8| std::array::from_fn(|k| 27 * band + k as u8);
+        Classic { variables: [0, 1, 2].map(band), values: [1, 2, 3, 4, 5, 6, 7, 8, 9], in_order: true }
     }
 
     pub fn values(&self) -> &[i32] {
