@@ -13,6 +13,8 @@ const MOST_TOLD: usize = 8;
 /// Fewer lines than these at the end of some cases are told in each, unless all cases have them.
 const FEWEST_COMMON: usize = 2;
 
+/// Cells with values, of which one holds.
+type Supposed = Vec<(usize, u8)>;
 /// A value that a cell has in one case, and what follows from it.
 type Case = (usize, u8, Vec<Line>);
 
@@ -145,7 +147,7 @@ impl Teller<'_> {
     fn cases(&self, truth: Truth, (cases, rules): (&[Case], &[usize]), depth: usize, held: &Held) -> String {
         let mut each = String::new();
         // Cases of which the same is told.
-        let mut groups: Vec<(Vec<(usize, u8)>, &[Line])> = Vec::new();
+        let mut groups: Vec<(Supposed, &[Line])> = Vec::new();
         for (cell, value, lines) in cases {
             match groups.iter_mut().find(|(_, known)| known == lines) {
                 Some((group, _)) => group.push((*cell, *value)),
