@@ -20,7 +20,7 @@ struct Array {
     sizes: Vec<usize>,
     cells: Vec<Option<Var>>,
     /// The declared values of each cell.
-    domains: Vec<Option<Rc<Domain>>>,
+    domains: Domains,
     /// Whether the values are symbols.
     is_symbolic: bool,
 }
@@ -191,6 +191,9 @@ fn indices_of(text: &str) -> Result<Vec<&str>, Fault> {
 /// The values of variables, as ranges.
 type Domain = Vec<(i64, i64)>;
 
+/// The values of cells, of which some are no variables.
+type Domains = Vec<Option<Rc<Domain>>>;
+
 impl<'a> Reader<'a> {
     /// Declares all variables.
     pub fn declare(&mut self, variables: &Element<'a>) -> Result<(), Fault> {
@@ -246,7 +249,7 @@ impl<'a> Reader<'a> {
         id: &str,
         element: &Element<'a>,
         is_symbolic: bool,
-    ) -> Result<(Vec<usize>, Vec<Option<Rc<Domain>>>), Fault> {
+    ) -> Result<(Vec<usize>, Domains), Fault> {
         let size = element.attribute("size").ok_or_else(|| Fault::new(format!("{id} has no size")))?;
         let mut sizes = Vec::new();
         for size in indices_of(size)? {
