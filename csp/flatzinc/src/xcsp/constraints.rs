@@ -1,16 +1,13 @@
-//! Constraints, and the groups, blocks and slides that make many of one template.
+//! Constraints: the table of their parts, what each states, and those on lists and their order.
 
-use csp::constraints::{
-    increasing, inverse, lex_less, lex_less_or_equal, strictly_increasing, subcircuit, value_precedence,
-};
+use csp::constraints::{increasing, lex_less, lex_less_or_equal, strictly_increasing, value_precedence};
 use csp::{Condition, Expression, Term, all, any, constraints::Operand, holds, maximum, minimum, sum};
 
 use super::Reader;
-use super::element::{Arguments, Element};
+use super::element::Element;
 use super::list::same_length;
 use super::tree::{Relation, Value, truth};
-use super::words::{number, shortened, tokens};
-use crate::build::{Meaning, small};
+use crate::build::small;
 use crate::syntax::Fault;
 
 pub(super) type Answer = Result<Condition, Fault>;
@@ -66,70 +63,9 @@ fn check_parts(element: &Element<'_>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The deepest nesting of groups and blocks.
-const DEEPEST: usize = 100;
-
 impl Reader<'_> {
-    /// Posts all constraints of a block, in their order.
-    pub fn post_all(&mut self, block: &Element<'_>) -> Result<(), Fault> {
-        self.post_within(block, DEEPEST)
-    }
-
-    fn post_within(&mut self, block: &Element<'_>, depth: usize) -> Result<(), Fault> {
-        let deeper = depth.checked_sub(1).ok_or_else(|| block.fault("blocks are nested too deeply"))?;
-        for element in block.children() {
-            match element.name() {
-                "block" => self.post_within(&element, deeper)?,
-                "group" => self.group(&element)?,
-                _ => self.post(&element)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// A template and the lists of its arguments.
-    fn group(&mut self, group: &Element<'_>) -> Result<(), Fault> {
-        let parts = group.children();
-        let template = parts.first().ok_or_else(|| group.fault("a group has no constraint"))?;
-        let (rest, _) = template.parameters();
-        for arguments in &parts[1..] {
-            if arguments.name() != "args" {
-                return Err(
-                    arguments.fault(format!("<{}> stands where <args> is expected", arguments.name()))
-                );
-            }
-            let words = arguments.placed(|| self.words(arguments))?;
-            arguments.placed(|| self.post_here(&template.with(Arguments { words, rest })))?;
-        }
-        Ok(())
-    }
-
-    /// The words of a list, each for a single variable or number.
-    fn words(&self, list: &Element<'_>) -> Result<Vec<String>, Fault> {
-        let text = list.text()?;
-        let mut words = Vec::new();
-        for word in tokens(&text) {
-            words.extend(self.names.expanded(word)?);
-        }
-        Ok(words)
-    }
-
-    fn post(&mut self, element: &Element<'_>) -> Result<(), Fault> {
-        element.placed(|| self.post_here(element))
-    }
-
-    /// Posts a constraint whose faults have the place of another element.
-    fn post_here(&mut self, element: &Element<'_>) -> Result<(), Fault> {
-        let condition = self.constraint(element)?;
-        self.ground.post(Meaning::Is(condition));
-        match self.ground.model.error() {
-            Some(error) => Err(Fault::new(error.kind().to_string())),
-            None => Ok(()),
-        }
-    }
-
     /// The condition that an element states, perhaps for another variable to be 1.
-    fn constraint(&mut self, element: &Element<'_>) -> Answer {
+    pub fn constraint(&mut self, element: &Element<'_>) -> Answer {
         let stated = self.stated(element)?;
         let flag = |name: &str| element.attribute(name).map(|flag| self.variable(flag)).transpose();
         let (same, from, to) = (flag("reifiedBy")?, flag("hreifiedFrom")?, flag("hreifiedTo")?);
@@ -235,12 +171,8 @@ impl Reader<'_> {
             Some(lengths) => self.list(&lengths)?,
             None => Vec::new(),
         };
-        if element.child("lengths").is_some() {
-            same_length(
-                list.len().saturating_sub(1),
-                lengths.len().min(list.len().max(1) - 1),
-                "lengths between them",
-            )?;
+        if element.child("lengths").is_some() && lengths.len() + 1 < list.len() {
+            return Err(Fault::new(format!("{} lengths between {} entries", lengths.len(), list.len())));
         }
         if lengths.is_empty() && list.len() > 1 && matches!(relation, Relation::Less | Relation::AtMost) {
             let list = self.operands(list)?;
@@ -289,149 +221,6 @@ impl Reader<'_> {
         Ok(parts)
     }
 
-    /// The index of the greatest or the least entry, by default of any of them.
-    fn place_of_extreme(&self, element: &Element<'_>) -> Answer {
-        let list_element = element.child_or_self("list")?;
-        let (list, start) = (self.list(&list_element)?, start_of(&list_element, "startIndex")?);
-        let (rank, length) = (element.attribute("rank").unwrap_or("any"), list.len());
-        if !["any", "first", "last"].contains(&rank) {
-            return Err(Fault::new(format!("there is no rank '{}'", shortened(rank))));
-        }
-        if length == 0 {
-            return Err(Fault::new("the list is empty"));
-        }
-        few(length, length)?;
-        let worse = if element.name() == "maximumArg" { Relation::Less } else { Relation::Greater };
-        let not_better = if worse == Relation::Less { Relation::AtMost } else { Relation::AtLeast };
-        let is_at = |at: usize| {
-            all((0..length).filter(|&other| other != at).map(|other| {
-                let is_strict = rank == "first" && other < at || rank == "last" && other > at;
-                let relation = if is_strict { worse } else { not_better };
-                relation.of_values(&list[other], &list[at])
-            }))
-        };
-        let cases: Result<Vec<Condition>, Fault> = (0..length)
-            .map(|at| Ok(is_at(at) & self.conditioned((start + at as i64).into(), element)?))
-            .collect();
-        cases.map(any)
-    }
-
-    fn element(&mut self, element: &Element<'_>) -> Answer {
-        let index = match element.child("index") {
-            Some(index) if index.attribute("rank").is_some_and(|rank| rank != "any") => {
-                return Err(index.fault("only the rank 'any' is supported"));
-            }
-            Some(index) => self.list(&index)?,
-            None => Vec::new(),
-        };
-        // Of an entry that is not there, no condition holds, nor its opposite.
-        let mut is_there = Vec::new();
-        let entry = if let Some(matrix) = element.child("matrix") {
-            let rows = self.matrix(&matrix)?;
-            let starts = (start_of(&matrix, "startRowIndex")?, start_of(&matrix, "startColIndex")?);
-            let [row, column] = &index[..] else { return Err(Fault::new("a matrix has two indices")) };
-            let (height, width) = (rows.len() as i64, rows.first().map_or(0, Vec::len) as i64);
-            is_there.push(self.is_within(row.clone(), &[(starts.0, starts.0 + height - 1)]));
-            is_there.push(self.is_within(column.clone(), &[(starts.1, starts.1 + width - 1)]));
-            csp::constraints::entry(
-                rows,
-                Expression::from(row.clone()) - Expression::from(starts.0),
-                Expression::from(column.clone()) - Expression::from(starts.1),
-            )
-        } else {
-            let list_element = element.need("list")?;
-            let (list, start) = (self.list(&list_element)?, start_of(&list_element, "startIndex")?);
-            match &index[..] {
-                _ if list.is_empty() => return Ok(truth(false)),
-                // Without an index, the value stands somewhere in the list.
-                [] => {
-                    let each: Result<Vec<Condition>, Fault> =
-                        list.into_iter().map(|entry| self.has_value(entry.into(), element)).collect();
-                    return each.map(any);
-                }
-                [index] => {
-                    is_there.push(self.is_within(index.clone(), &[(start, start + list.len() as i64 - 1)]));
-                    csp::element(list, Expression::from(index.clone()) - Expression::from(start))
-                }
-                _ => return Err(Fault::new("a list has one index")),
-            }
-        };
-        is_there.push(self.has_value(entry, element)?);
-        Ok(all(is_there))
-    }
-
-    /// The condition or the value that the element states.
-    fn has_value(&self, entry: Expression, element: &Element<'_>) -> Answer {
-        match element.child("value") {
-            Some(value) => Ok(entry.eq(self.value(&value.text()?)?)),
-            None => self.conditioned(entry, element),
-        }
-    }
-
-    fn channel(&mut self, element: &Element<'_>) -> Answer {
-        let mut lists = Vec::new();
-        let elements = element.all("list");
-        for list in if elements.is_empty() { vec![element.clone()] } else { elements } {
-            let start = start_of(&list, "startIndex")?;
-            lists.push((self.list(&list)?, start));
-        }
-        if let Some(value) = element.child("value") {
-            // The list has a single 1, at the value.
-            let (list, start) = lists.remove(0);
-            let value = self.value(&value.text()?)?;
-            let bounds = (start, start + list.len() as i64 - 1);
-            let mut parts = vec![self.is_within(value.clone(), &[bounds])];
-            for (at, entry) in list.into_iter().enumerate() {
-                let here = Expression::from(value.clone()).eq(start + at as i64);
-                parts.push(Condition::from(entry).iff(here));
-            }
-            return Ok(all(parts));
-        }
-        let (first, first_start) = lists.remove(0);
-        let (second, second_start) = lists.pop().unwrap_or_else(|| (first.clone(), first_start));
-        if first.len() == second.len() {
-            if first.is_empty() {
-                return Ok(truth(true));
-            }
-            let shifted = |terms: Vec<Term>, start: i64| -> Result<Vec<Term>, Fault> {
-                let start = small(start)?;
-                Ok(terms.into_iter().map(|term| term - start).collect())
-            };
-            let (first, second) = (self.terms(first)?, self.terms(second)?);
-            return Ok(holds(inverse(shifted(first, second_start)?, shifted(second, first_start)?)));
-        }
-        if first.len() > second.len() {
-            return Err(Fault::new("the first list is longer than the second"));
-        }
-        few(first.len(), second.len())?;
-        let at = |(at, entry): (usize, Value)| {
-            let index = Expression::from(entry) - Expression::from(second_start);
-            csp::element(second.clone(), index).eq(first_start + at as i64)
-        };
-        Ok(all(first.into_iter().enumerate().map(at)))
-    }
-
-    /// A circuit of at least two places; the others are their own successors.
-    fn circuit(&mut self, element: &Element<'_>) -> Answer {
-        let list_element = element.child_or_self("list")?;
-        let at = [&list_element, element].into_iter().find(|part| part.attribute("startIndex").is_some());
-        let start = at.map_or(Ok(0), |part| start_of(part, "startIndex"))?;
-        let list = self.list(&list_element)?;
-        if list.len() < 2 {
-            return Ok(truth(false));
-        }
-        let moved = |(at, x): (usize, &Value)| Expression::from(x.clone()).ne(start + at as i64);
-        let length = sum(list.iter().enumerate().map(moved));
-        let terms: Vec<Term> = self.terms(list)?;
-        let start = small(start)?;
-        let circuit = holds(subcircuit(terms.into_iter().map(|term| term - start)));
-        let wanted = match element.child("size") {
-            Some(size) => length.eq(self.value(&size.text()?)?),
-            None => length.ge(2),
-        };
-        Ok(circuit & wanted)
-    }
-
     fn precedence(&mut self, element: &Element<'_>) -> Answer {
         let list = self.list_of(element)?;
         let terms = self.terms(list)?;
@@ -445,46 +234,6 @@ impl Reader<'_> {
         }
         if covered && let Some(&last) = values.last() {
             parts.push(any(terms.iter().map(|term| Expression::from(*term).eq(last))));
-        }
-        Ok(all(parts))
-    }
-
-    /// A template over a window that slides along lists.
-    fn slide(&mut self, slide: &Element<'_>) -> Answer {
-        let is_circular = slide.attribute("circular") == Some("true");
-        let children = slide.children();
-        let template = children.iter().find(|child| child.name() != "list");
-        let template = template.ok_or_else(|| Fault::new("a slide has no constraint"))?;
-        if template.name() == "slide" {
-            return Err(template.fault("a slide in a slide is not supported"));
-        }
-        let lists = slide.all("list");
-        let (arity, has_rest) = template.parameters();
-        let mut windows: Vec<(Vec<String>, usize, usize)> = Vec::new();
-        for list in &lists {
-            let positive = |name: &str, usual: usize| -> Result<usize, Fault> {
-                let given = list.attribute(name).map(number).transpose()?;
-                let given = given.map_or(Some(usual), |given| usize::try_from(given).ok());
-                given.filter(|&given| given > 0).ok_or_else(|| Fault::new(format!("{name} is not positive")))
-            };
-            let usual = if lists.len() == 1 && !has_rest { arity.max(1) } else { 1 };
-            windows.push((self.words(list)?, positive("offset", 1)?, positive("collect", usual)?));
-        }
-        let mut parts = Vec::new();
-        for step in 0.. {
-            let mut words = Vec::new();
-            let fits = windows.iter().all(|(list, offset, collect)| {
-                let begin = step * offset;
-                let fits = begin < list.len() && *collect <= list.len() - if is_circular { 0 } else { begin };
-                if fits {
-                    words.extend((begin..begin + collect).map(|at| list[at % list.len()].clone()));
-                }
-                fits
-            });
-            if !fits || windows.is_empty() {
-                return Ok(all(parts));
-            }
-            parts.push(self.constraint(&template.with(Arguments { words, rest: arity }))?);
         }
         Ok(all(parts))
     }
@@ -506,9 +255,4 @@ pub(super) fn columns(rows: &[Vec<Value>]) -> Vec<Vec<Value>> {
 
 fn operator_of(element: &Element<'_>) -> Result<Relation, Fault> {
     Relation::of(&element.need("operator")?.text()?)
-}
-
-/// The index of the first entry of a list.
-fn start_of(list: &Element<'_>, name: &str) -> Result<i64, Fault> {
-    list.attribute(name).map_or(Ok(0), |start| number(start).and_then(small).map(i64::from))
 }
