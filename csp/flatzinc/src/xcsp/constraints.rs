@@ -15,46 +15,50 @@ pub(super) type Answer = Result<Condition, Fault>;
 /// Most pairs of entries that are compared one by one.
 const MOST_PAIRS: usize = 1 << 24;
 
-/// The parts that each constraint may have, of which some may occur several times (`*`). A slide has any template.
-const PARTS: &[(&str, &str)] = &[
-    ("allDifferent", "list* matrix except"),
-    ("allEqual", "list* except"),
-    ("binPacking", "list sizes condition limits loads"),
-    ("cardinality", "list values occurs"),
-    ("channel", "list* value"),
-    ("circuit", "list size"),
-    ("clause", "list"),
-    ("count", "list values condition"),
-    ("cumulative", "origins lengths ends heights condition"),
-    ("element", "list matrix index value condition"),
-    ("extension", "list supports conflicts"),
-    ("instantiation", "list values"),
-    ("intension", "function"),
-    ("knapsack", "list weights profits limit condition*"),
-    ("lex", "list* matrix operator"),
-    ("maximum", "list condition"),
-    ("maximumArg", "list condition"),
-    ("mdd", "list transitions"),
-    ("minimum", "list condition"),
-    ("minimumArg", "list condition"),
-    ("nValues", "list except condition"),
-    ("noOverlap", "origins lengths"),
-    ("ordered", "list lengths operator"),
-    ("precedence", "list values"),
-    ("regular", "list transitions start final"),
-    ("sum", "list coeffs condition"),
+/// What an element states.
+type Read = fn(&mut Reader<'_>, &Element<'_>) -> Answer;
+
+/// The constraints: name, the parts that it may have, of which some may occur several times (`*`), and what it states.
+/// `...` is any template.
+const CONSTRAINTS: &[(&str, &str, Read)] = &[
+    ("allDifferent", "list* matrix except", |reader, element| reader.all_different(element)),
+    ("allEqual", "list* except", |reader, element| reader.all_equal(element)),
+    ("binPacking", "list sizes condition limits loads", |reader, element| reader.bin_packing(element)),
+    ("cardinality", "list values occurs", |reader, element| reader.cardinality(element)),
+    ("channel", "list* value", |reader, element| reader.channel(element)),
+    ("circuit", "list size", |reader, element| reader.circuit(element)),
+    ("clause", "list", |reader, element| reader.clause(element)),
+    ("count", "list values condition", |reader, element| reader.count(element)),
+    ("cumulative", "origins lengths ends heights condition", |reader, element| reader.cumulative(element)),
+    ("element", "list matrix index value condition", |reader, element| reader.element(element)),
+    ("extension", "list supports conflicts", |reader, element| reader.extension(element)),
+    ("instantiation", "list values", |reader, element| reader.instantiation(element)),
+    ("intension", "function", |reader, element| reader.intension(element)),
+    ("knapsack", "list weights profits limit condition*", |reader, element| reader.knapsack(element)),
+    ("lex", "list* matrix operator", |reader, element| reader.lex(element)),
+    ("maximum", "list condition", |reader, element| reader.extreme(element, maximum)),
+    ("maximumArg", "list condition", |reader, element| reader.place_of_extreme(element)),
+    ("mdd", "list transitions", |reader, element| reader.mdd(element)),
+    ("minimum", "list condition", |reader, element| reader.extreme(element, minimum)),
+    ("minimumArg", "list condition", |reader, element| reader.place_of_extreme(element)),
+    ("nValues", "list except condition", |reader, element| reader.number_of_values(element)),
+    ("noOverlap", "origins lengths", |reader, element| reader.no_overlap(element)),
+    ("ordered", "list lengths operator", |reader, element| reader.ordered(element)),
+    ("precedence", "list values", |reader, element| reader.precedence(element)),
+    ("regular", "list transitions start final", |reader, element| reader.regular(element)),
+    ("slide", "...", |reader, element| reader.slide(element)),
+    ("sum", "list coeffs condition", |reader, element| reader.sum(element)),
 ];
 
 /// Refuses parts that the constraint would not read.
-fn check_parts(element: &Element<'_>) -> Result<(), Fault> {
-    let Some((_, known)) = PARTS.iter().find(|(name, _)| *name == element.name()) else { return Ok(()) };
+fn check_parts(element: &Element<'_>, known: &str) -> Result<(), Fault> {
     let mut seen = Vec::new();
     for part in element.children() {
         let name = part.name();
-        let entry = known.split(' ').find(|entry| entry.trim_end_matches('*') == name);
+        let entry = known.split(' ').find(|entry| entry.trim_end_matches('*') == name || *entry == "...");
         match entry {
             None => return Err(part.fault(format!("<{name}> in <{}> is not supported", element.name()))),
-            Some(entry) if !entry.ends_with('*') && seen.contains(&name) => {
+            Some(entry) if !entry.ends_with(['*', '.']) && seen.contains(&name) => {
                 return Err(part.fault(format!("<{}> has several <{name}>", element.name())));
             }
             Some(_) => seen.push(name),
@@ -78,70 +82,56 @@ impl Reader<'_> {
     }
 
     fn stated(&mut self, element: &Element<'_>) -> Answer {
-        check_parts(element)?;
-        match element.name() {
-            "intension" => Ok(self.value(&element.child_or_self("function")?.text()?)?.into()),
-            "extension" => self.extension(element),
-            "regular" => self.regular(element),
-            "mdd" => self.mdd(element),
-            "allDifferent" => self.all_different(element),
-            "allEqual" => self.all_equal(element),
-            "ordered" => self.ordered(element),
-            "lex" => self.lex(element),
-            "sum" => {
-                let list = self.list_of(element)?;
-                let total = self.total(list, element)?;
-                self.conditioned(total.into(), element)
+        let name = element.name();
+        let entry = CONSTRAINTS.iter().find(|(known, ..)| *known == name);
+        let (_, parts, read) =
+            entry.ok_or_else(|| Fault::new(format!("the constraint '{name}' is not supported")))?;
+        check_parts(element, parts)?;
+        read(self, element)
+    }
+
+    fn intension(&self, element: &Element<'_>) -> Answer {
+        Ok(self.value(&element.child_or_self("function")?.text()?)?.into())
+    }
+
+    fn sum(&self, element: &Element<'_>) -> Answer {
+        let total = self.total(self.list_of(element)?, element)?;
+        self.conditioned(total.into(), element)
+    }
+
+    fn count(&self, element: &Element<'_>) -> Answer {
+        let list = self.list_of(element)?;
+        let values = self.list(&element.need("values")?)?;
+        let is_counted =
+            |value: &Value| any(values.iter().map(|counted| Relation::Equal.of_values(value, counted)));
+        let known: Option<Vec<i64>> = values.iter().map(Value::known).collect();
+        let count = match known {
+            Some(known) if !list.is_empty() => {
+                let known: Vec<i32> = known.into_iter().filter_map(|value| small(value).ok()).collect();
+                if known.is_empty() { Expression::from(0) } else { csp::count(list, known) }
             }
-            "count" => {
-                let list = self.list_of(element)?;
-                let values = self.list(&element.need("values")?)?;
-                let is_counted = |value: &Value| {
-                    any(values.iter().map(|counted| Relation::Equal.of_values(value, counted)))
-                };
-                let known: Option<Vec<i64>> = values.iter().map(Value::known).collect();
-                let count = match known {
-                    Some(known) if !list.is_empty() => {
-                        let known: Vec<i32> =
-                            known.into_iter().filter_map(|value| small(value).ok()).collect();
-                        if known.is_empty() { Expression::from(0) } else { csp::count(list, known) }
-                    }
-                    _ => sum(list.iter().map(is_counted)),
-                };
-                self.conditioned(count, element)
-            }
-            "nValues" => self.number_of_values(element),
-            "cardinality" => self.cardinality(element),
-            "maximum" | "minimum" => {
-                let list = self.list_of(element)?;
-                if list.is_empty() {
-                    return Err(Fault::new("the list is empty"));
-                }
-                let extreme = if element.name() == "maximum" { maximum(list) } else { minimum(list) };
-                self.conditioned(extreme, element)
-            }
-            "maximumArg" | "minimumArg" => self.place_of_extreme(element),
-            "element" => self.element(element),
-            "channel" => self.channel(element),
-            "circuit" => self.circuit(element),
-            "precedence" => self.precedence(element),
-            "instantiation" => {
-                let list = self.list_of(element)?;
-                let values = self.numbers_in(element, "values")?;
-                same_length(list.len(), values.len(), "values")?;
-                Ok(all(list.into_iter().zip(values).map(|(x, value)| Expression::from(x).eq(value))))
-            }
-            "clause" => {
-                let list = self.list_of(element)?;
-                Ok(any(list.into_iter().map(Condition::from)))
-            }
-            "slide" => self.slide(element),
-            "noOverlap" => self.no_overlap(element),
-            "cumulative" => self.cumulative(element),
-            "binPacking" => self.bin_packing(element),
-            "knapsack" => self.knapsack(element),
-            other => Err(Fault::new(format!("the constraint '{other}' is not supported"))),
+            _ => sum(list.iter().map(is_counted)),
+        };
+        self.conditioned(count, element)
+    }
+
+    fn extreme(&self, element: &Element<'_>, of: fn(Vec<Value>) -> Expression) -> Answer {
+        let list = self.list_of(element)?;
+        if list.is_empty() {
+            return Err(Fault::new("the list is empty"));
         }
+        self.conditioned(of(list), element)
+    }
+
+    fn instantiation(&self, element: &Element<'_>) -> Answer {
+        let list = self.list_of(element)?;
+        let values = self.numbers_in(element, "values")?;
+        same_length(list.len(), values.len(), "values")?;
+        Ok(all(list.into_iter().zip(values).map(|(x, value)| Expression::from(x).eq(value))))
+    }
+
+    fn clause(&self, element: &Element<'_>) -> Answer {
+        Ok(any(self.list_of(element)?.into_iter().map(Condition::from)))
     }
 
     /// The sum of a list with the coefficients of the element, if it has any.
