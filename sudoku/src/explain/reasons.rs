@@ -319,7 +319,8 @@ impl Reasoner<'_> {
                 let other = reach(map, &sides[1], values, is_too_much);
                 let (Some(one), Some(other)) = (one, other) else { continue };
                 let rest = sum.total + other.amount;
-                if if is_too_much { one.amount > rest } else { one.amount < rest } {
+                let is_beyond = if is_too_much { one.amount > rest } else { one.amount < rest };
+                if is_beyond {
                     return [one, other].into_iter().filter(|bound| !bound.cells.is_empty()).collect();
                 }
             }
