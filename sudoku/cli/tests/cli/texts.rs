@@ -35,6 +35,7 @@ fn lines_of_a_batch_may_be_lists() {
 }
 
 /// Pieces of text that are repeated: openings without an end, words that could be rows, drawn lines.
+#[cfg(target_os = "linux")]
 const HOSTILE: [&str; 22] = [
     "\"",
     "'",
