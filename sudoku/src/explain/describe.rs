@@ -74,6 +74,7 @@ impl Found {
         let map = &state.map;
         let is_chain = self.technique.is_chain();
         let mut best: Option<(usize, Proof)> = None;
+        let mut known = Vec::new();
         let others = self.removed.iter().skip(1).take(MOST_TRIED);
         let order = self.removed.first().into_iter().chain(&self.supposed).chain(others);
         for (tried, &candidate) in order.filter(|_| is_chain).enumerate() {
@@ -81,6 +82,10 @@ impl Found {
             if tried == 2 && best.is_none() {
                 break;
             }
+            if known.contains(&candidate) {
+                continue;
+            }
+            known.push(candidate);
             let Some(lines) = derive::lines(state, &self.truths, prover, candidate) else { continue };
             let (cell, value) = map.split(candidate);
             let proof = Proof::Chain { cell, value: value as u8, lines };

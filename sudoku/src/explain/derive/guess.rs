@@ -8,6 +8,9 @@ use crate::explain::truth::{Candidate, ones};
 /// The greatest number of guesses of a derivation.
 const MOST_GUESSES: u32 = 200;
 
+/// How often conclusions are drawn at most for a derivation; those that are short take far fewer.
+const MOST_FOLLOWED: u32 = 10_000;
+
 /// The numbers of truths whose cases are compared, by how many cases there are outside.
 const WIDTHS: [usize; 2] = [6, 3];
 
@@ -57,7 +60,8 @@ impl Derivation<'_> {
     fn cases_of(&mut self, truth: usize, of: usize, before: &Remaining) -> Option<Refutation> {
         let state = self.state;
         self.guesses += 1;
-        if self.guesses > MOST_GUESSES || self.prover.work.spend(GUESS_WORK * state.map.scale) {
+        let is_long = self.guesses > MOST_GUESSES || self.followed > MOST_FOLLOWED;
+        if is_long || self.prover.work.spend(GUESS_WORK * state.map.scale) {
             return None;
         }
         let known = self.now.record.events.len();
@@ -228,7 +232,8 @@ impl Derivation<'_> {
         let (cell, value) = self.state.map.split(candidate);
         let is_open = self.now.left.is_left(cell, value) && !self.now.left.is_held(cell, value);
         self.tried += 1;
-        if !is_open || self.tried > MOST_PARTS || self.prover.work.spend(PART_WORK * self.state.map.scale) {
+        let is_long = self.tried > MOST_PARTS || self.followed > MOST_FOLLOWED;
+        if !is_open || is_long || self.prover.work.spend(PART_WORK * self.state.map.scale) {
             return None;
         }
         let mut before = Remaining::default();

@@ -122,6 +122,8 @@ struct Derivation<'a> {
     has_parts: bool,
     /// The number of candidates that were tried for parts.
     tried: u32,
+    /// How often all conclusions were drawn.
+    followed: u32,
     /// What refutes candidates, for events.
     parts: Vec<Refutation>,
 }
@@ -164,6 +166,7 @@ fn derived(
         most: usize::MAX,
         has_parts,
         tried: 0,
+        followed: 0,
         parts: Vec::new(),
     };
     let event = derivation.now.record.add(Event::Supposed(candidate));
@@ -210,6 +213,7 @@ impl Derivation<'_> {
 
     /// Draws all conclusions, up to a contradiction.
     fn follow(&mut self) -> Option<Failure> {
+        self.followed += 1;
         loop {
             let record = &mut self.now.record;
             if let Some(failure) = record.failure.take() {
