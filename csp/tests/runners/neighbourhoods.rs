@@ -27,13 +27,13 @@ fn knapsacks_have_the_worth_of_a_table() {
     let mut chance = Chance::new(3);
     let mut different = 0;
     for round in 0..6 {
-        let things: Vec<[usize; 3]> = (0..22)
+        let things: Vec<[usize; 3]> = (0..18)
             .map(|_| {
                 let sizes = [3 + chance.below(12) as usize, 3 + chance.below(12) as usize];
                 [sizes[0], sizes[1], sizes[0] + sizes[1] + chance.below(6) as usize]
             })
             .collect();
-        let room = 55;
+        let room = 45;
         let mut table = vec![vec![0; room + 1]; room + 1];
         for &[width, depth, worth] in &things {
             for x in (width..=room).rev() {

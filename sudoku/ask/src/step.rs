@@ -318,18 +318,26 @@ mod tests {
         most
     }
 
+    /// Of variants, those whose steps `sudoku` itself leaves out in runs that are not exhaustive.
     #[test]
     fn all_numbers_and_cells_of_a_text_are_in_its_data() {
         let made = [
             (include_str!("../../src/explain/tests/puzzles/classics.txt"), 6),
-            (include_str!("../../src/explain/tests/puzzles/variants.txt"), 1),
+            (include_str!("../../src/explain/tests/puzzles/variants.txt"), 2),
         ];
+        let is_exhaustive = std::env::var_os("EXHAUSTIVE").is_some();
         let each = |(text, some): (&str, usize)| {
-            parse(text, &Options::default()).unwrap().into_iter().step_by(some).collect::<Vec<_>>()
+            let (first, some) = if is_exhaustive { (0, 1) } else { (1, some) };
+            parse(text, &Options::default())
+                .unwrap()
+                .into_iter()
+                .skip(first)
+                .step_by(some)
+                .collect::<Vec<_>>()
         };
         let puzzles = made.into_iter().flat_map(each);
-        let steps: usize = puzzles.map(|puzzle| check(&puzzle, 20)).sum();
-        assert!(steps > 500, "{steps}");
+        let steps: usize = puzzles.map(|puzzle| check(&puzzle, 12)).sum();
+        assert!(steps > 250, "{steps}");
     }
 
     #[test]

@@ -14,14 +14,15 @@ pub(super) fn read(text: &str) -> Vec<Puzzle> {
     parse(text, &Options::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The made variants with their steps, which several tests look at.
+/// The made variants with their steps, which several tests look at: every second one, unless the run is exhaustive.
 pub(super) fn variants() -> &'static [(Puzzle, Walk)] {
     static WALKS: LazyLock<Vec<(Puzzle, Walk)>> = LazyLock::new(|| {
         let walked = |puzzle| {
             let walk = walk(&puzzle);
             (puzzle, walk)
         };
-        read(MADE[1]).into_iter().map(walked).collect()
+        let step = if std::env::var_os("EXHAUSTIVE").is_some() { 1 } else { 2 };
+        read(MADE[1]).into_iter().step_by(step).map(walked).collect()
     });
     &WALKS
 }
@@ -60,8 +61,8 @@ fn made_classics_are_explained_to_the_end() {
 #[test]
 fn made_variants_are_explained_to_the_end() {
     let made = variants();
-    assert_eq!(made.iter().filter(|(puzzle, walk)| follow(puzzle, walk, 5) == 0).count(), 41);
-    let rating = Explainer::new().rate(&made[40].0);
+    assert!(made.len() > 20 && made.iter().all(|(puzzle, walk)| follow(puzzle, walk, 5) == 0));
+    let rating = Explainer::new().rate(&made.last().expect("there are some").0);
     assert!(rating.counts.iter().any(|(technique, _)| technique.name == "cases"));
 }
 
