@@ -17,9 +17,11 @@ pub fn install(folder: Option<PathBuf>) -> io::Result<String> {
     let named =
         |path: PathBuf| move |error: io::Error| io::Error::other(format!("{}: {error}", path.display()));
     let library = folder.join("csp");
-    fs::create_dir_all(&library).map_err(named(library.clone()))?;
     for (name, text) in LIBRARY {
         let file = library.join(name);
+        if let Some(inner) = file.parent() {
+            fs::create_dir_all(inner).map_err(named(inner.to_path_buf()))?;
+        }
         fs::write(&file, text).map_err(named(file.clone()))?;
     }
     let program = std::env::current_exe()?;
