@@ -44,7 +44,7 @@
 //! - [`Generator`] makes puzzles that meet [`Requirements`], and [`Minimization`] finds the
 //!   givens and clues ([`Statement`]s) that a puzzle needs.
 //! - [`canonical`] gives the smallest form of a classic 9×9 under all symmetries. Equivalent puzzles have the same
-//!   form.
+//!   form. [`Known`] is a set of puzzles of any rules up to symmetry.
 //! - [`explain`](mod@explain) solves as people do, describes each step in words, and rates puzzles by their steps.
 //! - [`trace`](mod@trace) records a search step by step, with the names of rules, and its tree.
 //! - [`print`](mod@print) draws puzzles as text and as images.
@@ -71,6 +71,7 @@ pub mod format;
 mod formula;
 mod generate;
 mod grid;
+mod known;
 mod memo;
 mod methods;
 pub mod print;
@@ -95,6 +96,7 @@ pub use generate::{
 pub use grid::{
     CellName, CellNames, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes,
 };
+pub use known::Known;
 pub use methods::{GLOSSARY, Method, UnknownMethod, counters, methods};
 pub use puzzle::{GAP, Obstacle, Puzzle, Solution};
 pub use solver::{

@@ -21,7 +21,7 @@ const BAND: usize = 3;
 
 /// A row; 0 stands for an open cell.
 type Row = [u8; SIDE];
-type Rows = [Row; SIDE];
+pub(crate) type Rows = [Row; SIDE];
 
 /// A reason why a puzzle has no canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl std::error::Error for NotClassic {}
 /// # Errors
 /// If the puzzle has another shape, rules beside rows, columns and boxes, or cells with a part of the candidates.
 pub fn canonical(puzzle: &Puzzle) -> Result<Puzzle, NotClassic> {
-    let rows = read(puzzle)?;
+    let rows = rows_of(puzzle)?;
     let all = puzzle.all_values();
     let value = |digit: u8| if digit == 0 { all } else { Candidates::one(digit - 1) };
     Ok(Puzzle {
@@ -74,7 +74,8 @@ fn classic() -> Grid {
     Grid::square(SIDE).expect("there is a grid of this side")
 }
 
-fn read(puzzle: &Puzzle) -> Result<Rows, NotClassic> {
+/// The digits of a classic puzzle.
+pub(crate) fn rows_of(puzzle: &Puzzle) -> Result<Rows, NotClassic> {
     let grid = puzzle.grid();
     if !(grid.is_usual() && grid.cells() == SIDE * SIDE && grid.values() == SIDE) {
         return Err(NotClassic("only classic grids of 9x9 with boxes of 3x3 have one"));
@@ -82,17 +83,22 @@ fn read(puzzle: &Puzzle) -> Result<Rows, NotClassic> {
     if !puzzle.clues().is_empty() {
         return Err(NotClassic("the puzzle has rules beside rows, columns and boxes"));
     }
-    if !puzzle.is_plain() {
-        return Err(NotClassic("a cell has only a part of the candidates"));
+    let (mut rows, mut is_plain) = (Rows::default(), true);
+    let all = puzzle.all_values();
+    for (cell, candidates) in rows.as_flattened_mut().iter_mut().zip(puzzle.cells()) {
+        let bits = candidates.bits();
+        let is_open = *candidates == all;
+        is_plain &= is_open | bits.is_power_of_two();
+        *cell = if is_open { 0 } else { bits.trailing_zeros() as u8 + 1 };
     }
-    let mut rows = Rows::default();
-    for (cell, candidates) in puzzle.cells().iter().enumerate() {
-        rows[cell / SIDE][cell % SIDE] = candidates.value().map_or(0, |value| value + 1);
+    if !is_plain {
+        return Err(NotClassic("a cell has only a part of the candidates"));
     }
     Ok(rows)
 }
 
-fn smallest(rows: Rows) -> Rows {
+/// The smallest rows under all symmetries.
+pub(crate) fn smallest(rows: Rows) -> Rows {
     let mut turned = rows;
     for (row, column) in (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| (row, column))) {
         turned[column][row] = rows[row][column];

@@ -1,0 +1,200 @@
+//! The form of puzzles of any shape and rules: the smallest of their texts after each turn and reflection, as a hash.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::generate::Symmetry;
+use crate::puzzle::Puzzle;
+use crate::rules::{Clue, Detail, Group};
+
+/// Rules that only ask whether values differ, so that all values may be exchanged.
+const BLIND: &[&str] = &[
+    "anti-knight",
+    "anti-king",
+    "anti-leap",
+    "diagonal+",
+    "diagonal-",
+    "diagonals",
+    "windoku",
+    "disjoint",
+    "extra-region",
+    "palindrome",
+    "clone",
+    "same-values",
+];
+
+/// The form of a puzzle, as 128 bits.
+pub(super) fn form(puzzle: &Puzzle) -> u128 {
+    let grid = puzzle.grid();
+    let shape = grid.shape();
+    let is_plain = |clue: &Clue| clue.detail == Detail::None && clue.part.is_none();
+    let may_turn = shape.parts.is_empty() && shape.loose.is_empty() && puzzle.clues().iter().all(is_plain);
+    let symmetry = if may_turn { Symmetry::Full } else { Symmetry::None };
+    let is_blind = puzzle.is_plain() && puzzle.clues().iter().all(|clue| BLIND.contains(&clue.kind.name));
+    let images = symmetry.maps(grid).into_iter().map(|map| image(puzzle, &map, is_blind));
+    let least = images.min().expect("a grid is its own image");
+    let half = |salt: u8| {
+        let mut hasher = DefaultHasher::new();
+        (salt, &least).hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    half(0) << 64 | half(1)
+}
+
+/// What a puzzle says after its cells have moved.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Image {
+    /// Rows, columns, number of values, least value.
+    size: (usize, usize, usize, i32),
+    /// For each cell, the candidates and the region, named in the order in which they occur.
+    cells: Vec<(u64, u16)>,
+    clues: Vec<(&'static str, String, Vec<Vec<u16>>)>,
+}
+
+fn image(puzzle: &Puzzle, map: &[u16], is_blind: bool) -> Image {
+    let grid = puzzle.grid();
+    let (rows, columns) = (grid.rows(), grid.columns());
+    let mut from: Vec<usize> = (0..puzzle.cells().len()).collect();
+    for (cell, &to) in map.iter().enumerate() {
+        from[usize::from(to)] = cell;
+    }
+    let (mut regions, mut values) = (Vec::new(), Vec::new());
+    let cell = |&cell: &usize| {
+        let region = grid.region(cell).map_or(0, |region| 1 + place_of(&mut regions, region));
+        let candidates = puzzle.cells()[cell];
+        let bits = match candidates.value().filter(|_| is_blind) {
+            Some(value) => 1 << place_of(&mut values, value),
+            None => candidates.bits(),
+        };
+        (bits, region as u16)
+    };
+    let cells = from.iter().map(cell).collect();
+    let mut clues: Vec<_> = puzzle.clues().iter().flat_map(|clue| images(puzzle, clue, map)).collect();
+    clues.sort_unstable();
+    Image { size: (rows, columns, grid.values(), grid.first_value()), cells, clues }
+}
+
+/// The place of what is looked for in a list, to which it is added if it is not there.
+fn place_of<T: PartialEq>(list: &mut Vec<T>, wanted: T) -> usize {
+    list.iter().position(|known| *known == wanted).unwrap_or_else(|| {
+        list.push(wanted);
+        list.len() - 1
+    })
+}
+
+/// A clue, or one for each cell that it marks.
+fn images(puzzle: &Puzzle, clue: &Clue, map: &[u16]) -> Vec<(&'static str, String, Vec<Vec<u16>>)> {
+    let words: Vec<String> = clue.params.iter().map(|param| format!("{param:?}")).collect();
+    let mut words = words.join(" ");
+    if clue.detail != Detail::None {
+        words += &clue.as_text(puzzle.grid(), puzzle.symbols());
+    }
+    let moved = |list: &Vec<u16>| -> Vec<u16> {
+        let mut cells: Vec<u16> =
+            list.iter().map(|&cell| map.get(usize::from(cell)).copied().unwrap_or(cell)).collect();
+        match clue.kind.group {
+            Group::Lines | Group::Outside => {
+                // No two puzzles differ in the direction of a line alone, so it need not be told.
+                let reverse: Vec<u16> = cells.iter().rev().copied().collect();
+                cells = cells.min(reverse);
+            }
+            Group::Cells | Group::Pairs | Group::Cages => cells.sort_unstable(),
+            _ => {}
+        }
+        cells
+    };
+    let lists: Vec<Vec<u16>> = clue.lists.iter().map(moved).collect();
+    if clue.kind.marks_cells() && lists.len() == 1 {
+        return lists[0].iter().map(|&cell| (clue.kind.name, words.clone(), vec![vec![cell]])).collect();
+    }
+    vec![(clue.kind.name, words, lists)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Chance;
+    use crate::rules::{KINDS, Scene};
+    use crate::solver::Solver;
+
+    fn form_of(text: &str) -> u128 {
+        form(&text.parse().unwrap_or_else(|error| panic!("{text}: {error}")))
+    }
+
+    #[test]
+    fn turned_and_reflected_puzzles_have_one_form() {
+        for (one, other) in [
+            ("size: 4\nkiller 5: r1c1 r1c2\n", "size: 4\nkiller 5: r3c4 r4c4\n"),
+            ("size: 4\nodd: r1c1 r4c4\n", "size: 4\nodd: r1c4\nodd: r4c1\n"),
+            ("size: 4\nthermo: r1c1 r1c2 r1c3\n", "size: 4\nthermo: r4c1 r3c1 r2c1\n"),
+            ("size: 4\narrow: r1c1 = r1c2 r1c3\n", "size: 4\narrow: r4c4 = r3c4 r2c4\n"),
+            (
+                "size: 4\nsandwich 2: row 1\nwhite: r1c1 r2c1\n",
+                "size: 4\nsandwich 2: row 4\nwhite: r3c1 r4c1\n",
+            ),
+            (
+                "size: 6\ngrid:\n12....\n......\n......\n......\n......\n3.....\n",
+                "size: 6\ngrid:\n.....5\n......\n......\n......\n......\n....46\n",
+            ),
+            (
+                "size: 4\nanti-king\ngrid:\n1...\n....\n....\n...2\n",
+                "size: 4\nanti-king\ngrid:\n...3\n....\n....\n1...\n",
+            ),
+            (
+                "size: 3\nregions:\naab\nabb\nccc\ngrid:\n1..\n...\n...\n",
+                "size: 3\nregions:\ncbb\ncba\ncaa\ngrid:\n...\n...\n..2\n",
+            ),
+        ] {
+            assert_eq!(form_of(one), form_of(other), "{one}{other}");
+        }
+    }
+
+    #[test]
+    fn other_clues_givens_and_rules_have_other_forms() {
+        let all = [
+            "size: 4\n",
+            "size: 4\nboxes: none\n",
+            "size: 6\n",
+            "size: 4\nanti-king\n",
+            "size: 4\nanti-knight\n",
+            "size: 4\nkiller 5: r1c1 r1c2\n",
+            "size: 4\nkiller 6: r1c1 r1c2\n",
+            "size: 4\nkiller 5: r1c2 r1c3\n",
+            "size: 4\nkiller: r1c1 r1c2\n",
+            "size: 4\nsum 5: r1c1 r1c2\n",
+            "size: 4\nkiller 5: r1c1 r1c2\ngrid:\n1...\n....\n....\n....\n",
+            "size: 4\nkiller 5: r1c1 r1c2\ngrid:\n2...\n....\n....\n....\n",
+            "size: 4\nrequire r1c1 = 1\n",
+            "size: 4\nrequire r1c1 = 2\n",
+        ];
+        let forms: Vec<u128> = all.iter().map(|text| form_of(text)).collect();
+        for (at, form) in forms.iter().enumerate() {
+            assert!(!forms[..at].contains(form), "{}", all[at]);
+        }
+    }
+
+    #[test]
+    fn values_may_be_exchanged_under_blind_rules() {
+        let mut chance = Chance::new(2, 0);
+        for &name in BLIND {
+            let kind = KINDS.iter().find(|kind| kind.name == name).unwrap_or_else(|| panic!("{name}"));
+            let puzzle: Puzzle = format!("size: 9\n{}\n", kind.example).parse().unwrap();
+            let clue = puzzle.clues().iter().find(|clue| clue.kind.name == name).unwrap();
+            let scene = Scene { grid: puzzle.grid(), clues: puzzle.clues() };
+            let solution = Solver::default().solve(&puzzle, 1).solutions.remove(0);
+            let mut held = [0; 2];
+            for _ in 0..400 {
+                let mut numbers: Vec<i32> = solution.iter().map(|&value| i32::from(value) + 1).collect();
+                if chance.below(2) == 1 {
+                    numbers[chance.below(81)] = 1 + chance.below(9) as i32;
+                }
+                let mut order: Vec<i32> = (1..=9).collect();
+                chance.shuffle(&mut order);
+                let exchanged: Vec<i32> = numbers.iter().map(|&number| order[number as usize - 1]).collect();
+                let holds = clue.holds(&scene, &numbers);
+                held[usize::from(holds)] += 1;
+                assert_eq!(clue.holds(&scene, &exchanged), holds, "{name}");
+            }
+            assert!(held.iter().all(|&count| count > 0), "{name}: {held:?}");
+        }
+    }
+}

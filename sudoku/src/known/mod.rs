@@ -1,0 +1,176 @@
+//! Puzzles up to symmetry, to keep out what is known.
+//!
+//! ```text
+//!   add ──► waiting, by an invariant that is cheap ─┐ only where the invariant is that of a puzzle that is asked about
+//!   insert ──► the same invariant? ─────────────────┴──► forms: canonical, or those of other shapes and rules
+//! ```
+
+mod form;
+mod invariant;
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::canonical::{Rows, rows_of, smallest};
+use crate::puzzle::Puzzle;
+use invariant::invariant;
+
+/// Two digits in a byte.
+type Packed = [u8; 41];
+
+/// A set of puzzles of any shape and rules. Classic 9×9 are the same if they have the same [`canonical`](crate::canonical)
+/// form; others if a turn or a reflection of the whole grid makes one of the other, or new names of the values where no rule
+/// looks at more than whether values differ.
+///
+/// ```
+/// use sudoku::{Known, Puzzle};
+///
+/// let mut known = Known::default();
+/// let puzzle: Puzzle = "size: 4\nkiller 5: r1c1 r1c2\nthermo: r4c1 r3c1 r2c1\n".parse()?;
+/// let turned: Puzzle = "size: 4\nkiller 5: r4c3 r4c4\nthermo: r1c4 r2c4 r3c4\n".parse()?;
+/// known.add(&puzzle);
+/// assert!(!known.insert(&turned));
+/// # Ok::<(), sudoku::ParseError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Known {
+    /// For each invariant, the latest of its puzzles that wait; [`NONE`] if their forms are known.
+    latest: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
+    /// Classic puzzles that wait, each with the one before it of the same invariant.
+    waiting: Vec<(Packed, u32)>,
+    forms: HashSet<Packed>,
+    /// The forms of all other puzzles.
+    others: HashSet<u128>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Known {
+    /// The number by which puzzles that are no classic 9×9 are compared.
+    pub fn form(puzzle: &Puzzle) -> u128 {
+        form::form(puzzle)
+    }
+
+    /// Adds a puzzle without asking whether it is known, which takes less time.
+    pub fn add(&mut self, puzzle: &Puzzle) {
+        match rows_of(puzzle) {
+            Ok(rows) => {
+                let next = self.waiting.len() as u32;
+                let before = self.latest.insert(invariant(&rows), next).unwrap_or(NONE);
+                self.waiting.push((packed(&rows), before));
+            }
+            Err(_) => drop(self.others.insert(form::form(puzzle))),
+        }
+    }
+
+    /// Adds a puzzle. Returns whether it is new.
+    pub fn insert(&mut self, puzzle: &Puzzle) -> bool {
+        let Ok(rows) = rows_of(puzzle) else { return self.others.insert(form::form(puzzle)) };
+        let key = invariant(&rows);
+        let Some(mut at) = self.latest.insert(key, NONE) else {
+            self.latest.insert(key, self.waiting.len() as u32);
+            self.waiting.push((packed(&rows), NONE));
+            return true;
+        };
+        while at != NONE {
+            let (waiting, before) = self.waiting[at as usize];
+            self.forms.insert(packed(&smallest(unpacked(&waiting))));
+            at = before;
+        }
+        self.forms.insert(packed(&smallest(rows)))
+    }
+}
+
+fn packed(rows: &Rows) -> Packed {
+    let cells = rows.as_flattened();
+    std::array::from_fn(|at| cells[2 * at] << 4 | cells.get(2 * at + 1).copied().unwrap_or(0))
+}
+
+fn unpacked(packed: &Packed) -> Rows {
+    let mut rows = Rows::default();
+    for (at, digit) in rows.as_flattened_mut().iter_mut().enumerate() {
+        *digit = if at % 2 == 0 { packed[at / 2] >> 4 } else { packed[at / 2] & 15 };
+    }
+    rows
+}
+
+/// A hasher of numbers that are hashes.
+#[derive(Debug, Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0 << 8 | u64::from(byte));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Chance, Generator, Requirements};
+    use crate::grid::Grid;
+
+    /// The puzzle with rows, columns, bands, stacks and values exchanged.
+    fn exchanged(puzzle: &Puzzle, chance: &mut Chance) -> Puzzle {
+        let mut line = || {
+            let mut bands = [0, 1, 2];
+            chance.shuffle(&mut bands);
+            let mut order = Vec::new();
+            for band in bands {
+                let mut rows = [0, 1, 2].map(|row| 3 * band + row);
+                chance.shuffle(&mut rows);
+                order.extend(rows);
+            }
+            order
+        };
+        let (rows, columns, is_turned) = (line(), line(), chance.below(2) == 1);
+        let mut digits: Vec<char> = ('1'..='9').collect();
+        chance.shuffle(&mut digits);
+        let text: String = (0..81)
+            .map(|cell| {
+                let (row, column) = (rows[cell / 9], columns[cell % 9]);
+                let (row, column) = if is_turned { (column, row) } else { (row, column) };
+                puzzle.given(9 * row + column).map_or('.', |value| digits[usize::from(value)])
+            })
+            .collect();
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn classics_are_known_in_every_disguise() {
+        let open = Puzzle::open(Grid::square(9).unwrap());
+        let made: Vec<Puzzle> = Generator::new(&open, Requirements::default(), 3).unwrap().take(60).collect();
+        let (mut known, mut asked) = (Known::default(), Known::default());
+        let mut chance = Chance::new(5, 0);
+        for puzzle in &made[..40] {
+            known.add(puzzle);
+            assert!(asked.insert(puzzle));
+        }
+        // A waiting chain of one invariant.
+        known.add(&exchanged(&made[0], &mut chance));
+        for (at, puzzle) in made.iter().enumerate() {
+            let other = exchanged(puzzle, &mut chance);
+            assert_eq!(invariant(&rows_of(puzzle).unwrap()), invariant(&rows_of(&other).unwrap()));
+            assert_eq!((known.insert(&other), asked.insert(&other)), (at >= 40, at >= 40), "{at}");
+            assert!(!known.insert(puzzle) && !asked.insert(puzzle), "{at}");
+        }
+        let invariants: HashSet<u64> =
+            made.iter().map(|puzzle| invariant(&rows_of(puzzle).unwrap())).collect();
+        assert_eq!(invariants.len(), made.len(), "few puzzles share one");
+    }
+
+    #[test]
+    fn digits_are_packed_and_unpacked() {
+        let rows: Rows =
+            std::array::from_fn(|row| std::array::from_fn(|column| ((row * 7 + column * 5) % 10) as u8));
+        assert_eq!(unpacked(&packed(&rows)), rows);
+    }
+}
