@@ -91,7 +91,7 @@ pub use csp::estimate::{Estimate, Magnitude, Precision};
 pub use csp::{Cancel, Count, Step, lockstep::SimdPath};
 pub use generate::{
     Aim, Attempt, Chance, Change, Changed, Difficulty, Generator, MOST_ATTEMPTS, May, Minimization,
-    NODES_PER_QUESTION, RequirementError, Requirements, Symmetry,
+    NODES_PER_QUESTION, RequirementError, Requirements, Style, Symmetry,
 };
 pub use grid::{
     CellName, CellNames, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes,

@@ -50,7 +50,7 @@ impl Chance {
 }
 
 /// A step of splitmix64, which maps close seeds to distant states.
-fn mixed(seed: u64) -> u64 {
+pub(super) fn mixed(seed: u64) -> u64 {
     let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -24,6 +24,11 @@ impl Default for Difficulty {
 }
 
 impl Difficulty {
+    /// Up to hard, without chains: what puzzles with rules of variants have if nothing else is wanted.
+    pub fn for_people() -> Difficulty {
+        Difficulty { hardest: 0..=Level::Hard.most(), ..Difficulty::default() }
+    }
+
     /// The costs of a level.
     ///
     /// ```

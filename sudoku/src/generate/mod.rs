@@ -8,7 +8,7 @@
 //!
 //! A [`Generator`] makes numbered attempts. Each has its own random numbers, so that results do not depend on how
 //! many attempts run at once or in which order they are answered. The generated puzzles are those of the attempts
-//! that meet the [`Requirements`], in order.
+//! that meet the [`Requirements`], in order. Levels and rules have streams of their own, so that the same seed gives no twins.
 //!
 //! With rules of variants, `variants` makes the attempts one by one.
 //!
@@ -26,6 +26,8 @@ mod fit;
 mod minimization;
 mod prepared;
 mod requirements;
+mod stream;
+mod style;
 mod swaps;
 mod symmetry;
 mod variants;
@@ -55,6 +57,7 @@ pub use difficulty::Difficulty;
 pub use error::RequirementError;
 pub use minimization::Minimization;
 pub use requirements::Requirements;
+pub use style::Style;
 pub use symmetry::Symmetry;
 
 /// The number of failed attempts after which an iterator gives up.
@@ -137,6 +140,7 @@ impl Generator {
     /// ignored. Rules of the whole grid stay as they are; clues with places are placed anew, at random.
     pub fn new(like: &Puzzle, requirements: Requirements, seed: u64) -> Result<Generator, RequirementError> {
         requirements::check_kind(like)?;
+        let requirements = requirements.in_style();
         let pattern = requirements.pattern.as_ref();
         let may = |cell| pattern.is_none_or(|pattern| pattern.get(cell) == Some(&true));
         let symmetry =
@@ -154,9 +158,9 @@ impl Generator {
             explainer: requirements.difficulty.as_ref().map(|wanted| wanted.explainer(Budget::default())),
             variants,
             open,
+            seed: stream::stream(seed, like, &requirements),
             prepared,
             requirements,
-            seed,
             simd: SimdPath::Auto,
             solver,
             spare: Vec::new(),

@@ -2,6 +2,7 @@
 
 use super::difficulty::Difficulty;
 use super::error::RequirementError;
+use super::style::Style;
 use super::symmetry::Symmetry;
 use crate::grid::{Grid, House};
 use crate::puzzle::Puzzle;
@@ -29,6 +30,8 @@ pub struct Requirements {
     pub(super) rules: Vec<&'static Kind>,
     /// The required difficulty; `None` for any. Puzzles that are too hard get clues back.
     pub(super) difficulty: Option<Difficulty>,
+    /// The way in which clues of rules are set out.
+    pub(super) style: Style,
 }
 
 /// Checks that the grid is a single one with rows, columns, and boxes or regions.
@@ -81,6 +84,17 @@ impl Requirements {
     /// Sets the required difficulty; `None` for any. Puzzles that are too hard get clues back.
     pub fn with_difficulty(self, difficulty: impl Into<Option<Difficulty>>) -> Requirements {
         Requirements { difficulty: difficulty.into(), ..self }
+    }
+
+    /// Sets the way in which clues of rules are set out.
+    pub fn with_style(self, style: Style) -> Requirements {
+        Requirements { style, ..self }
+    }
+
+    /// With the symmetry of the style, if no other is required.
+    pub(super) fn in_style(self) -> Requirements {
+        let turns = self.style == Style::Symmetric && self.symmetry == Symmetry::None;
+        if turns { self.with_symmetry(Symmetry::Rotational) } else { self }
     }
 
     /// Reports requirements that are obviously impossible. `may` tells which cells may hold clues.

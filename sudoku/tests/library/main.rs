@@ -20,6 +20,7 @@ mod facts;
 mod generate;
 mod methods;
 mod minimization;
+mod styles;
 mod svg;
 mod together;
 mod variants;

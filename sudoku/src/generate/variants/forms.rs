@@ -15,8 +15,13 @@ impl Form {
         }
     }
 
+    /// Whether a clue is a set of connected cells.
+    pub(super) fn is_cage(self) -> bool {
+        matches!(self, Form::Cage { .. })
+    }
+
     /// The greatest number of clues that are drawn for a rule, before the redundant ones are removed.
-    pub(super) fn most_clues(self, cells: usize) -> usize {
+    pub(in crate::generate) fn most_clues(self, cells: usize) -> usize {
         match self {
             Form::Cage { .. } | Form::Pair | Form::Seen(_) => cells,
             Form::Line { .. } | Form::Arrow { .. } => cells / 6,

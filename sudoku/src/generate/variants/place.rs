@@ -2,6 +2,7 @@
 
 use super::forms::{Drawn, Layer};
 use crate::generate::chance::Chance;
+use crate::generate::style::Style;
 use crate::grid::Grid;
 use crate::rules::random::{Form, Number, Side};
 use crate::rules::{Clue, Scene};
@@ -12,6 +13,7 @@ pub(super) struct Canvas<'a> {
     numbers: &'a [i32],
     /// The symmetries, each as the image of every cell; the first is the identity.
     maps: &'a [Vec<u16>],
+    style: Style,
     /// The clues that have been placed, with their places.
     taken: Vec<(Layer, Vec<u16>)>,
     /// For each cell, whether it belongs to a line or to a cage.
@@ -22,12 +24,13 @@ pub(super) struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    pub fn new(grid: &'a Grid, numbers: &'a [i32], maps: &'a [Vec<u16>]) -> Canvas<'a> {
+    pub fn new(grid: &'a Grid, numbers: &'a [i32], maps: &'a [Vec<u16>], style: Style) -> Canvas<'a> {
         let none = vec![false; grid.cells()];
         Canvas {
             grid,
             numbers,
             maps,
+            style,
             taken: Vec::new(),
             lined: none.clone(),
             caged: none,
@@ -37,8 +40,9 @@ impl<'a> Canvas<'a> {
 
     /// Draws as many clues of a rule as there is room for. Each group holds the images of one clue under the symmetry.
     pub fn draw(&mut self, drawn: &Drawn, chance: &mut Chance) -> Vec<Vec<Clue>> {
-        let most = drawn.form.most_clues(self.grid.rectangle());
-        let (mut groups, mut count) = (Vec::new(), 0);
+        let most = self.style.most_clues(drawn.form, self.grid.rectangle());
+        let drawn = &Drawn { form: self.style.sized(drawn.form), ..*drawn };
+        let (mut groups, mut count): (Vec<Vec<Clue>>, usize) = (Vec::new(), 0);
         for cells in self.beginnings(drawn.form, chance) {
             if count >= most {
                 break;
@@ -47,7 +51,55 @@ impl<'a> Canvas<'a> {
             count += group.len();
             groups.push(group);
         }
+        if self.style == Style::Tiled && drawn.form.is_cage() {
+            self.tile(drawn, &mut groups);
+        }
         groups
+    }
+
+    /// Joins cells that are left to cages beside them, with all images.
+    fn tile(&mut self, drawn: &Drawn, groups: &mut [Vec<Clue>]) {
+        for cell in 0..self.grid.rectangle() as u16 {
+            if self.caged[usize::from(cell)] || self.grid.is_gap(cell.into()) {
+                continue;
+            }
+            let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+            let around: Vec<u16> = sides.iter().filter_map(|&by| self.grid.step(cell, by)).collect();
+            let joined = groups.iter_mut().find_map(|group| {
+                let larger = self.larger(drawn, group, cell, &around)?;
+                *group = larger;
+                Some(())
+            });
+            if joined.is_some() {
+                for map in self.maps {
+                    self.caged[usize::from(map[usize::from(cell)])] = true;
+                }
+            }
+        }
+    }
+
+    /// The cages of a group, with a cell and its images beside those that they touch, if the clues can hold.
+    fn larger(&self, drawn: &Drawn, group: &[Clue], cell: u16, around: &[u16]) -> Option<Vec<Clue>> {
+        let at = group.iter().position(|clue| clue.cells().iter().any(|cell| around.contains(cell)))?;
+        let mut lists: Vec<Vec<u16>> = group.iter().map(|clue| clue.cells().to_vec()).collect();
+        let first = lists[at].clone();
+        let mut joined = Vec::new();
+        for map in self.maps {
+            let moved = |cell: u16| map[usize::from(cell)];
+            if joined.contains(&moved(cell)) {
+                continue;
+            }
+            joined.push(moved(cell));
+            let mut image: Vec<u16> = first.iter().map(|&cell| moved(cell)).collect();
+            image.sort_unstable();
+            let is_image = |clue: &Clue| {
+                let mut cells = clue.cells().to_vec();
+                cells.sort_unstable();
+                cells == image
+            };
+            lists[group.iter().position(is_image)?].push(moved(cell));
+        }
+        lists.into_iter().map(|list| self.valued(drawn, vec![list], &[])).collect()
     }
 
     /// The places where a clue may begin, in random order, each as the cells that are fixed by then: for most forms
@@ -297,7 +349,7 @@ impl<'a> Canvas<'a> {
         let mut alike = self.taken.iter().filter(|(other, _)| *other == layer).map(|(_, place)| place);
         match layer {
             Layer::Edges | Layer::Outside => alike.all(|other| *other != place),
-            Layer::Cages => place.iter().all(|&cell| !self.caged[usize::from(cell)]),
+            Layer::Cages => place.iter().all(|&cell| !self.caged[usize::from(cell)] && self.is_apart(cell)),
             Layer::Lines => {
                 let crosses = |step: &[u16]| {
                     self.crossing(step[0], step[1]).is_some_and(|step| self.diagonals.contains(&step))
@@ -307,6 +359,13 @@ impl<'a> Canvas<'a> {
             // The circles of neighbouring corners would touch.
             Layer::Corners => alike.all(|other| other.iter().filter(|cell| place.contains(cell)).count() < 2),
         }
+    }
+
+    /// Whether no cage touches a cell, if cages keep apart.
+    fn is_apart(&self, cell: u16) -> bool {
+        let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        let mut around = sides.iter().filter_map(|&by| self.grid.step(cell, by));
+        self.style != Style::Sparse || around.all(|other| !self.caged[usize::from(other)])
     }
 
     /// The place of a clue, by which clues of one layer are kept apart.
