@@ -89,6 +89,16 @@ pub trait Constraint: Debug + Send + Sync {
     }
 }
 
+impl dyn Constraint {
+    /// The kind of the constraint, for messages.
+    pub(crate) fn kind(&self) -> String {
+        let mut debug = format!("{self:?}");
+        let end = debug.find(|c: char| !c.is_alphanumeric() && c != '_');
+        debug.truncate(end.unwrap_or(debug.len()));
+        debug
+    }
+}
+
 /// A statement that holds, in a form that presolve and the specialised engines support.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]

@@ -26,6 +26,16 @@ impl Decision {
         }
     }
 
+    /// Returns `=`, `≠`, `≤` or `≥` and the value.
+    pub(crate) fn relation(self) -> (&'static str, i32) {
+        match self {
+            Decision::Assign(_, v) => ("=", v),
+            Decision::Remove(_, v) => ("≠", v),
+            Decision::AtMost(_, v) => ("≤", v),
+            Decision::AtLeast(_, v) => ("≥", v),
+        }
+    }
+
     /// Returns the same decision about another variable.
     pub fn about(self, var: Var) -> Decision {
         match self {

@@ -233,8 +233,7 @@ impl Model {
     /// # Panics If the constraint is not in this model.
     pub fn describe(&self, id: ConstraintId) -> String {
         let constraint = &*self.constraints[id.index()];
-        let debug = format!("{constraint:?}");
-        let kind = debug.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        let kind = constraint.kind();
         let first = constraint.scope().iter().take(6);
         let mut scope: Vec<String> = first.map(|&var| self.name(self.local_id(var))).collect();
         if constraint.scope().len() > scope.len() {

@@ -249,7 +249,9 @@ impl Reader<'_> {
             Value::Var(var) => var.into(),
             other => {
                 let bounds = self.bounds(&other);
-                let name = format!("expression{}", self.ground.model.variables());
+                let other = Expression::from(other);
+                // In messages it is called by what the file says.
+                let name = other.shown(&|var| self.ground.model.name(var));
                 let var = self.ground.variable(&name, &[bounds]);
                 self.ground.model.post(Expression::from(var).eq(other));
                 var.into()

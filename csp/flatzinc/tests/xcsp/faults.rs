@@ -54,6 +54,11 @@ fn faults_have_a_place_and_a_reason() {
             "line 5",
             "too many numbers",
         ),
+        (
+            "<allDifferent> <list> mul(x,1000000) y </list> <except> 0 </except> </allDifferent>",
+            "line 5",
+            "1000000·x has too many values",
+        ),
     ];
     for (constraints, place, what) in cases {
         let told = solve(&within(THREE, constraints), &Options::default()).expect_err(constraints);

@@ -69,8 +69,19 @@ impl Text<'_> {
                 self.text.push('!');
                 self.add(Part::Formula(&parts[0]), depth - 1);
             }
-            Formula::Decision(decision) => self.text += &format!("{decision:?}"),
-            Formula::Constraint(constraint) => self.text += &format!("{constraint:?}"),
+            Formula::Decision(decision) => {
+                let (relation, value) = decision.relation();
+                self.text += &format!("{} {relation} {value}", (self.name)(decision.variable()));
+            }
+            Formula::Constraint(constraint) => {
+                let scope = constraint.scope();
+                let mut names: Vec<String> =
+                    scope.iter().take(MOST_TERMS).map(|&var| (self.name)(var)).collect();
+                if scope.len() > names.len() {
+                    names.push("…".into());
+                }
+                self.text += &format!("{}({})", constraint.kind(), names.join(", "));
+            }
             Formula::Statement(statement) => {
                 let terms = statement.coefficients.iter().copied().zip(statement.variables.iter().copied());
                 let relation = match statement.relation {
@@ -149,7 +160,26 @@ impl fmt::Debug for Expression {
     }
 }
 
+impl Condition {
+    /// Formats the condition with names of variables. What is long or nests deeply is not shown whole.
+    ///
+    /// ```
+    /// let mut model = csp::Model::new();
+    /// let [ann, bob] = ["ann", "bob"].map(|name| model.named(name, 1..=9));
+    /// let condition = (ann + 2).lt(bob) | ann.is(3);
+    /// assert_eq!(condition.shown(&|var| model.name(var)), "(ann - bob ≤ -3 | ann = 3)");
+    /// ```
+    pub fn shown(&self, name: &dyn Fn(Var) -> String) -> String {
+        Part::Formula(self.formula()).show(name)
+    }
+}
+
 impl Expression {
+    /// Formats the expression with names of variables: `2·ann - bob + 3`. What is long or nests deeply is not shown whole.
+    pub fn shown(&self, name: &dyn Fn(Var) -> String) -> String {
+        Part::Sum(self).show(name)
+    }
+
     /// Formats the expression with the model's names.
     pub(crate) fn show(&self, model: &Model) -> String {
         Part::Sum(self).show(&|var| model.name(var))

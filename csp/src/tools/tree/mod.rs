@@ -137,12 +137,7 @@ impl Names for Model {
 
 /// Returns `=`, `≠`, `≤` or `≥` and the value.
 pub fn relation(decision: Decision) -> (&'static str, i32) {
-    match decision {
-        Decision::Assign(_, value) => ("=", value),
-        Decision::Remove(_, value) => ("≠", value),
-        Decision::AtMost(_, value) => ("≤", value),
-        Decision::AtLeast(_, value) => ("≥", value),
-    }
+    decision.relation()
 }
 
 impl Tree {

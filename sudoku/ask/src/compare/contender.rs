@@ -23,7 +23,8 @@ impl Contender {
         methods().iter().map(Contender::of).collect()
     }
 
-    fn of(method: &Method) -> Contender {
+    /// Returns a method with its own settings.
+    pub fn of(method: &Method) -> Contender {
         Contender { name: method.name.to_owned(), way: Way::of(method) }
     }
 
