@@ -15,6 +15,9 @@ use crate::wait::{interruptible, seconds};
 /// Puzzles of a piece of work: enough to fill the lanes many times.
 const PIECE: usize = 1024;
 
+/// The error for a puzzle of several lines.
+const ONE_LINE: &str = "each puzzle has to be one line; use solve() or Puzzle() for others";
+
 /// The task for each puzzle.
 #[derive(Clone)]
 struct Question {
@@ -111,8 +114,7 @@ pub fn solve_strings<'py>(
         let puzzle = puzzle?;
         let line = puzzle.cast::<PyString>()?.to_str()?;
         if memchr::memchr(b'\n', line.as_bytes()).is_some() {
-            let what = "each puzzle has to be one line; use solve() or Puzzle() for others";
-            return Err(PyValueError::new_err(what));
+            return Err(PyValueError::new_err(ONE_LINE));
         }
         text.extend_from_slice(line.as_bytes());
         text.push(b'\n');
@@ -125,6 +127,45 @@ pub fn solve_strings<'py>(
         begun = end + 1;
     }
     Ok(list)
+}
+
+/// Answers the strings of a column: their text, and where each begins and the last one ends in a longer one. Returns
+/// the same of the answers; see `solve_arrow` in Python.
+#[pyfunction]
+#[pyo3(signature = (text, offsets, unique, time, threads))]
+pub fn solve_column<'py>(
+    py: Python<'py>,
+    text: PyBuffer<u8>,
+    offsets: PyBuffer<i64>,
+    unique: bool,
+    time: Option<f64>,
+    threads: Option<usize>,
+) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+    let cancel = Cancel::new();
+    let question = Question::new(unique, time, threads, &cancel)?;
+    // One copy of the block, because others may write to it meanwhile.
+    let (text, offsets) = (text.to_vec(py)?, offsets.to_vec(py)?);
+    let mut lines = Vec::with_capacity(text.len() + offsets.len());
+    let first = offsets.first().copied().unwrap_or(0);
+    for ends in offsets.windows(2) {
+        let place = |end: i64| usize::try_from(end.checked_sub(first)?).ok();
+        let place = place(ends[0]).zip(place(ends[1]));
+        let line = place.and_then(|(begin, end)| text.get(begin..end));
+        let line = line.ok_or_else(|| PyValueError::new_err("an offset is beyond the text of the column"))?;
+        if memchr::memchr(b'\n', line).is_some() {
+            return Err(PyValueError::new_err(ONE_LINE));
+        }
+        lines.extend_from_slice(line);
+        lines.push(b'\n');
+    }
+    let mut answers = interruptible(py, &cancel, || answer_text(&lines, &question))?;
+    let mut places = Vec::with_capacity(size_of::<i64>() * offsets.len().max(1));
+    places.extend_from_slice(&0_i64.to_ne_bytes());
+    for (before, end) in memchr::memchr_iter(b'\n', &answers).enumerate() {
+        places.extend_from_slice(&((end - before) as i64).to_ne_bytes());
+    }
+    answers.retain(|&byte| byte != b'\n');
+    Ok((PyBytes::new(py, &answers), PyBytes::new(py, &places)))
 }
 
 /// Answers lines, each by a line.

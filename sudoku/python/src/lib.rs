@@ -1,13 +1,15 @@
 //! The module `sudoku._native` of Python: puzzles and batches of the library `sudoku`, models of `csp`.
 //!
 //! ```text
-//!   batch    many puzzles: lines of text, or arrays of numbers
+//!   batch    many puzzles: lines of text, columns of strings, or arrays of numbers
 //!   puzzle   one puzzle: answers, steps, pictures
+//!   methods  a puzzle with methods side by side, and the tree of a search
 //!   model    variables, expressions, conditions, searches of csp
 //!   wait     work without the interpreter's lock, ended by Ctrl-C
 //! ```
 
 mod batch;
+mod methods;
 mod model;
 mod puzzle;
 mod wait;
@@ -17,13 +19,16 @@ use pyo3::prelude::*;
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-#[pymodule]
+#[pymodule(gil_used = false)]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<puzzle::Puzzle>()?;
     module.add_class::<puzzle::Solutions>()?;
     module.add_function(wrap_pyfunction!(batch::solve_lines, module)?)?;
     module.add_function(wrap_pyfunction!(batch::solve_strings, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::solve_column, module)?)?;
     module.add_function(wrap_pyfunction!(batch::solve_cells, module)?)?;
+    module.add_function(wrap_pyfunction!(methods::compare, module)?)?;
+    module.add_function(wrap_pyfunction!(methods::tree, module)?)?;
     module.add_function(wrap_pyfunction!(puzzle::generate, module)?)?;
     model::add(module)
 }

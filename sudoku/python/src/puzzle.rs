@@ -16,11 +16,11 @@ use sudoku_ask::{self as ask, Rated, Solved, Status};
 use crate::wait::{failed, interruptible, limit_reached, seconds};
 
 /// The budget of a call.
-fn budget(time: Option<f64>, cancel: &Cancel) -> PyResult<Budget> {
+pub fn budget(time: Option<f64>, cancel: &Cancel) -> PyResult<Budget> {
     Ok(seconds(time)?.into_iter().fold(Budget::default().cancel(cancel), Budget::time).from_now())
 }
 
-fn wrong(what: impl ToString) -> PyErr {
+pub fn wrong(what: impl ToString) -> PyErr {
     PyValueError::new_err(what.to_string())
 }
 
@@ -38,7 +38,7 @@ fn changes(first: &sudoku::Puzzle, other: &sudoku::Puzzle) -> Vec<String> {
 /// A puzzle of any size, shape and rules. It is read from any text that the program `sudoku` reads.
 #[pyclass(frozen, module = "sudoku")]
 pub struct Puzzle {
-    inner: sudoku::Puzzle,
+    pub(crate) inner: sudoku::Puzzle,
 }
 
 #[pymethods]

@@ -218,6 +218,12 @@ def test_improvements_and_progress():
         assert [step["value"] for step in told if "value" in step][-1] == value
     with pytest.raises(TypeError, match="minimize"):
         model.improvements()
+    seen = []
+    improvements = model.improvements(
+        maximize=cost, progress=lambda told: seen.append((told["bound"], improvements.bound, improvements.statistics["nodes"]))
+    )
+    assert len(list(improvements)) <= len(seen), "a function of progress reads its own iterator"
+    assert all(told == read >= values[-1] and nodes > 0 for told, read, nodes in seen)
 
     def fails(told):
         raise KeyError("of the caller")
@@ -243,6 +249,11 @@ def test_many_searches_of_one_model():
     assert solver.solve() is None and len(solver.core([])) == 0
     with pytest.raises(ValueError, match="boolean"):
         solver.solve([x[0] + x[1] == 3])
+    other = queens(8)[0].solver()
+    with pytest.raises(TimeoutError):
+        other.solve(time=0)
+    assert other.statistics["propagations"] == 0, "the time holds for compiling, too"
+    assert other.solve() is not None
 
 
 def test_cores_are_in_terms_of_statements():
@@ -369,7 +380,10 @@ def test_names():
     x, y = model.vars(2, 0, 9, name="x")
     rule = model.add(x < y, name="rule")
     assert (repr(rule), str(rule), rule.name, len(rule.conditions)) == ("Constraint(0, 'rule')", "rule", "rule", 1)
-    assert model.constraints == [rule] and repr(x + 3) == "x0 + 3" and repr(x == 4) == "x0 == 4"
+    assert model.constraints == [rule] and repr(x + 3) == "x[0] + 3" and repr(x == 4) == "x[0] == 4"
+    assert repr((x + 2 * y <= 8) | csp.all_different([x, y])) == "(x[0] + 2·x[1] ≤ 8 | AllDifferent(x[0], x[1]))"
+    nameless = csp.Model().vars(2, 0, 9)
+    assert repr(nameless[1] * nameless[0]) == "product(x1, x0)"
     assert repr(model) == "Model(2 variables, 1 constraints)" and len({x, y, x}) == 2
 
 

@@ -24,7 +24,7 @@ def test_examples():
     readme = pathlib.Path(__file__).parents[1] / "README.md"
     failed, tried = doctest.testfile(str(readme), module_relative=False, encoding="utf-8")
     assert failed == 0 and tried > 15
-    for module in (sudoku, csp):
+    for module in (sudoku, csp, sudoku._columns, sudoku._show):
         failed, tried = doctest.testmod(module)
         assert failed == 0 and tried > 0
 

@@ -11,19 +11,22 @@ from __future__ import annotations
 
 import html
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Iterable, Iterator
 
 from . import csp
+from ._columns import solve_array, solve_arrow
 from ._native import Puzzle, Solutions
+from ._native import compare as _compare
 from ._native import generate as _generate
-from ._native import solve_cells as _solve_cells
 from ._native import solve_lines as _solve_lines
 from ._native import solve_strings as _solve_strings
+from ._native import tree as _tree
+from ._show import Picture, shown, table
 
 __all__ = [
-    "Answer", "Explanation", "Puzzle", "Solutions", "csp", "explain", "generate", "rate", "render", "solve",
-    "solve_all", "solve_array", "solve_file", "solve_lines",
+    "Answer", "Comparison", "Explanation", "Picture", "Puzzle", "Rating", "Solutions", "Step", "compare", "csp", "explain",
+    "generate", "rate", "render", "solve", "solve_all", "solve_array", "solve_arrow", "solve_file", "solve_lines", "tree",
 ]
 
 
@@ -35,6 +38,8 @@ class Answer:
     """`unique`, `multiple`, `none`, or `limit` if nothing is proved."""
     solutions: tuple[str, ...]
     """Up to two solutions."""
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+    """The puzzle, for notebooks."""
 
     @property
     def solution(self) -> str | None:
@@ -44,17 +49,36 @@ class Answer:
     def __str__(self) -> str:
         return self.solution or self.verdict
 
+    def _repr_html_(self) -> str:
+        """The puzzle, filled if it has exactly one solution, and the verdict: what a notebook shows."""
+        picture = ""
+        if self.puzzle is not None:
+            picture = self.puzzle.render(solution=self.verdict == "unique")
+        return f"{picture}<p>{html.escape(self.verdict)}</p>"
+
+
+class Step(dict):
+    """A step of an explanation, as a dictionary."""
+
+    def __str__(self) -> str:
+        return self["text"]
+
+    def _repr_html_(self) -> str:
+        text = html.escape(self["text"]).replace("\n", "<br>")
+        name = f"<b>{html.escape(self['name'])}</b> ({self['cost']})"
+        return f"{name}<div style='white-space: pre-wrap'>{text}</div>{self.get('svg', '')}"
+
 
 @dataclass(frozen=True)
 class Explanation:
     """The steps of a solution, as people take them."""
 
-    steps: list[dict]
+    steps: list[Step]
     """For each step `technique`, its `name` for people, `cost`, `text`, `nudge`, and `place` or `remove`; `svg` with pictures."""
     end: str
     """`solved`, `none` (no solution), `stuck` (all solutions agree so far), or `limit`."""
 
-    def __iter__(self) -> Iterator[dict]:
+    def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
 
     def __len__(self) -> int:
@@ -65,12 +89,39 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         """The steps as a list, with their pictures if they have any: what a notebook shows."""
-        items = []
-        for step in self.steps:
-            text = html.escape(step["text"]).replace("\n", "<br>")
-            name = f"<b>{html.escape(step['name'])}</b> ({step['cost']})"
-            items.append(f"<li>{name}<div style='white-space: pre-wrap'>{text}</div>{step.get('svg', '')}</li>")
-        return f"<ol>{''.join(items)}</ol><p>{html.escape(self.end)}</p>"
+        items = "".join(f"<li>{Step(step)._repr_html_()}</li>" for step in self.steps)
+        return f"<ol>{items}</ol><p>{html.escape(self.end)}</p>"
+
+
+class Rating(dict):
+    """The difficulty of a puzzle, as a dictionary."""
+
+    def _repr_html_(self) -> str:
+        rows = [(name, shown(value)) for name, value in self.items() if name != "techniques"]
+        return table((), rows) + table(("technique", "steps"), self["techniques"].items())
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The runs of several methods on a puzzle."""
+
+    runs: list[dict]
+    """For each method `method`, `verdict`, `nodes`, `guesses` and `seconds`."""
+
+    def __iter__(self) -> Iterator[dict]:
+        return iter(self.runs)
+
+    def __len__(self) -> int:
+        return len(self.runs)
+
+    def __str__(self) -> str:
+        head = list(self.runs[0]) if self.runs else []
+        rows = [head, *([shown(value) for value in run.values()] for run in self.runs)]
+        widths = [max(map(len, column)) for column in zip(*rows)]
+        return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+
+    def _repr_html_(self) -> str:
+        return table(list(self.runs[0]) if self.runs else [], [list(run.values()) for run in self.runs])
 
 
 def _read(puzzle: str | Puzzle) -> Puzzle:
@@ -83,14 +134,15 @@ def solve(puzzle: str | Puzzle, *, time: float | None = None) -> Answer:
     >>> solve("1..4........4..1").verdict
     'multiple'
     """
-    solutions, end = _read(puzzle)._solve(2, time)
+    puzzle = _read(puzzle)
+    solutions, end = puzzle._solve(2, time)
     if len(solutions) == 2:
         verdict = "multiple"
     elif end == "limit":
         verdict = "limit"
     else:
         verdict = "unique" if solutions else "none"
-    return Answer(verdict, tuple(solutions))
+    return Answer(verdict, tuple(solutions), puzzle)
 
 
 def solve_lines(
@@ -147,44 +199,49 @@ def solve_file(
     return None if output else answers
 
 
-def solve_array(cells, *, unique: bool = False, time: float | None = None, threads: int | None = None):
-    """Answer a NumPy array with a puzzle in each row (81 numbers for 9x9) and 0 for open cells.
-
-    Returns the solutions as an array of the same shape, and for each row the number of solutions found: 0 (none: the
-    row of the solution is 0 too), 1, 2 (only if `unique`), or 255 if a limit was reached before.
-    """
-    import numpy
-
-    cells = numpy.asarray(cells)
-    if cells.dtype != numpy.uint8:
-        if cells.dtype.kind not in "iu" or (cells.size and (cells.min() < 0 or cells.max() > 255)):
-            raise ValueError("the array has to hold small whole numbers, 0 for open cells")
-        cells = cells.astype(numpy.uint8)
-    cells = numpy.ascontiguousarray(cells)
-    solutions, found = _solve_cells(cells, unique, time, threads)
-    return (
-        numpy.frombuffer(solutions, numpy.uint8).reshape(cells.shape),
-        numpy.frombuffer(found, numpy.uint8),
-    )
-
-
 def explain(puzzle: str | Puzzle, *, pictures: bool = False, time: float | None = None) -> Explanation:
     """The steps of a solution, as people take them.
 
     >>> print(explain("1234341221434.21"))
     R4C2 is the last open cell of row 4, so it is the missing 3.
     """
-    return Explanation(*_read(puzzle)._explain(pictures, time))
+    steps, end = _read(puzzle)._explain(pictures, time)
+    return Explanation([Step(step) for step in steps], end)
 
 
-def rate(puzzle: str | Puzzle, *, time: float | None = None) -> dict:
+def rate(puzzle: str | Puzzle, *, time: float | None = None) -> Rating:
     """The difficulty of a puzzle with one solution: `cost` of the hardest step, its `level`, `se`, and `techniques`."""
-    return _read(puzzle).rate(time=time)
+    return Rating(_read(puzzle).rate(time=time))
 
 
-def render(puzzle: str | Puzzle, *, solution: bool = False) -> str:
+def render(puzzle: str | Puzzle, *, solution: bool = False) -> Picture:
     """The puzzle as an SVG image. In a notebook, a Puzzle shows itself."""
-    return _read(puzzle).render(solution=solution)
+    return Picture(_read(puzzle).render(solution=solution))
+
+
+def compare(
+    puzzle: str | Puzzle, methods: Iterable[str] | None = None, *, time: float | None = None
+) -> Comparison:
+    """Solve a puzzle with several methods, one after the other, and prove whether its solution is the only one.
+
+    The methods are those that `sudoku methods` lists; the usual ones, from brute force to the engine, unless told. `time` is a
+    limit in seconds for all of them together.
+
+    >>> [run["verdict"] for run in compare("123434122143432.", ["brute-force", "engine"])]
+    ['unique', 'unique']
+    """
+    return Comparison(_compare(_read(puzzle), None if methods is None else list(methods), time))
+
+
+def tree(
+    puzzle: str | Puzzle, method: str | None = None, *, most: int = 2, time: float | None = None
+) -> Picture:
+    """The tree of the search for up to `most` solutions, as an SVG image. A method is one that `sudoku methods` lists.
+
+    >>> tree("1..4........4..1", "mrv").count("solution") > 1
+    True
+    """
+    return Picture(_tree(_read(puzzle), method, most, time))
 
 
 def generate(

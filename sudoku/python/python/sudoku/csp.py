@@ -16,13 +16,14 @@ implied, too.
 
 `Model` searches: `solve`, `solutions`, `count`, `minimize`, `maximize`, `improvements`; `Model.solver` many times under
 assumptions. `Model.minimal_core` tells which statements clash, `Model.why` from which something follows, `Model.explain`
-the steps to the solution, and `Model.prove` writes a proof for independent checkers.
+the steps to the solution, and `Model.prove` writes a proof for independent checkers. `tree` draws a search, and `Progress`
+shows how one goes on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import _native
 from ._native import (
@@ -32,17 +33,18 @@ from ._native import (
     number_of_values, one_of_sets, partition, quotient, regions, regular, remainder, same_values, single_loop,
     subcircuit, sum, table, value_precedence, visible_count, weighted_sum,
 )
+from ._show import Picture, Progress
 
 if TYPE_CHECKING:
     from ._native import Item
 
 __all__ = [
-    "Condition", "Constraint", "Core", "Expression", "Improvements", "Interval", "Model", "Search", "Solution", "Solver",
-    "Step", "Steps", "all", "all_different", "all_different_except", "any", "areas", "bin_packing", "cardinality",
+    "Condition", "Constraint", "Core", "Expression", "Improvements", "Interval", "Model", "Progress", "Search", "Solution",
+    "Solver", "Step", "Steps", "all", "all_different", "all_different_except", "any", "areas", "bin_packing", "cardinality",
     "circuit", "connected", "count", "cover", "cumulative", "different_sum", "disjunctive", "element", "increasing",
     "inverse", "lex_less", "lex_less_or_equal", "maximum", "minimum", "no_overlap", "number_of_values", "one_of_sets",
     "partition", "quotient", "regions", "regular", "remainder", "same_values", "single_loop", "subcircuit", "sum",
-    "table", "value_precedence", "visible_count", "weighted_sum",
+    "table", "tree", "value_precedence", "visible_count", "weighted_sum",
 ]
 
 
@@ -84,3 +86,17 @@ def cumulative(
         tasks = list(starts)
         starts, durations = [task.start for task in tasks], [task.duration for task in tasks]
     return _native.cumulative(starts, durations, demands, capacity)
+
+
+def tree(model: Model, most: int = 1, **settings: Any) -> Picture:
+    """The tree of the search for up to `most` solutions, as an SVG image. For settings see `Model.solve`; a limit ends the
+    tree.
+
+    >>> model = Model()
+    >>> x = model.vars(4, 1, 4, name="queen")
+    >>> model.add(all_different(x), [abs(x[i] - x[j]) != j - i for i in range(4) for j in range(i)])
+    Constraint(0)
+    >>> "queen[0] = 1" in tree(model, most=9)
+    True
+    """
+    return Picture(model._tree(most, **settings))

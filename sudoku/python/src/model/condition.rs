@@ -6,6 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::expression::{Expression, Operand, Owner, compared, joined};
+use super::names;
 
 /// A statement about variables, true or false. Has the operators `& | ^ ~`, `implies`, `iff` and `choose`; counts as 0 or
 /// 1 where a number is expected.
@@ -194,10 +195,10 @@ impl Condition {
         ))
     }
 
-    fn __repr__(&self) -> String {
+    pub(super) fn __repr__(&self) -> String {
         match &self.form {
-            Form::Decision(decision) => shown(*decision, &decision.variable().to_string()),
-            Form::Any(inner) => format!("{inner:?}"),
+            Form::Decision(decision) => shown(*decision, &names::of(self.owner, decision.variable())),
+            Form::Any(inner) => inner.shown(&|var| names::of(self.owner, var)),
         }
     }
 }

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyInt;
 
 use super::condition::Condition;
+use super::names;
 
 /// The model of an expression; `None` for constants, which can be used with any model.
 pub(super) type Owner = Option<u64>;
@@ -247,13 +248,7 @@ impl Expression {
     }
 
     fn __repr__(&self) -> String {
-        match self.form {
-            Form::Term(Term { var, offset: 0 }) => var.to_string(),
-            Form::Term(Term { var, offset }) => {
-                format!("{var} {} {}", if offset < 0 { '-' } else { '+' }, offset.unsigned_abs())
-            }
-            Form::Any(ref inner) => format!("{inner:?}"),
-        }
+        self.inner().shown(&|var| names::of(self.owner, var))
     }
 }
 

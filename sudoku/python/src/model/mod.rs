@@ -3,9 +3,10 @@
 //! ```text
 //!   expression, condition   what Python's operators make
 //!   arguments, functions    the table of functions that make expressions and conditions of lists
-//!   settings                limits, orders, progress; a search in slices
+//!   settings, watch         limits, orders; a search in slices, and its progress
 //!   search                  solutions, counts, optima of a model
 //!   solver                  many searches of one compiled model, under assumptions
+//!   names                   what variables are called
 //!   reasons, steps          conditions that clash, why something follows, steps to the solution, proofs
 //! ```
 
@@ -13,12 +14,14 @@ mod arguments;
 mod condition;
 mod expression;
 mod functions;
+mod names;
 mod reasons;
 mod search;
 mod settings;
 mod solution;
 mod solver;
 mod steps;
+mod watch;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -204,8 +207,9 @@ impl Model {
             if most < 0 {
                 return Err(PyValueError::new_err("a duration is 0 or more"));
             }
-            used = Bound::new(py, Expression::of(self.declare(Values::from(0..=most), None), self.number))?
-                .into_any();
+            let name = format!("duration({})", start.repr()?);
+            let length = self.declare(Values::from(0..=most), Some(&name));
+            used = Bound::new(py, Expression::of(length, self.number))?.into_any();
             let meaning = present.call_method1("choose", (duration, 0))?.eq_condition(&used)?;
             self.state(vec![meaning], None, true)?;
         }
@@ -360,11 +364,19 @@ impl Model {
         Ok(statement)
     }
 
+    /// The numbers of its variables and statements.
+    fn size(&self) -> (usize, usize) {
+        (self.inner.variables(), self.statements.len())
+    }
+
     fn declare(&mut self, values: Values, name: Option<&str>) -> csp::Var {
         let var = match name {
             Some(name) => self.inner.named(name, values),
             None => self.inner.var(values),
         };
+        if let Some(name) = name {
+            names::give(self.number, var, name);
+        }
         self.vars.push(var);
         var
     }
@@ -385,8 +397,17 @@ impl Model {
     fn text_of(&self, statement: &Constraint) -> String {
         match (&statement.name, &statement.conditions[..]) {
             (Some(name), _) => name.clone(),
-            (None, [(first, _), ..]) => self.inner.describe(*first),
             (None, []) => format!("constraint {}", statement.index),
+            (None, conditions) => {
+                let texts: Vec<String> = conditions.iter().map(|(_, one)| one.get().__repr__()).collect();
+                texts.join(", ")
+            }
         }
+    }
+}
+
+impl Drop for Model {
+    fn drop(&mut self) {
+        names::forget(self.number);
     }
 }

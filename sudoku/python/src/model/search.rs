@@ -1,16 +1,19 @@
 //! Searches of a model: solutions one at a time, their number, the best of them.
 
-use std::sync::Mutex;
 use std::sync::mpsc::channel;
+use std::time::Duration;
 
+use csp::config::Learning;
+use csp::tree::Tree;
 use csp::{Cancel, Count, Decision, Limits, Optimizer, Outcome, Parallel, Step};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::expression::{Operand, joined};
-use super::settings::{Settings, Watch, statistics};
+use super::settings::Settings;
 use super::solution::Solution;
+use super::watch::{Shared, statistics};
 use super::{Model, wrong};
 use crate::wait::{failed, interruptible, limit_reached, watched};
 
@@ -18,11 +21,9 @@ use crate::wait::{failed, interruptible, limit_reached, watched};
 type Best = Option<(Solution, i32, bool)>;
 
 /// Solutions of a model, one at a time.
-#[pyclass(module = "sudoku.csp")]
+#[pyclass(frozen, module = "sudoku.csp")]
 pub struct Search {
-    /// Behind a lock, because Python shares objects between threads.
-    inner: Mutex<csp::Search>,
-    watch: Watch,
+    inner: Shared<csp::Search>,
     owner: u64,
 }
 
@@ -32,35 +33,33 @@ impl Search {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Solution>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
         py.check_signals()?;
-        let search = self.inner.get_mut().map_err(|_| failed())?;
-        match self.watch.step(py, search)? {
+        self.inner.step(py, |search, step| match step {
             Step::Solution => Ok(Some(Solution::new(search.solution(), self.owner))),
             Step::Exhausted => Ok(None),
             Step::Limit => Err(limit_reached()),
-        }
+        })?
     }
 
     /// The number of decisions so far.
     #[getter]
-    fn nodes(&mut self) -> PyResult<u64> {
-        Ok(self.inner.get_mut().map_err(|_| failed())?.nodes())
+    fn nodes(&self, py: Python<'_>) -> PyResult<u64> {
+        self.inner.with(py, |search| search.nodes())
     }
 
     /// The counters so far, as a dictionary.
     #[getter]
-    fn statistics<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        statistics(py, &self.inner.get_mut().map_err(|_| failed())?.statistics())
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        statistics(py, &self.inner.with(py, |search| search.statistics())?)
     }
 }
 
 /// Solutions of a model, each better than those before. Ends when the last one is proved to be the best, or at a limit:
 /// `proved` tells which.
-#[pyclass(module = "sudoku.csp")]
+#[pyclass(frozen, module = "sudoku.csp")]
 pub struct Improvements {
-    inner: Mutex<Optimizer>,
-    watch: Watch,
+    inner: Shared<Optimizer>,
     owner: u64,
 }
 
@@ -70,33 +69,33 @@ impl Improvements {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<(Solution, i32)>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<(Solution, i32)>> {
         py.check_signals()?;
-        let optimizer = self.inner.get_mut().map_err(|_| failed())?;
-        if self.watch.step(py, optimizer)? != Step::Solution {
-            return Ok(None);
-        }
-        let best = optimizer.best().ok_or_else(failed)?.clone();
-        self.watch.tell(py, &optimizer.statistics(), Some(best.value))?;
+        let best = self.inner.step(py, |optimizer, step| {
+            let best = (step == Step::Solution).then(|| optimizer.best().cloned().ok_or_else(failed));
+            best.transpose()
+        })??;
+        let Some(best) = best else { return Ok(None) };
+        self.inner.tell(py, best.value)?;
         Ok(Some((Solution::new(best.solution, self.owner), best.value)))
     }
 
     /// Whether it is proved that the last solution is the best, or that there is none.
     #[getter]
-    fn proved(&mut self) -> PyResult<bool> {
-        Ok(self.inner.get_mut().map_err(|_| failed())?.outcome().is_proved())
+    fn proved(&self, py: Python<'_>) -> PyResult<bool> {
+        self.inner.with(py, |optimizer| optimizer.outcome().is_proved())
     }
 
     /// No solution has a better value than this, as far as is proved.
     #[getter]
-    fn bound(&mut self) -> PyResult<i32> {
-        Ok(self.inner.get_mut().map_err(|_| failed())?.bound())
+    fn bound(&self, py: Python<'_>) -> PyResult<i32> {
+        self.inner.with(py, |optimizer| optimizer.bound())
     }
 
     /// The counters so far, as a dictionary.
     #[getter]
-    fn statistics<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        statistics(py, &self.inner.get_mut().map_err(|_| failed())?.statistics())
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        statistics(py, &self.inner.with(py, |optimizer| optimizer.statistics())?)
     }
 }
 
@@ -133,8 +132,8 @@ impl Model {
     #[pyo3(signature = (**settings))]
     fn solutions(&self, py: Python<'_>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Search> {
         let mut settings = Settings::read(settings, ONE)?;
-        let inner = Mutex::new(self.begin(py, &settings)?);
-        Ok(Search { inner, watch: settings.watch(), owner: self.number })
+        let inner = Shared::new(self.begin(py, &settings)?, settings.watch());
+        Ok(Search { inner, owner: self.number })
     }
 
     /// Counts the solutions up to `most`. Returns the number and whether it is exact. For settings see `solve`.
@@ -211,8 +210,39 @@ impl Model {
             (None, Some(objective)) => (objective, -1),
             _ => return Err(PyTypeError::new_err("say minimize=… or maximize=…")),
         };
-        let inner = Mutex::new(self.optimizer(py, &objective, sense, &settings)?);
-        Ok(Improvements { inner, watch: settings.watch(), owner: self.number })
+        let inner = Shared::new(self.optimizer(py, &objective, sense, &settings)?, settings.watch());
+        Ok(Improvements { inner, owner: self.number })
+    }
+}
+
+#[pymethods]
+impl Model {
+    /// The tree of the search for up to `most` solutions, as an SVG image. For settings see `solve`; a limit ends the tree.
+    #[pyo3(signature = (most = 1, **settings))]
+    fn _tree(&self, py: Python<'_>, most: u64, settings: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+        let mut settings = Settings::read(settings, &["assumptions"])?;
+        // What learns from failures has no place in a tree.
+        settings.config = settings.config.clone().with_learning(Learning::Never);
+        let cancel = Cancel::new();
+        let limits = settings.limits(&cancel);
+        let search = self.begin(py, &settings)?;
+        let tree = Tree::new(search.engine(), &self.vars);
+        let mut search = search.observed(tree);
+        search.limit(limits);
+        interruptible(py, &cancel, || {
+            let mut found = 0;
+            while found < most {
+                match search.step() {
+                    Step::Solution => found += 1,
+                    Step::Limit => break,
+                    Step::Exhausted => {
+                        search.observer_mut().finish();
+                        break;
+                    }
+                }
+            }
+            search.observer().svg(&self.inner)
+        })
     }
 }
 
@@ -236,10 +266,10 @@ impl Model {
 
     fn begin(&self, py: Python<'_>, settings: &Settings) -> PyResult<csp::Search> {
         if settings.assumptions.is_empty() {
-            return begin(py, &self.inner, settings);
+            return begin(py, &self.inner, settings, settings.time);
         }
         let (model, decisions) = self.under(settings)?;
-        let mut search = begin(py, &model, settings)?;
+        let mut search = begin(py, &model, settings, settings.time)?;
         search.assume(&decisions).map_err(|error| wrong(&error))?;
         Ok(search)
     }
@@ -279,7 +309,7 @@ impl Model {
             while watch.step(py, &mut optimizer)? == Step::Solution {
                 py.check_signals()?;
                 let value = optimizer.best().map(|best| best.value);
-                watch.tell(py, &optimizer.statistics(), value)?;
+                watch.tell(py, &optimizer, value)?;
             }
             optimizer.outcome()
         };
@@ -346,10 +376,15 @@ impl Model {
     }
 }
 
-/// Compiles a model within the limits of the settings.
-pub(super) fn begin(py: Python<'_>, model: &csp::Model, settings: &Settings) -> PyResult<csp::Search> {
+/// Compiles a model with the settings, within a time.
+pub(super) fn begin(
+    py: Python<'_>,
+    model: &csp::Model,
+    settings: &Settings,
+    time: Option<Duration>,
+) -> PyResult<csp::Search> {
     let cancel = Cancel::new();
-    let limits = settings.limits(&cancel);
+    let limits = settings.limits_within(&cancel, time);
     let made = interruptible(py, &cancel, || model.search_within(&settings.config, &limits))?;
     let mut search = made.map_err(|error| wrong(&error))?;
     search.limit(Limits::default());

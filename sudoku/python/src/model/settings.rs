@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use csp::config::{Consistency, Learning, Restarts, ValueOrder, VariableOrder};
-use csp::{Cancel, Config, Decision, Limits, Statistics, Step};
+use csp::{Cancel, Config, Decision, Limits};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -11,19 +11,13 @@ use pyo3::types::PyDict;
 use super::arguments::List;
 use super::condition::Condition;
 use super::expression::joined;
+use super::watch::Watch;
 use crate::wait::seconds;
-
-/// The least and the greatest time without a look for signals: a quarter of the time so far, so that what cannot be
-/// interrupted, as the compilation of a learner, gets done at last.
-const SLICES: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(1)];
-const PART: u32 = 4;
-/// The time between two reports of progress.
-const REPORT: Duration = Duration::from_millis(200);
 
 pub(super) struct Settings {
     /// Times are counted from here.
     begun: Instant,
-    time: Option<Duration>,
+    pub(super) time: Option<Duration>,
     nodes: Option<u64>,
     pub(super) threads: Option<usize>,
     pub(super) progress: Option<Py<PyAny>>,
@@ -158,8 +152,13 @@ impl Settings {
     }
 
     pub(super) fn limits(&self, cancel: &Cancel) -> Limits {
+        self.limits_within(cancel, self.time)
+    }
+
+    /// The limits with a time in place of that of the settings.
+    pub(super) fn limits_within(&self, cancel: &Cancel, time: Option<Duration>) -> Limits {
         let limits = Limits::default().cancel(cancel);
-        let limits = self.time.into_iter().fold(limits, Limits::time);
+        let limits = time.into_iter().fold(limits, Limits::time);
         self.nodes.into_iter().fold(limits, Limits::nodes)
     }
 
@@ -176,130 +175,13 @@ impl Settings {
         Ok((decisions, others))
     }
 
-    /// Begins to watch one of many searches, with a time of its own unless it is that of the settings.
+    /// Begins to watch one of many searches, which ends in so much time.
     pub(super) fn watch_from_now(&self, time: Option<Duration>) -> Watch {
-        let now = Instant::now();
-        let deadline = time.or(self.time).and_then(|time| now.checked_add(time));
-        Watch { deadline, nodes: self.nodes, progress: None, next_report: now }
+        Watch::new(Instant::now(), time, self.nodes, None)
     }
 
     /// Begins to watch a search within the limits.
     pub(super) fn watch(&mut self) -> Watch {
-        Watch {
-            deadline: self.time.and_then(|time| self.begun.checked_add(time)),
-            nodes: self.nodes,
-            progress: self.progress.take(),
-            next_report: self.begun + REPORT,
-        }
+        Watch::new(self.begun, self.time, self.nodes, self.progress.take())
     }
-}
-
-/// What goes on step by step and can be limited.
-pub(super) trait Steps: Send {
-    fn limit(&mut self, limits: Limits);
-    fn step(&mut self) -> Step;
-    fn statistics(&self) -> Statistics;
-    fn nodes(&self) -> u64;
-}
-
-macro_rules! steps {
-    ($($type:ty, |$steps:ident| $nodes:expr;)*) => {$(
-        impl Steps for $type {
-            fn limit(&mut self, limits: Limits) {
-                <$type>::limit(self, limits);
-            }
-
-            fn step(&mut self) -> Step {
-                <$type>::step(self)
-            }
-
-            fn statistics(&self) -> Statistics {
-                <$type>::statistics(self)
-            }
-
-            fn nodes(&self) -> u64 {
-                let $steps = self;
-                $nodes
-            }
-        }
-    )*};
-}
-
-steps! {
-    csp::Search, |search| csp::Search::nodes(search);
-    csp::Learner, |learner| csp::Learner::nodes(learner);
-    csp::Optimizer, |optimizer| optimizer.runner().nodes();
-}
-
-/// The limits of a search that runs in slices in the calling thread. Between them it looks for signals and tells of its
-/// progress. Most searches end in the first.
-pub(super) struct Watch {
-    deadline: Option<Instant>,
-    nodes: Option<u64>,
-    progress: Option<Py<PyAny>>,
-    next_report: Instant,
-}
-
-impl Watch {
-    /// Searches for the next solution.
-    pub(super) fn step(&mut self, py: Python<'_>, steps: &mut impl Steps) -> PyResult<Step> {
-        let before = steps.nodes();
-        let begun = Instant::now();
-        loop {
-            let now = Instant::now();
-            let left = self.deadline.map(|deadline| deadline.saturating_duration_since(now));
-            let spent = steps.nodes() - before;
-            let nodes = self.nodes.map(|nodes| nodes.saturating_sub(spent));
-            let slice = ((now - begun) / PART).clamp(SLICES[0], SLICES[1]);
-            let slice = left.map_or(slice, |left| left.min(slice));
-            let limits = nodes.into_iter().fold(Limits::default().time(slice), Limits::nodes);
-            let step = py.detach(|| {
-                steps.limit(limits);
-                steps.step()
-            });
-            if step != Step::Limit {
-                self.nodes = self.nodes.map(|nodes| nodes.saturating_sub(steps.nodes() - before));
-                return Ok(step);
-            }
-            py.check_signals()?;
-            let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            if is_over || self.nodes.is_some_and(|nodes| steps.nodes() - before >= nodes) {
-                return Ok(Step::Limit);
-            }
-            if self.progress.is_some() && Instant::now() >= self.next_report {
-                self.tell(py, &steps.statistics(), None)?;
-            }
-        }
-    }
-
-    /// Tells of the counters so far, and of an improvement.
-    pub(super) fn tell(&mut self, py: Python<'_>, counters: &Statistics, value: Option<i32>) -> PyResult<()> {
-        if let Some(progress) = &self.progress {
-            self.next_report = Instant::now() + REPORT;
-            let told = statistics(py, counters)?;
-            if let Some(value) = value {
-                told.set_item("value", value)?;
-            }
-            progress.call1(py, (told,))?;
-        }
-        Ok(())
-    }
-}
-
-/// Counters as a dictionary.
-pub(super) fn statistics<'py>(py: Python<'py>, counters: &Statistics) -> PyResult<Bound<'py, PyDict>> {
-    let told = PyDict::new(py);
-    for (name, number) in [
-        ("solutions", counters.solutions),
-        ("nodes", counters.nodes),
-        ("failures", counters.failures),
-        ("propagations", counters.all_propagations()),
-        ("restarts", counters.restarts),
-        ("clauses", counters.clauses),
-        ("depth", counters.depth as u64),
-    ] {
-        told.set_item(name, number)?;
-    }
-    told.set_item("time", counters.time.as_secs_f64())?;
-    Ok(told)
 }

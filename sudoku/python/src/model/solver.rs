@@ -1,10 +1,12 @@
 //! One compiled model, searched many times under assumptions.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
 
 use csp::{Cancel, Decision, Learner, Limits, Step};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
 
 use super::arguments::List;
@@ -12,13 +14,14 @@ use super::condition::Condition;
 use super::expression::joined;
 use super::reasons::Core;
 use super::search::begin;
-use super::settings::{Settings, statistics};
+use super::settings::Settings;
 use super::solution::Solution;
+use super::watch::statistics;
 use super::{Model, wrong};
 use crate::wait::{failed, interruptible, limit_reached, seconds};
 
-/// A model that is compiled once and searched many times, each time under other assumptions: comparisons of a variable
-/// with a number. What is added to the model later is added here, too, at the next call.
+/// A model that is compiled once, at the first call, and searched many times, each time under other assumptions:
+/// comparisons of a variable with a number. What is added to the model later is added here, too, at the next call.
 ///
 /// >>> from sudoku import csp
 /// >>> model = csp.Model()
@@ -32,39 +35,32 @@ use crate::wait::{failed, interruptible, limit_reached, seconds};
 /// True
 /// >>> solver.minimal_core([x == 0, y < 3])
 /// Core([x0 == 0])
-#[pyclass(module = "sudoku.csp")]
+#[pyclass(frozen, module = "sudoku.csp")]
 pub struct Solver {
     model: Py<Model>,
     owner: u64,
     settings: Settings,
     inner: Mutex<Inner>,
-    /// The variables and statements of the model that the search has.
-    variables: usize,
-    statements: usize,
 }
 
+#[derive(Default)]
 struct Inner {
-    search: csp::Search,
+    /// Made at the first call, within its time.
+    search: Option<csp::Search>,
+    /// The variables and statements of the model that the search has.
+    searched: (usize, usize),
     /// Finds cores; made when it is needed.
     learner: Option<Box<Learner>>,
+    learned: (usize, usize),
 }
 
 #[pymethods]
 impl Model {
-    /// The model compiled for many searches. For settings see `solve`; limits are those of each search.
+    /// The model for many searches. For settings see `solve`; limits are those of each search.
     #[pyo3(signature = (**settings))]
     fn solver(this: Bound<'_, Self>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Solver> {
         let settings = Settings::read(settings, &[])?;
-        let model = this.borrow();
-        let search = begin(this.py(), &model.inner, &settings)?;
-        Ok(Solver {
-            owner: model.number,
-            settings,
-            inner: Mutex::new(Inner { search, learner: None }),
-            variables: model.inner.variables(),
-            statements: model.statements.len(),
-            model: this.clone().unbind(),
-        })
+        Ok(Solver { owner: this.borrow().number, settings, inner: Mutex::default(), model: this.unbind() })
     }
 }
 
@@ -73,16 +69,19 @@ impl Solver {
     /// A solution under assumptions, or None if it is proved that there is none. `time` is a limit in seconds.
     #[pyo3(signature = (assumptions = List(Vec::new()), *, time = None))]
     fn solve(
-        &mut self,
+        &self,
         py: Python<'_>,
         assumptions: List<Bound<'_, Condition>>,
         time: Option<f64>,
     ) -> PyResult<Option<Solution>> {
-        self.catch_up(py)?;
+        let time = seconds(time)?.or(self.settings.time);
+        let mut watch = self.settings.watch_from_now(time);
         let assumed = self.decisions(&assumptions)?;
-        let search = &mut self.inner.get_mut().map_err(|_| failed())?.search;
+        let inner = &mut *self.lock(py)?;
+        self.catch_up(py, inner, time)?;
+        let search = inner.search.as_mut().ok_or_else(failed)?;
         search.assume(&assumed).map_err(|error| wrong(&error))?;
-        match self.settings.watch_from_now(seconds(time)?).step(py, search)? {
+        match watch.step(py, search)? {
             Step::Solution => Ok(Some(Solution::new(search.solution(), self.owner))),
             Step::Exhausted => Ok(None),
             Step::Limit => Err(limit_reached()),
@@ -92,7 +91,7 @@ impl Solver {
     /// Assumptions that suffice for there being no solution, or None if there is one. `time` is a limit in seconds.
     #[pyo3(signature = (assumptions, *, time = None))]
     fn core(
-        &mut self,
+        &self,
         py: Python<'_>,
         assumptions: List<Bound<'_, Condition>>,
         time: Option<f64>,
@@ -103,7 +102,7 @@ impl Solver {
     /// Like `core`, and none of them can be left out, unless a limit is reached: `core.is_minimal` tells.
     #[pyo3(signature = (assumptions, *, time = None))]
     fn minimal_core(
-        &mut self,
+        &self,
         py: Python<'_>,
         assumptions: List<Bound<'_, Condition>>,
         time: Option<f64>,
@@ -113,35 +112,42 @@ impl Solver {
 
     /// The counters of all searches together, as a dictionary.
     #[getter]
-    fn statistics<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        statistics(py, &self.inner.get_mut().map_err(|_| failed())?.search.statistics())
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let inner = self.lock(py)?;
+        statistics(py, &inner.search.as_ref().map_or_else(csp::Statistics::default, csp::Search::statistics))
     }
 }
 
 impl Solver {
-    /// Adds what the model has got since.
-    fn catch_up(&mut self, py: Python<'_>) -> PyResult<()> {
+    /// Several threads of Python may use it in turns.
+    fn lock(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Inner>> {
+        self.inner.lock_py_attached(py).map_err(|_| failed())
+    }
+
+    /// Compiles the model, or adds what it has got since.
+    fn catch_up(&self, py: Python<'_>, inner: &mut Inner, time: Option<Duration>) -> PyResult<()> {
         let model = self.model.bind(py).borrow();
-        let (variables, statements) = (model.inner.variables(), model.statements.len());
-        if (variables, statements) == (self.variables, self.statements) {
+        let now = model.size();
+        if inner.search.is_some() && inner.searched == now {
             return Ok(());
         }
-        let inner = self.inner.get_mut().map_err(|_| failed())?;
-        inner.learner = None;
+        let (variables, statements) = inner.searched;
         // Much at once is compiled better than added.
-        if statements - self.statements > 16 + self.statements / 8 {
-            inner.search = begin(py, &model.inner, &self.settings)?;
-        } else {
-            for var in &model.vars[self.variables..] {
-                inner.search.add_var(model.inner.declared(*var).clone()).map_err(|error| wrong(&error))?;
-            }
-            for statement in &model.statements[self.statements..] {
-                for (_, condition) in &statement.get().conditions {
-                    inner.search.add_constraint(condition.get().inner()).map_err(|error| wrong(&error))?;
+        let is_much = model.statements.len() - statements > 16 + statements / 8;
+        match &mut inner.search {
+            Some(search) if !is_much => {
+                for var in &model.vars[variables..] {
+                    search.add_var(model.inner.declared(*var).clone()).map_err(|error| wrong(&error))?;
+                }
+                for statement in &model.statements[statements..] {
+                    for (_, condition) in &statement.get().conditions {
+                        search.add_constraint(condition.get().inner()).map_err(|error| wrong(&error))?;
+                    }
                 }
             }
+            search => *search = Some(begin(py, &model.inner, &self.settings, time)?),
         }
-        (self.variables, self.statements) = (variables, statements);
+        inner.searched = now;
         Ok(())
     }
 
@@ -159,18 +165,20 @@ impl Solver {
     }
 
     fn clash(
-        &mut self,
+        &self,
         py: Python<'_>,
         assumptions: List<Bound<'_, Condition>>,
         time: Option<f64>,
         minimal: bool,
     ) -> PyResult<Option<Core>> {
-        self.catch_up(py)?;
         let assumed = self.decisions(&assumptions)?;
         let cancel = Cancel::new();
         let limits = seconds(time)?.into_iter().fold(self.settings.limits(&cancel), Limits::time);
-        let inner = self.inner.get_mut().map_err(|_| failed())?;
+        let inner = &mut *self.lock(py)?;
         let model = self.model.bind(py).borrow();
+        if inner.learned != model.size() {
+            (inner.learner, inner.learned) = (None, model.size());
+        }
         let (source, config, learner) = (&model.inner, &self.settings.config, &mut inner.learner);
         let found = interruptible(py, &cancel, || {
             if learner.is_none() {
