@@ -5,11 +5,11 @@ use std::time::Duration;
 use csp::clock::Instant;
 use serde::{Serialize, Serializer};
 use sudoku::explain::Level;
-use sudoku::format::Format;
+use sudoku::format::{self, Format, Options};
 use sudoku::rules::{self, Kind};
 use sudoku::{
-    Attempt, Budget, Cancel, Difficulty, Generator, Grid, MOST_ATTEMPTS, Puzzle, Requirements, Solution,
-    Symmetry,
+    About, Attempt, Budget, Cancel, Difficulty, Generator, Grid, Known, MOST_ATTEMPTS, Puzzle, Requirements,
+    Solution, Style, Symmetry,
 };
 
 use crate::call::{Call, Field, Request, Response, Type, Work};
@@ -30,10 +30,14 @@ pub struct Generate<'a> {
     pub clues: Option<(usize, usize)>,
     /// The name of the symmetry.
     pub symmetry: &'a str,
-    /// The name of the level, if it matters.
+    /// The name of the level, or `any`; without one any, but up to hard with rules.
     pub difficulty: Option<&'a str>,
     /// The names of rules whose clues are placed at random.
     pub rules: &'a [&'a str],
+    /// The name of the style in which clues of rules are set out.
+    pub style: &'a str,
+    /// The texts of puzzles that are kept out, also turned or with exchanged values.
+    pub known: &'a [&'a str],
 }
 
 impl Generate<'_> {
@@ -46,8 +50,16 @@ impl Generate<'_> {
             .with_least(least)
             .with_most(most)
             .with_symmetry(symmetry(self.symmetry)?)
-            .with_difficulty(self.difficulty.map(difficulty).transpose()?)
+            .with_difficulty(match self.difficulty {
+                Some(name) => difficulty(name)?,
+                None => (!rules.is_empty()).then(Difficulty::for_people),
+            })
+            .with_style(style(self.style)?)
             .with_rules(rules);
+        let mut known = Known::default();
+        for text in self.known {
+            format::parse(text, &Options::default())?.iter().for_each(|puzzle| known.add(puzzle));
+        }
         let open = Puzzle::open(Grid::square(self.size).map_err(Failure::unable)?);
         let generator = Generator::new(&open, requirements, self.seed).map_err(Failure::unable)?;
         let mut generator = generator.cancel(cancel);
@@ -56,7 +68,10 @@ impl Generate<'_> {
             let begun = Instant::now();
             for attempt in generator.attempts(tried..tried + size) {
                 match attempt {
-                    Attempt::Puzzle(puzzle, solution) => return Ok(Generated { puzzle: *puzzle, solution }),
+                    Attempt::Puzzle(mut puzzle, solution) if known.insert(&puzzle) => {
+                        entitle(&mut puzzle);
+                        return Ok(Generated { puzzle: *puzzle, solution });
+                    }
                     Attempt::Impossible => return Err(Failure::unable("no full grid keeps the rules")),
                     _ if budget.limits().are_reached() => return Err(missed(tried)),
                     _ => tried += 1,
@@ -71,6 +86,23 @@ impl Generate<'_> {
     }
 }
 
+/// Gives a puzzle with clues of rules a title and its rules as sentences for players.
+pub fn entitle(puzzle: &mut Puzzle) {
+    let mut names: Vec<String> = Vec::new();
+    for clue in puzzle.clues() {
+        let name = clue.kind.named();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.is_empty() {
+        return;
+    }
+    let mut about = About::default().with_title(names.join(", "));
+    about.comments = puzzle.sentences().into_iter().map(|(_, sentence)| sentence).collect();
+    puzzle.set_about(about);
+}
+
 fn missed(attempts: u64) -> Failure {
     Failure::unable(format!("no puzzle was found in {attempts} attempts"))
 }
@@ -80,11 +112,20 @@ fn symmetry(name: &str) -> Result<Symmetry, Failure> {
     Symmetry::find(name).ok_or_else(|| Failure::unknown("symmetry", name, names()))
 }
 
-fn difficulty(name: &str) -> Result<Difficulty, Failure> {
+fn style(name: &str) -> Result<Style, Failure> {
+    let names = || Style::ALL.map(Style::name).join(", ");
+    Style::find(name).ok_or_else(|| Failure::unknown("style", name, names()))
+}
+
+fn difficulty(name: &str) -> Result<Option<Difficulty>, Failure> {
+    if name == "any" {
+        return Ok(None);
+    }
     let level = Level::ALL.into_iter().find(|level| level.name() == name);
-    let level =
-        level.ok_or_else(|| Failure::unknown("level", name, Level::ALL.map(Level::name).join(", ")))?;
-    Ok(Difficulty { hardest: Difficulty::costs(level), ..Difficulty::default() })
+    let level = level.ok_or_else(|| {
+        Failure::unknown("level", name, format!("{}, any", Level::ALL.map(Level::name).join(", ")))
+    })?;
+    Ok(Some(Difficulty { hardest: Difficulty::costs(level), ..Difficulty::default() }))
 }
 
 fn meant(name: &str) -> Result<Vec<&'static Kind>, Failure> {
@@ -122,8 +163,18 @@ pub(crate) const CALL: Call = Call {
             "the number of clues, or a list of the least and the greatest; by default the puzzle is minimal",
         ),
         Field::new("symmetry", Type::Text, "none, rotational, mirror, diagonal or full"),
-        Field::new("difficulty", Type::Text, "easy, medium, hard, fiendish, extreme or nested"),
+        Field::new(
+            "difficulty",
+            Type::Text,
+            "easy, medium, hard, fiendish, extreme, nested or any; by default any, but up to hard with rules",
+        ),
         Field::new("rules", Type::Texts, "a list of rules of variants whose clues are placed at random"),
+        Field::new("style", Type::Text, "how these clues are set out: free, sparse, tiled or symmetric"),
+        Field::new(
+            "known",
+            Type::Texts,
+            "a list of puzzles that are kept out, also turned or with exchanged values",
+        ),
     ],
     answer: "{puzzle: native text, solution: a value of each cell, from 1 on}",
     is_stream: false,
@@ -141,6 +192,8 @@ fn generate(request: &Request, work: &mut Work<'_>) -> Result<Response, Failure>
         symmetry: request.maybe_text("symmetry").unwrap_or("none"),
         difficulty: request.maybe_text("difficulty"),
         rules: &request.texts("rules").unwrap_or_default(),
+        style: request.maybe_text("style").unwrap_or(Style::default().name()),
+        known: &request.texts("known").unwrap_or_default(),
     };
     Ok(Response::of(&question.answer(&work.budget(), work.flag())?))
 }

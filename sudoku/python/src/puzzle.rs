@@ -366,7 +366,8 @@ fn next_step(py: Python<'_>, search: &mut csp::Search, cancel: &Cancel) -> PyRes
 
 /// A puzzle with one solution. The same seed gives the same puzzle.
 #[pyfunction]
-#[pyo3(signature = (seed, size, clues, symmetry, difficulty, rules))]
+#[pyo3(signature = (seed, size, clues, symmetry, difficulty, rules, style, known))]
+#[expect(clippy::too_many_arguments, reason = "the package names them")]
 pub fn generate(
     py: Python<'_>,
     seed: u64,
@@ -375,9 +376,13 @@ pub fn generate(
     symmetry: &str,
     difficulty: Option<&str>,
     rules: Vec<String>,
+    style: &str,
+    known: Vec<String>,
 ) -> PyResult<Puzzle> {
     let rules: Vec<&str> = rules.iter().map(String::as_str).collect();
-    let question = ask::Generate { seed, size, clues, symmetry, difficulty, rules: &rules };
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let question =
+        ask::Generate { seed, size, clues, symmetry, difficulty, rules: &rules, style, known: &known };
     let cancel = Cancel::new();
     let budget = Budget::default().cancel(&cancel);
     let made = interruptible(py, &cancel, || question.answer(&budget, &cancel))?;

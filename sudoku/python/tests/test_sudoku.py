@@ -150,8 +150,12 @@ def test_generated_variants():
     assert set(puzzle.rules) <= {"killer", "thermo"} and puzzle.rules
     assert sudoku.solve(puzzle).verdict == "unique"
     assert puzzle.to("native") == sudoku.generate(seed=3, size=6, rules=("killer", "thermo")).to("native")
+    other = sudoku.generate(seed=3, size=6, rules=["killer", "thermo"], style="sparse", known=[puzzle, EASY])
+    assert other != puzzle and sudoku.solve(other).verdict == "unique"
     with pytest.raises(ValueError, match='there is no rule "thermometre"'):
         sudoku.generate(seed=3, rules=["thermometre"])
+    with pytest.raises(ValueError, match='there is no style "round"'):
+        sudoku.generate(seed=3, style="round")
     with pytest.raises(ValueError, match='there is no symmetry "round"'):
         sudoku.generate(seed=3, symmetry="round")
 

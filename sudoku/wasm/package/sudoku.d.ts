@@ -195,9 +195,14 @@ export interface Wanted {
   /** The number of clues, or the least and the greatest number. */
   clues?: number | [number, number];
   symmetry?: "none" | "rotational" | "mirror" | "diagonal" | "full";
-  difficulty?: "easy" | "medium" | "hard" | "fiendish" | "extreme" | "nested";
+  /** Without one any, but up to hard with rules. */
+  difficulty?: "easy" | "medium" | "hard" | "fiendish" | "extreme" | "nested" | "any";
   /** Rules of variants whose clues are placed at random. */
   rules?: string[];
+  /** How these clues are set out. */
+  style?: "free" | "sparse" | "tiled" | "symmetric";
+  /** Puzzles that are kept out, also turned or with exchanged values. */
+  known?: string[];
 }
 /** A random puzzle with one solution; the same seed gives the same puzzle. */
 /** A given or a clue of a rule. */

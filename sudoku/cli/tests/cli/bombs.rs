@@ -64,6 +64,7 @@ const COMMANDS: &[(&str, Trial)] = &[
     ("rate", Limits(&[])),
     ("convert", Interrupt(&["--to", "json"])),
     ("generate", Alone(&["--size", "36"])),
+    ("generate", Alone(&["--plan", "1000 36x36 any; 1000 killer nested"])),
     ("minimize", Limits(&[])),
     ("suggest", Limits(&[])),
     ("suggest", Limits(&["--for", "harder"])),

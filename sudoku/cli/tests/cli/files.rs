@@ -53,6 +53,8 @@ fn no_command_overwrites_its_input() {
         &["compare", "--svg", "f.svg", "f.svg"],
         &["generate", "--like", "f.svg", "-o", "f.svg"],
         &["generate", "--pattern", "f.svg", "-o", "f.svg"],
+        &["generate", "--distinct", "f.svg", "-o", "f.svg"],
+        &["generate", "--plan", "2 easy", "--distinct", "f.svg", "-o", "f.svg"],
         &["solve", "-o", "f.svg", "."],
     ] {
         is_refused(&folder, args);

@@ -85,7 +85,7 @@ fn a_command_that_is_misspelt_is_named() {
 
 #[test]
 fn wrong_usage_is_status_2_with_an_error() {
-    let wrong: [&[&str]; 44] = [
+    let wrong: [&[&str]; 48] = [
         &[],
         &["frobnicate"],
         &["solve", "--frobnicate", "x"],
@@ -125,6 +125,10 @@ fn wrong_usage_is_status_2_with_an_error() {
         &["techniques", "x-wing", "swordfish", "--svg", "x.svg"],
         &["generate", "--at"],
         &["generate", "--needs", "frobnicate"],
+        &["generate", "--style", "frobnicate"],
+        &["generate", "--plan", "5 kilr"],
+        &["generate", "--plan", "5 easy", "--count", "3"],
+        &["generate", "--distinct", "missing.txt"],
         &["methods", "--format", "frobnicate"],
         &["methods", "frobnicate"],
         &["solve", "--consistency", "frobnicate", "x"],

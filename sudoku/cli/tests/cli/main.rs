@@ -32,6 +32,7 @@ mod minimize;
 mod parts;
 #[cfg(feature = "links")]
 mod pasted;
+mod plans;
 mod prove;
 mod readme;
 mod render;

@@ -201,6 +201,7 @@ fn long_answers_are_cut_between_lines() {
         (&["solve", "--all", EMPTY][..], Sign::Lines(10)),
         (&["solve", "--all", "--format", "csv", EMPTY], Sign::Lines(10)),
         (&["generate", "--count", "100M", "--seed", "1"], Sign::Lines(10)),
+        (&["generate", "--plan", "1000000 any", "--seed", "1"], Sign::Lines(10)),
         (&["count", EMPTY], Sign::Busy),
     ] {
         std::fs::write(folder.path().join("out"), OLD).expect("the test owns the file");

@@ -252,13 +252,17 @@ def generate(
     symmetry: str = "none",
     difficulty: str | None = None,
     rules: Iterable[str] = (),
+    style: str = "free",
+    known: Iterable[str | Puzzle] = (),
 ) -> Puzzle:
     """A random puzzle with one solution, minimal unless `clues` says how many there are. The same seed gives the same.
 
     Clues of `rules` are placed at random: `rules=["killer", "thermo"]`.
-    `symmetry` is none, rotational, mirror, diagonal or full; `difficulty` easy, medium, hard, fiendish, extreme or
-    nested.
+    `symmetry` is none, rotational, mirror, diagonal or full; `difficulty` easy, medium, hard, fiendish, extreme,
+    nested or any; without one it is any, but up to hard with rules. `style` sets the clues of rules out: free, sparse,
+    tiled or symmetric. The puzzles of `known` are kept out, also turned or with exchanged values.
     """
     if isinstance(clues, int):
         clues = (clues, clues)
-    return _generate(seed, size, clues, symmetry, difficulty, list(rules))
+    texts = [puzzle.to("native") if isinstance(puzzle, Puzzle) else puzzle for puzzle in known]
+    return _generate(seed, size, clues, symmetry, difficulty, list(rules), style, texts)

@@ -315,5 +315,12 @@ def compare(puzzle: Puzzle, methods: list[str] | None, time: float | None) -> li
 def tree(puzzle: Puzzle, method: str | None, most: int, time: float | None) -> str: ...
 def solve_cells(cells: Any, unique: bool, time: float | None, threads: int | None) -> tuple[bytes, bytes]: ...
 def generate(
-    seed: int, size: int, clues: tuple[int, int] | None, symmetry: str, difficulty: str | None, rules: list[str]
+    seed: int,
+    size: int,
+    clues: tuple[int, int] | None,
+    symmetry: str,
+    difficulty: str | None,
+    rules: list[str],
+    style: str,
+    known: list[str],
 ) -> Puzzle: ...

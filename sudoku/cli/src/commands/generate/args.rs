@@ -9,12 +9,13 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku::format::Format;
 use sudoku::rules::Kind;
-use sudoku::{Difficulty, Regions, Symbols, Symmetry};
+use sudoku::{Difficulty, Regions, Style, Symbols, Symmetry};
+use sudoku_ask::{Plan, PlanError};
 
 use super::difficulty::{self, Techniques};
 use crate::args::{Color, units};
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "\
 Examples:
   sudoku generate                                   a minimal puzzle, drawn on a terminal
@@ -29,25 +30,44 @@ Examples:
   sudoku generate --only singles,pointing,pairs --needs naked-pair
   sudoku generate --needs x-wing --at               a position to practise it
   sudoku generate --pattern heart.txt --time-limit 1m
+  sudoku generate --rules killer --style tiled --symmetry rotational
+  sudoku generate --count 100 --distinct published.txt
+  sudoku generate --plan \"20 easy, 20 medium, 10 hard; 5 killer medium\" --output set.txt
 
 Clues are removed from a full grid in random order as long as the solution stays unique: until none \
 can be removed, or with --clues until a random number from MIN to MAX is left. In a pattern, cells \
 with . or 0 have no clue, and all others may have one. The same seed gives the same puzzles on any machine and \
-with any number of threads.
+with any number of threads, and other full grids for each level and rule.
 
 With rules of variants, clues that hold for a full grid are placed at random, and then givens and clues \
-are left out as long as there is one solution. A clue is kept if 2,000 nodes do not decide whether it is \
-needed, and one clue of each rule is always kept. Cages are connected and lines do not cross. --clues is \
-the number of givens.
+are left out as long as there is one solution. A clue is kept if 60 nodes (2,000 with --difficulty any, \
+extreme or nested) do not decide whether it is needed, and one clue of each rule is always kept. Cages are \
+connected and lines do not cross. --clues is the number of givens. Such puzzles have a title and their rules \
+in sentences in the formats that have room for them.
 
 The difficulty is that of `sudoku rate`. A puzzle that is too hard gets clues back, so that it is not \
 minimal unless --minimal is set; a puzzle that is too easy is dropped. Of a level or range, the least cost that \
-will do is drawn anew for each puzzle. Without one, a technique of --needs is the hardest step. \
-Exit status 3: fewer than --count were found.")]
+will do is drawn anew for each puzzle. Without one, a technique of --needs is the hardest step.
+
+A plan is batches with commas, semicolons or new lines between: a number, and in any order a level or range, \
+rules, rotational, mirror or full, a style, and a size such as 16x16. No two puzzles of a plan are the same. \
+Standard error tells what was made: the cost and level of each puzzle, its steps, its givens, its clues of \
+rules, and its canonical form (a number, if it is no classic 9x9). With --output, what has been made is \
+kept in FILE.journal until the plan is done: after an interrupt the same command goes on.
+Exit status 3: fewer puzzles were found than are wanted.")]
 pub(crate) struct Generate {
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", value_parser = units::positive, default_value = "1")]
     pub count: u64,
+
+    /// A whole set instead: "20 easy, 20 medium, 10 hard; 5 killer medium"
+    #[arg(long, value_name = "PLAN", value_parser = plan, conflicts_with_all = ["count", "difficulty", "needs", "only", "at", "like", "rules", "pattern"])]
+    pub plan: Option<Plan>,
+
+    /// Files of puzzles that are kept out, also turned or with exchanged values; no two of those that are made are the
+    /// same either
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub distinct: Vec<OsString>,
 
     /// Seed of random choices [default: a new one each time]
     #[arg(long, value_name = "S")]
@@ -63,7 +83,8 @@ pub(crate) struct Generate {
     #[arg(long)]
     pub minimal: bool,
 
-    /// Level or cost of the hardest step: easy, medium, hard, fiendish, extreme, nested, 2.6..3.4, or se:6.5..7.2
+    /// Level or cost of the hardest step: easy, medium, hard, fiendish, extreme, nested, 2.6..3.4, se:6.5..7.2, or any
+    /// [default: any, but up to hard with rules of variants]
     #[arg(long, value_name = "LEVEL", value_parser = difficulty::hardest, help_heading = "Difficulty")]
     pub difficulty: Option<RangeInclusive<u16>>,
 
@@ -82,6 +103,10 @@ pub(crate) struct Generate {
     /// Symmetry of the cells with clues
     #[arg(long, value_parser = symmetry(), default_value = Symmetry::None.name())]
     pub symmetry: Symmetry,
+
+    /// How clues of rules are set out
+    #[arg(long, value_parser = style(), default_value = Style::default().name())]
+    pub style: Style,
 
     /// A file or a grid with the cells that may hold clues: all but those with . or 0
     #[arg(long, value_name = "PATTERN")]
@@ -147,12 +172,16 @@ pub(crate) struct Generate {
 }
 
 impl Generate {
-    /// Returns the required difficulty; `None` if none is required.
-    pub fn wanted(&self) -> Option<Difficulty> {
-        if self.difficulty.is_none() && self.needs.is_empty() && self.only.is_empty() {
-            return None;
-        }
+    /// Returns the required difficulty of puzzles with or without rules; `None` if none is required.
+    pub fn wanted(&self, has_rules: bool) -> Option<Difficulty> {
         let any = Difficulty::default();
+        if self.needs.is_empty() && self.only.is_empty() {
+            match &self.difficulty {
+                None => return has_rules.then(Difficulty::for_people),
+                Some(hardest) if *hardest == any.hardest => return None,
+                Some(_) => {}
+            }
+        }
         Some(Difficulty {
             hardest: self.difficulty.clone().unwrap_or(any.hardest),
             needs: self.needs.iter().map(|Techniques(set)| set.clone()).collect(),
@@ -165,6 +194,16 @@ impl Generate {
 fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
     let all = Symmetry::ALL.map(|symmetry| PossibleValue::new(symmetry.name()).help(symmetry.help()));
     PossibleValuesParser::new(all).map(|name| Symmetry::find(&name).expect("it is one of them"))
+}
+
+/// Reads the name of a style, and lists all in the help.
+fn style() -> impl TypedValueParser<Value = Style> {
+    let all = Style::ALL.map(|style| PossibleValue::new(style.name()).help(style.help()));
+    PossibleValuesParser::new(all).map(|name| Style::find(&name).expect("it is one of them"))
+}
+
+fn plan(text: &str) -> Result<Plan, PlanError> {
+    Plan::read(text)
 }
 
 /// Form in which puzzles are written.

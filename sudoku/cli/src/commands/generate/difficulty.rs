@@ -16,12 +16,15 @@ pub(super) fn hardest(text: &str) -> Result<RangeInclusive<u16>, String> {
     if let Some(level) = Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(text)) {
         return Ok(Difficulty::costs(level));
     }
+    if text.eq_ignore_ascii_case("any") {
+        return Ok(Difficulty::default().hardest);
+    }
     let (scale, bounds) = match text.strip_prefix("se:") {
         Some(bounds) => ("SE", bounds),
         None => ("", text),
     };
     let levels = Level::ALL.map(Level::name).join(", ");
-    let malformed = || format!("not a level ({levels}), and not LOW..HIGH or se:LOW..HIGH");
+    let malformed = || format!("not a level ({levels}, any), and not LOW..HIGH or se:LOW..HIGH");
     let (low, high) = bounds.split_once("..").ok_or_else(malformed)?;
     let number = |text: &str, open: u16| match text {
         "" => Some(open),
@@ -51,6 +54,7 @@ mod tests {
     fn levels_and_ranges_are_read() {
         assert_eq!(hardest("easy"), Ok(0..=150));
         assert_eq!(hardest("Hard"), Ok(251..=340));
+        assert_eq!(hardest("any"), Ok(0..=u16::MAX));
         assert_eq!(hardest("2.6..3.4"), Ok(260..=340));
         assert_eq!(hardest("3.."), Ok(300..=u16::MAX));
         assert_eq!(hardest("..1.55"), Ok(0..=155));

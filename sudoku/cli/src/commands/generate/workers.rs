@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use sudoku::{Attempt, Cancel, Generator, RequirementError};
+use sudoku::{Attempt, Cancel, Generator};
 
 use crate::say;
 
@@ -29,15 +29,16 @@ struct Piece {
     undecided: u64,
 }
 
-/// Makes attempts on several threads and passes them on in order, until `take` refuses more or `is_over` holds.
+/// Makes attempts from `first` on, on several threads, and passes them on in order, until `take` refuses more or `is_over` holds.
 /// Returns the number of solver calls, and the number of clues that may be redundant in what was taken.
 pub(super) fn make(
     threads: usize,
-    generator: impl Fn(&Cancel) -> Result<Generator, RequirementError> + Sync,
+    first: u64,
+    generator: impl Fn(&Cancel) -> Option<Generator> + Sync,
     is_over: impl Fn() -> bool,
     take: impl FnMut(Attempt) -> bool,
 ) -> (u64, u64) {
-    let shared = Shared::default();
+    let shared = Shared { next: Mutex::new((0, first)), ..Shared::default() };
     let (send, receive) = sync_channel(2 * threads);
     let work = |send| shared.work(generator(&shared.stop).expect("the requirements have been checked"), send);
     let undecided = std::thread::scope(|scope| {

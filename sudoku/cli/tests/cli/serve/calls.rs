@@ -386,7 +386,16 @@ fn puzzles_are_made_as_they_are_wanted() {
     let found = server.told("check", &json!({"puzzle": made["puzzle"], "show": true}));
     assert_eq!((&found["verdict"], &found["solution"]), (&json!("unique"), &made["solution"]));
     assert!(made["puzzle"].as_str().unwrap().contains("killer"));
+    let other = json!({"seed": 7, "size": 6, "clues": [10, 20], "symmetry": "rotational", "rules": ["killer"],
+        "style": "sparse", "difficulty": "any", "known": [made["puzzle"]]});
+    assert_ne!(made, server.told("generate", &other));
+    let classic = json!({"seed": 3, "size": 4});
+    let first = server.told("generate", &classic);
+    let known = json!({"seed": 3, "size": 4, "known": [first["puzzle"]]});
+    assert_ne!(server.told("generate", &known)["puzzle"], first["puzzle"]);
     for (wrong, status, message) in [
+        (json!({"seed": 1, "style": "round"}), 400, "there is no style \"round\""),
+        (json!({"seed": 1, "known": ["1.."]}), 422, ""),
         (json!({"seed": 1, "rules": ["thermometre"]}), 400, "there is no rule \"thermometre\""),
         (json!({"seed": 1, "rules": [3]}), 400, "the field \"rules\" has to be a list of texts"),
         (json!({"seed": 1, "difficulty": "harsh"}), 400, "there is no level \"harsh\""),

@@ -1,0 +1,31 @@
+//! Files of puzzles that are kept out.
+
+use std::ffi::OsString;
+
+use sudoku::Known;
+use sudoku::format::{Kind, Options, Parser, Records, Unknown};
+
+use crate::Usage;
+use crate::source::Source;
+
+/// Reads the puzzles of files. Text that is no puzzle is an error: a puzzle could be missed.
+pub(super) fn known(files: &[OsString]) -> Result<Known, Usage> {
+    let mut known = Known::default();
+    let options = Options { unknown: Unknown::Ignore, ..Options::default() };
+    for file in files {
+        let source = Source::named(file.clone());
+        let name = source.name();
+        let unread = |error: std::io::Error| Usage(format!("--distinct: {name}: {error}"));
+        let mut parser = Parser::new(options.clone());
+        let mut records = Records::new(source.open().map_err(unread)?, &options);
+        while let Some(chunk) = records.next_chunk().map_err(unread)? {
+            for record in chunk.records.iter().filter(|record| record.kind != Kind::Echo) {
+                let puzzle = parser.read(chunk.text(record), record).map_err(|error| {
+                    Usage(format!("{name}:{}:{}: {}", error.line, error.column, error.message()))
+                })?;
+                known.add(&puzzle);
+            }
+        }
+    }
+    Ok(known)
+}

@@ -1,0 +1,159 @@
+//! `sudoku generate` of sets: plans, what they tell, how they go on, and what is kept out.
+
+use super::support::*;
+
+/// The same run with all that is random fixed.
+fn planned(folder: &Folder, plan: &str, more: &[&str]) -> Run {
+    folder.sudoku([&["generate", "--plan", plan, "--seed", "4", "--threads", "2"], more].concat())
+}
+
+#[test]
+fn a_plan_is_made_and_told() {
+    let folder = Folder::new("plan");
+    let plan = "2 easy, 1 medium; 1 6x6 killer easy";
+    let set = planned(&folder, plan, &["--output", "set.txt"]);
+    assert_eq!((set.status, set.stdout.as_str()), (Some(0), ""), "{}", set.stderr);
+    assert!(!folder.path().join("set.txt.journal").exists(), "the plan is done");
+    let text = folder.read("set.txt");
+    assert_eq!(piped(["check"], &text), run(0, lines(["unique"; 4]), ""));
+    assert!(text.contains("title: Killer cage\nrules: Digits from 1 to 6"), "{text}");
+    let said: Vec<&str> = set.stderr.lines().collect();
+    assert_eq!(said.len(), 3 + 5, "{said:#?}");
+    assert!(said[0].starts_with("2 of 2 easy: "), "{}", said[0]);
+    assert!(said[3].trim_start().starts_with("puzzle"), "{}", said[3]);
+    let levels = piped(["rate", "--format", "csv"], &text).stdout;
+    let forms = piped(["convert", "--to", "line"], &text).stdout;
+    for (at, row) in said[4..].iter().enumerate() {
+        let level = ["easy", "easy", "medium", "easy"][at];
+        assert!(row.contains(&format!(" {level} ")), "{row}");
+        assert!(levels.lines().nth(at + 1).unwrap().contains(level), "{levels}");
+    }
+    let canonical = sudoku(["canonical", forms.lines().next().unwrap()]).stdout;
+    assert!(said[4].ends_with(canonical.trim_end()), "{}\n{canonical}", said[4]);
+    let printed = planned(&folder, plan, &[]);
+    assert_eq!((printed.status, printed.stdout), (Some(0), text));
+}
+
+#[test]
+fn a_plan_goes_on_where_it_was_interrupted() {
+    let folder = Folder::new("plan-resumed");
+    let plan = "3 easy, 3 easy rotational, 2 4x4 odd";
+    let whole = planned(&folder, plan, &["--output", "whole.txt"]);
+    assert_eq!(whole.status, Some(0), "{}", whole.stderr);
+    // A run that gives up at once leaves a journal with the first puzzles, of which some are cut off.
+    let none = planned(&folder, plan, &["--output", "part.txt", "--time-limit", "0s"]);
+    assert_eq!(none.status, Some(3), "{}", none.stderr);
+    let journal = folder.read("part.txt.journal");
+    let head = journal.lines().next().expect("a head").to_owned();
+    let full = planned(&folder, plan, &["--output", "full.txt", "--attempts", "100000", "--to", "native"]);
+    assert_eq!(full.status, Some(0), "{}", full.stderr);
+    let again = |journal: String| {
+        std::fs::write(folder.path().join("part.txt.journal"), journal).expect("the test owns the folder");
+        planned(&folder, plan, &["--output", "part.txt"])
+    };
+    let entry = |at: usize, text: &str| {
+        let solution = piped(["solve"], text).stdout;
+        let values: Vec<String> = solution.trim().chars().map(|c| (c as u8 - b'1').to_string()).collect();
+        let puzzle = text.replace('\n', "\\n");
+        format!(
+            "{{\"batch\":0,\"attempt\":{at},\"puzzle\":\"{puzzle}\",\"solution\":[{}]}}",
+            values.join(",")
+        )
+    };
+    let text = folder.read("full.txt");
+    let first = text.split("===\n").next().expect("a puzzle");
+    let resumed = again(format!("{head}\n{}\n{{\"batch\":0,\"att", entry(0, first)));
+    assert_eq!(resumed.status, Some(0), "{}", resumed.stderr);
+    assert_eq!(folder.read("part.txt").split("===\n").next(), Some(first), "what is written is kept");
+    assert_eq!(piped(["check"], folder.read("part.txt")), run(0, lines(["unique"; 8]), ""));
+    for (journal, why) in [
+        ("no journal\n".to_owned(), "is no journal of a plan"),
+        (head.replace("3 easy", "4 easy") + "\n", "is of another plan or seed"),
+        (head.replace("\"seed\":4", "\"seed\":5") + "\n", "is of another plan or seed"),
+    ] {
+        let refused = again(journal.clone());
+        assert_eq!(refused.status, Some(2), "{}", refused.stderr);
+        assert!(refused.stderr.contains(why), "{}", refused.stderr);
+        assert_eq!(folder.read("part.txt.journal"), journal, "it is left alone");
+    }
+}
+
+#[test]
+fn plans_that_cannot_be_read_or_met_are_told_with_their_place() {
+    for (plan, why) in [
+        ("5 easy, 5 kilr", "character 11: unknown word \"kilr\" (did you mean killer?)"),
+        ("5 easy, 5 esay", "character 11: unknown word \"esay\" (did you mean easy?)"),
+        ("", "there is nothing to make"),
+        ("3 easy 4x6 regex", "clues of the rule regex cannot be placed at random"),
+        ("3 easy 0x0", "--plan: "),
+    ] {
+        let refused = sudoku(["generate", "--plan", plan]);
+        assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{plan}");
+        assert!(refused.stderr.contains(why), "{plan}: {}", refused.stderr);
+    }
+}
+
+#[test]
+fn what_is_known_is_kept_out() {
+    let make = |folder: &Folder, more: &[&str]| {
+        let made = folder.sudoku([&["generate", "--count", "6", "--seed", "9"], more].concat());
+        assert_eq!((made.status, made.stderr.as_str()), (Some(0), ""), "{more:?}");
+        made.stdout
+    };
+    let folder = Folder::new("distinct");
+    let puzzles = make(&folder, &[]);
+    // The first three are known by their canonical forms, among other puzzles.
+    let forms = piped(["canonical"], lines(puzzles.lines().take(3))).stdout;
+    let folder = folder.with("known.txt", forms).with("more.txt", lines([EASY]));
+    let others = make(&folder, &["--distinct", "known.txt", "more.txt"]);
+    let (all, new): (Vec<&str>, Vec<&str>) = (puzzles.lines().collect(), others.lines().collect());
+    assert_eq!((&new[..3], new.len()), (&all[3..], 6));
+    assert_eq!(make(&folder, &["--distinct", "known.txt", "more.txt", "--threads", "1"]), others);
+
+    let killers = ["--size", "4", "--rules", "killer", "--count", "3"];
+    let first = make(&folder, &killers);
+    let folder = folder.with("killers.txt", &first);
+    let second = make(&folder, &[&killers[..], &["--distinct", "killers.txt"]].concat());
+    assert!(second.split("===\n").all(|puzzle| !first.contains(puzzle)), "{first}{second}");
+
+    // There are few different puzzles of 3x3.
+    let few = ["generate", "--size", "3", "--count", "500", "--attempts", "300", "--seed", "1"];
+    let ended = folder.sudoku([&few[..], &["--distinct", "more.txt"]].concat());
+    assert_eq!(ended.status, Some(3), "{}", ended.stderr);
+    let damaged = Folder::new("distinct-damaged").with("known.txt", lines([EASY, "12x"]));
+    let refused = damaged.sudoku(["generate", "--distinct", "known.txt"]);
+    assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""));
+    assert!(refused.stderr.contains("known.txt:2:"), "{}", refused.stderr);
+}
+
+#[test]
+fn variants_are_for_people_unless_any_will_do() {
+    let made = sudoku(["generate", "--rules", "arrow", "--size", "6", "--count", "4", "--seed", "1"]);
+    assert_eq!((made.status, made.stderr.as_str()), (Some(0), ""));
+    let rated = piped(["rate", "--format", "json"], &made.stdout).stdout;
+    assert_eq!(rated.lines().count(), 4);
+    for line in rated.lines() {
+        assert!(
+            ["easy", "medium", "hard"].iter().any(|level| line.contains(&format!("\"{level}\""))),
+            "{line}"
+        );
+    }
+    let any = sudoku(["generate", "--rules", "arrow", "--size", "6", "--difficulty", "any", "--seed", "1"]);
+    assert_eq!(any.status, Some(0));
+    assert_ne!(any.stdout, made.stdout);
+    let plain = |more: &[&str]| sudoku([&["generate", "--seed", "1"], more].concat()).stdout;
+    assert_eq!(plain(&["--difficulty", "any"]), plain(&[]));
+}
+
+#[test]
+fn the_same_seed_has_other_solutions_at_each_level() {
+    let mut solutions = Vec::new();
+    for level in ["easy", "medium", "hard"] {
+        let made = sudoku(["generate", "--count", "12", "--seed", "1", "--difficulty", level]).stdout;
+        solutions.extend(piped(["solve"], made).stdout.lines().map(str::to_owned));
+    }
+    let count = solutions.len();
+    solutions.sort();
+    solutions.dedup();
+    assert_eq!((count, solutions.len()), (36, 36));
+}
