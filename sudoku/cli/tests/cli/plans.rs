@@ -110,7 +110,7 @@ fn what_is_known_is_kept_out() {
     assert_eq!((&new[..3], new.len()), (&all[3..], 6));
     assert_eq!(make(&folder, &["--distinct", "known.txt", "more.txt", "--threads", "1"]), others);
 
-    let killers = ["--size", "4", "--rules", "killer", "--count", "3"];
+    let killers = ["--size", "4", "--rules", "killer"];
     let first = make(&folder, &killers);
     let folder = folder.with("killers.txt", &first);
     let second = make(&folder, &[&killers[..], &["--distinct", "killers.txt"]].concat());

@@ -54,6 +54,7 @@ rules, rotational, mirror or full, a style, and a size such as 16x16. No two puz
 Standard error tells what was made: the cost and level of each puzzle, its steps, its givens, its clues of \
 rules, and its canonical form (a number, if it is no classic 9x9). With --output, what has been made is \
 kept in FILE.journal until the plan is done: after an interrupt the same command goes on.
+
 Exit status 3: fewer puzzles were found than are wanted.")]
 pub(crate) struct Generate {
     /// Number of puzzles

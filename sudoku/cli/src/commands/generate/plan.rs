@@ -127,15 +127,15 @@ fn parts(args: &Generate, plan: &Plan, seed: u64) -> Result<Vec<Part>, Usage> {
         own.symmetry = batch.symmetry.unwrap_or(own.symmetry);
         own.style = batch.style.unwrap_or(own.style);
         own.size = batch.size.or(own.size);
-        let open = super::shape::shape(&own)?;
+        let named = |Usage(error): Usage| Usage(format!("--plan: {} {}: {error}", batch.count, batch.words));
+        let open = super::shape::shape(&own).map_err(named)?;
         // Batches of one level and rules draw from one stream: each after the first has a seed of its own.
         let stream = format!("{:?} {:?}", batch.hardest, batch.rules);
         let twins = streams.entry(stream).or_default();
         let seed = seed.wrapping_add(twins.wrapping_mul(STRIDE));
         *twins += 1;
         let part = Part { batch: batch.clone(), args: own, open, seed };
-        part.generator(&Cancel::new())
-            .map_err(|Usage(error)| Usage(format!("--plan: {} {}: {error}", batch.count, batch.words)))?;
+        part.generator(&Cancel::new()).map_err(named)?;
         parts.push(part);
     }
     Ok(parts)
