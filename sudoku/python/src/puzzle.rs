@@ -367,7 +367,7 @@ fn next_step(py: Python<'_>, search: &mut csp::Search, cancel: &Cancel) -> PyRes
 /// A puzzle with one solution. The same seed gives the same puzzle.
 #[pyfunction]
 #[pyo3(signature = (seed, size, clues, symmetry, difficulty, rules, style, known))]
-#[expect(clippy::too_many_arguments, reason = "the package names them")]
+#[allow(clippy::too_many_arguments)] // The package names them.
 pub fn generate(
     py: Python<'_>,
     seed: u64,

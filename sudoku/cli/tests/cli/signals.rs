@@ -129,7 +129,8 @@ fn old(name: &str, files: &[&str]) -> Folder {
     files.iter().fold(Folder::new(name), |folder, file| folder.with(file, OLD))
 }
 
-/// Runs a command, signals it in the middle of its work, and checks that it leaves no new files but images.
+/// Runs a command, signals it in the middle of its work, and checks that it leaves no new files but images, and journals of
+/// plans, which go on.
 fn ended(folder: &Folder, args: &[&str], input: &str, sign: Sign<'_>, signal: &str) -> Run {
     let before = names(folder.path());
     let mut work = Work::new(folder, args, input);
@@ -137,7 +138,8 @@ fn ended(folder: &Folder, args: &[&str], input: &str, sign: Sign<'_>, signal: &s
     work.ask(signal);
     let run = work.end();
     let mut left = names(folder.path());
-    left.retain(|name| !name.ends_with(".svg") || before.contains(name));
+    let stays = |name: &String| name.ends_with(".svg") || name.ends_with(".journal");
+    left.retain(|name| !stays(name) || before.contains(name));
     assert_eq!(left, before, "{args:?}");
     run
 }
