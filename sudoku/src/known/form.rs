@@ -22,6 +22,26 @@ const BLIND: &[&str] = &[
     "same-values",
 ];
 
+/// Rules along lines and beside the grid that say the same of their cells in the opposite order.
+const BOTH_WAYS: &[&str] = &[
+    "arrow",
+    "between",
+    "double-arrow",
+    "dutch-whisper",
+    "entropic",
+    "little-killer",
+    "lockout",
+    "modular",
+    "nabner",
+    "palindrome",
+    "region-sum",
+    "renban",
+    "sandwich",
+    "sum-line",
+    "whisper",
+    "zipper",
+];
+
 /// The form of a puzzle, as 128 bits.
 pub(super) fn form(puzzle: &Puzzle) -> u128 {
     let grid = puzzle.grid();
@@ -92,8 +112,7 @@ fn images(puzzle: &Puzzle, clue: &Clue, map: &[u16]) -> Vec<(&'static str, Strin
         let mut cells: Vec<u16> =
             list.iter().map(|&cell| map.get(usize::from(cell)).copied().unwrap_or(cell)).collect();
         match clue.kind.group {
-            Group::Lines | Group::Outside => {
-                // No two puzzles differ in the direction of a line alone, so it need not be told.
+            Group::Lines | Group::Outside if BOTH_WAYS.contains(&clue.kind.name) => {
                 let reverse: Vec<u16> = cells.iter().rev().copied().collect();
                 cells = cells.min(reverse);
             }
@@ -113,7 +132,7 @@ fn images(puzzle: &Puzzle, clue: &Clue, map: &[u16]) -> Vec<(&'static str, Strin
 mod tests {
     use super::*;
     use crate::generate::Chance;
-    use crate::rules::{KINDS, Scene};
+    use crate::rules::{KINDS, Kind, Scene};
     use crate::solver::Solver;
 
     fn form_of(text: &str) -> u128 {
@@ -163,12 +182,45 @@ mod tests {
             "size: 4\nsum 5: r1c1 r1c2\n",
             "size: 4\nkiller 5: r1c1 r1c2\ngrid:\n1...\n....\n....\n....\n",
             "size: 4\nkiller 5: r1c1 r1c2\ngrid:\n2...\n....\n....\n....\n",
+            "size: 4\nthermo: r1c1 r1c2 r1c3\n",
+            "size: 4\nthermo: r1c3 r1c2 r1c1\n",
             "size: 4\nrequire r1c1 = 1\n",
             "size: 4\nrequire r1c1 = 2\n",
         ];
         let forms: Vec<u128> = all.iter().map(|text| form_of(text)).collect();
         for (at, form) in forms.iter().enumerate() {
             assert!(!forms[..at].contains(form), "{}", all[at]);
+        }
+    }
+
+    #[test]
+    fn lines_without_direction_say_the_same_both_ways() {
+        let mut chance = Chance::new(3, 0);
+        let is_along = |kind: &&Kind| matches!(kind.group, Group::Lines | Group::Outside);
+        for kind in KINDS.iter().filter(is_along) {
+            let heads = ["size: 9", "size: 9\nvalues: 0-9", "size: 9\nchaos-construction"];
+            let read = |head: &&str| format!("{head}\n{}\n", kind.example).parse::<Puzzle>().ok();
+            let puzzle = heads.iter().find_map(read).unwrap_or_else(|| panic!("{}", kind.name));
+            let scene = Scene { grid: puzzle.grid(), clues: puzzle.clues() };
+            let solution = Solver::default().solve(&puzzle, 1).solutions.remove(0);
+            let mut differs = false;
+            for clue in puzzle.clues().iter().filter(|clue| clue.kind.name == kind.name) {
+                let mut reversed = clue.clone();
+                reversed.lists.iter_mut().for_each(|list| list.reverse());
+                let cells: Vec<usize> = clue.lists.iter().flatten().map(|&cell| usize::from(cell)).collect();
+                for _ in 0..2000 {
+                    let numbers = solution.iter().map(|&value| puzzle.grid().number(value));
+                    let mut numbers: Vec<i32> = numbers.collect();
+                    for _ in 0..chance.below(4) {
+                        numbers.swap(cells[chance.below(cells.len())], cells[chance.below(cells.len())]);
+                    }
+                    differs |= clue.holds(&scene, &numbers) != reversed.holds(&scene, &numbers);
+                }
+            }
+            // The example of this one holds of any cells.
+            if kind.name != "allowed-all" {
+                assert_eq!(differs, !BOTH_WAYS.contains(&kind.name), "{}", kind.name);
+            }
         }
     }
 
