@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 use sudoku::explain::{
-    self, Bound, Conclusion, Detail, Ground, Line, Measure, Middle, Proof, Reason, State, Truth,
+    self, Bound, Conclusion, Detail, Ground, Line, Measure, Middle, Proof, Reason, State, Truth, Way,
 };
 use sudoku::{Candidates, Puzzle};
 
@@ -134,9 +134,11 @@ impl Names<'_> {
     fn with_middle(&self, told: Object, middle: &[Middle]) -> Object {
         let one = |middle: &Middle| match middle {
             Middle::Bounds(bounds) => object().with("bounds", self.facts(bounds)),
-            Middle::Needs { cell, values, needs, is_any } => {
+            Middle::Needs { cell, values, needs, is_any, ways } => {
                 let name = if *is_any { "needs one of" } else { "needs" };
-                object().with("if", self.values(*cell, *values)).with(name, self.facts(needs))
+                let told = object().with("if", self.values(*cell, *values)).with(name, self.facts(needs));
+                let way = |way: &Way| with_any(object().with("sum", &way.added), "is", way.taken.clone());
+                with_any(told, "ways", ways.iter().map(way).collect())
             }
         };
         with_any(told, "middle", middle.iter().map(one).collect())
@@ -155,7 +157,8 @@ impl Names<'_> {
 
     /// What a clue outside the grid would count.
     fn counted(of: &Measure) -> Object {
-        object().with("least", of.least).with("most", of.most)
+        let told = object().with("least", of.least).with("most", of.most);
+        with_any(told, "numbers", of.numbers.clone())
     }
 
     /// Why a clue removes values: what cells have at most, and have lost so far, or what they add up to.
@@ -177,7 +180,12 @@ impl Names<'_> {
         let mut told = object().with("kind", kind).with("of", self.before.names_of(truth));
         if let Some(explain::Sum { added, taken, total, .. }) = self.before.sum_of(truth) {
             let (added, taken) = (self.cells(added), self.cells(taken));
-            told = told.with("sum", object().with("added", added).with("taken", taken).with("total", total));
+            let sum = object().with("added", added).with("taken", taken).with("total", total);
+            let sum =
+                self.before.balance(truth).iter().fold(sum, |sum, balance| {
+                    sum.with("houses", balance.houses).with("clues", balance.clues)
+                });
+            told = told.with("sum", sum);
         }
         let told = match self.before.statement(truth) {
             Some(says) => told.with("says", says),

@@ -5,8 +5,12 @@ use super::patterns::singles::{HIDDEN_SINGLE, HIDDEN_SINGLE_REGION, NAKED_SINGLE
 use super::state::State;
 use super::step::{Conclusion, Proof, Step};
 use super::truth::{Candidate, Truth};
+use super::words::Names;
 use crate::candidates::Candidates;
 use crate::rules::Origin;
+
+/// Of rules with more houses than these, the name alone is told.
+const MOST_HOUSES: usize = 12;
 
 /// Values that a step relies on, and the cells that hold them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +57,18 @@ impl Step {
 impl Step {
     /// The names of the clues by which the candidates of a pattern exclude others, beyond the houses of the grid.
     pub fn rules(&self, before: &State) -> Vec<String> {
-        rules(self, before).into_iter().map(|clue| before.name_of_clue(clue)).collect()
+        let map = &before.map;
+        let names = Names { state: before };
+        // A rule of several houses is told by that which matters.
+        let of = |clue: usize| {
+            let houses = (0..map.groups.len()).filter(move |&at| map.groups[at].origin == Origin::Clue(clue));
+            let houses = houses.map(|house| names.house(house)).collect::<Vec<_>>();
+            let is_told = (2..=MOST_HOUSES).contains(&houses.len());
+            [before.name_of_clue(clue)].into_iter().chain(houses.into_iter().filter(move |_| is_told))
+        };
+        let mut told: Vec<String> = rules(self, before).into_iter().flat_map(of).collect();
+        told.dedup();
+        told
     }
 }
 
@@ -77,7 +92,7 @@ fn closing(before: &State, house: usize, place: usize, value: u8) -> Vec<Ground>
             continue;
         };
         let is_rule = matches!(origin, Origin::Clue(_));
-        let of = is_rule.then(|| before.name_of(origin));
+        let of = is_rule.then(|| Names { state: before }.link(origin, peer, other));
         match grounds.iter_mut().find(|ground| ground.of == of && (!is_rule || ground.cells == [peer])) {
             Some(ground) => {
                 ground.closed.push(other);
@@ -103,13 +118,13 @@ fn seen(before: &State, cell: usize) -> Vec<Ground> {
     let map = &before.map;
     let mut left = map.puzzle.all_values().without(before.candidates(cell));
     let mut grounds: Vec<Ground> = Vec::new();
-    let mut add = |origin: Origin, other: usize, values: Candidates| {
+    let mut add = |(origin, name): (Origin, String), other: usize, values: Candidates| {
         let values = values.and(left);
         left = left.without(values);
         if values.is_empty() {
             return;
         }
-        let (name, is_rule) = (before.name_of(origin), matches!(origin, Origin::Clue(_)));
+        let is_rule = matches!(origin, Origin::Clue(_));
         match grounds.iter_mut().find(|ground| ground.of.as_ref() == Some(&name)) {
             Some(ground) => {
                 ground.values = ground.values.or(values);
@@ -123,14 +138,17 @@ fn seen(before: &State, cell: usize) -> Vec<Ground> {
             }
         }
     };
-    for group in map.groups.iter().filter(|group| group.cells().contains(&(cell as u16))) {
+    let names = Names { state: before };
+    let has_cell = |at: &usize| map.groups[*at].cells().contains(&(cell as u16));
+    for at in (0..map.groups.len()).filter(has_cell) {
+        let group = &map.groups[at];
         let others = group.cells().iter().map(|&other| usize::from(other));
         for other in others.filter(|&other| other != cell && before.is_placed[other]) {
-            add(group.origin, other, before.candidates(other));
+            add((group.origin, names.house(at)), other, before.candidates(other));
         }
     }
     for (value, origin, other) in excluding(before, map, cell) {
-        add(origin, other, Candidates::one(value));
+        add((origin, names.origin(origin)), other, Candidates::one(value));
     }
     if !left.is_empty() {
         grounds.push(Ground::removed(left));

@@ -4,15 +4,17 @@ use super::map::Map;
 use super::reasons::Facts;
 use super::step::{Measure, Reason, Removal};
 use crate::candidates::Candidates;
-use crate::rules::Origin;
+use crate::rules::{Clue, Origin};
+
+/// More different numbers that count are not told.
+const MOST_COUNTINGS: usize = 4;
 
 /// More beginnings of a line than these are not compared.
 const MOST_BEGINNINGS: u32 = 20_000;
 
 impl Map {
     /// What a clue that counts along a line would count with some values, if it is not its number: at least and at most.
-    /// Other cells have those that are known to stand there or, if that is too little, those that are left. `None` if it
-    /// could be both less and more, or if it takes long to find out.
+    /// Other cells have those that are left or, if no line does, those that stand there. `None` if it could be both less and more, or if it takes long to find out.
     pub(super) fn measure(
         &self,
         relation: usize,
@@ -24,7 +26,17 @@ impl Map {
         let with = |more: Vec<&(usize, Candidates)>| {
             self.counted(relation, &facts.iter().chain(more).copied().collect::<Facts>())
         };
-        with(standing.collect()).or_else(|| with(others.collect()))
+        with(others.collect()).or_else(|| with(standing.collect()))
+    }
+
+    /// The numbers that a clue counts on the lines that satisfy it, if there are few different ones.
+    pub(super) fn countings(&self, relation: usize, known: &[(usize, Candidates)]) -> Vec<Vec<i32>> {
+        let [Origin::Clue(at)] = self.relations[relation].origins[..] else { return Vec::new() };
+        let clue = &self.puzzle.clues()[at];
+        let Some(wanted) = clue.first_number() else { return Vec::new() };
+        let Some(mut lines) = self.lines(clue, known, Some(wanted.into())) else { return Vec::new() };
+        lines.choose();
+        if lines.left == 0 || lines.right.len() > MOST_COUNTINGS { Vec::new() } else { lines.right }
     }
 
     /// What a clue counts with some values, if it is not its number.
@@ -33,23 +45,38 @@ impl Map {
         let clue = &self.puzzle.clues()[at];
         let wanted = i64::from(clue.first_number()?);
         let grid = self.puzzle.grid();
+        let mut lines = self.lines(clue, facts, None)?;
+        lines.choose();
+        let [(least, low), (most, high)] = lines.found.filter(|_| lines.left > 0)?;
+        let closest = if least > wanted { low } else { high };
+        let numbers = (clue.kind.counted)(&closest, grid.shape()).into_iter().map(i64::from).collect();
+        (least > wanted || most < wanted).then_some(Measure { least, most, numbers })
+    }
+
+    /// All lines of a clue with some values; `None` if it counts along no line. If a number is wanted, what counts to it
+    /// is noted.
+    fn lines<'a>(
+        &'a self,
+        clue: &'a Clue,
+        facts: &[(usize, Candidates)],
+        wanted: Option<i64>,
+    ) -> Option<Lines<'a>> {
+        let grid = self.puzzle.grid();
         let numbers = |&cell: &u16| {
             let fact = facts.iter().find(|&&(known, _)| known == usize::from(cell));
             let values = fact.map_or(self.puzzle.all_values(), |&(_, values)| values);
             values.iter().map(|value| grid.number(value)).collect::<Vec<i32>>()
         };
-        let line = clue.cells();
-        let mut lines = Lines {
-            count: &|beginning| (clue.kind.measure)(beginning, line.len(), grid.shape()),
-            choices: line.iter().map(numbers).collect(),
-            clash: &|one, other| self.sees(usize::from(line[one]), usize::from(line[other])),
+        (!clue.kind.measured.is_empty()).then(|| Lines {
+            map: self,
+            clue,
+            choices: clue.cells().iter().map(numbers).collect(),
             chosen: Vec::new(),
             found: None,
+            wanted,
+            right: Vec::new(),
             left: MOST_BEGINNINGS,
-        };
-        lines.choose();
-        let (least, most) = lines.found.filter(|_| lines.left > 0)?;
-        (least > wanted || most < wanted).then_some(Measure { least, most })
+        })
     }
 
     /// Splits a reason by what the clue would count with the values that it excludes: too much, too little, or neither.
@@ -66,15 +93,20 @@ impl Map {
                 let others = reason.from.iter().copied().filter(|&(cell, _)| cell != gone.cell);
                 let facts: Facts = others.chain([(gone.cell, one)]).collect();
                 let measure = self.measure(relation, &facts, known);
-                let kind = |measure: &Option<Measure>| measure.map(|measure| measure.least > wanted);
+                let kind = |measure: &Option<Measure>| measure.as_ref().map(|measure| measure.least > wanted);
                 let part = match parts.iter_mut().find(|part| kind(&part.measure) == kind(&measure)) {
                     Some(part) => part,
                     None => {
-                        parts.push(Reason { gone: Vec::new(), measure, ..reason.clone() });
+                        parts.push(Reason { gone: Vec::new(), measure: measure.clone(), ..reason.clone() });
                         parts.last_mut().expect("one was added")
                     }
                 };
                 if let (Some(known), Some(measure)) = (&mut part.measure, measure) {
+                    let is_closer = measure.least < known.least && known.least > wanted
+                        || measure.most > known.most && known.most < wanted;
+                    if is_closer {
+                        known.numbers = measure.numbers;
+                    }
                     known.least = known.least.min(measure.least);
                     known.most = known.most.max(measure.most);
                 }
@@ -84,21 +116,21 @@ impl Map {
                 }
             }
         }
-        // Of several cells a reader would have to find out which sentence is about which value.
-        let is_mixed = reason.gone.len() > 1 && parts.iter().any(|part| part.measure.is_none());
-        if is_mixed { vec![reason] } else { parts }
+        parts
     }
 }
 
 /// A comparison of all lines of numbers, up to where each determines what is counted.
 struct Lines<'a> {
-    /// What the beginning of a line determines.
-    count: &'a dyn Fn(&[i32]) -> Option<i64>,
+    map: &'a Map,
+    clue: &'a Clue,
     choices: Vec<Vec<i32>>,
-    /// Whether cells have different numbers.
-    clash: &'a dyn Fn(usize, usize) -> bool,
     chosen: Vec<i32>,
-    found: Option<(i64, i64)>,
+    /// The least and the most that was found, each with its line.
+    found: Option<[(i64, Vec<i32>); 2]>,
+    /// The number that lines are to count, and what counts on those that do.
+    wanted: Option<i64>,
+    right: Vec<Vec<i32>>,
     left: u32,
 }
 
@@ -108,18 +140,34 @@ impl Lines<'_> {
             return;
         }
         self.left -= 1;
-        if let Some(count) = (self.count)(&self.chosen) {
-            let (least, most) = self.found.unwrap_or((count, count));
-            self.found = Some((least.min(count), most.max(count)));
+        let (kind, shape) = (self.clue.kind, self.map.puzzle.grid().shape());
+        if let Some(count) = (kind.measure)(&self.chosen, self.clue.cells().len(), shape) {
+            if self.wanted == Some(count) && self.right.len() <= MOST_COUNTINGS {
+                let counted = (kind.counted)(&self.chosen, shape);
+                if !self.right.contains(&counted) {
+                    self.right.push(counted);
+                }
+            }
+            let here = || (count, self.chosen.clone());
+            match &mut self.found {
+                Some([least, _]) if count < least.0 => *least = here(),
+                Some([_, most]) if count > most.0 => *most = here(),
+                Some(_) => {}
+                None => self.found = Some([here(), here()]),
+            }
             return;
         }
         let at = self.chosen.len();
         for choice in 0..self.choices.get(at).map_or(0, Vec::len) {
             let number = self.choices[at][choice];
-            let is_taken = |(other, &known): (usize, &i32)| known == number && (self.clash)(other, at);
+            let clash = |one: usize, other: usize| {
+                let [one, other] = [one, other].map(|at| usize::from(self.clue.cells()[at]));
+                self.map.sees(one, other)
+            };
+            let is_taken = |(other, &known): (usize, &i32)| known == number && clash(other, at);
             // A number that a later cell must have is not free here.
             let is_kept = |(later, choices): (usize, &Vec<i32>)| {
-                later > at && choices[..] == [number] && (self.clash)(later, at)
+                later > at && choices[..] == [number] && clash(later, at)
             };
             if self.chosen.iter().enumerate().any(is_taken) || self.choices.iter().enumerate().any(is_kept) {
                 continue;

@@ -2,7 +2,7 @@
 //! values that a candidate would need elsewhere.
 
 use super::reasons::Reasoner;
-use super::step::{Middle, Reason, Removal};
+use super::step::{Middle, Reason, Removal, Way};
 use crate::candidates::Candidates;
 use crate::rules::Origin;
 
@@ -16,6 +16,13 @@ const MOST_FOLLOWED: usize = 12;
 /// More values than these that would be needed are told only if they are all from one on, or up to one.
 const MOST_NEEDED: usize = 4;
 
+/// More ways to make a sum are not told, nor are more compared.
+const MOST_WAYS: usize = 4;
+const MOST_COMPARED: usize = 2_000;
+
+/// So many values of an end are tried for a bound.
+const MOST_ENDS: usize = 3;
+
 /// Bounds from cell to cell.
 type Run = Vec<(usize, Candidates)>;
 
@@ -24,7 +31,8 @@ impl Reasoner<'_> {
     pub(super) fn middle(&mut self, relation: usize, reason: &Reason) -> Vec<Middle> {
         let map = self.state.map.clone();
         let is_small = map.relations[relation].cells.len() <= MOST_FOLLOWED;
-        let is_clue = matches!(map.relations[relation].origins[..], [Origin::Clue(_)]);
+        let is_sum = !map.relations[relation].linear.is_empty();
+        let is_clue = is_sum || matches!(map.relations[relation].origins[..], [Origin::Clue(_)]);
         if !reason.bounds.is_empty() || reason.gone.len() > MOST_CELLS || !is_clue {
             return Vec::new();
         }
@@ -38,11 +46,22 @@ impl Reasoner<'_> {
             let mut left = gone.values;
             let ends = [part(&|value| low.is_some_and(|low| value < low)), part(&|value| high < Some(value))];
             for (values, is_low) in ends.into_iter().zip([true, false]) {
-                let end = if is_low { values.iter().last() } else { values.iter().next() };
-                let Some(end) = end.filter(|_| is_small) else { continue };
-                if let Some(run) = self.run(relation, &reason.from, gone.cell, (end, is_low)) {
-                    left = left.without(values);
-                    add(run, &mut runs);
+                if !is_small {
+                    continue;
+                }
+                // As many values as bounds exclude: those that are further off may be all.
+                let mut in_order: Vec<u8> = values.iter().collect();
+                if is_low {
+                    in_order.reverse();
+                }
+                for end in in_order.into_iter().take(MOST_ENDS) {
+                    let Some(run) = self.run(relation, &reason.from, gone.cell, (end, is_low)) else {
+                        continue;
+                    };
+                    let is_out = |value: u8| if is_low { value <= end } else { value >= end };
+                    left = left.without(part(&is_out).and(values));
+                    add(self.closest(relation, &reason.from, run, is_low), &mut runs);
+                    break;
                 }
             }
             if left.len() > MOST_VALUES {
@@ -113,7 +132,10 @@ impl Reasoner<'_> {
                     }
                 }
             }
-            let (next, bound, is_root) = found?;
+            let Some((next, bound, is_root)) = found else {
+                // Clues that are about all their cells at once have no way from neighbour to neighbour.
+                return (run.len() == 1).then(|| self.at_once(relation, from, run[0]))?;
+            };
             visited.push(next);
             run.push((next, bound));
             if is_root {
@@ -121,6 +143,65 @@ impl Reasoner<'_> {
                 return Some(run);
             }
         }
+    }
+
+    /// A bound that follows from one fact alone.
+    fn at_once(
+        &mut self,
+        relation: usize,
+        from: &[(usize, Candidates)],
+        (cell, values): (usize, Candidates),
+    ) -> Option<Run> {
+        let all = self.state.map.puzzle.all_values();
+        let is_low = values.contains(all.iter().last()?);
+        let about = &self.state.map.clone().relations[relation];
+        let var = |cell: usize| Some(about.vars[about.cells.iter().position(|&other| other == cell)?]);
+        let own = var(cell)?;
+        let are_joined = |other: usize| {
+            let mut scopes = about.model.constraints().map(|constraint| constraint.scope());
+            var(other).is_some_and(|var| scopes.any(|scope| scope.contains(&own) && scope.contains(&var)))
+        };
+        let others = from.iter().filter(|&&(other, _)| other != cell && are_joined(other));
+        for &(other, fact) in others {
+            let end = if is_low { fact.iter().next()? } else { fact.iter().last()? };
+            let is_in = |value: &u8| if is_low { *value >= end } else { *value <= end };
+            let bound = all.iter().filter(is_in).fold(Candidates::NONE, Candidates::with);
+            if self.suffices(relation, &[(other, bound), (cell, all.without(values))], None) {
+                return Some(vec![(other, bound), (cell, values)]);
+            }
+        }
+        None
+    }
+
+    /// The same bounds, as close as the fact with which they begin makes them.
+    fn closest(&mut self, relation: usize, from: &[(usize, Candidates)], mut run: Run, is_low: bool) -> Run {
+        let all = self.state.map.puzzle.all_values();
+        let beyond = |value: u8| {
+            let is_out = |other: &u8| if is_low { *other < value } else { *other > value };
+            all.iter().filter(is_out).fold(Candidates::NONE, Candidates::with)
+        };
+        let end = |values: Candidates| if is_low { values.iter().next() } else { values.iter().last() };
+        if let Some(value) = from.iter().find(|(cell, _)| *cell == run[0].0).and_then(|&(_, fact)| end(fact))
+        {
+            run[0].1 = run[0].1.without(beyond(value));
+        }
+        for at in 1..run.len() {
+            let (before, cell) = (run[at - 1], run[at].0);
+            let mut values: Vec<u8> = run[at].1.iter().collect();
+            if !is_low {
+                values.reverse();
+            }
+            // The first value that the bound before allows.
+            for value in values {
+                let others = beyond(value).with(value);
+                if self.suffices(relation, &[before, (cell, others)], None) {
+                    run[at].1 = run[at].1.without(others);
+                } else {
+                    break;
+                }
+            }
+        }
+        run
     }
 
     /// The cells beside one in the lists of a clue; of clues without such a list all others, if they are few.
@@ -148,6 +229,10 @@ impl Reasoner<'_> {
     /// What a candidate would need of other cells, by the clue alone or with facts.
     fn needs(&mut self, relation: usize, from: &[(usize, Candidates)], gone: Removal) -> Option<Middle> {
         let Removal { cell, values } = gone;
+        // Of what is known of the cell itself, nothing excludes its value.
+        let from: Vec<(usize, Candidates)> =
+            from.iter().copied().filter(|&(other, _)| other != cell).collect();
+        let from = &from[..];
         if from.is_empty() {
             return self.needs_alone(relation, cell, values);
         }
@@ -179,11 +264,114 @@ impl Reasoner<'_> {
                 count == needed.len() && (low == least || high == most)
             };
             if !needed.is_empty() && (needed.len() <= MOST_NEEDED || is_run()) {
+                let ways = self.ways(relation, from, gone, (&alike, needed));
                 let needs = alike.iter().map(|&other| (other, needed)).collect();
-                return Some(Middle::Needs { cell, values, needs, is_any: alike.len() > 1 });
+                return Some(Middle::Needs { cell, values, needs, is_any: alike.len() > 1, ways });
             }
         }
-        None
+        self.needs_of_last(relation, from, gone)
+    }
+
+    /// What a value would need of the last cell of a sum whose others have values: one that stands in a cell that it sees.
+    fn needs_of_last(&self, relation: usize, from: &[(usize, Candidates)], gone: Removal) -> Option<Middle> {
+        let map = &self.state.map;
+        let Removal { cell, values } = gone;
+        let [sum] = &map.relations[relation].linear[..] else { return None };
+        let number = |other: usize| {
+            let fact = from.iter().find(|(known, _)| *known == other).and_then(|(_, values)| values.value());
+            let value = if other == cell { values.value() } else { fact };
+            value.map(|value| i64::from(map.puzzle.grid().number(value)))
+        };
+        let mut open = sum.terms.iter().filter(|&&(_, other)| number(other).is_none());
+        let (&(weight, last), None) = (open.next()?, open.next()) else { return None };
+        let taken: i64 =
+            { sum.terms.iter() }.filter_map(|&(weight, other)| Some(weight * number(other)?)).sum();
+        let needed = map
+            .puzzle
+            .all_values()
+            .iter()
+            .find(|&value| weight * i64::from(map.puzzle.grid().number(value)) == sum.total - taken)?;
+        let holds = from.iter().map(|&(other, values)| (other, values)).chain([(cell, values)]);
+        let mut clashing =
+            holds.filter(|&(other, values)| values.value() == Some(needed) && map.sees(other, last));
+        let one = Candidates::one(needed);
+        let needs = vec![(clashing.next()?.0, one), (last, one)];
+        Some(Middle::Needs { cell, values, needs, is_any: false, ways: Vec::new() })
+    }
+
+    /// The numbers with which a sum would be right with a value if some cells had what they would need; none if they are
+    /// many.
+    fn ways(
+        &self,
+        relation: usize,
+        from: &[(usize, Candidates)],
+        gone: Removal,
+        (needing, needed): (&[usize], Candidates),
+    ) -> Vec<Way> {
+        let map = &self.state.map;
+        let [sum] = &map.relations[relation].linear[..] else { return Vec::new() };
+        if sum.terms.iter().any(|(weight, _)| weight.abs() != 1) {
+            return Vec::new();
+        }
+        let choices = |&(weight, cell): &(i64, usize)| {
+            let fact = from
+                .iter()
+                .find(|(known, _)| *known == cell)
+                .map_or(self.state.candidates(cell), |fact| fact.1);
+            let values = match cell {
+                _ if cell == gone.cell => gone.values,
+                _ if needing.contains(&cell) => self.state.candidates(cell).and(fact).or(needed),
+                _ => self.state.candidates(cell).and(fact),
+            };
+            (weight, cell, values)
+        };
+        // The numbers of the cells so far, and what they add up to.
+        let mut ways: Vec<(Vec<u8>, i64)> = vec![(Vec::new(), 0)];
+        let all: Vec<(i64, usize, Candidates)> = sum.terms.iter().map(choices).collect();
+        let number = |value: u8| i64::from(map.puzzle.grid().number(value));
+        for (at, &(weight, cell, values)) in all.iter().enumerate() {
+            let with = |(chosen, sum): &(Vec<u8>, i64)| {
+                let is_free = |value: &u8| {
+                    let mut others = all.iter().zip(chosen);
+                    !others.any(|((_, other, _), taken)| taken == value && map.sees(*other, cell))
+                };
+                let next = values.iter().filter(is_free);
+                next.map(|value| ([&chosen[..], &[value]].concat(), sum + weight * number(value)))
+                    .collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(with).collect();
+            if at + 1 == all.len() {
+                ways.retain(|&(_, reached)| reached == sum.total);
+            }
+            if ways.len() > MOST_COMPARED {
+                return Vec::new();
+            }
+        }
+        let mut told: Vec<Way> = Vec::new();
+        for (chosen, _) in ways {
+            let side = |is_added: bool| -> Vec<i64> {
+                let on_side = all.iter().zip(&chosen).filter(|((weight, ..), _)| (*weight > 0) == is_added);
+                on_side.map(|(_, &value)| number(value)).collect()
+            };
+            let mut way = Way { added: side(true), taken: side(false) };
+            if way.added.is_empty() {
+                std::mem::swap(&mut way.added, &mut way.taken);
+            } else if !way.taken.is_empty() && sum.total != 0 {
+                let side = if sum.total < 0 { &mut way.added } else { &mut way.taken };
+                side.push(sum.total.abs());
+            }
+            // The same numbers in another order are the same to a reader.
+            let sorted = |way: &Way| {
+                let mut way = way.clone();
+                way.added.sort_unstable();
+                way.taken.sort_unstable();
+                way
+            };
+            if told.iter().all(|known| sorted(known) != sorted(&way)) {
+                told.push(way);
+            }
+        }
+        if told.len() > MOST_WAYS { Vec::new() } else { told }
     }
 
     /// What a value would need of cells with which constraints of two cells join it: nothing that there is, or the same
@@ -214,12 +402,13 @@ impl Reasoner<'_> {
             }
         }
         if let Some(&none) = needs.iter().find(|(_, left)| left.is_empty()) {
-            return Some(Middle::Needs { cell, values, needs: vec![none], is_any: false });
+            return Some(Middle::Needs { cell, values, needs: vec![none], is_any: false, ways: Vec::new() });
         }
         for (at, &one) in needs.iter().enumerate().filter(|(_, (_, left))| left.value().is_some()) {
             let clashes = |other: &&(usize, Candidates)| other.1 == one.1 && map.sees(one.0, other.0);
             if let Some(&other) = needs[..at].iter().find(clashes) {
-                return Some(Middle::Needs { cell, values, needs: vec![other, one], is_any: false });
+                let needs = vec![other, one];
+                return Some(Middle::Needs { cell, values, needs, is_any: false, ways: Vec::new() });
             }
         }
         None

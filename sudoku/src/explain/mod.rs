@@ -100,10 +100,10 @@ pub use rating::Rating;
 pub use relations::Sum;
 pub use search::TECHNIQUES;
 pub use state::State;
-pub use step::{Bound, Conclusion, Line, Measure, Middle, Proof, Reason, Removal, Step, Stuck};
+pub use step::{Bound, Conclusion, Line, Measure, Middle, Proof, Reason, Removal, Step, Stuck, Way};
 pub use technique::{Lesson, Technique};
 pub use truth::Truth;
-pub use words::{Detail, in_one_line};
+pub use words::{Balance, Detail, in_one_line};
 
 /// Explains puzzles, one step after the other.
 #[derive(Debug, Default)]

@@ -13,6 +13,10 @@ use crate::rules::Origin;
 /// Cells with the values that they have at most.
 pub(super) type Facts = Vec<(usize, Candidates)>;
 
+/// Of sums, what values would need is told beside so many facts.
+const FEWEST_TOLD: usize = 3;
+const MOST_TOLD: usize = 5;
+
 /// Finds reasons in a state.
 pub(super) struct Reasoner<'a> {
     pub state: &'a State,
@@ -44,12 +48,12 @@ impl Reasoner<'_> {
             is_place && !reason.from.is_empty() && from.all(|&(cell, _)| state.is_placed[cell])
         };
         for reason in &mut reasons {
-            if reason.bounds.is_empty() && !is_clear(reason, self.state) {
-                reason.middle = self.middle(relation, reason);
-            }
             let cells = reason.from.iter().map(|&(cell, _)| (cell, self.state.candidates(cell)));
             let known: Facts = cells.collect();
             self.tell(&mut reason.from, &known);
+            if reason.bounds.is_empty() && !is_clear(reason, self.state) {
+                reason.middle = self.middle(relation, reason);
+            }
         }
         reasons
     }
@@ -111,9 +115,35 @@ impl Reasoner<'_> {
             .iter()
             .map(|&cell| if cell == gone.cell { gone.values } else { self.state.candidates(cell) });
         let left: Vec<Candidates> = left.collect();
-        let mut from = self.needed(relation, &left, Some(gone.cell));
+        let mut from = match self.beside_alone(relation, gone) {
+            Some(fact) => vec![fact],
+            None => self.needed(relation, &left, Some(gone.cell)),
+        };
         from.retain(|&(cell, _)| cell != gone.cell);
         Reason { gone: vec![gone], from, bounds: Vec::new(), middle: Vec::new(), measure: None }
+    }
+
+    /// The candidates of a cell with which a constraint of two cells joins another, if they suffice to exclude its values.
+    fn beside_alone(&mut self, relation: usize, gone: Removal) -> Option<(usize, Candidates)> {
+        let map = self.state.map.clone();
+        let about = &map.relations[relation];
+        if about.cells.len() < 3 || self.suffices(relation, &[], Some(gone)) {
+            return None;
+        }
+        let own = about.vars[about.cells.iter().position(|&cell| cell == gone.cell)?];
+        let beside: Vec<usize> = { about.model.constraints() }
+            .filter_map(|constraint| match *constraint.scope() {
+                [a, b] if a == own || b == own => {
+                    let other = if a == own { b } else { a };
+                    about.vars.iter().position(|&var| var == other)
+                }
+                _ => None,
+            })
+            .collect();
+        let facts = beside.into_iter().map(|at| (about.cells[at], self.state.candidates(about.cells[at])));
+        let all = map.puzzle.all_values();
+        let facts: Vec<(usize, Candidates)> = facts.filter(|&(_, values)| values != all).collect();
+        facts.into_iter().find(|&fact| self.suffices(relation, &[fact], Some(gone)))
     }
 
     /// The reason why a cell can have no other value than the one that is placed. Where all others of a sum are placed, it
@@ -332,7 +362,11 @@ impl Reasoner<'_> {
     fn along(&mut self, relation: usize, gone: Removal, from: &Facts) -> Vec<Middle> {
         let map = &self.state.map;
         let [Origin::Clue(at)] = map.relations[relation].origins[..] else { return Vec::new() };
-        let is_row = map.relations[relation].linear.is_empty() && map.relations[relation].cells.len() > 2;
+        // Few sets of numbers for the rest of a sum say enough.
+        let says_sets = || !self.state.sets_of_rest(Truth::Relation(relation), from).is_empty();
+        let is_sum = !map.relations[relation].linear.is_empty();
+        let is_told = !is_sum || (FEWEST_TOLD..=MOST_TOLD).contains(&from.len()) && !says_sets();
+        let is_row = map.relations[relation].cells.len() > 2 && is_told;
         let mut pairs = map.puzzle.clues()[at].lists.iter().flat_map(|list| list.windows(2));
         let is_beside = |&(cell, _): &(usize, Candidates)| {
             let pair = [cell as u16, gone.cell as u16];
@@ -360,7 +394,7 @@ impl Reasoner<'_> {
                     *bounds = self.reaching(*relation, *cell, left, from);
                     let gone = Removal { cell: *cell, values: of(*cell, from).without(left) };
                     *from = self.leaving(*relation, *cell, left, from);
-                    *middle = self.along(*relation, gone, from);
+                    *middle = if bounds.is_empty() { self.along(*relation, gone, from) } else { Vec::new() };
                 }
                 Line::Leaves {
                     truth: Truth::Relation(relation), cell, left, from, bounds, middle, ..
@@ -368,7 +402,7 @@ impl Reasoner<'_> {
                     *bounds = self.reaching(*relation, *cell, *left, from);
                     let gone = Removal { cell: *cell, values: of(*cell, from).without(*left) };
                     *from = self.leaving(*relation, *cell, *left, from);
-                    *middle = self.along(*relation, gone, from);
+                    *middle = if bounds.is_empty() { self.along(*relation, gone, from) } else { Vec::new() };
                 }
                 Line::Fails { truth: Truth::Relation(relation), left, bounds, measure, .. } => {
                     let values: Vec<Candidates> = left.iter().map(|&(_, values)| values).collect();

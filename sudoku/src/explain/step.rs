@@ -32,13 +32,15 @@ pub struct Reason {
 }
 
 /// What a clue outside the grid would count along its line: at least and at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Measure {
     /// The least.
     pub least: i64,
     /// The most.
     pub most: i64,
+    /// The numbers that are counted on a line that comes closest to the clue.
+    pub numbers: Vec<i64>,
 }
 
 /// A conclusion between the facts of a reason and what they exclude.
@@ -58,7 +60,19 @@ pub enum Middle {
         needs: Vec<(usize, Candidates)>,
         /// Whether one of several cells is meant.
         is_any: bool,
+        /// For a sum: the numbers with which it would be right then, if they are few.
+        ways: Vec<Way>,
     },
+}
+
+/// Numbers that make a sum right: those on its two sides, or on one with the total left out.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct Way {
+    /// The numbers that are added.
+    pub added: Vec<i64>,
+    /// What they are equal to, if that is more than the total.
+    pub taken: Vec<i64>,
 }
 
 /// What some cells of a sum reach together.

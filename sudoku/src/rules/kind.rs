@@ -130,6 +130,8 @@ properties! {
     /// What a clue outside the grid counts along a line, if a beginning of the line determines it: the beginning, and the
     /// number of cells.
     measure: fn(&[i32], usize, &Shape) -> Option<i64> = |_, _, _| None;
+    /// The numbers of such a beginning that count.
+    counted: fn(&[i32], &Shape) -> Vec<i32> = |_, _| Vec::new();
     /// The form of clues that are drawn at random; `None` if they cannot be.
     random: Option<Random> = None;
     /// The drawing of a clue in links to SudokuPad.

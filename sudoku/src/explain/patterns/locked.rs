@@ -72,8 +72,8 @@ pub(crate) static DIRECT_POINTING: Technique = Technique {
     words: [
         "Look for {value}.",
         "Look at {house}, then at {last}.",
-        "The {value} of {house} is in {places}, so cells that see {these}{also} cannot be {value}. In {last} only {target} is left \
-         for it. {result}.",
+        "The {value} of {house} is in {places}, so {losing} cannot be {value}, and in {last} only {target} is left for it. \
+         {result}.",
     ],
     pattern: Some(|state, work, found| direct_locked(state, true, work, found)),
     ..POINTING

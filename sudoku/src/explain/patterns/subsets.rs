@@ -131,7 +131,7 @@ pub(crate) static DIRECT_PAIR: Technique = Technique {
     words: [
         "Look for {value}.",
         "Which cells of {house} are left for {others}?",
-        "The only cells of {house} for {others} are {places}, so only {target} is left for {value} there. {result}.",
+        "The only cells of {house} for {others} are {places}, so in {last} only {target} is left for {value}. {result}.",
     ],
     pattern: Some(|state, work, found| direct_hidden(state, &DIRECT_PAIR, 2, work, found)),
     ..Technique::BLANK

@@ -50,7 +50,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nskyscraper 8: left 1\n",
-        "Looking from R1C1 to R1C9, the number of visible skyscrapers (values greater than all before them) is 8. Otherwise the number of visible skyscrapers could not be 8: R1C1 loses 3 to 9; R1C2 loses 4 to 9; R1C3 loses 5 to 9; R1C4 loses 6 to 9; R1C5 loses 7, 8 and 9; R1C6 loses 8 and 9; R1C7 loses 9.",
+        "Looking from R1C1 to R1C9, the number of visible skyscrapers (values greater than all before them) is 8. Otherwise the number of visible skyscrapers could not be 8: R1C1 loses 3 to 8; R1C2 loses 4 to 8; R1C3 loses 5 to 8; R1C4 loses 6, 7 and 8; R1C5 loses 7 and 8; R1C6 loses 8; R1C7 loses 9. With 9 in R1C1, R1C2, R1C3, R1C4, R1C5 or R1C6, the number of visible skyscrapers would be at most 6 (1, 2, 3, 4, 5 and 9): R1C1, R1C2, R1C3, R1C4, R1C5 and R1C6 lose 9.",
     ),
     (
         "size: 9\nrenban: r1c1-r1c3\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -90,7 +90,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\npalindrome: r1c1 r2c4 r5c5\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "The palindrome R1C1 and R5C5 reads the same from both ends. R1C1 is 4, so R5C5 is 4.",
+        "Cells at the same distance from the ends of the palindrome are equal: R1C1 = R5C5. R1C1 is 4, so R5C5 is 4.",
     ),
     (
         "size: 9\nbetween: r1c1-r1c3\n",
@@ -122,11 +122,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nx-sum 45: left 1\n",
-        "If R1C1 is N, the first N cells from R1C1 to R1C9 sum to 45. With 1 to 6 in R1C1, that sum would be at most 39: R1C1 loses 1 to 6. With 7 in R1C1, that sum could not be 45: R1C1 loses 7.",
+        "If R1C1 is N, the first N cells from R1C1 to R1C9 sum to 45. With 1 to 6 in R1C1, that sum would be at most 39 (6+4+5+7+8+9): R1C1 loses 1 to 6. With 7 in R1C1, that sum could not be 45: R1C1 loses 7.",
     ),
     (
         "size: 9\nsandwich 0: row 1\ngrid:\n1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "From R1C1 to R1C9, the values between the 1 and the 9 sum to 0. R1C1 is 1, so with another value in R1C2, the values between the 1 and the 9 would sum to at least 2: only 9 is left for R1C2.",
+        "From R1C1 to R1C9, the 1 and the 9 are neighbours. R1C1 is 1, so with another value in R1C2, the values between the 1 and the 9 would sum to at least 2: only 9 is left for R1C2.",
     ),
     (
         "size: 9\nnumbered-room 5: left 1\n",
@@ -178,7 +178,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\ncontains-exactly 1 1 2: r1c1 r2c4 r3c7\ngrid:\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "1, 1 and 2 are among R1C1, R2C4 and R3C7, each exactly as often as it is listed. R1C1 is 2, so R2C4 and R3C7 can only be 1/1: R2C4 is 1.",
+        "Among R1C1, R2C4 and R3C7, exactly 2 are 1 and exactly one is 2. R1C1 is 2, so R2C4 and R3C7 can only be 1/1: R2C4 is 1.",
     ),
     (
         "size: 9\nweighted-sum 20 2 1 -1: r1c1 r2c4 r3c7\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -202,7 +202,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nrellik 5: r1c1 r1c2 r1c3\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1, R1C2 and R1C3 differ, and neither a cell nor a set of cells among them sums to 5. R1C1 is 4, so otherwise some of the cells would sum to 5: R1C2 and R1C3 lose 1.",
+        "R1C1, R1C2 and R1C3 differ, and neither a cell nor a set of cells among them sums to 5. R1C1 is 4, so with 1 in R1C2 or R1C3, some of the cells would sum to 5: R1C2 and R1C3 lose 1.",
     ),
     (
         "size: 9\nequality: r1c1 r1c2\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -214,19 +214,19 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nhidden-skyscraper 8: left 1\n",
-        "Looking from R1C1 to R1C9, the first value behind a greater one is 8. Otherwise the first value behind a greater one could not be 8: R1C1 loses 8; R1C2 loses 1; R1C9 loses 9.",
+        "Looking from R1C1 to R1C9, the first value behind a greater one is 8. With 8 in R1C1, with 1 in R1C2 or with 9 in R1C9, the first value behind a greater one could not be 8: R1C1 loses 8; R1C2 loses 1; R1C9 loses 9.",
     ),
     (
         "size: 9\nminimum: r1c1\ngrid:\n.3.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1 is a minimum, smaller than its neighbours. R1C2 is 3, so R1C1 is at most 3; R1C1 is at least 1, so R2C1 is at least 2: R1C1 loses 4 to 9; R2C1 loses 1.",
+        "R1C1 is a minimum, smaller than its neighbours. R1C2 is 3, so R1C1 is at most 2; R1C1 is at least 1, so R2C1 is at least 2: R1C1 loses 4 to 9; R2C1 loses 1.",
     ),
     (
         "size: 9\nmaximum: r1c1\ngrid:\n.3.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1 is a maximum, greater than its neighbours. So R1C1 loses 1 and 2; R2C1 loses 9.",
+        "R1C1 is a maximum, greater than its neighbours. R1C2 is 3, so R1C1 is at least 4; R1C1 is at most 9, so R2C1 is at most 8: R1C1 loses 1 and 2; R2C1 loses 9.",
     ),
     (
         "size: 6\neither killer 3: r1c1 r1c2 | killer 4: r1c1 r1c2\n",
-        "At least one alternative holds: killer 3: r1c1 r1c2 | killer 4: r1c1 r1c2. R1C1 and R1C2 can only be 1/2 or 1/3: R1C1 and R1C2 lose 4, 5 and 6.",
+        "At least one of these holds: the cage R1C1 and R1C2 has different values that add up to 3; or the cage R1C1 and R1C2 has different values that add up to 4. R1C1 and R1C2 can only be 1/2 or 1/3: R1C1 and R1C2 lose 4, 5 and 6.",
     ),
     (
         "size: 6\nrequire r1c1 + r1c2 = 3\n",

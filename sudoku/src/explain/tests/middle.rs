@@ -47,6 +47,15 @@ impl Asked<'_> {
             .map(|&(_, cell)| (cell, self.state.candidates(cell)))
             .collect();
         for middle in &reason.middle {
+            // Numbers on two sides of a sum are equal.
+            if let Middle::Needs { ways, .. } = middle
+                && ways.iter().any(|way| {
+                    let [added, taken] = [&way.added, &way.taken].map(|side| side.iter().sum::<i64>());
+                    !way.taken.is_empty() && added != taken
+                })
+            {
+                return false;
+            }
             let follows = match middle {
                 Middle::Bounds(run) if has_bounds => run.len() == 1 && self.leaves(&reach, run[0]),
                 Middle::Bounds(run) => {
@@ -57,7 +66,7 @@ impl Asked<'_> {
                     known.extend(run);
                     run.len() > 1 && (is_fact || values == all) && each
                 }
-                Middle::Needs { cell, values, needs, is_any: true } => {
+                Middle::Needs { cell, values, needs, is_any: true, .. } => {
                     let left = |&(other, fact): &(usize, Candidates)| {
                         let needed = needs.iter().find(|need| need.0 == other);
                         (other, needed.map_or(fact, |need| all.without(need.1)))
@@ -70,8 +79,14 @@ impl Asked<'_> {
                     lacks && self.is_impossible(&supposed)
                 }
                 Middle::Needs { cell, values, needs, .. } => {
-                    let others: Vec<_> =
-                        reason.from.iter().copied().filter(|(other, _)| *other != needs[0].0).collect();
+                    // What is needed of two cells may be a fact about one of them.
+                    let is_known = needs.len() == 2 && reason.from.contains(&needs[0]);
+                    let others: Vec<_> = reason
+                        .from
+                        .iter()
+                        .copied()
+                        .filter(|(other, _)| is_known || *other != needs[0].0)
+                        .collect();
                     let supposed = [others, vec![(*cell, *values)]].concat();
                     let lacks = match needs[..] {
                         [(other, needed)] => {

@@ -61,8 +61,14 @@ fn equation(puzzle: &Puzzle, origin: Origin) -> Option<Vec<i64>> {
 pub(super) fn sums(puzzle: &Puzzle) -> (usize, Vec<String>) {
     let state = Explainer::new().begin(puzzle);
     let (mut count, mut faults) = (0, Vec::new());
-    for relation in &state.map.relations {
+    for (at, relation) in state.map.relations.iter().enumerate() {
         let Some(sum) = &relation.sum else { continue };
+        // What is told of the houses and the clues is their difference.
+        if let Some(balance) = state.balance(Truth::Relation(at))
+            && (balance.houses - balance.clues).abs() != sum.total.abs()
+        {
+            faults.push(format!("{sum:?} is no difference of {balance:?}"));
+        }
         let rows = relation.origins.iter().map(|&origin| equation(puzzle, origin));
         let Some(rows) = rows.collect::<Option<Vec<Vec<i64>>>>() else { continue };
         let mut whole = vec![0; puzzle.grid().cells() + 1];

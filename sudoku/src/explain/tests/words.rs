@@ -20,15 +20,15 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "direct-hidden-pair",
-        "The only cells of box 5 for 6 and 7 are R5C5 and R5C6, so only R6C6 is left for 5 there. R6C6 is 5.",
+        "The only cells of box 5 for 6 and 7 are R5C5 and R5C6, so in box 5 only R6C6 is left for 5. R6C6 is 5.",
     ),
     (
         "direct-hidden-triple",
-        "The only cells of column 4 for 4, 8 and 9 are R3C4, R5C4 and R9C4, so only R4C4 is left for 1 there. R4C4 is 1.",
+        "The only cells of column 4 for 4, 8 and 9 are R3C4, R5C4 and R9C4, so in column 4 only R4C4 is left for 1. R4C4 is 1.",
     ),
     (
         "direct-pointing",
-        "The 7 of box 4 is in R5C3 or R6C3, so cells that see both cannot be 7. In row 9 only R9C1 is left for it. R9C1 is 7.",
+        "The 7 of box 4 is in R5C3 or R6C3, so R9C3, which sees both, cannot be 7, and in row 9 only R9C1 is left for it. R9C1 is 7.",
     ),
     (
         "empty-rectangle",
@@ -61,11 +61,11 @@ const TEXTS: &[(&str, &str)] = &[
     ("last-cell", "R8C8 is the last open cell of box 9, so it is the missing 3."),
     (
         "naked-pair",
-        "R5C1 and R5C3 can only be 4 or 6, one each, so no cell that sees both can be 4 or 6: R4C2, R5C269 and R6C123 lose 6.",
+        "R5C1 and R5C3 can only be 4 or 6, one each, so no cell that sees both can be 4 or 6: R4C2, R5C2, R5C6, R5C9, R6C1, R6C2 and R6C3 lose 6.",
     ),
     (
         "naked-single",
-        "R8C6 sees 1, 2, 4 and 8 in row 8; 5 and 9 in column 6; 6 in box 8. It can no longer be 3 either. So only 7 is left for R8C6.",
+        "R8C6 sees 1, 2, 4 and 8 in row 8; 5 and 9 in column 6; 6 in box 8. 3 was excluded before. So only 7 is left for R8C6.",
     ),
     (
         "naked-triple",
@@ -76,7 +76,10 @@ const TEXTS: &[(&str, &str)] = &[
         "skyscraper",
         "In column 4, only R2C4 and R6C4 can be 4; in column 3, only R2C3 and R5C3. R2C4 and R2C3 see each other, so not both are 4: R6C4 or R5C3 is 4. So R5C5 and R6C2, which see both, lose 4.",
     ),
-    ("sum", "By the sum 5 at R1C2 and box 1, the sum of R1C1 and R2C1 is 5. R1C1 is 1, so R2C1 is 4."),
+    (
+        "sum",
+        "Box 1 adds up to 10, and the sum 5 at R1C2 to 5, which leaves 5 for R1C1 and R2C1. R1C1 is 1, so R2C1 is 4.",
+    ),
     (
         "swordfish",
         "In columns 3, 4 and 8, 9 can only be in rows 5, 7 and 9, so rows 5, 7 and 9 have their 9 there: R5C1 and R5C2 lose 9.",

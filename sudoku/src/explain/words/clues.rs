@@ -38,7 +38,7 @@ impl Teller<'_> {
     pub fn statement(&self, relation: usize) -> String {
         let relation = &self.state.map.relations[relation];
         match &relation.sum {
-            Some(sum) => phrase("follows", &[&self.sources(relation), &self.equation(sum)]),
+            Some(sum) => self.equation_of(relation, &self.sources(relation), &self.equation(sum)),
             None => self.says(relation),
         }
     }
@@ -75,9 +75,8 @@ impl Names<'_> {
                 .any(|part| sentence.contains(part));
             let is_inside = cells.iter().all(|cell| listed.contains(cell));
             let here = || listed.iter().copied().filter(|cell| cells.contains(cell));
-            if is_inside && here().count() < listed.len() {
-                about.clone_from(&cells);
-            } else if !tells_lists && here().next().is_some() {
+            let is_of_some = is_inside && here().count() < listed.len();
+            if is_of_some || !tells_lists && here().next().is_some() {
                 about = here().collect();
             }
             if about.len() == 1 && !clue.kind.says_of_one.is_empty() {
@@ -92,18 +91,7 @@ impl Names<'_> {
             let holds = if relation.origins.len() > 1 { "hold for" } else { "holds for" };
             return phrase(holds, &[&capital(&origins), &about]);
         };
-        let of = |cells: &[usize]| match cells {
-            [_] => self.named(cells),
-            _ => phrase("sum of", &[&self.named(cells)]),
-        };
-        let (added, taken) = (of(&sum.added), of(&sum.taken));
-        let amount = sum.total.unsigned_abs().to_string();
-        match (sum.taken.is_empty(), sum.total) {
-            (true, _) => phrase("leave", &[&origins, &sum.total.to_string(), &added]),
-            (false, 0) => phrase("leave as much", &[&origins, &added, &taken]),
-            (false, 1..) => phrase("leave more", &[&origins, &amount, &added, &taken]),
-            (false, _) => phrase("leave less", &[&origins, &amount, &added, &taken]),
-        }
+        self.says_sum(relation, sum, &origins)
     }
 
     /// A sum as an equation: `R1C1 + R1C2 = R2C3 + 4`.
@@ -192,7 +180,7 @@ fn ranges(items: &[&str]) -> String {
     list(&parts.collect::<Vec<_>>(), "and")
 }
 
-fn sentence(clue: &Clue) -> &'static str {
+pub(super) fn sentence(clue: &Clue) -> &'static str {
     match (clue.first_number(), clue.kind.says_without_number) {
         (Some(_), _) | (None, "") => clue.kind.says,
         (None, says) => says,

@@ -1,9 +1,10 @@
 //! Lines of proofs in words: what a truth leaves or does not allow, with the facts from which that follows.
 
-use super::reasons::{MOST_FACTS, clauses};
+use super::facts::{MOST_FACTS, clauses};
 use super::table::{list, phrase};
 use super::{Teller, capital};
 use crate::candidates::Candidates;
+use crate::explain::state::State;
 use crate::explain::step::{Bound, Line, Measure, Middle};
 use crate::explain::truth::Truth;
 use crate::rules::Origin;
@@ -15,6 +16,8 @@ type Limited = Vec<(usize, Candidates)>;
 #[derive(Clone, Default)]
 pub(super) struct Held {
     pub all: Vec<(usize, u8)>,
+    /// What clues left cells by lines before.
+    pub left: Vec<(usize, Candidates)>,
     /// What was told just before.
     pub last: Option<(usize, u8)>,
     /// Whether that was supposed.
@@ -25,7 +28,13 @@ impl Held {
     /// A supposition, beside what holds.
     pub fn supposing(&self, cell: usize, value: u8) -> Held {
         let all = self.all.iter().copied().chain([(cell, value)]).collect();
-        Held { all, last: Some((cell, value)), is_supposed: true }
+        Held { all, left: self.left.clone(), last: Some((cell, value)), is_supposed: true }
+    }
+
+    /// The candidates of a cell that are seen, but for those that clues took by lines before.
+    pub fn known(&self, state: &State, cell: usize) -> Candidates {
+        let told = self.left.iter().filter(|(known, _)| *known == cell);
+        told.fold(state.candidates(cell), |left, &(_, values)| left.and(values))
     }
 
     /// Notes a conclusion.
@@ -34,6 +43,9 @@ impl Held {
         if let &Line::Holds { cell, value, .. } = line {
             self.all.push((cell, value));
             self.last = Some((cell, value));
+        }
+        if let &Line::Leaves { cell, left, .. } = line {
+            self.left.push((cell, left));
         }
     }
 }
@@ -118,7 +130,9 @@ impl Teller<'_> {
                 Truth::Place { house, value } => {
                     Said::plain(phrase("no place", &[&self.symbol(value), &self.house(house)]))
                 }
-                Truth::Relation(relation) => self.unsatisfied(relation, left, (bounds, *measure)),
+                Truth::Relation(relation) => {
+                    self.unsatisfied(relation, left, (bounds, measure.as_ref()), held)
+                }
             },
             Line::Cases { .. } | Line::Refutes { .. } => Said::default(),
         };
@@ -249,11 +263,13 @@ impl Teller<'_> {
                 let facts = if is_next || is_supposed { rest } else { facts };
                 let (facts, link) = match (bounds.is_empty(), middle.is_empty()) {
                     (false, _) => (self.reaching(bounds, from), "so"),
-                    (true, false) => self.middle(from, middle),
+                    (true, false) => self.middle_after(from, middle, held),
                     (true, true) if is_supposed => {
-                        (self.told_of(relation, &facts, part.iter().map(|line| line.from)), "as")
+                        (self.told_of(relation, (&facts, held), part.iter().map(|line| line.from)), "as")
                     }
-                    (true, true) => (self.told_of(relation, &facts, part.iter().map(|line| line.from)), "so"),
+                    (true, true) => {
+                        (self.told_of(relation, (&facts, held), part.iter().map(|line| line.from)), "so")
+                    }
                 };
                 said.is_next |= is_next || is_beginning && is_first && facts.is_empty();
                 said.is_sentence |= !facts.is_empty();
@@ -271,7 +287,7 @@ impl Teller<'_> {
     fn told_of<'b>(
         &self,
         relation: usize,
-        facts: &[(usize, Candidates)],
+        (facts, held): (&[(usize, Candidates)], &Held),
         mut lines: impl Iterator<Item = &'b Limited>,
     ) -> String {
         let truth = Truth::Relation(relation);
@@ -279,9 +295,9 @@ impl Teller<'_> {
             Some((cells, rest))
                 if lines.any(|from| self.state.rest(truth, from).is_some_and(|(_, own)| own == rest)) =>
             {
-                self.with_rest(truth, facts, (&cells, rest), "and, between lists")
+                self.with_rest(truth, facts, (&cells, rest), ("and, between lists", held))
             }
-            _ => self.told_facts(facts),
+            _ => self.joined_facts(facts, self.facts_after(facts, held)),
         }
     }
 
@@ -339,7 +355,8 @@ impl Teller<'_> {
         &self,
         relation: usize,
         left: &[(usize, Candidates)],
-        (bounds, measure): (&[Bound], Option<Measure>),
+        (bounds, measure): (&[Bound], Option<&Measure>),
+        held: &Held,
     ) -> Said {
         if let Some((cell, _)) = left.iter().find(|(_, values)| values.is_empty()) {
             return Said::plain(phrase("no value", &[&self.cell(*cell)]));
@@ -347,7 +364,7 @@ impl Teller<'_> {
         let is_first = self.is_new(relation);
         let statement = if is_first { self.statement(relation) } else { String::new() };
         let name = if is_first { phrase("this", &[]) } else { self.relation_named(relation) };
-        let facts = self.facts(left);
+        let facts = self.facts_after(left, held);
         let text = match left {
             [] => phrase("no tuple", &[&name]),
             _ if !bounds.is_empty() => {
@@ -366,11 +383,11 @@ impl Teller<'_> {
             _ => {
                 let truth = Truth::Relation(relation);
                 let facts = match self.state.rest(truth, left) {
-                    Some((cells, rest)) => self.with_rest(truth, left, (&cells, rest), "but"),
+                    Some((cells, rest)) => self.with_rest(truth, left, (&cells, rest), ("but", held)),
                     None => clauses(&facts),
                 };
                 match measure {
-                    Some(measure) => phrase("so", &[&facts, &self.counted(relation, &measure)]),
+                    Some(measure) => phrase("so", &[&facts, &self.counted(relation, measure)]),
                     None if is_first => facts,
                     None => phrase("not allowed", &[&facts, &name]),
                 }
@@ -386,18 +403,20 @@ impl Teller<'_> {
         truth: Truth,
         left: &[(usize, Candidates)],
         (cells, rest): (&[usize], i64),
-        word: &str,
+        (word, held): (&str, &Held),
     ) -> String {
         let (fixed, open): (Limited, Limited) = left.iter().partition(|(_, values)| values.len() == 1);
-        let leaves =
-            phrase("leaves", &[&clauses(&self.facts(&fixed)), &rest.to_string(), &self.named(cells)]);
+        let leaves = phrase(
+            "which leaves",
+            &[&clauses(&self.facts_after(&fixed, held)), &rest.to_string(), &self.named(cells)],
+        );
         let joined = |set: &Vec<i64>| set.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
         let sets: Vec<String> = self.state.sets_of_rest(truth, left).iter().map(joined).collect();
         let leaves = match &sets[..] {
             [] => leaves,
             _ => phrase("in brackets", &[&leaves, &list(&sets, "or")]),
         };
-        let open = self.facts(&open);
+        let open = self.facts_after(&open, held);
         if open.is_empty() { leaves } else { phrase(word, &[&leaves, &clauses(&open)]) }
     }
 }

@@ -2,12 +2,15 @@
 //! houses are those of the puzzle.
 
 mod clues;
+mod facts;
 mod heading;
 mod lines;
 mod names;
+mod needs;
 mod proof;
 mod reasons;
 mod shapes;
+mod sums;
 mod table;
 mod unmet;
 
@@ -20,7 +23,9 @@ use super::trial::TRIAL;
 use super::truth::{Truth, ones};
 use crate::candidates::Candidates;
 use crate::rules::Origin;
+use facts::clauses;
 pub(super) use names::Names;
+pub use sums::Balance;
 use table::{grouped, list, phrase};
 
 /// The level of detail of a text.
@@ -70,9 +75,7 @@ impl Step {
     /// The name of the step, as people know it: that of the technique, or more exactly, as `Pointing pair`.
     pub fn title(&self, state: &State) -> String {
         match self.technique.heading {
-            _ if self.is_trial() => TRIAL.title.to_owned(),
-            "" if self.is_long() => phrase("long", &[self.technique.title]),
-            heading if self.is_long() => phrase("long", &[&Teller::new(self, state).filled(heading)]),
+            _ if self.is_trial() || self.is_long() => TRIAL.title.to_owned(),
             "" => self.technique.title.to_owned(),
             heading => Teller::new(self, state).filled(heading),
         }
@@ -80,8 +83,8 @@ impl Step {
 }
 
 /// The text of a step whose proof is too long for words.
-const LONG: &str = "If {start}, every way to go on ends in a contradiction. The proof has {lines of proof} lines, too many to be \
-                    told here: take this step as a trial. {result}.";
+const LONG: &str = "If {start}, every way to go on ends in a contradiction{as well}. The proof has {lines of proof} lines, \
+                    too many to be told here. {result}.";
 
 /// The words for the placeholders of a step's texts.
 pub(super) struct Teller<'a> {
@@ -163,6 +166,8 @@ impl<'a> Teller<'a> {
             "linked" => self.linked().unwrap_or_else(|| self.chain()),
             "wing" => self.wing().unwrap_or_else(|| self.chain()),
             "also" => self.also(),
+            "losing" => self.losing(),
+            "as well" => self.as_well(),
             "searched" => phrase("whole puzzle", &[]),
             "result" => self.concluded(),
             "region" => self.region().to_owned(),
@@ -293,7 +298,10 @@ impl<'a> Teller<'a> {
                 Some(house) => {
                     seen.push(phrase("seen in", &[&self.symbols(ground.values, "and"), &house]));
                 }
-                None => removed = Some(self.symbols(ground.values, "or")),
+                None => {
+                    let Conclusion::Place { cell, .. } = self.step.conclusion else { continue };
+                    removed = Some(self.excluded_before(cell, ground.values));
+                }
             }
         }
         let cell = self.cell(cell);
@@ -312,6 +320,19 @@ impl<'a> Teller<'a> {
             (true, Some(removed)) => phrase("lost", &[&cell, &removed]),
             (true, None) => phrase("lost", &[&cell, &phrase("nothing", &[])]),
         }
+    }
+
+    /// The values that a cell lost before, and those that it never had.
+    fn excluded_before(&self, cell: usize, values: Candidates) -> String {
+        let given = self.state.map.puzzle.cells()[cell];
+        let parts = [
+            (values.and(given), "was excluded", "were excluded"),
+            (values.without(given), "is not given", "are not given"),
+        ];
+        let told = parts.iter().filter(|(values, ..)| !values.is_empty()).map(|&(values, one, several)| {
+            phrase(if values.len() == 1 { one } else { several }, &[&self.symbols(values, "and")])
+        });
+        clauses(&told.collect::<Vec<_>>())
     }
 
     /// The supposed candidate of a chain, or the removed one of a trial, with a verb.
@@ -333,7 +354,7 @@ impl<'a> Teller<'a> {
 
     /// A chain as sides, or as a refutation.
     fn chain(&self) -> String {
-        self.sides().unwrap_or_else(|| self.refutation())
+        self.taking().or_else(|| self.sides()).unwrap_or_else(|| self.refutation())
     }
 
     /// The conclusion, with the rules that exclude what is removed where nothing before it names them.
@@ -342,7 +363,8 @@ impl<'a> Teller<'a> {
         if words.contains("{locked}") && self.is_apart() {
             return self.by_places();
         }
-        let names_rules = ["{locked}", "{elsewhere}", "{also}"].iter().any(|part| words.contains(part));
+        let names_rules =
+            ["{locked}", "{elsewhere}", "{also}", "{losing}"].iter().any(|part| words.contains(part));
         let by = if names_rules { Vec::new() } else { rules(self.step, self.state) };
         self.by_rules(self.result(&self.conclusions()), &by)
     }

@@ -4,7 +4,7 @@ use super::table::{list, phrase, weighted_sum};
 use crate::candidates::Candidates;
 use crate::explain::state::State;
 use crate::explain::truth::Truth;
-use crate::rules::{Clue, Origin};
+use crate::rules::{Clue, Detail, Origin};
 
 /// More cells than these are named by the first and the last.
 const MOST_NAMED: usize = 9;
@@ -26,7 +26,7 @@ impl Names<'_> {
     pub fn cells_named(&self, cells: &[usize], word: &str) -> String {
         let grid = self.state.map.puzzle.grid();
         let mut names: Vec<String> = cells.iter().map(|&cell| self.cell(cell)).collect();
-        if names.len() > MOST_CELLS && grid.rows() <= 9 && grid.columns() <= 9 {
+        if names.len() > MOST_LISTED && grid.rows() <= 9 && grid.columns() <= 9 {
             let by_row = merged(&names, |name| (name.split_at(3).0.to_owned(), String::new()), 3);
             let by_column = merged(&names, |name| (name[..1].to_owned(), name[2..].to_owned()), 1);
             let fewer = if by_column.len() < by_row.len() { by_column } else { by_row };
@@ -63,6 +63,15 @@ impl Names<'_> {
         let map = &self.state.map;
         let (name, origin) = (map.house_name(house), map.groups[house].origin);
         if name == map.name(origin) { self.origin(origin) } else { name }
+    }
+
+    /// The name of a clue, or of its house, by which two cells exclude each other.
+    pub fn link(&self, origin: Origin, one: usize, other: usize) -> String {
+        let groups = &self.state.map.groups;
+        let has = |at: usize, cell: usize| groups[at].cells().contains(&(cell as u16));
+        let is_house = |at: &usize| groups[*at].origin == origin && has(*at, one) && has(*at, other);
+        let house = (0..groups.len()).find(is_house);
+        house.map_or_else(|| self.origin(origin), |house| self.house(house))
     }
 
     /// The name of a house or a clue.
@@ -112,6 +121,8 @@ impl Names<'_> {
             weighted_sum(weights.zip(cells))
         };
         let weighted = if text.contains("{weighted}") { weighted() } else { String::new() };
+        let alternatives =
+            if text.contains("{alternatives}") { self.alternatives(clue) } else { String::new() };
         let pairs = if text.contains("{pairs}") { self.pairs(clue) } else { String::new() };
         let parts = [
             ("{#}", number.as_ref().map_or(String::new(), |number| format!(" {number}"))),
@@ -130,6 +141,7 @@ impl Names<'_> {
             ("{word}", (clue.kind.word)(clue, cells, puzzle.grid())),
             ("{least}", end(all.iter().next())),
             ("{greatest}", end(all.iter().last())),
+            ("{alternatives}", alternatives),
             ("{text}", beginning),
             ("{full text}", full.to_owned()),
         ];
@@ -140,6 +152,26 @@ impl Names<'_> {
             }
         }
         parts.iter().fold(text, |text, (name, part)| text.replace(name, part))
+    }
+
+    /// What each of the alternatives of a clue says.
+    fn alternatives(&self, clue: &Clue) -> String {
+        let says = |clue: &Clue| {
+            let text = self.fill(super::clues::sentence(clue), clue, clue.cells());
+            let is_word = text.chars().nth(1).is_some_and(|letter| letter.is_lowercase());
+            match text.chars().next() {
+                None => clue.as_text(self.state.map.puzzle.grid(), self.state.map.puzzle.symbols()),
+                Some(first) if is_word => format!("{}{}", first.to_lowercase(), &text[first.len_utf8()..]),
+                Some(_) => text,
+            }
+        };
+        let Detail::Either(groups) = &clue.detail else { return String::new() };
+        let together = |group: &Vec<Clue>| list(&group.iter().map(says).collect::<Vec<_>>(), "and");
+        let each: Vec<String> = groups.iter().map(together).collect();
+        match &each[..] {
+            [one] => super::capital(one),
+            each => phrase("alternatives", &[&each.join("; or ")]),
+        }
     }
 
     /// The pairs of a count and a value of a clue: `3 exactly once and 5 exactly twice`.
@@ -201,8 +233,9 @@ impl State {
     }
 }
 
-/// Up to this many cells are named one by one.
+/// Up to this many cells are named one by one where they are all of a clue, and where they are any.
 const MOST_CELLS: usize = 6;
+const MOST_LISTED: usize = 10;
 
 /// Joins names like `R1C2` that agree in all but one digit, which is at `place`. Other names stay as they are.
 fn merged(names: &[String], rest: impl Fn(&str) -> (String, String), place: usize) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Proofs in words: what is supposed, and what follows line by line.
 
 use super::lines::{Held, Said};
-use super::table::{grouped, phrase};
+use super::table::{grouped, list, phrase};
 use super::{CASE, INDENT, Teller, capital};
 use crate::candidates::Candidates;
 use crate::explain::step::{Line, Proof, Removal};
@@ -43,14 +43,14 @@ impl Teller<'_> {
         };
         let mut told: Vec<&[Line]> = vec![lines];
         let mut text = String::new();
-        let mut rest = of(&[]);
+        let mut rest: Vec<(Supposed, &[Line])> = vec![(of(&[]), &[])];
         for (_, _, lines) in &self.step.others {
             if told.contains(&&lines[..]) || lines.is_empty() {
                 continue;
             }
             if told.iter().map(|lines| Line::count(lines)).sum::<usize>() > MOST_TOLD {
                 told.push(lines);
-                rest.extend(of(lines));
+                rest.push((of(lines), lines));
                 continue;
             }
             told.push(lines);
@@ -60,10 +60,48 @@ impl Teller<'_> {
             let start = phrase("is", &[&self.cell(cell), &self.symbol(value)]);
             text += &phrase("further refutation", &[&start, &story, end, &refuted(same[0], &same[1..])]);
         }
-        if !rest.is_empty() {
-            text += &phrase("rest", &[&self.result(&removals(&rest))]);
-        }
+        text += &self.rest(&rest);
         (text, refuted((cell, value), &of(lines)))
+    }
+
+    /// The candidates whose refutation is not told: what is impossible with each, as far as that is known.
+    fn rest(&self, rest: &[(Supposed, &[Line])]) -> String {
+        let mut ends: Vec<(String, Supposed)> = Vec::new();
+        let mut untold: Supposed = Vec::new();
+        for (supposed, lines) in rest {
+            let Some(Line::Fails { truth, .. }) = lines.last() else {
+                untold.extend(supposed);
+                continue;
+            };
+            let end = match *truth {
+                Truth::Cell(cell) => phrase("no value", &[&self.cell(cell)]),
+                Truth::Place { house, value } => {
+                    phrase("no place", &[&self.symbol(value), &self.house(house)])
+                }
+                Truth::Relation(relation) => phrase("not satisfied", &[&self.relation_named(relation)]),
+            };
+            match ends.iter_mut().find(|(known, _)| *known == end) {
+                Some((_, known)) => known.extend(supposed),
+                None => ends.push((end, supposed.clone())),
+            }
+        }
+        let mut text = String::new();
+        if !ends.is_empty() {
+            let gone: Supposed = ends.iter().flat_map(|(_, supposed)| supposed.clone()).collect();
+            let told = ends.iter().map(|(end, supposed)| {
+                let cells = grouped(supposed.iter().map(|&(cell, value)| (value, [cell])));
+                let each = cells.iter().map(|(value, cells)| {
+                    phrase("is", &[&self.cells_named(cells, "or"), &self.symbol(*value)])
+                });
+                phrase("ends", &[&list(&each.collect::<Vec<_>>(), "or"), end])
+            });
+            let told = told.collect::<Vec<_>>().join("; ");
+            text += &phrase("rest", &[&told, &self.result(&removals(&gone))]);
+        }
+        if !untold.is_empty() {
+            text += &phrase("untold rest", &[&self.result(&removals(&untold))]);
+        }
+        text
     }
 
     /// The conclusions from a supposition. Cases are lines of a text, indented by their depth, and so are parts that refute

@@ -1,7 +1,9 @@
 //! The reasons of clues in words: what excludes, and what it excludes.
 
 use super::Teller;
-use super::table::{grouped, list, phrase, weighted_sum};
+use super::facts::{MOST_FACTS, clauses};
+use super::lines::Held;
+use super::table::{list, phrase, weighted_sum};
 use crate::candidates::Candidates;
 use crate::explain::step::{Bound, Conclusion, Middle, Reason, Removal};
 use crate::rules::Origin;
@@ -9,23 +11,23 @@ use crate::rules::Origin;
 /// More sets of values than these are not listed where bounds say enough.
 const MOST_SETS: usize = 4;
 
-/// More facts than these are told by their cells alone.
-pub(super) const MOST_FACTS: usize = 5;
-
 /// Fewer cells than these have a sentence each where the others of a sum reach the same.
 const FEWEST_ALIKE: usize = 3;
 
 /// More values than these are not told where another one is placed.
 pub(super) const MOST_LOST: usize = 4;
 
+/// More pairs than these are not listed in their order.
+const MOST_IN_ORDER: usize = 5;
+
 /// More cells than these are not named one by one in a sum.
-const MOST_ADDED: usize = 6;
+const MOST_ADDED: usize = 9;
 
 /// Sets of more values than these are not listed.
 const MOST_VALUES: usize = 9;
 
-/// A cell with removed values, and what these would need of other cells.
-type Need<'a> = (usize, Candidates, (&'a [(usize, Candidates)], bool));
+/// A bound, those that follow from it, and the words for both.
+type Run = ((usize, Candidates), Vec<(usize, Candidates)>, String);
 
 /// Why candidates are excluded, the phrase that joins it with the result, and the candidates.
 struct Told {
@@ -51,7 +53,8 @@ impl Teller<'_> {
                         let others: Vec<(usize, Candidates)> =
                             { self.all_facts().into_iter() }.filter(|(_, values)| values.len() > 1).collect();
                         let others = clauses(&self.facts(&others));
-                        let leaves = phrase("leaves", &[&fixed, &rest.to_string(), &list(&cells, "and")]);
+                        let leaves =
+                            phrase("which leaves", &[&fixed, &rest.to_string(), &list(&cells, "and")]);
                         match others.as_str() {
                             "" => phrase("leaves sets", &[&leaves, &sets]),
                             _ => phrase("leaves sets, as", &[&leaves, &others, &sets]),
@@ -72,7 +75,7 @@ impl Teller<'_> {
     }
 
     /// The facts of all reasons, and what else stands in the clue: sets of values are those of its open cells.
-    fn all_facts(&self) -> Vec<(usize, Candidates)> {
+    pub fn all_facts(&self) -> Vec<(usize, Candidates)> {
         let mut facts = self.standing();
         for &(cell, values) in self.step.reasons.iter().flat_map(|reason| &reason.from) {
             match facts.iter_mut().find(|(known, _)| *known == cell) {
@@ -92,6 +95,9 @@ impl Teller<'_> {
 
     /// Each reason with what it excludes. Reasons of the same words are told once.
     fn each_reason(&self) -> String {
+        if let Some(counting) = self.counting() {
+            return super::capital(&phrase("that is", &[&counting, &self.result(&self.conclusions())]));
+        }
         let mut told: Vec<Told> = Vec::new();
         for reason in self.joined() {
             match told.iter_mut().find(|known| known.why == reason.why) {
@@ -120,6 +126,14 @@ impl Teller<'_> {
             }
             _ => self.result(&united(gone)),
         };
+        // What excludes all others of a cell is one sentence.
+        if let (Conclusion::Place { .. }, false, [_, _, ..]) = (&self.step.conclusion, is_clear, &told[..])
+            && told.iter().all(|told| !told.why.is_empty() && result(&told.gone) == result(&told.gone[..1]))
+            && told.windows(2).all(|pair| result(&pair[0].gone) == result(&pair[1].gone))
+        {
+            let why: Vec<&str> = told.iter().map(|told| told.why.as_str()).collect();
+            return super::capital(&phrase("that is", &[&why.join("; "), &result(&told[0].gone)]));
+        }
         let sentences = told.iter().map(|Told { why, link, gone }| {
             let result = result(gone);
             let told =
@@ -202,8 +216,19 @@ impl Teller<'_> {
 
     /// What lies between the facts of a reason and what they exclude, with the facts; and the phrase for what follows.
     pub fn middle(&self, from: &[(usize, Candidates)], middle: &[Middle]) -> (String, &'static str) {
+        self.middle_after(from, middle, &Held::default())
+    }
+
+    /// The same at a line of a proof.
+    pub(super) fn middle_after(
+        &self,
+        from: &[(usize, Candidates)],
+        middle: &[Middle],
+        held: &Held,
+    ) -> (String, &'static str) {
         let mut facts = from.to_vec();
-        let mut runs: Vec<String> = Vec::new();
+        let mut runs: Vec<Run> = Vec::new();
+        let mut equal: Vec<usize> = Vec::new();
         for part in middle {
             let Middle::Bounds(run) = part else { continue };
             facts.retain(|&(cell, _)| cell != run[0].0);
@@ -216,8 +241,47 @@ impl Teller<'_> {
             let bound = |&bound: &(usize, Candidates)| {
                 self.bound_of(bound, is_low, has_value(bound.0) || bound.1.len() == 1)
             };
+            // Equal cells have the same bound, and the fact says it.
+            if run.len() == 2 && run[0].1 == run[1].1 {
+                equal.push(run[0].0);
+                continue;
+            }
             let bounds: Vec<String> = run.iter().map(bound).collect();
-            runs.push(phrase("so", &[&bounds[0], &list(&bounds[1..], "and")]));
+            match runs.iter_mut().find(|(first, ..)| run.len() == 2 && *first == run[0]) {
+                Some((_, others, told)) if others.iter().all(|other| other.1 == run[1].1) => {
+                    others.push(run[1]);
+                    let cells: Vec<usize> = others.iter().map(|other| other.0).collect();
+                    let name = if is_low { "at least, several" } else { "at most, several" };
+                    let end = if is_low { run[1].1.iter().next() } else { run[1].1.iter().last() };
+                    let end = self.symbol(end.unwrap_or_default());
+                    let others = phrase(name, &[&self.cells_named(&cells, "and"), &end]);
+                    *told = phrase("so", &[&bounds[0], &others]);
+                }
+                _ => {
+                    let told = phrase("so", &[&bounds[0], &list(&bounds[1..], "and")]);
+                    let is_one = run.len() == 2;
+                    let same = runs.iter_mut().find(|(_, others, told)| {
+                        is_one && others.len() == 1 && told.starts_with(&phrase("so", &[&bounds[0], ""]))
+                    });
+                    match same {
+                        Some((.., known)) => *known = phrase("and", &[known, &bounds[1]]),
+                        None => runs.push((run[0], run[1..].to_vec(), told)),
+                    }
+                }
+            }
+        }
+        let mut runs: Vec<String> = runs.into_iter().map(|(.., told)| told).collect();
+        if !equal.is_empty() && runs.is_empty() && self.needs(middle).is_empty() {
+            let from: Vec<_> = from.iter().copied().filter(|(cell, _)| equal.contains(cell)).collect();
+            return (self.joined_facts(&from, self.facts_after(&from, held)), "so");
+        }
+        // A cell that is equal to another needs what that one does not have: the fact says it.
+        let is_equal = |middle: &Middle| match middle {
+            Middle::Needs { values, needs, .. } => needs.len() == 1 && needs[0].1 == *values,
+            Middle::Bounds(_) => false,
+        };
+        if middle.iter().all(is_equal) {
+            return (self.joined_facts(from, self.facts_after(from, held)), "so");
         }
         let needs = self.needs(middle);
         if needs.is_empty() {
@@ -225,7 +289,7 @@ impl Teller<'_> {
         }
         let link = if needs.len() > 1 { "that is" } else { "so" };
         let needs = needs.join("; ");
-        let facts = self.told_facts(&facts);
+        let facts = self.joined_facts(&facts, self.facts_after(&facts, held));
         let needs = if facts.is_empty() { needs } else { phrase("but", &[&facts, &needs]) };
         runs.push(needs);
         (runs.join("; "), link)
@@ -240,109 +304,6 @@ impl Teller<'_> {
             (_, false) => "at most",
         };
         end.map_or(String::new(), |end| phrase(name, &[&self.cell(cell), &self.symbol(end)]))
-    }
-
-    /// What removed values would need, each as a phrase. The same of several values or cells is told once.
-    fn needs(&self, middle: &[Middle]) -> Vec<String> {
-        let each = middle.iter().filter_map(|middle| match middle {
-            Middle::Needs { cell, values, needs, is_any } => Some((*cell, *values, (&needs[..], *is_any))),
-            Middle::Bounds(_) => None,
-        });
-        // Values that leave a cell nothing, each with its cells.
-        let mut none: Vec<(Candidates, Vec<usize>, Vec<usize>)> = Vec::new();
-        let mut others: Vec<Need<'_>> = Vec::new();
-        for (cell, values, needs) in each {
-            match needs.0 {
-                &[(other, left)] if left.is_empty() => {
-                    match none.iter_mut().find(|(known, ..)| *known == values) {
-                        Some((_, cells, beside)) => {
-                            cells.push(cell);
-                            beside.push(other);
-                        }
-                        None => none.push((values, vec![cell], vec![other])),
-                    }
-                }
-                _ => match others.iter_mut().find(|(known, _, same)| *known == cell && *same == needs) {
-                    Some((_, known, _)) => *known = known.or(values),
-                    None => others.push((cell, values, needs)),
-                },
-            }
-        }
-        let none = none.iter().map(|(values, cells, beside)| {
-            let name = if cells.len() == 1 { "leaves nothing" } else { "leaves nothing beside" };
-            let cells = self.cells_named(cells, "or");
-            phrase(name, &[&self.symbols(*values, "or"), &cells, &self.cell(beside[0])])
-        });
-        let others = others.iter().map(|&(cell, values, (needs, is_any))| {
-            let name = if needs.len() > 1 && !is_any { "needs both" } else { "needs" };
-            let cells: Vec<usize> = needs.iter().map(|&(cell, _)| cell).collect();
-            let others = self.cells_named(&cells, if is_any { "or" } else { "and" });
-            let (values, left) = (self.symbols(values, "or"), self.symbols(needs[0].1, "or"));
-            phrase(name, &[&values, &self.cell(cell), &left, &others])
-        });
-        none.chain(others).collect()
-    }
-
-    /// Facts as one phrase; of many only the cells.
-    pub fn told_facts(&self, from: &[(usize, Candidates)]) -> String {
-        let facts = self.facts(from);
-        match facts.len() {
-            0 => String::new(),
-            1..=MOST_FACTS => clauses(&facts),
-            _ => {
-                let cells: Vec<usize> = from.iter().map(|&(cell, _)| cell).collect();
-                phrase("many facts", &[&self.named(&cells)])
-            }
-        }
-    }
-
-    /// What is known of some cells: their values, bounds of them, or values that they do not have.
-    pub fn facts(&self, from: &[(usize, Candidates)]) -> Vec<String> {
-        let mut sorted = from.to_vec();
-        sorted.sort_by_key(|&(cell, values)| (values.len() != 1, cell));
-        let groups = grouped(sorted.iter().map(|&(cell, values)| (values, [cell])));
-        groups.iter().map(|(values, cells)| self.fact(*values, cells)).collect()
-    }
-
-    fn fact(&self, values: Candidates, cells: &[usize]) -> String {
-        let all = self.state.map.puzzle.all_values();
-        let lost = all.without(values);
-        let several = cells.len() > 1;
-        let names = self.cells_named(cells, "and");
-        let is_run = |values: Candidates| {
-            let (low, high) = (values.iter().next(), values.iter().last());
-            low.zip(high).is_some_and(|(low, high)| usize::from(high - low) + 1 == values.len())
-        };
-        let ends = |values: Candidates| (values.iter().next(), values.iter().last());
-        if let Some(value) = values.value() {
-            return phrase(if several { "are" } else { "is" }, &[&names, &self.symbol(value)]);
-        }
-        match (ends(values), ends(all)) {
-            ((Some(low), Some(high)), (Some(least), Some(most))) if is_run(values) && lost.len() > 1 => {
-                if low == least {
-                    return phrase(
-                        if several { "at most, several" } else { "at most" },
-                        &[&names, &self.symbol(high)],
-                    );
-                }
-                if high == most {
-                    return phrase(
-                        if several { "at least, several" } else { "at least" },
-                        &[&names, &self.symbol(low)],
-                    );
-                }
-            }
-            _ => {}
-        }
-        if lost.len() <= values.len() {
-            let (name, names) = match cells.len() {
-                1 => ("cannot be any", names),
-                2 => ("neither can be", self.cells_named(cells, "nor")),
-                _ => ("none can be", names),
-            };
-            return phrase(name, &[&names, &self.symbols(lost, "or")]);
-        }
-        phrase("can only be", &[&names, &self.symbols(values, "or")])
     }
 
     /// What the rest of a sum reaches. `each` are the cells of which one is left out at a time.
@@ -410,13 +371,29 @@ impl Teller<'_> {
         let mut tuples: Vec<Vec<u8>> =
             tuples.iter().map(|tuple| order.iter().map(|&at| tuple[at]).collect()).collect();
         tuples.sort_unstable();
-        let sets = in_any_order(&tuples)?;
+        let in_order = || {
+            let is_left = |tuple: &Vec<u8>| {
+                let mut cells = tuple.iter().zip(&order);
+                cells.all(|(&value, &at)| self.state.candidates(open[at]).contains(value))
+            };
+            let is_few = open.len() == 2 && tuples.len() <= MOST_IN_ORDER;
+            let is_few = is_few && (self.step.reasons.len() > 1 || tuples.len() == 1);
+            let is_few = is_few && tuples.iter().all(is_left);
+            is_few.then(|| tuples.clone())
+        };
+        let is_any = in_any_order(&tuples);
+        let is_ordered = is_any.is_none();
+        let sets = is_any.or_else(in_order)?;
         let is_sum = relation.sum.is_some() || !relation.linear.is_empty();
         let sign = if is_sum && self.are_equal_sums(&sets) { "+" } else { "/" };
         let joined =
             |set: &Vec<u8>| set.iter().map(|&value| self.symbol(value)).collect::<Vec<_>>().join(sign);
         let cells = order.iter().map(|&at| self.cell(open[at])).collect();
-        Some((cells, sets.iter().map(joined).collect()))
+        let mut sets: Vec<String> = sets.iter().map(joined).collect();
+        if is_ordered && sets.len() > 1 {
+            sets[0] = phrase("in this order", &[&sets[0]]);
+        }
+        Some((cells, sets))
     }
 
     /// Whether sets of values have the same sum.
@@ -424,16 +401,6 @@ impl Teller<'_> {
         let grid = self.state.map.puzzle.grid();
         let sum = |set: &Vec<u8>| set.iter().map(|&value| grid.number(value)).sum::<i32>();
         sets.windows(2).all(|pair| sum(&pair[0]) == sum(&pair[1]))
-    }
-}
-
-/// Several statements, with a comma before the last if one of them has an "and" of its own.
-pub(super) fn clauses(facts: &[String]) -> String {
-    match facts {
-        [rest @ .., last] if !rest.is_empty() && facts.iter().any(|fact| fact.contains(" and ")) => {
-            phrase("and, between lists", &[&rest.join(", "), last])
-        }
-        _ => list(facts, "and"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The words of chains that people know by their shape, without a supposition.
 
-use super::table::phrase;
+use super::table::{list, phrase};
 use super::{Detail, Teller};
 use crate::candidates::Candidates;
 use crate::explain::grounds::rules;
@@ -8,6 +8,9 @@ use crate::explain::step::{Proof, Removal};
 use crate::explain::truth::Truth;
 use crate::print::CellValue;
 use crate::rules::Origin;
+
+/// More sights than these by rules are told by the rules alone.
+const MOST_SEEN: usize = 3;
 
 impl Teller<'_> {
     /// The houses whose cells lose what others take: the lines across those of a fish, or a house that has all cells of a
@@ -112,8 +115,8 @@ impl Teller<'_> {
             .find(|[one, other]| is_seen(one[1]) && is_seen(other[1]) && sees(one[0], other[0]))?;
         let [house, other_house] = [house_of(one)?, house_of(other)?].map(|house| self.house(house));
         let symbol = self.symbol(value);
-        let by = self.names_of_rules(&[near], &[other_near], value);
-        let by = if by.is_empty() { by } else { phrase("by", &[&by]) };
+        let by = self.excluding(&[(near, value)], &[(other_near, value)]);
+        let by = if by.is_empty() { String::new() } else { phrase("by", &[&self.rules_named(&by)]) };
         let result = self.seen(&[far, other_far], value)?;
         let [near, far, other_near, other_far] =
             [near, far, other_near, other_far].map(|cell| self.cell(cell));
@@ -228,16 +231,44 @@ impl Teller<'_> {
             (1, _) => "sees all",
             (_, _) => "see all",
         };
-        let by = self.names_of_rules(ends, &cells, value);
+        let by = self.by_which_rules(ends, &cells, value);
         let also = if by.is_empty() { by } else { phrase("also by", &[&by]) };
         Some(phrase(name, &[&self.cells_named(&cells, "and"), &self.symbol(value), &also]))
     }
 
-    /// The names of the rules by which cells see others, beyond the houses of the grid.
-    fn names_of_rules(&self, cells: &[usize], others: &[usize], value: u8) -> String {
-        let of = |cells: &[usize]| cells.iter().map(|&cell| (cell, value)).collect::<Vec<_>>();
-        let rules = self.excluding(&of(cells), &of(others));
-        if rules.is_empty() { String::new() } else { self.rules_named(&rules) }
+    /// Which cells see which by rules, beyond the houses of the grid; the rules alone if that is long.
+    fn by_which_rules(&self, cells: &[usize], others: &[usize], value: u8) -> String {
+        let map = &self.state.map;
+        let mut sees: Vec<(Vec<usize>, Vec<usize>, String)> = Vec::new();
+        for &other in others {
+            let mut by: Vec<(String, Vec<usize>)> = Vec::new();
+            for &cell in cells {
+                let [from, to] = [cell, other].map(|cell| map.candidate(cell, value.into()));
+                let Some(origin @ Origin::Clue(_)) = map.link(from, to) else { continue };
+                let rule = self.names.link(origin, cell, other);
+                match by.iter_mut().find(|(known, _)| *known == rule) {
+                    Some((_, cells)) => cells.push(cell),
+                    None => by.push((rule, vec![cell])),
+                }
+            }
+            for (rule, cells) in by {
+                match sees.iter_mut().find(|(_, known, name)| *known == cells && *name == rule) {
+                    Some((others, ..)) => others.push(other),
+                    None => sees.push((vec![other], cells, rule)),
+                }
+            }
+        }
+        if sees.len() > MOST_SEEN {
+            let mut rules: Vec<String> = sees.into_iter().map(|(.., rule)| rule).collect();
+            rules.sort_unstable();
+            rules.dedup();
+            return phrase("also by rules", &[&list(&rules, "and")]);
+        }
+        let told = sees.iter().map(|(others, cells, rule)| {
+            let name = if others.len() == 1 { "sees by" } else { "see by" };
+            phrase(name, &[&self.cells_named(others, "and"), &self.cells_named(cells, "and"), rule])
+        });
+        told.collect::<Vec<_>>().join("; ")
     }
 
     /// The rules by which candidates exclude others, beyond the houses of the grid.
@@ -261,7 +292,66 @@ impl Teller<'_> {
             self.across().iter().map(|&house| self.state.map.groups[house].origin).collect();
         let mut by = rules(self.step, self.state);
         by.retain(|&clue| !named.contains(&Origin::Clue(clue)));
-        if by.is_empty() { String::new() } else { phrase("also by, inside", &[&self.rules_named(&by)]) }
+        if by.is_empty() {
+            return String::new();
+        }
+        let told = match (&self.conclusions()[..], self.step.truths.first()) {
+            (removals @ [_, ..], Some(truth @ Truth::Place { value, .. })) => {
+                let places = self.state.candidates_of(*truth).into_iter().map(|(cell, _)| cell);
+                let losing: Vec<usize> = removals.iter().map(|gone| gone.cell).collect();
+                self.by_which_rules(&places.collect::<Vec<_>>(), &losing, *value)
+            }
+            _ => phrase("also by rules", &[&self.rules_named(&by)]),
+        };
+        phrase("also by, inside", &[&told])
+    }
+
+    /// The cells of the last house that see all places of a value in the first, with the places.
+    pub fn losing(&self) -> String {
+        let &[first @ Truth::Place { value, .. }, .., last] = &self.step.truths[..] else {
+            return String::new();
+        };
+        let places: Vec<usize> = self.state.candidates_of(first).into_iter().map(|(cell, _)| cell).collect();
+        let sees = |cell: usize| places.iter().all(|&place| self.state.map.sees(place, cell));
+        let losing = self.state.candidates_of(last).into_iter().map(|(cell, _)| cell);
+        let losing: Vec<usize> = losing.filter(|&cell| sees(cell) && !self.is_placed_by_step(cell)).collect();
+        let by = self.by_which_rules(&places, &losing, value);
+        let also = if by.is_empty() { by } else { phrase("also by", &[&by]) };
+        let name = if losing.len() == 1 { "which sees" } else { "which see" };
+        phrase(name, &[&self.cells_named(&losing, "and"), &self.part("these"), &also])
+    }
+
+    /// That other candidates fail as the first does, where only its proof is counted.
+    pub fn as_well(&self) -> String {
+        let count: usize = self.conclusions().iter().map(|gone| gone.values.len()).sum();
+        if count > 1 { phrase("so too", &[]) } else { String::new() }
+    }
+
+    /// As many cells as they have values together, each value in cells that see each other: what they take from others.
+    /// `None` if it is not that.
+    pub fn taking(&self) -> Option<String> {
+        let mut cells: Vec<usize> = self.own_cells().collect();
+        cells.sort_unstable();
+        let union = cells.iter().fold(Candidates::NONE, |union, &cell| union.or(self.state.candidates(cell)));
+        if cells.len() != self.step.truths.len() || cells.len() < 3 || union.len() != cells.len() {
+            return None;
+        }
+        let of = |value: u8| {
+            cells.iter().copied().filter(move |&cell| self.state.candidates(cell).contains(value))
+        };
+        let sees = |one: usize, other: usize| one == other || self.state.map.sees(one, other);
+        let are_apart = |value: u8| of(value).all(|one| of(value).all(|other| sees(one, other)));
+        let is_seen = |gone: &Removal| {
+            gone.values.iter().all(|value| {
+                union.contains(value) && of(value).all(|cell| self.state.map.sees(cell, gone.cell))
+            })
+        };
+        if !union.iter().all(are_apart) || !self.conclusions().iter().all(is_seen) {
+            return None;
+        }
+        let (cells, values) = (self.cells_named(&cells, "and"), self.symbols(union, "or"));
+        let by = self.by_rules(self.by_places(), &rules(self.step, self.state));
+        Some(phrase("taking", &[&cells, &values, &by]))
     }
 }
 

@@ -1,11 +1,16 @@
 //! What would be wrong with values that a clue excludes, for rules that have words for that.
 
 use super::Teller;
-use super::reasons::{MOST_FACTS, MOST_LOST, clauses};
-use super::table::phrase;
-use crate::explain::step::{Measure, Reason};
+use super::facts::{MOST_FACTS, clauses};
+use super::reasons::MOST_LOST;
+use super::table::{grouped, list, phrase};
+use crate::candidates::Candidates;
+use crate::explain::step::{Conclusion, Measure, Reason};
 use crate::explain::truth::Truth;
 use crate::rules::Origin;
+
+/// More values than these that are excluded are not named before what would be wrong with them.
+const MOST_SUPPOSED: usize = 6;
 
 impl Teller<'_> {
     /// Why the step's clue alone excludes its number, if it excludes nothing else and has words for that.
@@ -48,12 +53,59 @@ impl Teller<'_> {
             true => phrase("amount at least", &[&least]),
             false => phrase("amount at most", &[&most]),
         };
+        let numbers = || measure.numbers.iter().map(i64::to_string);
+        let is_sum = measure.numbers.iter().sum::<i64>()
+            == if measure.least > wanted { measure.least } else { measure.most };
+        let amount = match measure.numbers.len() {
+            0 => amount,
+            1 if is_sum => amount,
+            _ if is_sum => phrase("in brackets", &[&amount, &numbers().collect::<Vec<_>>().join("+")]),
+            _ => phrase("in brackets", &[&amount, &list(&numbers().collect::<Vec<_>>(), "and")]),
+        };
         self.fill(clue.kind.measured, clue, clue.cells()).replace("{amount}", &amount)
     }
 
     /// Whether what is wrong with values says more than what they would need.
     pub fn is_unmet(&self, reason: &Reason) -> bool {
         !self.unmet().is_empty() && (reason.measure.is_some() || reason.middle.is_empty())
+    }
+
+    /// The numbers that the step's clue can count along its line, with the facts behind them, if they are few and what
+    /// they would be with some value says less.
+    pub fn counting(&self) -> Option<String> {
+        let reasons = &self.step.reasons;
+        let &Truth::Relation(relation) = self.step.truths.first()? else { return None };
+        if reasons.iter().all(|reason| reason.measure.is_some() || !reason.middle.is_empty()) {
+            return None;
+        }
+        let cells = self.state.map.relations[relation].cells.iter();
+        let known: Vec<(usize, Candidates)> =
+            cells.map(|&cell| (cell, self.state.candidates(cell))).collect();
+        let countings = self.state.map.countings(relation, &known);
+        if countings.is_empty() || countings.iter().any(Vec::is_empty) {
+            return None;
+        }
+        let [Origin::Clue(at)] = self.state.map.relations[relation].origins[..] else { return None };
+        let wanted = self.state.map.puzzle.clues()[at].first_number()?;
+        let sign =
+            if countings.iter().all(|counted| counted.iter().sum::<i32>() == wanted) { "+" } else { "/" };
+        let told =
+            countings.iter().map(|counted| counted.iter().map(i32::to_string).collect::<Vec<_>>().join(sign));
+        let counted = phrase("can count", &[&list(&told.collect::<Vec<_>>(), "or")]);
+        let facts = self.facts(&self.all_facts());
+        Some(match facts.len() {
+            1..=MOST_FACTS => phrase("so", &[&clauses(&facts), &counted]),
+            _ => counted,
+        })
+    }
+
+    /// Whether the step's clue lists a value that has to be among its cells.
+    fn is_listed(&self, value: u8) -> bool {
+        let origins = self.relation().map_or(&[][..], |relation| &relation.origins);
+        let [Origin::Clue(at)] = *origins else { return false };
+        let clue = &self.state.map.puzzle.clues()[at];
+        let is_set = ["quadruple", "contains", "contains-exactly"].contains(&clue.kind.name);
+        is_set && clue.numbers().any(|number| number == self.state.map.puzzle.grid().number(value))
     }
 
     /// The facts of a reason, and what would be wrong with the values that it excludes.
@@ -68,8 +120,23 @@ impl Teller<'_> {
                 phrase("with another value", &[&self.cell(gone.cell)])
             }
             [gone] => phrase("with a value", &[&self.symbols(gone.values, "or"), &self.cell(gone.cell)]),
+            ref all if all.iter().map(|gone| gone.values.len()).sum::<usize>() <= MOST_SUPPOSED => {
+                let groups = grouped(all.iter().map(|gone| (gone.values, [gone.cell])));
+                let each = groups.iter().map(|(values, cells)| {
+                    let cells = self.cells_named(cells, "or");
+                    phrase("with a value", &[&self.symbols(*values, "or"), &cells])
+                });
+                list(&each.collect::<Vec<_>>(), "or")
+            }
             _ => String::new(),
         };
+        if let (Conclusion::Place { cell, value }, [gone]) = (&self.step.conclusion, &reason.gone[..])
+            && gone.cell == *cell
+            && !may_have(&reason.from, *value)
+            && self.is_listed(*value)
+        {
+            return (self.told_facts(&reason.from), "so");
+        }
         let many = facts.len() > MOST_FACTS;
         let cells: Vec<usize> = reason.from.iter().map(|&(cell, _)| cell).collect();
         let told = match (supposed.is_empty(), many) {
@@ -81,4 +148,9 @@ impl Teller<'_> {
         let told = if facts.is_empty() || many { told } else { phrase("so", &[&clauses(&facts), &told]) };
         (told, "that is")
     }
+}
+
+/// Whether some of these cells may have a value.
+fn may_have(from: &[(usize, Candidates)], value: u8) -> bool {
+    from.is_empty() || from.iter().any(|(_, values)| values.contains(value))
 }

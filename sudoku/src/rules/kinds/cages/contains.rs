@@ -47,8 +47,16 @@ pub const EXACTLY: Kind = Kind {
     declare: |clue, draft| declare_exactly(draft, clue.cells(), &tally(clue.numbers())),
     marks: |clue, _| cage(clue, "="),
     noun: "the set of values at {from}",
-    says: "{params} are among {cells}, each exactly as often as it is listed",
-    unmet: "they could not be among them so often",
+    says: "Among {cells}, {word}",
+    unmet: "it could not be that {word}",
+    word: |clue, _, _| {
+        let often = |&(number, count): &(i32, i32)| match count {
+            1 => format!("exactly one is {number}"),
+            _ => format!("exactly {count} are {number}"),
+        };
+        let each: Vec<String> = tally(clue.numbers()).iter().map(often).collect();
+        each.join(" and ")
+    },
     ..Kind::BLANK
 };
 

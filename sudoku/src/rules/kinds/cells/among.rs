@@ -6,6 +6,14 @@ use crate::rules::{Clue, Group, Kind, ListSyntax, ParamSyntax};
 pub const KIND: Kind = Kind {
     name: "among",
     noun: "the allowed values of {from}",
+    says: "{cells} can only be {word}",
+    word: |clue, _, _| {
+        let numbers: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
+        match &numbers[..] {
+            [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+            _ => numbers.concat(),
+        }
+    },
     also: &["allowed values"],
     group: Group::Cells,
     usage: "among VALUE VALUE …: CELLS",

@@ -27,7 +27,15 @@ pub const PALINDROME: Kind = Kind {
     marks: |clue, _| clue.line(Paint::Grey),
     fpuzzles: &[Key::new("palindrome", Form::Lines)],
     noun: "the palindrome from {from} to {to}",
-    says: "The palindrome {cells} reads the same from both ends",
+    says: "Cells at the same distance from the ends of the palindrome are equal: {word}",
+    word: |clue, cells, grid| {
+        let line = clue.cells();
+        let pairs = line.iter().zip(line.iter().rev()).take(line.len() / 2);
+        let named = |cell: &u16| grid.name(usize::from(*cell)).to_string();
+        let is_here = |(one, other): &(&u16, &u16)| cells.contains(one) && cells.contains(other);
+        let pairs = pairs.filter(is_here).map(|(one, other)| format!("{} = {}", named(one), named(other)));
+        pairs.collect::<Vec<_>>().join(", ")
+    },
     random: Some(Random::line(3, 7)),
     drawing: Drawing::Line("#CFCFCF", 16.0),
     ..Kind::BLANK

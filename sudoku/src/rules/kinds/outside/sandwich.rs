@@ -25,7 +25,16 @@ pub const KIND: Kind = Kind {
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
     fpuzzles: &[Key::new("sandwichsum", Form::Seen)],
     noun: "the sandwich{#} of {from} to {to}",
-    says: "From {from} to {to}, the values between the {least} and the {greatest} sum to {number}",
+    says: "From {from} to {to}, {word}",
+    word: |clue, _, grid| {
+        let (least, greatest) = (grid.shape().values.start(), grid.shape().values.end());
+        match clue.first_number() {
+            Some(0) => format!("the {least} and the {greatest} are neighbours"),
+            number => {
+                format!("the values between the {least} and the {greatest} sum to {}", number.unwrap_or(0))
+            }
+        }
+    },
     unmet: "the values between the {least} and the {greatest} could not sum to {number}",
     measured: "the values between the {least} and the {greatest} would sum to {amount}",
     measure: |beginning, _, shape| {
@@ -33,6 +42,11 @@ pub const KIND: Kind = Kind {
         let crusts: Vec<usize> = (0..beginning.len()).filter(|&at| is_crust(&beginning[at])).collect();
         let [one, other, ..] = crusts[..] else { return None };
         Some(beginning[one + 1..other].iter().copied().map(i64::from).sum())
+    },
+    counted: |line, shape| {
+        let is_crust = |number: &i32| number == shape.values.start() || number == shape.values.end();
+        let crusts: Vec<usize> = (0..line.len()).filter(|&at| is_crust(&line[at])).collect();
+        crusts.get(1).map_or(Vec::new(), |&end| line[crusts[0] + 1..end].to_vec())
     },
     random: Some(Random::LEFT_AND_TOP.read(0, 999)),
     drawing: Drawing::Outside(""),

@@ -47,6 +47,10 @@ pub const KIND: Kind = Kind {
         let is_end = beginning.len() == cells || beginning.contains(shape.values.end());
         is_end.then(|| (0..beginning.len()).filter(is_seen).count() as i64)
     },
+    counted: |line, _| {
+        let is_seen = |at: &usize| line[*at] > 0 && line[..*at].iter().all(|before| *before < line[*at]);
+        (0..line.len()).filter(is_seen).map(|at| line[at]).collect()
+    },
     random: Some(Random::ALL_SIDES.read(1, 64)),
     drawing: Drawing::Outside("▯"),
     ..Kind::BLANK

@@ -55,6 +55,7 @@ pub const KIND: Kind = Kind {
         let first = usize::try_from(*beginning.first()?).ok().filter(|&first| first <= cells)?;
         (beginning.len() >= first).then(|| total(&beginning[..first]))
     },
+    counted: |line, _| line[..usize::try_from(line[0]).unwrap_or(0).min(line.len())].to_vec(),
     random: Some(Random::ALL_SIDES.read(0, 999)),
     drawing: Drawing::Outside("◯"),
     ..Kind::BLANK

@@ -40,8 +40,8 @@ pub const KIND: Kind = Kind {
         let groups: Vec<String> = groups(clue).iter().map(group).collect();
         vec![Mark::Note(format!("Either {}.", groups.join(", or ")))]
     },
-    noun: "the choice “{text}”",
-    says: "At least one alternative holds: {full text}",
+    noun: "the choice at {first}",
+    says: "{alternatives}",
     ..Kind::BLANK
 };
 
