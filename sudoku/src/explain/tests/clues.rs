@@ -222,7 +222,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nmaximum: r1c1\ngrid:\n.3.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1 is a maximum, greater than its neighbours. R1C2 is 3, so R1C1 is at least 4; R1C1 is at most 9, so R2C1 is at most 8: R1C1 loses 1 and 2; R2C1 loses 9.",
+        "R1C1 is a maximum, greater than its neighbours. So R1C1 loses 1 and 2; R2C1 loses 9.",
     ),
     (
         "size: 6\neither killer 3: r1c1 r1c2 | killer 4: r1c1 r1c2\n",
