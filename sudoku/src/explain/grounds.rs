@@ -5,7 +5,6 @@ use super::patterns::singles::{HIDDEN_SINGLE, HIDDEN_SINGLE_REGION, NAKED_SINGLE
 use super::state::State;
 use super::step::{Conclusion, Proof, Step};
 use super::truth::{Candidate, Truth};
-use super::words::Names;
 use crate::candidates::Candidates;
 use crate::rules::Origin;
 
@@ -58,11 +57,10 @@ impl Step {
     /// The names of the clues by which the candidates of a pattern exclude others, beyond the houses of the grid.
     pub fn rules(&self, before: &State) -> Vec<String> {
         let map = &before.map;
-        let names = Names { state: before };
         // A rule of several houses is told by that which matters.
         let of = |clue: usize| {
             let houses = (0..map.groups.len()).filter(move |&at| map.groups[at].origin == Origin::Clue(clue));
-            let houses = houses.map(|house| names.house(house)).collect::<Vec<_>>();
+            let houses = houses.map(|house| before.name_of_house(house)).collect::<Vec<_>>();
             let is_told = (2..=MOST_HOUSES).contains(&houses.len());
             [before.name_of_clue(clue)].into_iter().chain(houses.into_iter().filter(move |_| is_told))
         };
@@ -92,7 +90,7 @@ fn closing(before: &State, house: usize, place: usize, value: u8) -> Vec<Ground>
             continue;
         };
         let is_rule = matches!(origin, Origin::Clue(_));
-        let of = is_rule.then(|| Names { state: before }.link(origin, peer, other));
+        let of = is_rule.then(|| before.name_of_link(origin, peer, other));
         match grounds.iter_mut().find(|ground| ground.of == of && (!is_rule || ground.cells == [peer])) {
             Some(ground) => {
                 ground.closed.push(other);
@@ -138,17 +136,16 @@ fn seen(before: &State, cell: usize) -> Vec<Ground> {
             }
         }
     };
-    let names = Names { state: before };
     let has_cell = |at: &usize| map.groups[*at].cells().contains(&(cell as u16));
     for at in (0..map.groups.len()).filter(has_cell) {
         let group = &map.groups[at];
         let others = group.cells().iter().map(|&other| usize::from(other));
         for other in others.filter(|&other| other != cell && before.is_placed[other]) {
-            add((group.origin, names.house(at)), other, before.candidates(other));
+            add((group.origin, before.name_of_house(at)), other, before.candidates(other));
         }
     }
     for (value, origin, other) in excluding(before, map, cell) {
-        add((origin, names.origin(origin)), other, Candidates::one(value));
+        add((origin, before.name_of(origin)), other, Candidates::one(value));
     }
     if !left.is_empty() {
         grounds.push(Ground::removed(left));

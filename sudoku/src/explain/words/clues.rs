@@ -1,10 +1,11 @@
 //! The names and statements of clues in words, and the conclusions for their cells.
 
+use super::names::sentence;
 use super::table::{list, phrase};
 use super::{Names, Teller, capital};
 use crate::explain::relations::{Relation, Sum};
 use crate::explain::truth::Truth;
-use crate::rules::{Clue, Origin};
+use crate::rules::Origin;
 
 /// Of more clues than these, only the first are named.
 const MOST_CLUES: usize = 3;
@@ -178,11 +179,4 @@ fn ranges(items: &[&str]) -> String {
         _ => run.iter().map(|&item| item.to_owned()).collect(),
     });
     list(&parts.collect::<Vec<_>>(), "and")
-}
-
-pub(super) fn sentence(clue: &Clue) -> &'static str {
-    match (clue.first_number(), clue.kind.says_without_number) {
-        (Some(_), _) | (None, "") => clue.kind.says,
-        (None, says) => says,
-    }
 }

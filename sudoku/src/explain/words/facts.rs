@@ -1,7 +1,7 @@
 //! Facts about cells in words: values, bounds, values that they do not have, and what leaves them these.
 
 use super::Teller;
-use super::lines::Held;
+use super::held::Held;
 use super::table::{grouped, list, phrase};
 use crate::candidates::Candidates;
 use crate::rules::Origin;

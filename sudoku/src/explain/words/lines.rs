@@ -1,54 +1,16 @@
 //! Lines of proofs in words: what a truth leaves or does not allow, with the facts from which that follows.
 
 use super::facts::{MOST_FACTS, clauses};
+use super::held::Held;
 use super::table::{list, phrase};
 use super::{Teller, capital};
 use crate::candidates::Candidates;
-use crate::explain::state::State;
 use crate::explain::step::{Bound, Line, Measure, Middle};
 use crate::explain::truth::Truth;
 use crate::rules::Origin;
 
 /// Cells, each with what it is limited to.
 type Limited = Vec<(usize, Candidates)>;
-
-/// What holds at a line.
-#[derive(Clone, Default)]
-pub(super) struct Held {
-    pub all: Vec<(usize, u8)>,
-    /// What clues left cells by lines before.
-    pub left: Vec<(usize, Candidates)>,
-    /// What was told just before.
-    pub last: Option<(usize, u8)>,
-    /// Whether that was supposed.
-    pub is_supposed: bool,
-}
-
-impl Held {
-    /// A supposition, beside what holds.
-    pub fn supposing(&self, cell: usize, value: u8) -> Held {
-        let all = self.all.iter().copied().chain([(cell, value)]).collect();
-        Held { all, left: self.left.clone(), last: Some((cell, value)), is_supposed: true }
-    }
-
-    /// The candidates of a cell that are seen, but for those that clues took by lines before.
-    pub fn known(&self, state: &State, cell: usize) -> Candidates {
-        let told = self.left.iter().filter(|(known, _)| *known == cell);
-        told.fold(state.candidates(cell), |left, &(_, values)| left.and(values))
-    }
-
-    /// Notes a conclusion.
-    pub fn note(&mut self, line: &Line) {
-        (self.last, self.is_supposed) = (None, false);
-        if let &Line::Holds { cell, value, .. } = line {
-            self.all.push((cell, value));
-            self.last = Some((cell, value));
-        }
-        if let &Line::Leaves { cell, left, .. } = line {
-            self.left.push((cell, left));
-        }
-    }
-}
 
 /// A line in words.
 #[derive(Default)]

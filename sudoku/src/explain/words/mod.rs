@@ -4,6 +4,7 @@
 mod clues;
 mod facts;
 mod heading;
+mod held;
 mod lines;
 mod names;
 mod needs;

@@ -157,7 +157,7 @@ impl Names<'_> {
     /// What each of the alternatives of a clue says.
     fn alternatives(&self, clue: &Clue) -> String {
         let says = |clue: &Clue| {
-            let text = self.fill(super::clues::sentence(clue), clue, clue.cells());
+            let text = self.fill(sentence(clue), clue, clue.cells());
             let is_word = text.chars().nth(1).is_some_and(|letter| letter.is_lowercase());
             match text.chars().next() {
                 None => clue.as_text(self.state.map.puzzle.grid(), self.state.map.puzzle.symbols()),
@@ -227,6 +227,16 @@ impl State {
         self.name_of(Origin::Clue(clue))
     }
 
+    /// The name of a house, by its index among all groups.
+    pub(in crate::explain) fn name_of_house(&self, house: usize) -> String {
+        Names { state: self }.house(house)
+    }
+
+    /// The name of a clue, or of its house, by which two cells exclude each other.
+    pub(in crate::explain) fn name_of_link(&self, origin: Origin, one: usize, other: usize) -> String {
+        Names { state: self }.link(origin, one, other)
+    }
+
     /// The name of a house or a clue.
     pub(in crate::explain) fn name_of(&self, origin: Origin) -> String {
         Names { state: self }.origin(origin)
@@ -257,4 +267,12 @@ fn merged(names: &[String], rest: impl Fn(&str) -> (String, String), place: usiz
         }
     }
     groups.into_iter().map(|((before, after), digits)| format!("{before}{digits}{after}")).collect()
+}
+
+/// The statement of a clue, with its parts to be filled in.
+pub(super) fn sentence(clue: &Clue) -> &'static str {
+    match (clue.first_number(), clue.kind.says_without_number) {
+        (Some(_), _) | (None, "") => clue.kind.says,
+        (None, says) => says,
+    }
 }

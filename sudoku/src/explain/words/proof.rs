@@ -1,6 +1,7 @@
 //! Proofs in words: what is supposed, and what follows line by line.
 
-use super::lines::{Held, Said};
+use super::held::Held;
+use super::lines::Said;
 use super::table::{grouped, list, phrase};
 use super::{CASE, INDENT, Teller, capital};
 use crate::candidates::Candidates;

@@ -2,7 +2,7 @@
 
 use super::Teller;
 use super::facts::{MOST_FACTS, clauses};
-use super::lines::Held;
+use super::held::Held;
 use super::table::{list, phrase, weighted_sum};
 use crate::candidates::Candidates;
 use crate::explain::step::{Bound, Conclusion, Middle, Reason, Removal};
