@@ -97,9 +97,10 @@ properties! {
     /// The name of a clue in steps; without one a clue is named by its rule and its cells.
     ///
     /// `{#}` is the number of the clue after a space, if it has one; `{number}` the number; `{params}` all its numbers,
-    /// `{pairs}` as counts of values; `{cells}` its cells; `{from}` and `{to}` the first and the last of them, and
-    /// `{inner}` those between; `{a}` and `{b}` its lists; `{lists}` all lists, `{equal sums}` as sums that are equal; `{weighted}` its cells,
-    /// each multiplied by a number; `{text}` the beginning of its text after the rule, `{full text}` all of it.
+    /// `{pairs}` as counts of values; `{cells}` its cells; `{from}` and `{to}` the first and the last of them, `{inner}`
+    /// those between, and `{counted}` the one at the place of the number; `{a}` and `{b}` its lists; `{lists}` all lists,
+    /// `{equal sums}` as sums that are equal; `{weighted}` its cells, each multiplied by a number; `{text}` the beginning of
+    /// its text after the rule, `{full text}` all of it.
     noun, with_noun: &'static str = "";
     /// The statement of a clue in steps, as a sentence without a full stop. It has the same parts as the name, and
     /// `{scope}`: all cells that the clue is about. `{least}` and `{greatest}` are the ends of the values.

@@ -130,7 +130,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nnumbered-room 5: left 1\n",
-        "If R1C1 is N, the N-th cell from R1C1 to R1C9 is 5 (R1C1 counts as the first). Otherwise the first cell and cell 5 would both be 5: R1C1 and R1C5 lose 5.",
+        "If R1C1 is N, the N-th cell from R1C1 to R1C9 is 5 (R1C1 counts as the first). R1C1 is 5 only if R1C5, cell 5 from there, is 5, too, and they cannot both be: R1C1 and R1C5 lose 5.",
     ),
     (
         "size: 9\ncolumn-index: r1c4\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",

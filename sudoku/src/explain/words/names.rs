@@ -98,6 +98,8 @@ impl Names<'_> {
         let named = |cells: &[u16]| self.named(&cells.iter().map(|&cell| cell.into()).collect::<Vec<_>>());
         let number = clue.first_number().map(|number| number.to_string());
         let params: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
+        let counted = clue.first_number().and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
+        let counted = counted.and_then(|at| cells.get(at..=at)).unwrap_or_default();
         let inner = cells.get(1..cells.len().saturating_sub(1)).unwrap_or_default();
         let puzzle = &self.state.map.puzzle;
         let pieces = |sign: &str| {
@@ -131,6 +133,7 @@ impl Names<'_> {
             ("{cells}", named(cells)),
             ("{from}", named(cells.get(..1).unwrap_or_default())),
             ("{to}", named(cells.last().map_or(&[], std::slice::from_ref))),
+            ("{counted}", named(counted)),
             ("{inner}", named(inner)),
             ("{a}", named(clue.cells())),
             ("{b}", named(clue.lists.get(1).map_or(&[], Vec::as_slice))),

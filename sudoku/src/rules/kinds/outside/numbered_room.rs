@@ -23,7 +23,7 @@ pub const KIND: Kind = Kind {
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
     noun: "the numbered room{#} from {from} to {to}",
     says: "If {from} is N, the N-th cell from {from} to {to} is {number} ({from} counts as the first)",
-    excludes_its_number: "otherwise the first cell and cell {number} would both be {number}",
+    excludes_its_number: "{from} is {number} only if {counted}, cell {number} from there, is {number}, too, and they cannot both be",
     random: Some(Random::ALL_SIDES.read(0, 64)),
     ..Kind::BLANK
 };
