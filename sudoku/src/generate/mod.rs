@@ -50,6 +50,7 @@ use dig::Dig;
 use fill::Filler;
 use fit::Setting;
 use prepared::PreparedGrid;
+pub(crate) use stream::hash;
 use variants::Variants;
 use work::{AttemptBatch, PatternQuestions};
 

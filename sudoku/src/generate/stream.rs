@@ -24,7 +24,7 @@ fn name(Difficulty { hardest, needs, only }: &Difficulty) -> String {
 }
 
 /// FNV-1a, which is the same on every machine.
-fn hash(text: &str) -> u64 {
+pub(crate) fn hash(text: &str) -> u64 {
     text.bytes()
         .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
 }

@@ -1,10 +1,8 @@
 //! The form of puzzles of any shape and rules: the smallest of their texts after each turn and reflection, as a hash.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
-use crate::generate::Symmetry;
+use crate::generate::{Symmetry, hash};
 use crate::puzzle::Puzzle;
-use crate::rules::{Clue, Detail, Group};
+use crate::rules::{Clue, Detail, Group, KINDS, Kind};
 
 /// Rules that only ask whether values differ, so that all values may be exchanged.
 const BLIND: &[&str] = &[
@@ -42,26 +40,61 @@ const BOTH_WAYS: &[&str] = &[
     "zipper",
 ];
 
+/// Rules of pairs and cages that do not say the same of their cells in any order.
+const IN_ORDER: &[&str] = &["clone", "greater", "lunchbox", "weighted-sum"];
+
+/// Rules that say something else when the grid is turned: of rows, of the cells that one cell stands for, of one diagonal.
+const UPRIGHT: &[&str] =
+    &["box-index", "column-index", "diagonal+", "diagonal-", "dutch-flatmates", "quadruple", "row-index"];
+
+/// What the order of a clue's cells says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Order {
+    Nothing,
+    /// The same from either end.
+    Sequence,
+    /// All that it can.
+    Written,
+}
+
+fn order(kind: &Kind) -> Order {
+    match kind.group {
+        _ if !is_ours(kind) => Order::Written,
+        Group::Lines | Group::Outside if BOTH_WAYS.contains(&kind.name) => Order::Sequence,
+        Group::Cells | Group::Pairs | Group::Cages if !IN_ORDER.contains(&kind.name) => Order::Nothing,
+        _ => Order::Written,
+    }
+}
+
+/// Whether a clue says the same in a grid that is turned or reflected.
+fn may_turn(clue: &Clue) -> bool {
+    let kind = clue.kind;
+    // The numbers in the circle of an arrow are read from left to right.
+    let is_read = kind.name == "arrow" && clue.lists.first().is_some_and(|circle| circle.len() > 1);
+    let is_free = !matches!(kind.group, Group::Regions | Group::Own) && !UPRIGHT.contains(&kind.name);
+    is_ours(kind) && is_free && !is_read && clue.detail == Detail::None && clue.part.is_none()
+}
+
+/// Whether a rule is not a user's own, of which nothing is known.
+fn is_ours(kind: &Kind) -> bool {
+    KINDS.iter().any(|known| std::ptr::eq(known, kind))
+}
+
 /// The form of a puzzle, as 128 bits.
 pub(super) fn form(puzzle: &Puzzle) -> u128 {
     let grid = puzzle.grid();
     let shape = grid.shape();
-    let is_plain = |clue: &Clue| clue.detail == Detail::None && clue.part.is_none();
-    let may_turn = shape.parts.is_empty() && shape.loose.is_empty() && puzzle.clues().iter().all(is_plain);
+    let may_turn = shape.parts.is_empty() && shape.loose.is_empty() && puzzle.clues().iter().all(may_turn);
     let symmetry = if may_turn { Symmetry::Full } else { Symmetry::None };
     let is_blind = puzzle.is_plain() && puzzle.clues().iter().all(|clue| BLIND.contains(&clue.kind.name));
     let images = symmetry.maps(grid).into_iter().map(|map| image(puzzle, &map, is_blind));
     let least = images.min().expect("a grid is its own image");
-    let half = |salt: u8| {
-        let mut hasher = DefaultHasher::new();
-        (salt, &least).hash(&mut hasher);
-        u128::from(hasher.finish())
-    };
+    let half = |salt: u8| u128::from(hash(&format!("{salt} {least:?}")));
     half(0) << 64 | half(1)
 }
 
 /// What a puzzle says after its cells have moved.
-#[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Image {
     /// Rows, columns, number of values, least value.
     size: (usize, usize, usize, i32),
@@ -111,13 +144,13 @@ fn images(puzzle: &Puzzle, clue: &Clue, map: &[u16]) -> Vec<(&'static str, Strin
     let moved = |list: &Vec<u16>| -> Vec<u16> {
         let mut cells: Vec<u16> =
             list.iter().map(|&cell| map.get(usize::from(cell)).copied().unwrap_or(cell)).collect();
-        match clue.kind.group {
-            Group::Lines | Group::Outside if BOTH_WAYS.contains(&clue.kind.name) => {
+        match order(clue.kind) {
+            Order::Nothing => cells.sort_unstable(),
+            Order::Sequence => {
                 let reverse: Vec<u16> = cells.iter().rev().copied().collect();
                 cells = cells.min(reverse);
             }
-            Group::Cells | Group::Pairs | Group::Cages => cells.sort_unstable(),
-            _ => {}
+            Order::Written => {}
         }
         cells
     };
@@ -132,7 +165,8 @@ fn images(puzzle: &Puzzle, clue: &Clue, map: &[u16]) -> Vec<(&'static str, Strin
 mod tests {
     use super::*;
     use crate::generate::Chance;
-    use crate::rules::{KINDS, Kind, Scene};
+    use crate::grid::Grid;
+    use crate::rules::Scene;
     use crate::solver::Solver;
 
     fn form_of(text: &str) -> u128 {
@@ -182,6 +216,14 @@ mod tests {
             "size: 4\nsum 5: r1c1 r1c2\n",
             "size: 4\nkiller 5: r1c1 r1c2\ngrid:\n1...\n....\n....\n....\n",
             "size: 4\nkiller 5: r1c1 r1c2\ngrid:\n2...\n....\n....\n....\n",
+            "size: 4\ngreater: r1c1 r1c2\n",
+            "size: 4\ngreater: r1c2 r1c1\n",
+            "size: 4\nclone: r1c1 r1c2 = r3c3 r3c4\n",
+            "size: 4\nclone: r1c1 r1c2 = r3c4 r3c3\n",
+            "size: 4\ncolumn-index: r1c1\n",
+            "size: 4\ncolumn-index: r1c4\n",
+            "size: 4\nquadruple 1 2: r1c1\n",
+            "size: 4\nquadruple 1 2: r1c3\n",
             "size: 4\nthermo: r1c1 r1c2 r1c3\n",
             "size: 4\nthermo: r1c3 r1c2 r1c1\n",
             "size: 4\nrequire r1c1 = 1\n",
@@ -193,35 +235,72 @@ mod tests {
         }
     }
 
-    #[test]
-    fn lines_without_direction_say_the_same_both_ways() {
-        let mut chance = Chance::new(3, 0);
-        let is_along = |kind: &&Kind| matches!(kind.group, Group::Lines | Group::Outside);
-        for kind in KINDS.iter().filter(is_along) {
-            let heads = ["size: 9", "size: 9\nvalues: 0-9", "size: 9\nchaos-construction"];
-            let read = |head: &&str| format!("{head}\n{}\n", kind.example).parse::<Puzzle>().ok();
-            let puzzle = heads.iter().find_map(read).unwrap_or_else(|| panic!("{}", kind.name));
-            let scene = Scene { grid: puzzle.grid(), clues: puzzle.clues() };
-            let solution = Solver::default().solve(&puzzle, 1).solutions.remove(0);
-            let mut differs = false;
-            for clue in puzzle.clues().iter().filter(|clue| clue.kind.name == kind.name) {
-                let mut reversed = clue.clone();
-                reversed.lists.iter_mut().for_each(|list| list.reverse());
-                let cells: Vec<usize> = clue.lists.iter().flatten().map(|&cell| usize::from(cell)).collect();
-                for _ in 0..2000 {
-                    let numbers = solution.iter().map(|&value| puzzle.grid().number(value));
-                    let mut numbers: Vec<i32> = numbers.collect();
-                    for _ in 0..chance.below(4) {
-                        numbers.swap(cells[chance.below(cells.len())], cells[chance.below(cells.len())]);
+    /// Whether the clues of a rule's example say the same of random numbers once the cells and the clues are changed.
+    fn says_the_same(
+        kind: &Kind,
+        chance: &mut Chance,
+        change: &mut dyn FnMut(&mut Chance, &Clue) -> (Clue, Vec<u16>),
+    ) -> bool {
+        let heads = ["size: 9", "size: 9\nvalues: 0-9", "size: 9\nchaos-construction"];
+        let read = |head: &&str| format!("{head}\n{}\n", kind.example).parse::<Puzzle>().ok();
+        let puzzle = heads.iter().find_map(read).unwrap_or_else(|| panic!("{}", kind.name));
+        let grid = puzzle.grid();
+        let solution = Solver::default().solve(&puzzle, 1).solutions.pop();
+        puzzle.clues().iter().filter(|clue| clue.kind.name == kind.name).all(|clue| {
+            let mut cells: Vec<usize> = clue.lists.iter().flatten().map(|&cell| usize::from(cell)).collect();
+            if cells.is_empty() {
+                cells = (0..grid.cells()).collect();
+            }
+            (0..150).all(|_| {
+                let mut numbers: Vec<i32> = match &solution {
+                    Some(solution) => solution.iter().map(|&value| grid.number(value)).collect(),
+                    None => {
+                        (0..grid.cells()).map(|_| grid.number(chance.below(grid.values()) as u8)).collect()
                     }
-                    differs |= clue.holds(&scene, &numbers) != reversed.holds(&scene, &numbers);
+                };
+                for _ in 0..chance.below(4) {
+                    numbers.swap(cells[chance.below(cells.len())], cells[chance.below(cells.len())]);
                 }
-            }
-            // The example of this one holds of any cells.
-            if kind.name != "allowed-all" {
-                assert_eq!(differs, !BOTH_WAYS.contains(&kind.name), "{}", kind.name);
-            }
+                if chance.below(4) == 0 {
+                    let cell = cells[chance.below(cells.len())];
+                    numbers[cell] = grid.number(chance.below(grid.values()) as u8);
+                }
+                let (other, map) = change(chance, clue);
+                let mut moved = numbers.clone();
+                for (cell, &to) in map.iter().enumerate() {
+                    moved[usize::from(to)] = numbers[cell];
+                }
+                let says = |clue: &Clue, numbers: &[i32]| {
+                    clue.holds(&Scene { grid, clues: std::slice::from_ref(clue) }, numbers)
+                };
+                says(clue, &numbers) == says(&other, &moved)
+            })
+        })
+    }
+
+    #[test]
+    fn forms_say_what_rules_mean() {
+        let mut chance = Chance::new(3, 0);
+        let maps = Symmetry::Full.maps(&Grid::square(9).unwrap());
+        let mut turned = 0;
+        for kind in KINDS {
+            let is_meant = says_the_same(kind, &mut chance, &mut |chance, clue| {
+                let mut clue = clue.clone();
+                for list in &mut clue.lists {
+                    match order(kind) {
+                        Order::Nothing => chance.shuffle(list),
+                        Order::Sequence if chance.below(2) == 1 => list.reverse(),
+                        _ => {}
+                    }
+                }
+                let turn = if may_turn(&clue) { chance.below(maps.len()) } else { 0 };
+                turned += turn;
+                clue.lists.iter_mut().flatten().for_each(|cell| *cell = maps[turn][usize::from(*cell)]);
+                (clue, maps[turn].clone())
+            });
+            assert!(is_meant, "{}", kind.name);
         }
+        assert!(turned > 10_000, "{turned}");
     }
 
     #[test]
