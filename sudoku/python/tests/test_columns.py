@@ -44,6 +44,10 @@ def test_columns_of_arrow():
     with_nulls = pyarrow.array([None, *PUZZLES, None, "nonsense"])
     assert sudoku.solve_arrow(with_nulls, unique=True).to_pylist() == [None, *ANSWERS, None, "invalid"]
     assert sudoku.solve_arrow(with_nulls[1:3]).to_pylist() == ANSWERS[:2]
+    for indices in ([0, 1, 0], [0, None, 1]):
+        in_dictionary = pyarrow.DictionaryArray.from_arrays(pyarrow.array(indices, pyarrow.int8()), [PUZZLES[0], None])
+        expected = [ANSWERS[0] if index == 0 else None for index in indices]
+        assert sudoku.solve_arrow(in_dictionary).to_pylist() == expected, "nulls of a dictionary"
     assert sudoku.solve_arrow(pyarrow.array([], pyarrow.string())).to_pylist() == []
     assert sudoku.solve_arrow(Column(pyarrow.array(PUZZLES)), unique=True).to_pylist() == ANSWERS
     assert sudoku.solve_arrow(Stream(chunks), unique=True).to_pylist() == ANSWERS

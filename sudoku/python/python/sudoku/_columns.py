@@ -43,10 +43,13 @@ def solve_arrow(puzzles: Any, *, unique: bool = False, time: float | None = None
     ['1234341221434321', None]
     """
     import pyarrow
+    import pyarrow.compute
 
     def answered(chunk):
         texts = chunk.cast(pyarrow.large_string())
-        if texts.null_count:
+        # Not those of the chunk: in a dictionary, the text that an index stands for may be null.
+        valid = texts.is_valid() if texts.null_count else None
+        if valid is not None:
             texts = texts.fill_null("")
         if not len(texts):
             return texts
@@ -56,9 +59,9 @@ def solve_arrow(puzzles: Any, *, unique: bool = False, time: float | None = None
         answers, ends = _solve_column(data, places, unique, time, threads)
         answers, ends = pyarrow.py_buffer(answers), pyarrow.py_buffer(ends)
         result = pyarrow.LargeStringArray.from_buffers(len(texts), ends, answers)
-        if not chunk.null_count:
+        if valid is None:
             return result
-        return pyarrow.compute.if_else(chunk.is_valid(), result, pyarrow.scalar(None, pyarrow.large_string()))
+        return pyarrow.compute.if_else(valid, result, pyarrow.scalar(None, pyarrow.large_string()))
 
     if not isinstance(puzzles, (pyarrow.Array, pyarrow.ChunkedArray)):
         is_stream = hasattr(puzzles, "__arrow_c_stream__")
