@@ -110,3 +110,8 @@ def test_progress_elsewhere(capsys):
         progress({"time": time, "nodes": 1})
     progress({"value": 3})
     assert [line.split(",")[0] for line in capsys.readouterr().err.splitlines()] == ["1.0 s", "2.1 s", "5.0 s", "value 3"]
+    progress({"time": 0.5, "nodes": 1})
+    progress({"time": 0.8, "nodes": 2})
+    progress({"time": 1.1, "nodes": 3})
+    lines = capsys.readouterr().err.splitlines()
+    assert lines == ["0.5 s, 1 nodes", "1.1 s, 3 nodes"], "a second search begins anew"

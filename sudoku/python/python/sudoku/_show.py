@@ -60,10 +60,16 @@ class Progress:
     def __init__(self, *, file: Any = None) -> None:
         self._file = file
         self._display: Any = None
-        self._next = 0.0
+        self._begin()
+
+    def _begin(self) -> None:
+        self._time = self._next = 0.0
         self._value: int | None = None
 
     def __call__(self, told: dict[str, Any]) -> None:
+        if told.get("time", self._time) < self._time:
+            self._begin()  # Another search.
+        self._time = told.get("time", self._time)
         self._value = told.get("value", self._value)
         line = self._line(told)
         if self._file is None and _is_notebook():
