@@ -8,7 +8,8 @@
 //! let mut explainer = Explainer::new();
 //! let state = explainer.begin(&puzzle);
 //! let step = explainer.next(&state).unwrap();
-//! let text = "By the cage 7 at R1C1 and row 1, the sum of R1C3 and R1C4 is 3. R1C3 is 2, so R1C4 is 1.";
+//! let text = "Row 1 adds up to 10, and the cage 7 at R1C1 to 7, which leaves 3 for R1C3 and R1C4. \
+//!             R1C3 is 2, so R1C4 is 1.";
 //! assert_eq!(step.text(&state, Detail::Full), text);
 //! # Ok::<(), sudoku::ParseError>(())
 //! ```

@@ -280,7 +280,7 @@ fn each_case_is_a_line() {
      Suppose R10C13 is 5. Then R8C13 can only be 8; ";
     let likewise = "in column 8 of C.
      That is impossible: R10C13 loses 5. In the same way, R11C13 loses 5.
-     The same clues and houses exclude more";
+     More candidates fail in chains like these: ";
     assert!([step, likewise].iter().all(|part| told.stdout.contains(part)), "{}", told.stdout);
     // Regions are named by a cell.
     let path = format!("{}/../../examples/puzzles/jigsaw.txt", env!("CARGO_MANIFEST_DIR"));
