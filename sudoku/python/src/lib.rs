@@ -19,7 +19,8 @@ use pyo3::prelude::*;
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-#[pymodule(gil_used = false)]
+// PyO3 declares otherwise that the module needs no lock of the interpreter, which nothing here has tried.
+#[pymodule(gil_used = true)]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<puzzle::Puzzle>()?;
     module.add_class::<puzzle::Solutions>()?;
