@@ -1,7 +1,7 @@
 //! One compiled model, searched many times under assumptions.
 
 use std::sync::{Mutex, MutexGuard};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use csp::{Cancel, Decision, Learner, Limits, Step};
 use pyo3::exceptions::PyValueError;
@@ -78,7 +78,7 @@ impl Solver {
         let mut watch = self.settings.watch_from_now(time);
         let assumed = self.decisions(&assumptions)?;
         let inner = &mut *self.lock(py)?;
-        self.catch_up(py, inner, time)?;
+        self.catch_up(py, inner, watch.left())?;
         let search = inner.search.as_mut().ok_or_else(failed)?;
         search.assume(&assumed).map_err(|error| wrong(&error))?;
         match watch.step(py, search)? {
@@ -174,6 +174,8 @@ impl Solver {
         let assumed = self.decisions(&assumptions)?;
         let cancel = Cancel::new();
         let limits = seconds(time)?.into_iter().fold(self.settings.limits(&cancel), Limits::time);
+        // One deadline for the wait, the compilation and the searches.
+        let limits = limits.counted_from(Instant::now());
         let inner = &mut *self.lock(py)?;
         let model = self.model.bind(py).borrow();
         if inner.learned != model.size() {

@@ -97,6 +97,11 @@ impl Watch {
         Watch { deadline, nodes, progress, next_report: begun + REPORT, step: None }
     }
 
+    /// The time until the deadline.
+    pub(super) fn left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// Searches for the next solution.
     pub(super) fn step(&mut self, py: Python<'_>, steps: &mut impl Steps) -> PyResult<Step> {
         loop {
@@ -113,10 +118,9 @@ impl Watch {
     fn slice(&mut self, py: Python<'_>, steps: &mut impl Steps) -> PyResult<Option<Step>> {
         let now = Instant::now();
         let (begun, before) = *self.step.get_or_insert_with(|| (now, steps.nodes()));
-        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(now));
         let nodes = self.nodes.map(|nodes| nodes.saturating_sub(steps.nodes() - before));
         let slice = ((now - begun) / PART).clamp(SLICES[0], SLICES[1]);
-        let slice = left.map_or(slice, |left| left.min(slice));
+        let slice = self.left().map_or(slice, |left| left.min(slice));
         let limits = nodes.into_iter().fold(Limits::default().time(slice), Limits::nodes);
         let step = py.detach(|| steps.go(limits));
         if step != Step::Limit {
