@@ -105,17 +105,18 @@ impl Watch {
     /// Searches for the next solution.
     pub(super) fn step(&mut self, py: Python<'_>, steps: &mut impl Steps) -> PyResult<Step> {
         loop {
-            if let Some(step) = self.slice(py, steps)? {
+            if let Some(step) = self.slice(py, steps) {
                 return Ok(step);
             }
+            py.check_signals()?;
             if let Some(report) = self.report(py, steps)? {
                 report.give()?;
             }
         }
     }
 
-    /// Searches for a while. Returns `None` if the search goes on.
-    fn slice(&mut self, py: Python<'_>, steps: &mut impl Steps) -> PyResult<Option<Step>> {
+    /// Searches for a while. Returns `None` if the search goes on, once the caller has looked for signals.
+    fn slice(&mut self, py: Python<'_>, steps: &mut impl Steps) -> Option<Step> {
         let now = Instant::now();
         let (begun, before) = *self.step.get_or_insert_with(|| (now, steps.nodes()));
         let nodes = self.nodes.map(|nodes| nodes.saturating_sub(steps.nodes() - before));
@@ -126,15 +127,14 @@ impl Watch {
         if step != Step::Limit {
             self.nodes = self.nodes.map(|nodes| nodes.saturating_sub(steps.nodes() - before));
             self.step = None;
-            return Ok(Some(step));
+            return Some(step);
         }
-        py.check_signals()?;
         let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if is_over || self.nodes.is_some_and(|nodes| steps.nodes() - before >= nodes) {
             self.step = None;
-            return Ok(Some(Step::Limit));
+            return Some(Step::Limit);
         }
-        Ok(None)
+        None
     }
 
     /// What is to be told of the counters so far, if it is time to.
@@ -185,16 +185,18 @@ impl<S: Steps> Shared<S> {
         Ok(use_it(&mut self.lock(py)?.0))
     }
 
-    /// Searches for the next solution, and makes something of it. It is free whenever a function of Python is called.
+    /// Searches for the next solution, and makes something of it. It is free whenever a function of Python is called:
+    /// one that handles a signal, or is told of progress.
     pub(super) fn step<T>(&self, py: Python<'_>, make: impl FnOnce(&mut S, Step) -> T) -> PyResult<T> {
         loop {
             let report = {
                 let (steps, watch) = &mut *self.lock(py)?;
-                match watch.slice(py, steps)? {
+                match watch.slice(py, steps) {
                     Some(step) => return Ok(make(steps, step)),
                     None => watch.report(py, steps)?,
                 }
             };
+            py.check_signals()?;
             report.map_or(Ok(()), Report::give)?;
         }
     }
