@@ -34,47 +34,93 @@ fn a_plan_is_made_and_told() {
     assert_eq!((printed.status, printed.stdout), (Some(0), text));
 }
 
+/// A plan whose last puzzle cannot be, so that the journal of all others stays.
+const UNMET: &str = "2 easy, 2 easy rotational, 2 4x4 odd, 1 4x4 odd 9.0..9.1";
+
 #[test]
 fn a_plan_goes_on_where_it_was_interrupted() {
     let folder = Folder::new("plan-resumed");
-    let plan = "3 easy, 3 easy rotational, 2 4x4 odd";
-    let whole = planned(&folder, plan, &["--output", "whole.txt"]);
-    assert_eq!(whole.status, Some(0), "{}", whole.stderr);
-    // A run that gives up at once leaves a journal with the first puzzles, of which some are cut off.
-    let none = planned(&folder, plan, &["--output", "part.txt", "--time-limit", "0s"]);
-    assert_eq!(none.status, Some(3), "{}", none.stderr);
+    let make = |output: &str, more: &[&str]| {
+        let made = planned(&folder, UNMET, &[&["--output", output, "--attempts", "200"], more].concat());
+        assert_eq!(made.status, Some(3), "{}", made.stderr);
+        made.stderr
+    };
+    let told = make("whole.txt", &[]);
+    assert!(told.contains("6 of 7 puzzles: the same command with more --attempts goes on ("), "{told}");
+    let (text, journal) = (folder.read("whole.txt"), folder.read("whole.txt.journal"));
+    assert_eq!(piped(["check"], &text), run(0, lines(["unique"; 6]), ""));
+    let all: Vec<&str> = journal.split_inclusive('\n').collect();
+    assert_eq!(all.len(), 1 + 6, "{journal}");
+    // What follows the whole lines was cut short, in a character, too.
+    let cuts = ["", "{\"pl", "{\"plan\":\"2"].map(|cut| (0, cut.as_bytes()));
+    let others = [(1, &b""[..]), (2, &b"{\"batch\":0,\"att\xC3"[..]), (4, &b""[..])];
+    for (kept, cut) in cuts.into_iter().chain(others) {
+        let bytes = [all[..kept].concat().as_bytes(), cut].concat();
+        std::fs::write(folder.path().join("part.txt.journal"), bytes).expect("the test owns the folder");
+        make("part.txt", &[]);
+        assert_eq!(folder.read("part.txt"), text, "{kept} lines");
+        assert_eq!(folder.read("part.txt.journal"), journal, "{kept} lines");
+    }
+    let stopped = make("stopped.txt", &["--time-limit", "0s"]);
+    assert!(stopped.contains("0 of 7 puzzles: the same command goes on ("), "{stopped}");
+}
+
+#[test]
+fn a_journal_that_does_not_fit_is_refused_with_its_line() {
+    let folder = Folder::new("plan-damaged");
+    let plan = "1 4x4 odd, 1 4x4 odd 9.0..9.1";
+    let go = |more: &[&str]| {
+        let usual = ["--output", "part.txt", "--attempts", "20"];
+        planned(&folder, plan, &[&usual[..], more].concat())
+    };
+    assert_eq!(go(&[]).status, Some(3));
     let journal = folder.read("part.txt.journal");
-    let head = journal.lines().next().expect("a head").to_owned();
-    let full = planned(&folder, plan, &["--output", "full.txt", "--attempts", "100000", "--to", "native"]);
-    assert_eq!(full.status, Some(0), "{}", full.stderr);
-    let again = |journal: String| {
-        std::fs::write(folder.path().join("part.txt.journal"), journal).expect("the test owns the folder");
-        planned(&folder, plan, &["--output", "part.txt"])
-    };
-    let entry = |at: usize, text: &str| {
-        let solution = piped(["solve"], text).stdout;
-        let values: Vec<String> = solution.trim().chars().map(|c| (c as u8 - b'1').to_string()).collect();
-        let puzzle = text.replace('\n', "\\n");
-        format!(
-            "{{\"batch\":0,\"attempt\":{at},\"puzzle\":\"{puzzle}\",\"solution\":[{}]}}",
-            values.join(",")
-        )
-    };
-    let text = folder.read("full.txt");
-    let first = text.split("===\n").next().expect("a puzzle");
-    let resumed = again(format!("{head}\n{}\n{{\"batch\":0,\"att", entry(0, first)));
-    assert_eq!(resumed.status, Some(0), "{}", resumed.stderr);
-    assert_eq!(folder.read("part.txt").split("===\n").next(), Some(first), "what is written is kept");
-    assert_eq!(piped(["check"], folder.read("part.txt")), run(0, lines(["unique"; 8]), ""));
+    let (head, entry) = journal.trim_end().split_once('\n').expect("a head and a puzzle");
+    let (rest, solution) = entry.split_once("\"solution\":").expect("a solution");
+    let (place, _) = entry.split_once("\"puzzle\":").expect("a puzzle");
+    let with = |entry: String| format!("{head}\n{entry}\n");
     for (journal, why) in [
-        ("no journal\n".to_owned(), "is no journal of a plan"),
-        (head.replace("3 easy", "4 easy") + "\n", "is of another plan or seed"),
-        (head.replace("\"seed\":4", "\"seed\":5") + "\n", "is of another plan or seed"),
+        ("no journal\n".to_owned(), ": is no journal of a plan"),
+        ("no journal".to_owned(), ": is no journal of a plan"),
+        (head.replace("1 4x4", "2 4x4") + "\n", ": is of another plan or seed"),
+        (head.replace("\"seed\":4", "\"seed\":5") + "\n", ": is of another plan or seed"),
+        (with("nonsense".into()), ":2: expected"),
+        (
+            with(format!("{place}\"puzzle\":\"nonsense\",\"solution\":{solution}")),
+            ":2: the puzzle cannot be read",
+        ),
+        (with(format!("{rest}\"solution\":[0,1,2]}}")), ":2: the solution does not fit"),
+        (
+            with(entry.replace("\"solution\":[", "\"solution\":[4,").replace(",0]", "]")),
+            ":2: the solution does not fit",
+        ),
+        (with(entry.replace("\"batch\":0", "\"batch\":2")), ":2: there is no such batch"),
+        (with(format!("{entry}\n{entry}")), ":3: the attempt does not follow"),
+        (
+            with(format!("{entry}\n{}", entry.replace("\"attempt\":", "\"attempt\":9"))),
+            ":3: the batch has more than 1 puzzles",
+        ),
     ] {
-        let refused = again(journal.clone());
-        assert_eq!(refused.status, Some(2), "{}", refused.stderr);
-        assert!(refused.stderr.contains(why), "{}", refused.stderr);
-        assert_eq!(folder.read("part.txt.journal"), journal, "it is left alone");
+        std::fs::write(folder.path().join("part.txt.journal"), &journal).expect("the test owns the folder");
+        for format in ["native", "csv"] {
+            let refused = go(&["--to", format]);
+            assert_eq!(refused.status, Some(2), "{journal}: {}", refused.stderr);
+            assert!(refused.stderr.contains(&format!("part.txt.journal{why}")), "{}", refused.stderr);
+            assert_eq!(folder.read("part.txt.journal"), journal, "it is left alone");
+        }
+    }
+}
+
+#[test]
+fn batches_draw_full_grids_of_their_own() {
+    for plan in ["2 rotational, 2 any mirror", "2 4x4 killer thermo easy, 2 4x4 thermo killer easy"] {
+        let made = planned(&Folder::new("plan-grids"), plan, &["--to", "native"]);
+        assert_eq!(made.status, Some(0), "{}", made.stderr);
+        let solved = piped(["solve"], &made.stdout).stdout;
+        let mut solutions: Vec<&str> = solved.lines().collect();
+        solutions.sort_unstable();
+        solutions.dedup();
+        assert_eq!(solutions.len(), 4, "{plan}: {solved}");
     }
 }
 
@@ -114,6 +160,18 @@ fn what_is_known_is_kept_out() {
     let first = make(&folder, &killers);
     let folder = folder.with("killers.txt", &first);
     let second = make(&folder, &[&killers[..], &["--distinct", "killers.txt"]].concat());
+    assert!(second.split("===\n").all(|puzzle| !first.contains(puzzle)), "{first}{second}");
+
+    // A position is compared as it is written.
+    let at = ["--needs", "x-wing", "--at", "--count", "2"];
+    let make = |folder: &Folder, more: &[&str]| {
+        let made = folder.sudoku([&["generate", "--seed", "3"], &at[..], more].concat());
+        assert_eq!((made.status, made.stderr.as_str()), (Some(0), ""), "{more:?}");
+        made.stdout
+    };
+    let first = make(&folder, &[]);
+    let folder = folder.with("positions.txt", &first);
+    let second = make(&folder, &["--distinct", "positions.txt"]);
     assert!(second.split("===\n").all(|puzzle| !first.contains(puzzle)), "{first}{second}");
 
     // There are few different puzzles of 3x3.

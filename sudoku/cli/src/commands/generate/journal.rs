@@ -5,9 +5,12 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sudoku::Puzzle;
 use sudoku::format::Format;
-use sudoku_ask::Convert;
+use sudoku::{Puzzle, Solution};
+use sudoku_ask::{Convert, Plan};
+
+/// How a journal begins: a file of anything else is no journal whose first line was cut short.
+const BEGINS: &[u8] = b"{\"plan\":";
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
@@ -16,7 +19,7 @@ struct Head {
     seed: u64,
 }
 
-/// A puzzle that has been made.
+/// The line of a puzzle that has been made.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
 pub(super) struct Entry {
     /// The batch of the plan, from 0.
@@ -32,6 +35,36 @@ impl Entry {
         let text = Convert { to: Format::Native, place: 0 }.answer(puzzle).text;
         Entry { batch, attempt, puzzle: text, solution: solution.into() }
     }
+
+    /// The puzzle of the line, if it fits the plan and the one before it.
+    fn made(self, plan: &Plan, before: &[Made]) -> Result<Made, String> {
+        let Entry { batch, attempt, puzzle, solution } = self;
+        let most = plan.batches.get(batch).ok_or("there is no such batch")?.count;
+        let is_next = before.last().is_none_or(|last| (last.batch, last.attempt) < (batch, attempt));
+        if !is_next || attempt == u64::MAX {
+            return Err("the attempt does not follow the one before it".into());
+        }
+        if before.iter().rev().take_while(|made| made.batch == batch).count() as u64 >= most {
+            return Err(format!("the batch has more than {most} puzzles"));
+        }
+        let puzzle: Puzzle = puzzle.parse().map_err(|error| format!("the puzzle cannot be read: {error}"))?;
+        let values = puzzle.grid().values();
+        let fits = solution.len() == puzzle.cells().len()
+            && solution.iter().all(|&value| usize::from(value) < values);
+        if !fits {
+            return Err("the solution does not fit the puzzle".into());
+        }
+        Ok(Made { batch, attempt, puzzle, solution: solution.into() })
+    }
+}
+
+/// A puzzle that an earlier run has made.
+#[derive(Clone, Debug)]
+pub(super) struct Made {
+    pub batch: usize,
+    pub attempt: u64,
+    pub puzzle: Puzzle,
+    pub solution: Solution,
 }
 
 /// A file beside the output, which is removed when the plan is done.
@@ -44,30 +77,43 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Reads the journal of an output, if there is one. It is an error if it is of another plan or seed.
-    pub fn open(output: &Path, plan: &str, seed: Option<u64>) -> Result<(Journal, Vec<Entry>), String> {
+    /// Reads the journal of an output, if there is one. It is an error if it is of other settings or another seed, or
+    /// has a line that does not fit the plan.
+    pub fn open(
+        output: &Path,
+        settings: &str,
+        plan: &Plan,
+        seed: Option<u64>,
+    ) -> Result<(Journal, Vec<Made>), String> {
         let mut path = output.as_os_str().to_owned();
         path.push(".journal");
         let mut journal = Journal { path: path.into(), head: None, length: 0, file: None };
-        let text = match std::fs::read_to_string(&journal.path) {
+        let text = match std::fs::read(&journal.path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((journal, Vec::new())),
             Err(error) => return Err(journal.said(&error)),
         };
         // A line that was cut short by the end of the machine is made anew.
-        let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+        let whole = &text[..text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)];
+        if whole.is_empty() && (text.starts_with(BEGINS) || BEGINS.starts_with(&text)) {
+            return Ok((journal, Vec::new()));
+        }
         journal.length = whole.len() as u64;
-        let mut lines = whole.lines();
-        let head = lines.next().and_then(|line| serde_json::from_str::<Head>(line).ok());
+        let mut lines = whole.split_inclusive(|&byte| byte == b'\n');
+        let head = lines.next().and_then(|line| serde_json::from_slice::<Head>(line).ok());
         let head =
             head.ok_or_else(|| journal.said(&"is no journal of a plan: remove it, or write elsewhere"))?;
-        if head.plan != plan || seed.is_some_and(|seed| seed != head.seed) {
+        if head.plan != settings || seed.is_some_and(|seed| seed != head.seed) {
             return Err(journal.said(&"is of another plan or seed: remove it, or write elsewhere"));
         }
-        let entries: Result<Vec<Entry>, _> = lines.map(serde_json::from_str).collect();
-        let entries = entries.map_err(|error| journal.said(&error))?;
+        let mut before = Vec::new();
+        for (line, number) in lines.zip(2..) {
+            let entry = serde_json::from_slice::<Entry>(line).map_err(|error| error.to_string());
+            let made = entry.and_then(|entry| entry.made(plan, &before));
+            before.push(made.map_err(|why| format!("{}:{number}: {why}", journal.name()))?);
+        }
         journal.head = Some(head);
-        Ok((journal, entries))
+        Ok((journal, before))
     }
 
     fn said(&self, what: &dyn std::fmt::Display) -> String {

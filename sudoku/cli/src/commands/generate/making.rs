@@ -81,11 +81,12 @@ impl Making {
             sink.session.progress.tried(1);
         }
         let mut is_new = |puzzle: &Puzzle| sink.known.as_mut().is_none_or(|known| known.insert(puzzle));
-        let new = match attempt {
+        // What is written is compared, which may be a position.
+        let new = match self.position(attempt) {
             Attempt::Puzzle(puzzle, _) if !is_new(&puzzle) => Attempt::Missed,
             other => other,
         };
-        let end = match self.position(new) {
+        let end = match new {
             Attempt::Stopped => End::Stopped,
             Attempt::Impossible => End::Impossible,
             Attempt::Missed => {

@@ -4,13 +4,13 @@
 //!   plan ──► batches, in order ──► attempts from where the journal ends ──► journal, output ──► table
 //! ```
 
-use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::Instant;
 
-use sudoku::{Cancel, Generator, Known, Puzzle};
+use sudoku::{Budget, Cancel, Generator, Known, Puzzle};
 use sudoku_ask::{Batch, Plan};
 
-use super::journal::{Entry, Journal};
+use super::journal::{Entry, Journal, Made};
 use super::making::{End, Making, Sink};
 use super::table::{Row, table};
 use super::writer::Writer;
@@ -18,7 +18,7 @@ use super::{Generate, seed, session, simd};
 use crate::progress::grouped;
 use crate::{LIMIT, Usage, say};
 
-/// Between the seeds of batches that would draw the same full grids.
+/// Between the seeds of batches, which would draw the same full grids if they are of one level and rules.
 const STRIDE: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A batch with the arguments that are its own.
@@ -32,9 +32,10 @@ struct Part {
 /// Makes the puzzles of a plan. Returns the exit status.
 pub(super) fn run(args: &Generate, plan: &Plan) -> Result<u8, Usage> {
     let settings = settings(args, plan);
-    let journal = args.output.as_deref().map(|output| Journal::open(output, &settings, args.seed));
+    let output = args.output.as_deref().filter(|output| is_kept(output));
+    let journal = output.map(|output| Journal::open(output, &settings, plan, args.seed));
     let (mut journal, before) = journal.transpose()?.unzip();
-    let before: Vec<Entry> = before.unwrap_or_default();
+    let before: Vec<Made> = before.unwrap_or_default();
     let seed = journal.as_ref().and_then(Journal::seed).unwrap_or_else(|| seed(args));
     let parts = parts(args, plan, seed)?;
     let session = session(args, plan.count())?;
@@ -50,11 +51,13 @@ pub(super) fn run(args: &Generate, plan: &Plan) -> Result<u8, Usage> {
     let writer = Writer::new(args, &opens, has_rules, plan.count());
     session.header(writer.header());
     let mut sink = Sink { session: &session, writer, known: Some(known) };
-    let mut rows = restored(&before, &parts, &mut sink);
-    let begun = Instant::now();
-    let deadline = args.time_limit.and_then(|time| begun.checked_add(time));
+    let deadline = args.time_limit.and_then(|time| Instant::now().checked_add(time));
+    let budget = Budget::default().cancel(&session.interrupt.cancel);
+    let budget = deadline.into_iter().fold(budget, Budget::until);
+    let mut rows = restored(&before, &parts, &mut sink, &budget);
     let is_over = || deadline.is_some_and(|deadline| Instant::now() >= deadline) || session.is_over();
-    let (mut status, mut failed) = (0, None);
+    let (mut statuses, mut failed) = (Vec::new(), None);
+    let (mut is_stopped, mut gave_up) = (false, false);
     for (at, part) in parts.iter().enumerate() {
         let made = before.iter().filter(|entry| entry.batch == at);
         let first = made.clone().map(|entry| entry.attempt + 1).max().unwrap_or(0);
@@ -69,8 +72,11 @@ pub(super) fn run(args: &Generate, plan: &Plan) -> Result<u8, Usage> {
             making.take(result, &mut sink, |sink, puzzle, solution| {
                 let entry = Entry::new(at, number, &puzzle, &solution);
                 // A journal that cannot be written is told at the end; the puzzles are made all the same.
-                failed = failed.take().or(journal.as_mut().and_then(|journal| journal.add(&entry).err()));
-                rows.push(Row::new(&part.batch.words, &puzzle, &session.interrupt.cancel));
+                // After a failure nothing is added, as a line could follow the half of another.
+                if failed.is_none() {
+                    failed = journal.as_mut().and_then(|journal| journal.add(&entry).err());
+                }
+                rows.push(Row::new(&part.batch.words, &puzzle, budget.clone()));
                 sink.write(puzzle, solution);
             })
         });
@@ -80,10 +86,14 @@ pub(super) fn run(args: &Generate, plan: &Plan) -> Result<u8, Usage> {
         match making.end {
             End::Enough => {}
             End::Stopped => {
-                status = LIMIT;
+                statuses.push(LIMIT);
+                is_stopped = true;
                 break;
             }
-            End::Impossible | End::GaveUp => status = making.report(args.time_limit),
+            end @ (End::Impossible | End::GaveUp) => {
+                statuses.push(making.report(args.time_limit));
+                gave_up |= end == End::GaveUp;
+            }
         }
     }
     let is_closed = session.is_over();
@@ -95,15 +105,23 @@ pub(super) fn run(args: &Generate, plan: &Plan) -> Result<u8, Usage> {
     let is_whole = rows.len() as u64 == plan.count();
     match journal {
         Some(journal) if is_whole && ended == 0 => journal.remove()?,
-        Some(journal) => say!(
-            "sudoku: {} of {} puzzles: the same command goes on ({})",
-            rows.len(),
-            plan.count(),
-            journal.name()
-        ),
+        Some(journal) => {
+            let how = match (gave_up, is_stopped || is_whole) {
+                (true, _) => "the same command with more --attempts goes on",
+                (false, true) => "the same command goes on",
+                (false, false) => "no others keep the rules",
+            };
+            say!("sudoku: {} of {} puzzles: {how} ({})", rows.len(), plan.count(), journal.name());
+        }
         None => {}
     }
+    let status = statuses.first().copied().unwrap_or(0);
     Ok(if ended != 0 || is_closed { ended } else { status })
+}
+
+/// Whether what is written there is there for the next run: a device or a pipe has no journal.
+fn is_kept(output: &Path) -> bool {
+    !output.starts_with("/dev") && std::fs::metadata(output).map_or(true, |data| data.is_file())
 }
 
 /// What has to be the same to go on with a plan.
@@ -117,9 +135,8 @@ fn settings(args: &Generate, plan: &Plan) -> String {
 }
 
 fn parts(args: &Generate, plan: &Plan, seed: u64) -> Result<Vec<Part>, Usage> {
-    let mut streams: BTreeMap<String, u64> = BTreeMap::new();
     let mut parts = Vec::new();
-    for batch in &plan.batches {
+    for (batch, at) in plan.batches.iter().zip(0u64..) {
         let mut own = args.clone();
         own.difficulty.clone_from(&batch.hardest);
         own.rules = vec![super::args::Meant(batch.rules.clone())];
@@ -129,11 +146,7 @@ fn parts(args: &Generate, plan: &Plan, seed: u64) -> Result<Vec<Part>, Usage> {
         own.size = batch.size.or(own.size);
         let named = |Usage(error): Usage| Usage(format!("--plan: {} {}: {error}", batch.count, batch.words));
         let open = super::shape::shape(&own).map_err(named)?;
-        // Batches of one level and rules draw from one stream: each after the first has a seed of its own.
-        let stream = format!("{:?} {:?}", batch.hardest, batch.rules);
-        let twins = streams.entry(stream).or_default();
-        let seed = seed.wrapping_add(twins.wrapping_mul(STRIDE));
-        *twins += 1;
+        let seed = seed.wrapping_add(at.wrapping_mul(STRIDE));
         let part = Part { batch: batch.clone(), args: own, open, seed };
         part.generator(&Cancel::new()).map_err(named)?;
         parts.push(part);
@@ -161,15 +174,12 @@ impl Part {
 }
 
 /// Writes the puzzles of an earlier run again.
-fn restored(before: &[Entry], parts: &[Part], sink: &mut Sink<'_>) -> Vec<Row> {
+fn restored(before: &[Made], parts: &[Part], sink: &mut Sink<'_>, budget: &Budget) -> Vec<Row> {
     let mut rows = Vec::new();
-    let mut entries: Vec<&Entry> = before.iter().filter(|entry| entry.batch < parts.len()).collect();
-    entries.sort_by_key(|entry| (entry.batch, entry.attempt));
-    for entry in entries {
-        let Ok(puzzle) = entry.puzzle.parse::<Puzzle>() else { continue };
-        sink.known.get_or_insert_with(Known::default).add(&puzzle);
-        rows.push(Row::new(&parts[entry.batch].batch.words, &puzzle, &sink.session.interrupt.cancel));
-        sink.write(puzzle, entry.solution.clone().into());
+    for Made { batch, puzzle, solution, .. } in before {
+        sink.known.get_or_insert_with(Known::default).add(puzzle);
+        rows.push(Row::new(&parts[*batch].batch.words, puzzle, budget.clone()));
+        sink.write(puzzle.clone(), solution.clone());
     }
     rows
 }

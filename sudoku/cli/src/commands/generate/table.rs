@@ -1,7 +1,7 @@
 //! The table of what a plan has made.
 
 use sudoku::explain::Explainer;
-use sudoku::{Budget, Cancel, Puzzle};
+use sudoku::{Budget, Puzzle};
 use sudoku_ask::{Canonical, Quick as _, Shown as _, words};
 
 const HEADS: [&str; 8] = ["", "puzzle", "givens", "rules", "cost", "level", "techniques", "form"];
@@ -10,9 +10,9 @@ const HEADS: [&str; 8] = ["", "puzzle", "givens", "rules", "cost", "level", "tec
 pub(super) struct Row([String; 7]);
 
 impl Row {
-    /// Rates a puzzle.
-    pub fn new(words: &str, puzzle: &Puzzle, cancel: &Cancel) -> Row {
-        let rating = Explainer::within(Budget::default().cancel(cancel)).rate(puzzle);
+    /// Rates a puzzle, as far as the budget goes.
+    pub fn new(words: &str, puzzle: &Puzzle, budget: Budget) -> Row {
+        let rating = Explainer::within(budget).rate(puzzle);
         // The hardest step first.
         let counts = rating.counts.iter().rev();
         let techniques: Vec<String> =
