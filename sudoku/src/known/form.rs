@@ -239,7 +239,7 @@ mod tests {
     fn says_the_same(
         kind: &Kind,
         chance: &mut Chance,
-        change: &mut dyn FnMut(&mut Chance, &Clue) -> (Clue, Vec<u16>),
+        mut change: impl FnMut(&mut Chance, &Clue) -> (Clue, Vec<u16>),
     ) -> bool {
         let heads = ["size: 9", "size: 9\nvalues: 0-9", "size: 9\nchaos-construction"];
         let read = |head: &&str| format!("{head}\n{}\n", kind.example).parse::<Puzzle>().ok();
@@ -284,7 +284,7 @@ mod tests {
         let maps = Symmetry::Full.maps(&Grid::square(9).unwrap());
         let mut turned = 0;
         for kind in KINDS {
-            let is_meant = says_the_same(kind, &mut chance, &mut |chance, clue| {
+            let is_meant = says_the_same(kind, &mut chance, |chance, clue| {
                 let mut clue = clue.clone();
                 for list in &mut clue.lists {
                     match order(kind) {
