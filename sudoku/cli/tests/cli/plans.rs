@@ -63,6 +63,10 @@ fn a_plan_goes_on_where_it_was_interrupted() {
     }
     let stopped = make("stopped.txt", &["--time-limit", "0s"]);
     assert!(stopped.contains("0 of 7 puzzles: the same command goes on ("), "{stopped}");
+    if cfg!(unix) {
+        let gone = make("/dev/null", &[]);
+        assert!(!gone.contains(".journal"), "a device has no journal: {gone}");
+    }
 }
 
 #[test]
@@ -178,6 +182,8 @@ fn what_is_known_is_kept_out() {
     let few = ["generate", "--size", "3", "--count", "500", "--attempts", "300", "--seed", "1"];
     let ended = folder.sudoku([&few[..], &["--distinct", "more.txt"]].concat());
     assert_eq!(ended.status, Some(3), "{}", ended.stderr);
+    let late = folder.sudoku(["generate", "--distinct", "more.txt", "--time-limit", "0s"]);
+    assert_eq!((late.status, late.stdout.as_str()), (Some(3), ""), "{}", late.stderr);
     let damaged = Folder::new("distinct-damaged").with("known.txt", lines([EASY, "12x"]));
     let refused = damaged.sudoku(["generate", "--distinct", "known.txt"]);
     assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""));

@@ -238,6 +238,8 @@ fn a_run_without_results_leaves_old_files() {
         (vec!["solve", "--format", "csv", "-o", "out"], Sign::Waits),
         (vec!["render", "-o", "a.svg"], Sign::Waits),
         (vec!["watch", "--record", "a.svg"], Sign::Waits),
+        (vec!["generate", "--distinct", "-", "-o", "out"], Sign::Waits),
+        (vec!["generate", "--plan", "2 easy", "--distinct", "-", "-o", "out"], Sign::Waits),
         (vec!["compare", "--csv", "a.csv", "-o", "out"], Sign::Waits),
         ([&compare[..], &files].concat(), Sign::Busy),
         ([&growth[..], &files].concat(), Sign::Busy),

@@ -6,10 +6,15 @@ use sudoku::Known;
 use sudoku::format::{Kind, Options, Parser, Records, Unknown};
 
 use crate::Usage;
+use crate::interrupt::Interrupt;
 use crate::source::Source;
 
-/// Reads the puzzles of files. Text that is no puzzle is an error: a puzzle could be missed.
-pub(super) fn known(files: &[OsString]) -> Result<Known, Usage> {
+/// Reads the puzzles of files, until the run is over. Text that is no puzzle is an error: a puzzle could be missed.
+pub(super) fn known(
+    files: &[OsString],
+    interrupt: &Interrupt,
+    is_over: impl Fn() -> bool,
+) -> Result<Known, Usage> {
     let mut known = Known::default();
     let options = Options { unknown: Unknown::Ignore, ..Options::default() };
     for file in files {
@@ -18,7 +23,11 @@ pub(super) fn known(files: &[OsString]) -> Result<Known, Usage> {
         let unread = |error: std::io::Error| Usage(format!("--distinct: {name}: {error}"));
         let mut parser = Parser::new(options.clone());
         let mut records = Records::new(source.open().map_err(unread)?, &options);
-        while let Some(chunk) = records.next_chunk().map_err(unread)? {
+        while let Some(chunk) = interrupt.while_reading(|| records.next_chunk()) {
+            let Some(chunk) = chunk.map_err(unread)? else { break };
+            if is_over() {
+                return Ok(known);
+            }
             for record in chunk.records.iter().filter(|record| record.kind != Kind::Echo) {
                 let puzzle = parser.read(chunk.text(record), record).map_err(|error| {
                     Usage(format!("{name}:{}:{}: {}", error.line, error.column, error.message()))

@@ -54,7 +54,12 @@ impl Command for Generate {
         };
         generator(&Cancel::new())?;
         let session = session(&self, self.count)?;
-        let known = if self.distinct.is_empty() { None } else { Some(known::known(&self.distinct)?) };
+        let deadline = self.time_limit.and_then(|time| Instant::now().checked_add(time));
+        let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let is_over = || is_late() || session.is_over();
+        let known = (!self.distinct.is_empty())
+            .then(|| known::known(&self.distinct, &session.interrupt, is_over))
+            .transpose()?;
         if self.seed.is_none() && (self.count > 1 || self.stats) {
             say!("seed {seed}");
         }
@@ -63,15 +68,20 @@ impl Command for Generate {
         session.header(writer.header());
         let mut sink = Sink { session: &session, writer, known };
         let begun = Instant::now();
-        let deadline = self.time_limit.and_then(|time| begun.checked_add(time));
-        let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let (questions, undecided) = workers::make(
-            self.threads(),
-            0,
-            |stop| generator(stop).ok(),
-            || is_late() || session.is_over(),
-            |attempt| making.take(attempt, &mut sink, |sink, puzzle, solution| sink.write(puzzle, solution)),
-        );
+        // What is known may not have been read to its end.
+        let (questions, undecided) = if is_over() {
+            (0, 0)
+        } else {
+            workers::make(
+                self.threads(),
+                0,
+                |stop| generator(stop).ok(),
+                is_over,
+                |attempt| {
+                    making.take(attempt, &mut sink, |sink, puzzle, solution| sink.write(puzzle, solution))
+                },
+            )
+        };
         let is_closed = session.is_over();
         let status = session.finish();
         if self.stats {

@@ -39,7 +39,9 @@ pub(super) fn run(args: &Generate, plan: &Plan) -> Result<u8, Usage> {
     let seed = journal.as_ref().and_then(Journal::seed).unwrap_or_else(|| seed(args));
     let parts = parts(args, plan, seed)?;
     let session = session(args, plan.count())?;
-    let known = super::known::known(&args.distinct)?;
+    let deadline = args.time_limit.and_then(|time| Instant::now().checked_add(time));
+    let is_over = || deadline.is_some_and(|deadline| Instant::now() >= deadline) || session.is_over();
+    let known = super::known::known(&args.distinct, &session.interrupt, is_over)?;
     if let Some(journal) = &mut journal {
         journal.begin(&settings, seed)?;
     }
@@ -51,11 +53,9 @@ pub(super) fn run(args: &Generate, plan: &Plan) -> Result<u8, Usage> {
     let writer = Writer::new(args, &opens, has_rules, plan.count());
     session.header(writer.header());
     let mut sink = Sink { session: &session, writer, known: Some(known) };
-    let deadline = args.time_limit.and_then(|time| Instant::now().checked_add(time));
     let budget = Budget::default().cancel(&session.interrupt.cancel);
     let budget = deadline.into_iter().fold(budget, Budget::until);
     let mut rows = restored(&before, &parts, &mut sink, &budget);
-    let is_over = || deadline.is_some_and(|deadline| Instant::now() >= deadline) || session.is_over();
     let (mut statuses, mut failed) = (Vec::new(), None);
     let (mut is_stopped, mut gave_up) = (false, false);
     for (at, part) in parts.iter().enumerate() {
@@ -64,6 +64,11 @@ pub(super) fn run(args: &Generate, plan: &Plan) -> Result<u8, Usage> {
         let mut making = Making::new(args, part.batch.count, made.count() as u64);
         if making.made >= part.batch.count {
             continue;
+        }
+        if is_over() {
+            statuses.push(LIMIT);
+            is_stopped = true;
+            break;
         }
         let mut attempt = first;
         part.make(first, args.threads(), is_over, |result| {
