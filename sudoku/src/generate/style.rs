@@ -11,7 +11,7 @@ pub enum Style {
     Free,
     /// Few clues: short lines, and cages that do not touch.
     Sparse,
-    /// Cages that cover the grid.
+    /// Cages that cover as much of the grid as they can.
     Tiled,
     /// Givens and clues that half a turn leaves as they are.
     Symmetric,
@@ -26,7 +26,7 @@ impl Style {
         match self {
             Style::Free => ["free", "As many clues as are needed"],
             Style::Sparse => ["sparse", "Few clues: short lines, and cages that do not touch"],
-            Style::Tiled => ["tiled", "Cages that cover the grid"],
+            Style::Tiled => ["tiled", "Cages that cover as much of the grid as they can"],
             Style::Symmetric => ["symmetric", "Givens and clues that half a turn leaves as they are"],
         }
     }
