@@ -89,6 +89,12 @@ impl Candidates {
         Candidates(self.0 | others.0)
     }
 
+    /// Whether the values follow one another without a gap.
+    pub(crate) fn is_run(self) -> bool {
+        let (low, high) = (self.iter().next(), self.iter().last());
+        low.zip(high).is_some_and(|(low, high)| usize::from(high - low) + 1 == self.len())
+    }
+
     /// The values, ascending.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         let mut rest = self.0;

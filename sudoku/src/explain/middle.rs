@@ -17,7 +17,7 @@ const MOST_FOLLOWED: usize = 12;
 const MOST_NEEDED: usize = 4;
 
 /// More ways to make a sum are not told, nor are more compared.
-const MOST_WAYS: usize = 4;
+pub(super) const MOST_WAYS: usize = 4;
 const MOST_COMPARED: usize = 2_000;
 
 /// So many values of an end are tried for a bound.
@@ -257,13 +257,10 @@ impl Reasoner<'_> {
             if alike.len() > 1 && !self.suffices(relation, &with(&others, cell, values), None) {
                 needed = all.without(fact);
             }
-            let is_run = || {
-                let (low, high) = (needed.iter().next(), needed.iter().last());
-                let (least, most) = (all.iter().next(), all.iter().last());
-                let count = low.zip(high).map_or(0, |(low, high)| usize::from(high - low) + 1);
-                count == needed.len() && (low == least || high == most)
-            };
-            if !needed.is_empty() && (needed.len() <= MOST_NEEDED || is_run()) {
+            let reaches_an_end =
+                || needed.iter().next() == all.iter().next() || needed.iter().last() == all.iter().last();
+            let is_bound = || needed.is_run() && reaches_an_end();
+            if !needed.is_empty() && (needed.len() <= MOST_NEEDED || is_bound()) {
                 let ways = self.ways(relation, from, gone, (&alike, needed));
                 let needs = alike.iter().map(|&other| (other, needed)).collect();
                 return Some(Middle::Needs { cell, values, needs, is_any: alike.len() > 1, ways });

@@ -331,6 +331,11 @@ impl Grid {
         is_cell.then_some(cell as u16)
     }
 
+    /// The cells that share a side with a cell.
+    pub(crate) fn beside(&self, cell: u16) -> impl Iterator<Item = u16> {
+        [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().filter_map(move |step| self.step(cell, step))
+    }
+
     /// The cell at an offset of rows and columns; `None` outside the grid and in gaps. Loose cells that are arranged
     /// in rows have neighbours in their own family. Other loose cells have none.
     pub fn step(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {

@@ -235,12 +235,23 @@ mod tests {
         }
     }
 
-    /// Whether the clues of a rule's example say the same of random numbers once the cells and the clues are changed.
-    fn says_the_same(
-        kind: &Kind,
-        chance: &mut Chance,
-        mut change: impl FnMut(&mut Chance, &Clue) -> (Clue, Vec<u16>),
-    ) -> bool {
+    /// A clue with its cells in another order and the grid turned, as far as forms take that for the same; and the turn,
+    /// by its place among all.
+    fn changed(clue: &Clue, turns: usize, chance: &mut Chance) -> (Clue, usize) {
+        let mut clue = clue.clone();
+        for list in &mut clue.lists {
+            match order(clue.kind) {
+                Order::Nothing => chance.shuffle(list),
+                Order::Sequence if chance.below(2) == 1 => list.reverse(),
+                _ => {}
+            }
+        }
+        let turn = if may_turn(&clue) { chance.below(turns) } else { 0 };
+        (clue, turn)
+    }
+
+    /// Whether changed clues of a rule's example say the same of random numbers. Adds the turns to `turned`.
+    fn says_the_same(kind: &Kind, maps: &[Vec<u16>], chance: &mut Chance, turned: &mut usize) -> bool {
         let heads = ["size: 9", "size: 9\nvalues: 0-9", "size: 9\nchaos-construction"];
         let read = |head: &&str| format!("{head}\n{}\n", kind.example).parse::<Puzzle>().ok();
         let puzzle = heads.iter().find_map(read).unwrap_or_else(|| panic!("{}", kind.name));
@@ -265,9 +276,11 @@ mod tests {
                     let cell = cells[chance.below(cells.len())];
                     numbers[cell] = grid.number(chance.below(grid.values()) as u8);
                 }
-                let (other, map) = change(chance, clue);
+                let (mut other, turn) = changed(clue, maps.len(), chance);
+                *turned += turn;
+                other.lists.iter_mut().flatten().for_each(|cell| *cell = maps[turn][usize::from(*cell)]);
                 let mut moved = numbers.clone();
-                for (cell, &to) in map.iter().enumerate() {
+                for (cell, &to) in maps[turn].iter().enumerate() {
                     moved[usize::from(to)] = numbers[cell];
                 }
                 let says = |clue: &Clue, numbers: &[i32]| {
@@ -284,21 +297,7 @@ mod tests {
         let maps = Symmetry::Full.maps(&Grid::square(9).unwrap());
         let mut turned = 0;
         for kind in KINDS {
-            let is_meant = says_the_same(kind, &mut chance, |chance, clue| {
-                let mut clue = clue.clone();
-                for list in &mut clue.lists {
-                    match order(kind) {
-                        Order::Nothing => chance.shuffle(list),
-                        Order::Sequence if chance.below(2) == 1 => list.reverse(),
-                        _ => {}
-                    }
-                }
-                let turn = if may_turn(&clue) { chance.below(maps.len()) } else { 0 };
-                turned += turn;
-                clue.lists.iter_mut().flatten().for_each(|cell| *cell = maps[turn][usize::from(*cell)]);
-                (clue, maps[turn].clone())
-            });
-            assert!(is_meant, "{}", kind.name);
+            assert!(says_the_same(kind, &maps, &mut chance, &mut turned), "{}", kind.name);
         }
         assert!(turned > 10_000, "{turned}");
     }

@@ -82,7 +82,7 @@ pub(crate) mod random;
 mod scene;
 mod sets;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod text;
 mod word;
 

@@ -8,6 +8,11 @@ use std::sync::Arc;
 use super::{Clue, Detail, Draft, Foundation, KINDS, Kind, ListSyntax, Param, ParamSyntax, Scene, Severity};
 use crate::{Budget, End, Frame, Grid, Loose, Part, Puzzle, Regions, Shape, Solver};
 
+/// Whether nothing is left to samples: `.ci/run exhaustive`.
+pub fn is_exhaustive() -> bool {
+    std::env::var_os("EXHAUSTIVE").is_some()
+}
+
 /// A grid without houses.
 pub fn raw(rows: usize, columns: usize, values: std::ops::RangeInclusive<i32>) -> Shape {
     Shape { raw: true, values, ..Shape::rectangle(rows, columns) }
@@ -106,7 +111,7 @@ fn agree_as_alternative(puzzle: &Puzzle, meaning: impl Fn(&[i32]) -> bool) {
 /// satisfies.
 #[track_caller]
 fn agree_on_parts(puzzle: &Puzzle) {
-    let most = if std::env::var_os("EXHAUSTIVE").is_some() { 2_000 } else { 30 };
+    let most = if is_exhaustive() { 2_000 } else { 30 };
     let (grid, scene) = (&puzzle.grid, puzzle.scene());
     let numbers = |values: &[u8]| values.iter().map(|&value| grid.number(value)).collect::<Vec<i32>>();
     let fillings: Vec<Vec<u8>> = all_fillings(grid).collect();

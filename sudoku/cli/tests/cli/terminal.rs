@@ -85,19 +85,18 @@ fn a_terminal_without_input_gets_a_hint() {
 fn progress_is_shown_on_a_terminal_and_taken_away() {
     let folder = Folder::new("progress");
     // Beside other tests, the first line comes late.
-    let count = |rest: &str| format!("sudoku count --time-limit 4s {EMPTY} {rest}");
-    if let Some(elsewhere) = shown(&folder, &count("> counted.txt"), None) {
+    let count = |limit: &str, rest: &str| format!("sudoku count --time-limit {limit} {EMPTY} {rest}");
+    if let Some(elsewhere) = shown(&folder, &count("4s", "> counted.txt"), None) {
         assert_eq!(elsewhere.status, Some(3));
         assert!(elsewhere.stdout.contains("solutions ("), "it tells the rate: {:?}", elsewhere.stdout);
         assert!(elsewhere.stdout.ends_with("\r\x1b[K"), "and takes it away: {:?}", elsewhere.stdout);
         assert!(folder.read("counted.txt").starts_with("at least "));
     }
-    if let Some(same) = shown(&folder, &count(""), None) {
+    if let Some(same) = shown(&folder, &count("4s", ""), None) {
         let results = same.stdout.rsplit("\r\x1b[K").next().unwrap_or_default();
         assert!(same.stdout.contains("solutions (") && results.starts_with("at least "), "{:?}", same.stdout);
     }
-    if let Some(neither) = shown(&folder, &count("> counted.txt 2> errors.txt").replace("4s", "1500ms"), None)
-    {
+    if let Some(neither) = shown(&folder, &count("1500ms", "> counted.txt 2> errors.txt"), None) {
         assert_eq!((neither.stdout.as_str(), folder.read("errors.txt").as_str()), ("", ""));
     }
 }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use super::sound::check;
 use super::*;
 use crate::format::{Options, parse};
+use crate::rules::tests::is_exhaustive;
 
 pub(super) const MADE: [&str; 2] =
     [include_str!("puzzles/classics.txt"), include_str!("puzzles/variants.txt")];
@@ -21,7 +22,7 @@ pub(super) fn variants() -> &'static [(Puzzle, Walk)] {
             let walk = walk(&puzzle);
             (puzzle, walk)
         };
-        let step = if std::env::var_os("EXHAUSTIVE").is_some() { 1 } else { 2 };
+        let step = if is_exhaustive() { 1 } else { 2 };
         read(MADE[1]).into_iter().step_by(step).map(walked).collect()
     });
     &WALKS

@@ -46,16 +46,12 @@ impl Teller<'_> {
         let lost = all.without(values);
         let several = cells.len() > 1;
         let names = self.cells_named(cells, "and");
-        let is_run = |values: Candidates| {
-            let (low, high) = (values.iter().next(), values.iter().last());
-            low.zip(high).is_some_and(|(low, high)| usize::from(high - low) + 1 == values.len())
-        };
         let ends = |values: Candidates| (values.iter().next(), values.iter().last());
         if let Some(value) = values.value() {
             return phrase(if several { "are" } else { "is" }, &[&names, &self.symbol(value)]);
         }
         match (ends(values), ends(all)) {
-            ((Some(low), Some(high)), (Some(least), Some(most))) if is_run(values) && lost.len() > 1 => {
+            ((Some(low), Some(high)), (Some(least), Some(most))) if values.is_run() && lost.len() > 1 => {
                 if low == least {
                     return phrase(
                         if several { "at most, several" } else { "at most" },
@@ -141,13 +137,14 @@ impl Teller<'_> {
         let all = self.state.map.puzzle.all_values();
         let lost = all.without(values);
         let (low, high) = (values.iter().next(), values.iter().last());
-        let is_run = low.zip(high).is_some_and(|(low, high)| usize::from(high - low) + 1 == values.len());
         let gone = held.known(self.state, cell).without(values);
         match (low, high) {
             _ if values.len() <= 2 => phrase("only", &[&self.symbols(values, "or")]),
             _ if gone == lost => phrase("no", &[&self.symbols(gone, "or")]),
-            (Some(low), Some(high)) if is_run && low == 0 => phrase("at most, alone", &[&self.symbol(high)]),
-            (Some(low), Some(high)) if is_run && usize::from(high) + 1 == all.len() => {
+            (Some(low), Some(high)) if values.is_run() && low == 0 => {
+                phrase("at most, alone", &[&self.symbol(high)])
+            }
+            (Some(low), Some(high)) if values.is_run() && usize::from(high) + 1 == all.len() => {
                 phrase("at least, alone", &[&self.symbol(low)])
             }
             _ if lost.len() > values.len() => phrase("only", &[&self.symbols(values, "or")]),

@@ -3,13 +3,11 @@
 use super::Teller;
 use super::table::{list, phrase};
 use crate::candidates::Candidates;
+use crate::explain::middle::MOST_WAYS;
 use crate::explain::step::{Middle, Way};
 
 /// A cell with removed values, and what these would need of other cells.
 type Need<'a> = (usize, Candidates, (&'a [(usize, Candidates)], bool), Vec<Way>);
-
-/// More ways to make a sum than these are not told.
-const MOST_WAYS: usize = 4;
 
 impl Teller<'_> {
     /// What removed values would need, each as a phrase. The same of several values or cells is told once.

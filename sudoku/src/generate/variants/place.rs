@@ -63,8 +63,7 @@ impl<'a> Canvas<'a> {
             if self.caged[usize::from(cell)] || self.grid.is_gap(cell.into()) {
                 continue;
             }
-            let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-            let around: Vec<u16> = sides.iter().filter_map(|&by| self.grid.step(cell, by)).collect();
+            let around: Vec<u16> = self.grid.beside(cell).collect();
             let joined = groups.iter_mut().find_map(|group| {
                 let larger = self.larger(drawn, group, cell, &around)?;
                 *group = larger;
@@ -215,13 +214,12 @@ impl<'a> Canvas<'a> {
         let is_free = |cell: u16| !self.caged[usize::from(cell)];
         let mut cells = vec![first];
         while cells.len() < size && is_free(first) {
-            let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-            let around = cells.iter().flat_map(|&cell| sides.map(|by| self.grid.step(cell, by)));
+            let around = cells.iter().flat_map(|&cell| self.grid.beside(cell));
             let fits = |&cell: &u16| {
                 let is_repeat = cells.iter().any(|&other| self.number(other) == self.number(cell));
                 is_free(cell) && !cells.contains(&cell) && !(differs && is_repeat)
             };
-            let next: Vec<u16> = around.flatten().filter(fits).collect();
+            let next: Vec<u16> = around.filter(fits).collect();
             if next.is_empty() {
                 break;
             }
@@ -363,9 +361,7 @@ impl<'a> Canvas<'a> {
 
     /// Whether no cage touches a cell, if cages keep apart.
     fn is_apart(&self, cell: u16) -> bool {
-        let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-        let mut around = sides.iter().filter_map(|&by| self.grid.step(cell, by));
-        self.style != Style::Sparse || around.all(|other| !self.caged[usize::from(other)])
+        self.style != Style::Sparse || self.grid.beside(cell).all(|other| !self.caged[usize::from(other)])
     }
 
     /// The place of a clue, by which clues of one layer are kept apart.

@@ -25,7 +25,7 @@ pub const KIND: Kind = Kind {
             let mut reached: Vec<u16> = inside.iter().copied().take(1).collect();
             let mut at = 0;
             while at < reached.len() {
-                for next in neighbours(scene.grid, reached[at]) {
+                for next in scene.grid.beside(reached[at]) {
                     if inside.contains(&next) && !reached.contains(&next) {
                         reached.push(next);
                     }
@@ -48,10 +48,6 @@ pub const KIND: Kind = Kind {
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     values_exist(clue, grid)?;
     clue.warns_of_repeats(grid)
-}
-
-fn neighbours(grid: &Grid, cell: u16) -> impl Iterator<Item = u16> {
-    [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().filter_map(move |step| grid.step(cell, step))
 }
 
 /// The sets of cells that the rule applies to: the listed cells without repetitions, or each grid.
@@ -78,7 +74,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         }
         let mut edges = Vec::new();
         for (at, &cell) in cells.iter().enumerate() {
-            let later = neighbours(scene.grid, cell).filter_map(|next| place[usize::from(next)]);
+            let later = scene.grid.beside(cell).filter_map(|next| place[usize::from(next)]);
             edges.extend(later.filter(|&next| next > at).map(|next| (at, next)));
         }
         let vars = draft.vars(&cells);

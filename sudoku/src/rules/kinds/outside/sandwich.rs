@@ -1,5 +1,6 @@
 //! Sandwich sums: the sum of the cells between the smallest value and the largest, the crusts.
 
+use crate::Shape;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::{Clue, Draft, Drawing, Group, Kind, ListSyntax, ParamSyntax, Random};
 
@@ -38,20 +39,21 @@ pub const KIND: Kind = Kind {
     unmet: "the values between the {least} and the {greatest} could not sum to {number}",
     measured: "the values between the {least} and the {greatest} would sum to {amount}",
     measure: |beginning, _, shape| {
-        let is_crust = |number: &i32| number == shape.values.start() || number == shape.values.end();
-        let crusts: Vec<usize> = (0..beginning.len()).filter(|&at| is_crust(&beginning[at])).collect();
-        let [one, other, ..] = crusts[..] else { return None };
-        Some(beginning[one + 1..other].iter().copied().map(i64::from).sum())
+        filling(beginning, shape).map(|filling| filling.iter().copied().map(i64::from).sum())
     },
-    counted: |line, shape| {
-        let is_crust = |number: &i32| number == shape.values.start() || number == shape.values.end();
-        let crusts: Vec<usize> = (0..line.len()).filter(|&at| is_crust(&line[at])).collect();
-        crusts.get(1).map_or(Vec::new(), |&end| line[crusts[0] + 1..end].to_vec())
-    },
+    counted: |line, shape| filling(line, shape).unwrap_or_default().to_vec(),
     random: Some(Random::LEFT_AND_TOP.read(0, 999)),
     drawing: Drawing::Outside(""),
     ..Kind::BLANK
 };
+
+/// The numbers between the first least and greatest ones of a line, if it has two of them.
+fn filling<'a>(line: &'a [i32], shape: &Shape) -> Option<&'a [i32]> {
+    let is_crust = |&at: &usize| line[at] == *shape.values.start() || line[at] == *shape.values.end();
+    let mut crusts = (0..line.len()).filter(is_crust);
+    let (one, other) = (crusts.next()?, crusts.next()?);
+    Some(&line[one + 1..other])
+}
 
 /// The state of the automaton.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -122,8 +124,7 @@ mod tests {
     #[test]
     fn both_crusts_are_there() {
         let line = Clue::new(&KIND).number(3).list([0, 1, 2]);
-        let shape =
-            crate::Shape { values: 1..=5, regions: crate::Regions::None, ..crate::Shape::rectangle(1, 3) };
+        let shape = Shape { values: 1..=5, regions: crate::Regions::None, ..Shape::rectangle(1, 3) };
         assert_eq!(agree(shape, vec![line], |n| matches!(n, [1, 3, 5] | [5, 3, 1])), 2);
         let line = Clue::new(&KIND).number(0).list([0, 1]);
         assert_eq!(agree(raw(1, 2, 0..=9), vec![line], |n| matches!(n, [0, 9] | [9, 0])), 2);
@@ -133,7 +134,7 @@ mod tests {
     fn different_numbers_between_the_crusts() {
         // 2 and 4 are between 1 and 5, and 3 is outside.
         let line = Clue::new(&KIND).number(6).list([0, 1, 2, 3, 4]);
-        let shape = crate::Shape::rectangle(1, 5);
+        let shape = Shape::rectangle(1, 5);
         let count = agree(shape, vec![line], |n| {
             let place = |number| n.iter().position(|&other| other == number).unwrap();
             let (from, to) = (place(1).min(place(5)), place(1).max(place(5)));

@@ -30,9 +30,7 @@ pub const KIND: Kind = Kind {
     },
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
-        let is_seen = |at: &usize| line[*at] > 0 && line[..*at].iter().all(|&before| before < line[*at]);
-        let seen = (0..line.len()).filter(is_seen).count();
-        Ok(seen) == usize::try_from(clue.first_number().unwrap_or_default())
+        Ok(seen(&line).count()) == usize::try_from(clue.first_number().unwrap_or_default())
     },
     declare: declare_seen,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
@@ -42,19 +40,20 @@ pub const KIND: Kind = Kind {
     unmet: "the number of visible skyscrapers could not be {number}",
     measured: "the number of visible skyscrapers would be {amount}",
     measure: |beginning, cells, shape| {
-        let is_seen =
-            |at: &usize| beginning[*at] > 0 && beginning[..*at].iter().all(|before| *before < beginning[*at]);
         let is_end = beginning.len() == cells || beginning.contains(shape.values.end());
-        is_end.then(|| (0..beginning.len()).filter(is_seen).count() as i64)
+        is_end.then(|| seen(beginning).count() as i64)
     },
-    counted: |line, _| {
-        let is_seen = |at: &usize| line[*at] > 0 && line[..*at].iter().all(|before| *before < line[*at]);
-        (0..line.len()).filter(is_seen).map(|at| line[at]).collect()
-    },
+    counted: |line, _| seen(line).collect(),
     random: Some(Random::ALL_SIDES.read(1, 64)),
     drawing: Drawing::Outside("▯"),
     ..Kind::BLANK
 };
+
+/// The numbers of a line that are greater than all before them.
+fn seen(line: &[i32]) -> impl Iterator<Item = i32> {
+    let is_seen = |&at: &usize| line[at] > 0 && line[..at].iter().all(|&before| before < line[at]);
+    (0..line.len()).filter(is_seen).map(|at| line[at])
+}
 
 pub const HIDDEN: Kind = Kind {
     name: "hidden-skyscraper",

@@ -72,9 +72,10 @@ fn holds(_: &Clue, scene: &Scene<'_>, numbers: &[i32]) -> bool {
         let mut connected = vec![cell];
         let mut at = 0;
         while at < connected.len() {
-            for step in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-                let neighbour = grid.step(connected[at], step).filter(|neighbour| region.contains(neighbour));
-                connected.extend(neighbour.filter(|neighbour| !connected.contains(neighbour)));
+            for neighbour in grid.beside(connected[at]).filter(|neighbour| region.contains(neighbour)) {
+                if !connected.contains(&neighbour) {
+                    connected.push(neighbour);
+                }
             }
             at += 1;
         }
