@@ -107,21 +107,26 @@ pub(super) fn run(args: &Generate, plan: &Plan) -> Result<u8, Usage> {
     if let Some(error) = failed {
         return Err(Usage(error));
     }
-    let is_whole = rows.len() as u64 == plan.count();
-    match journal {
-        Some(journal) if is_whole && ended == 0 => journal.remove()?,
-        Some(journal) => {
-            let how = match (gave_up, is_stopped || is_whole) {
-                (true, _) => "the same command with more --attempts goes on",
-                (false, true) => "the same command goes on",
-                (false, false) => "no others keep the rules",
-            };
-            say!("sudoku: {} of {} puzzles: {how} ({})", rows.len(), plan.count(), journal.name());
-        }
-        None => {}
+    if let Some(journal) = journal {
+        let made = rows.len() as u64;
+        let how = match (gave_up, is_stopped || made == plan.count()) {
+            (true, _) => "the same command with more --attempts goes on",
+            (false, true) => "the same command goes on",
+            (false, false) => "no others keep the rules",
+        };
+        close(journal, (made, plan.count()), ended == 0, how)?;
     }
     let status = statuses.first().copied().unwrap_or(0);
     Ok(if ended != 0 || is_closed { ended } else { status })
+}
+
+/// Removes the journal of a plan that is made and written; says of any other how it goes on.
+fn close(journal: Journal, (made, count): (u64, u64), is_written: bool, how: &str) -> Result<(), Usage> {
+    if made == count && is_written {
+        return Ok(journal.remove()?);
+    }
+    say!("sudoku: {made} of {count} puzzles: {how} ({})", journal.name());
+    Ok(())
 }
 
 /// Whether what is written there is there for the next run: a device or a pipe has no journal.
