@@ -34,6 +34,13 @@ impl Solution {
     }
 }
 
+/// A solution that was kept elsewhere. [`Model::broken_by`](crate::Model::broken_by) tells whether it is one.
+impl From<Vec<i32>> for Solution {
+    fn from(values: Vec<i32>) -> Solution {
+        Solution(values.into())
+    }
+}
+
 impl Index<Var> for Solution {
     type Output = i32;
 

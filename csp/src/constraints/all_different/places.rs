@@ -106,8 +106,7 @@ fn find(engine: &mut Engine) -> Vec<(Places, Sources)> {
             sharing.iter().for_each(|&other| sources.extend_from_slice(&groups[other as usize].sources));
             sources.sort_unstable();
             sources.dedup();
-            let (around, differences) = (around[..].into(), differences.clone());
-            found.push((Places { slots, values, around, differences }, sources));
+            found.push((Places::new(slots, values, &around, differences), sources));
         }
         sharing.drain(..).for_each(|other| shared[other as usize] = 0);
     }
@@ -123,9 +122,32 @@ struct Places {
     /// The members of the permutation. All domains have the same base.
     slots: SmallVec<[Slot; 16]>,
     values: u64,
-    /// The variables to filter, as bits.
-    around: Box<[u64]>,
+    /// The words of bits with variables to filter.
+    words: Box<[u32]>,
+    /// For each of these words and each member, the variables to filter that differ from the member.
+    seen: Box<[u64]>,
     differences: Arc<Differences>,
+    /// Scratch: the members' domains.
+    domains: Vec<u64>,
+}
+
+impl Places {
+    /// Filters the variables `around` the permutation of `slots`.
+    fn new(
+        slots: SmallVec<[Slot; 16]>,
+        values: u64,
+        around: &[u64],
+        differences: &Arc<Differences>,
+    ) -> Places {
+        let words: Box<[u32]> =
+            (0..).zip(around).filter(|(_, bits)| **bits != 0).map(|(word, _)| word).collect();
+        let of_word = |&word: &u32| {
+            let word = word as usize;
+            slots.iter().map(move |&slot| around[word] & differences.row(slot, word))
+        };
+        let seen = words.iter().flat_map(of_word).collect();
+        Places { values, words, seen, differences: differences.clone(), domains: Vec::new(), slots }
+    }
 }
 
 impl Propagator for Places {
@@ -134,7 +156,7 @@ impl Propagator for Places {
     }
 
     fn memory(&self) -> usize {
-        size_of_val(self) + size_of_val(&*self.around)
+        size_of_val(self) + size_of_val(&*self.words) + size_of_val(&*self.seen)
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
@@ -164,25 +186,30 @@ impl Propagator for Places {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let Places { slots, values, words, seen, domains, .. } = self;
+        domains.clear();
+        domains.extend(slots.iter().map(|&slot| store.one_word(slot)));
         let (mut once, mut twice, mut thrice, mut more) = (0, 0, 0, 0);
-        for &slot in &self.slots {
-            let domain = store.one_word(slot);
+        for &domain in &*domains {
             more |= thrice & domain;
             thrice |= twice & domain;
             twice |= once & domain;
             once |= domain;
         }
         // Few variables differ from more than three members.
-        let mut few = twice & !more & self.values;
+        let mut few = twice & !more & *values;
         while few != 0 {
             let value = few & few.wrapping_neg();
             few ^= value;
-            let mut able: SmallVec<[Slot; 3]> = SmallVec::new();
-            able.extend(self.slots.iter().copied().filter(|&slot| store.one_word(slot) & value != 0));
-            for (word, &around) in self.around.iter().enumerate() {
-                let seeing =
-                    able.iter().fold(around, |seeing, &slot| seeing & self.differences.row(slot, word));
-                for slot in slots_of(seeing, word) {
+            // Without branches, which nobody could foresee: a member that cannot take the value is written over.
+            let (mut able, mut count) = ([0; 4], 0);
+            for (member, &domain) in domains.iter().enumerate() {
+                able[count] = member;
+                count += usize::from(domain & value != 0);
+            }
+            for (seen, &word) in seen.chunks_exact(domains.len()).zip(&*words) {
+                let seeing = able[..count].iter().fold(u64::MAX, |seeing, &member| seeing & seen[member]);
+                for slot in slots_of(seeing, word as usize) {
                     store.keep_in_word(slot, !value)?;
                 }
             }

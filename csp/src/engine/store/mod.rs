@@ -23,6 +23,7 @@ mod shape;
 use crate::base::limits::room;
 use crate::engine::memory::{Level, Memory, Saved};
 use crate::model::values::{Values, WIDEST_BITSET};
+pub(crate) use read::open_and_pair;
 use removals::removed;
 pub(crate) use shape::Shape;
 use shape::{Header, Meta, pack_range};

@@ -3,6 +3,14 @@
 use super::shape::{Header, Meta, Shape, unpack_range};
 use super::{Slot, Store, View, Word};
 
+/// Whether more than one bit of a word is set, and whether exactly two are.
+#[inline(always)]
+pub(crate) fn open_and_pair(word: u64) -> (bool, bool) {
+    let rest = word & word.wrapping_sub(1);
+    // Without branches, since the outcome is hard to predict.
+    (rest != 0, (rest != 0) & (rest & rest.wrapping_sub(1) == 0))
+}
+
 impl Store {
     #[inline(always)]
     pub(super) fn meta(&self, slot: Slot) -> Meta {
@@ -169,10 +177,7 @@ impl Store {
     #[inline(always)]
     pub(crate) fn is_open_and_pair(&self, view: View) -> (bool, bool) {
         if self.meta(view.slot).shape == Shape::Word {
-            let word = self.first(view.slot);
-            let rest = word & word.wrapping_sub(1);
-            // Without branches, since the outcome is hard to predict.
-            return (rest != 0, (rest != 0) & (rest & rest.wrapping_sub(1) == 0));
+            return open_and_pair(self.first(view.slot));
         }
         let size = self.size(view);
         (size > 1, size == 2)

@@ -127,6 +127,12 @@ impl Candidates {
         self.vars.len()
     }
 
+    /// Returns the variables with their views.
+    #[inline(always)]
+    pub(crate) fn views(&self) -> &[(Var, View)] {
+        &self.vars
+    }
+
     /// Returns the view of a candidate.
     #[inline(always)]
     pub fn view(&self, at: usize) -> View {

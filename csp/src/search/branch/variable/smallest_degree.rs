@@ -5,13 +5,15 @@ use super::heap::SizeHeap;
 use crate::base::bits::ones_of;
 use crate::base::simd::{Isa, Level, Path, Work, dispatch};
 use crate::engine::Engine;
-use crate::engine::store::Store;
+use crate::engine::store::{Shape, Store, View, open_and_pair};
 use crate::search::branch::{Candidates, Graph, Ties};
 
 #[derive(Debug)]
 pub(super) struct SmallestDegree {
     level: Level,
     graph: Graph,
+    /// The slot of the first candidate, if the candidates' domains are words in a row.
+    in_a_row: Option<usize>,
     /// Present if the graph is too large for an adjacency matrix.
     heap: Option<SizeHeap>,
     /// Scratch, bit sets: the open candidates, and those with the fewest values.
@@ -22,7 +24,7 @@ pub(super) struct SmallestDegree {
 impl SmallestDegree {
     pub fn new(simd: Path) -> SmallestDegree {
         let (graph, open, smallest) = (Graph::default(), Vec::new(), Vec::new());
-        SmallestDegree { level: Level::detect(simd), graph, heap: None, open, smallest }
+        SmallestDegree { level: Level::detect(simd), graph, in_a_row: None, heap: None, open, smallest }
     }
 }
 
@@ -34,29 +36,46 @@ struct Choose<'a> {
     ties: &'a mut Ties,
 }
 
+/// The two truths of each of at most 64 items, as bits.
+#[inline(always)]
+fn bits(items: impl Iterator<Item = (bool, bool)>) -> [u64; 2] {
+    let mut words = [0; 2];
+    for (bit, (one, other)) in items.enumerate() {
+        words[0] |= u64::from(one) << bit;
+        words[1] |= u64::from(other) << bit;
+    }
+    words
+}
+
 impl Work for Choose<'_> {
     type Output = Option<usize>;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Option<usize> {
-        let Choose { heuristic: SmallestDegree { graph, open, smallest, .. }, candidates, store, ties } =
-            self;
-        let words = candidates.len().div_ceil(64);
-        for set in [&mut *open, &mut *smallest] {
-            set.clear();
-            set.resize(words, 0);
-        }
+        let Choose {
+            heuristic: SmallestDegree { graph, in_a_row, open, smallest, .. },
+            candidates,
+            store,
+            ties,
+        } = self;
+        open.clear();
+        smallest.clear();
         // Branch-free: which candidates are open, and which have two values. Usually some have two.
-        let mut pairs = 0;
-        for word in 0..words {
-            for at in 64 * word..candidates.len().min(64 * word + 64) {
-                let (is_open, is_pair) = store.is_open_and_pair(candidates.view(at));
-                open[word] |= u64::from(is_open) << (at % 64);
-                smallest[word] |= u64::from(is_pair) << (at % 64);
+        let mut add = |here: [u64; 2]| {
+            open.push(here[0]);
+            smallest.push(here[1]);
+        };
+        match *in_a_row {
+            Some(first) => {
+                let words = &store.words()[first..first + candidates.len()];
+                words.chunks(64).for_each(|words| add(bits(words.iter().map(|&word| open_and_pair(word)))));
             }
-            pairs |= smallest[word];
+            None => {
+                let looked = |&(_, view): &(_, View)| store.is_open_and_pair(view);
+                candidates.views().chunks(64).for_each(|views| add(bits(views.iter().map(looked))));
+            }
         }
-        if pairs == 0 {
+        if smallest.iter().all(|&pairs| pairs == 0) {
             let least = ones_of(open).map(|at| store.size(candidates.view(at))).min()?;
             for at in ones_of(open).filter(|&at| store.size(candidates.view(at)) == least) {
                 smallest[at / 64] |= 1 << (at % 64);
@@ -87,6 +106,11 @@ impl VariableHeuristic for SmallestDegree {
 
     fn candidates(&mut self, candidates: &Candidates, engine: &Engine) {
         self.graph = Graph::new(candidates, engine);
+        let first = candidates.views().first().map_or(0, |(_, view)| view.slot.0);
+        let is_in_a_row = |(slot, (_, view)): (u32, &(_, View))| {
+            view.slot.0 == slot && engine.store().shape(view.slot) == Shape::Word
+        };
+        self.in_a_row = (first..).zip(candidates.views()).all(is_in_a_row).then_some(first as usize);
         let heap = || SizeHeap::new(candidates, Some(&self.graph));
         self.heap = (self.graph.only_counts() && candidates.len() > 0).then(heap);
     }
