@@ -1,8 +1,11 @@
 """Tests of `sudoku.csp`: every function against its meaning, settings, cores, steps, proofs, errors."""
 
+import copy
 import doctest
 import itertools
+import multiprocessing
 import os
+import pickle
 import signal
 import threading
 
@@ -27,14 +30,15 @@ def words(count, low, high):
 
 
 def agree(count, low, high, condition, meaning):
-    """All solutions of a condition, and of its negation, are those of its meaning."""
+    """All solutions of a condition, and of its negation, are those of its meaning, once it was pickled, too."""
     for wanted in (True, False):
         model = csp.Model()
         x = model.vars(count, low, high)
         made = condition(x)
         model.add(made if wanted else ~made)
-        found = sorted(solution.values for solution in model.solutions())
-        assert found == [list(word) for word in words(count, low, high) if meaning(word) == wanted]
+        for model in (model, pickle.loads(pickle.dumps(model))):
+            found = sorted(solution.values for solution in model.solutions())
+            assert found == [list(word) for word in words(count, low, high) if meaning(word) == wanted]
 
 
 def loops(word, everyone):
@@ -200,6 +204,63 @@ def test_hints():
     assert model.solve()[x[0]] == 2 and model.count() == (92, True)
     with pytest.raises(ValueError, match="declared"):
         model.hint(x[0], 8)
+
+
+def test_models_are_pickled_and_copied():
+    model = csp.Model()
+    x, y = model.var([1, 3, 7], name="x"), model.var(0, 9)
+    early = model.boolean(name="early")
+    task = model.interval(y, 3, present=early)
+    statement = model.add(early.implies(y > x), task.end <= 10, name="early or late")
+    model.add(x + y == 10)
+    model.hint(y, 7)
+    model.branch_on([y + 0], values="largest")
+    solution = model.solve()
+    kept = {"model": model, "x": x + 1, "less": x < 5, "sum": x + 2 * y, "all": csp.all_different([x, y]), "task": task}
+    for again in (pickle.loads(pickle.dumps(kept)), copy.deepcopy(kept)):
+        other = again["model"]
+        assert other is not model and repr(other) == repr(model)
+        assert [repr(var) for var in other.variables] == [repr(var) for var in model.variables]
+        assert [str(one) for one in other.constraints] == ["early or late", str(model.constraints[1])]
+        assert other.solve().values == solution.values and other.count() == model.count()
+        found = other.solve(assumptions=[again["less"], again["all"], again["task"].present])
+        assert found[[again["x"], again["sum"]]] == [4, 17]
+        with pytest.raises(ValueError, match="two models"):
+            other.add(x == 1)
+    again = pickle.loads(pickle.dumps((statement, solution)))
+    assert str(again[0]) == "early or late" and again[1].values == solution.values
+    copied = copy.copy(model)
+    copied.add(copied.variables[0] == 1)
+    assert model.count()[0] > copied.count()[0], "a copy is a model of its own"
+    left = csp.Model().var(0, 9)
+    with pytest.raises(ValueError, match="no more"):
+        pickle.dumps(left)
+    with pytest.raises(TypeError):
+        pickle.dumps(model.solver())
+
+
+def test_long_sums_are_pickled():
+    """Loops make sums that are nested as deeply as they are long."""
+    model = csp.Model()
+    x = model.vars(20_000, 0, 1)
+    forward, backward, either = x[0] > 0, 0, x[0] > 0
+    for one in x:
+        forward, backward, either = forward + (one > 0), (one > 0) + 1 * backward, either | (one > 0)
+    model.add(forward == 3, backward == 2, either, x[0] == 1)
+    again = pickle.loads(pickle.dumps(model))
+    assert sum(again.solve().values) == 2
+    del forward, backward, either, model, again
+
+
+def test_models_go_to_other_processes():
+    model, x = queens(6)
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        (found, of) = pool.apply(solved, [model, x])
+    assert found[of] in [solution[x] for solution in model.solutions()]
+
+
+def solved(model, x):
+    return model.solve(), x
 
 
 def test_improvements_and_progress():

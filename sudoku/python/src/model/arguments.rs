@@ -8,10 +8,14 @@ use pyo3::types::{PyInt, PyString};
 
 use super::condition::Side;
 use super::expression::{Expression, Operand, Owner, joined, too_large};
+use super::recipe::Recipe;
 
 /// An argument, and what the engine takes in its place.
 pub(super) trait Argument {
     type Inner;
+
+    /// Returns what it was made of.
+    fn recipe(&self) -> Recipe;
 
     /// Returns what the engine takes, and joins its model with those of other arguments.
     fn take(self, owner: &mut Owner) -> PyResult<Self::Inner>;
@@ -24,9 +28,13 @@ fn join(owner: &mut Owner, other: Owner) -> PyResult<()> {
 
 /// What is only handed on.
 macro_rules! plain {
-    ($($type:ty),*) => {$(
+    ($($type:ty: $recipe:expr),*) => {$(
         impl Argument for $type {
             type Inner = $type;
+
+            fn recipe(&self) -> Recipe {
+                $recipe(self)
+            }
 
             fn take(self, _owner: &mut Owner) -> PyResult<$type> {
                 Ok(self)
@@ -35,11 +43,20 @@ macro_rules! plain {
     )*};
 }
 
-plain!(bool, usize, Vec<(usize, usize)>, Vec<i64>);
+plain!(
+    bool: |truth: &bool| Recipe::Truth(*truth),
+    usize: |number: &usize| Recipe::from(*number),
+    Vec<(usize, usize)>: |pairs: &Vec<(usize, usize)>| Recipe::list(pairs.iter().copied()),
+    Vec<i64>: |numbers: &Vec<i64>| Recipe::list(numbers.iter().copied())
+);
 
 /// A number or an expression.
 impl Argument for Operand<'_> {
     type Inner = csp::Expression;
+
+    fn recipe(&self) -> Recipe {
+        self.recipe()
+    }
 
     fn take(self, owner: &mut Owner) -> PyResult<csp::Expression> {
         let (inner, other) = self.get()?;
@@ -50,6 +67,10 @@ impl Argument for Operand<'_> {
 
 impl Argument for Side<'_> {
     type Inner = csp::Condition;
+
+    fn recipe(&self) -> Recipe {
+        self.recipe()
+    }
 
     fn take(self, owner: &mut Owner) -> PyResult<csp::Condition> {
         let (inner, other) = self.get();
@@ -79,6 +100,10 @@ impl<'py, T: for<'a> FromPyObject<'a, 'py, Error: Into<PyErr>>> FromPyObject<'_,
 impl<T: Argument> Argument for List<T> {
     type Inner = Vec<T::Inner>;
 
+    fn recipe(&self) -> Recipe {
+        Recipe::List(self.0.iter().map(T::recipe).collect())
+    }
+
     fn take(self, owner: &mut Owner) -> PyResult<Vec<T::Inner>> {
         self.0.into_iter().map(|one| one.take(owner)).collect()
     }
@@ -86,6 +111,10 @@ impl<T: Argument> Argument for List<T> {
 
 impl<T: Argument> Argument for Option<T> {
     type Inner = Option<T::Inner>;
+
+    fn recipe(&self) -> Recipe {
+        self.as_ref().map_or(Recipe::Nothing, T::recipe)
+    }
 
     fn take(self, owner: &mut Owner) -> PyResult<Option<T::Inner>> {
         self.map(|one| one.take(owner)).transpose()
@@ -109,6 +138,10 @@ impl<'py> FromPyObject<'_, 'py> for Int {
 
 impl Argument for Int {
     type Inner = i32;
+
+    fn recipe(&self) -> Recipe {
+        self.0.into()
+    }
 
     fn take(self, _owner: &mut Owner) -> PyResult<i32> {
         Ok(self.0)
@@ -135,6 +168,10 @@ fn not_a_variable() -> PyErr {
 
 impl Argument for Item<'_> {
     type Inner = Place;
+
+    fn recipe(&self) -> Recipe {
+        self.0.recipe()
+    }
 
     fn take(self, owner: &mut Owner) -> PyResult<Place> {
         match &self.0 {
@@ -163,6 +200,10 @@ impl<'py> FromPyObject<'_, 'py> for Variable<'py> {
 impl Argument for Variable<'_> {
     type Inner = csp::Term;
 
+    fn recipe(&self) -> Recipe {
+        self.0.get().recipe()
+    }
+
     fn take(self, owner: &mut Owner) -> PyResult<csp::Term> {
         join(owner, self.0.get().owner)?;
         self.0.get().term().ok_or_else(not_a_variable)
@@ -186,6 +227,10 @@ impl<'py> FromPyObject<'_, 'py> for Set {
 
 impl Argument for Set {
     type Inner = Values;
+
+    fn recipe(&self) -> Recipe {
+        Recipe::list(self.0.iter())
+    }
 
     fn take(self, _owner: &mut Owner) -> PyResult<Values> {
         Ok(self.0)
@@ -226,6 +271,15 @@ fn pairs<'py, T: for<'a> FromPyObject<'a, 'py, Error: Into<PyErr>>>(
 impl Argument for Quotas<'_> {
     type Inner = Vec<(i32, Quota)>;
 
+    fn recipe(&self) -> Recipe {
+        let times = |times: &Times<'_>| match times {
+            Times::Between(least, most) => Recipe::Tuple(vec![least.recipe(), most.recipe()]),
+            Times::Exactly(item) => item.recipe(),
+        };
+        let pair = |(value, often): &(Int, Times<'_>)| Recipe::List(vec![value.recipe(), times(often)]);
+        Recipe::List(self.0.iter().map(pair).collect())
+    }
+
     fn take(self, owner: &mut Owner) -> PyResult<Vec<(i32, Quota)>> {
         let quota = |(Int(value), times)| {
             Ok(match times {
@@ -251,6 +305,13 @@ impl<'py> FromPyObject<'_, 'py> for Sizes {
 impl Argument for Sizes {
     type Inner = Vec<(i32, usize, usize)>;
 
+    fn recipe(&self) -> Recipe {
+        let pair = |(label, sizes): &(Int, Option<(usize, usize)>)| {
+            Recipe::List(vec![label.recipe(), sizes.map_or(Recipe::Nothing, Recipe::from)])
+        };
+        Recipe::List(self.0.iter().map(pair).collect())
+    }
+
     fn take(self, _owner: &mut Owner) -> PyResult<Self::Inner> {
         let size = |(Int(label), sizes): (Int, Option<(usize, usize)>)| {
             let (least, most) = sizes.unwrap_or((0, usize::MAX));
@@ -269,6 +330,20 @@ pub(super) enum Language {
 
 impl Argument for Language {
     type Inner = Automaton;
+
+    fn recipe(&self) -> Recipe {
+        match self {
+            Language::Pattern(pattern) => Recipe::Text(pattern.clone()),
+            Language::States(states, start, accepting, transitions) => {
+                let transition = |&(from, value, to): &(usize, i32, usize)| {
+                    Recipe::Tuple(vec![from.into(), value.into(), to.into()])
+                };
+                let transitions = Recipe::List(transitions.iter().map(transition).collect());
+                let accepting = Recipe::list(accepting.iter().copied());
+                Recipe::Tuple(vec![(*states).into(), (*start).into(), accepting, transitions])
+            }
+        }
+    }
 
     fn take(self, _owner: &mut Owner) -> PyResult<Automaton> {
         match self {

@@ -4,9 +4,12 @@ use csp::Decision;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use super::expression::{Expression, Operand, Owner, compared, joined};
 use super::names;
+use super::pickle::remade;
+use super::recipe::Recipe;
 
 /// A statement about variables, true or false. Has the operators `& | ^ ~`, `implies`, `iff` and `choose`; counts as 0 or
 /// 1 where a number is expected.
@@ -27,7 +30,7 @@ pub struct Condition {
 enum Form {
     /// A comparison of a variable with a number, which an assumption can be.
     Decision(Decision),
-    Any(csp::Condition),
+    Any(csp::Condition, Recipe),
 }
 
 /// A condition, or True or False.
@@ -58,6 +61,13 @@ impl Side<'_> {
             Side::Constant(false) => (csp::any(Vec::<csp::Condition>::new()), None),
         }
     }
+
+    pub(super) fn recipe(&self) -> Recipe {
+        match self {
+            Side::Condition(condition) => condition.get().recipe(),
+            Side::Constant(truth) => Recipe::Truth(*truth),
+        }
+    }
 }
 
 impl Condition {
@@ -65,42 +75,51 @@ impl Condition {
         Condition { form: Form::Decision(decision), owner }
     }
 
-    pub(super) fn made(inner: csp::Condition, owner: Owner) -> Condition {
-        Condition { form: Form::Any(inner), owner }
+    pub(super) fn made(inner: csp::Condition, owner: Owner, recipe: Recipe) -> Condition {
+        Condition { form: Form::Any(inner, recipe), owner }
+    }
+
+    pub(super) fn recipe(&self) -> Recipe {
+        match &self.form {
+            Form::Decision(decision) => Recipe::Decision(*decision),
+            Form::Any(_, recipe) => recipe.clone(),
+        }
     }
 
     pub(super) fn inner(&self) -> csp::Condition {
         match &self.form {
             Form::Decision(decision) => (*decision).into(),
-            Form::Any(inner) => inner.clone(),
+            Form::Any(inner, _) => inner.clone(),
         }
     }
 
     pub(super) fn decision(&self) -> Option<Decision> {
         match self.form {
             Form::Decision(decision) => Some(decision),
-            Form::Any(_) => None,
+            Form::Any(..) => None,
         }
     }
 
     fn with(
         &self,
-        other: &Side<'_>,
+        side: &Side<'_>,
+        name: &'static str,
         join: impl FnOnce(csp::Condition, csp::Condition) -> csp::Condition,
     ) -> PyResult<Condition> {
-        let (other, owner) = other.get();
-        Ok(Condition::made(join(self.inner(), other), joined(self.owner, owner)?))
+        let (other, owner) = side.get();
+        let recipe = Recipe::of(name, [self.recipe(), side.recipe()]);
+        Ok(Condition::made(join(self.inner(), other), joined(self.owner, owner)?, recipe))
     }
 
     fn as_number(&self) -> Expression {
-        Expression::made(self.inner().into(), self.owner)
+        Expression::made(self.inner().into(), self.owner, self.recipe())
     }
 }
 
 #[pymethods]
 impl Condition {
     fn __and__(&self, other: Side<'_>) -> PyResult<Condition> {
-        self.with(&other, |one, other| one & other)
+        self.with(&other, "and_", |one, other| one & other)
     }
 
     fn __rand__(&self, other: Side<'_>) -> PyResult<Condition> {
@@ -108,7 +127,7 @@ impl Condition {
     }
 
     fn __or__(&self, other: Side<'_>) -> PyResult<Condition> {
-        self.with(&other, |one, other| one | other)
+        self.with(&other, "or_", |one, other| one | other)
     }
 
     fn __ror__(&self, other: Side<'_>) -> PyResult<Condition> {
@@ -116,7 +135,7 @@ impl Condition {
     }
 
     fn __xor__(&self, other: Side<'_>) -> PyResult<Condition> {
-        self.with(&other, |one, other| one ^ other)
+        self.with(&other, "xor", |one, other| one ^ other)
     }
 
     fn __rxor__(&self, other: Side<'_>) -> PyResult<Condition> {
@@ -126,7 +145,9 @@ impl Condition {
     fn __invert__(&self) -> Condition {
         match &self.form {
             Form::Decision(decision) => Condition::of(!*decision, self.owner),
-            Form::Any(inner) => Condition::made(!inner.clone(), self.owner),
+            Form::Any(inner, recipe) => {
+                Condition::made(!inner.clone(), self.owner, Recipe::of("invert", [recipe.clone()]))
+            }
         }
     }
 
@@ -160,19 +181,20 @@ impl Condition {
 
     /// The condition that `other` holds wherever this one does.
     fn implies(&self, other: Side<'_>) -> PyResult<Condition> {
-        self.with(&other, |one, other| one.implies(other))
+        self.with(&other, "implies", |one, other| one.implies(other))
     }
 
     /// The condition that both hold or neither.
     fn iff(&self, other: Side<'_>) -> PyResult<Condition> {
-        self.with(&other, |one, other| one.iff(other))
+        self.with(&other, "iff", |one, other| one.iff(other))
     }
 
     /// The first number if the condition holds, else the second.
     fn choose(&self, then: Operand<'_>, otherwise: Operand<'_>) -> PyResult<Expression> {
+        let recipe = Recipe::of("choose", [self.recipe(), then.recipe(), otherwise.recipe()]);
         let ((then, one), (otherwise, other)) = (then.get()?, otherwise.get()?);
         let owner = joined(self.owner, joined(one, other)?)?;
-        Ok(Expression::made(self.inner().choose(then, otherwise), owner))
+        Ok(Expression::made(self.inner().choose(then, otherwise), owner, recipe))
     }
 
     fn __richcmp__(&self, other: Operand<'_>, relation: CompareOp) -> PyResult<Condition> {
@@ -180,8 +202,7 @@ impl Condition {
             let both = self.iff(Side::Condition(condition.clone()))?;
             return Ok(if matches!(relation, CompareOp::Eq) { both } else { both.__invert__() });
         }
-        let (other, owner) = other.get()?;
-        Ok(compared(self.inner().into(), relation, other, joined(self.owner, owner)?))
+        compared(self.inner().into(), relation, &other, self.owner, self.recipe())
     }
 
     /// By identity: `==` makes a condition.
@@ -195,10 +216,14 @@ impl Condition {
         ))
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        remade(py, self.owner, &self.recipe())
+    }
+
     pub(super) fn __repr__(&self) -> String {
         match &self.form {
             Form::Decision(decision) => shown(*decision, &names::of(self.owner, decision.variable())),
-            Form::Any(inner) => inner.shown(&|var| names::of(self.owner, var)),
+            Form::Any(inner, _) => inner.shown(&|var| names::of(self.owner, var)),
         }
     }
 }

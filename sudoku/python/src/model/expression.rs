@@ -4,10 +4,12 @@ use csp::Term;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyInt;
+use pyo3::types::{PyInt, PyTuple};
 
 use super::condition::Condition;
 use super::names;
+use super::pickle::remade;
+use super::recipe::Recipe;
 
 /// The model of an expression; `None` for constants, which can be used with any model.
 pub(super) type Owner = Option<u64>;
@@ -48,7 +50,7 @@ enum Form {
     /// A variable with an offset. Most expressions are no more than this, and are as small.
     Term(Term),
     /// Its copies share what is large: every operator copies it.
-    Any(csp::Expression),
+    Any(csp::Expression, Recipe),
 }
 
 /// A number, a condition as 0 or 1, or an expression.
@@ -91,6 +93,15 @@ impl Operand<'_> {
             Operand::TooLarge => return Err(too_large()),
         })
     }
+
+    pub(super) fn recipe(&self) -> Recipe {
+        match self {
+            Operand::Expression(expression) => expression.get().recipe(),
+            Operand::Condition(condition) => condition.get().recipe(),
+            Operand::Number(number) => Recipe::Number(*number),
+            Operand::TooLarge => Recipe::Nothing,
+        }
+    }
 }
 
 impl Expression {
@@ -99,14 +110,21 @@ impl Expression {
         Expression { form: Form::Term(var.into()), owner: Some(model) }
     }
 
-    pub(super) fn made(inner: csp::Expression, owner: Owner) -> Expression {
-        Expression { form: Form::Any(inner.shared()), owner }
+    pub(super) fn made(inner: csp::Expression, owner: Owner, recipe: Recipe) -> Expression {
+        Expression { form: Form::Any(inner.shared(), recipe), owner }
+    }
+
+    pub(super) fn recipe(&self) -> Recipe {
+        match &self.form {
+            Form::Term(term) => Recipe::Term(*term),
+            Form::Any(_, recipe) => recipe.clone(),
+        }
     }
 
     pub(super) fn inner(&self) -> csp::Expression {
         match &self.form {
             Form::Term(term) => (*term).into(),
-            Form::Any(inner) => inner.clone(),
+            Form::Any(inner, _) => inner.clone(),
         }
     }
 
@@ -114,17 +132,19 @@ impl Expression {
     pub(super) fn term(&self) -> Option<Term> {
         match self.form {
             Form::Term(term) => Some(term),
-            Form::Any(_) => None,
+            Form::Any(..) => None,
         }
     }
 
     fn with(
         &self,
-        other: &Operand<'_>,
+        operand: &Operand<'_>,
         join: impl FnOnce(csp::Expression, csp::Expression) -> csp::Expression,
+        recipe: impl FnOnce(Recipe, Recipe) -> Recipe,
     ) -> PyResult<Expression> {
-        let (other, owner) = other.get()?;
-        Ok(Expression::made(join(self.inner(), other), joined(self.owner, owner)?))
+        let (other, owner) = operand.get()?;
+        let recipe = recipe(self.recipe(), operand.recipe());
+        Ok(Expression::made(join(self.inner(), other), joined(self.owner, owner)?, recipe))
     }
 
     /// The sum with a number, which is a variable with an offset if this is one.
@@ -135,7 +155,7 @@ impl Expression {
                 return Expression { form: Form::Term(Term { offset, ..term }), owner: self.owner };
             }
         }
-        Expression::made(self.inner() + offset, self.owner)
+        Expression::made(self.inner() + offset, self.owner, self.recipe().plus(1, offset.into()))
     }
 }
 
@@ -156,7 +176,7 @@ impl Expression {
     pub(super) fn __add__(&self, other: Operand<'_>) -> PyResult<Expression> {
         match other {
             Operand::Number(offset) => Ok(self.plus(offset)),
-            other => self.with(&other, |one, other| one + other),
+            other => self.with(&other, |one, other| one + other, |one, other| one.plus(1, other)),
         }
     }
 
@@ -167,18 +187,21 @@ impl Expression {
     pub(super) fn __sub__(&self, other: Operand<'_>) -> PyResult<Expression> {
         match other {
             Operand::Number(offset) if offset != i64::MIN => Ok(self.plus(-offset)),
-            other => self.with(&other, |one, other| one - other),
+            other => self.with(&other, |one, other| one - other, |one, other| one.plus(-1, other)),
         }
     }
 
     pub(super) fn __rsub__(&self, other: Operand<'_>) -> PyResult<Expression> {
-        self.with(&other, |one, other| other - one)
+        self.with(&other, |one, other| other - one, |one, other| other.plus(-1, one))
     }
 
     pub(super) fn __mul__(&self, other: Operand<'_>) -> PyResult<Expression> {
         match other {
-            Operand::Number(factor) => Ok(Expression::made(self.inner() * factor, self.owner)),
-            other => self.with(&other, csp::constraints::product),
+            Operand::Number(factor) => {
+                let recipe = Recipe::of("mul", [self.recipe(), factor.into()]);
+                Ok(Expression::made(self.inner() * factor, self.owner, recipe))
+            }
+            other => self.with(&other, csp::constraints::product, operator("mul")),
         }
     }
 
@@ -187,19 +210,19 @@ impl Expression {
     }
 
     fn __floordiv__(&self, other: Operand<'_>) -> PyResult<Expression> {
-        self.with(&other, floor)
+        self.with(&other, floor, operator("floordiv"))
     }
 
     fn __rfloordiv__(&self, other: Operand<'_>) -> PyResult<Expression> {
-        self.with(&other, |one, other| floor(other, one))
+        self.with(&other, |one, other| floor(other, one), reflected("floordiv"))
     }
 
     fn __mod__(&self, other: Operand<'_>) -> PyResult<Expression> {
-        self.with(&other, modulo)
+        self.with(&other, modulo, operator("mod"))
     }
 
     fn __rmod__(&self, other: Operand<'_>) -> PyResult<Expression> {
-        self.with(&other, |one, other| modulo(other, one))
+        self.with(&other, |one, other| modulo(other, one), reflected("mod"))
     }
 
     fn __pow__(&self, exponent: u32, modulus: Option<i64>) -> PyResult<Expression> {
@@ -209,15 +232,16 @@ impl Expression {
         if exponent > 60 {
             return Err(too_large());
         }
+        let recipe = Recipe::of("pow", [self.recipe(), i64::from(exponent).into()]);
         if exponent == 0 {
-            return Ok(Expression::made(1.into(), self.owner));
+            return Ok(Expression::made(1.into(), self.owner, recipe));
         }
         let times = |power, _| csp::constraints::product(power, self.inner());
-        Ok(Expression::made((1..exponent).fold(self.inner(), times), self.owner))
+        Ok(Expression::made((1..exponent).fold(self.inner(), times), self.owner, recipe))
     }
 
     pub(super) fn __neg__(&self) -> Expression {
-        Expression::made(-self.inner(), self.owner)
+        Expression::made(-self.inner(), self.owner, Recipe::of("neg", [self.recipe()]))
     }
 
     fn __pos__(this: Py<Self>) -> Py<Self> {
@@ -225,7 +249,8 @@ impl Expression {
     }
 
     fn __abs__(&self) -> Expression {
-        Expression::made(csp::constraints::absolute_difference(self.inner(), 0), self.owner)
+        let inner = csp::constraints::absolute_difference(self.inner(), 0);
+        Expression::made(inner, self.owner, Recipe::of("abs", [self.recipe()]))
     }
 
     fn __richcmp__(&self, other: Operand<'_>, relation: CompareOp) -> PyResult<Condition> {
@@ -234,8 +259,7 @@ impl Expression {
         {
             return Ok(Condition::of(decision, self.owner));
         }
-        let (other, owner) = other.get()?;
-        Ok(compared(self.inner(), relation, other, joined(self.owner, owner)?))
+        compared(self.inner(), relation, &other, self.owner, self.recipe())
     }
 
     /// By identity: `==` makes a condition.
@@ -245,6 +269,10 @@ impl Expression {
 
     fn __bool__(&self) -> PyResult<bool> {
         Err(PyTypeError::new_err("an expression has no value before a search; ask a solution for it"))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        remade(py, self.owner, &self.recipe())
     }
 
     fn __repr__(&self) -> String {
@@ -265,19 +293,32 @@ fn decision(Term { var, offset }: Term, relation: CompareOp, number: i64) -> Opt
     })
 }
 
+/// The comparison of a number, its model and its recipe with another number.
 pub(super) fn compared(
     one: csp::Expression,
     relation: CompareOp,
-    other: csp::Expression,
+    operand: &Operand<'_>,
     owner: Owner,
-) -> Condition {
-    let inner = match relation {
-        CompareOp::Lt => one.lt(other),
-        CompareOp::Le => one.le(other),
-        CompareOp::Eq => one.eq(other),
-        CompareOp::Ne => one.ne(other),
-        CompareOp::Gt => one.gt(other),
-        CompareOp::Ge => one.ge(other),
+    recipe: Recipe,
+) -> PyResult<Condition> {
+    let (other, others) = operand.get()?;
+    let (inner, name) = match relation {
+        CompareOp::Lt => (one.lt(other), "lt"),
+        CompareOp::Le => (one.le(other), "le"),
+        CompareOp::Eq => (one.eq(other), "eq"),
+        CompareOp::Ne => (one.ne(other), "ne"),
+        CompareOp::Gt => (one.gt(other), "gt"),
+        CompareOp::Ge => (one.ge(other), "ge"),
     };
-    Condition::made(inner, owner)
+    Ok(Condition::made(inner, joined(owner, others)?, Recipe::of(name, [recipe, operand.recipe()])))
+}
+
+/// The recipe of an operator between two operands.
+fn operator(name: &'static str) -> impl FnOnce(Recipe, Recipe) -> Recipe {
+    move |one, other| Recipe::of(name, [one, other])
+}
+
+/// The recipe of an operator whose operands have changed their places.
+fn reflected(name: &'static str) -> impl FnOnce(Recipe, Recipe) -> Recipe {
+    move |one, other| Recipe::of(name, [other, one])
 }

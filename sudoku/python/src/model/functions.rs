@@ -10,6 +10,7 @@ use super::arguments::{
 };
 use super::condition::{Condition, Side};
 use super::expression::{Expression, Operand};
+use super::recipe::Recipe;
 
 /// Declares functions, which give an `Expression` or a `Condition`. The value of each argument is what the engine takes.
 macro_rules! functions {
@@ -18,9 +19,11 @@ macro_rules! functions {
             #[pyfunction]
             $(#[$about])*
             fn $name($($argument: $type),*) -> PyResult<$kind> {
+                let arguments = vec![$((stringify!($argument), $argument.recipe())),*];
+                let recipe = Recipe::call(stringify!($name), arguments);
                 let mut owner = None;
                 $(let $argument = Argument::take($argument, &mut owner)?;)*
-                Ok($kind::made($make, owner))
+                Ok($kind::made($make, owner, recipe))
             }
         )*
 

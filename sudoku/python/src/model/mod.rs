@@ -7,6 +7,7 @@
 //!   search                  solutions, counts, optima of a model
 //!   solver                  many searches of one compiled model, under assumptions
 //!   names                   what variables are called
+//!   recipe, pickle          what conditions were made of, to make them again
 //!   reasons, steps          conditions that clash, why something follows, steps to the solution, proofs
 //! ```
 
@@ -15,7 +16,9 @@ mod condition;
 mod expression;
 mod functions;
 mod names;
+mod pickle;
 mod reasons;
+mod recipe;
 mod search;
 mod settings;
 mod solution;
@@ -117,12 +120,15 @@ pub struct Interval {
 }
 
 /// Variables and constraints.
-#[pyclass(module = "sudoku.csp")]
+#[pyclass(weakref, module = "sudoku.csp")]
 pub struct Model {
     inner: csp::Model,
     number: u64,
     vars: Vec<csp::Var>,
     statements: Vec<Py<Constraint>>,
+    /// What `branch_on` and `hint` were called with, by the indices of variables.
+    phases: Vec<(Vec<usize>, Option<String>, Option<String>)>,
+    hints: Vec<(usize, i32)>,
 }
 
 #[pymethods]
@@ -131,7 +137,14 @@ impl Model {
     fn new() -> Model {
         static LATEST: AtomicU64 = AtomicU64::new(0);
         let number = LATEST.fetch_add(1, Ordering::Relaxed);
-        Model { inner: csp::Model::new(), number, vars: Vec::new(), statements: Vec::new() }
+        Model {
+            inner: csp::Model::new(),
+            number,
+            vars: Vec::new(),
+            statements: Vec::new(),
+            phases: Vec::new(),
+            hints: Vec::new(),
+        }
     }
 
     /// A variable: `var(1, 9)` for 1 to 9, or `var([1, 3, 7])` for a list of values.
@@ -243,6 +256,8 @@ impl Model {
     ) -> PyResult<()> {
         let mut owner = Some(self.number);
         let vars: Vec<csp::Var> = vars.take(&mut owner)?.into_iter().map(|term| term.var).collect();
+        let said =
+            (vars.iter().map(|var| var.index()).collect(), variables.map(Into::into), values.map(Into::into));
         let variables = variables.map(|name| named(VARIABLES, "order of variables", name)).transpose()?;
         let values = values.map(|name| named(VALUES, "order of values", name)).transpose()?;
         let phase = self.inner.branch_on(&vars);
@@ -252,6 +267,7 @@ impl Model {
         if let Some(order) = values {
             phase.values(order);
         }
+        self.phases.push(said);
         Ok(())
     }
 
@@ -272,6 +288,7 @@ impl Model {
         match value.0.checked_sub(term.offset).filter(|&value| values.contains(value)) {
             Some(value) => {
                 self.inner.hint(term.var, value);
+                self.hints.push((term.var.index(), value));
                 Ok(())
             }
             None => Err(PyValueError::new_err(format!(
@@ -317,7 +334,7 @@ fn gather(given: &Bound<'_, PyAny>, list: &mut Vec<Py<Condition>>) -> PyResult<(
         return Ok(());
     }
     if let Ok(side @ Side::Constant(_)) = given.extract::<Side<'_>>() {
-        list.push(Py::new(given.py(), Condition::made(side.get().0, None))?);
+        list.push(Py::new(given.py(), Condition::made(side.get().0, None, side.recipe()))?);
         return Ok(());
     }
     let is_text = given.is_instance_of::<PyString>();

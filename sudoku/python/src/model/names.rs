@@ -19,9 +19,13 @@ pub(super) fn forget(model: u64) {
     names.append(&mut rest.split_off(&(model + 1, 0)));
 }
 
+/// The name that a variable was given.
+pub(super) fn given(model: u64, var: csp::Var) -> Option<String> {
+    let names = NAMES.read().unwrap_or_else(PoisonError::into_inner);
+    names.get(&(model, var.index())).map(ToString::to_string)
+}
+
 /// The name of a variable, or `x7` for the eighth one.
 pub(super) fn of(owner: Owner, var: csp::Var) -> String {
-    let names = NAMES.read().unwrap_or_else(PoisonError::into_inner);
-    let name = owner.and_then(|model| names.get(&(model, var.index())));
-    name.map_or_else(|| var.to_string(), ToString::to_string)
+    owner.and_then(|model| given(model, var)).unwrap_or_else(|| var.to_string())
 }

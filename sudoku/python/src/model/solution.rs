@@ -11,8 +11,8 @@ use super::expression::{Expression, joined};
 /// values of a list; of a condition it is whether it holds.
 #[pyclass(frozen, module = "sudoku.csp")]
 pub struct Solution {
-    inner: csp::Solution,
-    owner: u64,
+    pub(super) inner: csp::Solution,
+    pub(super) owner: u64,
 }
 
 impl Solution {
