@@ -19,8 +19,9 @@ use pyo3::prelude::*;
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-// PyO3 declares otherwise that the module needs no lock of the interpreter, which nothing here has tried.
-#[pymodule(gil_used = true)]
+// The lock of the interpreter is not needed: what threads share is behind locks of its own, or refuses to be changed while
+// it is in use.
+#[pymodule(gil_used = false)]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<puzzle::Puzzle>()?;
     module.add_class::<puzzle::Solutions>()?;

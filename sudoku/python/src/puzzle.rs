@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use csp::{Cancel, Config, Count, Step};
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
 use sudoku::explain::{Conclusion, Detail, Explainer, Stuck};
 use sudoku::format;
@@ -332,11 +333,11 @@ impl Puzzle {
 }
 
 /// Solutions of a puzzle, one at a time.
-#[pyclass(module = "sudoku")]
+#[pyclass(frozen, module = "sudoku")]
 pub struct Solutions {
     puzzle: sudoku::Puzzle,
     declared: PuzzleModel,
-    /// Behind a lock, because Python shares objects between threads.
+    /// Several threads of Python may share the solutions, each of which goes to one of them.
     search: Mutex<csp::Search>,
     cancel: Cancel,
 }
@@ -347,9 +348,9 @@ impl Solutions {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<String>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let Solutions { puzzle, declared, search, cancel } = self;
-        let search = search.get_mut().map_err(|_| failed())?;
+        let search = &mut *search.lock_py_attached(py).map_err(|_| failed())?;
         match next_step(py, search, cancel)? {
             Step::Solution => Ok(Some(puzzle.text(&declared.solution(search)))),
             Step::Exhausted => Ok(None),

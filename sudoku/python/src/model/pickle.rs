@@ -48,7 +48,7 @@ fn of_model<'py>(
 impl Model {
     /// Models are found by their numbers, as long as they are in use.
     fn __init__(this: &Bound<'_, Self>) -> PyResult<()> {
-        restored(this.py(), "models")?.set_item(this.borrow().number, this)
+        restored(this.py(), "models")?.set_item(this.try_borrow()?.number, this)
     }
 
     /// All variables, in the order of their declaration: those of `boolean` and of optional intervals, too.

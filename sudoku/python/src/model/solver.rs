@@ -60,7 +60,12 @@ impl Model {
     #[pyo3(signature = (**settings))]
     fn solver(this: Bound<'_, Self>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Solver> {
         let settings = Settings::read(settings, &[])?;
-        Ok(Solver { owner: this.borrow().number, settings, inner: Mutex::default(), model: this.unbind() })
+        Ok(Solver {
+            owner: this.try_borrow()?.number,
+            settings,
+            inner: Mutex::default(),
+            model: this.unbind(),
+        })
     }
 }
 
@@ -126,7 +131,7 @@ impl Solver {
 
     /// Compiles the model, or adds what it has got since.
     fn catch_up(&self, py: Python<'_>, inner: &mut Inner, time: Option<Duration>) -> PyResult<()> {
-        let model = self.model.bind(py).borrow();
+        let model = self.model.bind(py).try_borrow()?;
         let now = model.size();
         if inner.search.is_some() && inner.searched == now {
             return Ok(());
@@ -177,7 +182,7 @@ impl Solver {
         // One deadline for the wait, the compilation and the searches.
         let limits = limits.counted_from(Instant::now());
         let inner = &mut *self.lock(py)?;
-        let model = self.model.bind(py).borrow();
+        let model = self.model.bind(py).try_borrow()?;
         if inner.learned != model.size() {
             (inner.learner, inner.learned) = (None, model.size());
         }

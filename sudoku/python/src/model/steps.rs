@@ -72,7 +72,7 @@ impl Model {
         time: Option<f64>,
     ) -> PyResult<Steps> {
         let py = this.py();
-        let model = this.borrow();
+        let model = this.try_borrow()?;
         let mut owner = Some(model.number);
         let shown: Vec<csp::Var> = match shown {
             Some(shown) => shown.take(&mut owner)?.into_iter().map(|term| term.var).collect(),
@@ -115,7 +115,7 @@ impl Steps {
             self.is_over = true;
             return Ok(None);
         };
-        let model = self.model.bind(py).borrow();
+        let model = self.model.bind(py).try_borrow()?;
         let conditions = |decisions: &[Decision]| -> PyResult<Vec<Py<Condition>>> {
             let condition = |&decision| Py::new(py, Condition::of(decision, Some(model.number)));
             decisions.iter().map(condition).collect()
