@@ -43,11 +43,43 @@ pub enum Element {
         /// The look.
         look: Look,
     },
+    /// A picture within the picture.
+    Placed(Placement, Vec<Element>),
     /// What a viewer tells of the group around this element when it is pointed at. Not drawn.
     Tooltip(String),
 }
 
+/// Where a picture within a picture is drawn: its origin at a place, at a scale, and perhaps upside down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placement {
+    /// The place of the origin.
+    pub at: Place,
+    /// The length of a unit.
+    pub scale: f64,
+    /// Whether it is turned by half a circle about its origin.
+    pub is_turned: bool,
+}
+
+impl Placement {
+    /// The unit to the right, and downwards as well, with its sign.
+    pub(crate) fn unit(self) -> f64 {
+        if self.is_turned { -self.scale } else { self.scale }
+    }
+}
+
 impl Image {
+    /// The image as a part of another one, with its upper left corner at a place.
+    pub fn placed(self, [x, y]: Place, scale: f64) -> Element {
+        let at = [x - self.corner[0] * scale, y - self.corner[1] * scale];
+        Element::Placed(Placement { at, scale, is_turned: false }, self.elements)
+    }
+
+    /// The image as a part of another one, upside down, with the upper left corner of its room at a place.
+    pub fn turned(self, place: Place, scale: f64) -> Element {
+        let at = [0, 1].map(|axis| place[axis] + (self.corner[axis] + self.size[axis]) * scale);
+        Element::Placed(Placement { at, scale, is_turned: true }, self.elements)
+    }
+
     /// The image with all lengths multiplied by a factor and rounded to hundredths of the new unit.
     pub fn scaled(mut self, factor: f64) -> Image {
         let length = |length: &mut f64| {
@@ -80,6 +112,9 @@ impl Image {
 impl Element {
     fn each_colour(&mut self, change: &impl Fn(&mut String)) {
         match self {
+            Element::Placed(_, elements) => {
+                elements.iter_mut().for_each(|element| element.each_colour(change))
+            }
             Element::Group(look, elements) => {
                 look.each_colour(change);
                 elements.iter_mut().for_each(|element| element.each_colour(change));
@@ -93,6 +128,10 @@ impl Element {
 
     fn each_length(&mut self, change: &impl Fn(&mut f64)) {
         match self {
+            Element::Placed(placement, elements) => {
+                placement.at.iter_mut().for_each(change);
+                elements.iter_mut().for_each(|element| element.each_length(change));
+            }
             Element::Group(look, elements) => {
                 look.each_length(change);
                 elements.iter_mut().for_each(|element| element.each_length(change));

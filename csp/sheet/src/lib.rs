@@ -24,7 +24,7 @@ mod point;
 mod svg;
 pub mod words;
 
-pub use image::{Element, Image};
+pub use image::{Element, Image, Placement};
 pub use look::{Anchor, Attribute, Look};
 pub use path::{Path, Step};
 pub use pen::Pen;

@@ -37,6 +37,11 @@ impl Pen {
         }
     }
 
+    /// Draws a picture that has its place.
+    pub fn place(&mut self, element: Element) {
+        self.elements.push(element);
+    }
+
     /// Sets what a viewer tells of the current group.
     pub fn tooltip(&mut self, text: impl Into<String>) {
         self.elements.push(Element::Tooltip(text.into()));

@@ -29,6 +29,12 @@ impl Element {
                 elements.iter().for_each(|element| element.write(svg));
                 writeln!(svg, "</g>")
             }
+            Element::Placed(placement, elements) => {
+                let ([x, y], unit) = (placement.at, placement.unit());
+                let _ = writeln!(svg, "<g transform=\"matrix({unit:.5} 0 0 {unit:.5} {x:.2} {y:.2})\">");
+                elements.iter().for_each(|element| element.write(svg));
+                writeln!(svg, "</g>")
+            }
             Element::Path(path, look) => writeln!(svg, "<path d=\"{path}\"{look}/>"),
             Element::Circle { centre: [x, y], radius, look } => {
                 writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{look}/>")

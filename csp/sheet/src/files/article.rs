@@ -3,12 +3,12 @@
 //! A heading stays with its picture, and the picture with the first lines of its text. Pictures are as large as lets a
 //! column be full, and the room that is left then goes between the sections.
 
-use super::MARGIN;
-use super::figure::Figure;
+use super::document::{Document, Leaf};
 use super::font::Font;
-use super::pdf::{Document, Page};
-use crate::{Anchor, Place, words};
+use super::frame::Frame;
+use crate::{Image, Look, Pen, Place, at, words};
 
+const INK: &str = "#000";
 /// The number of columns of a page, and the room between them, in points.
 const COLUMNS: usize = 2;
 const GUTTER: f64 = 18.0;
@@ -40,6 +40,8 @@ pub struct Article {
     pub title: String,
     /// What comes before the contents.
     pub opening: Section,
+    /// Whether there are contents, if there are more than a few sections to list.
+    pub has_contents: bool,
     /// The sections, in order.
     pub sections: Vec<Section>,
 }
@@ -54,102 +56,69 @@ pub struct Section {
     /// Whether the contents list it.
     pub is_listed: bool,
     /// Pictures below the heading.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<Image>,
     /// Paragraphs below the pictures, a line each. Blanks before a paragraph indent it.
     pub text: String,
 }
 
 impl Article {
     /// The article on paper of this width and height in points, as a PDF file.
-    pub fn pdf(&self, paper: Place) -> Vec<u8> {
+    pub fn pdf(self, paper: Place) -> Vec<u8> {
+        let title = self.title.clone();
+        Document::of(&title, self.pages(&Frame::of(paper), 1)).pdf()
+    }
+
+    /// The pages of the article, of which the first has a number.
+    pub fn pages(mut self, frame: &Frame, first: usize) -> Vec<Leaf> {
         let contents = Section { heading: "Contents".into(), is_chapter: true, ..Section::default() };
-        let mut flow =
-            Flow { width: column_width(paper), height: paper[1] - 2.0 * MARGIN, items: Vec::new() };
-        let listed: Vec<usize> = (0..self.sections.len()).filter(|&at| self.sections[at].is_listed).collect();
-        flow.section(&self.opening, None);
-        if listed.len() > FEW {
-            flow.section(&contents, None);
-            listed.iter().for_each(|&at| flow.entry(&self.sections[at].heading, at));
+        let sections = std::mem::take(&mut self.sections);
+        let heads: Vec<(String, bool)> =
+            sections.iter().map(|section| (section.heading.clone(), section.is_listed)).collect();
+        let mut flow = Flow::on(frame);
+        flow.section(self.opening, None);
+        let listed: Vec<usize> = (0..heads.len()).filter(|&at| heads[at].1).collect();
+        if listed.len() > FEW && self.has_contents {
+            flow.section(contents, None);
+            listed.iter().for_each(|&at| flow.entry(&heads[at].0, at));
         }
-        for (at, section) in self.sections.iter().enumerate() {
+        for (at, section) in sections.into_iter().enumerate() {
             flow.section(section, Some(at));
         }
-        let title = words::wrapped_by(&self.title, room_of(paper) / TITLE, |c| Font::of(true).width_of(c));
-        let band = title.len() as f64 * TITLE * LINE;
+        let size = TITLE * frame.letters;
+        let room = frame.room()[0];
+        let title = words::wrapped_by(&self.title, room / size, |c| Font::of(true).width_of(c));
+        let band = title.len() as f64 * size * LINE;
         let columns = flow.columns(band);
-        let mut pages = vec![0; self.sections.len()];
+        let mut pages = vec![0; heads.len()];
         for (number, column) in columns.iter().enumerate() {
             let begun = flow.items[column.from..column.to].iter().filter_map(|item| item.begins);
-            begun.for_each(|section| pages[section] = number / COLUMNS + 1);
+            begun.for_each(|section| pages[section] = number / COLUMNS + first);
         }
-        let mut document = Document::new(&self.title);
+        let mut leaves = Vec::new();
         for (number, columns) in columns.chunks(COLUMNS).enumerate() {
-            let mut page = Page::new(paper);
-            let mut top = paper[1] - MARGIN;
+            let page = first + number;
+            let (mut pen, mut headings) = (Pen::default(), Vec::new());
+            let [left, mut top] = frame.corner(page);
             if number == 0 {
                 for line in &title {
-                    page.text(line, TITLE, true, [MARGIN, top - TITLE], Anchor::Start);
-                    top -= TITLE * LINE;
+                    let look = Look::filled(INK).size(size).bold().left_aligned();
+                    pen.text(at(left, top + size), line, &look);
+                    top += size * LINE;
                 }
             }
-            for (at, column) in columns.iter().enumerate() {
-                let left = MARGIN + at as f64 * (flow.width + GUTTER);
-                self.draw(&flow, column, [left, top], &pages, (&mut document, &mut page));
+            for (nth, column) in columns.iter().enumerate() {
+                let left = left + nth as f64 * (flow.width + GUTTER);
+                flow.draw(column, [left, top], (&heads, &pages), (&mut pen, &mut headings));
             }
-            document.numbered_page(page);
+            leaves.push(frame.numbered(page, pen, headings));
         }
-        document.bytes()
+        leaves
     }
-
-    /// Draws a column with its upper left corner at a place.
-    fn draw(
-        &self,
-        flow: &Flow<'_>,
-        column: &Column,
-        [left, mut top]: Place,
-        pages: &[usize],
-        (document, page): (&mut Document, &mut Page),
-    ) {
-        for (at, item) in flow.items[column.from..column.to].iter().enumerate() {
-            top -= if at == 0 { 0.0 } else { item.above(column.added) };
-            if let Some(section) = item.begins.filter(|&section| self.sections[section].is_listed) {
-                document.bookmark(&self.sections[section].heading, top);
-            }
-            match &item.what {
-                What::Line { text, size, is_bold, indent, of } => {
-                    let baseline = top - size;
-                    page.text(text, *size, *is_bold, [left + indent, baseline], Anchor::Start);
-                    if let Some(section) = of {
-                        let number = pages[*section].to_string();
-                        page.text(&number, *size, false, [left + flow.width, baseline], Anchor::End);
-                    }
-                }
-                What::Figure(figure) => {
-                    let scale = item.height * column.scale / figure.size[1];
-                    let corner = [
-                        left + (flow.width - figure.size[0] * scale) / 2.0,
-                        top - item.height * column.scale,
-                    ];
-                    let object = document.figure(figure);
-                    page.figure(object, figure, corner, scale);
-                }
-            }
-            top -= item.height(column.scale);
-        }
-    }
-}
-
-fn room_of(paper: Place) -> f64 {
-    paper[0] - 2.0 * MARGIN
-}
-
-fn column_width(paper: Place) -> f64 {
-    (room_of(paper) - (COLUMNS - 1) as f64 * GUTTER) / COLUMNS as f64
 }
 
 /// A line of text or a picture.
-struct Item<'a> {
-    what: What<'a>,
+struct Item {
+    what: What,
     /// The height; of a picture, its greatest.
     height: f64,
     /// The room above it, except at the top of a column.
@@ -162,7 +131,7 @@ struct Item<'a> {
     is_first: bool,
 }
 
-enum What<'a> {
+enum What {
     Line {
         text: String,
         size: f64,
@@ -171,10 +140,11 @@ enum What<'a> {
         /// The section whose page is named at the end of the line.
         of: Option<usize>,
     },
-    Figure(&'a Figure),
+    /// The picture until it is drawn.
+    Figure(Option<Image>),
 }
 
-impl Item<'_> {
+impl Item {
     fn height(&self, scale: f64) -> f64 {
         if matches!(self.what, What::Figure(_)) { self.height * scale } else { self.height }
     }
@@ -185,10 +155,12 @@ impl Item<'_> {
 }
 
 /// The items of an article, and the columns that they flow through.
-struct Flow<'a> {
+struct Flow {
     width: f64,
     height: f64,
-    items: Vec<Item<'a>>,
+    /// The size of letters, relative to that of ordinary print.
+    letters: f64,
+    items: Vec<Item>,
 }
 
 /// A column: some items, the scale of its pictures, and the room that is added above sections.
@@ -199,16 +171,23 @@ struct Column {
     added: f64,
 }
 
-impl<'a> Flow<'a> {
+impl Flow {
+    fn on(frame: &Frame) -> Flow {
+        let [room, height] = frame.room();
+        let width = (room - (COLUMNS - 1) as f64 * GUTTER) / COLUMNS as f64;
+        Flow { width, height, letters: frame.letters, items: Vec::new() }
+    }
+
     /// Adds a section.
-    fn section(&mut self, section: &'a Section, number: Option<usize>) {
+    fn section(&mut self, section: Section, number: Option<usize>) {
         let first = self.items.len();
         let size = if section.is_chapter { CHAPTER } else { HEADING };
         self.paragraph(&section.heading, size, true, None);
-        for figure in &section.figures {
+        let figures = section.figures.len();
+        for figure in section.figures {
             let [width, height] = figure.size;
             let greatest = (self.width * height / width).min(self.height * HIGHEST).min(height * LARGEST);
-            let what = What::Figure(figure);
+            let what = What::Figure(Some(figure));
             self.items.push(Item {
                 what,
                 height: greatest,
@@ -225,7 +204,6 @@ impl<'a> Flow<'a> {
             return;
         }
         // A heading stands above something, a picture has lines of its text below it, and no line is alone.
-        let figures = section.figures.len();
         for at in first..last {
             let is_heading = at < head - figures;
             let is_before_text = at + 1 == head || at == head;
@@ -241,6 +219,7 @@ impl<'a> Flow<'a> {
     fn paragraph(&mut self, text: &str, size: f64, is_bold: bool, of: Option<usize>) {
         let indent = (text.len() - text.trim_start().len()) as f64 * INDENT;
         let indent = indent.min(self.width / 2.0);
+        let size = size * self.letters;
         let kept = if of.is_some() { 3.0 * size } else { 0.0 };
         let font = Font::of(is_bold);
         let lines = words::wrapped_by(text, (self.width - indent - kept) / size, |c| font.width_of(c));
@@ -257,6 +236,44 @@ impl<'a> Flow<'a> {
                 begins: None,
                 is_first: false,
             });
+        }
+    }
+
+    /// Draws a column with its upper left corner at a place.
+    fn draw(
+        &mut self,
+        column: &Column,
+        [left, mut top]: Place,
+        (heads, pages): (&[(String, bool)], &[usize]),
+        (pen, headings): (&mut Pen, &mut Vec<(String, f64)>),
+    ) {
+        let width = self.width;
+        for (nth, item) in self.items[column.from..column.to].iter_mut().enumerate() {
+            top += if nth == 0 { 0.0 } else { item.above(column.added) };
+            if let Some((heading, _)) = item.begins.map(|section| &heads[section]).filter(|head| head.1) {
+                headings.push((heading.clone(), top));
+            }
+            let height = item.height(column.scale);
+            match &mut item.what {
+                What::Line { text, size, is_bold, indent, of } => {
+                    let baseline = top + *size;
+                    let look = Look::filled(INK).size(*size);
+                    let bold = if *is_bold { look.clone().bold() } else { look.clone() };
+                    pen.text(at(left + *indent, baseline), text, &bold.left_aligned());
+                    if let Some(section) = of {
+                        let number = pages[*section].to_string();
+                        pen.text(at(left + width, baseline), &number, &look.right_aligned());
+                    }
+                }
+                What::Figure(figure) => {
+                    if let Some(figure) = figure.take() {
+                        let scale = height / figure.size[1];
+                        let corner = [left + (width - figure.size[0] * scale) / 2.0, top];
+                        pen.place(figure.placed(corner, scale));
+                    }
+                }
+            }
+            top += height;
         }
     }
 
@@ -334,20 +351,19 @@ impl<'a> Flow<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Look, Path, Pen, at};
+    use crate::Path;
 
     const PAPER: Place = [595.28, 841.89];
 
-    fn figure() -> Figure {
+    fn figure() -> Image {
         let mut pen = Pen::default();
         pen.path(&Path::around(&[at(0.0, 0.0), at(640.0, 0.0), at(320.0, 640.0)]), &Look::filled("#000"));
-        Figure::of(&pen.image(at(0.0, 0.0), at(640.0, 640.0)))
+        pen.image(at(0.0, 0.0), at(640.0, 640.0))
     }
 
-    fn flow(sections: &[Section]) -> Flow<'_> {
-        let mut flow =
-            Flow { width: column_width(PAPER), height: PAPER[1] - 2.0 * MARGIN, items: Vec::new() };
-        sections.iter().enumerate().for_each(|(at, section)| flow.section(section, Some(at)));
+    fn flow(sections: Vec<Section>) -> Flow {
+        let mut flow = Flow::on(&Frame::of(PAPER));
+        sections.into_iter().enumerate().for_each(|(at, section)| flow.section(section, Some(at)));
         flow
     }
 
@@ -366,7 +382,7 @@ mod tests {
     fn columns_hold_all_items_and_keep_together_what_belongs_together() {
         for lines in [0, 1, 2, 3, 7, 30, 200] {
             let sections = sections(40, |at| (at * lines) % (lines + 1));
-            let flow = flow(&sections);
+            let flow = flow(sections);
             let columns = flow.columns(50.0);
             let mut next = 0;
             for (at, column) in columns.iter().enumerate() {
@@ -387,7 +403,7 @@ mod tests {
     #[test]
     fn pages_are_full_but_for_the_last() {
         let sections = sections(60, |at| 1 + at % 4);
-        let flow = flow(&sections);
+        let flow = flow(sections);
         let columns = flow.columns(0.0);
         let last = columns.len().saturating_sub(1) / COLUMNS * COLUMNS;
         for Column { from, to, scale, added } in &columns[..last] {
@@ -401,7 +417,12 @@ mod tests {
 
     #[test]
     fn contents_and_bookmarks_name_pages() {
-        let article = Article { title: "Steps".into(), sections: sections(30, |_| 3), ..Article::default() };
+        let article = Article {
+            title: "Steps".into(),
+            sections: sections(30, |_| 3),
+            has_contents: true,
+            ..Article::default()
+        };
         let file = article.pdf(PAPER);
         let text = String::from_utf8_lossy(&file);
         let pages = text.matches("/Type /Page ").count();

@@ -132,7 +132,7 @@ pub fn lacking(image: &Image) -> BTreeSet<char> {
     fn gather(elements: &[Element], letters: &mut BTreeSet<char>) {
         for element in elements {
             match element {
-                Element::Group(_, elements) => gather(elements, letters),
+                Element::Group(_, elements) | Element::Placed(_, elements) => gather(elements, letters),
                 Element::Text { text, .. } => letters.extend(text.chars()),
                 _ => {}
             }

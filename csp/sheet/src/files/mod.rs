@@ -4,39 +4,43 @@
 //! - `shape`: outlines of elements.
 //! - `font`: the font that is part of the crate.
 //! - `pixels` and `png`: the image in pixels, and as a file.
-//! - `figure` and `pdf`: the image in operators of PDF, and documents of pages with figures.
-//! - `book`: pages of many puzzles.
+//! - `document`: pages as data, each an image; `frame`: their borders, numbers and marks to cut by.
+//! - `content` and `pdf`: an image in operators of PDF, and the pages as a file.
+//! - `epub` and `archive`: the pages as a book for screens, and files in one.
+//! - `book`: pages of many puzzles, with solutions, hints and lessons.
 //! - `article`: headings, pictures and text in columns.
 
+mod archive;
 mod article;
 mod book;
-mod figure;
+mod content;
+mod document;
+mod epub;
 mod font;
+mod frame;
 mod pdf;
 mod pixels;
 mod png;
 mod shape;
 mod style;
 
+pub use archive::Archive;
 pub use article::{Article, Section};
-pub use book::{Entry, Pages, book};
-pub use figure::Figure;
+pub use book::{Book, Chapter, Cover, Entry, Part, Solutions, Words};
+pub use document::{Document, Leaf};
 pub use font::lacking;
+pub use frame::Frame;
 pub use png::png;
 
-use crate::Image;
+use crate::{Image, Pen, at};
 
-/// The empty border of a page, in points.
-const MARGIN: f64 = 36.0;
+/// The number of points for a unit of an image on a page of its own: a cell of 64 units is 28.8 points or 10.2 mm.
+const POINTS: f64 = 0.45;
 
 /// Returns a document with the image on a page of its size.
 pub fn pdf(image: &Image, title: &str) -> Vec<u8> {
-    let figure = Figure::of(image);
-    let mut document = pdf::Document::new(title);
-    let placed = document.figure(&figure);
-    let size = figure.size.map(|side| side * pdf::POINTS);
-    let mut page = pdf::Page::new(size);
-    page.figure(placed, &figure, [0.0, 0.0], pdf::POINTS);
-    document.page(page);
-    document.bytes()
+    let [width, height] = image.size.map(|side| side * POINTS);
+    let mut pen = Pen::default();
+    pen.place(image.clone().placed([0.0, 0.0], POINTS));
+    Document::of(title, vec![Leaf::of(pen.image(at(0.0, 0.0), at(width, height)))]).pdf()
 }

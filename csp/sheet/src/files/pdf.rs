@@ -1,21 +1,15 @@
-//! PDF documents: pages of figures and lines of text.
+//! PDF documents.
 //!
 //! Letters are in fonts of outlines (type 3). Each font has the letters that occur and a table of their characters, so
-//! that texts can be searched and copied.
+//! that texts can be searched and copied, and no reader needs a font of its own.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::MARGIN;
-use super::figure::{self, Content, ContentWriter, Figure, Used, number, packed};
+use super::archive;
+use super::content::{self, Content, Used, number, packed};
+use super::document::{Document, Leaf};
 use super::font::Font;
-use crate::{Anchor, Place};
-
-/// The number of points for a unit of an image on a page of its own: a cell of 64 units is 28.8 points or 10.2 mm.
-pub(super) const POINTS: f64 = 0.45;
-
-/// The size of the numbers of pages.
-const SMALL: f64 = 8.0;
 
 /// The numbers of objects that others name before they are written.
 const CATALOG: usize = 1;
@@ -25,95 +19,76 @@ const STATES: usize = 4;
 const INFO: usize = 5;
 const FIRST: usize = 6;
 
-/// A document that is being written.
-pub(super) struct Document {
+impl Document {
+    /// The document as a PDF file.
+    pub fn pdf(&self) -> Vec<u8> {
+        let mut writer = Writer::new();
+        self.pages.iter().for_each(|page| writer.page(page));
+        writer.bytes(self)
+    }
+}
+
+/// A file that is being written.
+struct Writer {
     bytes: Vec<u8>,
     /// The offset of each object in the file, by its number less 1; 0 for an object that has not been written yet.
     places: Vec<usize>,
     pages: Vec<usize>,
     used: Used,
-    title: String,
     /// Headings, each with the index of its page and its height there.
     bookmarks: Vec<(String, usize, f64)>,
 }
 
-/// A page that is being written.
-pub(super) struct Page {
-    size: Place,
-    pub writer: ContentWriter,
-    /// The objects of figures, which have the names `P0`, `P1` and so on.
-    figures: Vec<usize>,
-}
-
-impl Page {
-    pub fn new(size: Place) -> Page {
-        Page { size, writer: ContentWriter::default(), figures: Vec::new() }
-    }
-
-    /// Draws a figure of the document with its lower left corner at a place, and at a scale.
-    pub fn figure(&mut self, object: usize, figure: &Figure, corner: Place, scale: f64) {
-        self.writer.place(self.figures.len(), figure, corner, scale);
-        self.figures.push(object);
-    }
-
-    /// Writes a line of text in black.
-    pub fn text(&mut self, text: &str, size: f64, is_bold: bool, place: Place, anchor: Anchor) {
-        self.writer.line_of_text(text, size, is_bold, place, anchor);
-    }
-}
-
-impl Document {
-    pub fn new(title: &str) -> Document {
+impl Writer {
+    fn new() -> Writer {
         // Bytes above 127 in the second line mark the file as binary for programs that copy files.
         let bytes = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n".to_vec();
         let (pages, used) = (Vec::new(), Used::default());
-        let (places, bookmarks) = (vec![0; FIRST - 1], Vec::new());
-        Document { bytes, places, pages, used, title: title.into(), bookmarks }
-    }
-
-    /// Writes a figure for the pages to come, and returns its object.
-    pub fn figure(&mut self, figure: &Figure) -> usize {
-        self.used.add(&figure.used);
-        let ([x, y], [width, height]) = (figure.corner, figure.size);
-        let mut bounds = String::new();
-        [x, y, x + width, y + height].iter().for_each(|&side| number(&mut bounds, side));
-        self.form(&figure.content, &bounds, "")
+        Writer { bytes, places: vec![0; FIRST - 1], pages, used, bookmarks: Vec::new() }
     }
 
     /// Writes a content that is drawn by name.
-    fn form(&mut self, content: &Content, bounds: &str, extra: &str) -> usize {
-        const WHOLE: &str = " /Group << /S /Transparency >>";
-        let groups: Vec<usize> = content.groups.iter().map(|group| self.form(group, bounds, WHOLE)).collect();
-        let resources = resources('G', &groups);
-        let head = format!("/Type /XObject /Subtype /Form /BBox [{bounds}] /Resources {resources}{extra}");
+    fn form(&mut self, content: &Content) -> usize {
+        let resources = self.resources(&content.groups);
+        let mut bounds = String::new();
+        content.bounds.iter().flatten().for_each(|&side| number(&mut bounds, side));
+        let head = format!(
+            "/Type /XObject /Subtype /Form /BBox [{bounds}] /Resources {resources} /Group << /S /Transparency >>"
+        );
         self.stream(&head, &content.stream)
     }
 
+    /// Writes groups, and returns a dictionary of resources: those of the document, and the groups by name.
+    fn resources(&mut self, groups: &[Content]) -> String {
+        let groups: Vec<usize> = groups.iter().map(|group| self.form(group)).collect();
+        let mut text = format!("<< /Font {FONTS} 0 R /ExtGState {STATES} 0 R /XObject <<");
+        for (index, object) in groups.iter().enumerate() {
+            let _ = write!(text, " /G{index} {object} 0 R");
+        }
+        text + " >> >>"
+    }
+
     /// Writes a page.
-    pub fn page(&mut self, page: Page) {
-        let (content, used) = page.writer.finish();
+    fn page(&mut self, leaf: &Leaf) {
+        let (content, used) = Content::of(&leaf.image);
         self.used.add(&used);
+        let resources = self.resources(&content.groups);
         let stream = self.stream("", &content.stream);
-        let resources = resources('P', &page.figures);
-        let [width, height] = page.size;
-        let body = format!(
-            "<< /Type /Page /Parent {PAGES} 0 R /MediaBox [0 0 {width:.2} {height:.2}] /Contents {stream} 0 R \
-             /Resources {resources} >>"
-        );
-        let number = self.object(&body);
+        let ([left, top], [width, height]) = (leaf.image.corner, leaf.image.size);
+        let mut boxes = format!("/MediaBox [0 0 {width:.2} {height:.2}]");
+        for (name, room) in [("TrimBox", 0.0), ("BleedBox", leaf.bleed)].iter().filter(|_| leaf.is_cut()) {
+            let [x, y] = [-left - room, height + top - leaf.trim[1] - room];
+            let [right, up] = [x + leaf.trim[0] + 2.0 * room, y + leaf.trim[1] + 2.0 * room];
+            let _ = write!(boxes, " /{name} [{x:.2} {y:.2} {right:.2} {up:.2}]");
+        }
+        let headings = leaf.headings.iter();
+        let headings =
+            headings.map(|(heading, down)| (heading.clone(), self.pages.len(), height + top - down));
+        self.bookmarks.extend(headings);
+        let number = self.object(&format!(
+            "<< /Type /Page /Parent {PAGES} 0 R {boxes} /Contents {stream} 0 R /Resources {resources} >>"
+        ));
         self.pages.push(number);
-    }
-
-    /// Writes a page with its number below.
-    pub fn numbered_page(&mut self, mut page: Page) {
-        let (number, foot) = ((self.pages.len() + 1).to_string(), [page.size[0] / 2.0, MARGIN / 2.0]);
-        page.text(&number, SMALL, false, foot, Anchor::Middle);
-        self.page(page);
-    }
-
-    /// Lets viewers list a heading at a height of the next page.
-    pub fn bookmark(&mut self, heading: &str, top: f64) {
-        self.bookmarks.push((heading.to_owned(), self.pages.len(), top));
     }
 
     /// Writes the headings, and returns what the catalog says of them.
@@ -142,7 +117,7 @@ impl Document {
     }
 
     /// Returns the file.
-    pub fn bytes(mut self) -> Vec<u8> {
+    fn bytes(mut self, document: &Document) -> Vec<u8> {
         let fonts = self.fonts();
         self.put(FONTS, &fonts);
         let mut states = String::from("<<");
@@ -154,17 +129,25 @@ impl Document {
         let pages: String = self.pages.iter().map(|page| format!("{page} 0 R ")).collect();
         self.put(PAGES, &format!("<< /Type /Pages /Count {} /Kids [{pages}] >>", self.pages.len()));
         let outline = self.outline();
-        self.put(CATALOG, &format!("<< /Type /Catalog /Pages {PAGES} 0 R{outline} >>"));
-        let title = utf16(&self.title);
-        self.put(INFO, &format!("<< /Title <FEFF{title}> /Producer (sudoku-csp) >>"));
+        self.put(
+            CATALOG,
+            &format!("<< /Type /Catalog /Pages {PAGES} 0 R{outline} /Lang ({}) >>", document.language),
+        );
+        let mut info = format!("<< /Title <FEFF{}> /Producer (sudoku-csp)", utf16(&document.title));
+        if !document.author.is_empty() {
+            let _ = write!(info, " /Author <FEFF{}>", utf16(&document.author));
+        }
+        self.put(INFO, &(info + " >>"));
         let (table, count) = (self.bytes.len(), self.places.len() + 1);
         let mut end = format!("xref\n0 {count}\n0000000000 65535 f \n");
         for place in &self.places {
             let _ = writeln!(end, "{place:010} 00000 n ");
         }
+        // Equal files have equal names.
+        let id = format!("{:08X}{count:08X}", archive::checksum(&self.bytes));
         let _ = write!(
             end,
-            "trailer\n<< /Size {count} /Root {CATALOG} 0 R /Info {INFO} 0 R >>\nstartxref\n{table}\n%%EOF\n"
+            "trailer\n<< /Size {count} /Root {CATALOG} 0 R /Info {INFO} 0 R /ID [<{id}> <{id}>] >>\nstartxref\n{table}\n%%EOF\n"
         );
         self.bytes.extend(end.as_bytes());
         self.bytes
@@ -194,7 +177,7 @@ impl Document {
             let mut stream = String::new();
             [width, 0.0].iter().for_each(|&value| number(&mut stream, value));
             stream.push_str("d0\n");
-            figure::outline(&mut stream, &font.outline(letter));
+            content::outline(&mut stream, &font.outline(letter));
             stream.push_str("f\n");
             let object = self.stream("", &packed(stream.as_bytes()));
             let _ = write!(glyphs, " /g{code} {object} 0 R");
@@ -250,15 +233,6 @@ impl Document {
     }
 }
 
-/// Returns a dictionary of resources: those of the document, and objects that are drawn by name.
-fn resources(name: char, objects: &[usize]) -> String {
-    let mut text = format!("<< /Font {FONTS} 0 R /ExtGState {STATES} 0 R /XObject <<");
-    for (index, object) in objects.iter().enumerate() {
-        let _ = write!(text, " /{name}{index} {object} 0 R");
-    }
-    text + " >> >>"
-}
-
 /// Returns a text in hexadecimal digits of UTF-16.
 fn utf16(text: &str) -> String {
     text.encode_utf16().map(|unit| format!("{unit:04X}")).collect()
@@ -280,14 +254,15 @@ fn map_of_meanings(lines: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Look, Pen, at};
 
     #[test]
     fn the_table_says_where_objects_begin() {
-        let mut document = Document::new("Bücher");
-        let mut page = Page::new([100.0, 200.0]);
-        page.text("1 →", 10.0, false, [50.0, 100.0], Anchor::Middle);
-        document.page(page);
-        let bytes = document.bytes();
+        let mut pen = Pen::default();
+        pen.text(at(50.0, 100.0), "1 →", &Look::inherited().size(10.0));
+        let image = pen.image(at(0.0, 0.0), at(100.0, 200.0));
+        let document = Document::of("Bücher", vec![Leaf::of(image)]);
+        let bytes = document.pdf();
         let text = String::from_utf8_lossy(&bytes);
         assert!(text.contains("/Title <FEFF004200FC0063006800650072>") && text.contains("/Count 1"));
         let at = |from: usize, what: &str| bytes[from..].starts_with(what.as_bytes());

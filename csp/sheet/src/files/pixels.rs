@@ -5,7 +5,7 @@ use zeno::{Cap, Command, Join, Mask, Point, Stroke};
 use super::font::Font;
 use super::shape;
 use super::style::{Colour, Style};
-use crate::{Element, Image};
+use crate::{Element, Image, Placement};
 
 /// A pixel: red, green and blue, each multiplied by the opacity, and the opacity.
 type Pixel = [f32; 4];
@@ -80,13 +80,20 @@ fn blend(pixel: &mut Pixel, over: Pixel) {
     }
 }
 
-/// The corner of the image and its scale.
+/// The corner of the image and its scale, which is negative in pictures that are upside down.
 struct Brush {
     corner: [f32; 2],
     scale: f32,
 }
 
 impl Brush {
+    /// The brush for a picture within the picture.
+    fn placed(&self, placement: Placement) -> Brush {
+        let unit = placement.unit() as f32;
+        let at = shape::point(placement.at);
+        Brush { corner: [0, 1].map(|axis| (self.corner[axis] - at[axis]) / unit), scale: self.scale * unit }
+    }
+
     fn draw_all(&self, to: &mut Pixels, elements: &[Element], style: Style) {
         elements.iter().for_each(|element| self.draw(to, element, style));
     }
@@ -107,6 +114,7 @@ impl Brush {
     fn draw_in(&self, to: &mut Pixels, element: &Element, style: Style) {
         match element {
             Element::Group(_, elements) => self.draw_all(to, elements, style),
+            Element::Placed(placement, elements) => self.placed(*placement).draw_all(to, elements, style),
             Element::Path(path, _) => self.fill_and_stroke(to, shape::path(path), style),
             Element::Circle { centre, radius, .. } => {
                 self.fill_and_stroke(to, shape::circle(*centre, *radius), style);
@@ -125,8 +133,8 @@ impl Brush {
             to.colour(&outline, None, colour);
         }
         if let Some(colour) = style.stroke {
-            let dashes = style.dashes.map(|dashes| dashes.map(|length| length as f32 * self.scale));
-            let mut stroke = Stroke::new(style.width as f32 * self.scale);
+            let dashes = style.dashes.map(|dashes| dashes.map(|length| length as f32 * self.scale.abs()));
+            let mut stroke = Stroke::new(style.width as f32 * self.scale.abs());
             stroke.join(if style.is_round { Join::Round } else { Join::Miter });
             stroke.cap(match (style.is_round, style.is_square) {
                 (true, _) => Cap::Round,

@@ -1,5 +1,6 @@
 //! PNG files.
 
+use super::archive::checksum;
 use super::pixels::Pixels;
 use crate::Image;
 use miniz_oxide::deflate::compress_to_vec_zlib;
@@ -43,35 +44,4 @@ fn chunk(file: &mut Vec<u8>, name: &[u8; 4], data: &[u8]) {
     file.extend(data);
     let sum = checksum(&file[from..]);
     file.extend(sum.to_be_bytes());
-}
-
-/// Returns the CRC-32 of the specification, a nibble at a time.
-fn checksum(data: &[u8]) -> u32 {
-    const TABLE: [u32; 16] = {
-        let (mut table, mut at) = ([0; 16], 0);
-        while at < 16 {
-            let (mut rest, mut bit) = (at as u32, 0);
-            while bit < 4 {
-                rest = if rest & 1 == 1 { rest >> 1 ^ 0xedb8_8320 } else { rest >> 1 };
-                bit += 1;
-            }
-            table[at] = rest;
-            at += 1;
-        }
-        table
-    };
-    let step = |sum: u32, nibble: u32| sum >> 4 ^ TABLE[((sum ^ nibble) & 15) as usize];
-    let sum = data.iter().fold(!0, |sum, &byte| step(step(sum, byte.into()), u32::from(byte) >> 4));
-    !sum
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn checksums_are_those_of_the_specification() {
-        assert_eq!(checksum(b"123456789"), 0xcbf4_3926);
-        assert_eq!(checksum(b"IEND"), 0xae42_6082);
-    }
 }

@@ -83,6 +83,8 @@ impl Style {
             Element::Path(_, look) | Element::Circle { look, .. } | Element::Text { look, .. } => {
                 (look, false)
             }
+            // Its parts have looks of their own.
+            Element::Placed(..) => return Some((self, None)),
             Element::Tooltip(_) => return None,
         };
         let (style, opacity) = self.with(look);

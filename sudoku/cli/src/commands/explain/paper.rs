@@ -1,6 +1,7 @@
 //! The steps of a puzzle on paper: the grid, its difficulty, contents, the steps with pictures, and lessons.
 
-use sheet::files::{Article, Figure, Section};
+use sheet::Image;
+use sheet::files::{Article, Section};
 use sudoku::Puzzle;
 use sudoku::explain::{Conclusion, Detail, State, Step, Technique};
 use sudoku::print::{Drawing, Mark, Roles};
@@ -61,7 +62,7 @@ impl<'a> Paper<'a> {
             return singles.texts.push(text);
         }
         self.gather();
-        let figures = step.images(before, self.puzzle, self.marks).iter().map(Figure::of).collect();
+        let figures = step.images(before, self.puzzle, self.marks);
         self.section(format!("{number}  {title}"), figures, text);
     }
 
@@ -73,17 +74,17 @@ impl<'a> Paper<'a> {
         let last = first + set.len() - 1;
         if let [text] = &texts[..] {
             let image = step.image(&before, self.puzzle, self.marks);
-            return self.section(format!("{first}  {title}"), vec![Figure::of(&image)], text.clone());
+            return self.section(format!("{first}  {title}"), vec![image], text.clone());
         }
         let mut roles = Roles::default();
         (roles.set, roles.first) = (set, Some(first));
         let image = before.image(self.puzzle, self.marks, &roles);
         let each = texts.iter().enumerate().map(|(at, text)| format!("{}. {text}", first + at));
         let text = each.collect::<Vec<_>>().join("\n");
-        self.section(format!("{first}–{last}  Singles"), vec![Figure::of(&image)], text);
+        self.section(format!("{first}–{last}  Singles"), vec![image], text);
     }
 
-    fn section(&mut self, heading: String, figures: Vec<Figure>, text: String) {
+    fn section(&mut self, heading: String, figures: Vec<Image>, text: String) {
         self.sections.push(Section { heading, is_listed: true, figures, text, ..Section::default() });
     }
 
@@ -95,7 +96,7 @@ impl<'a> Paper<'a> {
         let grid = Drawing::of(self.puzzle).marks(self.marks).without_title().image();
         let text: Vec<String> = self.summary.lines(self.puzzle, explained).collect();
         let clash = explained.reason.as_ref().and_then(|reason| reason.image(self.puzzle));
-        let figures = [Some(grid), clash].iter().flatten().map(Figure::of).collect();
+        let figures = [Some(grid), clash].into_iter().flatten().collect();
         let opening = Section { figures, text: text.join("\n"), ..Section::default() };
         let techniques = self.summary.techniques();
         if !techniques.is_empty() {
@@ -103,7 +104,7 @@ impl<'a> Paper<'a> {
             self.sections.push(Section { heading, is_chapter, is_listed, ..Section::default() });
         }
         self.sections.extend(techniques.into_iter().map(lesson));
-        Article { title, opening, sections: self.sections }.pdf(A4)
+        Article { title, opening, has_contents: true, sections: self.sections }.pdf(A4)
     }
 }
 

@@ -1,11 +1,12 @@
 //! `sudoku render`: images of puzzles.
 
-mod book;
+mod sheets;
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use sheet::files::{Entry, Figure};
+use sheet::Image;
+use sheet::files::Entry;
 use sudoku::Puzzle;
 use sudoku::format::Unknown;
 use sudoku::print::Drawing;
@@ -17,7 +18,7 @@ use crate::batch::{self, Asked, Batch, Job, Pictures, Session, SolutionsOf, Want
 use crate::command::Command;
 use crate::reply::{Item, Reply};
 use crate::report::image::{ImageFormat, note_letters};
-use book::{Gathered, SheetArgs};
+use sheets::{Gathered, SheetArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -160,7 +161,7 @@ impl Job for RenderJob {
         }
         if let Some(sheet) = &self.sheet {
             let solution = sheet.has_solutions.then(|| solution(puzzle, solved.as_ref(), status));
-            sheet.add(Entry { number: item.index, puzzle: Figure::of(&image), solution });
+            sheet.add(plain(item.index, image, solution));
             return reply.tally.count(status);
         }
         let bytes = self.form.bytes(&image, &title);
@@ -171,8 +172,14 @@ impl Job for RenderJob {
     }
 }
 
+/// A puzzle with its number and nothing else.
+fn plain(number: u64, puzzle: Image, solution: Option<Result<Image, String>>) -> Entry {
+    let (title, label, hint) = Default::default();
+    Entry { number, title, label, rules: Vec::new(), puzzle, solution, hint }
+}
+
 /// Returns the picture of the only solution, or why there is none.
-fn solution(puzzle: &Puzzle, solved: Option<&Solved>, status: Status) -> Result<Figure, &'static str> {
+fn solution(puzzle: &Puzzle, solved: Option<&Solved>, status: Status) -> Result<Image, String> {
     let why = match status {
         Status::None => "no solution",
         Status::Multiple => "several solutions",
@@ -181,9 +188,9 @@ fn solution(puzzle: &Puzzle, solved: Option<&Solved>, status: Status) -> Result<
     };
     match solved.and_then(|solved| solved.answer.solutions.first()) {
         Some(solution) if why.is_empty() => {
-            Ok(Figure::of(&Drawing::of(puzzle).solution(solution).without_words().image()))
+            Ok(Drawing::of(puzzle).solution(solution).without_words().image())
         }
-        _ => Err(why),
+        _ => Err(why.to_owned()),
     }
 }
 

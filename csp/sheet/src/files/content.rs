@@ -9,22 +9,10 @@ use zeno::{Command, Point};
 use super::font::Font;
 use super::shape;
 use super::style::{Colour, Style};
-use crate::{Anchor, Element, Image, Place};
+use crate::{Element, Image, Place, Placement};
 
 /// The effort of compression, of 10.
 const EFFORT: u8 = 6;
-
-/// An image as operators for any document.
-///
-/// Names do not depend on the document: a font is named by its weight and the first digits of its letters' numbers, an
-/// opacity by its thousandths.
-#[derive(Debug)]
-pub struct Figure {
-    pub(super) corner: Place,
-    pub(super) size: Place,
-    pub(super) content: Content,
-    pub(super) used: Used,
-}
 
 /// The resources of the document that a content uses.
 #[derive(Clone, Debug, Default)]
@@ -47,15 +35,22 @@ impl Used {
 pub(super) struct Content {
     pub stream: Vec<u8>,
     pub groups: Vec<Content>,
+    /// The corners of what it may draw on.
+    pub bounds: [Place; 2],
 }
 
-impl Figure {
-    /// Returns the operators of an image.
-    pub fn of(image: &Image) -> Figure {
-        let mut writer = ContentWriter::default();
+impl Content {
+    /// Returns the operators of an image on a page of its size, whose vertical axis points upwards, and what they use.
+    ///
+    /// Names do not depend on the document: a font is named by its weight and the first digits of its letters' numbers,
+    /// an opacity by its thousandths.
+    pub fn of(image: &Image) -> (Content, Used) {
+        let ([left, top], [width, height]) = (image.corner, image.size);
+        let mut writer = ContentWriter::new([image.corner, [left + width, top + height]]);
+        numbers(&mut writer.operators, [1.0, 0.0, 0.0, -1.0, -left, top + height]);
+        writer.operators.push_str("cm\n");
         writer.draw_all(&image.elements, Style::PLAIN);
-        let (content, used) = writer.finish();
-        Figure { corner: image.corner, size: image.size, content, used }
+        writer.finish()
     }
 }
 
@@ -117,16 +112,22 @@ pub(super) fn outline(to: &mut String, outline: &[Command]) {
 }
 
 /// Writer of operators.
-#[derive(Debug, Default)]
-pub(super) struct ContentWriter {
+#[derive(Debug)]
+struct ContentWriter {
     operators: String,
     groups: Vec<Content>,
     used: Used,
+    bounds: [Place; 2],
 }
 
 impl ContentWriter {
-    pub fn finish(self) -> (Content, Used) {
-        (Content { stream: packed(self.operators.as_bytes()), groups: self.groups }, self.used)
+    fn new(bounds: [Place; 2]) -> ContentWriter {
+        ContentWriter { operators: String::new(), groups: Vec::new(), used: Used::default(), bounds }
+    }
+
+    fn finish(self) -> (Content, Used) {
+        let stream = packed(self.operators.as_bytes());
+        (Content { stream, groups: self.groups, bounds: self.bounds }, self.used)
     }
 
     fn draw_all(&mut self, elements: &[Element], style: Style) {
@@ -136,7 +137,7 @@ impl ContentWriter {
     fn draw(&mut self, element: &Element, around: Style) {
         let Some((style, layer)) = around.of(element) else { return };
         if let Some(opacity) = layer {
-            let mut inner = ContentWriter::default();
+            let mut inner = ContentWriter::new(self.bounds);
             inner.draw_in(element, style);
             let (content, used) = inner.finish();
             self.used.add(&used);
@@ -153,6 +154,7 @@ impl ContentWriter {
     fn draw_in(&mut self, element: &Element, style: Style) {
         match element {
             Element::Group(_, elements) => self.draw_all(elements, style),
+            Element::Placed(placement, elements) => self.placed(*placement, elements, style),
             Element::Path(path, _) => self.fill_and_stroke(&shape::path(path), style),
             Element::Circle { centre, radius, .. } => {
                 self.fill_and_stroke(&shape::circle(*centre, *radius), style);
@@ -170,6 +172,18 @@ impl ContentWriter {
             }
             Element::Tooltip(_) => {}
         }
+    }
+
+    /// Draws a picture within the picture.
+    fn placed(&mut self, placement: Placement, elements: &[Element], style: Style) {
+        let ([x, y], unit) = (placement.at, placement.unit());
+        let _ = writeln!(self.operators, "q {unit:.5} 0 0 {unit:.5} {x:.2} {y:.2} cm");
+        let around = self.bounds;
+        let inner = around.map(|[right, down]| [(right - x) / unit, (down - y) / unit]);
+        self.bounds = if unit < 0.0 { [inner[1], inner[0]] } else { inner };
+        self.draw_all(elements, style);
+        self.bounds = around;
+        self.operators.push_str("Q\n");
     }
 
     /// Draws with an opacity.
@@ -242,22 +256,6 @@ impl ContentWriter {
         }
         to.push_str(if font.is_some() { "> Tj ET\n" } else { " ET\n" });
     }
-
-    /// Writes a black line of text on a page, whose vertical axis points upwards.
-    pub fn line_of_text(&mut self, text: &str, size: f64, is_bold: bool, place: Place, anchor: Anchor) {
-        let style = Style { is_bold, size, anchor, ..Style::PLAIN };
-        self.fill_with(Colour::BLACK);
-        self.letters(text, style, Font::of(is_bold).start(text, style, place), [[1.0, 0.0], [0.0, 1.0]]);
-    }
-
-    /// Draws a figure of the page at a place of its lower left corner.
-    pub fn place(&mut self, name: usize, figure: &Figure, [x, y]: Place, scale: f64) {
-        let to = &mut self.operators;
-        to.push_str("q ");
-        let ([left, top], [_, height]) = (figure.corner, figure.size);
-        numbers(to, [scale, 0.0, 0.0, -scale, x - left * scale, y + (top + height) * scale]);
-        let _ = writeln!(to, "cm /P{name} Do Q");
-    }
 }
 
 #[cfg(test)]
@@ -273,9 +271,11 @@ mod tests {
 
     #[test]
     fn letters_are_two_digits_each_in_the_font_of_their_block() {
-        let mut writer = ContentWriter::default();
-        writer.line_of_text("1→", 10.0, true, [5.0, 6.0], Anchor::Start);
-        assert!(writer.operators.ends_with("BT 1 0 0 1 5 6 Tm /F10 10 Tf <31> Tj /F121 10 Tf <92> Tj ET\n"));
+        let mut writer = ContentWriter::new([[0.0; 2], [100.0; 2]]);
+        let (size, is_bold) = (10.0, true);
+        let style = Style { size, is_bold, ..Style::PLAIN };
+        writer.letters("1→", style, [5.0, 6.0], style.axes());
+        assert_eq!(writer.operators, "BT 1 0 0 -1 5 6 Tm /F10 10 Tf <31> Tj /F121 10 Tf <92> Tj ET\n");
         assert_eq!(writer.used.letters, BTreeSet::from([(true, '1'), (true, '→')]));
     }
 }

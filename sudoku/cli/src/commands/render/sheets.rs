@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 use clap::{Args, ValueEnum};
-use sheet::files::{self, Entry, Pages};
+use sheet::files::{self, Book, Chapter, Document, Entry, Frame, Part};
 
 use crate::Usage;
 use crate::batch::Session;
@@ -58,7 +58,9 @@ fn grid(text: &str) -> Result<(usize, usize), String> {
 
 /// The book that is being gathered.
 pub(super) struct Gathered {
-    pages: Pages,
+    frame: Frame,
+    /// The number of puzzles side by side and one below the other.
+    grid: (usize, usize),
     /// Whether solutions are printed.
     pub has_solutions: bool,
     entries: Mutex<BTreeMap<u64, Entry>>,
@@ -76,7 +78,8 @@ impl Gathered {
             Paper::Letter => [612.0, 792.0],
         };
         let has_solutions = args.solutions == Solutions::End;
-        Ok(Some(Gathered { pages: Pages { paper, across, down }, has_solutions, entries: Mutex::default() }))
+        let (frame, grid) = (Frame::of(paper), (across, down));
+        Ok(Some(Gathered { frame, grid, has_solutions, entries: Mutex::default() }))
     }
 
     fn entries(&self) -> MutexGuard<'_, BTreeMap<u64, Entry>> {
@@ -89,13 +92,18 @@ impl Gathered {
 
     /// Writes the book, unless the run was interrupted or had nothing to print.
     pub fn save(&self, path: &Path, session: &Session) {
-        let entries = self.entries();
+        let entries = std::mem::take(&mut *self.entries());
         if session.interrupt.cancel.is_cancelled() || entries.is_empty() {
             return;
         }
         let title = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
-        let bytes = files::book(&title, entries.values(), self.pages);
-        if let Err(what) = session.files.save(path, &bytes) {
+        let ((across, down), entries) = (self.grid, entries.into_values().collect());
+        let part = Part::Puzzles { across, down, entries };
+        let chapter = Chapter { heading: String::new(), is_part: false, text: String::new(), part };
+        let solutions = if self.has_solutions { files::Solutions::End(0) } else { files::Solutions::None };
+        let book = Book { chapters: vec![chapter], solutions, ..Book::default() };
+        let document = Document::of(&title, book.pages(&self.frame));
+        if let Err(what) = session.files.save(path, &document.pdf()) {
             session.failed(&what);
         }
     }

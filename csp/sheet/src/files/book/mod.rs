@@ -1,0 +1,288 @@
+//! Books: pages of many puzzles by chapters, with a cover, contents, hints, lessons and solutions.
+//!
+//! ```text
+//!   Book ──► blocks: lines and rows of pictures ──► pages, each with some blocks and their heights ──► Leaf
+//! ```
+//!
+//! A row is as high as lets its page be full. Chapters follow each other on a page as long as a row fits below a heading.
+
+mod blocks;
+mod draw;
+mod flow;
+
+use super::article::{Article, Section};
+use super::document::Leaf;
+use super::frame::Frame;
+use crate::{Image, Look, Pen, at};
+use blocks::Blocks;
+use draw::Painter;
+use flow::Sheet;
+
+/// A book of puzzles.
+#[derive(Debug, Default)]
+pub struct Book {
+    /// The first page.
+    pub cover: Option<Cover>,
+    /// The chapters, in order.
+    pub chapters: Vec<Chapter>,
+    /// Where solutions are printed.
+    pub solutions: Solutions,
+    /// Whether chapters are listed with their pages.
+    pub has_contents: bool,
+    /// Whether every chapter begins a page.
+    pub begins_pages: bool,
+    /// The headings of what the book adds.
+    pub words: Words,
+}
+
+/// What the first page says.
+#[derive(Clone, Debug, Default)]
+pub struct Cover {
+    /// The title.
+    pub title: String,
+    /// A line below it; empty for none.
+    pub subtitle: String,
+    /// The author; empty for none.
+    pub author: String,
+    /// Small lines at the foot.
+    pub note: String,
+}
+
+/// A chapter.
+#[derive(Debug)]
+pub struct Chapter {
+    /// The heading; empty for none.
+    pub heading: String,
+    /// Whether it is a part of the chapter before.
+    pub is_part: bool,
+    /// Paragraphs below the heading, a line each.
+    pub text: String,
+    /// What it has.
+    pub part: Part,
+}
+
+/// What a chapter has.
+#[derive(Debug)]
+pub enum Part {
+    /// Puzzles in rows.
+    Puzzles {
+        /// The number of puzzles side by side.
+        across: usize,
+        /// The number of rows of a page.
+        down: usize,
+        /// The puzzles.
+        entries: Vec<Entry>,
+    },
+    /// Text and pictures in columns.
+    Lessons(Vec<Section>),
+}
+
+/// A puzzle of a book.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its number, which stands above it.
+    pub number: u64,
+    /// Its title; empty for none.
+    pub title: String,
+    /// What stands above it on the right, such as its level.
+    pub label: String,
+    /// Sentences below it.
+    pub rules: Vec<String>,
+    /// Its picture.
+    pub puzzle: Image,
+    /// The solution, or the reason why there is none; `None` if solutions are not printed.
+    pub solution: Option<Result<Image, String>>,
+    /// What the page of hints says; empty for nothing.
+    pub hint: String,
+}
+
+/// Where solutions are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Solutions {
+    /// Nowhere.
+    #[default]
+    None,
+    /// On pages at the end, so many side by side; 0 for as many as have a width that can be read.
+    End(usize),
+    /// Upside down at the foot of the page after the puzzle.
+    Next,
+}
+
+/// The headings of what a book adds.
+#[derive(Clone, Debug)]
+pub struct Words {
+    /// The list of chapters.
+    pub contents: String,
+    /// The pages of hints.
+    pub hints: String,
+    /// The pages of solutions.
+    pub solutions: String,
+}
+
+impl Default for Words {
+    fn default() -> Words {
+        let [contents, hints, solutions] = ["Contents", "Hints", "Solutions"].map(str::to_owned);
+        Words { contents, hints, solutions }
+    }
+}
+
+/// Pages that follow each other.
+enum Run {
+    Sheets(Vec<Sheet>),
+    Leaves(Vec<Leaf>),
+}
+
+impl Book {
+    /// Lays out the book.
+    pub fn pages(mut self, frame: &Frame) -> Vec<Leaf> {
+        let mut making = Making { frame, runs: Vec::new(), blocks: Blocks::new(frame), next: 1 };
+        let cover = self.cover.take().map(|cover| cover.leaf(frame));
+        making.next += usize::from(cover.is_some());
+        making.blocks.has_strips = self.solutions == Solutions::Next;
+        let (hints, solutions) = self.set_aside();
+        // The chapters, and what the book adds, with the page of each once it is known.
+        let mut heads: Vec<(String, usize)> = Vec::new();
+        let adds = [(&self.words.hints, !hints.is_empty()), (&self.words.solutions, !solutions.is_empty())];
+        let added: Vec<String> = adds.iter().filter(|add| add.1).map(|add| add.0.clone()).collect();
+        if self.has_contents {
+            let listed = self.chapters.iter().filter(|chapter| !chapter.heading.is_empty());
+            let names = listed.map(|chapter| (&chapter.heading, chapter.is_part));
+            let names: Vec<_> = names.chain(added.iter().map(|name| (name, false))).collect();
+            making.blocks.heading(&self.words.contents, false, None);
+            for (at, (name, is_part)) in names.into_iter().enumerate() {
+                making.blocks.entry(name, is_part, at);
+            }
+        }
+        for chapter in std::mem::take(&mut self.chapters) {
+            let number = (!chapter.heading.is_empty()).then_some(heads.len());
+            if number.is_some() {
+                heads.push((chapter.heading.clone(), 0));
+            }
+            if self.begins_pages && !chapter.is_part {
+                making.finish(&mut heads);
+            }
+            match chapter.part {
+                Part::Puzzles { across, down, entries } => {
+                    making.blocks.heading(&chapter.heading, chapter.is_part, number);
+                    making.blocks.text(&chapter.text);
+                    making.blocks.puzzles(entries, across, down);
+                }
+                Part::Lessons(sections) => {
+                    making.finish(&mut heads);
+                    if let Some((_, page)) = number.map(|number| &mut heads[number]) {
+                        *page = making.next;
+                    }
+                    making.article(chapter.heading, chapter.text, sections);
+                }
+            }
+        }
+        if !hints.is_empty() {
+            making.finish(&mut heads);
+            heads.push((self.words.hints.clone(), making.next));
+            making.article(self.words.hints.clone(), String::new(), hints);
+        }
+        if !solutions.is_empty() {
+            let number = heads.len();
+            heads.push((self.words.solutions.clone(), 0));
+            making.finish(&mut heads);
+            making.blocks.heading(&self.words.solutions, false, Some(number));
+            let across = if let Solutions::End(across) = self.solutions { across } else { 0 };
+            making.blocks.solutions(solutions, across);
+        }
+        making.finish(&mut heads);
+        let painter = Painter { frame, heads: &heads };
+        let first = 1 + usize::from(cover.is_some());
+        cover.into_iter().chain(painter.leaves(making.runs, first)).collect()
+    }
+
+    /// Takes what does not stand beside its puzzle: hints, and solutions that are printed at the end.
+    fn set_aside(&mut self) -> (Vec<Section>, Vec<(u64, Result<Image, String>)>) {
+        let (mut hints, mut solutions) = (Vec::new(), Vec::new());
+        for chapter in &mut self.chapters {
+            let Part::Puzzles { entries, .. } = &mut chapter.part else { continue };
+            for entry in entries {
+                if !entry.hint.is_empty() {
+                    let text = format!("{}   {}", entry.number, entry.hint);
+                    hints.push(Section { text, ..Section::default() });
+                }
+                match self.solutions {
+                    Solutions::None => entry.solution = None,
+                    Solutions::End(_) => {
+                        solutions.extend(entry.solution.take().map(|solution| (entry.number, solution)));
+                    }
+                    Solutions::Next => {}
+                }
+            }
+        }
+        (hints, solutions)
+    }
+}
+
+/// A book in the making.
+struct Making<'a> {
+    frame: &'a Frame,
+    runs: Vec<Run>,
+    /// The blocks that have no page yet.
+    blocks: Blocks<'a>,
+    /// The number of the next page.
+    next: usize,
+}
+
+impl Making<'_> {
+    /// Gives the blocks their pages, and notes where chapters begin.
+    fn finish(&mut self, heads: &mut [(String, usize)]) {
+        let sheets = self.blocks.sheets();
+        for (nth, sheet) in sheets.iter().enumerate() {
+            for chapter in sheet.begins() {
+                heads[chapter].1 = self.next + nth;
+            }
+        }
+        self.next += sheets.len();
+        self.runs.push(Run::Sheets(sheets));
+    }
+
+    /// Adds pages of text.
+    fn article(&mut self, title: String, text: String, sections: Vec<Section>) {
+        let heading = title.clone();
+        let opening = Section { text, ..Section::default() };
+        let article = Article { title, opening, sections, has_contents: false };
+        let mut leaves = article.pages(self.frame, self.next);
+        if let Some(first) = leaves.first_mut().filter(|_| !heading.is_empty()) {
+            first.headings.insert(0, (heading, self.frame.top));
+        }
+        self.next += leaves.len();
+        self.runs.push(Run::Leaves(leaves));
+    }
+}
+
+impl Cover {
+    /// The page, without a number.
+    fn leaf(self, frame: &Frame) -> Leaf {
+        let ([width, height], [left, top]) = (frame.room(), frame.corner(1));
+        let middle = left + width / 2.0;
+        let mut pen = Pen::default();
+        let mut down = top + height * 0.28;
+        // Titles are as large as the page lets them be.
+        let large = (width / 11.0).min(48.0);
+        for (text, size, is_bold) in [
+            (&self.title, large, true),
+            (&self.subtitle, large * 0.5, false),
+            (&self.author, large * 0.42, false),
+        ] {
+            for line in blocks::wrapped(text, size, is_bold, width) {
+                down += size * 1.2;
+                let look = Look::filled(draw::INK).size(size);
+                pen.text(at(middle, down), &line, &if is_bold { look.bold() } else { look });
+            }
+            down += size * if text.is_empty() { 0.0 } else { 0.9 };
+        }
+        let size = blocks::TEXT * frame.letters;
+        let note = blocks::wrapped(&self.note, size, false, width);
+        let mut foot = top + height - note.len() as f64 * size * blocks::LINE;
+        for line in note {
+            foot += size * blocks::LINE;
+            pen.text(at(middle, foot), &line, &Look::filled(draw::INK).size(size));
+        }
+        frame.leaf(pen, vec![(self.title, top)])
+    }
+}
