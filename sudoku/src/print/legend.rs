@@ -133,17 +133,21 @@ fn lettered(mut marks: Vec<Mark>, letter: char) -> Vec<Mark> {
 
 impl About {
     /// The lines of the puzzle's own text about its rules.
-    pub(crate) fn rules(&self) -> impl Iterator<Item = &str> {
+    pub fn rules(&self) -> impl Iterator<Item = &str> {
         const OTHERS: [&str; 3] = ["Date: ", "Url: ", "Level: "];
         let is_rule =
             |line: &&str| !line.trim().is_empty() && !OTHERS.iter().any(|head| line.starts_with(head));
         self.comments.iter().map(String::as_str).filter(is_rule)
     }
 
+    /// The difficulty, as the document tells it.
+    pub fn level(&self) -> Option<&str> {
+        self.comments.iter().find_map(|line| line.strip_prefix("Level: ")).map(str::trim)
+    }
+
     /// The author and the difficulty, in a line.
     pub(crate) fn byline(&self) -> String {
-        let level = self.comments.iter().find_map(|line| line.strip_prefix("Level: "));
-        let parts = self.author.as_deref().into_iter().chain(level).map(str::trim);
+        let parts = self.author.as_deref().into_iter().chain(self.level()).map(str::trim);
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
     }
 }

@@ -2,6 +2,7 @@
 //! [`args`](crate::args).
 
 mod assume;
+mod book;
 mod candidates;
 mod check;
 mod convert;
@@ -58,6 +59,7 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<prove::Prove>(),
     Entry::of::<Quick<ask::Canonical>>(),
     Entry::of::<render::Render>(),
+    Entry::of::<book::BookArgs>(),
     Entry::of::<rules::Rules>(),
     Entry::of::<techniques::Techniques>(),
     Entry::of::<methods::Methods>(),

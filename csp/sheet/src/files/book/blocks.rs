@@ -4,7 +4,7 @@ use super::Entry;
 use super::flow::{self, Sheet};
 use crate::files::font::Font;
 use crate::files::frame::Frame;
-use crate::{Image, words};
+use crate::{Image, Place, words};
 
 /// Sizes of letters, in points.
 const CHAPTER: f64 = 16.0;
@@ -22,6 +22,10 @@ const BESIDE: f64 = 4.0;
 /// How much smaller and larger a row may be than one of those that fill a page.
 const LEAST: f64 = 0.78;
 const MOST: f64 = 1.25;
+/// The same for solutions, of which more would fit if they were smaller.
+const LEAST_SOLUTION: f64 = 0.95;
+/// The most lines of text that stay on the page of the puzzles below.
+const MOST_TIED: usize = 12;
 /// The least height of a picture, relative to the height that it has without text below it.
 const LEAST_PICTURE: f64 = 0.55;
 /// The largest width of a solution, and of one that is printed upside down.
@@ -135,8 +139,9 @@ impl<'a> Blocks<'a> {
         }
     }
 
-    /// Adds paragraphs, a line each. The last stands above a row.
-    pub fn text(&mut self, text: &str) {
+    /// Adds paragraphs, a line each. Short text is on the page of the row below it.
+    pub fn text(&mut self, text: &str, is_above_row: bool) {
+        let begun = self.all.len();
         for paragraph in text.lines() {
             let from = self.all.len();
             self.lines(paragraph, TEXT, false, 0.0, None);
@@ -144,8 +149,10 @@ impl<'a> Blocks<'a> {
                 first.above = BESIDE;
             }
         }
-        if let Some(last) = self.all.last_mut().filter(|_| !text.is_empty()) {
-            last.is_tied = true;
+        let count = self.all.len() - begun;
+        let tied = if count <= MOST_TIED { count } else { 1 };
+        for block in self.all.iter_mut().rev().take(tied).filter(|_| is_above_row) {
+            block.is_tied = true;
         }
     }
 
@@ -182,7 +189,7 @@ impl<'a> Blocks<'a> {
         });
         let strip = if self.has_strips { self.strip() } else { 0.0 };
         let high = (height - strip - (down - 1) as f64 * GAP) / down as f64;
-        self.rows(cells.collect(), across, wide, high);
+        self.rows(cells.collect(), across, [wide, high], LEAST);
     }
 
     /// Adds solutions in rows.
@@ -201,10 +208,10 @@ impl<'a> Blocks<'a> {
             is_small: true,
         });
         let high = wide + SMALL * self.frame.letters * 1.4;
-        self.rows(cells.collect(), across, wide, high);
+        self.rows(cells.collect(), across, [wide, high], LEAST_SOLUTION);
     }
 
-    fn rows(&mut self, cells: Vec<Cell>, across: usize, wide: f64, high: f64) {
+    fn rows(&mut self, cells: Vec<Cell>, across: usize, [wide, high]: Place, least: f64) {
         let letters = self.frame.letters;
         let height = self.frame.room()[1];
         let mut cells = cells.into_iter().peekable();
@@ -212,7 +219,7 @@ impl<'a> Blocks<'a> {
             let cells: Vec<Cell> = cells.by_ref().take(across).collect();
             let around = cells.iter().map(|cell| cell.head(letters) + cell.foot(letters)).fold(0.0, f64::max);
             let picture = wide.min(high);
-            let least = (high * LEAST).max(around + picture * LEAST_PICTURE).min(height);
+            let least = (high * least).max(around + picture * LEAST_PICTURE).min(height);
             let ideal = high.max(least);
             let what = What::Row { cells, wide };
             self.all.push(Block {

@@ -97,40 +97,64 @@ impl Painter<'_> {
         let (head, foot) = (cell.head(letters), cell.foot(letters));
         let size = letters * if cell.is_small { SMALL } else { NUMBER };
         let small = SMALL * letters;
-        self.cell_head(pen, &cell, [left, top + size], wide, size);
-        match cell.picture {
+        let look = Look::filled(INK).size(small).left_aligned();
+        let Cell { number, title, label, lines, picture, solution, .. } = cell;
+        let caption = Caption { number: number.to_string(), title, label };
+        match picture {
             Ok(image) => {
                 let room = (high - head - foot).max(size);
                 let scale = (wide / image.size[0]).min(room / image.size[1]);
                 let [width, height] = image.size.map(|side| side * scale);
-                pen.place(image.placed([left + (wide - width) / 2.0, top + head], scale));
-                let look = Look::filled(INK).size(small).left_aligned();
-                for (at_line, line) in cell.lines.iter().enumerate() {
-                    let baseline = top + head + height + small * LINE * (at_line as f64 + 1.0) + 2.0;
+                let corner = left + (wide - width) / 2.0;
+                // The words above are as wide as the picture, if they have room there.
+                let fits = caption.width() * size <= width;
+                let (from, along) = if fits { (corner, width) } else { (left, wide) };
+                caption.draw(pen, [from, top + size], along, size);
+                pen.place(image.placed([corner, top + head], scale));
+                let widest = lines.iter().map(|line| Font::of(false).width(line) * small).fold(0.0, f64::max);
+                let left = if widest <= width { corner } else { left };
+                for (nth, line) in lines.iter().enumerate() {
+                    let baseline = top + head + height + small * LINE * (nth as f64 + 1.0) + 2.0;
                     pen.text(at(left, baseline), line, &look);
                 }
             }
             Err(why) => {
+                caption.draw(pen, [left, top + size], wide, size);
                 for (nth, line) in wrapped(&why, small, false, wide).iter().enumerate() {
-                    let baseline = top + head + small * LINE * (nth as f64 + 1.0);
-                    pen.text(at(left, baseline), line, &Look::filled(INK).size(small).left_aligned());
+                    pen.text(at(left, top + head + small * LINE * (nth as f64 + 1.0)), line, &look);
                 }
             }
         }
-        Some((cell.number, cell.solution?))
+        Some((number, solution?))
+    }
+}
+
+/// What stands above a picture.
+struct Caption {
+    number: String,
+    title: String,
+    label: String,
+}
+
+impl Caption {
+    /// The room between the parts, in letters.
+    const BLANK: f64 = 0.8;
+
+    /// The width in letters of size 1.
+    fn width(&self) -> f64 {
+        let more = [&self.title, &self.label].into_iter().filter(|text| !text.is_empty());
+        let more: f64 = more.map(|text| Caption::BLANK + Font::of(false).width(text)).sum();
+        Font::of(true).width(&self.number) + more
     }
 
-    /// Writes number, title and label in a line, in smaller letters if there is little room.
-    fn cell_head(&self, pen: &mut Pen, cell: &Cell, [left, baseline]: Place, wide: f64, size: f64) {
-        let number = cell.number.to_string();
-        let blank = 0.8;
-        let first = Font::of(true).width(&number);
-        let width = |text: &str| if text.is_empty() { 0.0 } else { blank + Font::of(false).width(text) };
-        let whole = first + width(&cell.title) + width(&cell.label);
-        let size = size.min(wide / whole);
-        pen.text(at(left, baseline), &number, &Look::filled(INK).size(size).bold().left_aligned());
-        let title = at(left + (first + blank) * size, baseline);
-        pen.text(title, &cell.title, &Look::filled(INK).size(size).left_aligned());
-        pen.text(at(left + wide, baseline), &cell.label, &Look::filled(GREY).size(size).right_aligned());
+    /// Writes it in a line, in smaller letters if there is little room.
+    fn draw(&self, pen: &mut Pen, [left, baseline]: Place, wide: f64, size: f64) {
+        let size = size.min(wide / self.width());
+        let plain = Look::filled(INK).size(size).left_aligned();
+        pen.text(at(left, baseline), &self.number, &plain.clone().bold());
+        let title = left + (Font::of(true).width(&self.number) + Caption::BLANK) * size;
+        pen.text(at(title, baseline), &self.title, &plain);
+        let label = Look::filled(GREY).size(size).right_aligned();
+        pen.text(at(left + wide, baseline), &self.label, &label);
     }
 }

@@ -135,7 +135,8 @@ enum Run {
 impl Book {
     /// Lays out the book.
     pub fn pages(mut self, frame: &Frame) -> Vec<Leaf> {
-        let mut making = Making { frame, runs: Vec::new(), blocks: Blocks::new(frame), next: 1 };
+        let mut making =
+            Making { frame, runs: Vec::new(), blocks: Blocks::new(frame), lessons: None, next: 1 };
         let cover = self.cover.take().map(|cover| cover.leaf(frame));
         making.next += usize::from(cover.is_some());
         making.blocks.has_strips = self.solutions == Solutions::Next;
@@ -163,28 +164,29 @@ impl Book {
             }
             match chapter.part {
                 Part::Puzzles { across, down, entries } => {
+                    making.finish_lessons(&mut heads);
                     making.blocks.heading(&chapter.heading, chapter.is_part, number);
-                    making.blocks.text(&chapter.text);
+                    making.blocks.text(&chapter.text, !entries.is_empty());
                     making.blocks.puzzles(entries, across, down);
                 }
-                Part::Lessons(sections) => {
-                    making.finish(&mut heads);
-                    if let Some((_, page)) = number.map(|number| &mut heads[number]) {
-                        *page = making.next;
-                    }
-                    making.article(chapter.heading, chapter.text, sections);
-                }
+                Part::Lessons(sections) => making.lessons(chapter.heading, chapter.text, sections, number),
             }
         }
         if !hints.is_empty() {
-            making.finish(&mut heads);
-            heads.push((self.words.hints.clone(), making.next));
-            making.article(self.words.hints.clone(), String::new(), hints);
+            if self.begins_pages {
+                making.finish(&mut heads);
+            }
+            let number = heads.len();
+            heads.push((self.words.hints.clone(), 0));
+            making.lessons(self.words.hints.clone(), String::new(), hints, Some(number));
         }
         if !solutions.is_empty() {
             let number = heads.len();
             heads.push((self.words.solutions.clone(), 0));
-            making.finish(&mut heads);
+            making.finish_lessons(&mut heads);
+            if self.begins_pages {
+                making.finish(&mut heads);
+            }
             making.blocks.heading(&self.words.solutions, false, Some(number));
             let across = if let Solutions::End(across) = self.solutions { across } else { 0 };
             making.blocks.solutions(solutions, across);
@@ -224,12 +226,14 @@ struct Making<'a> {
     runs: Vec<Run>,
     /// The blocks that have no page yet.
     blocks: Blocks<'a>,
+    /// Text that has no page yet, which follows the blocks, with the chapters that begin in it.
+    lessons: Option<(Article, Vec<usize>)>,
     /// The number of the next page.
     next: usize,
 }
 
 impl Making<'_> {
-    /// Gives the blocks their pages, and notes where chapters begin.
+    /// Gives the blocks and the text after them their pages, and notes where chapters begin.
     fn finish(&mut self, heads: &mut [(String, usize)]) {
         let sheets = self.blocks.sheets();
         for (nth, sheet) in sheets.iter().enumerate() {
@@ -239,19 +243,43 @@ impl Making<'_> {
         }
         self.next += sheets.len();
         self.runs.push(Run::Sheets(sheets));
-    }
-
-    /// Adds pages of text.
-    fn article(&mut self, title: String, text: String, sections: Vec<Section>) {
-        let heading = title.clone();
-        let opening = Section { text, ..Section::default() };
-        let article = Article { title, opening, sections, has_contents: false };
+        let Some((article, chapters)) = self.lessons.take() else { return };
         let mut leaves = article.pages(self.frame, self.next);
-        if let Some(first) = leaves.first_mut().filter(|_| !heading.is_empty()) {
-            first.headings.insert(0, (heading, self.frame.top));
+        // The first heading is the title.
+        if let ([first, ..], Some(leaf)) = (&chapters[..], leaves.first_mut()) {
+            leaf.headings.insert(0, (heads[*first].0.clone(), self.frame.top));
+        }
+        for chapter in chapters {
+            let (heading, page) = &mut heads[chapter];
+            let begins = |leaf: &Leaf| leaf.headings.iter().any(|(other, _)| other == heading);
+            *page = self.next + leaves.iter().position(begins).unwrap_or(0);
         }
         self.next += leaves.len();
         self.runs.push(Run::Leaves(leaves));
+    }
+
+    /// Ends the text, so that puzzles come after it.
+    fn finish_lessons(&mut self, heads: &mut [(String, usize)]) {
+        if self.lessons.is_some() {
+            self.finish(heads);
+        }
+    }
+
+    /// Adds a chapter of text.
+    fn lessons(&mut self, heading: String, text: String, sections: Vec<Section>, number: Option<usize>) {
+        match &mut self.lessons {
+            Some((article, chapters)) => {
+                let (is_chapter, is_listed) = (true, true);
+                article.sections.push(Section { heading, is_chapter, is_listed, text, ..Section::default() });
+                article.sections.extend(sections);
+                chapters.extend(number);
+            }
+            None => {
+                let opening = Section { text, ..Section::default() };
+                let article = Article { title: heading, opening, sections, has_contents: false };
+                self.lessons = Some((article, number.into_iter().collect()));
+            }
+        }
     }
 }
 

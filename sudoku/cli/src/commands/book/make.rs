@@ -1,0 +1,107 @@
+//! The puzzles of a book: read, solved, rated and drawn by several threads.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sheet::Image;
+use sudoku::explain::Explainer;
+use sudoku::format::parse;
+use sudoku::{Cancel, Puzzle, Solver};
+use sudoku_ask::{Publish, Published};
+
+use super::description::Description;
+use crate::Usage;
+use crate::args::{Effort, Input};
+
+/// A puzzle of the book.
+pub(super) struct Work {
+    pub puzzle: Puzzle,
+    /// The name of its file.
+    pub source: Arc<str>,
+    /// Its number in the file.
+    pub number: usize,
+    /// The number of its section.
+    pub section: usize,
+}
+
+/// What is printed of a puzzle, and the picture of its solution.
+pub(super) struct Ready {
+    pub published: Published,
+    pub solved: Option<Image>,
+}
+
+/// `None` after an interrupt.
+pub(super) type Made = Option<Ready>;
+
+/// Reads the puzzles of all sections, in order.
+pub(super) fn read(description: &Description, input: &Input) -> Result<Vec<Work>, Usage> {
+    let options = input.options();
+    let [skip, most] = [input.skip, input.take.unwrap_or(u64::MAX)]
+        .map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+    let mut works = Vec::new();
+    for (number, section) in description.sections.iter().enumerate() {
+        let mut own = Vec::new();
+        for file in &section.puzzles {
+            let source = file.name();
+            let puzzles =
+                parse(&file.text()?, &options).map_err(|error| Usage(format!("{source}:{error}")))?;
+            if puzzles.is_empty() {
+                return Err(Usage(format!("{source}: there is no puzzle")));
+            }
+            own.extend(puzzles.into_iter().zip(1..).map(|(puzzle, nth)| Work {
+                puzzle,
+                source: source.clone(),
+                number: nth,
+                section: number,
+            }));
+        }
+        let take = section.take.unwrap_or(usize::MAX);
+        if own.len() <= section.skip && !own.is_empty() {
+            let (has, skip) = (own.len(), section.skip);
+            return Err(Usage(format!("section {}: skip = {skip} leaves none of {has} puzzles", number + 1)));
+        }
+        works.extend(own.into_iter().skip(section.skip).take(take));
+    }
+    Ok(works.into_iter().skip(skip).take(most).collect())
+}
+
+/// Prepares all puzzles for print.
+pub(super) fn publish(
+    description: &Description,
+    works: &[Work],
+    effort: &Effort,
+    threads: usize,
+    cancel: &Cancel,
+) -> Vec<Made> {
+    let question = Publish {
+        rates: description.rates(),
+        levels: description.levels.clone().unwrap_or_default(),
+        hint: description.hint,
+    };
+    let shared = effort.budget().cancel(cancel);
+    let next = AtomicUsize::new(0);
+    let made = Mutex::new(works.iter().map(|_| None).collect::<Vec<Made>>());
+    let work = || {
+        let mut solver = Solver::new(shared.clone()).engine(effort.engine);
+        let mut explainer = Explainer::within(shared.clone());
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(work) = works.get(at).filter(|_| !cancel.is_cancelled()) else { return };
+            // The limits are those of each puzzle.
+            let begun = csp::clock::Instant::now();
+            solver.begin_at(Some(begun));
+            let time = effort.limits.time();
+            let deadline = begun.checked_add(time);
+            let budget = deadline.into_iter().fold(shared.clone(), sudoku::Budget::until);
+            let published = question.answer(&work.puzzle, &mut solver, &mut explainer, &budget);
+            let solved = published.solved(&work.puzzle);
+            let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
+            made[at] = Some(Ready { published, solved });
+        }
+    };
+    std::thread::scope(|scope| {
+        (1..threads.min(works.len())).for_each(|_| drop(scope.spawn(work)));
+        work();
+    });
+    made.into_inner().unwrap_or_else(PoisonError::into_inner)
+}

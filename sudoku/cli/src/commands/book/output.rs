@@ -1,0 +1,130 @@
+//! The files of a book: PDF, EPUB, an archive with the data, or a folder of pages.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use sheet::files::{Archive, png};
+
+use super::bind::{Bound, Record};
+use crate::Usage;
+use crate::files::{self, Files};
+
+/// Where a book is written, and as what.
+#[derive(Debug, PartialEq)]
+pub(super) enum Form {
+    /// A PDF on standard output.
+    Standard,
+    Pdf(PathBuf),
+    Epub(PathBuf),
+    Zip(PathBuf),
+    /// Pages as pictures, in pixels or not.
+    Folder(PathBuf, bool),
+}
+
+impl Form {
+    /// Returns the form that the name of the output asks for.
+    pub fn of(output: Option<&Path>, png: bool) -> Result<Form, Usage> {
+        let Some(path) = output else {
+            if png {
+                return Err(Usage("--png writes pages into a directory: --output pages/".into()));
+            }
+            if io::stdout().is_terminal() {
+                return Err(Usage("a book is not text for a terminal: name a file with --output".into()));
+            }
+            return Ok(Form::Standard);
+        };
+        let own = path.to_owned();
+        if path.is_dir() || path.as_os_str().to_string_lossy().ends_with(std::path::is_separator) {
+            return Ok(Form::Folder(own, png));
+        }
+        let end = path.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
+        let form = match end.as_deref() {
+            Some("epub") => Form::Epub(own),
+            Some("zip") => Form::Zip(own),
+            // Devices have no extension.
+            Some("pdf") | None => Form::Pdf(own),
+            _ => {
+                let shown = path.display();
+                return Err(Usage(format!(
+                    "{shown}: a book is FILE.pdf, FILE.epub, FILE.zip, or a directory for its pages, as in pages/"
+                )));
+            }
+        };
+        if png {
+            return Err(Usage(format!(
+                "{}: --png writes pages into a directory, as in pages/",
+                path.display()
+            )));
+        }
+        Ok(form)
+    }
+
+    /// Checks that the output can be written. A directory is made.
+    pub fn claim(&self, files: &Files) -> Result<(), Usage> {
+        match self {
+            Form::Standard => files.stream(None).map(drop),
+            Form::Pdf(path) | Form::Epub(path) | Form::Zip(path) => files.claim(path),
+            Form::Folder(path, _) => {
+                std::fs::create_dir_all(path).map_err(|error| Usage(format!("{}: {error}", path.display())))
+            }
+        }
+    }
+
+    /// Writes the book.
+    pub fn write(&self, bound: &Bound, files: &Files) -> Result<(), Usage> {
+        let document = &bound.document;
+        let save = |path: &Path, bytes: &[u8]| files.save(path, bytes).map_err(Usage);
+        match self {
+            Form::Standard => files::print(&document.pdf()),
+            Form::Pdf(path) => save(path, &document.pdf()),
+            Form::Epub(path) => save(path, &document.epub()),
+            Form::Zip(path) => save(path, &archive(bound)),
+            Form::Folder(folder, is_png) => {
+                for (at, page) in document.pages.iter().enumerate() {
+                    let end = if *is_png { "png" } else { "svg" };
+                    let name = format!("page{:04}.{end}", at + 1);
+                    let image = page.cut();
+                    let bytes = if *is_png { png(&image) } else { image.svg().into_bytes() };
+                    save(&folder.join(name), &bytes)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The book with its data: a table, and each puzzle as text and as pictures.
+fn archive(bound: &Bound) -> Vec<u8> {
+    let mut archive = Archive::default();
+    archive.add("book.pdf", &bound.document.pdf());
+    let mut table = format!("{}\n", Record::COLUMNS);
+    for record in &bound.puzzles {
+        let _ = writeln!(table, "{}", record.row);
+    }
+    archive.add("puzzles.csv", table.as_bytes());
+    for (at, record) in bound.puzzles.iter().enumerate() {
+        let number = format!("{:04}", at + 1);
+        archive.add(&format!("puzzles/{number}.txt"), record.native.as_bytes());
+        archive.add(&format!("puzzles/{number}.svg"), record.puzzle.svg().as_bytes());
+        if let Some(solution) = &record.solution {
+            archive.add(&format!("solutions/{number}.svg"), solution.svg().as_bytes());
+        }
+    }
+    archive.bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_the_output_says_the_form() {
+        let form = |name: &str, png: bool| Form::of(Some(Path::new(name)), png).map_err(|Usage(what)| what);
+        assert_eq!(form("a.PDF", false), Ok(Form::Pdf("a.PDF".into())));
+        assert_eq!(form("a.epub", false), Ok(Form::Epub("a.epub".into())));
+        assert_eq!(form("pages/", true), Ok(Form::Folder("pages/".into(), true)));
+        assert!(form("a.doc", false).unwrap_err().contains("FILE.pdf, FILE.epub"));
+        assert!(form("a.pdf", true).unwrap_err().contains("directory"));
+    }
+}
