@@ -133,7 +133,7 @@ fn rules(puzzle: &Puzzle, notes: Vec<Mark>) -> Vec<String> {
     // The puzzle's own text says what the rules are; only the letters that tell rules apart are added.
     let is_letter = |note: &String| note.chars().skip(1).take(3).eq(" = ".chars());
     let notes: Vec<String> = notes.filter(|note| !has_own || is_letter(note)).collect();
-    if !has_own && !(is_usual && notes.is_empty()) {
+    if !(has_own || is_usual && notes.is_empty()) {
         rules.extend(grid.map(|(_, sentence)| sentence));
     }
     for note in notes {

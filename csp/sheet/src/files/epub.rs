@@ -59,7 +59,7 @@ impl Document {
         let title = if title.is_empty() { "Puzzles".into() } else { title };
         let mut creator = String::new();
         if !self.author.is_empty() {
-            let _ = write!(creator, "<dc:creator>{}</dc:creator>\n", escaped(&self.author));
+            let _ = writeln!(creator, "<dc:creator>{}</dc:creator>", escaped(&self.author));
         }
         let mut manifest = String::from(
             "<item id=\"contents\" href=\"contents.xhtml\" media-type=\"application/xhtml+xml\" properties=\"nav\"/>\n\

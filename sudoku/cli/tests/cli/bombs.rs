@@ -71,6 +71,7 @@ const COMMANDS: &[(&str, Trial)] = &[
     ("prove", Limits(&["--output", "proofs"])),
     ("canonical", Interrupt(&[])),
     ("render", Limits(&["--candidates"])),
+    ("book", Limits(&["--set", "hints=full", "--set", "print.ratings=true"])),
     ("rules", Nothing),
     ("techniques", Nothing),
     ("methods", Nothing),

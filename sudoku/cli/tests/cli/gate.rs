@@ -17,7 +17,7 @@ const UNKNOWN: [(&str, &str); 3] = [
 ];
 
 /// All commands that take a puzzle, with the arguments before it.
-const COMMANDS: [&[&str]; 17] = [
+const COMMANDS: [&[&str]; 18] = [
     &["solve"],
     &["check"],
     &["count"],
@@ -33,6 +33,7 @@ const COMMANDS: [&[&str]; 17] = [
     &["prove", "--output", "proofs"],
     &["canonical"],
     &["render"],
+    &["book", "--output", "book.pdf"],
     &["watch", "--steps", "1", "--record", "watched.cast"],
     &["compare", "--methods", "norvig"],
 ];

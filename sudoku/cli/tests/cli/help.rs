@@ -19,6 +19,7 @@ const COMMANDS: &[&str] = &[
     "suggest",
     "prove",
     "render",
+    "book",
     "rules",
     "techniques",
     "methods",
@@ -85,7 +86,7 @@ fn a_command_that_is_misspelt_is_named() {
 
 #[test]
 fn wrong_usage_is_status_2_with_an_error() {
-    let wrong: [&[&str]; 48] = [
+    let wrong: [&[&str]; 51] = [
         &[],
         &["frobnicate"],
         &["solve", "--frobnicate", "x"],
@@ -111,6 +112,9 @@ fn wrong_usage_is_status_2_with_an_error() {
         &["render", "--frobnicate", "x"],
         &["render", "--solution", "--candidates", "x"],
         &["render", "--batch", "x"],
+        &["book", "--frobnicate", "x"],
+        &["book", "x", "-o", "book.doc"],
+        &["book", "--set", "title", EASY, "-o", "book.pdf"],
         &["rules", "--svg", "x"],
         &["rules", "--format", "frobnicate"],
         &["compare", "--methods", "frobnicate", "x"],

@@ -6,6 +6,7 @@
 mod batch;
 #[cfg(target_os = "linux")]
 mod bombs;
+mod book;
 mod candidates;
 mod canonical;
 mod check;

@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 use super::support::*;
 use super::xml;
 
+/// A puzzle without a solution that is soon found.
+const HARD: &str = "size: 25\nanti-knight\nnonconsecutive\n";
+
 /// Content of the old files.
 const OLD: &str = "precious\n";
 
@@ -237,6 +240,8 @@ fn a_run_without_results_leaves_old_files() {
         (vec!["solve", "-o", "out"], Sign::Waits),
         (vec!["solve", "--format", "csv", "-o", "out"], Sign::Waits),
         (vec!["render", "-o", "a.svg"], Sign::Waits),
+        (vec!["book", "-o", "out"], Sign::Waits),
+        (vec!["book", "--set", "print.ratings=true", "-o", "out", HARD], Sign::Busy),
         (vec!["watch", "--record", "a.svg"], Sign::Waits),
         (vec!["generate", "--distinct", "-", "-o", "out"], Sign::Waits),
         (vec!["generate", "--plan", "2 easy", "--distinct", "-", "-o", "out"], Sign::Waits),

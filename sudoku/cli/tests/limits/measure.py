@@ -41,6 +41,7 @@ COMMANDS = {
     "solve": ["solve"], "check": ["check"], "count": ["count"], "estimate": ["count", "--estimate"],
     "candidates": ["candidates"], "hint": ["hint"], "explain": ["explain"], "rate": ["rate"],
     "minimize": ["minimize"], "prove": ["prove", "-o", "/tmp/proofs"], "render": ["render", "--candidates"],
+    "book": ["book", "--set", "hints=full", "--set", "print.ratings=true", "-o", "/tmp/book.pdf"],
     "watch": ["watch", "--record", "/tmp/watch.cast"], "tree": ["solve", "--tree", "/tmp/tree.json"],
     "compare": ["compare"],
 }

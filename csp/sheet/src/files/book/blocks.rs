@@ -1,7 +1,6 @@
 //! What stands on the pages of a book: lines, and rows of pictures.
 
-use super::Entry;
-use super::flow::{self, Sheet};
+use super::{Entry, Solution};
 use crate::files::font::Font;
 use crate::files::frame::Frame;
 use crate::{Image, Place, words};
@@ -110,14 +109,16 @@ impl<'a> Blocks<'a> {
         Blocks { frame, all: Vec::new(), has_strips: false }
     }
 
-    /// Gives the blocks their pages.
-    pub fn sheets(&mut self) -> Vec<Sheet> {
-        let strip = if self.has_strips { self.strip() } else { 0.0 };
-        flow::sheets(std::mem::take(&mut self.all), self.frame.room()[1], strip)
+    /// Takes the blocks, for their pages.
+    pub fn take(&mut self) -> Vec<Block> {
+        std::mem::take(&mut self.all)
     }
 
-    /// The height of a row of solutions upside down.
-    fn strip(&self) -> f64 {
+    /// The height of a row of solutions upside down; 0 if there are none.
+    pub fn strip(&self) -> f64 {
+        if !self.has_strips {
+            return 0.0;
+        }
         (self.frame.room()[0] / 4.0).min(TURNED) + SMALL * self.frame.letters * 1.4 + GAP
     }
 
@@ -187,13 +188,12 @@ impl<'a> Blocks<'a> {
             solution: entry.solution,
             is_small: false,
         });
-        let strip = if self.has_strips { self.strip() } else { 0.0 };
-        let high = (height - strip - (down - 1) as f64 * GAP) / down as f64;
+        let high = (height - self.strip() - (down - 1) as f64 * GAP) / down as f64;
         self.rows(cells.collect(), across, [wide, high], LEAST);
     }
 
     /// Adds solutions in rows.
-    pub fn solutions(&mut self, solutions: Vec<(u64, Result<Image, String>)>, across: usize) {
+    pub fn solutions(&mut self, solutions: Vec<Solution>, across: usize) {
         let width = self.frame.room()[0];
         let fitting = ((width + GAP) / (SOLUTION + GAP)).ceil() as usize;
         let across = if across == 0 { fitting.max(3) } else { across };

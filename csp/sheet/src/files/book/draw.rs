@@ -1,8 +1,8 @@
 //! Pages of a book as images.
 
-use super::Run;
 use super::blocks::{Cell, GAP, LINE, NUMBER, SMALL, What, wrapped};
 use super::flow::Sheet;
+use super::{Run, Solution};
 use crate::files::document::Leaf;
 use crate::files::font::Font;
 use crate::files::frame::Frame;
@@ -10,9 +10,6 @@ use crate::{Image, Look, Pen, Place, at};
 
 pub(super) const INK: &str = "#000";
 const GREY: &str = "#555";
-
-/// The number of a puzzle, and its solution or the reason why there is none.
-type Solution = (u64, Result<Image, String>);
 
 /// Painter of the pages.
 pub(super) struct Painter<'a> {

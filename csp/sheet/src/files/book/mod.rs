@@ -126,6 +126,9 @@ impl Default for Words {
     }
 }
 
+/// The number of a puzzle, and its solution or the reason why there is none.
+type Solution = (u64, Result<Image, String>);
+
 /// Pages that follow each other.
 enum Run {
     Sheets(Vec<Sheet>),
@@ -198,7 +201,7 @@ impl Book {
     }
 
     /// Takes what does not stand beside its puzzle: hints, and solutions that are printed at the end.
-    fn set_aside(&mut self) -> (Vec<Section>, Vec<(u64, Result<Image, String>)>) {
+    fn set_aside(&mut self) -> (Vec<Section>, Vec<Solution>) {
         let (mut hints, mut solutions) = (Vec::new(), Vec::new());
         for chapter in &mut self.chapters {
             let Part::Puzzles { entries, .. } = &mut chapter.part else { continue };
@@ -235,7 +238,7 @@ struct Making<'a> {
 impl Making<'_> {
     /// Gives the blocks and the text after them their pages, and notes where chapters begin.
     fn finish(&mut self, heads: &mut [(String, usize)]) {
-        let sheets = self.blocks.sheets();
+        let sheets = flow::sheets(self.blocks.take(), self.frame.room()[1], self.blocks.strip());
         for (nth, sheet) in sheets.iter().enumerate() {
             for chapter in sheet.begins() {
                 heads[chapter].1 = self.next + nth;

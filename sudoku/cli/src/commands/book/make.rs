@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use sheet::Image;
 use sudoku::explain::Explainer;
 use sudoku::format::parse;
-use sudoku::{Cancel, Puzzle, Solver};
+use sudoku::{Cancel, Puzzle, Remark, Solver};
 use sudoku_ask::{Publish, Published};
 
 use super::description::Description;
-use crate::Usage;
 use crate::args::{Effort, Input};
+use crate::{Usage, say};
 
 /// A puzzle of the book.
 pub(super) struct Work {
@@ -45,6 +45,9 @@ pub(super) fn read(description: &Description, input: &Input) -> Result<Vec<Work>
             let source = file.name();
             let puzzles =
                 parse(&file.text()?, &options).map_err(|error| Usage(format!("{source}:{error}")))?;
+            for puzzle in &puzzles {
+                note(puzzle, &source, input.strict)?;
+            }
             if puzzles.is_empty() {
                 return Err(Usage(format!("{source}: there is no puzzle")));
             }
@@ -63,6 +66,24 @@ pub(super) fn read(description: &Description, input: &Input) -> Result<Vec<Work>
         works.extend(own.into_iter().skip(section.skip).take(take));
     }
     Ok(works.into_iter().skip(skip).take(most).collect())
+}
+
+/// Reports what was not understood of a puzzle, and how its drawing was read.
+fn note(puzzle: &Puzzle, source: &str, is_strict: bool) -> Result<(), Usage> {
+    let Some(about) = puzzle.about() else { return Ok(()) };
+    for Remark { place: (line, column), what } in &about.remarks {
+        if is_strict {
+            return Err(Usage(format!(
+                "{source}:{line}:{column}: {what} (without --strict it is a warning)"
+            )));
+        }
+        say!("{source}:{line}:{column}: warning: {what}");
+    }
+    let (line, column) = puzzle.place(0);
+    for guess in &about.guesses {
+        say!("{source}:{line}:{column}: read as {guess}");
+    }
+    Ok(())
 }
 
 /// Prepares all puzzles for print.

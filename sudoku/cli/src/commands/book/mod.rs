@@ -58,7 +58,7 @@ A book is described once, in TOML:
   puzzles = \"easy.txt\"                           # or a list of files
   by-level = true
 
-docs/books.md lists all keys. Each puzzle is solved first: if one has several solutions or none, it is named, no \
+sudoku/docs/books.md lists all keys. Each puzzle is solved first: if one has several solutions or none, it is named, no \
 book is written, and the exit status is 1; after a limit it is 3.")]
 pub(crate) struct BookArgs {
     #[command(flatten)]
@@ -98,8 +98,9 @@ impl Command for BookArgs {
             sources.chain((!name.is_empty()).then(|| Source::File(name.into()))).collect();
         let files = Files::reading(&read);
         form.claim(&files)?;
-        let interrupt = Interrupt::listening();
+        // While puzzles are read, a signal ends the program.
         let works = make::read(&description, &input)?;
+        let interrupt = Interrupt::listening();
         let threads = match effort.threads {
             Some(threads) => usize::from(threads),
             None => std::thread::available_parallelism().map_or(1, NonZero::get),

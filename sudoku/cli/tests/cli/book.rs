@@ -1,0 +1,235 @@
+//! `sudoku book`: descriptions, what they ask for, and what is wrong with them.
+
+use miniz_oxide::inflate::decompress_to_vec;
+
+use super::support::*;
+use super::xml;
+
+const CAGES: &str = "title: Small cages\nsize: 4\ngrid:\n1.3.\n....\n....\n.4.1\nkiller 5: r1c2 r2c2\n";
+
+const DESCRIPTION: &str = r#"
+title = "Two & more"
+author = "A. Setter"
+levels = "gentle=..1.5,tough"
+hints = "full"
+
+[page]
+paper = "a5"
+per-page = 2
+
+[[section]]
+title = "Classics"
+text = "Fill the grid."
+puzzles = ["two.txt", "one.txt"]
+by-level = true
+
+[[section]]
+title = "Others"
+puzzles = "cages.txt"
+
+[[section]]
+title = "Lessons"
+techniques = ["naked-single", "x-wing"]
+"#;
+
+fn folder(name: &str) -> Folder {
+    Folder::new(name)
+        .with("book.toml", DESCRIPTION)
+        .with("two.txt", lines([INKALA, EASY]))
+        .with("one.txt", lines([MEDIUM]))
+        .with("cages.txt", CAGES)
+}
+
+/// The number of pages of a PDF.
+fn pages(bytes: &[u8]) -> usize {
+    bytes.windows(12).filter(|part| part == b"/Type /Page ").count()
+}
+
+fn has(bytes: &[u8], what: &str) -> bool {
+    bytes.windows(what.len()).any(|part| part == what.as_bytes())
+}
+
+/// The text of a heading in a PDF.
+fn heading(text: &str) -> String {
+    let units: String = text.encode_utf16().map(|unit| format!("{unit:04X}")).collect();
+    format!("/Title <FEFF{units}>")
+}
+
+/// The files of an archive by name.
+fn unpacked(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let word = |at: usize, length: usize| {
+        bytes[at..at + length].iter().rev().fold(0, |sum, &byte| sum << 8 | usize::from(byte))
+    };
+    let end = bytes.len() - 22;
+    let mut at = word(end + 16, 4);
+    let mut files = Vec::new();
+    for _ in 0..word(end + 10, 2) {
+        let (method, size, name_size, place) =
+            (word(at + 10, 2), word(at + 20, 4), word(at + 28, 2), word(at + 42, 4));
+        let name = String::from_utf8(bytes[at + 46..at + 46 + name_size].to_vec()).expect("a name is text");
+        let from = place + 30 + word(place + 26, 2);
+        let packed = &bytes[from..from + size];
+        let content =
+            if method == 8 { decompress_to_vec(packed).expect("it is packed") } else { packed.to_vec() };
+        files.push((name, content));
+        at += 46 + name_size;
+    }
+    files
+}
+
+#[test]
+fn a_description_becomes_a_book() {
+    let folder = folder("book");
+    assert_eq!(folder.sudoku(["book", "book.toml", "-o", "book.pdf"]), run(0, "", ""));
+    let book = folder.bytes("book.pdf");
+    assert!(book.starts_with(b"%PDF-1.7\n") && book.ends_with(b"%%EOF\n"));
+    for text in ["Two & more", "Classics", "Gentle", "Tough", "Others", "Lessons", "Hints", "Solutions"] {
+        assert!(has(&book, &heading(text)), "{text}");
+    }
+    assert!(has(&book, "/MediaBox [0 0 419.53 595.28]") && pages(&book) >= 6, "{} pages", pages(&book));
+    // The same book by any number of threads, and in a pipe.
+    assert_eq!(folder.sudoku(["book", "--threads", "1", "book.toml", "-o", "again.pdf"]), run(0, "", ""));
+    assert_eq!(folder.bytes("again.pdf"), book);
+    assert!(folder.sudoku(["book", "book.toml"]).stdout.starts_with("%PDF-1.7\n"));
+}
+
+#[test]
+fn keys_are_set_by_options_and_files_are_sections() {
+    let folder = folder("book-options");
+    let args = ["book", "two.txt", "cages.txt", "--set", "title=A \"book\"", "--set", "page.paper=6x9in"];
+    assert_eq!(folder.sudoku(args.iter().copied().chain(["-o", "book.pdf"])), run(0, "", ""));
+    let book = folder.bytes("book.pdf");
+    assert!(has(&book, "/MediaBox [0 0 432.00 648.00]"));
+    for text in ["A \"book\"", "two", "cages"] {
+        assert!(has(&book, &heading(text)), "{text}");
+    }
+    let changed =
+        ["book", "book.toml", "--set", "page.marks=true", "--set", "page.bleed=3mm", "-o", "book.pdf"];
+    assert_eq!(folder.sudoku(changed), run(0, "", ""));
+    let book = folder.bytes("book.pdf");
+    // The cut page is 22.5 points inside of the marks.
+    assert!(has(&book, "/TrimBox [22.50 22.50 442.03 617.78] /BleedBox [14.00 14.00 450.53 626.28]"));
+    let wrong = folder.sudoku(["book", "book.toml", "--set", "page.papre=a5", "-o", "book.pdf"]);
+    let what = "sudoku: --set:1:6: unknown key \"papre\" in page (did you mean paper?)\n";
+    assert_eq!(wrong, run(2, "", what));
+}
+
+#[test]
+fn wrong_descriptions_name_line_and_key() {
+    let folder = folder("book-wrong");
+    for (text, what) in [
+        ("titel = \"x\"\n", "1:1: unknown key \"titel\" (did you mean title?)"),
+        ("title = \"x\"\n", "1:1: there is no section: write [[section]], and below it puzzles = \"FILE\""),
+        (
+            "[[section]]\npuzzels = \"x\"\n",
+            "2:1: unknown key \"puzzels\" in section 1 (did you mean puzzles?)",
+        ),
+        (
+            "[[section]]\npuzzles = \"no.txt\"\n",
+            "2:11: section 1.puzzles names \"no.txt\", which is not there",
+        ),
+        ("[[section]]\ntitle = \"x\"\n", "1:1: a section has puzzles, techniques or text"),
+        (
+            "[[section]]\ntechniques = \"x-wign\"\n",
+            "2:14: section 1.techniques names an unknown technique \"x-wign\" (did you mean x-wing?)",
+        ),
+        ("solutions = \"ende\"\n", "1:13: solutions cannot be \"ende\" (did you mean end?)"),
+        ("levels = \"a=..3,b=..2\"\n", "1:10: levels cannot be read: "),
+        ("[page]\npaper = \"a55\"\n", "2:9: page.paper cannot be \"a55\" (did you mean a5?)"),
+        ("[page]\ninner = \"9\"\n", "2:9: page.inner cannot be \"9\": write 18mm, 1.8cm, 0.7in or 51pt"),
+        ("language = \"en)\"\n", "1:12: language is the name of a language"),
+        ("title = \n", "1:9: "),
+        ("[[section]]\npuzzles = \"two.txt\"\nskip = 2\n", "section 1: skip = 2 leaves none of 2 puzzles"),
+    ] {
+        std::fs::write(folder.path().join("wrong.toml"), text).expect("the folder can be written");
+        let run = folder.sudoku(["book", "wrong.toml", "-o", "book.pdf"]);
+        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""), "{text}");
+        let place = if what.starts_with("section") { "sudoku: " } else { "sudoku: wrong.toml:" };
+        assert!(run.stderr.starts_with(&format!("{place}{what}")), "{text}: {}", run.stderr);
+        assert!(!folder.path().join("book.pdf").exists(), "{text}");
+    }
+    let run = folder.sudoku(["book", "book.toml", "two.txt", "-o", "book.pdf"]);
+    assert!(run.status == Some(2) && run.stderr.contains("describes a book by itself"), "{run:?}");
+}
+
+#[test]
+fn puzzles_that_cannot_be_published_are_named() {
+    let folder = Folder::new("book-refused")
+        .with("bad.txt", lines([EASY, SEVENTEEN, NONE]))
+        .with("broken.txt", lines([EASY, "12"]))
+        .with("book.pdf", "precious\n");
+    let refused = folder.sudoku(["book", "bad.txt", "-o", "book.pdf"]);
+    let notes = "bad.txt:2:1: puzzle 2: several solutions\n\
+                 bad.txt:3:1: puzzle 3: no solution: R1C9 has no candidate left\n";
+    assert_eq!(refused, run(1, "", notes));
+    let broken = folder.sudoku(["book", "broken.txt", "-o", "book.pdf"]);
+    assert!(broken.status == Some(2) && broken.stderr.contains("broken.txt:2:1: "), "{broken:?}");
+    let limit = folder.sudoku(["book", INKALA, "--node-limit", "0", "-o", "book.pdf"]);
+    let note =
+        "argument:1:1: puzzle 1: the limit was reached before the solution was known to be the only one\n";
+    assert_eq!(limit, run(3, "", note));
+    assert_eq!(folder.read("book.pdf"), "precious\n");
+}
+
+#[test]
+fn an_archive_has_the_data() {
+    let folder = folder("book-zip");
+    assert_eq!(folder.sudoku(["book", "book.toml", "-o", "book.zip"]), run(0, "", ""));
+    let files = unpacked(&folder.bytes("book.zip"));
+    let text = |name: &str| {
+        let file =
+            files.iter().find(|(known, _)| known == name).unwrap_or_else(|| panic!("{name} is missing"));
+        String::from_utf8_lossy(&file.1).into_owned()
+    };
+    let table = text("puzzles.csv");
+    let rows: Vec<&str> = table.lines().collect();
+    assert_eq!(rows[0], "number,section,title,author,level,cost,technique,puzzle,solution,rules");
+    // By level: Inkala's is the hardest of the three.
+    assert!(rows[3].starts_with("3,Classics,,,tough,") && rows[3].contains(INKALA_SOLVED), "{}", rows[3]);
+    assert!(rows[4].starts_with("4,Others,Small cages,,"), "{}", rows[4]);
+    assert_eq!((rows.len(), pages(text("book.pdf").as_bytes()) > 0), (5, true));
+    assert!(text("puzzles/0004.txt").contains("killer 5: r1c2 r2c2"), "{}", text("puzzles/0004.txt"));
+    for name in ["puzzles/0001.svg", "solutions/0004.svg"] {
+        assert!(xml::read(&text(name)).is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn a_book_for_screens_has_a_file_for_each_page() {
+    let folder = folder("book-epub");
+    assert_eq!(folder.sudoku(["book", "book.toml", "-o", "book.epub"]), run(0, "", ""));
+    let files = unpacked(&folder.bytes("book.epub"));
+    assert_eq!(files[0], ("mimetype".into(), b"application/epub+zip".to_vec()));
+    let list = &files.iter().find(|(name, _)| name == "book/package.opf").expect("the list is there").1;
+    let list = String::from_utf8_lossy(list);
+    assert!(list.contains("<dc:title>Two &amp; more</dc:title>") && list.contains("pre-paginated"));
+    let is_page = |name: &str| name.starts_with("book/page") && name.ends_with(".xhtml");
+    let pages = files.iter().filter(|(name, _)| is_page(name)).count();
+    assert_eq!(list.matches("<itemref ").count(), pages);
+    for (name, _) in files.iter().filter(|(name, _)| name.starts_with("book/") && !name.ends_with(".opf")) {
+        assert!(list.contains(&format!("href=\"{}\"", &name[5..])), "{name} is listed");
+    }
+}
+
+#[test]
+fn pages_are_pictures_in_a_folder() {
+    let folder = folder("book-pages");
+    let svg = ["book", "book.toml", "--set", "solutions=next", "--set", "hints=none", "-o", "pages/"];
+    assert_eq!(folder.sudoku(svg), run(0, "", ""));
+    assert!(
+        xml::read(&folder.read("pages/page0001.svg"))
+            .is_ok_and(|page| { page.iter().any(|one| one.text == "Two & more") })
+    );
+    // Upside down at the foot of the page after the puzzles.
+    let turned = |page: usize| folder.read(&format!("pages/page{page:04}.svg")).contains("matrix(-1");
+    assert!(!turned(2) && turned(3));
+    assert_eq!(folder.sudoku(["book", EASY, "--png", "-o", "pages"]), run(0, "", ""));
+    assert!(folder.bytes("pages/page0001.png").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = command(["book", EASY]).stdin(std::process::Stdio::null()).spawn().expect("it starts");
+    drop(child.stdout.take());
+    assert_eq!(finish_started(&mut child), run(0, "", ""));
+}
