@@ -5,7 +5,7 @@
 //! - `font`: the font that is part of the crate.
 //! - `pixels` and `png`: the image in pixels, and as a file.
 //! - `document`: pages as data, each an image; `frame`: their borders, numbers and marks to cut by.
-//! - `content` and `pdf`: an image in operators of PDF, and the pages as a file.
+//! - `content` and `pdf`: an image in operators of PDF, and the pages as a file; `profile`: what archives ask of it.
 //! - `epub` and `archive`: the pages as a book for screens, and files in one.
 //! - `book`: pages of many puzzles, with solutions, hints and lessons.
 //! - `article`: headings, pictures and text in columns.
@@ -21,6 +21,7 @@ mod frame;
 mod pdf;
 mod pixels;
 mod png;
+mod profile;
 mod shape;
 mod style;
 

@@ -10,6 +10,10 @@ use super::archive;
 use super::content::{self, Content, Used, number, packed};
 use super::document::{Document, Leaf};
 use super::font::Font;
+use super::profile;
+
+/// The program that wrote the file.
+const PRODUCER: &str = "sudoku-csp";
 
 /// The numbers of objects that others name before they are written.
 const CATALOG: usize = 1;
@@ -129,11 +133,20 @@ impl Writer {
         let pages: String = self.pages.iter().map(|page| format!("{page} 0 R ")).collect();
         self.put(PAGES, &format!("<< /Type /Pages /Count {} /Kids [{pages}] >>", self.pages.len()));
         let outline = self.outline();
+        let metadata = profile::metadata(&document.title, &document.author, PRODUCER);
+        // Programs that know nothing of the format look for it in the file as it is.
+        let metadata = self.raw_stream("/Type /Metadata /Subtype /XML", metadata.as_bytes());
+        let colours = self.stream("/N 3", &packed(&profile::colours()));
         self.put(
             CATALOG,
-            &format!("<< /Type /Catalog /Pages {PAGES} 0 R{outline} /Lang ({}) >>", document.language),
+            &format!(
+                "<< /Type /Catalog /Pages {PAGES} 0 R{outline} /Lang ({}) /Metadata {metadata} 0 R /OutputIntents \
+                 [<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (sRGB) /Info (sRGB) \
+                 /DestOutputProfile {colours} 0 R >>] >>",
+                document.language
+            ),
         );
-        let mut info = format!("<< /Title <FEFF{}> /Producer (sudoku-csp)", utf16(&document.title));
+        let mut info = format!("<< /Title <FEFF{}> /Producer ({PRODUCER})", utf16(&document.title));
         if !document.author.is_empty() {
             let _ = write!(info, " /Author <FEFF{}>", utf16(&document.author));
         }
@@ -200,12 +213,15 @@ impl Writer {
     }
 
     fn stream(&mut self, head: &str, packed: &[u8]) -> usize {
+        self.raw_stream(&format!("{head} /Filter /FlateDecode"), packed)
+    }
+
+    fn raw_stream(&mut self, head: &str, bytes: &[u8]) -> usize {
         let number = self.reserve();
         self.begin(number);
-        let length = packed.len();
-        let head = format!("<< {head} /Filter /FlateDecode /Length {length} >>\nstream\n");
+        let head = format!("<< {head} /Length {} >>\nstream\n", bytes.len());
         self.bytes.extend(head.as_bytes());
-        self.bytes.extend(packed);
+        self.bytes.extend(bytes);
         self.bytes.extend(b"\nendstream\nendobj\n");
         number
     }

@@ -108,7 +108,7 @@ fn keys_are_set_by_options_and_files_are_sections() {
     assert_eq!(folder.sudoku(changed), run(0, "", ""));
     let book = folder.bytes("book.pdf");
     // The cut page is 22.5 points inside of the marks.
-    assert!(has(&book, "/TrimBox [22.50 22.50 442.03 617.78] /BleedBox [14.00 14.00 450.53 626.28]"));
+    assert!(has(&book, "/TrimBox [22.50 22.50 442.03 617.78] /BleedBox [14.00 14.00 450.54 626.28]"));
     let wrong = folder.sudoku(["book", "book.toml", "--set", "page.papre=a5", "-o", "book.pdf"]);
     let what = "sudoku: --set:1:6: unknown key \"papre\" in page (did you mean paper?)\n";
     assert_eq!(wrong, run(2, "", what));
