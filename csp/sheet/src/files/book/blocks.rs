@@ -38,6 +38,8 @@ pub(super) struct Block {
     pub least: f64,
     pub ideal: f64,
     pub most: f64,
+    /// The part of a page that it takes, of rows of which so many belong on one.
+    pub share: f64,
     /// The room above it, except at the top of a page.
     pub above: f64,
     /// Whether the next block has to be on the same page.
@@ -170,7 +172,8 @@ impl<'a> Blocks<'a> {
         for (at, text) in lines.into_iter().enumerate() {
             let what = What::Line { text, size, is_bold, indent, of: of.filter(|_| at == last) };
             let (least, ideal, most) = (height, height, height);
-            self.all.push(Block { what, least, ideal, most, above: 0.0, is_tied: at < last, begins: None });
+            let (share, above, is_tied, begins) = (0.0, 0.0, at < last, None);
+            self.all.push(Block { what, least, ideal, most, share, above, is_tied, begins });
         }
     }
 
@@ -189,7 +192,7 @@ impl<'a> Blocks<'a> {
             is_small: false,
         });
         let high = (height - self.strip() - (down - 1) as f64 * GAP) / down as f64;
-        self.rows(cells.collect(), across, [wide, high], LEAST);
+        self.rows(cells.collect(), across, [wide, high], (LEAST, 1.0 / down as f64));
     }
 
     /// Adds solutions in rows.
@@ -208,10 +211,10 @@ impl<'a> Blocks<'a> {
             is_small: true,
         });
         let high = wide + SMALL * self.frame.letters * 1.4;
-        self.rows(cells.collect(), across, [wide, high], LEAST_SOLUTION);
+        self.rows(cells.collect(), across, [wide, high], (LEAST_SOLUTION, 0.0));
     }
 
-    fn rows(&mut self, cells: Vec<Cell>, across: usize, [wide, high]: Place, least: f64) {
+    fn rows(&mut self, cells: Vec<Cell>, across: usize, [wide, high]: Place, (least, share): (f64, f64)) {
         let letters = self.frame.letters;
         let height = self.frame.room()[1];
         let mut cells = cells.into_iter().peekable();
@@ -227,6 +230,7 @@ impl<'a> Blocks<'a> {
                 least,
                 ideal,
                 most: ideal * MOST,
+                share,
                 above: GAP,
                 is_tied: false,
                 begins: None,

@@ -20,24 +20,47 @@ impl Sheet {
 
     /// Whether it has puzzles whose solutions stand on the next page.
     pub fn has_solutions(&self) -> bool {
-        self.blocks.iter().any(|(block, ..)| match &block.what {
-            What::Row { cells, .. } => cells.iter().any(|cell| cell.solution.is_some()),
-            What::Line { .. } => false,
-        })
+        self.blocks.iter().any(|(block, ..)| block.has_solutions())
     }
 }
 
+impl Block {
+    fn has_solutions(&self) -> bool {
+        match &self.what {
+            What::Row { cells, .. } => cells.iter().any(|cell| cell.solution.is_some()),
+            What::Line { .. } => false,
+        }
+    }
+
+    /// The least height if solutions are smaller by a factor.
+    fn least_at(&self, factor: f64) -> f64 {
+        match &self.what {
+            What::Row { .. } if self.share == 0.0 => self.least * factor,
+            _ => self.least,
+        }
+    }
+}
+
+/// A last page of solutions with less than this of its height is saved if they fit into the pages before.
+const NEARLY_EMPTY: f64 = 0.5;
+/// How much smaller solutions may be for that.
+const SMALLER: [f64; 4] = [0.95, 0.9, 0.85, 0.8];
+
 /// Divides blocks into pages of a height. A page after one with solutions has a strip of this height at its foot.
-pub(super) fn sheets(blocks: Vec<Block>, height: f64, strip: f64) -> Vec<Sheet> {
-    let mut sheets: Vec<Sheet> = Vec::new();
-    let mut left = blocks.into_iter().collect::<std::collections::VecDeque<Block>>();
-    while !left.is_empty() {
-        let has_strip = strip > 0.0 && sheets.last().is_some_and(Sheet::has_solutions);
-        let kept = if has_strip { strip } else { 0.0 };
-        let count = fitting(&left, height - kept);
-        let taken: Vec<Block> = left.drain(..count).collect();
-        let blocks = stretched(taken, height - kept, left.is_empty());
-        sheets.push(Sheet { blocks, strip: kept });
+pub(super) fn sheets(mut blocks: Vec<Block>, height: f64, strip: f64) -> Vec<Sheet> {
+    let usual = counts(&blocks, height, strip, 1.0);
+    let last: f64 =
+        blocks.iter().rev().take(usual.last().map_or(0, |page| page.0)).map(|block| block.ideal).sum();
+    let is_saved = |factor: &&f64| counts(&blocks, height, strip, **factor).len() < usual.len();
+    let factor = SMALLER.iter().find(is_saved).filter(|_| last < NEARLY_EMPTY * height);
+    let pages = factor.map_or(usual, |factor| counts(&blocks, height, strip, *factor));
+    blocks.iter_mut().for_each(|block| block.least = block.least_at(factor.copied().unwrap_or(1.0)));
+    let mut left = blocks.into_iter();
+    let mut sheets = Vec::new();
+    for (at, (count, kept)) in pages.iter().enumerate() {
+        let taken: Vec<Block> = left.by_ref().take(*count).collect();
+        let blocks = stretched(taken, height - kept, at + 1 == pages.len());
+        sheets.push(Sheet { blocks, strip: *kept });
     }
     if strip > 0.0 && sheets.last().is_some_and(Sheet::has_solutions) {
         sheets.push(Sheet { blocks: Vec::new(), strip });
@@ -45,12 +68,26 @@ pub(super) fn sheets(blocks: Vec<Block>, height: f64, strip: f64) -> Vec<Sheet> 
     sheets
 }
 
+/// The number of blocks of each page, and the height of its strip, if solutions are smaller by a factor.
+fn counts(blocks: &[Block], height: f64, strip: f64, factor: f64) -> Vec<(usize, f64)> {
+    let (mut pages, mut from, mut kept) = (Vec::new(), 0, 0.0);
+    while from < blocks.len() {
+        let count = fitting(&blocks[from..], height - kept, factor);
+        pages.push((count, kept));
+        let has_solutions = blocks[from..from + count].iter().any(Block::has_solutions);
+        kept = if has_solutions { strip } else { 0.0 };
+        from += count;
+    }
+    pages
+}
+
 /// The number of blocks that fit into the room of a page, without tearing what is tied; at least one.
-fn fitting(blocks: &std::collections::VecDeque<Block>, room: f64) -> usize {
-    let (mut used, mut fits) = (0.0, 0);
+fn fitting(blocks: &[Block], room: f64, factor: f64) -> usize {
+    let (mut used, mut share, mut fits) = (0.0, 0.0, 0);
     for (at, block) in blocks.iter().enumerate() {
-        used += block.least + if at == 0 { 0.0 } else { block.above };
-        if used > room + 1e-6 {
+        used += block.least_at(factor) + if at == 0 { 0.0 } else { block.above };
+        share += block.share;
+        if used > room + 1e-6 || share > 1.0 + 1e-6 {
             // What is tied and longer than a page is torn.
             return if fits == 0 { at.max(1) } else { fits };
         }
@@ -104,13 +141,14 @@ mod tests {
     fn row(high: f64) -> Block {
         let what = What::Row { cells: Vec::new(), wide: 100.0 };
         let (least, ideal, most) = (0.8 * high, high, 1.2 * high);
-        Block { what, least, ideal, most, above: 10.0, is_tied: false, begins: None }
+        Block { what, least, ideal, most, share: 1.0 / 3.0, above: 10.0, is_tied: false, begins: None }
     }
 
     fn heading(number: usize) -> Block {
         let what = What::Line { text: "x".into(), size: 10.0, is_bold: true, indent: 0.0, of: None };
         let (least, ideal, most) = (20.0, 20.0, 20.0);
-        Block { what, least, ideal, most, above: 10.0, is_tied: true, begins: Some(number) }
+        let share = 0.0;
+        Block { what, least, ideal, most, share, above: 10.0, is_tied: true, begins: Some(number) }
     }
 
     #[test]
@@ -138,6 +176,19 @@ mod tests {
         assert!(sheets.iter().all(|sheet| !sheet.blocks.is_empty()));
         let high = super::sheets(vec![row(1000.0)], 100.0, 0.0);
         assert_eq!(high.len(), 1);
+    }
+
+    #[test]
+    fn a_page_has_as_many_puzzles_as_belong_on_it_and_solutions_fill_theirs() {
+        let small = |share: f64| Block { share, ..row(40.0) };
+        let count = |share: f64, rows: usize| -> Vec<usize> {
+            let sheets = sheets((0..rows).map(|_| small(share)).collect(), 240.0, 0.0);
+            sheets.iter().map(|sheet| sheet.blocks.len()).collect()
+        };
+        assert_eq!(count(0.25, 9), [4, 4, 1], "puzzles");
+        // At their least height of 32 and 10 between, five fit; six do if they are smaller.
+        assert_eq!(count(0.0, 14), [5, 5, 4], "solutions");
+        assert_eq!(count(0.0, 11), [6, 5], "solutions that save a page");
     }
 
     trait Concat {
