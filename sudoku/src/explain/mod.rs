@@ -40,7 +40,8 @@
 //! - `shapes` gives chains the names that people have for their `figure`.
 //! - `derive` derives a contradiction from the truths of a chain, line by line, in parts if it is long, and leaves out
 //!   what does not lead there.
-//! - `reasons` finds which facts about the other cells of a clue exclude a value.
+//! - `reasons` finds which facts about the other cells of a clue exclude a value, `middle` what lies between, and `leads`
+//!   what it would leave other cells of the clue.
 //! - `describe` makes a [`Step`] of what was found: cells, values, truths and the lines of the proof, as data.
 //! - `view` gives cells, clues and candidates their [roles](crate::print::Roles) in the picture of a step.
 //! - `order` breaks ties by numbers that do not depend on how a puzzle is turned or relabelled.
@@ -54,6 +55,7 @@ mod examples;
 mod figure;
 mod follow;
 mod grounds;
+mod leads;
 mod level;
 mod map;
 mod measure;

@@ -17,6 +17,9 @@ pub(super) type Facts = Vec<(usize, Candidates)>;
 const FEWEST_TOLD: usize = 3;
 const MOST_TOLD: usize = 5;
 
+/// More that cells of a sum reach is not told of one conclusion.
+pub(super) const MOST_BOUNDS: usize = 2;
+
 /// Finds reasons in a state.
 pub(super) struct Reasoner<'a> {
     pub state: &'a State,
@@ -42,10 +45,15 @@ impl Reasoner<'_> {
         };
         reasons = reasons.into_iter().flat_map(|reason| self.measured(relation, reason)).collect();
         let is_place = matches!(conclusion, Conclusion::Place { .. });
-        // A value that placed ones leave is seen at once.
+        let is_own = |own| matches!(*conclusion, Conclusion::Place { cell, .. } if cell == own);
+        // A value that placed ones leave is seen at once; of a sum that of its last open cell.
+        let about = &self.state.map.relations[relation];
+        let mut cells = about.cells.iter();
+        let is_last =
+            about.linear.is_empty() || cells.all(|&cell| is_own(cell) || self.state.is_placed[cell]);
         let is_clear = |reason: &Reason, state: &State| {
             let mut from = reason.from.iter();
-            is_place && !reason.from.is_empty() && from.all(|&(cell, _)| state.is_placed[cell])
+            is_place && is_last && !reason.from.is_empty() && from.all(|&(cell, _)| state.is_placed[cell])
         };
         for reason in &mut reasons {
             let cells = reason.from.iter().map(|&(cell, _)| (cell, self.state.candidates(cell)));
@@ -53,6 +61,9 @@ impl Reasoner<'_> {
             self.tell(&mut reason.from, &known);
             if reason.bounds.is_empty() && !is_clear(reason, self.state) {
                 reason.middle = self.middle(relation, reason);
+                if let Some(middle) = self.leading(relation, reason) {
+                    reason.middle = middle;
+                }
             }
         }
         reasons
@@ -163,7 +174,7 @@ impl Reasoner<'_> {
         }
         let are_placed =
             bounds.iter().flat_map(|bound| &bound.cells).all(|&(_, cell)| self.state.is_placed[cell]);
-        if !left.is_empty() || !are_placed {
+        if !left.is_empty() || !are_placed && bounds.len() > MOST_BOUNDS {
             bounds.clear();
         }
         let mut reason = Reason { bounds, ..self.reason(relation, gone) };
@@ -295,7 +306,7 @@ impl Reasoner<'_> {
             lost = lost.without(limit.out);
             bounds.extend(limit.bounds);
         }
-        if lost.is_empty() && bounds.len() <= 2 { bounds } else { Vec::new() }
+        if lost.is_empty() && bounds.len() <= MOST_BOUNDS { bounds } else { Vec::new() }
     }
 
     /// Of the values that the cells of a relation have at most, those facts by which it leaves a cell some values. If

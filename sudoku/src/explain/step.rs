@@ -63,6 +63,35 @@ pub enum Middle {
         /// For a sum: the numbers with which it would be right then, if they are few.
         ways: Vec<Way>,
     },
+    /// Where removed values lead.
+    Leads {
+        /// The cell.
+        cell: usize,
+        /// The values.
+        values: Candidates,
+        /// Placed values that matter.
+        facts: Vec<(usize, Candidates)>,
+        /// What other cells are left, each by what is told before.
+        then: Vec<(usize, Candidates)>,
+        /// A cell to which nothing of what it had is left then; of a sum, cells that do not reach what is left for them.
+        end: Vec<(usize, Candidates)>,
+        /// What is left for these cells of a sum.
+        rest: Option<i64>,
+        /// Or what its other cells reach then, if that leaves one cell nothing.
+        bounds: Vec<Bound>,
+    },
+}
+
+impl Middle {
+    /// The removed values of a cell that it is about, unless it says bounds.
+    pub(super) fn supposed(&self) -> Option<Removal> {
+        match self {
+            &Middle::Needs { cell, values, .. } | &Middle::Leads { cell, values, .. } => {
+                Some(Removal { cell, values })
+            }
+            Middle::Bounds(_) => None,
+        }
+    }
 }
 
 /// Numbers that make a sum right: those on its two sides, or on one with the total left out.

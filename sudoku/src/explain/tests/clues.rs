@@ -30,7 +30,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\narrow: r1c1 = r1c2 r1c3 r2c4\n",
-        "The shaft of the arrow, R1C2, R1C3 and R2C4, sums to the number in R1C1. R1C2, R1C3 and R2C4 add up to at least 4 (1+2+1), so R1C1 is at least 4: R1C1 loses 1, 2 and 3. R1C3 and R2C4 add up to at least 2 (1+1), and R1C1 is at most 9, so R1C2 is at most 7: R1C2 loses 8 and 9. R1C2 and R2C4 add up to at least 2 (1+1), and R1C1 is at most 9, so R1C3 is at most 7: R1C3 loses 8 and 9. R1C2 and R1C3 add up to at least 3 (1+2), and R1C1 is at most 9, so R2C4 is at most 6: R2C4 loses 7, 8 and 9.",
+        "The shaft of the arrow, R1C2, R1C3 and R2C4, sums to the number in R1C1. R1C2, R1C3 and R2C4 add up to at least 4 (1+2+1), so R1C1 is at least 4: R1C1 loses 1, 2 and 3. Whichever of R1C2 and R1C3 is left out, the others add up to at least 2, and R1C1 is at most 9, so R1C2 and R1C3 are at most 7: R1C2 and R1C3 lose 8 and 9. R1C2 and R1C3 add up to at least 3 (1+2), and R1C1 is at most 9, so R2C4 is at most 6: R2C4 loses 7, 8 and 9.",
     ),
     (
         "size: 9\nthermo: r1c1-r1c4\n",

@@ -78,6 +78,36 @@ impl Asked<'_> {
                     });
                     lacks && self.is_impossible(&supposed)
                 }
+                Middle::Leads { cell, values, facts, then, end, rest, bounds } => {
+                    let mut supposed = [&facts[..], &[(*cell, *values)]].concat();
+                    let each = then.iter().all(|&(other, left)| {
+                        let gone = self.state.candidates(other).without(left);
+                        let follows = self.leaves(&supposed, (other, all.without(gone)));
+                        supposed.push((other, left));
+                        follows
+                    });
+                    let are_seen = facts.iter().all(|&(other, fact)| self.state.candidates(other) == fact);
+                    let are_left =
+                        end.iter().all(|&(other, left)| match then.iter().find(|told| told.0 == other) {
+                            Some(&(_, told)) => left == told,
+                            None => left == self.state.candidates(other),
+                        });
+                    let (truth, cells) =
+                        (Truth::Relation(self.relation), end.iter().map(|end| end.0).collect());
+                    let is_rest = rest.is_none_or(|rest| {
+                        let fixed: Vec<_> =
+                            supposed.iter().copied().filter(|(_, left)| left.len() == 1).collect();
+                        self.state.rest(truth, &fixed) == Some((cells, rest))
+                    });
+                    let ends = self.is_impossible(&[&supposed[..], end].concat());
+                    // What cells reach leaves the last one nothing by itself.
+                    let reached: Vec<(usize, Candidates)> = { bounds.iter().flat_map(|bound| &bound.cells) }
+                        .filter_map(|&(_, cell)| supposed.iter().copied().find(|known| known.0 == cell))
+                        .collect();
+                    let ends =
+                        ends && (bounds.is_empty() || self.is_impossible(&[&reached[..], end].concat()));
+                    each && are_seen && are_left && is_rest && ends && (rest.is_some() || end.len() == 1)
+                }
                 Middle::Needs { cell, values, needs, .. } => {
                     // What is needed of two cells may be a fact about one of them.
                     let is_known = needs.len() == 2 && reason.from.contains(&needs[0]);
@@ -135,7 +165,7 @@ fn along(state: &State, lines: &[Line]) -> usize {
         }
         let told = |middle: &Middle| match middle {
             Middle::Bounds(run) => state.map.puzzle.all_values().without(run[run.len() - 1].1),
-            Middle::Needs { values, .. } => *values,
+            Middle::Needs { values, .. } | Middle::Leads { values, .. } => *values,
         };
         let values = middle.iter().fold(Candidates::NONE, |all, middle| all.or(told(middle))).without(left);
         let gone = vec![Removal { cell, values }];

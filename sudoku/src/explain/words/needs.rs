@@ -1,10 +1,11 @@
-//! What removed values would need of other cells in words.
+//! What removed values would need of other cells, and where they would lead, in words.
 
 use super::Teller;
-use super::table::{list, phrase};
+use super::facts::{MOST_FACTS, clauses};
+use super::table::{grouped, list, phrase};
 use crate::candidates::Candidates;
 use crate::explain::middle::MOST_WAYS;
-use crate::explain::step::{Middle, Way};
+use crate::explain::step::{Bound, Middle, Removal, Way};
 
 /// A cell with removed values, and what these would need of other cells.
 type Need<'a> = (usize, Candidates, (&'a [(usize, Candidates)], bool), Vec<Way>);
@@ -16,7 +17,7 @@ impl Teller<'_> {
             Middle::Needs { cell, values, needs, is_any, ways } => {
                 Some((*cell, *values, (&needs[..], *is_any), &ways[..]))
             }
-            Middle::Bounds(_) => None,
+            Middle::Bounds(_) | Middle::Leads { .. } => None,
         });
         // Values that leave a cell nothing, each with its cells.
         let mut none: Vec<(Candidates, Vec<usize>, Vec<usize>)> = Vec::new();
@@ -64,6 +65,95 @@ impl Teller<'_> {
             }
         });
         none.chain(others).collect()
+    }
+}
+
+impl Teller<'_> {
+    /// Where removed values would lead, each as a phrase. The same of several is told once.
+    pub fn leads(&self, middle: &[Middle]) -> Vec<String> {
+        let mut told: Vec<(Vec<Removal>, &Middle)> = Vec::new();
+        for one in middle.iter().filter(|middle| matches!(middle, Middle::Leads { .. })) {
+            let Some(gone) = one.supposed() else { continue };
+            match told.iter_mut().find(|(_, known)| is_same(known, one)) {
+                Some((all, _)) => match all.iter_mut().find(|known| known.cell == gone.cell) {
+                    Some(known) => known.values = known.values.or(gone.values),
+                    None => all.push(gone),
+                },
+                None => told.push((vec![gone], one)),
+            }
+        }
+        told.iter().map(|(gone, middle)| self.lead(gone, middle)).collect()
+    }
+
+    fn lead(&self, gone: &[Removal], middle: &Middle) -> String {
+        let Middle::Leads { facts, then, end, rest, bounds, .. } = middle else { return String::new() };
+        let groups = grouped(gone.iter().map(|gone| (gone.values, [gone.cell])));
+        let supposed = groups.iter().map(|(values, cells)| {
+            phrase("is", &[&self.cells_named(cells, "or"), &self.symbols(*values, "or")])
+        });
+        let supposed = list(&supposed.collect::<Vec<_>>(), "or");
+        let is_end = |cell: usize| rest.is_some() && end.iter().any(|&(other, _)| other == cell);
+        let then = then.iter().filter(|&&(cell, _)| !is_end(cell));
+        let groups = grouped(then.map(|&(cell, left)| (left, [cell])));
+        let mut told: Vec<String> = { groups.iter() }
+            .map(|(left, cells)| {
+                phrase("can only be", &[&self.cells_named(cells, "and"), &self.symbols(*left, "or")])
+            })
+            .collect();
+        let cells: Vec<usize> = end.iter().map(|&(cell, _)| cell).collect();
+        let mut facts = facts.clone();
+        let told = match rest {
+            Some(rest) => {
+                let left = phrase("is left for", &[&rest.to_string(), &self.cells_named(&cells, "and")]);
+                told.push(left);
+                let limits = clauses(&self.facts(end));
+                phrase("but", &[&list(&told, "and"), &limits])
+            }
+            None => {
+                // What a reader would have to look up is told, where nothing is told of the cell before.
+                let all = self.state.map.puzzle.all_values();
+                if groups.is_empty() && bounds.is_empty() && end[0].1 != all && facts.len() < MOST_FACTS {
+                    facts.push(end[0]);
+                }
+                let none = phrase("no value", &[&self.cell(cells[0])]);
+                let is_known = |cell: usize| {
+                    let is_one = |(known, values): &(usize, Candidates)| *known == cell && values.len() == 1;
+                    self.state.is_placed(cell)
+                        || gone.iter().any(|gone| gone.cell == cell && gone.values.len() == 1)
+                        || groups.iter().any(|(left, cells)| left.len() == 1 && cells.contains(&cell))
+                        || facts.iter().any(is_one)
+                };
+                // What is supposed is told.
+                let is_supposed = |bound: &&Bound| match bound.cells[..] {
+                    [(1, cell)] => gone.iter().any(|gone| gone.cell == cell),
+                    _ => false,
+                };
+                let bounds: Vec<&Bound> = bounds.iter().filter(|bound| !is_supposed(bound)).collect();
+                match bounds[..] {
+                    [] => told.push(none),
+                    _ => {
+                        told.extend(bounds.iter().map(|bound| self.bound(bound, None, is_known)));
+                        let last = told.pop().unwrap_or_default();
+                        told.push(phrase("so", &[&last, &none]));
+                    }
+                }
+                clauses(&told)
+            }
+        };
+        let told = phrase("ends", &[&supposed, &told]);
+        let facts = if facts.len() > MOST_FACTS { Vec::new() } else { self.facts(&facts) };
+        if facts.is_empty() { told } else { phrase("so", &[&clauses(&facts), &told]) }
+    }
+}
+
+/// Whether the same is told of two suppositions.
+fn is_same(one: &Middle, other: &Middle) -> bool {
+    match (one, other) {
+        (
+            Middle::Leads { facts, then, end, rest, bounds, .. },
+            Middle::Leads { facts: others, then: next, end: last, rest: left, bounds: reached, .. },
+        ) => (facts, then, end, rest, bounds) == (others, next, last, left, reached),
+        _ => false,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::rules::Origin;
 const MOST_SETS: usize = 4;
 
 /// Fewer cells than these have a sentence each where the others of a sum reach the same.
-const FEWEST_ALIKE: usize = 3;
+const FEWEST_ALIKE: usize = 2;
 
 /// More values than these are not told where another one is placed.
 pub(super) const MOST_LOST: usize = 4;
@@ -146,8 +146,11 @@ impl Teller<'_> {
     /// The reasons in words. Several that say the same of sums with one cell less are one.
     fn joined(&self) -> Vec<Told> {
         let is_placed = matches!(self.step.conclusion, Conclusion::Place { .. });
-        let is_by_bounds =
-            |reason: &Reason| !reason.bounds.is_empty() && (!is_placed || reason.from.len() >= MOST_FACTS);
+        let is_open = |bound: &Bound| bound.cells.iter().any(|&(_, cell)| !self.state.is_placed(cell));
+        let is_by_bounds = |reason: &Reason| {
+            let is_clear = is_placed && reason.from.len() < MOST_FACTS;
+            !reason.bounds.is_empty() && (!is_clear || reason.bounds.iter().any(is_open))
+        };
         let amounts = |reason: &Reason| {
             reason
                 .bounds
@@ -155,12 +158,22 @@ impl Teller<'_> {
                 .map(|bound| (bound.cells.len(), bound.is_most, bound.amount))
                 .collect::<Vec<_>>()
         };
+        // The bound that is left for the cell.
+        let left = |reason: &Reason| match &reason.middle[..] {
+            [Middle::Bounds(bounds)] => bounds.first().map(|&(_, left)| left),
+            _ => None,
+        };
         let reasons = &self.step.reasons;
         let alike = |one: &Reason, other: &Reason| {
             is_by_bounds(one)
                 && is_by_bounds(other)
                 && amounts(one) == amounts(other)
-                && one.gone[0].values == other.gone[0].values
+                && left(one) == left(other)
+                && one
+                    .bounds
+                    .iter()
+                    .zip(&other.bounds)
+                    .all(|(one, other)| one.cells == other.cells || one.cells.len() > 1)
         };
         let mut joined: Vec<Told> = Vec::new();
         let mut done = vec![false; reasons.len()];
@@ -278,10 +291,15 @@ impl Teller<'_> {
         // A cell that is equal to another needs what that one does not have: the fact says it.
         let is_equal = |middle: &Middle| match middle {
             Middle::Needs { values, needs, .. } => needs.len() == 1 && needs[0].1 == *values,
-            Middle::Bounds(_) => false,
+            Middle::Bounds(_) | Middle::Leads { .. } => false,
         };
         if middle.iter().all(is_equal) {
             return (self.joined_facts(from, self.facts_after(from, held)), "so");
+        }
+        let leads = self.leads(middle);
+        if !leads.is_empty() {
+            runs.extend(leads);
+            return (runs.join("; "), "that is");
         }
         let needs = self.needs(middle);
         if needs.is_empty() {
@@ -309,7 +327,13 @@ impl Teller<'_> {
     /// What the rest of a sum reaches. `each` are the cells of which one is left out at a time.
     fn bounds(&self, bounds: &[Bound], each: Option<&[usize]>) -> Vec<String> {
         let is_placed = |cell| self.state.is_placed(cell);
-        let told = |bound: &Bound| self.bound(bound, each.filter(|_| bound.cells.len() > 1), is_placed);
+        // What is on the other side of a sum is the same for each.
+        let told = |bound: &Bound| {
+            let is_one = |cells: &&[usize]| {
+                bound.cells.len() > 1 && bound.cells.iter().any(|(_, cell)| cells.contains(cell))
+            };
+            self.bound(bound, each.filter(is_one), is_placed)
+        };
         bounds.iter().map(told).collect()
     }
 

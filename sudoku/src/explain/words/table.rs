@@ -49,6 +49,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("likewise", "{0}. In the same way, {1}"),
     ("further refutation", "\nSuppose {0}. {1}{2}That is impossible: {3}."),
     ("rest", "\nMore candidates fail in chains like these: {0}. {1}."),
+    ("is left for", "{0} is left for {1}"),
     ("untold rest", "\nThe same clues and houses exclude more, by chains that are not told here: {0}."),
     ("not satisfied", "{0} cannot be satisfied"),
     ("ends", "if {0}, {1}"),
