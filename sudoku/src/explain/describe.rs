@@ -1,22 +1,28 @@
 //! Descriptions of steps: what a search has found, in terms of cells and values, with its proof.
 
-use super::derive;
+use super::chains::{CASES, NESTED_CHAIN};
+use super::figure::Figure;
 use super::proof::Prover;
 use super::reasons::Reasoner;
 use super::relations::Filters;
 use super::state::State;
-use super::step::{Conclusion, Line, Proof, Removal, Step, Stuck};
-use super::technique::Found;
+use super::step::{Conclusion, Line, Proof, Removal, Step, Stuck, is_long};
+use super::technique::{Found, Technique};
 use super::trial::TRIAL;
 use super::truth::ones_of;
+use super::{cost, derive, shapes};
 use crate::candidates::Candidates;
 
 /// The greatest number of combinations whose tuples are listed, and of tuples: a combination has many orders.
 const MOST_COMBINATIONS: usize = 8;
 const MOST_TUPLES: usize = 150;
 
-/// After so many lines about other candidates that a chain removes, no more of these are told.
-const MOST_TOLD: usize = 30;
+/// The most lines of different stories that are told in one step, if there are several. Other candidates that a chain
+/// removes are steps of their own, but those of which the same is told.
+const MOST_TOLD: usize = 6;
+
+/// After so many lines about other candidates that a chain removes, no more of these are tried.
+const MOST_LINES: usize = 20;
 
 /// The greatest number of further candidates that are tried for a proof that takes all truths.
 const MOST_TRIED: usize = 12;
@@ -25,28 +31,10 @@ impl Found {
     /// The step in terms of cells and values. An error says that a limit was reached while its proof was told.
     pub fn step(&self, state: &State, prover: &mut Prover, filters: &mut Filters) -> Result<Step, Stuck> {
         let map = &state.map;
-        let conclusion = match self.placed {
-            Some(candidate) => {
-                let (cell, value) = map.split(candidate);
-                Conclusion::Place { cell, value: value as u8 }
-            }
-            None => {
-                let mut removals: Vec<Removal> = Vec::new();
-                for &candidate in &self.removed {
-                    let (cell, value) = map.split(candidate);
-                    let values = Candidates::one(value as u8);
-                    match removals.iter_mut().find(|removal| removal.cell == cell) {
-                        Some(removal) => removal.values = removal.values.or(values),
-                        None => removals.push(Removal { cell, values }),
-                    }
-                }
-                removals.sort_by_key(|removal| removal.cell);
-                Conclusion::Remove(removals)
-            }
-        };
         let mut proof = self.proof(state, prover);
         let truths = self.told(state, prover, &proof);
         let mut others = self.others(state, prover, &truths, &proof);
+        let conclusion = self.conclusion(state, &proof, &others);
         let mut reasoner = Reasoner { state, filters, work: &mut prover.work };
         if let Proof::Chain { lines, .. } = &mut proof {
             reasoner.shorten(lines);
@@ -59,13 +47,55 @@ impl Found {
             }
             _ => Vec::new(),
         };
+        let (technique, cost) = self.named(state, &truths);
         let truths = truths.iter().map(|&truth| map.numbering.truth(truth)).collect();
-        let (technique, cost, tuples) = (self.technique, self.cost, self.tuples(state));
+        let tuples = self.tuples(state);
         if prover.work.is_over() {
             Err(Stuck::Limit)
         } else {
             Ok(Step { conclusion, truths, technique, cost, proof, tuples, reasons, others })
         }
+    }
+
+    /// The technique, and the cost. What is left of a chain may take fewer truths.
+    fn named(&self, state: &State, truths: &[usize]) -> (&'static Technique, u16) {
+        let is_plain = *self.technique != NESTED_CHAIN && *self.technique != CASES;
+        match self.removed.first() {
+            Some(&refuted) if self.is_rest() && is_plain && truths.len() < self.truths.len() => {
+                let (cost, technique) = cost::of(state, truths);
+                (shapes::named(&Figure { state, truths, refuted }, technique), cost.min(self.cost))
+            }
+            _ => (self.technique, self.cost),
+        }
+    }
+
+    /// What is placed or removed; by a chain only those candidates of which it is told why.
+    fn conclusion(&self, state: &State, proof: &Proof, others: &[(usize, u8, Vec<Line>)]) -> Conclusion {
+        let map = &state.map;
+        if let Some(candidate) = self.placed {
+            let (cell, value) = map.split(candidate);
+            return Conclusion::Place { cell, value: value as u8 };
+        }
+        let is_told = |at: (usize, u8)| match *proof {
+            Proof::Chain { cell, value, ref lines } if !is_long(lines) => {
+                at == (cell, value) || others.iter().any(|&(cell, value, _)| at == (cell, value))
+            }
+            _ => true,
+        };
+        let mut removals: Vec<Removal> = Vec::new();
+        for &candidate in &self.removed {
+            let (cell, value) = map.split(candidate);
+            if !is_told((cell, value as u8)) {
+                continue;
+            }
+            let values = Candidates::one(value as u8);
+            match removals.iter_mut().find(|removal| removal.cell == cell) {
+                Some(removal) => removal.values = removal.values.or(values),
+                None => removals.push(Removal { cell, values }),
+            }
+        }
+        removals.sort_by_key(|removal| removal.cell);
+        Conclusion::Remove(removals)
     }
 
     /// The proof of the first candidate that is removed, or of another one that needs all truths if the first one does not.
@@ -123,7 +153,8 @@ impl Found {
         }
     }
 
-    /// The other candidates that a chain removes, each with what follows from it: without lines if it is not told.
+    /// The other candidates that a chain removes, each with what follows from it: those that are told beside the first, and
+    /// those of which the same is told.
     fn others(
         &self,
         state: &State,
@@ -132,20 +163,33 @@ impl Found {
         proof: &Proof,
     ) -> Vec<(usize, u8, Vec<Line>)> {
         let Proof::Chain { cell, value, lines } = proof else { return Vec::new() };
-        // The lines of different stories.
-        let mut told: Vec<Vec<Line>> = vec![lines.clone()];
-        let others = self.removed.iter().map(|&other| (other, state.map.split(other)));
-        let others = others.filter(|&(_, split)| split != (*cell, usize::from(*value)));
-        let told = others.map(|(other, (cell, value))| {
-            let is_full = told.iter().skip(1).map(|lines| Line::count(lines)).sum::<usize>() > MOST_TOLD;
-            let lines = if is_full { None } else { derive::lines(state, truths, prover, other) };
-            let lines = lines.unwrap_or_default();
-            if !told.contains(&lines) {
-                told.push(lines.clone());
+        if is_long(lines) {
+            return Vec::new();
+        }
+        // The lines of different stories, and of those that are told.
+        let (mut known, mut told) = (vec![lines.clone()], vec![lines.clone()]);
+        let count = |stories: &[Vec<Line>]| stories.iter().map(|lines| Line::count(lines)).sum::<usize>();
+        let mut others = Vec::new();
+        for &other in &self.removed {
+            let (place, own) = state.map.split(other);
+            if (place, own) == (*cell, usize::from(*value)) {
+                continue;
             }
-            (cell, value as u8, lines)
-        });
-        told.collect()
+            if count(&known[1..]) > MOST_LINES {
+                break;
+            }
+            let Some(lines) = derive::lines(state, truths, prover, other) else { continue };
+            if !known.contains(&lines) {
+                known.push(lines.clone());
+                if count(&told) + Line::count(&lines) <= MOST_TOLD {
+                    told.push(lines.clone());
+                }
+            }
+            if told.contains(&lines) {
+                others.push((place, own as u8, lines));
+            }
+        }
+        others
     }
 
     /// The tuples of a single relation, if they are few.

@@ -92,6 +92,7 @@ use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 use crate::solver::Budget;
 use chains::NESTED_CHAIN;
+use cost::XY_WING;
 use map::Map;
 use search::Finder;
 use technique::Found;
@@ -193,17 +194,35 @@ impl<E: BorrowMut<Explainer>> Path<E> {
 
     /// The next step, which is taken. An error says why there is none.
     pub fn step(&mut self) -> Result<Step, Stuck> {
-        let found = self.advance()?;
+        let mut found = self.advance()?;
         let step = self.explainer.borrow_mut().finder.step(&found, &self.state)?;
-        found.apply(&mut self.state);
+        self.state.apply(&step);
+        // What else follows from the same truths is told in steps of its own.
+        if found.is_new(&self.state) {
+            self.waiting.push(Found { supposed: None, ..found });
+        }
         Ok(step)
     }
 
     fn advance(&mut self) -> Result<Found, Stuck> {
         while let Some(mut found) = self.waiting.pop() {
-            if found.is_new(&self.state) {
-                return Ok(found);
+            if !found.is_new(&self.state) {
+                continue;
             }
+            // The rest of a chain waits for simple steps that its first conclusions allow.
+            if found.is_rest() {
+                let Explainer { finder, .. } = self.explainer.borrow_mut();
+                match finder.find(&mut self.state, Some(XY_WING.cost.min(found.cost) - 1), 0) {
+                    Ok(simple) => {
+                        self.waiting.push(found);
+                        self.waiting.extend(simple.into_iter().rev());
+                        continue;
+                    }
+                    Err(Stuck::Unknown) => {}
+                    Err(end) => return Err(end),
+                }
+            }
+            return Ok(found);
         }
         let enough = if self.hardest >= NESTED_CHAIN.cost { self.hardest } else { 0 };
         let Explainer { finder, most, .. } = self.explainer.borrow_mut();

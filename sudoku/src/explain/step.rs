@@ -151,7 +151,7 @@ pub struct Step {
     pub tuples: Vec<Vec<u8>>,
     /// Why a single clue removes values, for all of them; for a value that is placed, why the others are removed.
     pub reasons: Vec<Reason>,
-    /// Other candidates that a chain removes, each with the conclusions from it; none if they are too many to be told.
+    /// Other candidates that a chain removes, each with the conclusions from it; none if its proof is too long to be told.
     pub others: Vec<(usize, u8, Vec<Line>)>,
 }
 
@@ -252,6 +252,11 @@ pub enum Line {
 /// A proof of more lines is not told in words.
 const MOST_READ: usize = 24;
 
+/// Whether the lines of a proof are too many to be told in words.
+pub(super) fn is_long(lines: &[Line]) -> bool {
+    Line::count(lines) > MOST_READ
+}
+
 impl Step {
     /// The number of lines of a chain's proof, with those of all cases and parts.
     pub fn lines(&self) -> usize {
@@ -260,7 +265,7 @@ impl Step {
 
     /// Whether the proof is too long to be told in words.
     pub(super) fn is_long(&self) -> bool {
-        self.lines() > MOST_READ
+        matches!(&self.proof, Proof::Chain { lines, .. } if is_long(lines))
     }
 
     /// Whether it places the only value of a cell, or a value with one place in a house.

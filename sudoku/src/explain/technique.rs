@@ -154,7 +154,7 @@ pub(super) struct Found {
     pub placed: Option<Candidate>,
     /// The candidates that are removed, unless a value is placed.
     pub removed: Vec<Candidate>,
-    /// The removed candidate that needs all truths, in a chain.
+    /// The removed candidate that needs all truths, in a chain; none if that was removed before.
     pub supposed: Option<Candidate>,
     /// The number of decisions of a trial.
     pub nodes: u64,
@@ -167,6 +167,11 @@ impl Found {
 
     pub fn removing(technique: &'static Technique, removed: Vec<Candidate>, truths: Vec<usize>) -> Found {
         Found { technique, cost: technique.cost, truths, placed: None, removed, supposed: None, nodes: 0 }
+    }
+
+    /// Whether it is what a chain removes besides what was told.
+    pub fn is_rest(&self) -> bool {
+        self.technique.is_chain() && self.supposed.is_none()
     }
 
     /// Leaves out conclusions that were drawn before. Returns whether any conclusion is left.

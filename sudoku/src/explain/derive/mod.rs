@@ -5,6 +5,7 @@
 //! refuted first, each in a part of its own. Each conclusion is an event that notes its source. The lines are found on
 //! the way back from the contradiction: only what leads there is told.
 
+mod arrange;
 mod complete;
 mod guess;
 
@@ -173,7 +174,7 @@ fn derived(
     derivation.now.hold(state, candidate, event);
     let (_, mut lines) = derivation.fail()?;
     derivation.complete(&mut lines, Known::supposing(state, candidate));
-    Some(lines)
+    Some(arrange::arranged(state, candidate, lines))
 }
 
 impl Derivation<'_> {

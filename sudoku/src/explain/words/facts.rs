@@ -10,7 +10,7 @@ use crate::rules::Origin;
 pub(super) const MOST_FACTS: usize = 5;
 
 /// What more cells than these leave another is told without them.
-const MOST_CAUSES: usize = 2;
+const MOST_CAUSES: usize = 4;
 
 /// What is left for some cells.
 type LeftFor = (String, Vec<usize>);

@@ -22,11 +22,19 @@ pub(super) struct Said {
     pub is_next: bool,
     /// Whether it is a sentence of its own.
     pub is_sentence: bool,
+    /// How many values of cells it tells that follow from houses and cells.
+    pub links: usize,
 }
 
 impl Said {
     pub fn plain(text: String) -> Said {
         Said { text, ..Said::default() }
+    }
+
+    /// How much it is to read, in links: a sentence is two, and so is what a clue says.
+    pub fn size(&self) -> usize {
+        let sentences = usize::from(self.links == 0) + usize::from(!self.statement.is_empty());
+        self.links + 2 * sentences
     }
 
     /// Lines one after the other, after a word where the first does not begin with what a clue says.
@@ -76,9 +84,12 @@ impl Teller<'_> {
             Line::Holds { truth, cell, value, .. } => {
                 let (cell, value) = (self.cell(*cell), self.symbol(*value));
                 match *truth {
-                    Truth::Cell(_) => Said::plain(phrase("only value", &[&cell, &value])),
+                    Truth::Cell(_) => {
+                        Said { links: 1, ..Said::plain(phrase("only value", &[&cell, &value])) }
+                    }
                     Truth::Place { house, .. } => {
-                        Said::plain(phrase("only place", &[&cell, &value, &self.house(house)]))
+                        let text = phrase("only place", &[&cell, &value, &self.house(house)]);
+                        Said { links: 1, ..Said::plain(text) }
                     }
                     Truth::Relation(relation) => self.by_clue(relation, lines, held),
                 }
@@ -147,9 +158,23 @@ impl Teller<'_> {
                 }
             }
         }
-        let told = excluded.iter().map(|((from, values), cells)| {
-            let (values, cells) = (self.symbols(*values, "and"), self.cells_named(cells, "and"));
-            phrase("excludes", &[&self.cell(*from), &values, &cells])
+        // Of a cell that is left hardly anything, that is told.
+        let kept = |from: usize, cell: usize| {
+            let value = held.iter().find(|&&(by, _)| by == from).map_or(0, |&(_, value)| value);
+            let by = map.candidate(from, value.into());
+            let is_kept = |other: &u8| !map.links(by, map.candidate(cell, usize::from(*other))).any(is_named);
+            let all = map.puzzle.all_values();
+            all.iter().filter(is_kept).fold(Candidates::NONE, Candidates::with)
+        };
+        let told = excluded.iter().map(|&((from, values), ref cells)| {
+            let name = self.cells_named(cells, "and");
+            let left = kept(from, cells[0]);
+            let is_few = left.len() <= 2 && left.len() < values.len() && cells.len() == 1;
+            if is_few && !left.is_empty() {
+                let left = phrase("only", &[&self.symbols(left, "or")]);
+                return phrase("leaves", &[&self.cell(from), &phrase("for", &[&left, &name])]);
+            }
+            phrase("excludes", &[&self.cell(from), &self.symbols(values, "and"), &name])
         });
         if excluded.is_empty() { String::new() } else { list(&told.collect::<Vec<_>>(), "and") }
     }
@@ -356,7 +381,7 @@ impl Teller<'_> {
             }
         };
         let text = if is_first { phrase("but then", &[&text]) } else { text };
-        Said { statement, text, is_next: false, is_sentence: true }
+        Said { statement, text, is_sentence: true, ..Said::default() }
     }
 
     /// Facts about a sum: what the cells with a value leave the others, and what these can be.

@@ -8,11 +8,12 @@ use crate::candidates::Candidates;
 use crate::explain::step::{Line, Proof, Removal};
 use crate::explain::truth::Truth;
 
-/// After so many lines, further candidates are told by their result.
-const MOST_TOLD: usize = 8;
-
 /// Fewer lines than these at the end of some cases are told in each, unless all cases have them.
 const FEWEST_COMMON: usize = 2;
+
+/// More links than these, or sentences for two of them, are broken into parts of so many.
+const MOST_AT_ONCE: usize = 7;
+const MOST_OF_PART: usize = 4;
 
 /// Cells with values, of which one holds.
 type Supposed = Vec<(usize, u8)>;
@@ -23,8 +24,8 @@ impl Teller<'_> {
     /// The whole proof of a chain: what is supposed, what follows, and what is refuted.
     pub fn refutation(&self) -> String {
         let &Proof::Chain { cell, value, ref lines } = &self.step.proof else { return String::new() };
-        let end = if has_items(lines) { "\n" } else { ". " };
         let story = self.story(lines, 1, &mut Held::default().supposing(cell, value));
+        let end = if story.contains('\n') { "\n" } else { ". " };
         let (others, refuted) = self.likewise(lines, cell, value);
         let told = phrase("refutation", &[&self.start("is"), &story, end, &refuted]);
         // A part may come first.
@@ -44,65 +45,19 @@ impl Teller<'_> {
         };
         let mut told: Vec<&[Line]> = vec![lines];
         let mut text = String::new();
-        let mut rest: Vec<(Supposed, &[Line])> = vec![(of(&[]), &[])];
         for (_, _, lines) in &self.step.others {
-            if told.contains(&&lines[..]) || lines.is_empty() {
-                continue;
-            }
-            if told.iter().map(|lines| Line::count(lines)).sum::<usize>() > MOST_TOLD {
-                told.push(lines);
-                rest.push((of(lines), lines));
+            if told.contains(&&lines[..]) {
                 continue;
             }
             told.push(lines);
             let same = of(lines);
-            let ((cell, value), end) = (same[0], if has_items(lines) { "\n" } else { ". " });
+            let (cell, value) = same[0];
             let story = self.story(lines, 1, &mut Held::default().supposing(cell, value));
+            let end = if story.contains('\n') { "\n" } else { ". " };
             let start = phrase("is", &[&self.cell(cell), &self.symbol(value)]);
             text += &phrase("further refutation", &[&start, &story, end, &refuted(same[0], &same[1..])]);
         }
-        text += &self.rest(&rest);
         (text, refuted((cell, value), &of(lines)))
-    }
-
-    /// The candidates whose refutation is not told: what is impossible with each, as far as that is known.
-    fn rest(&self, rest: &[(Supposed, &[Line])]) -> String {
-        let mut ends: Vec<(String, Supposed)> = Vec::new();
-        let mut untold: Supposed = Vec::new();
-        for (supposed, lines) in rest {
-            let Some(Line::Fails { truth, .. }) = lines.last() else {
-                untold.extend(supposed);
-                continue;
-            };
-            let end = match *truth {
-                Truth::Cell(cell) => phrase("no value", &[&self.cell(cell)]),
-                Truth::Place { house, value } => {
-                    phrase("no place", &[&self.symbol(value), &self.house(house)])
-                }
-                Truth::Relation(relation) => phrase("not satisfied", &[&self.relation_named(relation)]),
-            };
-            match ends.iter_mut().find(|(known, _)| *known == end) {
-                Some((_, known)) => known.extend(supposed),
-                None => ends.push((end, supposed.clone())),
-            }
-        }
-        let mut text = String::new();
-        if !ends.is_empty() {
-            let gone: Supposed = ends.iter().flat_map(|(_, supposed)| supposed.clone()).collect();
-            let told = ends.iter().map(|(end, supposed)| {
-                let cells = grouped(supposed.iter().map(|&(cell, value)| (value, [cell])));
-                let each = cells.iter().map(|(value, cells)| {
-                    phrase("is", &[&self.cells_named(cells, "or"), &self.symbol(*value)])
-                });
-                phrase("ends", &[&list(&each.collect::<Vec<_>>(), "or"), end])
-            });
-            let told = told.collect::<Vec<_>>().join("; ");
-            text += &phrase("rest", &[&told, &self.result(&removals(&gone))]);
-        }
-        if !untold.is_empty() {
-            text += &phrase("untold rest", &[&self.result(&removals(&untold))]);
-        }
-        text
     }
 
     /// The conclusions from a supposition. Cases are lines of a text, indented by their depth, and so are parts that refute
@@ -122,7 +77,10 @@ impl Teller<'_> {
             if told.is_empty() {
                 let first =
                     if depth == 1 && begin == run.len() { phrase("then, first", &[]) } else { String::new() };
-                told += &(self.sequence(run, depth, held, &first) + end);
+                let run = self.sequence(run, depth, held, &first);
+                // What is told in parts ends as these do.
+                let end = if run.contains('\n') && !run.ends_with('.') { "." } else { end };
+                told += &(run + end);
             } else {
                 let first = phrase("so, first", &[]);
                 told += &item(&(self.sequence(run, depth + 1, held, &first) + end), depth);
@@ -166,10 +124,15 @@ impl Teller<'_> {
         told
     }
 
-    /// Lines one after the other, after a word.
+    /// Lines one after the other, after a word. Many are broken into lines of a text, or into sentences inside of cases.
     fn sequence(&self, lines: &[Line], depth: usize, held: &mut Held, first: &str) -> String {
-        let told = lines.chunk_by(|one, other| one.is_by_the_clue_of(other)).map(|lines| {
+        let together = |one: &Line, other: &Line| {
+            let is_same = || of_a_place(one).is_some() && of_a_place(one) == of_a_place(other);
+            one.is_by_the_clue_of(other) || lines.len() >= MOST_AT_ONCE && is_same()
+        };
+        let told = lines.chunk_by(together).map(|lines| {
             let said = match &lines[0] {
+                _ if lines.len() > 1 && of_a_place(&lines[0]).is_some() => self.only_places(lines),
                 Line::Cases { truth, cases, rules } => {
                     let text = self.cases(*truth, (cases, rules), depth, held);
                     Said { text, is_sentence: true, ..Said::default() }
@@ -179,7 +142,30 @@ impl Teller<'_> {
             lines.iter().for_each(|line| held.note(line));
             said
         });
-        Said::joined(&told.collect::<Vec<_>>(), first)
+        let told: Vec<Said> = told.collect();
+        let is_end = matches!(lines.last(), Some(Line::Fails { .. }));
+        if told.iter().map(Said::size).sum::<usize>() <= MOST_AT_ONCE
+            || !is_end
+            || depth > 1
+            || first.is_empty()
+        {
+            return Said::joined(&told, first);
+        }
+        let items = broken(&told).into_iter().map(|part| item(&Said::joined(part, ""), depth));
+        phrase("follows in parts", &[first.trim_end(), &items.collect::<Vec<_>>().join(".")])
+    }
+
+    /// The only places of one value in several houses.
+    fn only_places(&self, lines: &[Line]) -> Said {
+        let each = lines.iter().filter_map(|line| match line {
+            Line::Holds { truth: Truth::Place { house, .. }, cell, .. } => {
+                Some(phrase("only there", &[&self.house(*house), &self.cell(*cell)]))
+            }
+            _ => None,
+        });
+        let value = of_a_place(&lines[0]).map_or(String::new(), |value| self.symbol(value));
+        let text = phrase("only places", &[&list(&each.collect::<Vec<_>>(), "and"), &value]);
+        Said { links: lines.len(), ..Said::plain(text) }
     }
 
     /// Cases, each a line of a text. Those that end alike are told together.
@@ -287,6 +273,29 @@ fn ending(cases: &[&[Line]]) -> (Vec<usize>, usize) {
         }
     }
     best
+}
+
+/// The value of which a line tells the place in a house, without further rules.
+fn of_a_place(line: &Line) -> Option<u8> {
+    match line {
+        Line::Holds { truth: Truth::Place { value, .. }, rules, .. } if rules.is_empty() => Some(*value),
+        _ => None,
+    }
+}
+
+/// What is told in parts. What follows from what is told just before, and the end, are in the same part.
+fn broken(told: &[Said]) -> Vec<&[Said]> {
+    let (mut parts, mut begin, mut size) = (Vec::new(), 0, 0);
+    for (at, said) in told.iter().enumerate() {
+        let is_end = at + 1 == told.len() && said.statement.is_empty();
+        if size > 0 && size + said.size() > MOST_OF_PART && !said.is_next && !is_end {
+            parts.push(&told[begin..at]);
+            (begin, size) = (at, 0);
+        }
+        size += said.size();
+    }
+    parts.push(&told[begin..]);
+    parts
 }
 
 /// Candidates by their cells.
