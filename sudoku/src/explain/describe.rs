@@ -1,6 +1,7 @@
 //! Descriptions of steps: what a search has found, in terms of cells and values, with its proof.
 
 use super::chains::{CASES, NESTED_CHAIN};
+use super::cost::{CHAIN, CLUE_CHAIN, FORCING_CHAIN};
 use super::figure::Figure;
 use super::proof::Prover;
 use super::reasons::Reasoner;
@@ -20,6 +21,9 @@ const MOST_TUPLES: usize = 150;
 /// The most lines of different stories that are told in one step, if there are several. Other candidates that a chain
 /// removes are steps of their own, but those of which the same is told.
 const MOST_TOLD: usize = 6;
+
+/// Chains that may be split. Patterns with names of their own tell all that they exclude at once.
+const SPLIT: [&Technique; 5] = [&CHAIN, &FORCING_CHAIN, &CLUE_CHAIN, &NESTED_CHAIN, &CASES];
 
 /// After so many lines about other candidates that a chain removes, no more of these are tried.
 const MOST_LINES: usize = 20;
@@ -69,6 +73,10 @@ impl Found {
         }
     }
 
+    fn is_split(&self) -> bool {
+        SPLIT.contains(&self.technique)
+    }
+
     /// What is placed or removed; by a chain only those candidates of which it is told why.
     fn conclusion(&self, state: &State, proof: &Proof, others: &[(usize, u8, Vec<Line>)]) -> Conclusion {
         let map = &state.map;
@@ -77,7 +85,7 @@ impl Found {
             return Conclusion::Place { cell, value: value as u8 };
         }
         let is_told = |at: (usize, u8)| match *proof {
-            Proof::Chain { cell, value, ref lines } if !is_long(lines) => {
+            Proof::Chain { cell, value, ref lines } if !is_long(lines) && self.is_split() => {
                 at == (cell, value) || others.iter().any(|&(cell, value, _)| at == (cell, value))
             }
             _ => true,
@@ -175,13 +183,13 @@ impl Found {
             if (place, own) == (*cell, usize::from(*value)) {
                 continue;
             }
-            if count(&known[1..]) > MOST_LINES {
+            if count(&known[1..]) > MOST_LINES && self.is_split() {
                 break;
             }
             let Some(lines) = derive::lines(state, truths, prover, other) else { continue };
             if !known.contains(&lines) {
                 known.push(lines.clone());
-                if count(&told) + Line::count(&lines) <= MOST_TOLD {
+                if !self.is_split() || count(&told) + Line::count(&lines) <= MOST_TOLD {
                     told.push(lines.clone());
                 }
             }
