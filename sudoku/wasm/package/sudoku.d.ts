@@ -13,7 +13,7 @@ export class Refused extends Error {
 }
 
 export interface Options {
-  /** The time limit in seconds, by default 10; a stream has at least 60. */
+  /** The time limit in seconds, by default 10, for `count` and `watch` 60. */
   seconds?: number;
 }
 

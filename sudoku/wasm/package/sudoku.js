@@ -10,13 +10,10 @@ export class Refused extends Error {
   }
 }
 
-/** The time limit of an answer, in seconds. */
-const LIMIT = 10;
-
 /** Makes the call of a path and returns the text of the answer; `line` takes the lines of a stream. */
-export function ask(path, question, { seconds = LIMIT, line = () => true } = {}) {
+export function ask(path, question, { seconds, line = () => true } = {}) {
   try {
-    return answer(path, JSON.stringify(question), seconds, line);
+    return answer(path, JSON.stringify(question) ?? "null", seconds, line);
   } catch (failure) {
     if (typeof failure !== "string") throw failure;
     throw new Refused(JSON.parse(failure).error);

@@ -2,9 +2,6 @@
 
 import { answer, initSync, list } from "./sudoku/sudoku_wasm.js";
 
-/** The time limit of an answer, in seconds. */
-const LIMIT = 10;
-
 const line = (text) => {
   postMessage({ line: text });
   return true;
@@ -13,7 +10,7 @@ const line = (text) => {
 onmessage = ({ data: { module, path, body } }) => {
   if (module) return initSync({ module });
   try {
-    postMessage({ text: body === undefined ? list(path) : answer(path, body, LIMIT, line) });
+    postMessage({ text: body === undefined ? list(path) : answer(path, body, undefined, line) });
   } catch (failure) {
     // An error that is no text is a fault of the program, after which its memory cannot be trusted.
     postMessage(typeof failure === "string" ? { failure } : { broken: true });

@@ -26,19 +26,25 @@ fn start() {
     csp::clock::set_clock(|| Duration::from_secs_f64(now() / 1e3));
 }
 
-/// Answers a call as the server does. `seconds` is the time limit of an answer that is no stream; `line` takes the
+/// The time limit of an answer that is no stream.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// Answers a call as the server does, within a number of seconds or as long as is usual for the call; `line` takes the
 /// lines of a stream and returns whether to go on. A failure is thrown as the text of its JSON object.
 #[wasm_bindgen]
-pub fn answer(path: &str, body: &str, seconds: f64, line: &Lines) -> Result<String, JsValue> {
+pub fn answer(path: &str, body: &str, seconds: Option<f64>, line: &Lines) -> Result<String, JsValue> {
     let thrown = |failure: Failure| JsValue::from_str(&failure.object());
     let call = CALLS.iter().find(|call| call.path == path);
     let call = call.ok_or_else(|| thrown(Failure::new(404, format!("there is no call {path}"))))?;
-    let limit = Duration::try_from_secs_f64(seconds)
-        .map_err(|_| thrown(Failure::new(400, "a time limit is a number of seconds, not below 0")))?;
+    let limit = match seconds {
+        Some(seconds) => Duration::try_from_secs_f64(seconds)
+            .map_err(|_| thrown(Failure::new(400, "a time limit is a number of seconds, not below 0")))?,
+        None => call.limit(LIMIT),
+    };
     // A function that throws ends the stream.
     let mut lines = |text: String| line.call(&JsValue::NULL, &text).unwrap_or(false);
     let work = Work::new(&mut lines);
-    let work = match Instant::now().checked_add(call.limit(limit)) {
+    let work = match Instant::now().checked_add(limit) {
         Some(deadline) => work.deadline(deadline),
         None => work,
     };

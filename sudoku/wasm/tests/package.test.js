@@ -102,6 +102,7 @@ test("a failure has its place, and the next call is answered", () => {
   const wrong = () => sudoku.check({ puzzle: "size: 4\nkiller 7: r1c9\n" });
   assert.throws(wrong, (error) => error instanceof sudoku.Refused && error.line === 2 && error.column > 1);
   assert.throws(() => sudoku.check({ puzzel: HARD }), /no field "puzzel"/);
+  assert.throws(() => sudoku.check(), /has to be an object/);
   assert.throws(() => sudoku.render({ puzzle: HARD, to: "png" }), /svg/);
   assert.throws(() => sudoku.read({ text: "[".repeat(100_000) }), sudoku.Refused);
   assert.equal(sudoku.check({ puzzle: HARD }).verdict, "unique");
@@ -113,4 +114,6 @@ test("a limit is never the answer none", () => {
   assert.equal(sudoku.check({ puzzle: empty }, { seconds: 0.001 }).verdict, "unknown");
   assert.ok(performance.now() - begun < 5000);
   assert.throws(() => sudoku.check({ puzzle: HARD }, { seconds: 0 }), /too many requests/);
+  const open = ".".repeat(81);
+  assert.equal(sudoku.count({ puzzle: open }, { seconds: 0.05 }).finished, false, "a count is limited, too");
 });
