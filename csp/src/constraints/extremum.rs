@@ -58,11 +58,11 @@ impl Function for Extremum {
 
     fn value(&self, arguments: &[i64]) -> Option<i64> {
         let all = arguments.iter().copied();
-        if self.0.0 { all.min() } else { all.max() }
+        if self.0.is_minimum() { all.min() } else { all.max() }
     }
 
     fn range(&self, arguments: &[Range]) -> Range {
-        let pick = |a: i64, b: i64| if self.0.0 { a.min(b) } else { a.max(b) };
+        let pick = |a: i64, b: i64| if self.0.is_minimum() { a.min(b) } else { a.max(b) };
         let all = arguments.iter().copied();
         all.reduce(|(a, b), (c, d)| (pick(a, c), pick(b, d))).unwrap_or((0, 0))
     }
@@ -89,7 +89,7 @@ impl Function for Extremum {
         comparison: Comparison,
         result: View,
     ) -> bool {
-        match (comparison, self.0.0) {
+        match (comparison, self.0.is_minimum()) {
             // Then each operand is at most the result.
             (Comparison::AtMost, false) => {
                 arguments.iter().for_each(|&part| to.propagator(Less::new(part, result)));
@@ -109,6 +109,11 @@ impl Function for Extremum {
 struct Mirror(bool);
 
 impl Mirror {
+    /// Whether the maximum after mirroring is the minimum of the values themselves.
+    fn is_minimum(self) -> bool {
+        self.0
+    }
+
     fn name(self) -> &'static str {
         if self.0 { "minimum" } else { "maximum" }
     }
@@ -136,7 +141,7 @@ impl Mirror {
 
     /// Returns an interval after mirroring, or back.
     fn turn(self, (low, high): (i32, i32)) -> (i32, i32) {
-        // Avoids an overflow at the ends of the range of numbers.
+        // Values can be negated, but [`ALL`] ends at a number that cannot.
         if self.0 {
             (high.checked_neg().unwrap_or(ALL.1), low.checked_neg().unwrap_or(ALL.1))
         } else {

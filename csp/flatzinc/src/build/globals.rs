@@ -1,7 +1,7 @@
 //! Global constraints of the engine: `csp_…` of the library in `share`.
 
 use csp::constraints::{Automaton, Operand, Quota};
-use csp::{Condition, Expression, config::Consistency, holds};
+use csp::{Condition, Expression, Term, config::Consistency, holds};
 
 use super::arguments::Arguments;
 use super::{Meaning, small, values};
@@ -32,10 +32,7 @@ pub(super) fn all_different(arguments: &mut Arguments<'_, '_>) -> Answer {
 }
 
 /// Returns the values from the smallest to the largest of all operands.
-fn union(
-    arguments: &Arguments<'_, '_>,
-    operands: &[Operand],
-) -> Result<std::ops::RangeInclusive<i32>, Fault> {
+fn hull(arguments: &Arguments<'_, '_>, operands: &[Operand]) -> Result<std::ops::RangeInclusive<i32>, Fault> {
     let bounds = operands.iter().map(|&operand| arguments.declared(operand));
     let (low, high) = bounds.reduce(|(a, b), (c, d)| (a.min(c), b.max(d))).unwrap_or((0, 0));
     if high - low > WIDEST_LIST {
@@ -51,7 +48,7 @@ pub(super) fn all_different_except(arguments: &mut Arguments<'_, '_>) -> Answer 
         return Ok(Meaning::Known(true));
     }
     let is_free = |value: i32| free.iter().any(|&(low, high)| (low..=high).contains(&i64::from(value)));
-    let once = union(arguments, &operands)?.filter(|&value| !is_free(value));
+    let once = hull(arguments, &operands)?.filter(|&value| !is_free(value));
     let quotas: Vec<(i32, Quota)> = once.map(|value| (value, Quota::Between(0, 1))).collect();
     if quotas.is_empty() {
         return Ok(Meaning::Known(true));
@@ -59,22 +56,22 @@ pub(super) fn all_different_except(arguments: &mut Arguments<'_, '_>) -> Answer 
     Ok(holds(csp::constraints::cardinality(operands, quotas)).into())
 }
 
+/// Returns the successors of places that are counted from 0.
+fn successors(arguments: &mut Arguments<'_, '_>) -> Result<Vec<Term>, Fault> {
+    let (terms, first) = (arguments.terms(0)?, arguments.small(1)?);
+    Ok(terms.into_iter().map(|term| term - first).collect())
+}
+
 /// `successors, number of the first`
 pub(super) fn circuit(arguments: &mut Arguments<'_, '_>) -> Answer {
-    let (terms, first) = (arguments.terms(0)?, arguments.small(1)?);
-    if terms.is_empty() {
-        return Ok(Meaning::Known(true));
-    }
-    Ok(holds(csp::constraints::circuit(terms.into_iter().map(|term| term - first))).into())
+    let next = successors(arguments)?;
+    Ok(if next.is_empty() { Meaning::Known(true) } else { holds(csp::constraints::circuit(next)).into() })
 }
 
 /// `successors, number of the first`
 pub(super) fn subcircuit(arguments: &mut Arguments<'_, '_>) -> Answer {
-    let (terms, first) = (arguments.terms(0)?, arguments.small(1)?);
-    if terms.is_empty() {
-        return Ok(Meaning::Known(true));
-    }
-    Ok(holds(csp::constraints::subcircuit(terms.into_iter().map(|term| term - first))).into())
+    let next = successors(arguments)?;
+    Ok(if next.is_empty() { Meaning::Known(true) } else { holds(csp::constraints::subcircuit(next)).into() })
 }
 
 /// `xs, index of the first of xs, ys, index of the first of ys`
@@ -124,7 +121,7 @@ pub(super) fn disjunctive(arguments: &mut Arguments<'_, '_>) -> Answer {
     if durations.iter().any(is_negative) {
         return Ok(Meaning::Known(false));
     }
-    // Nor may the duration of a single task.
+    // A single task cannot overlap, but if its duration is a variable, that still must not be negative.
     if starts.is_empty() || matches!(durations[..], [Operand::Constant(_)]) {
         return Ok(Meaning::Known(true));
     }
@@ -193,7 +190,7 @@ pub(super) fn regular(arguments: &mut Arguments<'_, '_>) -> Answer {
     if word.is_empty() {
         return Ok(Meaning::Known(accepts(&start)));
     }
-    // No word without symbols: only then there may be more states than the table has entries.
+    // Without symbols no word is accepted. The table has no entries then, so nothing bounds the number of states to list.
     let accepting: Vec<usize> = if symbols == 0 { Vec::new() } else { (0..states).filter(accepts).collect() };
     if accepting.is_empty() {
         return Ok(Meaning::Known(false));

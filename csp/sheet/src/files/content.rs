@@ -80,34 +80,35 @@ pub(super) fn outline(to: &mut String, outline: &[Command]) {
     let mut last = Point::ZERO;
     let pair = |point: Point| [f64::from(point.x), f64::from(point.y)];
     for command in outline {
-        match *command {
+        last = match *command {
             Command::MoveTo(end) => {
                 numbers(to, pair(end));
                 to.push_str("m\n");
+                end
             }
             Command::LineTo(end) => {
                 numbers(to, pair(end));
                 to.push_str("l\n");
+                end
             }
             // PDF has cubic curves only.
             Command::QuadTo(control, end) => {
                 let toward = |from: Point| from + (control - from) * (2.0 / 3.0);
                 numbers(to, [toward(last), toward(end), end].into_iter().flat_map(pair));
                 to.push_str("c\n");
+                end
             }
             Command::CurveTo(first, second, end) => {
                 numbers(to, [first, second, end].into_iter().flat_map(pair));
                 to.push_str("c\n");
+                end
             }
-            Command::Close => to.push_str("h\n"),
-        }
-        if let Command::MoveTo(end)
-        | Command::LineTo(end)
-        | Command::QuadTo(_, end)
-        | Command::CurveTo(_, _, end) = *command
-        {
-            last = end;
-        }
+            // Shapes move after closing, so the place where the part began is not needed.
+            Command::Close => {
+                to.push_str("h\n");
+                last
+            }
+        };
     }
 }
 
@@ -225,10 +226,12 @@ impl ContentWriter {
         numbers(to, colour.channels);
         to.push_str("RG ");
         number(to, style.width);
-        let cap = match (style.is_round, style.is_square) {
-            (true, _) => 1,
-            (_, true) => 2,
-            _ => 0,
+        let cap = if style.is_round {
+            1
+        } else if style.is_square {
+            2
+        } else {
+            0
         };
         let _ = write!(to, "w {cap} J {} j [", u8::from(style.is_round));
         numbers(to, style.dashes.into_iter().flatten());

@@ -7,6 +7,9 @@ use super::{Avx2x4, Avx2x8, Avx2x16, Block, Indices, Isa, Lanes, Pair};
 
 pub(super) struct Avx2;
 
+/// The two middle quarters of a register change places: packing and unpacking work in its halves.
+const MIDDLE_SWAPPED: i32 = 0b11_01_10_00;
+
 /// The low bytes of 32 lanes, and the high bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes {
@@ -29,7 +32,8 @@ impl Bytes {
 }
 
 // SAFETY, for every block below: this code is reached only through `dispatch`, with a level for which AVX2 was
-// detected. `Lanes` and `Block` are 64 bytes, aligned to 64, and any bytes are valid for them and for `__m256i`.
+// detected. `Lanes` and `Block` are 64 bytes, aligned to 64, and the places of `Indices` are 32 bytes for each half of a
+// block; any bytes are valid for them and for `__m256i`.
 impl Isa for Avx2 {
     type Register = Bytes;
     type Short = Avx2x16;
@@ -50,8 +54,7 @@ impl Isa for Avx2 {
         unsafe {
             let [a, b] = std::ptr::from_ref(lanes).cast::<[__m256i; 2]>().read();
             let low = _mm256_set1_epi16(0xFF);
-            // Packing works in halves of registers, whose quarters are brought into order.
-            let pack = |a, b| _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(a, b));
+            let pack = |a, b| _mm256_permute4x64_epi64::<MIDDLE_SWAPPED>(_mm256_packus_epi16(a, b));
             Bytes {
                 low: pack(_mm256_and_si256(a, low), _mm256_and_si256(b, low)),
                 high: pack(_mm256_srli_epi16::<8>(a), _mm256_srli_epi16::<8>(b)),
@@ -64,7 +67,7 @@ impl Isa for Avx2 {
         // SAFETY: see above.
         unsafe {
             let [low, high] =
-                [register.low, register.high].map(|bytes| _mm256_permute4x64_epi64::<0b11_01_10_00>(bytes));
+                [register.low, register.high].map(|bytes| _mm256_permute4x64_epi64::<MIDDLE_SWAPPED>(bytes));
             let mut lanes = Lanes::default();
             let both = [_mm256_unpacklo_epi8(low, high), _mm256_unpackhi_epi8(low, high)];
             std::ptr::from_mut(&mut lanes).cast::<[__m256i; 2]>().write(both);

@@ -4,13 +4,15 @@ use crate::engine::propagator::{Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
+/// No successor is fixed.
 const OPEN: u32 = u32::MAX;
 
 #[derive(Debug)]
 pub(super) struct Subtours {
     views: Box<[View]>,
-    /// The fixed successor of each place, and whether the place is a fixed successor.
+    /// Scratch: the fixed successor of each place, or [`OPEN`].
     next: Vec<u32>,
+    /// Scratch: whether each place is a fixed successor.
     entered: Vec<bool>,
 }
 
@@ -68,6 +70,7 @@ impl Subtours {
     }
 }
 
+/// Explanations.
 impl Subtours {
     /// Follows the fixed successors from a place, at most once around. Returns the places with a fixed successor, and
     /// the end.

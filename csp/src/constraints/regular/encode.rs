@@ -5,11 +5,14 @@ use std::collections::HashMap;
 use super::automaton::{Automaton, Move};
 use crate::encode::{Encoder, Literal, Number, Refused};
 
-/// A transition with a value, and its literal.
-type Taken = (usize, i64, usize, Literal);
+/// A transition with one of its labels.
+type Step = (usize, i64, usize);
 
-/// Largest number of transitions at one place of a word.
-const MOST_MOVES: usize = 1 << 13;
+/// A step, and the literal that it is taken.
+type Taken = (Step, Literal);
+
+/// Largest number of steps at one place of a word.
+const MOST_STEPS: usize = 1 << 13;
 
 /// Encodes that the numbers are the labels of a path through an automaton.
 pub(super) fn encode(to: &mut Encoder<'_>, numbers: &[Number], automaton: &Automaton) -> Result<(), Refused> {
@@ -18,28 +21,28 @@ pub(super) fn encode(to: &mut Encoder<'_>, numbers: &[Number], automaton: &Autom
     let mut here: HashMap<usize, Literal> = HashMap::from([(automaton.start(), Literal::TRUE)]);
     for &number in numbers {
         let values = to.values(number);
-        let mut taken = moves_from(&here, &moves, &values)?;
-        taken.iter_mut().for_each(|(.., literal)| *literal = to.fresh());
-        let all: Vec<Literal> = taken.iter().map(|&(.., literal)| literal).collect();
+        let steps = steps_from(&here, &moves, &values)?;
+        let taken: Vec<Taken> = steps.into_iter().map(|step| (step, to.fresh())).collect();
+        let all: Vec<Literal> = taken.iter().map(|&(_, literal)| literal).collect();
         to.exactly_one(&all);
-        let with = |is: &dyn Fn(&Taken) -> bool| -> Vec<Literal> {
-            taken.iter().filter(|step| is(step)).map(|&(.., literal)| literal).collect()
+        let with = |is: &dyn Fn(Step) -> bool| -> Vec<Literal> {
+            taken.iter().filter(|&&(step, _)| is(step)).map(|&(_, literal)| literal).collect()
         };
         let mut states: Vec<(usize, Literal)> = here.into_iter().collect();
         states.sort_unstable();
         for (state, literal) in states {
-            to.one_of(literal, &with(&|&(from, ..)| from == state));
+            to.one_of(literal, &with(&|(from, ..)| from == state));
         }
         for &value in &values {
-            to.one_of(to.is(number, value), &with(&|&(_, label, ..)| label == value));
+            to.one_of(to.is(number, value), &with(&|(_, label, _)| label == value));
         }
-        let mut ends: Vec<usize> = taken.iter().map(|&(_, _, end, _)| end).collect();
+        let mut ends: Vec<usize> = taken.iter().map(|&((.., end), _)| end).collect();
         ends.sort_unstable();
         ends.dedup();
         here = HashMap::new();
         for state in ends {
             let literal = to.fresh();
-            to.one_of(literal, &with(&|&(_, _, end, _)| end == state));
+            to.one_of(literal, &with(&|(.., end)| end == state));
             here.insert(state, literal);
         }
     }
@@ -48,19 +51,19 @@ pub(super) fn encode(to: &mut Encoder<'_>, numbers: &[Number], automaton: &Autom
     Ok(())
 }
 
-/// Returns the transitions from some of the states with some of the values, without their literals.
-fn moves_from(here: &HashMap<usize, Literal>, moves: &[Move], values: &[i64]) -> Result<Vec<Taken>, Refused> {
-    let mut taken: Vec<Taken> = Vec::new();
+/// Returns the steps from some of the states with some of the values.
+fn steps_from(here: &HashMap<usize, Literal>, moves: &[Move], values: &[i64]) -> Result<Vec<Step>, Refused> {
+    let mut steps: Vec<Step> = Vec::new();
     for &(from, (low, high), end) in moves {
         if here.contains_key(&from) {
             let labels = values.iter().filter(|&&value| (low.into()..=high.into()).contains(&value));
-            taken.extend(labels.map(|&label| (from, label, end, Literal::TRUE)));
+            steps.extend(labels.map(|&label| (from, label, end)));
         }
-        if taken.len() > MOST_MOVES {
+        if steps.len() > MOST_STEPS {
             return Err(Refused::TooLarge);
         }
     }
-    taken.sort_unstable();
-    taken.dedup();
-    Ok(taken)
+    steps.sort_unstable();
+    steps.dedup();
+    Ok(steps)
 }

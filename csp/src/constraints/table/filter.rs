@@ -87,6 +87,7 @@ impl ColumnValues {
         size_of_val(&*self.values) + size_of_val(&*self.starts) + size_of_val(&*self.parts)
     }
 
+    /// Returns the tuples of a value, given by its index.
     pub fn of(&self, place: u32) -> &[SetWord] {
         &self.parts[self.starts[place as usize] as usize..self.starts[place as usize + 1] as usize]
     }

@@ -21,17 +21,17 @@ impl Variables {
     /// Adds a variable with a slot of its own. Returns its atoms.
     pub fn add(&mut self, values: impl Iterator<Item = i32>) -> std::ops::Range<u32> {
         self.views.push(View { slot: Slot(self.ends.len() as u32), offset: 0 });
-        let start = self.values.len() as u32;
-        self.values.extend(values);
-        let end = self.values.len() as u32;
-        self.ends.push(end);
-        start..end
+        self.add_slot(values)
     }
 
     /// Adds an auxiliary variable with the values from 0 on. Returns its atoms.
-    pub fn add_hidden(&mut self, values: usize) -> std::ops::Range<u32> {
+    pub fn add_hidden(&mut self, count: usize) -> std::ops::Range<u32> {
+        self.add_slot(0..count as i32)
+    }
+
+    fn add_slot(&mut self, values: impl Iterator<Item = i32>) -> std::ops::Range<u32> {
         let start = self.values.len() as u32;
-        self.values.extend(0..values as i32);
+        self.values.extend(values);
         let end = self.values.len() as u32;
         self.ends.push(end);
         start..end
@@ -105,6 +105,7 @@ impl Variables {
             return true;
         }
         match decision {
+            // A literal for each value that is removed: mostly one, instead of one for each that stays.
             Decision::Remove(..) => literals.extend(atoms.filter(|atom| !holds(atom)).map(Atom::is_not)),
             _ => literals.extend(atoms.filter(holds).map(Atom::is)),
         }
