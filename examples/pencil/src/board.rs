@@ -111,6 +111,12 @@ impl Grid {
         rows.chain(columns).collect()
     }
 
+    /// Returns which of the [`lines`](Grid::lines) a clue at a side is about. Clues above columns come before those beside
+    /// rows, but rows are the first lines.
+    pub fn line_at_side(self, side: usize) -> usize {
+        (side + self.height) % (self.width + self.height)
+    }
+
     /// Returns the squares of two by two points.
     pub fn squares(self) -> Vec<[usize; 4]> {
         let corner = |point: usize| {

@@ -1,9 +1,9 @@
-//! Which rules clash: the smallest set of them without an answer.
+//! Which rules clash: a set of them that has no answer, and from which none can be left out.
 
-use csp::{ConstraintId, Decision, Error, Limits, Step, Var, clock::Instant};
+use csp::{ConstraintId, Decision, Error, Limits, Var, clock::Instant};
 
 use crate::draft::{Draft, Place, Posted, Role};
-use crate::engine::compiled;
+use crate::engine::has_answer;
 use crate::kind::Rule;
 
 /// Whether rules have an answer together.
@@ -21,6 +21,9 @@ pub enum Clash {
     /// A limit was reached.
     Limit,
 }
+
+/// A rule at a place, with what was posted for it.
+type Part = (&'static Rule, Place, Vec<Posted>);
 
 /// Asks whether parts of a model have an answer.
 #[derive(Debug)]
@@ -70,19 +73,14 @@ impl<'a> Question<'a> {
         };
         let fixed = self.fixed.iter().filter_map(|&(var, value)| Some(here(var)?.is(value)));
         let fixed: Vec<Decision> = fixed.collect();
-        let Some(mut learner) = compiled(&part, &self.limits)? else { return Ok(None) };
-        learner.assume(&fixed)?;
-        Ok(match learner.step() {
-            Step::Solution => Some(true),
-            Step::Exhausted => Some(false),
-            Step::Limit => None,
-        })
+        has_answer(&part, &fixed, &self.limits)
     }
 
-    /// Returns a smallest set of rules, each with its place, that have no answer together.
+    /// Returns rules, each with its place, that have no answer together, though they would without any one of them. There
+    /// may be smaller sets.
     pub fn clash(&self) -> Result<Clash, Error> {
         let of_rules = self.draft.posted.iter().filter(|posted| posted.role != Role::Lemma);
-        let mut parts: Vec<(&'static Rule, Place, Vec<Posted>)> = Vec::new();
+        let mut parts: Vec<Part> = Vec::new();
         for posted in of_rules {
             let known = parts
                 .iter_mut()
@@ -92,7 +90,7 @@ impl<'a> Question<'a> {
                 None => parts.push((posted.rule, posted.place, vec![*posted])),
             }
         }
-        let ask = |parts: &[(&'static Rule, Place, Vec<Posted>)]| {
+        let ask = |parts: &[Part]| {
             self.has_answer(&parts.iter().flat_map(|(.., posted)| posted).copied().collect::<Vec<_>>())
         };
         match ask(&parts)? {

@@ -39,8 +39,8 @@ impl Clue {
     }
 }
 
-/// Where the parts of ships go on that numbers from 1 stand for, up, down, left or right: ends, a middle, which may go on
-/// as two of its opposite ways tell, a ship of one cell, and corners.
+/// The parts of ships, which addresses number from 1: the sides on which each goes on, up, down, left or right. They are
+/// four ends, a middle, a ship of one cell, and four corners. A middle goes on at two opposite sides, whichever.
 pub const SHIP_PARTS: [&str; 10] = ["d", "u", "r", "l", "udlr", "", "dr", "dl", "ur", "ul"];
 
 /// The shape of a ship: the cells of a box, row by row.
@@ -53,7 +53,7 @@ pub struct Ship {
 }
 
 impl Ship {
-    /// Returns a fleet of straight ships of up to so many cells: of the shortest ones as many, and one less of each length.
+    /// Returns a fleet of straight ships of up to so many cells. Up to 3: three ships of one cell, two of two, one of three.
     pub fn fleet(most: usize) -> Vec<Ship> {
         let lengths = (1..=most).flat_map(|length| std::iter::repeat_n(length, most + 1 - length));
         lengths.map(|width| Ship { width, cells: vec![true; width] }).collect()
@@ -69,13 +69,11 @@ impl Ship {
     pub fn is_connected(&self) -> bool {
         let mut left = self.places();
         let Some(first) = left.pop() else { return false };
-        let (mut reached, mut at) = (vec![first], 0);
-        while at < reached.len() {
-            let (row, column) = reached[at];
-            reached.extend(
-                left.extract_if(.., |(other, line)| row.abs_diff(*other) + column.abs_diff(*line) == 1),
-            );
-            at += 1;
+        let (mut reached, mut next) = (vec![first], 0);
+        while next < reached.len() {
+            let (row, column) = reached[next];
+            reached.extend(left.extract_if(.., |at| row.abs_diff(at.0) + column.abs_diff(at.1) == 1));
+            next += 1;
         }
         left.is_empty()
     }

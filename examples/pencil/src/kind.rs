@@ -94,7 +94,7 @@ pub enum Look {
     Tents,
     /// Parts of ships are round towards water.
     Ships,
-    /// Sums stand in dark cells, below a diagonal that below the cell, above it that to the right.
+    /// Sums stand in dark cells with a diagonal: below it that of the cells below, above it that of those to the right.
     Sums,
     /// Clues stand in dark cells, and triangles are drawn: 2 to 5 below left, below right, above right, above left.
     Triangles,

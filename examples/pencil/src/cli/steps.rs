@@ -94,7 +94,7 @@ fn only(puzzle: &Puzzle, limits: &Limits, format: Format) -> Result<Result<Answe
     })
 }
 
-/// Shows one step after the other. Goes on with whether all were shown, before any limit, unless a step ended it.
+/// Shows one step after the other, until one breaks off. Otherwise returns whether all were shown; at a limit, not all are.
 fn follow<T>(
     steps: &mut Steps<'_>,
     mut show: impl FnMut(&Steps<'_>, &Step) -> ControlFlow<T>,

@@ -82,7 +82,7 @@ impl By<'_, '_> {
         let grid = self.draft.puzzle.board.cells;
         let lines = grid.lines();
         for (side, number) in self.draft.puzzle.numbers(Places::Sides) {
-            let line = (side + grid.height) % lines.len();
+            let line = grid.line_at_side(side);
             self.at(Place::Line(line)).total(lines[line].iter().map(|&cell| shade[cell]), number);
         }
         self.at(Place::Board)

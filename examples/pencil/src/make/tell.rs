@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use csp::{ConstraintId, Decision, Error, Limits, Step};
+use csp::{ConstraintId, Error, Limits};
 
 use super::answer::{self, values};
 use super::chance::Chance;
@@ -13,7 +13,7 @@ use crate::answer::Answer;
 use crate::board::Direction;
 use crate::clue::{Clue, Clues};
 use crate::draft::{Draft, Layer, Place, Role};
-use crate::engine::compiled;
+use crate::engine::has_answer;
 use crate::puzzle::Puzzle;
 
 impl Tell {
@@ -86,11 +86,10 @@ fn candidates(code: Code, puzzle: &Puzzle) -> Vec<Clue> {
 
 /// Returns to which place of rules a clue belongs.
 fn place(puzzle: &Puzzle, places: Places, at: usize) -> Place {
-    let grid = puzzle.board.cells;
     match places {
         Places::Crosses => Place::Cross(at),
         Places::Rooms => Place::Room(at),
-        Places::Sides => Place::Line((at + grid.height) % (grid.width + grid.height)),
+        Places::Sides => Place::Line(puzzle.board.cells.line_at_side(at)),
         Places::Around => Place::Side(at),
         _ => Place::Cell(at),
     }
@@ -107,17 +106,17 @@ fn asked(puzzle: &Puzzle, places: Places, answer: &Answer, limits: &Limits) -> R
     for clue in candidates(code, puzzle) {
         let is_open =
             |at: usize| (told[at].is_empty() || code == Code::Arrows) && (!are_given || given[at].is_some());
-        let mut asked = puzzle.clone();
-        asked.clues[part] = (0..given.len()).map(|at| is_open(at).then(|| clue.clone())).collect();
-        let draft = Draft::of(&asked);
+        let mut with_clue = puzzle.clone();
+        with_clue.clues[part] = (0..given.len()).map(|at| is_open(at).then(|| clue.clone())).collect();
+        let draft = Draft::of(&with_clue);
         let mut of_place: BTreeMap<Place, Vec<ConstraintId>> = BTreeMap::new();
         for posted in draft.posted.iter().filter(|posted| posted.role != Role::Lemma) {
             of_place.entry(posted.place).or_default().push(posted.constraint);
         }
         let drawn = values(&draft, answer);
         let constraints: Vec<&dyn csp::Constraint> = draft.model.constraints().collect();
-        for (at, told) in told.iter_mut().enumerate() {
-            if asked.clues[part][at].is_none() {
+        for (at, right) in told.iter_mut().enumerate() {
+            if with_clue.clues[part][at].is_none() {
                 continue;
             }
             let own = of_place.get(&place(puzzle, places, at)).map_or(&[][..], Vec::as_slice);
@@ -129,14 +128,14 @@ fn asked(puzzle: &Puzzle, places: Places, answer: &Answer, limits: &Limits) -> R
                 !known.contains(&None) || have_answer(&draft, own, &drawn, limits)?
             };
             if is_right {
-                told.push(clue.clone());
+                right.push(clue.clone());
             }
         }
     }
     Ok(told)
 }
 
-/// Returns whether some constraints have an answer with what is drawn.
+/// Returns whether some constraints have an answer with what is drawn; at a limit, none is known.
 fn have_answer(
     draft: &Draft<'_>,
     own: &[ConstraintId],
@@ -145,8 +144,5 @@ fn have_answer(
 ) -> Result<bool, Error> {
     let (part, vars) = draft.model.part(own);
     let fixed = vars.iter().filter_map(|&(there, here)| Some(here.is(drawn[there.index()]?)));
-    let fixed: Vec<Decision> = fixed.collect();
-    let Some(mut learner) = compiled(&part, limits)? else { return Ok(false) };
-    learner.assume(&fixed)?;
-    Ok(learner.step() == Step::Solution)
+    Ok(has_answer(&part, &fixed.collect::<Vec<_>>(), limits)? == Some(true))
 }
