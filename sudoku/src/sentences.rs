@@ -1,5 +1,6 @@
 //! The rules of a puzzle as a setter tells them to players.
 
+use crate::grid::House;
 use crate::puzzle::Puzzle;
 use crate::rules::{Clue, Kind};
 
@@ -46,47 +47,55 @@ impl Puzzle {
             return sentence.to_owned();
         }
         let text = clue.as_text(&self.grid, &self.symbols);
-        let values = self.all_values();
-        let end = |value: Option<u8>| value.map_or("", |value| self.symbols.get(value));
+        let [least, greatest] = self.ends();
         let params: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
         let parts = [
             ("{number}", clue.number_or_usual().to_string()),
-            ("{params}", listed(&params)),
+            ("{params}", listed(&params, "and")),
             ("{word}", (clue.kind.word)(clue, clue.cells(), &self.grid)),
-            ("{least}", end(values.iter().next()).to_owned()),
-            ("{greatest}", end(values.iter().last()).to_owned()),
+            ("{least}", least.to_owned()),
+            ("{greatest}", greatest.to_owned()),
             ("{text}", text.strip_prefix(clue.kind.name).map_or(&*text, str::trim_start).to_owned()),
         ];
         parts.iter().fold(sentence.to_owned(), |sentence, (name, part)| sentence.replace(name, part))
     }
 
+    /// The symbols of the least and the greatest value.
+    fn ends(&self) -> [&str; 2] {
+        let values = self.all_values();
+        [values.iter().next(), values.iter().last()]
+            .map(|value| value.map_or("", |value| self.symbols.get(value)))
+    }
+
     /// What holds without clues.
     fn of_grid(&self) -> String {
-        let has = |kind: &str| self.grid.houses().iter().any(|house| house.to_string().starts_with(kind));
-        let kinds: Vec<String> = ["row", "column", "box", "region"]
-            .into_iter()
-            .filter(|kind| has(kind))
-            .map(str::to_owned)
-            .collect();
+        let kinds: [(&str, fn(&House) -> bool); 4] = [
+            ("row", House::is_row),
+            ("column", House::is_column),
+            ("box", |house| house.is_region() && !house.is_named_by_symbol()),
+            ("region", House::is_named_by_symbol),
+        ];
+        let kinds = kinds.into_iter().filter(|(_, is)| self.grid.houses().iter().any(is));
+        let kinds: Vec<String> = kinds.map(|(kind, _)| kind.to_owned()).collect();
         if kinds == ["row", "column", "box"] && self.grid.values() == 9 && self.grid.first_value() == 1 {
             return "Normal sudoku rules apply.".into();
         }
-        let values = self.all_values();
-        let end = |value: Option<u8>| value.map_or("", |value| self.symbols.get(value));
-        let range = format!("Digits from {} to {}", end(values.iter().next()), end(values.iter().last()));
+        let [least, greatest] = self.ends();
+        let range = format!("Digits from {least} to {greatest}");
         if kinds.is_empty() {
             format!("{range} stand in the cells.")
         } else {
-            format!("{range} do not repeat in any {}.", listed(&kinds).replace(" and ", " or "))
+            format!("{range} do not repeat in any {}.", listed(&kinds, "or"))
         }
     }
 }
 
-fn listed(words: &[String]) -> String {
+/// Returns words as a list, with one word before the last: "and", "or".
+fn listed(words: &[String], before_last: &str) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+        [rest @ .., last] => format!("{} {before_last} {last}", rest.join(", ")),
     }
 }
 

@@ -68,7 +68,7 @@ pub struct Possible<'a> {
     pub counts: Option<Occurrences>,
     /// The number of decisions.
     pub nodes: u64,
-    /// Time that it took.
+    /// Time that it took, in microseconds.
     pub micros: u64,
 }
 

@@ -156,9 +156,11 @@ pub(super) static CLUE_CHAIN: Technique = Technique {
     ..CHAIN
 };
 
-/// The cost of a chain of two truths, of each truth more, and of each candidate of a truth beyond two.
+/// The cost of a chain of two truths.
 const LEAST: usize = 450;
+/// The cost of each truth more.
 const EACH: usize = 45;
+/// The cost of each candidate of a truth beyond two.
 const BRANCH: usize = 5;
 /// The greatest cost of a chain.
 const MOST: usize = 895;
@@ -190,23 +192,21 @@ fn of_numbers(truths: usize, branches: usize) -> u16 {
 pub(super) fn of(state: &State, truths: &[usize]) -> (u16, &'static Technique) {
     let numbering = state.map.numbering;
     let branching: usize = truths.iter().map(|&truth| branches(state, truth)).sum();
-    let kind = |&truth: &usize| numbering.truth(truth);
     let has_relation = truths.iter().any(|&truth| numbering.as_relation(truth).is_some());
-    let are_cells = truths.iter().all(|truth| matches!(kind(truth), Truth::Cell(_)));
-    let values = || {
-        truths.iter().map(|truth| match kind(truth) {
-            Truth::Place { value, .. } => Some(value),
-            _ => None,
-        })
+    let is_cell = |&truth: &usize| matches!(numbering.truth(truth), Truth::Cell(_));
+    let are_cells = truths.iter().all(is_cell);
+    let value = |&truth: &usize| match numbering.truth(truth) {
+        Truth::Place { value, .. } => Some(value),
+        _ => None,
     };
-    let one_value = values().all(|value| value.is_some() && value == values().next().flatten());
-    let cells = truths.iter().filter(|truth| matches!(kind(truth), Truth::Cell(_))).count();
+    let first_value = truths.first().and_then(value);
+    let one_value = first_value.is_some() && truths.iter().all(|truth| value(truth) == first_value);
     let cost = of_numbers(truths.len(), branching);
     // Two cells with the same two values, and a value with two places.
     let is_w_wing = || {
-        let mut pairs = truths.iter().filter(|truth| matches!(kind(truth), Truth::Cell(_)));
-        let [one, other] = [pairs.next(), pairs.next()].map(|truth| truth.map(|&truth| state.mask(truth)));
-        cells == 2 && !has_relation && one == other
+        let pairs: Vec<u64> =
+            truths.iter().filter(|truth| is_cell(truth)).map(|&truth| state.mask(truth)).collect();
+        !has_relation && matches!(pairs[..], [one, other] if one == other)
     };
     let technique: &'static Technique = match truths.len() {
         3 if are_cells && branching == 0 => return (XY_WING.cost, &XY_WING),

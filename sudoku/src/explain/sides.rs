@@ -14,7 +14,7 @@ pub(super) struct Sides {
     /// The truth from whose candidates they go out.
     pub pivot: Truth,
     pub all: Vec<Side>,
-    /// For each candidate of a truth, the candidate to which it leads: itself, or one of another truth.
+    /// The ends of all sides, ascending and each once.
     pub ends: Vec<CellValue>,
     /// What the candidates exclude, and what is left then.
     pub links: Vec<Link>,
@@ -27,6 +27,7 @@ pub(super) struct Side {
     pub from: CellValue,
     /// The truth that it leaves one candidate; none if it is an end itself.
     pub through: Option<Truth>,
+    /// The candidate to which it leads: itself, or one of another truth.
     pub end: CellValue,
 }
 
@@ -37,12 +38,11 @@ impl Sides {
         if gone.is_empty() || step.truths.iter().any(is_clue) {
             return None;
         }
-        let truths: Vec<Vec<CellValue>> = { step.truths.iter() }
-            .map(|&truth| {
-                let each = before.candidates_of(truth).into_iter();
-                each.flat_map(|(cell, values)| values.iter().map(move |value| (cell, value))).collect()
-            })
-            .collect();
+        let candidates = |&truth: &Truth| {
+            let each = before.candidates_of(truth).into_iter();
+            each.flat_map(|(cell, values)| values.iter().map(move |value| (cell, value))).collect()
+        };
+        let truths: Vec<Vec<CellValue>> = step.truths.iter().map(candidates).collect();
         let all =
             (0..truths.len()).filter_map(|pivot| Sides::from(pivot, (&step.truths, &truths), before, gone));
         all.min_by_key(|sides| sides.links.len())

@@ -50,31 +50,44 @@ impl Field {
         Field { name, about, kind }
     }
 
-    /// Returns what the value of the field has to be, and whether this one is.
-    fn check(&self, value: &Value) -> (String, bool) {
-        let list = value.as_array();
-        let (what, is_right) = match self.kind {
-            Type::Text => ("a text", value.is_string()),
-            Type::Flag => ("true or false", value.is_boolean()),
-            Type::Number(least, most, _) => {
-                let is_within = value.as_u64().is_some_and(|number| (least..=most).contains(&number));
-                return (format!("a number from {least} to {most}"), is_within);
-            }
-            Type::Range => ("a number, or a list of the least and the greatest", range(value).is_some()),
-            Type::Texts => ("a list of texts", list.is_some_and(|list| list.iter().all(Value::is_string))),
-            Type::Cells => ("a list", list.is_some()),
-        };
-        (what.to_owned(), is_right)
-    }
-
     /// The field as data.
     pub(crate) fn told(&self) -> Value {
         let mut told =
-            serde_json::json!({"name": self.name, "about": self.about, "type": self.check(&Value::Null).0});
+            serde_json::json!({"name": self.name, "about": self.about, "type": self.kind.in_words()});
         if let Type::Number(_, _, Some(usual)) = self.kind {
             told["default"] = usual.into();
         }
         told
+    }
+}
+
+impl Type {
+    /// What a value has to be.
+    fn in_words(self) -> String {
+        let what = match self {
+            Type::Text => "a text",
+            Type::Flag => "true or false",
+            Type::Number(least, most, _) => return format!("a number from {least} to {most}"),
+            Type::Range => "a number, or a list of the least and the greatest",
+            Type::Texts => "a list of texts",
+            Type::Cells => "a list",
+        };
+        what.to_owned()
+    }
+
+    /// Whether a value is of this type.
+    fn has(self, value: &Value) -> bool {
+        let list = value.as_array();
+        match self {
+            Type::Text => value.is_string(),
+            Type::Flag => value.is_boolean(),
+            Type::Number(least, most, _) => {
+                value.as_u64().is_some_and(|number| (least..=most).contains(&number))
+            }
+            Type::Range => range(value).is_some(),
+            Type::Texts => list.is_some_and(|list| list.iter().all(Value::is_string)),
+            Type::Cells => list.is_some(),
+        }
     }
 }
 
@@ -104,16 +117,15 @@ impl Request {
         };
         fields.retain(|_, value| !value.is_null());
         for (name, value) in &fields {
-            let mut fields = with_common(known);
-            let Some(field) = fields.clone().find(|field| field.name == name) else {
-                let names: Vec<&str> = fields.by_ref().map(|field| field.name).collect();
+            let Some(field) = with_common(known).find(|field| field.name == name) else {
+                let names: Vec<&str> = with_common(known).map(|field| field.name).collect();
                 return Err(Failure {
                     hint: Some(format!("its fields are {}", names.join(", "))),
                     ..Failure::new(400, format!("this call has no field {name:?}"))
                 });
             };
-            let (what, is_right) = field.check(value);
-            if !is_right {
+            if !field.kind.has(value) {
+                let what = field.kind.in_words();
                 return Err(Failure::new(400, format!("the field {name:?} has to be {what}")));
             }
         }
@@ -132,7 +144,7 @@ impl Request {
 
     /// Returns whether a field is true.
     pub fn flag(&self, name: &str) -> bool {
-        self.fields.get(name).is_some_and(|value| *value == Value::Bool(true))
+        self.fields.get(name).and_then(Value::as_bool).unwrap_or(false)
     }
 
     /// Returns a number, or its default.

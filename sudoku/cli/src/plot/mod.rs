@@ -1,7 +1,7 @@
 //! Plots.
 //!
-//! A [`Plot`] has two [`Axis`] and some [`Series`] of points; [`page`] draws them. The seven
-//! colours are those of Okabe and Ito, which are distinguishable with every kind of colour vision. Beyond seven
+//! A [`Plot`] has two [`Axis`], some [`Series`] of points and reference lines, each a [`Rule`]; [`page`] draws them. The
+//! seven colours are those of Okabe and Ito, which are distinguishable with every kind of colour vision. Beyond seven
 //! series, lines are dashed and marks have different shapes.
 
 mod axis;
@@ -47,9 +47,9 @@ pub(crate) enum Style {
 /// Reference line.
 #[derive(Clone, Debug)]
 pub(crate) enum Rule {
-    /// At a position on the horizontal axis.
+    /// Across the horizontal axis, at a position of it: from top to bottom.
     Across(f64, String),
-    /// At a position on the vertical axis.
+    /// Along the horizontal axis, at a position of the vertical one: from left to right.
     Along(f64, String),
     /// Diagonal where both values are equal.
     Equal(String),

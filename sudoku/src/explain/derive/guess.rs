@@ -1,6 +1,6 @@
 //! What is tried where nothing follows: the candidates of a truth as cases, and candidates that can be refuted.
 
-use super::{Derivation, Event, Failure, Refutation, Wanted, add};
+use super::{Derivation, Event, Failure, Refutation, Wanted, want_also};
 use crate::explain::follow::Remaining;
 use crate::explain::step::Line;
 use crate::explain::truth::{Candidate, ones};
@@ -82,7 +82,7 @@ impl Derivation<'_> {
             if count >= self.most {
                 return None;
             }
-            add(&mut wanted, needed);
+            want_also(&mut wanted, needed);
             let (cell, value) = state.map.split(candidate);
             cases.push((cell, value as u8, lines));
         }

@@ -311,7 +311,7 @@ impl Derivation<'_> {
             }
             Event::Refuted { candidate, part } => {
                 let (needed, lines) = &self.parts[part];
-                add(wanted, needed.clone());
+                want_also(wanted, needed.clone());
                 let (cell, value) = map.split(candidate);
                 Line::Refutes { cell, value: value as u8, lines: lines.clone() }
             }
@@ -421,8 +421,8 @@ impl Derivation<'_> {
     }
 }
 
-/// Wants more.
-fn add(wanted: &mut Wanted, more: Wanted) {
+/// Wants the candidates from which something else follows, too.
+fn want_also(wanted: &mut Wanted, more: Wanted) {
     for (event, candidates) in more {
         wanted.entry(event).or_default().extend(candidates);
     }

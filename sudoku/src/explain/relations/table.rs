@@ -82,7 +82,7 @@ impl Table {
         is_any
     }
 
-    /// Leaves only the rows with a value in a cell.
+    /// Removes the rows without a value in a cell from a set. Returns whether there were any.
     pub fn require(&self, alive: &mut [u64], at: usize, value: usize) -> bool {
         let mut is_any = false;
         for (alive, has) in alive.iter_mut().zip(self.support(at, value)) {

@@ -37,8 +37,9 @@ fn board(search: &Search<'_>, text: &str, runs: &[Vec<Spot>]) -> Option<(Candida
     let rows = runs.get(..width).filter(|rows| {
         width <= LARGEST && rows.iter().all(|row| row.len() == width) && rows.windows(2).all(is_near)
     });
-    let is_square = side_of(width).is_some_and(|side| side > 5);
-    rows.and_then(accept).or_else(|| accept(&runs[..1]).filter(|_| is_square))
+    // A few numbers in a row are seldom a whole board.
+    let may_be_whole = side_of(width).is_some_and(|side| side > 5);
+    rows.and_then(accept).or_else(|| if may_be_whole { accept(&runs[..1]) } else { None })
 }
 
 /// Returns the runs of at least four cells.

@@ -20,7 +20,7 @@ pub(super) fn write(puzzle: &Puzzle, index: u64, to: &mut String) {
     let (columns, first) = (grid.columns(), grid.first_value());
     shape(grid, to);
     if **symbols != Symbols::usual(first, grid.values()) {
-        let between = if symbols.are_characters() && symbols.len() > 1 { "" } else { " " };
+        let between = if symbols.are_characters() { "" } else { " " };
         let _ = writeln!(to, "symbols: {}", symbols.iter().collect::<Vec<_>>().join(between));
     }
     if let Some(about) = &puzzle.about {
@@ -85,17 +85,18 @@ fn shape(grid: &Grid, to: &mut String) {
 }
 
 fn regions(grid: &Grid, to: &mut String) {
-    let shape = grid.shape();
-    let _ = match shape.regions {
-        Regions::Default => return,
-        Regions::Boxes { .. } | Regions::None if is_usual(grid) => return,
-        Regions::None => writeln!(to, "boxes: none"),
-        Regions::Boxes { height, width } => writeln!(to, "boxes: {height}x{width}"),
-        Regions::Layout(_) => writeln!(to, "regions:"),
-    };
-    if matches!(shape.regions, Regions::Layout(_)) {
-        let symbol = |cell| grid.region_symbol(cell).unwrap_or('.').to_string();
-        block::rows(&(0..grid.rectangle()).map(symbol).collect::<Vec<String>>(), grid.columns(), to);
+    match grid.shape().regions {
+        Regions::Default => {}
+        Regions::Boxes { .. } | Regions::None if is_usual(grid) => {}
+        Regions::None => to.push_str("boxes: none\n"),
+        Regions::Boxes { height, width } => {
+            let _ = writeln!(to, "boxes: {height}x{width}");
+        }
+        Regions::Layout(_) => {
+            to.push_str("regions:\n");
+            let symbol = |cell| grid.region_symbol(cell).unwrap_or('.').to_string();
+            block::rows(&(0..grid.rectangle()).map(symbol).collect::<Vec<String>>(), grid.columns(), to);
+        }
     }
 }
 
@@ -110,28 +111,22 @@ const LONGEST_LINE: usize = 100;
 
 /// Appends a line for each rule, or for several rules with the same parameters.
 fn rules(puzzle: &Puzzle, to: &mut String) {
-    let mut line = String::new();
-    let mut head = String::new();
+    let mut lines: Vec<String> = Vec::new();
+    let mut last_head = None;
     for clue in puzzle.clues() {
-        let (next_head, items) = clue.head_and_items(&puzzle.grid, &puzzle.symbols);
-        let joins = !items.is_empty() && next_head == head && !line.is_empty() && clue.part.is_none();
-        if joins && line.len() + items.len() < LONGEST_LINE {
-            line += ", ";
-            line += &items;
-            continue;
-        }
-        if !line.is_empty() {
-            to.push_str(&line);
-            to.push('\n');
-        }
-        line = rule(clue, puzzle);
+        let (head, items) = clue.head_and_items(&puzzle.grid, &puzzle.symbols);
         // A line that ends with the name of a grid cannot be continued.
-        head = if clue.part.is_some() { String::new() } else { next_head };
+        let head = clue.part.is_none().then_some(head);
+        match lines.last_mut().filter(|_| head.is_some() && head == last_head && !items.is_empty()) {
+            Some(line) if line.len() + items.len() < LONGEST_LINE => {
+                line.push_str(", ");
+                line.push_str(&items);
+            }
+            _ => lines.push(rule(clue, puzzle)),
+        }
+        last_head = head;
     }
-    if !line.is_empty() {
-        to.push_str(&line);
-        to.push('\n');
-    }
+    lines.iter().for_each(|line| to.extend([line.as_str(), "\n"]));
 }
 
 /// Returns a rule of a puzzle as a line of the native format.

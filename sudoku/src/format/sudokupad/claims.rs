@@ -24,6 +24,7 @@ pub(super) struct Claims {
     used: HashSet<String>,
     /// Names of the parts that belong to a clue, or are not drawn.
     meant: HashSet<String>,
+    /// Why recognisers did not claim parts, by the names of these.
     doubts: HashMap<String, String>,
     /// Sentences that were read as rules.
     taken: HashSet<String>,
@@ -183,7 +184,7 @@ const CERTAIN: [&str; 2] = [AS_TOLD, FLAG];
 
 impl<'a> Scene<'a> {
     /// Strokes that nothing has claimed.
-    pub fn strokes<'b>(&'b self, claims: &Claims) -> Vec<&'a Stroke> {
+    pub fn strokes(&self, claims: &Claims) -> Vec<&'a Stroke> {
         self.drawing.strokes.iter().filter(|stroke| claims.is_free(&stroke.name)).collect()
     }
 

@@ -15,25 +15,16 @@ use crate::text::ParseError;
 /// The most parts of one sort that are read.
 const MOST_PARTS: usize = 4000;
 
-/// Keys without a meaning for the puzzle.
-const HARMLESS: [&str; 13] = [
-    "id",
-    "cellSize",
-    "settings",
-    "pageBg",
-    "foglight",
-    "triggereffect",
-    "videos",
-    "version",
-    "cells",
-    "regions",
-    "cages",
-    "metadata",
-    "duration",
-];
+/// Keys that are read.
+const READ: [&str; 9] =
+    ["cells", "regions", "cages", "metadata", "lines", "arrows", "underlays", "overlays", "global"];
 
-/// Keys of metadata without a meaning for the puzzle.
-const HARMLESS_WORDS: [&str; 14] = [
+/// Keys without a meaning for the puzzle.
+const HARMLESS: [&str; 9] =
+    ["id", "cellSize", "settings", "pageBg", "foglight", "triggereffect", "videos", "version", "duration"];
+
+/// Names of texts that are kept. Only some of them mean something; the others are known to mean nothing.
+const KNOWN_WORDS: [&str; 14] = [
     "title",
     "author",
     "rules",
@@ -56,7 +47,7 @@ pub(super) struct Document {
     /// Cells with their values, and the paths of these in the document.
     pub givens: Vec<(u16, i64, String)>,
     pub regions: Vec<Vec<u16>>,
-    /// Texts by their names: title, author, rules, solution.
+    /// Texts by their names: title, author, rules, solution, and what else [`KNOWN_WORDS`] has.
     pub words: BTreeMap<String, String>,
     /// Names of rules for the whole grid.
     pub flags: Vec<String>,
@@ -78,7 +69,10 @@ impl Document {
             return Err(ParseError::new(place.0, place.1, "the document has no cells"));
         };
         let rows: Vec<Node<'_>> = cells.list()?.collect();
-        let columns = rows.first().map_or(Ok(0), |row| Ok::<_, ParseError>(row.list()?.len()))?;
+        let columns = match rows.first() {
+            Some(row) => row.list()?.len(),
+            None => 0,
+        };
         for row in &rows {
             let count = row.list()?.len();
             if count != columns {
@@ -209,7 +203,7 @@ impl Document {
         match text.trim() {
             "true" => self.flags.push(word),
             "" | "false" => {}
-            text if HARMLESS_WORDS.contains(&word.as_str()) => {
+            text if KNOWN_WORDS.contains(&word.as_str()) => {
                 let known = self.words.entry(word).or_default();
                 if text.len() > known.len() {
                     *known = text.to_owned();
@@ -294,13 +288,12 @@ impl Document {
     fn rest(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
         for (key, value) in document.object()? {
             let is_empty = is_absent(value) || value.as_array().is_some_and(Vec::is_empty);
-            let is_read = ["lines", "arrows", "underlays", "overlays", "global"].contains(&key.as_str());
-            if HARMLESS.contains(&key.as_str()) || is_read || is_empty {
+            if is_empty || READ.contains(&key.as_str()) || HARMLESS.contains(&key.as_str()) {
                 continue;
             }
             match value {
                 Value::Bool(true) => self.flags.push(key.clone()),
-                Value::String(text) if HARMLESS_WORDS.contains(&key.as_str()) => self.word(key, text),
+                Value::String(text) if KNOWN_WORDS.contains(&key.as_str()) => self.word(key, text),
                 Value::Bool(false) => {}
                 _ => self.unknown.push(key.chars().take(40).collect()),
             }

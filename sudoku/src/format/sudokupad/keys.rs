@@ -65,7 +65,7 @@ pub(super) fn plain(value: Option<&Value>) -> String {
     }
 }
 
-/// Returns a number, or 0.
+/// Returns a number, which may be a text and have the unit `px`, unless it is far beyond any grid.
 pub(super) fn number(value: Option<&Value>) -> Option<f64> {
     let number = match value? {
         Value::Number(number) => number.as_f64(),

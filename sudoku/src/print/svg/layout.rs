@@ -34,7 +34,7 @@ enum Side {
     Thin,
 }
 
-/// The vector of a step of (rows, columns).
+/// The vector to the next cell in the direction of (rows, columns), however far that is.
 pub(super) fn step((rows, columns): (i8, i8)) -> Point {
     at(f64::from(columns.signum()), f64::from(rows.signum()))
 }

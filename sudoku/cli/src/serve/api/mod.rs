@@ -95,6 +95,7 @@ impl Task {
 
 /// Sends a piece, and waits while the client is slow, up to the deadline. Returns whether it was sent.
 fn sent(pieces: &SyncSender<Piece>, mut piece: Piece, deadline: Instant) -> bool {
+    // Channels of the standard library cannot send with a deadline.
     loop {
         piece = match pieces.try_send(piece) {
             Err(TrySendError::Full(piece)) if Instant::now() < deadline => piece,

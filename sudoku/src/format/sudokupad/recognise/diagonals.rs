@@ -18,6 +18,7 @@ const MAIN: [Phrase; 6] = [
 ];
 const NOT_MAIN: &[&str] = &["may repeat", "can repeat", "sum", "indicated", "marked", "not apply"];
 
+/// Claims the thin lines from corner to corner or, without any, reads the diagonals that only the text names.
 pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
     let (rows, columns) = (scene.drawing.rows as f64, scene.drawing.columns as f64);
     let corners = |from: Point, to: Point| {
@@ -39,8 +40,8 @@ pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
         let (first, last) = (stroke.points[0], stroke.points[stroke.points.len() - 1]);
         let Some(name) = corners(first, last).filter(|_| !stroke.is_arrow) else { continue };
         let is_straight = stroke.points.iter().all(|point| {
-            let along = |from: Point| (point.row - from.row).abs() - (point.column - from.column).abs();
-            along(first).abs() < 0.2
+            let (rows, columns) = ((point.row - first.row).abs(), (point.column - first.column).abs());
+            (rows - columns).abs() < 0.2
         });
         let is_thin = stroke.thickness < 9.0;
         if !is_straight || !is_thin || !may_be {

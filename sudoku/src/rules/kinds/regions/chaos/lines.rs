@@ -58,11 +58,8 @@ pub const DIFFERENT: Kind = Kind {
         }
     },
     marks: |clue, _| {
-        let text = || "≠".to_owned();
-        clue.cells()
-            .windows(2)
-            .map(|pair| Mark::Between { cells: [pair[0], pair[1]], text: text() })
-            .collect()
+        let mark = |pair: &[u16]| Mark::Between { cells: [pair[0], pair[1]], text: "≠".to_owned() };
+        clue.cells().windows(2).map(mark).collect()
     },
     noun: "the different-regions clue at {from}",
     says: "{cells} are in different regions",
@@ -92,9 +89,11 @@ pub const THERMO: Kind = Kind {
         for (at, pair) in cells.windows(2).enumerate() {
             let (at, [one, next]) = (at as i32, [draft.var(pair[0]), draft.var(pair[1])]);
             for number in draft.numbers() {
+                // Where the next cell is still inside, what is at least this number is followed by a higher one.
                 let (lower, higher) =
                     (Decision::AtMost(one, number - 1), Decision::AtLeast(next, number + 1));
                 draft.post(clause([Decision::AtMost(length, at), lower, higher]));
+                // Where it is the first outside, what is at most this number is followed by a lower one.
                 let (higher, lower) =
                     (Decision::AtLeast(one, number + 1), Decision::AtMost(next, number - 1));
                 draft.post(clause([Decision::Remove(length, at), higher, lower]));
@@ -102,9 +101,13 @@ pub const THERMO: Kind = Kind {
         }
     },
     marks: |clue, _| {
-        let (paint, weight) = (Paint::Grey, Weight::Thin);
-        let end = LineEnd::Plain;
-        vec![Mark::Line { cells: clue.cells().to_vec(), paint, weight, start: LineEnd::Bulb, end }]
+        vec![Mark::Line {
+            cells: clue.cells().to_vec(),
+            paint: Paint::Grey,
+            weight: Weight::Thin,
+            start: LineEnd::Bulb,
+            end: LineEnd::Plain,
+        }]
     },
     noun: "the region thermometer from {from} to {to}",
     says: "From {from}, values rise along {cells} to the border of its region, and fall behind it",
