@@ -66,17 +66,31 @@ pub fn interrupt() -> Cancel {
     let cancel = Cancel::new();
     let flag = cancel.clone();
     // If listening fails, an interrupt ends the program as it does by default.
-    let _ = ctrlc::set_handler(move || {
+    let _ = listen(move || {
         let is_first = !flag.is_cancelled();
         flag.cancel();
         // A thread that waits for input does not see the flag; the others end within this time, or will not.
         if is_first && !IS_READING.load(Ordering::SeqCst) {
             return;
         }
-        thread::sleep(Duration::from_millis(if is_first { 300 } else { 0 }));
+        thread::sleep(std::time::Duration::from_millis(if is_first { 300 } else { 0 }));
         std::process::exit(INTERRUPTED.into());
     });
     cancel
+}
+
+/// Calls a function at each signal that asks for an end.
+#[cfg(unix)]
+fn listen(mut handle: impl FnMut() + Send + 'static) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    thread::spawn(move || signals.forever().for_each(|_| handle()));
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn listen(handle: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(handle)
 }
 
 /// Whether a thread waits for input.
