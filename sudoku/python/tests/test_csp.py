@@ -212,7 +212,7 @@ def test_models_are_pickled_and_copied():
     early = model.boolean(name="early")
     task = model.interval(y, 3, present=early)
     statement = model.add(early.implies(y > x), task.end <= 10, name="early or late")
-    model.add(x + y == 10)
+    model.add(x + y == 10, True)
     model.hint(y, 7)
     model.branch_on([y + 0], values="largest")
     solution = model.solve()
@@ -249,6 +249,17 @@ def test_long_sums_are_pickled():
     model.add(forward == 3, backward == 2, either, x[0] == 1)
     again = pickle.loads(pickle.dumps(model))
     assert sum(again.solve().values) == 2
+    # Sums that have beginnings in common, and one that has itself as a part.
+    model = csp.Model()
+    y = model.vars(2000, 0, 1)
+    prefix = y[0] + y[1]
+    for one in y[2:]:
+        prefix = prefix + one
+        model.add(prefix >= 0)
+    model.add(prefix + prefix + 2 * (prefix + y[0]) == 8, [prefix + one <= 3 for one in y])
+    text = pickle.dumps(model)
+    assert len(text) < 1_000_000
+    assert sum(pickle.loads(text).solve().values) == 2
     del forward, backward, either, model, again
 
 

@@ -15,20 +15,20 @@ def of_model(model, method, argument):
 
 def parts(model, steps, codes):
     """Numbers and conditions of a model, by what they were made of; see `recipe.rs`."""
-    variables, made = model.variables if model else [], []
+    made = []
 
     def value(code):
         if isinstance(code, list):
             return [value(one) for one in code]
         match code:
             case ("variable", index, offset):
-                return variables[index] + offset
+                return model._variable(index) + offset
             case ("step", index):
                 return made[index]
             case ("tuple", items):
                 return tuple(map(value, items))
             case (comparison, index, number):
-                return getattr(operator, comparison)(variables[index], number)
+                return getattr(operator, comparison)(model._variable(index), number)
         return code
 
     for name, listed, named in steps:
@@ -53,9 +53,8 @@ def model(variables, steps, statements, phases, hints):
     conditions = iter(parts(again, steps, [code for _, _, codes in statements for code in codes]))
     for name, is_meaning, codes in statements:
         again._state([next(conditions) for _ in codes], name, is_meaning)
-    x = again.variables
     for indices, variables_first, values_first in phases:
-        again.branch_on([x[index] for index in indices], variables=variables_first, values=values_first)
+        again.branch_on([again._variable(index) for index in indices], variables=variables_first, values=values_first)
     for index, number in hints:
-        again.hint(x[index], number)
+        again.hint(again._variable(index), number)
     return again

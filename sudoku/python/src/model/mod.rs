@@ -37,6 +37,7 @@ use crate::wait::limit_reached;
 use arguments::{Argument, Int, List, Set, Variable};
 use condition::{Condition, Side};
 use expression::{Expression, Operand, joined};
+use recipe::Recipe;
 use settings::{VALUES, VARIABLES, named};
 
 /// The engine's mistake as Python's, without the place in this library's source.
@@ -334,7 +335,10 @@ fn gather(given: &Bound<'_, PyAny>, list: &mut Vec<Py<Condition>>) -> PyResult<(
         return Ok(());
     }
     if let Ok(side @ Side::Constant(_)) = given.extract::<Side<'_>>() {
-        list.push(Py::new(given.py(), Condition::made(side.get().0, None, side.recipe()))?);
+        // The recipe makes a condition, and no truth of Python.
+        let name = if matches!(side, Side::Constant(true)) { "all" } else { "any" };
+        let recipe = Recipe::call(name, vec![("conditions", Recipe::List(Vec::new()))]);
+        list.push(Py::new(given.py(), Condition::made(side.get().0, None, recipe))?);
         return Ok(());
     }
     let is_text = given.is_instance_of::<PyString>();

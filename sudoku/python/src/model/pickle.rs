@@ -91,6 +91,10 @@ impl Model {
         self.state(conditions, name, is_meaning).map(drop)
     }
 
+    fn _variable(&self, index: usize) -> PyResult<Expression> {
+        self.vars.get(index).map(|&var| Expression::of(var, self.number)).ok_or_else(failed)
+    }
+
     fn _statement(&self, py: Python<'_>, index: usize) -> PyResult<Py<Constraint>> {
         self.statements.get(index).map(|statement| statement.clone_ref(py)).ok_or_else(failed)
     }

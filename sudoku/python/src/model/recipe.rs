@@ -4,7 +4,7 @@
 //! it was made of, as plain data. An operator costs an entry of a list; what is shared is kept once.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use csp::{Decision, Term};
 use pyo3::prelude::*;
@@ -22,7 +22,7 @@ pub(super) enum Recipe {
     Tuple(Vec<Recipe>),
     Term(Term),
     Decision(Decision),
-    Sum(Sum),
+    Sum(Arc<Sum>),
     Call(Arc<Call>),
 }
 
@@ -32,15 +32,12 @@ pub(super) struct Call {
     arguments: Vec<(&'static str, Recipe)>,
 }
 
-/// The first parts of a list, each with a factor. A longer sum goes on in the same list, if it is the first to do so: the
-/// sums of a loop share one.
-#[derive(Clone)]
+/// A sum so far, and what is added to it. Those of a loop are a chain.
 pub(super) struct Sum {
-    parts: Arc<Parts>,
-    count: usize,
+    before: Recipe,
+    factor: i64,
+    added: Recipe,
 }
-
-struct Parts(Mutex<Vec<(i64, Recipe)>>);
 
 impl Recipe {
     pub(super) fn call(name: &'static str, arguments: Vec<(&'static str, Recipe)>) -> Recipe {
@@ -58,27 +55,12 @@ impl Recipe {
     }
 
     /// The sum with a multiple of another.
-    pub(super) fn plus(self, factor: i64, other: Recipe) -> Recipe {
-        let Sum { mut parts, count } = match self {
-            Recipe::Sum(sum) => sum,
-            one => Sum { parts: Arc::new(Parts(Mutex::new(vec![(1, one)]))), count: 1 },
-        };
-        let mut list = parts.lock();
-        if list.len() > count {
-            let begun = list[..count].to_vec();
-            drop(list);
-            parts = Arc::new(Parts(Mutex::new(begun)));
-            list = parts.lock();
-        }
-        list.push((factor, other));
-        drop(list);
-        Recipe::Sum(Sum { parts, count: count + 1 })
+    pub(super) fn plus(self, factor: i64, added: Recipe) -> Recipe {
+        Recipe::Sum(Arc::new(Sum { before: self, factor, added }))
     }
-}
 
-impl Parts {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<(i64, Recipe)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn take(&mut self) -> Recipe {
+        std::mem::replace(self, Recipe::Nothing)
     }
 }
 
@@ -112,9 +94,9 @@ fn unravel(mut rest: Vec<Recipe>) {
     while let Some(recipe) = rest.pop() {
         match recipe {
             Recipe::List(items) | Recipe::Tuple(items) => rest.extend(items),
-            Recipe::Sum(Sum { parts, .. }) => {
-                if let Some(parts) = Arc::into_inner(parts) {
-                    rest.extend(parts.lock().drain(..).map(|(_, part)| part));
+            Recipe::Sum(sum) => {
+                if let Some(mut sum) = Arc::into_inner(sum) {
+                    rest.extend([sum.before.take(), sum.added.take()]);
                 }
             }
             Recipe::Call(call) => {
@@ -127,9 +109,9 @@ fn unravel(mut rest: Vec<Recipe>) {
     }
 }
 
-impl Drop for Parts {
+impl Drop for Sum {
     fn drop(&mut self) {
-        unravel(self.lock().drain(..).map(|(_, part)| part).collect());
+        unravel(vec![self.before.take(), self.added.take()]);
     }
 }
 
@@ -144,26 +126,62 @@ impl Drop for Call {
 pub(super) struct Program<'py> {
     steps: Bound<'py, PyList>,
     /// The step of each sum and call, by its place in memory, where `made` keeps it.
-    known: HashMap<(usize, usize), usize>,
+    known: HashMap<usize, usize>,
     made: Vec<Recipe>,
 }
 
-/// What makes a recipe one of a kind: sums and calls are steps, the rest stands where it is used.
-fn key(recipe: &Recipe) -> Option<(usize, usize)> {
-    match recipe {
-        Recipe::Sum(sum) => Some((Arc::as_ptr(&sum.parts) as usize, sum.count)),
-        Recipe::Call(call) => Some((Arc::as_ptr(call) as usize, 0)),
-        _ => None,
+/// What is still to be done for a recipe.
+enum Task {
+    LookAt(Recipe),
+    /// A step, once its parts are made.
+    Make(Recipe, Parts),
+}
+
+/// What a step consists of.
+enum Parts {
+    Sum(Vec<i64>, Vec<Recipe>),
+    Call(Arc<Call>),
+}
+
+impl Parts {
+    /// The parts of a sum or call. What is nobody else's of a chain of sums is one sum.
+    fn of(recipe: &Recipe) -> Option<Parts> {
+        let mut sum = match recipe {
+            Recipe::Sum(sum) => sum,
+            Recipe::Call(call) => return Some(Parts::Call(call.clone())),
+            _ => return None,
+        };
+        let (mut factors, mut added) = (vec![sum.factor], vec![sum.added.clone()]);
+        while let Recipe::Sum(before) = &sum.before
+            && Arc::strong_count(before) == 1
+        {
+            sum = before;
+            factors.push(sum.factor);
+            added.push(sum.added.clone());
+        }
+        factors.push(1);
+        added.push(sum.before.clone());
+        factors.reverse();
+        added.reverse();
+        Some(Parts::Sum(factors, added))
+    }
+
+    fn tasks(&self, into: &mut Vec<Task>) {
+        match self {
+            Parts::Sum(_, added) => into.extend(added.iter().cloned().map(Task::LookAt)),
+            Parts::Call(call) => {
+                into.extend(call.arguments.iter().map(|(_, argument)| Task::LookAt(argument.clone())));
+            }
+        }
     }
 }
 
-/// What a sum or a call is made of.
-fn parts(recipe: &Recipe) -> Vec<Recipe> {
+/// The place of a sum or a call in memory. The rest stands where it is used.
+fn key(recipe: &Recipe) -> Option<usize> {
     match recipe {
-        Recipe::Sum(sum) => sum.parts.lock()[..sum.count].iter().map(|(_, part)| part.clone()).collect(),
-        Recipe::Call(call) => call.arguments.iter().map(|(_, argument)| argument.clone()).collect(),
-        Recipe::List(items) | Recipe::Tuple(items) => items.clone(),
-        _ => Vec::new(),
+        Recipe::Sum(sum) => Some(Arc::as_ptr(sum) as usize),
+        Recipe::Call(call) => Some(Arc::as_ptr(call) as usize),
+        _ => None,
     }
 }
 
@@ -178,41 +196,43 @@ impl<'py> Program<'py> {
 
     /// Adds the steps that a recipe takes, and returns its code.
     pub(super) fn add(&mut self, recipe: &Recipe) -> PyResult<Bound<'py, PyAny>> {
-        // Each is looked at twice: to look at its parts before, then to become a step.
-        let mut open = vec![(recipe.clone(), false)];
-        while let Some((recipe, are_parts_done)) = open.pop() {
-            match key(&recipe) {
-                Some(key) if self.known.contains_key(&key) => {}
-                Some(key) if are_parts_done => {
-                    self.step(&recipe)?;
-                    self.known.insert(key, self.made.len());
-                    self.made.push(recipe);
+        let mut open = vec![Task::LookAt(recipe.clone())];
+        while let Some(task) = open.pop() {
+            match task {
+                Task::LookAt(Recipe::List(items) | Recipe::Tuple(items)) => {
+                    open.extend(items.into_iter().map(Task::LookAt));
                 }
-                place => {
-                    let parts = parts(&recipe);
-                    if place.is_some() {
-                        open.push((recipe, true));
+                Task::LookAt(recipe) => {
+                    let is_known = key(&recipe).is_none_or(|key| self.known.contains_key(&key));
+                    if let Some(parts) = Parts::of(&recipe).filter(|_| !is_known) {
+                        let at = open.len();
+                        parts.tasks(&mut open);
+                        open.insert(at, Task::Make(recipe, parts));
                     }
-                    open.extend(parts.into_iter().map(|part| (part, false)));
+                }
+                Task::Make(recipe, parts) => {
+                    let key = key(&recipe).ok_or_else(crate::wait::failed)?;
+                    if !self.known.contains_key(&key) {
+                        self.step(&parts)?;
+                        self.known.insert(key, self.made.len());
+                        self.made.push(recipe);
+                    }
                 }
             }
         }
         self.code(recipe)
     }
 
-    fn step(&self, recipe: &Recipe) -> PyResult<()> {
-        let py = self.steps.py();
-        let named = PyDict::new(py);
+    fn step(&self, parts: &Parts) -> PyResult<()> {
+        let named = PyDict::new(self.steps.py());
         let mut listed = Vec::new();
-        let name = match recipe {
-            Recipe::Sum(sum) => {
-                let (factors, parts): (Vec<i64>, Vec<Recipe>) =
-                    sum.parts.lock()[..sum.count].iter().cloned().unzip();
+        let name = match parts {
+            Parts::Sum(factors, added) => {
                 named.set_item("weights", factors)?;
-                named.set_item("numbers", self.code(&Recipe::List(parts))?)?;
+                named.set_item("numbers", self.codes(added)?)?;
                 "weighted_sum"
             }
-            Recipe::Call(call) => {
+            Parts::Call(call) => {
                 for (name, argument) in &call.arguments {
                     let code = self.code(argument)?;
                     if name.is_empty() {
@@ -223,7 +243,6 @@ impl<'py> Program<'py> {
                 }
                 call.name
             }
-            _ => return Ok(()),
         };
         self.steps.append((name, listed, named))
     }
