@@ -10,7 +10,7 @@ use super::state::State;
 use super::step::{Conclusion, Line, Proof, Removal, Step, Stuck, is_long};
 use super::technique::{Found, Technique};
 use super::trial::TRIAL;
-use super::truth::ones_of;
+use super::truth::{Candidate, ones_of};
 use super::{cost, derive, shapes};
 use crate::candidates::Candidates;
 
@@ -31,14 +31,34 @@ const MOST_LINES: usize = 20;
 /// The greatest number of further candidates that are tried for a proof that takes all truths.
 const MOST_TRIED: usize = 12;
 
+/// Leaves out truths without which all of some candidates are refuted. Returns whether there were any.
+fn least(state: &State, prover: &mut Prover, truths: &mut Vec<usize>, concluded: &[Candidate]) -> bool {
+    let before = truths.len();
+    for at in (0..before).rev() {
+        let truth = truths.remove(at);
+        if !concluded.iter().all(|&candidate| prover.refute(state, truths, candidate)) {
+            truths.insert(at, truth);
+        }
+    }
+    truths.len() < before
+}
+
 impl Found {
     /// The step in terms of cells and values. An error says that a limit was reached while its proof was told.
     pub fn step(&self, state: &State, prover: &mut Prover, filters: &mut Filters) -> Result<Step, Stuck> {
         let map = &state.map;
-        let mut proof = self.proof(state, prover);
-        let truths = self.told(state, prover, &proof);
-        let mut others = self.others(state, prover, &truths, &proof);
-        let conclusion = self.conclusion(state, &proof, &others);
+        let mut truths = self.truths.clone();
+        let (mut proof, mut others, conclusion) = loop {
+            let proof = self.proof(state, prover, &truths);
+            truths = self.told(state, prover, &truths, &proof);
+            let others = self.others(state, prover, &truths, &proof);
+            let (conclusion, concluded) = self.conclusion(state, &proof, &others);
+            // What is told may take fewer truths than all that follows from them.
+            let is_part = concluded.len() < self.removed.len() || self.is_rest();
+            if !is_part || !self.is_split() || !least(state, prover, &mut truths, &concluded) {
+                break (proof, others, conclusion);
+            }
+        };
         let mut reasoner = Reasoner { state, filters, work: &mut prover.work };
         if let Proof::Chain { lines, .. } = &mut proof {
             reasoner.shorten(lines);
@@ -78,11 +98,16 @@ impl Found {
     }
 
     /// What is placed or removed; by a chain only those candidates of which it is told why.
-    fn conclusion(&self, state: &State, proof: &Proof, others: &[(usize, u8, Vec<Line>)]) -> Conclusion {
+    fn conclusion(
+        &self,
+        state: &State,
+        proof: &Proof,
+        others: &[(usize, u8, Vec<Line>)],
+    ) -> (Conclusion, Vec<Candidate>) {
         let map = &state.map;
         if let Some(candidate) = self.placed {
             let (cell, value) = map.split(candidate);
-            return Conclusion::Place { cell, value: value as u8 };
+            return (Conclusion::Place { cell, value: value as u8 }, Vec::new());
         }
         let is_told = |at: (usize, u8)| match *proof {
             Proof::Chain { cell, value, ref lines } if !is_long(lines) && self.is_split() => {
@@ -90,12 +115,13 @@ impl Found {
             }
             _ => true,
         };
-        let mut removals: Vec<Removal> = Vec::new();
+        let (mut removals, mut concluded): (Vec<Removal>, _) = (Vec::new(), Vec::new());
         for &candidate in &self.removed {
             let (cell, value) = map.split(candidate);
             if !is_told((cell, value as u8)) {
                 continue;
             }
+            concluded.push(candidate);
             let values = Candidates::one(value as u8);
             match removals.iter_mut().find(|removal| removal.cell == cell) {
                 Some(removal) => removal.values = removal.values.or(values),
@@ -103,12 +129,12 @@ impl Found {
             }
         }
         removals.sort_by_key(|removal| removal.cell);
-        Conclusion::Remove(removals)
+        (Conclusion::Remove(removals), concluded)
     }
 
     /// The proof of the first candidate that is removed, or of another one that needs all truths if the first one does not.
     /// If it would be long, the proof is a trial of these truths.
-    fn proof(&self, state: &State, prover: &mut Prover) -> Proof {
+    fn proof(&self, state: &State, prover: &mut Prover, truths: &[usize]) -> Proof {
         let map = &state.map;
         let is_chain = self.technique.is_chain();
         let mut best: Option<(usize, Proof)> = None;
@@ -124,21 +150,21 @@ impl Found {
                 continue;
             }
             known.push(candidate);
-            let Some(lines) = derive::lines(state, &self.truths, prover, candidate) else { continue };
+            let Some(lines) = derive::lines(state, truths, prover, candidate) else { continue };
             let (cell, value) = map.split(candidate);
             let proof = Proof::Chain { cell, value: value as u8, lines };
             let count = proof.truths().len();
             if best.as_ref().is_none_or(|(most, _)| count > *most) {
                 best = Some((count, proof));
             }
-            if count == self.truths.len() {
+            if count == truths.len() {
                 break;
             }
         }
         match (best, self.removed.first()) {
             (Some((_, proof)), _) => proof,
             (None, Some(&candidate)) if is_chain => {
-                prover.refute(state, &self.truths, candidate);
+                prover.refute(state, truths, candidate);
                 Proof::Trial { nodes: prover.guesses().into() }
             }
             _ if *self.technique == TRIAL => Proof::Trial { nodes: self.nodes },
@@ -148,16 +174,16 @@ impl Found {
 
     /// The truths that a proof takes, if they refute all that is removed; otherwise all. They are fewer where a limit kept
     /// the search from leaving some out.
-    fn told(&self, state: &State, prover: &mut Prover, proof: &Proof) -> Vec<usize> {
-        let Proof::Chain { .. } = proof else { return self.truths.clone() };
+    fn told(&self, state: &State, prover: &mut Prover, truths: &[usize], proof: &Proof) -> Vec<usize> {
+        let Proof::Chain { .. } = proof else { return truths.to_vec() };
         let told = proof.truths();
         let is_told = |truth: &usize| told.contains(&state.map.numbering.truth(*truth));
-        let fewer: Vec<usize> = self.truths.iter().copied().filter(is_told).collect();
-        let are_all = fewer.len() == self.truths.len();
+        let fewer: Vec<usize> = truths.iter().copied().filter(is_told).collect();
+        let are_all = fewer.len() == truths.len();
         if are_all || self.removed.iter().all(|&candidate| prover.refute(state, &fewer, candidate)) {
             fewer
         } else {
-            self.truths.clone()
+            truths.to_vec()
         }
     }
 

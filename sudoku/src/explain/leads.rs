@@ -74,6 +74,10 @@ impl Reasoner<'_> {
         let others = map.relations[relation].cells.iter().copied().filter(|&cell| cell != gone.cell);
         let (placed, open): (Vec<usize>, Vec<usize>) = others.partition(|&cell| self.state.is_placed[cell]);
         let facts: Facts = placed.iter().map(|&cell| (cell, self.state.candidates(cell))).collect();
+        // What clashes with what stands there leaves nothing to anybody.
+        if self.suffices(relation, &[&facts[..], &[(gone.cell, gone.values)]].concat(), None) {
+            return None;
+        }
         let (mut then, mut end) = (Facts::new(), None);
         while end.is_none() && then.len() <= MOST_THEN {
             let known = [&facts[..], &[(gone.cell, gone.values)], &then].concat();

@@ -1,7 +1,7 @@
 //! The data of a puzzle that never change while it is explained: groups, the cells that see each other, and the
 //! numbers of truths.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use csp::limits::Held;
@@ -274,13 +274,33 @@ impl Map {
         };
         let cell = |cell: &u16| self.puzzle.grid().name(usize::from(*cell));
         match (kind, group.cells()) {
-            ("windoku", [first, ..]) => format!("the window at {}", cell(first)),
+            ("windoku", cells) => self.window_name(cells),
             ("disjoint", [first, ..]) => format!("the disjoint group of {}", cell(first)),
             ("diagonals" | "diagonal+" | "diagonal-", [first, .., last]) => {
                 format!("the diagonal from {} to {}", cell(first), cell(last))
             }
             _ => self.name(group.origin),
         }
+    }
+
+    /// The name of a window. Those that the windows of a puzzle leave over are no squares, so these tell all their lines.
+    fn window_name(&self, cells: &[u16]) -> String {
+        let columns = self.puzzle.grid().columns() as u16;
+        let lines = |line: &dyn Fn(u16) -> u16| -> BTreeSet<u16> {
+            cells.iter().map(|&cell| line(cell) + 1).collect()
+        };
+        let (rows, columns) = (lines(&|cell| cell / columns), lines(&|cell| cell % columns));
+        let is_run = |lines: &BTreeSet<u16>| {
+            lines.iter().zip(lines.iter().skip(1)).all(|(one, next)| one + 1 == *next)
+        };
+        if is_run(&rows) && is_run(&columns) {
+            return format!("the window at {}", self.puzzle.grid().name(usize::from(cells[0])));
+        }
+        let listed = |lines: BTreeSet<u16>| {
+            let lines: Vec<String> = lines.iter().map(u16::to_string).collect();
+            lines.join(", ")
+        };
+        format!("the window where rows {} meet columns {}", listed(rows), listed(columns))
     }
 
     /// All values, as bits.
