@@ -69,14 +69,16 @@ impl Puzzle {
 
     /// What holds without clues.
     fn of_grid(&self) -> String {
-        let kinds: [(&str, fn(&House) -> bool); 4] = [
-            ("row", House::is_row),
-            ("column", House::is_column),
-            ("box", |house| house.is_region() && !house.is_named_by_symbol()),
-            ("region", House::is_named_by_symbol),
-        ];
-        let kinds = kinds.into_iter().filter(|(_, is)| self.grid.houses().iter().any(is));
-        let kinds: Vec<String> = kinds.map(|(kind, _)| kind.to_owned()).collect();
+        let kind = |house: &House| match (house.is_row(), house.is_column(), house.is_named_by_symbol()) {
+            (true, ..) => "row",
+            (_, true, _) => "column",
+            (.., true) => "region",
+            _ => "box",
+        };
+        let houses = self.grid.houses();
+        let is_there = |name: &&str| houses.iter().any(|house| kind(house) == *name);
+        let kinds = ["row", "column", "box", "region"].into_iter().filter(is_there);
+        let kinds: Vec<String> = kinds.map(str::to_owned).collect();
         if kinds == ["row", "column", "box"] && self.grid.values() == 9 && self.grid.first_value() == 1 {
             return "Normal sudoku rules apply.".into();
         }
