@@ -129,6 +129,9 @@ fn wrong_descriptions_name_line_and_key() {
             "2:11: section 1.puzzles names \"no.txt\", which is not there",
         ),
         ("[[section]]\ntitle = \"x\"\n", "1:1: a section has puzzles, techniques or text"),
+        ("[[section]]\ntext = \" \\n\"\n", "1:1: a section has puzzles, techniques or text"),
+        ("[[section]]\ntechniques = []\n", "2:14: section 1.techniques names no technique"),
+        ("[[section]]\npuzzles = []\ntext = \"x\"\n", "2:11: section 1.puzzles names no file"),
         (
             "[[section]]\ntechniques = \"x-wign\"\n",
             "2:14: section 1.techniques names an unknown technique \"x-wign\" (did you mean x-wing?)",
@@ -150,6 +153,19 @@ fn wrong_descriptions_name_line_and_key() {
     }
     let run = folder.sudoku(["book", "book.toml", "two.txt", "-o", "book.pdf"]);
     assert!(run.status == Some(2) && run.stderr.contains("describes a book by itself"), "{run:?}");
+}
+
+#[test]
+fn options_that_leave_no_puzzle_are_refused_and_empty_sections_left_out() {
+    let folder = folder("book-empty");
+    for end in ["book.pdf", "book.epub"] {
+        let none = folder.sudoku(["book", "book.toml", "--skip", "4", "-o", end]);
+        assert_eq!(none, run(2, "", "sudoku: --skip and --take leave none of 4 puzzles\n"));
+        assert!(!folder.path().join(end).exists());
+    }
+    assert_eq!(folder.sudoku(["book", "book.toml", "--skip", "3", "-o", "book.pdf"]), run(0, "", ""));
+    let book = folder.bytes("book.pdf");
+    assert!(!has(&book, &heading("Classics")) && has(&book, &heading("Others")));
 }
 
 #[test]

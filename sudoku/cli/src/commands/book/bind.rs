@@ -79,6 +79,10 @@ fn chapter(
     description: &Description,
     chapters: &mut Vec<Chapter>,
 ) -> Result<(), Usage> {
+    // Options may take all its puzzles away: a heading alone is no section.
+    if own.is_empty() && !section.puzzles.is_empty() {
+        return Ok(());
+    }
     let heading = section.title.clone();
     let mut text = section.text.clone();
     if let Some(techniques) = &section.techniques {

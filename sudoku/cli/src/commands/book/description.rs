@@ -179,7 +179,11 @@ impl Section {
             ..Section::default()
         };
         if let Some(value) = keys.get("puzzles") {
-            for file in value.list()? {
+            let files = value.list()?;
+            if files.is_empty() {
+                return Err(value.wrong("names no file"));
+            }
+            for file in files {
                 let path = folder.join(&file);
                 if !path.exists() {
                     return Err(value.wrong(&format!("names {file:?}, which is not there")));
@@ -198,9 +202,12 @@ impl Section {
                         })?),
                 }
             }
+            if named.is_empty() {
+                return Err(value.wrong("names no technique"));
+            }
             section.techniques = Some(named);
         }
-        if section.puzzles.is_empty() == section.techniques.is_none() && section.text.is_empty() {
+        if section.puzzles.is_empty() && section.techniques.is_none() && section.text.trim().is_empty() {
             return Err(keys.wrong("a section has puzzles, techniques or text"));
         }
         if !section.puzzles.is_empty() && section.techniques.is_some() {

@@ -65,7 +65,12 @@ pub(super) fn read(description: &Description, input: &Input) -> Result<Vec<Work>
         }
         works.extend(own.into_iter().skip(section.skip).take(take));
     }
-    Ok(works.into_iter().skip(skip).take(most).collect())
+    let count = works.len();
+    let left: Vec<Work> = works.into_iter().skip(skip).take(most).collect();
+    if left.is_empty() && count > 0 {
+        return Err(Usage(format!("--skip and --take leave none of {count} puzzles")));
+    }
+    Ok(left)
 }
 
 /// Reports what was not understood of a puzzle, and how its drawing was read.
