@@ -12,8 +12,10 @@ use crate::{Hint, Rate, Reason, Solved, Status};
 pub struct Publish {
     /// Whether the difficulty is rated.
     pub rates: bool,
-    /// The names of levels.
-    pub levels: Levels,
+    /// The names of levels, of which the rating tells one.
+    pub levels: Option<Levels>,
+    /// Whether the level that the document tells stays.
+    pub keeps_own: bool,
     /// How much of the first step a hint tells, if there are hints.
     pub hint: Option<Detail>,
 }
@@ -31,7 +33,7 @@ pub struct Published {
     pub solution: Option<Vec<u8>>,
     /// The rules in sentences; none for a classic puzzle.
     pub rules: Vec<String>,
-    /// The level: as rated, or else as the document tells it.
+    /// The level: as rated if levels are named, or else as the document tells it.
     pub level: Option<String>,
     /// The cost of the hardest step in hundredths, and its technique, if it was rated.
     pub rating: Option<(u16, &'static str)>,
@@ -54,12 +56,14 @@ impl Publish {
         let told = puzzle.about().and_then(|about| about.level()).map(str::to_owned);
         let (mut level, mut rating, mut hint) = (told, None, None);
         if status == Status::Unique && self.rates {
-            let rate = Rate { finds_fault: false, levels: self.levels.clone() };
+            let levels = self.levels.clone().unwrap_or_default();
+            let rate = Rate { finds_fault: false, levels };
             let solved = Solved { answer, micros: 0 };
             let rated = rate.answer(puzzle, &solved, explainer, budget);
             answer = solved.answer;
             if rated.status == Status::Unique {
-                level = rated.level;
+                let is_named = self.levels.is_some() && !(self.keeps_own && level.is_some());
+                level = if is_named { rated.level } else { level };
                 rating = rated
                     .rating
                     .map(|rating| (rating.hardest, rating.technique.map_or("", |technique| technique.title)));
@@ -175,12 +179,23 @@ mod tests {
             (Status::Unique, 0, None, None)
         );
         assert!(plain.solution.is_some_and(|solution| solution.len() == 81));
-        let question =
-            Publish { rates: true, levels: "gentle=..2.0,tough".parse().unwrap(), hint: Some(Detail::Full) };
+        let levels: Levels = "gentle=..2.0,tough".parse().unwrap();
+        let rated = Publish { rates: true, hint: Some(Detail::Full), ..Publish::default() };
+        let question = Publish { levels: Some(levels), ..rated.clone() };
         let all = published(EASY, &question);
         assert_eq!(all.level.as_deref(), Some("gentle"));
         assert_eq!(all.cost(), all.rating.map(|(cost, _)| format!("{}.{:02}", cost / 100, cost % 100)));
         assert!(all.hint.is_some_and(|hint| hint.contains("R")));
+        // The document's own level is replaced only by levels that are named.
+        let own = format!("#LBeta\n{EASY}");
+        let level = |question: &Publish| published(&own, question).level;
+        assert_eq!(level(&rated).as_deref(), Some("Beta"));
+        assert_eq!(level(&question).as_deref(), Some("gentle"));
+        let kept = Publish { keeps_own: true, ..question };
+        assert_eq!(
+            (level(&kept).as_deref(), published(EASY, &kept).level.as_deref()),
+            (Some("Beta"), Some("gentle"))
+        );
     }
 
     #[test]

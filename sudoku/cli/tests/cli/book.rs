@@ -130,6 +130,10 @@ fn wrong_descriptions_name_line_and_key() {
         ),
         ("[[section]]\ntitle = \"x\"\n", "1:1: a section has puzzles, techniques or text"),
         ("[[section]]\ntext = \" \\n\"\n", "1:1: a section has puzzles, techniques or text"),
+        (
+            "[[section]]\npuzzles = \"two.txt\"\nlevel = \"x\"\nby-level = true\n",
+            "4:12: section 1.by-level divides puzzles by their levels, but `level` gives all of them the same",
+        ),
         ("[[section]]\ntechniques = []\n", "2:14: section 1.techniques names no technique"),
         ("[[section]]\npuzzles = []\ntext = \"x\"\n", "2:11: section 1.puzzles names no file"),
         (
@@ -153,6 +157,45 @@ fn wrong_descriptions_name_line_and_key() {
     }
     let run = folder.sudoku(["book", "book.toml", "two.txt", "-o", "book.pdf"]);
     assert!(run.status == Some(2) && run.stderr.contains("describes a book by itself"), "{run:?}");
+}
+
+#[test]
+fn levels_of_documents_stay_unless_levels_are_named() {
+    // The levels take turns as puzzles become harder.
+    let puzzle = |level: &str, puzzle: &str| {
+        format!(
+            "#L{level}\n{}\n",
+            puzzle
+                .as_bytes()
+                .chunks(9)
+                .map(|row| String::from_utf8_lossy(row).into_owned())
+                .collect::<Vec<_>>()
+                .join("\n")
+        )
+    };
+    let folder = Folder::new("book-levels")
+        .with("a.sdk", puzzle("Beta", EASY))
+        .with("b.sdk", puzzle("Alpha", MEDIUM))
+        .with("c.sdk", puzzle("Beta", INKALA));
+    let book = |more: &str, section: &str| {
+        let files = "puzzles = [\"a.sdk\", \"b.sdk\", \"c.sdk\"]";
+        std::fs::write(folder.path().join("book.toml"), format!("{more}\n[[section]]\n{files}\n{section}\n"))
+            .expect("the folder can be written");
+        assert_eq!(folder.sudoku(["book", "book.toml", "-o", "book.zip"]), run(0, "", ""));
+        let files = unpacked(&folder.bytes("book.zip"));
+        let table = files.into_iter().find(|(name, _)| name == "puzzles.csv").expect("the table is there").1;
+        let table = String::from_utf8(table).expect("a table is text");
+        table
+            .lines()
+            .skip(1)
+            .map(|row| row.split(',').nth(4).unwrap_or_default().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(book("", ""), ["Beta", "Alpha", "Beta"]);
+    assert_eq!(book("[print]\nratings = true", ""), ["Beta", "Alpha", "Beta"]);
+    assert_eq!(book("", "by-level = true"), ["Alpha", "Beta", "Beta"]);
+    assert_eq!(book("levels = \"any\"", "by-level = true"), ["any", "any", "any"]);
+    assert_eq!(book("", "level = \"Own\""), ["Own", "Own", "Own"]);
 }
 
 #[test]

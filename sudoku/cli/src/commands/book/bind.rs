@@ -1,6 +1,6 @@
 //! Sections and puzzles as the chapters of a book, and the data of its puzzles.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use sheet::Image;
 use sheet::files::{self, Book, Chapter, Document, Entry, Part, Section as Lesson};
@@ -48,10 +48,19 @@ struct Printed<'a> {
 pub(super) fn bound(description: Description, puzzles: Vec<(&Work, Ready)>) -> Result<Bound, Usage> {
     let cost = |ready: &Ready| ready.published.rating.map_or(0, |(cost, _)| cost);
     let mut puzzles = puzzles;
-    // The easiest first; puzzles that are as hard keep their order.
-    puzzles.sort_by_key(|(work, ready)| {
-        let section = work.section;
-        (section, if description.sections[section].by_level { cost(ready) } else { 0 })
+    // The costs of the puzzles of a level, and their number.
+    let mut levels: HashMap<(usize, Option<String>), (u64, u64)> = HashMap::new();
+    let key = |(work, ready): &(&Work, Ready)| (work.section, ready.published.level.clone());
+    for one in &puzzles {
+        let (sum, count) = levels.entry(key(one)).or_default();
+        (*sum, *count) = (*sum + u64::from(cost(&one.1)), *count + 1);
+    }
+    // The level that is the easiest on average first, and its easiest puzzle; those that are as hard keep their order.
+    puzzles.sort_by_cached_key(|one| {
+        let section = one.0.section;
+        let (sum, count) = levels[&key(one)];
+        let by_level = || (sum * 1000 / count, one.1.published.level.clone(), cost(&one.1));
+        (section, description.sections[section].by_level.then(by_level))
     });
     let printed = puzzles.into_iter().zip(1..).map(|((work, ready), number)| Printed { number, work, ready });
     let mut printed: Vec<Printed<'_>> = printed.collect();

@@ -5,6 +5,7 @@ use std::path::Path;
 use sheet::files::{Cover, Solutions, Words};
 use sudoku::Difficulty;
 use sudoku::explain::{Detail, Levels, TECHNIQUES, Technique};
+use sudoku_ask::Publish;
 
 use super::keys::{Keys, Text};
 use super::page::{self, Page};
@@ -130,9 +131,16 @@ impl Description {
         Ok(description)
     }
 
-    /// Whether puzzles have to be rated: levels are named, costs are printed, or a section is ordered by them.
-    pub fn rates(&self) -> bool {
-        self.levels.is_some() || self.print.ratings || self.sections.iter().any(|section| section.by_level)
+    /// What is asked of the puzzles of a section. They are rated if levels are named, costs are printed, or the section
+    /// is ordered by levels, for which puzzles that tell none get the usual ones.
+    pub fn question(&self, section: &Section) -> Publish {
+        let usual = || section.by_level.then(Levels::default);
+        Publish {
+            rates: self.levels.is_some() || self.print.ratings || section.by_level,
+            levels: self.levels.clone().or_else(usual),
+            keeps_own: self.levels.is_none(),
+            hint: self.hint,
+        }
     }
 }
 
@@ -209,6 +217,11 @@ impl Section {
         }
         if section.puzzles.is_empty() && section.techniques.is_none() && section.text.trim().is_empty() {
             return Err(keys.wrong("a section has puzzles, techniques or text"));
+        }
+        if let Some(value) = keys.get("by-level").filter(|_| section.by_level && section.level.is_some()) {
+            return Err(
+                value.wrong("divides puzzles by their levels, but `level` gives all of them the same")
+            );
         }
         if !section.puzzles.is_empty() && section.techniques.is_some() {
             return Err(keys.wrong("a section has puzzles or techniques, not both"));

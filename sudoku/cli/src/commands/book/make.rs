@@ -99,11 +99,8 @@ pub(super) fn publish(
     threads: usize,
     cancel: &Cancel,
 ) -> Vec<Made> {
-    let question = Publish {
-        rates: description.rates(),
-        levels: description.levels.clone().unwrap_or_default(),
-        hint: description.hint,
-    };
+    let questions: Vec<Publish> =
+        description.sections.iter().map(|section| description.question(section)).collect();
     let shared = effort.budget().cancel(cancel);
     let next = AtomicUsize::new(0);
     let made = Mutex::new(works.iter().map(|_| None).collect::<Vec<Made>>());
@@ -119,6 +116,7 @@ pub(super) fn publish(
             let time = effort.limits.time();
             let deadline = begun.checked_add(time);
             let budget = deadline.into_iter().fold(shared.clone(), sudoku::Budget::until);
+            let question = &questions[work.section];
             let published = question.answer(&work.puzzle, &mut solver, &mut explainer, &budget);
             let solved = published.solved(&work.puzzle);
             let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
