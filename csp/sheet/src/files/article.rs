@@ -69,7 +69,12 @@ impl Article {
     }
 
     /// The pages of the article, of which the first has a number.
-    pub fn pages(mut self, frame: &Frame, first: usize) -> Vec<Leaf> {
+    pub fn pages(self, frame: &Frame, first: usize) -> Vec<Leaf> {
+        self.paged(frame, first).0
+    }
+
+    /// The pages, and the number of the one on which each section begins; 0 of an empty section.
+    pub(super) fn paged(mut self, frame: &Frame, first: usize) -> (Vec<Leaf>, Vec<usize>) {
         let contents = Section { heading: "Contents".into(), is_chapter: true, ..Section::default() };
         let sections = std::mem::take(&mut self.sections);
         let heads: Vec<(String, bool)> =
@@ -112,7 +117,7 @@ impl Article {
             }
             leaves.push(frame.numbered(page, pen, headings));
         }
-        leaves
+        (leaves, pages)
     }
 }
 

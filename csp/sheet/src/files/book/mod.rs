@@ -229,8 +229,9 @@ struct Making<'a> {
     runs: Vec<Run>,
     /// The blocks that have no page yet.
     blocks: Blocks<'a>,
-    /// Text that has no page yet, which follows the blocks, with the chapters that begin in it.
-    lessons: Option<(Article, Vec<usize>)>,
+    /// Text that has no page yet, which follows the blocks, with the chapters that begin in it: each with its section,
+    /// but for the one that has the title.
+    lessons: Option<(Article, Vec<(usize, Option<usize>)>)>,
     /// The number of the next page.
     next: usize,
 }
@@ -247,15 +248,17 @@ impl Making<'_> {
         self.next += sheets.len();
         self.runs.push(Run::Sheets(sheets));
         let Some((article, chapters)) = self.lessons.take() else { return };
-        let mut leaves = article.pages(self.frame, self.next);
-        // The first heading is the title.
-        if let ([first, ..], Some(leaf)) = (&chapters[..], leaves.first_mut()) {
-            leaf.headings.insert(0, (heads[*first].0.clone(), self.frame.top));
-        }
-        for chapter in chapters {
-            let (heading, page) = &mut heads[chapter];
-            let begins = |leaf: &Leaf| leaf.headings.iter().any(|(other, _)| other == heading);
-            *page = self.next + leaves.iter().position(begins).unwrap_or(0);
+        let (mut leaves, pages) = article.paged(self.frame, self.next);
+        for (chapter, place) in chapters {
+            // The title is no section: it stands above the first page.
+            let nth = match place {
+                Some(section) => pages[section] - self.next,
+                None => 0,
+            };
+            if let (None, Some(leaf)) = (place, leaves.first_mut()) {
+                leaf.headings.insert(0, (heads[chapter].0.clone(), self.frame.top));
+            }
+            heads[chapter].1 = self.next + nth;
         }
         self.next += leaves.len();
         self.runs.push(Run::Leaves(leaves));
@@ -272,15 +275,15 @@ impl Making<'_> {
     fn lessons(&mut self, heading: String, text: String, sections: Vec<Section>, number: Option<usize>) {
         match &mut self.lessons {
             Some((article, chapters)) => {
-                let (is_chapter, is_listed) = (true, true);
+                chapters.extend(number.map(|number| (number, Some(article.sections.len()))));
+                let (is_chapter, is_listed) = (true, !heading.is_empty());
                 article.sections.push(Section { heading, is_chapter, is_listed, text, ..Section::default() });
                 article.sections.extend(sections);
-                chapters.extend(number);
             }
             None => {
                 let opening = Section { text, ..Section::default() };
                 let article = Article { title: heading, opening, sections, has_contents: false };
-                self.lessons = Some((article, number.into_iter().collect()));
+                self.lessons = Some((article, number.map(|number| (number, None)).into_iter().collect()));
             }
         }
     }
@@ -315,5 +318,35 @@ impl Cover {
             pen.text(at(middle, foot), &line, &Look::filled(draw::INK).size(size));
         }
         frame.leaf(pen, vec![(self.title, top)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lessons(heading: &str, own: &str, lines: usize) -> Chapter {
+        let section = Section { heading: own.into(), text: "a line\n".repeat(lines), ..Section::default() };
+        let (heading, text) = (heading.into(), String::new());
+        Chapter { heading, is_part: false, text, part: Part::Lessons(vec![section]) }
+    }
+
+    #[test]
+    fn contents_name_the_pages_of_equal_headings_and_after_chapters_without_one() {
+        for first in ["", "B"] {
+            let chapters = vec![lessons(first, "A", 400), lessons("B", "B", 400), lessons("B", "", 9)];
+            let book = Book { chapters, has_contents: true, ..Book::default() };
+            let leaves = book.pages(&Frame::of([300.0, 400.0]));
+            let is_number = |element: &crate::Element| match element {
+                crate::Element::Text { text, .. } => text.parse().ok(),
+                _ => None,
+            };
+            let mut named: Vec<usize> = leaves[0].image.elements.iter().filter_map(is_number).collect();
+            assert_eq!(named.pop(), Some(1), "the number of the page itself");
+            let headings = |leaf: &Leaf| leaf.headings.iter().filter(|(heading, _)| heading == "B").count();
+            let begun = (1..).zip(&leaves).flat_map(|(page, leaf)| std::iter::repeat_n(page, headings(leaf)));
+            assert_eq!(begun.collect::<Vec<usize>>(), named, "{first:?}");
+            assert_eq!(named.len(), if first.is_empty() { 2 } else { 3 });
+        }
     }
 }
