@@ -26,6 +26,9 @@ const PAPERS: &[(&str, f64, f64)] = &[
 /// Sides of paper, in points.
 const LEAST: f64 = 40.0 * MILLIMETRE;
 const MOST: f64 = 1200.0 * MILLIMETRE;
+/// The least room between borders, and the most beyond the cut.
+const ROOM: f64 = 24.0 * MILLIMETRE;
+const MOST_BLEED: f64 = 30.0 * MILLIMETRE;
 
 pub(super) const KEYS: &[&str] =
     &["paper", "inner", "outer", "top", "bottom", "bleed", "marks", "per-page", "large-print", "new-pages"];
@@ -47,20 +50,36 @@ impl Page {
         let flag = |key: &str| keys.map_or(Ok(false), |keys| keys.flag(key, false));
         let paper =
             get("paper").map_or(Ok([210.0 * MILLIMETRE, 297.0 * MILLIMETRE]), |value| paper(&value))?;
-        let border = |key: &str, usual: f64| {
-            get(key).map_or(Ok(usual * MILLIMETRE), |value| length(&value, paper[0] / 3.0))
+        // Of small paper, usual borders take a part.
+        let border = |key: &str, usual: f64, side: f64, part: f64| {
+            get(key).map_or(Ok((usual * MILLIMETRE).min(side * part)), |value| length(&value))
         };
+        let bleed = get("bleed").map_or(Ok(0.0), |value| {
+            let length = length(&value)?;
+            let is_fine = length <= MOST_BLEED;
+            if is_fine { Ok(length) } else { Err(value.wrong("is at most 30mm")) }
+        })?;
         let is_large = flag("large-print")?;
         let frame = Frame {
             paper,
-            inner: border("inner", 18.0)?,
-            outer: border("outer", 12.0)?,
-            top: border("top", 13.0)?,
-            bottom: border("bottom", 15.0)?,
-            bleed: border("bleed", 0.0)?,
+            inner: border("inner", 18.0, paper[0], 0.2)?,
+            outer: border("outer", 12.0, paper[0], 0.15)?,
+            top: border("top", 13.0, paper[1], 0.125)?,
+            bottom: border("bottom", 15.0, paper[1], 0.15)?,
+            bleed,
             has_marks: flag("marks")?,
             letters: if is_large { 1.5 } else { 1.0 },
         };
+        for (side, keys, what) in [(0, ["inner", "outer"], "width"), (1, ["top", "bottom"], "height")] {
+            let left = frame.room()[side];
+            let given = keys.iter().find_map(|key| get(key));
+            if let Some(value) = given.filter(|_| left < ROOM) {
+                let [left, whole] = [left.max(0.0), paper[side]].map(|side| side / MILLIMETRE);
+                return Err(value.wrong(&format!(
+                    "leaves {left:.0}mm of the {what} of {whole:.0}mm between the borders: at least 24mm"
+                )));
+            }
+        }
         let is_small = paper[0] < 170.0 * MILLIMETRE;
         let usual = if is_large {
             1
@@ -108,16 +127,12 @@ fn measure(text: &str) -> Option<(f64, f64)> {
     Some((number.parse().ok().filter(|_| is_plain)?, points))
 }
 
-/// Reads a length up to a greatest one.
-fn length(value: &Value<'_>, most: f64) -> Result<f64, Usage> {
+/// Reads a length.
+fn length(value: &Value<'_>) -> Result<f64, Usage> {
     let text = value.words()?;
     let (number, points) = measure(text.trim())
         .ok_or_else(|| value.wrong(&format!("cannot be {text:?}: write 18mm, 1.8cm, 0.7in or 51pt")))?;
-    let length = number * points;
-    if length > most {
-        return Err(value.wrong(&format!("of {text} leaves no room: at most {:.0}mm", most / MILLIMETRE)));
-    }
-    Ok(length)
+    Ok(number * points)
 }
 
 /// Reads a size of paper: a name, or `148x210mm`.
@@ -184,6 +199,8 @@ mod tests {
             [1, 2, 4, 6, 12].iter().map(|count| read(&format!("per-page = {count}")).unwrap().grid).collect();
         assert_eq!(grids, [(1, 1), (1, 2), (2, 2), (2, 3), (3, 4)]);
         assert_eq!(read("per-page = \"3x1\"").unwrap().grid, (3, 1));
+        let small = read("paper = \"40x40mm\"").unwrap().frame.room();
+        assert!(small.iter().all(|side| *side >= ROOM), "{small:?}");
         let large = read("large-print = true").unwrap();
         assert_eq!((large.grid, large.frame.letters), ((1, 1), 1.5));
     }
@@ -198,7 +215,15 @@ mod tests {
             ),
             ("inner = \"18\"", "b:1:9: page.inner cannot be \"18\": write 18mm, 1.8cm, 0.7in or 51pt"),
             ("inner = \"-1mm\"", "b:1:9: page.inner cannot be \"-1mm\": write 18mm, 1.8cm, 0.7in or 51pt"),
-            ("inner = \"18cm\"", "b:1:9: page.inner of 18cm leaves no room: at most 70mm"),
+            (
+                "inner = \"18cm\"",
+                "b:1:9: page.inner leaves 18mm of the width of 210mm between the borders: at least 24mm",
+            ),
+            (
+                "paper = \"1200x40mm\"\ntop = \"300mm\"",
+                "b:2:7: page.top leaves 0mm of the height of 40mm between the borders: at least 24mm",
+            ),
+            ("bleed = \"31mm\"", "b:1:9: page.bleed is at most 30mm"),
             (
                 "per-page = 0",
                 "b:1:12: page.per-page is a number of puzzles from 1 to 48, or \"2x3\" for two across and three down",
