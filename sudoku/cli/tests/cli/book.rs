@@ -103,6 +103,12 @@ fn keys_are_set_by_options_and_files_are_sections() {
     for text in ["A \"book\"", "two", "cages"] {
         assert!(has(&book, &heading(text)), "{text}");
     }
+    for text in ["1984", "2026-01-01", "true", "1.50", "0x1F", "[1]", "{ }", "a = b"] {
+        let set = format!("title={text}");
+        let set = ["book", "two.txt", "--set", &set, "--set", "note=5", "-o", "book.pdf"];
+        assert_eq!(folder.sudoku(set), run(0, "", ""), "{text}");
+        assert!(has(&folder.bytes("book.pdf"), &heading(text)), "{text}");
+    }
     let changed =
         ["book", "book.toml", "--set", "page.marks=true", "--set", "page.bleed=3mm", "-o", "book.pdf"];
     assert_eq!(folder.sudoku(changed), run(0, "", ""));

@@ -6,6 +6,7 @@ use sudoku::format::nearest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::SET;
 use crate::Usage;
 
 /// A text in TOML with its name.
@@ -138,8 +139,12 @@ impl Value<'_> {
 
     /// A text.
     pub fn words(&self) -> Result<String, Usage> {
-        let text = self.value.get_ref().as_str().ok_or_else(|| self.wrong("is a text in quotes"))?;
-        Ok(text.to_owned())
+        match self.value.get_ref() {
+            DeValue::String(text) => Ok(text.to_string()),
+            // In options, texts need no quotes: `--set title=1984`.
+            _ if self.text.name == SET => Ok(self.text.text[self.value.span()].to_owned()),
+            _ => Err(self.wrong("is a text in quotes")),
+        }
     }
 
     /// A text, or a list of them.

@@ -30,6 +30,9 @@ use make::Work;
 use output::Form;
 use sudoku_ask::Status;
 
+/// The name of texts that options give, of which every value can be a text.
+const SET: &str = "--set";
+
 /// The most reports of puzzles that cannot be published.
 const MOST_NOTES: usize = 20;
 
@@ -91,7 +94,7 @@ impl Command for BookArgs {
         let (name, text, folder, besides) = described(&input)?;
         let set = set.iter().map(|set| setting(set)).collect::<Result<Vec<_>, _>>()?;
         let mut texts = vec![Text { name: &name, text: &text }];
-        texts.extend(set.iter().map(|text| Text { name: "--set", text }));
+        texts.extend(set.iter().map(|text| Text { name: SET, text }));
         let description = Description::read(&texts, &folder, besides)?;
         let sources = description.sections.iter().flat_map(|section| &section.puzzles).cloned();
         let read: Vec<Source> =
@@ -160,7 +163,7 @@ fn setting(text: &str) -> Result<String, Usage> {
         return Err(Usage(format!("--set {text}: write KEY=VALUE, as in page.paper=a5")));
     };
     let plain = format!("{key} = {value}");
-    if (Text { name: "--set", text: &plain }).parsed().is_ok() {
+    if (Text { name: SET, text: &plain }).parsed().is_ok() {
         return Ok(plain);
     }
     let escaped: String = value
