@@ -223,6 +223,9 @@ impl Book {
     }
 }
 
+/// A chapter and the section of text that begins it.
+type Begun = (usize, Option<usize>);
+
 /// A book in the making.
 struct Making<'a> {
     frame: &'a Frame,
@@ -231,7 +234,7 @@ struct Making<'a> {
     blocks: Blocks<'a>,
     /// Text that has no page yet, which follows the blocks, with the chapters that begin in it: each with its section,
     /// but for the one that has the title.
-    lessons: Option<(Article, Vec<(usize, Option<usize>)>)>,
+    lessons: Option<(Article, Vec<Begun>)>,
     /// The number of the next page.
     next: usize,
 }
