@@ -187,7 +187,8 @@ mod tests {
         assert_eq!(all.cost(), all.rating.map(|(cost, _)| format!("{}.{:02}", cost / 100, cost % 100)));
         assert!(all.hint.is_some_and(|hint| hint.contains("R")));
         // The document's own level is replaced only by levels that are named.
-        let own = format!("#LBeta\n{EASY}");
+        let rows: Vec<&str> = (0..9).map(|row| &EASY[9 * row..9 * row + 9]).collect();
+        let own = format!("#LBeta\n{}", rows.join("\n"));
         let level = |question: &Publish| published(&own, question).level;
         assert_eq!(level(&rated).as_deref(), Some("Beta"));
         assert_eq!(level(&question).as_deref(), Some("gentle"));

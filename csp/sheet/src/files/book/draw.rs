@@ -76,14 +76,23 @@ impl Painter<'_> {
     /// Draws solutions side by side.
     fn strip(&self, solutions: Vec<Solution>, [width, height]: Place) -> Image {
         let mut pen = Pen::default();
-        let count = solutions.len() as f64;
-        let wide = ((width - (count - 1.0) * GAP) / count).min(height);
-        let mut x = (width - count * wide - (count - 1.0) * GAP) / 2.0;
-        for (number, picture) in solutions {
+        let count = solutions.len();
+        // In as many rows as make them largest.
+        let size = |rows: usize| -> (usize, Place) {
+            let across = count.div_ceil(rows);
+            let side = |whole: f64, places: usize| (whole - (places as f64 - 1.0) * GAP) / places as f64;
+            (across, [side(width, across), side(height, rows)])
+        };
+        let least = |rows: &usize| size(*rows).1.into_iter().fold(f64::MAX, f64::min);
+        let rows = (1..=count).max_by(|one, other| least(one).total_cmp(&least(other))).unwrap_or(1);
+        let (across, [wide, high]) = size(rows);
+        let wide = wide.min(high);
+        let before = (width - across as f64 * wide - (across as f64 - 1.0) * GAP) / 2.0;
+        for (nth, (number, picture)) in solutions.into_iter().enumerate() {
             let (title, label, lines) = Default::default();
             let cell = Cell { number, title, label, lines, picture, solution: None, is_small: true };
-            self.cell(&mut pen, cell, [x, 0.0], [wide, height]);
-            x += wide + GAP;
+            let place = [before + (nth % across) as f64 * (wide + GAP), (nth / across) as f64 * (high + GAP)];
+            self.cell(&mut pen, cell, place, [wide, high]);
         }
         pen.image(at(0.0, 0.0), at(width, height))
     }

@@ -71,6 +71,18 @@ impl Form {
         }
     }
 
+    /// Refuses more puzzles than an archive has room for: each is up to three of its 65,535 files.
+    pub fn holds(&self, puzzles: usize) -> Result<(), Usage> {
+        const MOST: usize = 20_000;
+        match self {
+            Form::Zip(path) | Form::Epub(path) if puzzles > MOST => Err(Usage(format!(
+                "{}: it holds {MOST} puzzles at most, and these are {puzzles}; take some with --take, or write a PDF",
+                path.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// Writes the book.
     pub fn write(&self, bound: &Bound, files: &Files) -> Result<(), Usage> {
         let document = &bound.document;
@@ -124,6 +136,9 @@ mod tests {
         assert_eq!(form("a.PDF", false), Ok(Form::Pdf("a.PDF".into())));
         assert_eq!(form("a.epub", false), Ok(Form::Epub("a.epub".into())));
         assert_eq!(form("pages/", true), Ok(Form::Folder("pages/".into(), true)));
+        let zip = Form::Zip("a.zip".into());
+        assert!(zip.holds(20_000).is_ok() && zip.holds(20_001).is_err());
+        assert!(Form::Standard.holds(1_000_000).is_ok());
         assert!(form("a.doc", false).unwrap_err().contains("FILE.pdf, FILE.epub"));
         assert!(form("a.pdf", true).unwrap_err().contains("directory"));
     }

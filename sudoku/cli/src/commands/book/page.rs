@@ -88,17 +88,18 @@ impl Page {
         } else {
             4
         };
-        let grid = get("per-page").map_or(Ok(arranged(usual, paper)), |value| grid(&value, paper))?;
+        let grid = get("per-page")
+            .map_or(Ok(arranged(usual, paper).unwrap_or((1, 1))), |value| grid(&value, paper))?;
         Ok(Page { frame, grid, new_pages: flag("new-pages")? })
     }
 }
 
-/// So many puzzles on a page, more of them along the longer side.
-fn arranged(count: usize, [width, height]: [f64; 2]) -> (usize, usize) {
-    let side = count.isqrt();
-    let short = (1..=side).rev().find(|side| count.is_multiple_of(*side)).unwrap_or(1);
+/// So many puzzles on a page, more of them along the longer side; none if they would stand in a thin row.
+fn arranged(count: usize, [width, height]: [f64; 2]) -> Option<(usize, usize)> {
+    const THINNEST: usize = 4;
+    let short = (1..=count.isqrt()).rev().find(|side| count.is_multiple_of(*side))?;
     let long = count / short;
-    if width > height { (long, short) } else { (short, long) }
+    (long <= THINNEST * short).then_some(if width > height { (long, short) } else { (short, long) })
 }
 
 /// Reads the number of puzzles of a page: `6`, or `2x3` for two across and three down.
@@ -107,7 +108,11 @@ pub(super) fn grid(value: &Value<'_>, paper: [f64; 2]) -> Result<(usize, usize),
     let wrong =
         || value.wrong("is a number of puzzles from 1 to 48, or \"2x3\" for two across and three down");
     match value.number_or_words()? {
-        Ok(count @ 1..=48) => Ok(arranged(count, paper)),
+        Ok(count @ 1..=48) => arranged(count, paper).ok_or_else(|| {
+            value.wrong(&format!(
+                "is {count} in one thin row; say how they stand, as in \"2x3\", or another number"
+            ))
+        }),
         Ok(_) => Err(wrong()),
         Err(text) => {
             let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=ACROSS).contains(side));
@@ -199,6 +204,7 @@ mod tests {
             [1, 2, 4, 6, 12].iter().map(|count| read(&format!("per-page = {count}")).unwrap().grid).collect();
         assert_eq!(grids, [(1, 1), (1, 2), (2, 2), (2, 3), (3, 4)]);
         assert_eq!(read("per-page = \"3x1\"").unwrap().grid, (3, 1));
+        assert!(read("per-page = 7").unwrap_err().contains("one thin row; say how they stand"));
         let small = read("paper = \"40x40mm\"").unwrap().frame.room();
         assert!(small.iter().all(|side| *side >= ROOM), "{small:?}");
         let large = read("large-print = true").unwrap();
