@@ -5,10 +5,9 @@
 
 use super::document::{Document, Leaf};
 use super::font::Font;
-use super::frame::Frame;
+use super::frame::{Frame, INK, LINE};
 use crate::{Image, Look, Pen, Place, at, words};
 
-const INK: &str = "#000";
 /// The number of columns of a page, and the room between them, in points.
 const COLUMNS: usize = 2;
 const GUTTER: f64 = 18.0;
@@ -17,8 +16,6 @@ const TITLE: f64 = 18.0;
 const CHAPTER: f64 = 14.0;
 const HEADING: f64 = 10.5;
 const TEXT: f64 = 9.0;
-/// The height of a line, relative to its letters.
-const LINE: f64 = 1.3;
 /// The room above a section and above a paragraph, and the most that is added above a section to fill a column.
 const SECTION: f64 = 12.0;
 const PARAGRAPH: f64 = 3.0;

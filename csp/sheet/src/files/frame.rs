@@ -3,6 +3,10 @@
 use super::document::Leaf;
 use crate::{Look, Path, Pen, Place, at};
 
+/// The colour of letters.
+pub(super) const INK: &str = "#000";
+/// The height of a line, relative to its letters.
+pub(super) const LINE: f64 = 1.3;
 /// The size of the numbers of pages.
 const SMALL: f64 = 8.0;
 /// The length of a mark, and its distance from the cut.

@@ -1,7 +1,7 @@
 //! How numbers and conditions were made, of which pickle and copy make them again.
 //!
 //! The engine's constraints cannot be taken apart: a constraint may be of anybody's making. So what Python makes keeps what
-//! it was made of, as plain data. An operator costs an entry of a list; what is shared is kept once.
+//! it was made of, as plain data, of which what is shared is kept once.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub(super) enum Recipe {
     Number(i64),
     Text(String),
     List(Vec<Recipe>),
-    /// Some arguments are told from lists by this.
+    /// Kept apart from a list, since some arguments have to be tuples of Python.
     Tuple(Vec<Recipe>),
     Term(Term),
     Decision(Decision),

@@ -2,7 +2,7 @@
 
 use super::{Entry, Solution};
 use crate::files::font::Font;
-use crate::files::frame::Frame;
+use crate::files::frame::{Frame, LINE};
 use crate::{Image, Place, words};
 
 /// Sizes of letters, in points.
@@ -11,8 +11,6 @@ const PART: f64 = 12.0;
 pub(super) const TEXT: f64 = 9.5;
 pub(super) const NUMBER: f64 = 10.0;
 pub(super) const SMALL: f64 = 8.0;
-/// The height of a line, relative to its letters.
-pub(super) const LINE: f64 = 1.3;
 /// The room between pictures.
 pub(super) const GAP: f64 = 16.0;
 /// The room above a heading, and between contents and text.

@@ -1,14 +1,13 @@
 //! Pages of a book as images.
 
-use super::blocks::{Cell, GAP, LINE, NUMBER, SMALL, What, wrapped};
+use super::blocks::{Cell, GAP, NUMBER, SMALL, What, wrapped};
 use super::flow::Sheet;
 use super::{Run, Solution};
 use crate::files::document::Leaf;
 use crate::files::font::Font;
-use crate::files::frame::Frame;
+use crate::files::frame::{Frame, INK, LINE};
 use crate::{Image, Look, Pen, Place, at};
 
-pub(super) const INK: &str = "#000";
 const GREY: &str = "#555";
 
 /// Painter of the pages.

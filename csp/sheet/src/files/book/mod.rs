@@ -12,7 +12,7 @@ mod flow;
 
 use super::article::{Article, Section};
 use super::document::Leaf;
-use super::frame::Frame;
+use super::frame::{Frame, INK, LINE};
 use crate::{Image, Look, Pen, at};
 use blocks::Blocks;
 use draw::Painter;
@@ -308,17 +308,17 @@ impl Cover {
         ] {
             for line in blocks::wrapped(text, size, is_bold, width) {
                 down += size * 1.2;
-                let look = Look::filled(draw::INK).size(size);
+                let look = Look::filled(INK).size(size);
                 pen.text(at(middle, down), &line, &if is_bold { look.bold() } else { look });
             }
             down += size * if text.is_empty() { 0.0 } else { 0.9 };
         }
         let size = blocks::TEXT * frame.letters;
         let note = blocks::wrapped(&self.note, size, false, width);
-        let mut foot = top + height - note.len() as f64 * size * blocks::LINE;
+        let mut foot = top + height - note.len() as f64 * size * LINE;
         for line in note {
-            foot += size * blocks::LINE;
-            pen.text(at(middle, foot), &line, &Look::filled(draw::INK).size(size));
+            foot += size * LINE;
+            pen.text(at(middle, foot), &line, &Look::filled(INK).size(size));
         }
         frame.leaf(pen, vec![(self.title, top)])
     }
