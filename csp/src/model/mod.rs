@@ -301,8 +301,8 @@ impl Model {
         (part, pairs)
     }
 
-    /// Returns the id in this model of a variable in a constraint's scope.
-    pub(crate) fn local_id(&self, var: Var) -> Var {
+    /// Returns the id in this model of a variable in a constraint's scope: another one in a [part](Model::part).
+    pub fn local_id(&self, var: Var) -> Var {
         if self.renumbering.is_empty() {
             return var;
         }

@@ -72,6 +72,7 @@ mod reasons;
 mod relations;
 mod search;
 mod shapes;
+mod shorten;
 mod sides;
 mod state;
 mod step;

@@ -1,21 +1,16 @@
 //! Reasons: why a clue takes values from its cells. Not all that its other cells have lost matters: a reason has the
 //! few facts without which the clue would allow a value, or what the rest of a sum reaches at most and at least.
 
-use super::reach::{Limit, limits, reach};
+use super::reach::{Limit, limits};
 use super::relations::{Filters, Linear};
 use super::state::State;
-use super::step::{Bound, Conclusion, Line, Middle, Reason, Removal};
-use super::truth::Truth;
+use super::step::{Bound, Conclusion, Middle, Reason, Removal};
 use super::work::Work;
 use crate::candidates::Candidates;
 use crate::rules::Origin;
 
 /// Cells with the values that they have at most.
 pub(super) type Facts = Vec<(usize, Candidates)>;
-
-/// Of sums, what values would need is told beside so many facts.
-const FEWEST_TOLD: usize = 3;
-const MOST_TOLD: usize = 5;
 
 /// More that cells of a sum reach is not told of one conclusion.
 pub(super) const MOST_BOUNDS: usize = 2;
@@ -121,21 +116,21 @@ impl Reasoner<'_> {
 
     /// The reason for values of a cell, all at once.
     fn reason(&mut self, relation: usize, gone: Removal) -> Reason {
-        let cells = &self.state.map.relations[relation].cells;
-        let left = cells
-            .iter()
-            .map(|&cell| if cell == gone.cell { gone.values } else { self.state.candidates(cell) });
+        let map = self.state.map.clone();
+        let beside = self.beside_alone(relation, gone);
+        let left = map.relations[relation].cells.iter().map(|&cell| match beside {
+            _ if cell == gone.cell => gone.values,
+            Some(beside) if beside != cell => map.puzzle.all_values(),
+            _ => self.state.candidates(cell),
+        });
         let left: Vec<Candidates> = left.collect();
-        let mut from = match self.beside_alone(relation, gone) {
-            Some(fact) => vec![fact],
-            None => self.needed(relation, &left, Some(gone.cell)),
-        };
+        let mut from = self.needed(relation, &left, Some(gone.cell));
         from.retain(|&(cell, _)| cell != gone.cell);
         Reason { gone: vec![gone], from, bounds: Vec::new(), middle: Vec::new(), measure: None }
     }
 
-    /// The candidates of a cell with which a constraint of two cells joins another, if they suffice to exclude its values.
-    fn beside_alone(&mut self, relation: usize, gone: Removal) -> Option<(usize, Candidates)> {
+    /// A cell with which a constraint of two cells joins another, if its candidates suffice to exclude the other's values.
+    fn beside_alone(&mut self, relation: usize, gone: Removal) -> Option<usize> {
         let map = self.state.map.clone();
         let about = &map.relations[relation];
         if about.cells.len() < 3 || self.suffices(relation, &[], Some(gone)) {
@@ -144,9 +139,10 @@ impl Reasoner<'_> {
         let own = about.vars[about.cells.iter().position(|&cell| cell == gone.cell)?];
         let beside: Vec<usize> = { about.model.constraints() }
             .filter_map(|constraint| match *constraint.scope() {
-                [a, b] if a == own || b == own => {
+                [a, b] => {
+                    let (a, b) = (about.model.local_id(a), about.model.local_id(b));
                     let other = if a == own { b } else { a };
-                    about.vars.iter().position(|&var| var == other)
+                    { about.vars.iter() }.position(|&var| var == other).filter(|_| a == own || b == own)
                 }
                 _ => None,
             })
@@ -154,7 +150,8 @@ impl Reasoner<'_> {
         let facts = beside.into_iter().map(|at| (about.cells[at], self.state.candidates(about.cells[at])));
         let all = map.puzzle.all_values();
         let facts: Vec<(usize, Candidates)> = facts.filter(|&(_, values)| values != all).collect();
-        facts.into_iter().find(|&fact| self.suffices(relation, &[fact], Some(gone)))
+        let fact = facts.into_iter().find(|&fact| self.suffices(relation, &[fact], Some(gone)));
+        fact.map(|(cell, _)| cell)
     }
 
     /// The reason why a cell can have no other value than the one that is placed. Where all others of a sum are placed, it
@@ -206,14 +203,14 @@ impl Reasoner<'_> {
         self.fails(relation, &domains)
     }
 
-    fn fails(&mut self, relation: usize, domains: &[Candidates]) -> bool {
+    pub(super) fn fails(&mut self, relation: usize, domains: &[Candidates]) -> bool {
         let domains: Vec<u64> = domains.iter().map(|values| values.bits()).collect();
         self.filters.refutes(&self.state.map, relation, &domains, self.work)
     }
 
     /// Of the values that the cells of a relation have at most, those facts without which it would have a tuple. The values
     /// of the cell `fixed` stay as they are.
-    fn needed(
+    pub(super) fn needed(
         &mut self,
         relation: usize,
         left: &[Candidates],
@@ -287,150 +284,12 @@ impl Reasoner<'_> {
         reasons.collect()
     }
 
-    /// What the other cells of a sum reach with some values, if that leaves a cell no more than it has left; nothing if it
-    /// takes more than two sums to say, or if all these cells have one value.
-    fn reaching(&self, relation: usize, cell: usize, left: Candidates, from: &Facts) -> Vec<Bound> {
-        let map = &self.state.map;
-        let of = |cell: usize| {
-            let fact = from.iter().find(|&&(known, _)| known == cell);
-            fact.map_or(map.puzzle.all_values(), |&(_, values)| values)
-        };
-        let mut lost = of(cell).without(left);
-        let is_open = |&&(other, values): &&(usize, Candidates)| other != cell && values.len() > 1;
-        if lost.is_empty() || !from.iter().any(|fact| is_open(&fact)) {
-            return Vec::new();
-        }
-        let removal = Removal { cell, values: lost };
-        let mut bounds: Vec<Bound> = Vec::new();
-        for limit in limits(map, &map.relations[relation].linear, &removal, of) {
-            lost = lost.without(limit.out);
-            bounds.extend(limit.bounds);
-        }
-        if lost.is_empty() && bounds.len() <= MOST_BOUNDS { bounds } else { Vec::new() }
-    }
-
-    /// Of the values that the cells of a relation have at most, those facts by which it leaves a cell some values. If
-    /// the cell has no others anyway, that is the fact.
-    fn leaving(
-        &mut self,
-        relation: usize,
-        cell: usize,
-        left: Candidates,
-        from: &[(usize, Candidates)],
-    ) -> Vec<(usize, Candidates)> {
-        let lost = |&(other, values): &(usize, Candidates)| {
-            if other == cell { values.without(left) } else { values }
-        };
-        let domains: Vec<Candidates> = from.iter().map(lost).collect();
-        let own = from.iter().position(|&(other, _)| other == cell);
-        if own.is_some_and(|own| domains[own].is_empty()) {
-            return vec![(cell, left)];
-        }
-        if domains.iter().any(|values| values.is_empty()) || !self.fails(relation, &domains) {
-            return Vec::new();
-        }
-        let mut needed = self.needed(relation, &domains, Some(cell));
-        needed.retain(|&(other, _)| other != cell);
-        self.tell(&mut needed, from);
-        needed
-    }
-
     /// Replaces facts by what a reader sees, where that is as short: the values that are left, or a bound that is close.
-    fn tell(&self, facts: &mut Facts, known: &[(usize, Candidates)]) {
+    pub(super) fn tell(&self, facts: &mut Facts, known: &[(usize, Candidates)]) {
         let all = self.state.map.puzzle.all_values();
         for (cell, values) in facts {
             let left = known.iter().find(|(other, _)| other == cell).map_or(*values, |&(_, left)| left);
             *values = told(*values, left, all);
-        }
-    }
-
-    /// What the sides of a sum reach with some values, if that cannot be.
-    fn beyond(&self, relation: usize, left: &[(usize, Candidates)]) -> Vec<Bound> {
-        let map = &self.state.map;
-        let all = map.puzzle.all_values();
-        let values = |cell| left.iter().find(|(known, _)| *known == cell).map_or(all, |&(_, values)| values);
-        for sum in &map.relations[relation].linear {
-            let side = |is_added: bool| -> Vec<(i64, usize)> {
-                let terms = sum.terms.iter().filter(|(weight, _)| (*weight > 0) == is_added);
-                terms.map(|&(weight, cell)| (weight.abs(), cell)).collect()
-            };
-            let sides = [side(true), side(false)];
-            for is_too_much in [true, false] {
-                let one = reach(map, &sides[0], values, !is_too_much);
-                let other = reach(map, &sides[1], values, is_too_much);
-                let (Some(one), Some(other)) = (one, other) else { continue };
-                let rest = sum.total + other.amount;
-                let is_beyond = if is_too_much { one.amount > rest } else { one.amount < rest };
-                if is_beyond {
-                    return [one, other].into_iter().filter(|bound| !bound.cells.is_empty()).collect();
-                }
-            }
-        }
-        Vec::new()
-    }
-
-    /// What lies between facts and values that a clue about cells in a row takes, if the facts are not all about neighbours.
-    fn along(&mut self, relation: usize, gone: Removal, from: &Facts) -> Vec<Middle> {
-        let map = &self.state.map;
-        let [Origin::Clue(at)] = map.relations[relation].origins[..] else { return Vec::new() };
-        // Few sets of numbers for the rest of a sum say enough.
-        let says_sets = || !self.state.sets_of_rest(Truth::Relation(relation), from).is_empty();
-        let is_sum = !map.relations[relation].linear.is_empty();
-        let is_told = !is_sum || (FEWEST_TOLD..=MOST_TOLD).contains(&from.len()) && !says_sets();
-        let is_row = map.relations[relation].cells.len() > 2 && is_told;
-        let mut pairs = map.puzzle.clues()[at].lists.iter().flat_map(|list| list.windows(2));
-        let is_beside = |&(cell, _): &(usize, Candidates)| {
-            let pair = [cell as u16, gone.cell as u16];
-            pairs.any(|beside| beside == pair || beside == [pair[1], pair[0]])
-        };
-        if !is_row || gone.values.is_empty() || { from.iter() }.all(is_beside) {
-            return Vec::new();
-        }
-        let (gone, from) = (vec![gone], from.clone());
-        let reason = Reason { gone, from, bounds: Vec::new(), middle: Vec::new(), measure: None };
-        self.middle(relation, &reason)
-    }
-
-    /// Leaves out of the conclusions from clues what does not matter.
-    pub fn shorten(&mut self, lines: &mut [Line]) {
-        let of = |cell: usize, from: &Facts| {
-            from.iter().find(|(known, _)| *known == cell).map_or(Candidates::NONE, |&(_, values)| values)
-        };
-        for line in lines {
-            match line {
-                Line::Holds {
-                    truth: Truth::Relation(relation), cell, value, from, bounds, middle, ..
-                } => {
-                    let left = Candidates::one(*value);
-                    *bounds = self.reaching(*relation, *cell, left, from);
-                    let gone = Removal { cell: *cell, values: of(*cell, from).without(left) };
-                    *from = self.leaving(*relation, *cell, left, from);
-                    *middle = if bounds.is_empty() { self.along(*relation, gone, from) } else { Vec::new() };
-                }
-                Line::Leaves {
-                    truth: Truth::Relation(relation), cell, left, from, bounds, middle, ..
-                } => {
-                    *bounds = self.reaching(*relation, *cell, *left, from);
-                    let gone = Removal { cell: *cell, values: of(*cell, from).without(*left) };
-                    *from = self.leaving(*relation, *cell, *left, from);
-                    *middle = if bounds.is_empty() { self.along(*relation, gone, from) } else { Vec::new() };
-                }
-                Line::Fails { truth: Truth::Relation(relation), left, bounds, measure, .. } => {
-                    let values: Vec<Candidates> = left.iter().map(|&(_, values)| values).collect();
-                    if values.iter().all(|values| !values.is_empty()) {
-                        *bounds = self.beyond(*relation, left);
-                        let mut needed = self.needed(*relation, &values, None);
-                        if self.suffices(*relation, &needed, None) {
-                            self.tell(&mut needed, left);
-                            *measure = self.state.map.measure(*relation, &needed, left);
-                            *left = needed;
-                        }
-                    }
-                }
-                Line::Refutes { lines, .. } => self.shorten(lines),
-                Line::Cases { cases, .. } => cases.iter_mut().for_each(|(.., lines)| self.shorten(lines)),
-                Line::Holds { .. } | Line::Leaves { .. } | Line::Fails { .. } => {}
-            }
         }
     }
 }

@@ -350,7 +350,13 @@ impl Teller<'_> {
         }
         let is_first = self.is_new(relation);
         let statement = if is_first { self.statement(relation) } else { String::new() };
-        let name = if is_first { phrase("this", &[]) } else { self.relation_named(relation) };
+        // What the clue has just left a cell is told, and so is the clue.
+        let beside: Limited =
+            { left.iter().copied() }.filter(|&(cell, _)| held.taken != Some((relation, cell))).collect();
+        let is_next = beside.len() < left.len() && !beside.is_empty() && bounds.is_empty();
+        let left = if is_next { &beside } else { left };
+        let is_told = is_first || is_next;
+        let name = if is_told { phrase("this", &[]) } else { self.relation_named(relation) };
         let facts = self.facts_after(left, held);
         let text = match left {
             [] => phrase("no tuple", &[&name]),
@@ -375,12 +381,12 @@ impl Teller<'_> {
                 };
                 match measure {
                     Some(measure) => phrase("so", &[&facts, &self.counted(relation, measure)]),
-                    None if is_first => facts,
+                    None if is_told => facts,
                     None => phrase("not allowed", &[&facts, &name]),
                 }
             }
         };
-        let text = if is_first { phrase("but then", &[&text]) } else { text };
+        let text = if is_told { phrase("but then", &[&text]) } else { text };
         Said { statement, text, is_sentence: true, ..Said::default() }
     }
 

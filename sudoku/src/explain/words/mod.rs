@@ -84,8 +84,7 @@ impl Step {
 }
 
 /// The text of a step whose proof is too long for words.
-const LONG: &str = "If {start}, every way to go on ends in a contradiction{as well}. The proof has {lines of proof} lines, \
-                    too many to be told here. {result}.";
+const LONG: &str = "Suppose {start}.{outline}That is impossible{as well}. The whole proof has {lines of proof} lines. {result}.";
 
 /// The words for the placeholders of a step's texts.
 pub(super) struct Teller<'a> {
@@ -147,6 +146,7 @@ impl<'a> Teller<'a> {
             "truths" => list(&truths.iter().map(|&truth| self.truth(truth)).collect::<Vec<_>>(), "and"),
             "closed" => self.closed(),
             "missing" => self.missing(),
+            "outline" => self.outline(),
             "lines of proof" => self.step.lines().to_string(),
             "start" if self.step.is_trial() => self.start("in"),
             "start" => self.start("is"),

@@ -15,12 +15,24 @@ const FEWEST_COMMON: usize = 2;
 const MOST_AT_ONCE: usize = 7;
 const MOST_OF_PART: usize = 4;
 
+/// Of a proof that is too long to be told, cases of more lines than these are counted.
+const MOST_IN_OUTLINE: usize = 5;
+
 /// Cells with values, of which one holds.
 type Supposed = Vec<(usize, u8)>;
 /// A value that a cell has in one case, and what follows from it.
 type Case = (usize, u8, Vec<Line>);
 
 impl Teller<'_> {
+    /// The beginning of a proof that is too long to be told: what follows from what is supposed, and the first cases.
+    pub fn outline(&self) -> String {
+        let &Proof::Chain { cell, value, ref lines } = &self.step.proof else { return String::new() };
+        let story = self.story(lines, 1, &mut Held::default().supposing(cell, value));
+        let (start, end) =
+            (if story.starts_with('\n') { "" } else { " " }, if story.contains('\n') { "\n" } else { ". " });
+        format!("{start}{story}{end}")
+    }
+
     /// The whole proof of a chain: what is supposed, what follows, and what is refuted.
     pub fn refutation(&self) -> String {
         let &Proof::Chain { cell, value, ref lines } = &self.step.proof else { return String::new() };
@@ -63,6 +75,11 @@ impl Teller<'_> {
     /// The conclusions from a supposition. Cases are lines of a text, indented by their depth, and so are parts that refute
     /// candidates, and what follows from these.
     fn story(&self, lines: &[Line], depth: usize, held: &mut Held) -> String {
+        let count = Line::count(lines);
+        if self.step.is_long() && depth > 1 && count > MOST_IN_OUTLINE {
+            // Cases and parts end with a stop of their own.
+            return phrase("untold", &[&count.to_string()]) + if has_items(lines) { "." } else { "" };
+        }
         let is_part = |line: &Line| matches!(line, Line::Refutes { .. });
         let mut told = String::new();
         let mut begin = 0;

@@ -29,6 +29,14 @@ const MOST_VALUES: usize = 9;
 /// A bound, those that follow from it, and the words for both.
 type Run = ((usize, Candidates), Vec<(usize, Candidates)>, String);
 
+/// Open cells of a clue with the sets of values that they may have together.
+struct Sets {
+    cells: Vec<String>,
+    sets: Vec<String>,
+    /// What each cell is, if the only set has one order.
+    each: Vec<String>,
+}
+
 /// Why candidates are excluded, the phrase that joins it with the result, and the candidates.
 struct Told {
     why: String,
@@ -42,13 +50,16 @@ impl Teller<'_> {
         let reasons = &self.step.reasons;
         let are_bounds = reasons.iter().all(|reason| !reason.bounds.is_empty());
         match self.sets() {
-            Some((cells, sets)) if sets.len() <= MOST_SETS || !are_bounds => {
+            Some(Sets { cells, sets, each }) if sets.len() <= MOST_SETS || !are_bounds => {
                 let facts = self.facts(&self.all_facts());
                 let sets = list(&sets, "or");
-                let only = || phrase("sets", &[&list(&cells, "and"), &sets]);
+                let only = || match &each[..] {
+                    [] => phrase("sets", &[&list(&cells, "and"), &sets]),
+                    each => list(each, "and"),
+                };
                 let told = match self.step.shared(self.state) {
                     _ if facts.is_empty() => only(),
-                    Some((_, rest)) if cells.len() > 1 => {
+                    Some((_, rest)) if cells.len() > 1 && each.is_empty() => {
                         let fixed = clauses(&self.facts(&self.standing()));
                         let others: Vec<(usize, Candidates)> =
                             { self.all_facts().into_iter() }.filter(|(_, values)| values.len() > 1).collect();
@@ -377,7 +388,7 @@ impl Teller<'_> {
 
     /// The open cells and the sets of values that they may have together, if each set may stand in any order and the sets
     /// are few.
-    fn sets(&self) -> Option<(Vec<String>, Vec<String>)> {
+    fn sets(&self) -> Option<Sets> {
         let relation = self.relation()?;
         let tuples = &self.step.tuples;
         if tuples.iter().all(|tuple| tuple.len() < 2 || tuple.len() > MOST_VALUES) {
@@ -412,12 +423,19 @@ impl Teller<'_> {
         let sign = if is_sum && self.are_equal_sums(&sets) { "+" } else { "/" };
         let joined =
             |set: &Vec<u8>| set.iter().map(|&value| self.symbol(value)).collect::<Vec<_>>().join(sign);
-        let cells = order.iter().map(|&at| self.cell(open[at])).collect();
+        let cells: Vec<String> = order.iter().map(|&at| self.cell(open[at])).collect();
+        let each = match (&sets[..], is_ordered) {
+            ([one], true) => {
+                let values = one.iter().map(|&value| self.symbol(value));
+                cells.iter().zip(values).map(|(cell, value)| phrase("sets", &[cell, &value])).collect()
+            }
+            _ => Vec::new(),
+        };
         let mut sets: Vec<String> = sets.iter().map(joined).collect();
         if is_ordered && sets.len() > 1 {
             sets[0] = phrase("in this order", &[&sets[0]]);
         }
-        Some((cells, sets))
+        Some(Sets { cells, sets, each })
     }
 
     /// Whether sets of values have the same sum.
