@@ -367,7 +367,7 @@ impl Line {
     }
 
     /// The lines of each of its cases, or of its refutation.
-    fn inner(&self) -> impl Iterator<Item = &[Line]> {
+    pub(super) fn inner(&self) -> impl Iterator<Item = &[Line]> {
         let (cases, refutation): (&[_], Option<&Vec<Line>>) = match self {
             Line::Cases { cases, .. } => (cases, None),
             Line::Refutes { lines, .. } => (&[], Some(lines)),

@@ -188,3 +188,28 @@ fn exclusions_by_rules_say_so() {
     }
     assert!(count > 5, "{count}");
 }
+
+#[test]
+fn long_proofs_are_told_in_outline() {
+    let puzzle = parsed("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+    let mut explainer = Explainer::new();
+    let mut path = explainer.path(&puzzle);
+    let mut count = 0;
+    while count < 6 {
+        let before = path.state().clone();
+        let step = path.step().expect("more than six proofs are long");
+        if !step.is_long() {
+            continue;
+        }
+        count += 1;
+        let text = step.text(&before, Detail::Full);
+        assert!(text.contains(&format!("The whole proof has {} lines.", step.lines())), "{text}");
+        // What is told and what is counted are all lines, but for those that are said together.
+        let counted: usize = { text.split(" more lines").map(|part| part.rsplit(' ').next().unwrap()) }
+            .filter_map(|word| word.parse::<usize>().ok())
+            .sum();
+        assert!(counted > 0 && counted < step.lines(), "{text}");
+        assert!(text.lines().count() <= 20 && text.len() < 4_000, "{text}");
+        assert_eq!(step.title(&before), "Trial");
+    }
+}

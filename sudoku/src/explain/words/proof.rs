@@ -18,6 +18,9 @@ const MOST_OF_PART: usize = 4;
 /// Of a proof that is too long to be told, cases of more lines than these are counted.
 const MOST_IN_OUTLINE: usize = 5;
 
+/// An outline has about so many lines.
+const MOST_OF_OUTLINE: usize = 14;
+
 /// Cells with values, of which one holds.
 type Supposed = Vec<(usize, u8)>;
 /// A value that a cell has in one case, and what follows from it.
@@ -27,9 +30,25 @@ impl Teller<'_> {
     /// The beginning of a proof that is too long to be told: what follows from what is supposed, and the first cases.
     pub fn outline(&self) -> String {
         let &Proof::Chain { cell, value, ref lines } = &self.step.proof else { return String::new() };
-        let story = self.story(lines, 1, &mut Held::default().supposing(cell, value));
-        let (start, end) =
-            (if story.starts_with('\n') { "" } else { " " }, if story.contains('\n') { "\n" } else { ". " });
+        let mut left = MOST_OF_OUTLINE;
+        let is_told = |line: &&Line| {
+            let size = |count: usize| if count > MOST_IN_OUTLINE { 1 } else { count };
+            let is_room = left > 0;
+            left = left.saturating_sub(1 + line.inner().map(|lines| size(Line::count(lines))).sum::<usize>());
+            is_room
+        };
+        let mut told = lines.iter().take_while(is_told).count();
+        if Line::count(&lines[told..]) <= MOST_IN_OUTLINE {
+            told = lines.len();
+        }
+        let mut story = self.story(&lines[..told], 1, &mut Held::default().supposing(cell, value));
+        if told < lines.len() {
+            let rest = Line::count(&lines[told..]).to_string();
+            story =
+                story.trim_end_matches('.').to_owned() + "." + &item(&phrase("untold", &[&rest]), 1) + ".";
+        }
+        let start = if story.starts_with('\n') { "" } else { " " };
+        let end = if story.contains('\n') { "\n" } else { ". " };
         format!("{start}{story}{end}")
     }
 
