@@ -47,24 +47,27 @@ impl Puzzle {
             return sentence.to_owned();
         }
         let text = clue.as_text(&self.grid, &self.symbols);
-        let [least, greatest] = self.ends();
+        let [least, greatest] = self.ends(clue);
         let params: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
         let parts = [
             ("{number}", clue.number_or_usual().to_string()),
             ("{params}", listed(&params, "and")),
             ("{word}", (clue.kind.word)(clue, clue.cells(), &self.grid)),
-            ("{least}", least.to_owned()),
-            ("{greatest}", greatest.to_owned()),
+            ("{least}", least),
+            ("{greatest}", greatest),
             ("{text}", text.strip_prefix(clue.kind.name).map_or(&*text, str::trim_start).to_owned()),
         ];
         parts.iter().fold(sentence.to_owned(), |sentence, (name, part)| sentence.replace(name, part))
     }
 
-    /// The symbols of the least and the greatest value.
-    fn ends(&self) -> [&str; 2] {
-        let values = self.all_values();
-        [values.iter().next(), values.iter().last()]
-            .map(|value| value.map_or("", |value| self.symbols.get(value)))
+    /// The symbols of the least and the greatest value, or of the two that a clue names in their place.
+    pub(crate) fn ends(&self, clue: &Clue) -> [String; 2] {
+        let values = &self.grid.shape().values;
+        let ends = (clue.kind.ends)(clue).unwrap_or([*values.start(), *values.end()]);
+        ends.map(|number| match number.checked_sub(*values.start()).map(u8::try_from) {
+            Some(Ok(value)) if values.contains(&number) => self.symbols.get(value).to_owned(),
+            _ => number.to_string(),
+        })
     }
 
     /// What holds without clues.
@@ -82,7 +85,9 @@ impl Puzzle {
         if kinds == ["row", "column", "box"] && self.grid.values() == 9 && self.grid.first_value() == 1 {
             return "Normal sudoku rules apply.".into();
         }
-        let [least, greatest] = self.ends();
+        let symbol = |value: Option<u8>| value.map_or("", |value| self.symbols.get(value));
+        let values = self.all_values();
+        let (least, greatest) = (symbol(values.iter().next()), symbol(values.iter().last()));
         let range = format!("Digits from {least} to {greatest}");
         if kinds.is_empty() {
             format!("{range} stand in the cells.")

@@ -192,16 +192,19 @@ impl Map {
         }
     }
 
-    /// The values that may lie between the smallest and the largest: `1 (2+3 or 5) 9`.
+    /// The values that may lie between the ends of a sandwich: `1 … 2+3 or 5 … 9`.
     fn sandwich(&self, clue: &Clue) -> String {
         let grid = self.puzzle.grid();
         let values = self.numbering.values;
         let (Some(total), true) = (clue.first_number(), (3..=16).contains(&values)) else {
             return String::new();
         };
-        let number = |value: usize| i64::from(grid.number(value as u8));
-        let sets = (0u32..1 << (values - 2)).map(|set| {
-            (1..values - 1).filter(|value| set >> (value - 1) & 1 == 1).map(number).collect::<Vec<_>>()
+        let all = &grid.shape().values;
+        let ends = (clue.kind.ends)(clue).unwrap_or([*all.start(), *all.end()]);
+        let fillings: Vec<i64> = all.clone().filter(|number| !ends.contains(number)).map(i64::from).collect();
+        let sets = (0u32..1 << fillings.len()).map(|set| {
+            let chosen = fillings.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+            chosen.map(|(_, &number)| number).collect::<Vec<_>>()
         });
         let mut sets: Vec<Vec<i64>> = sets
             .filter(|set| set.iter().sum::<i64>() == i64::from(total))
@@ -216,6 +219,6 @@ impl Map {
             _ => set.iter().map(i64::to_string).collect::<Vec<_>>().join("+"),
         };
         let between = sets.iter().map(listed).collect::<Vec<_>>().join(" or ");
-        format!("{} … {between} … {}", number(0), number(values - 1))
+        format!("{} … {between} … {}", ends[0], ends[1])
     }
 }

@@ -49,7 +49,7 @@ impl Map {
         lines.choose();
         let [(least, low), (most, high)] = lines.found.filter(|_| lines.left > 0)?;
         let closest = if least > wanted { low } else { high };
-        let numbers = (clue.kind.counted)(&closest, grid.shape()).into_iter().map(i64::from).collect();
+        let numbers = (clue.kind.counted)(clue, &closest, grid.shape()).into_iter().map(i64::from).collect();
         (least > wanted || most < wanted).then_some(Measure { least, most, numbers })
     }
 
@@ -140,10 +140,10 @@ impl Lines<'_> {
             return;
         }
         self.left -= 1;
-        let (kind, shape) = (self.clue.kind, self.map.puzzle.grid().shape());
-        if let Some(count) = (kind.measure)(&self.chosen, self.clue.cells().len(), shape) {
+        let (clue, shape) = (self.clue, self.map.puzzle.grid().shape());
+        if let Some(count) = (clue.kind.measure)(clue, &self.chosen, shape) {
             if self.wanted == Some(count) && self.right.len() <= MOST_COUNTINGS {
-                let counted = (kind.counted)(&self.chosen, shape);
+                let counted = (clue.kind.counted)(clue, &self.chosen, shape);
                 if !self.right.contains(&counted) {
                     self.right.push(counted);
                 }

@@ -103,7 +103,8 @@ properties! {
     /// its text after the rule, `{full text}` all of it.
     noun, with_noun: &'static str = "";
     /// The statement of a clue in steps, as a sentence without a full stop. It has the same parts as the name, and
-    /// `{scope}`: all cells that the clue is about. `{least}` and `{greatest}` are the ends of the values.
+    /// `{scope}`: all cells that the clue is about. `{least}` and `{greatest}` are the ends of the values, or those that the
+    /// clue names.
     says, with_says: &'static str = "";
     /// The statement of a clue without a number, if it differs.
     says_without_number, with_says_without_number: &'static str = "";
@@ -128,11 +129,12 @@ properties! {
     usual_number: Option<i32> = None;
     /// Cells with numbers by which they are multiplied, if the clue says that the sum of these is 0.
     balance: fn(&Clue) -> Vec<(i64, u16)> = |_| Vec::new();
-    /// What a clue outside the grid counts along a line, if a beginning of the line determines it: the beginning, and the
-    /// number of cells.
-    measure: fn(&[i32], usize, &Shape) -> Option<i64> = |_, _, _| None;
+    /// What a clue outside the grid counts along its line, if a beginning of the line determines it.
+    measure: fn(&Clue, &[i32], &Shape) -> Option<i64> = |_, _, _| None;
     /// The numbers of such a beginning that count.
-    counted: fn(&[i32], &Shape) -> Vec<i32> = |_, _| Vec::new();
+    counted: fn(&Clue, &[i32], &Shape) -> Vec<i32> = |_, _, _| Vec::new();
+    /// The numbers that a clue has in the place of the least and the greatest value, if it names them.
+    ends: fn(&Clue) -> Option<[i32; 2]> = |_| None;
     /// The form of clues that are drawn at random; `None` if they cannot be.
     random: Option<Random> = None;
     /// The drawing of a clue in links to SudokuPad.

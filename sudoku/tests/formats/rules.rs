@@ -63,6 +63,9 @@ fn rules_that_cannot_be_are_refused_where_they_stand() {
         ("arrow: r1c1", 1, &["arrow takes 2 lists of cells joined with ="]),
         ("clone: r1c1 = r2c1 r2c2", 15, &["1 cell", "2"]),
         ("sandwich top: 1 2 3", 20, &["3 clues, 9 expected"]),
+        ("sandwich 5 (2): row 1", 13, &["one end", "write both"]),
+        ("sandwich 5 (2, 10): row 1", 16, &["the end 10 is not a value", "from 1 to 9"]),
+        ("sandwich 5 2 3 4: row 1", 16, &["1 to 3 numbers"]),
         ("killer: r1c1 in b", 17, &["\"in\" needs several grids, and this puzzle has one"]),
         ("killer: r1c1 in", 16, &["needs several grids"]),
         // Rules that this grid cannot have.
@@ -230,6 +233,22 @@ fn a_degenerate_alternative_has_its_meaning() {
     assert_eq!(count("either whisper 0: r1c1 r1c2 | diagonals"), Count::Exactly(288));
     assert_eq!(count("either killer 99: r1c1 | diagonals"), Count::Exactly(48));
     assert_eq!(count("global-mod 5"), Count::Exactly(0));
+}
+
+#[test]
+fn numbers_before_the_colon_may_be_a_list_in_brackets() {
+    for (written, plain) in [
+        ("sandwich 12 (2,8): row 3", "sandwich 12 2 8: left 3"),
+        ("sandwich 12 ( 2 , 8 ): row 3", "sandwich 12 2 8: left 3"),
+        ("anti-leap (1, 3)", "anti-leap 1 3"),
+        ("sandwich (2, 8) top: 4 . . . . . . . 9", "sandwich 4 2 8: top 1\nsandwich 9 2 8: top 9"),
+        ("full-rank any left: 4 . . . . . . . .", "full-rank 4 any: left 1"),
+    ] {
+        let mut text = String::new();
+        assert_eq!(write(&one(&nine(written)), Format::Native, 0, &mut text), None);
+        assert!(text.ends_with(&format!("\n{plain}\n")), "{written}: {text}");
+        assert_eq!(one(&text).clues(), one(&nine(written)).clues());
+    }
 }
 
 /// If a rule names one of several grids, its positions are counted in that grid.

@@ -108,8 +108,7 @@ impl Names<'_> {
             };
             (clue.kind.pieces)(clue, puzzle.grid()).iter().map(one).collect::<Vec<_>>()
         };
-        let end = |at: Option<u8>| at.map_or(String::new(), |value| self.symbol(value));
-        let all = puzzle.all_values();
+        let [least, greatest] = puzzle.ends(clue);
         let full = || clue.as_text(puzzle.grid(), puzzle.symbols());
         let full = if text.contains("text}") { full() } else { String::new() };
         let full = full.strip_prefix(clue.kind.name).map_or(&*full, str::trim_start);
@@ -142,8 +141,8 @@ impl Names<'_> {
             ("{equal sums}", pieces(" + ").join(" = ")),
             ("{weighted}", weighted),
             ("{word}", (clue.kind.word)(clue, cells, puzzle.grid())),
-            ("{least}", end(all.iter().next())),
-            ("{greatest}", end(all.iter().last())),
+            ("{least}", least),
+            ("{greatest}", greatest),
             ("{alternatives}", alternatives),
             ("{text}", beginning),
             ("{full text}", full.to_owned()),

@@ -340,6 +340,15 @@ fn param<'a>(
     if is_over(scanner) || scanner.peek() == Some(':') {
         return Ok(None);
     }
+    // Several numbers may stand as `(2, 8)`.
+    let is_list = matches!(kind.params, ParamSyntax::Numbers(..));
+    let in_list = |c: char| matches!(c, '(' | ',' | ')');
+    if is_list {
+        scanner.take_while(|c| c.is_whitespace() || in_list(c));
+        if is_over(scanner) || scanner.peek() == Some(':') {
+            return Ok(None);
+        }
+    }
     let start = *scanner;
     if cells::is_cell(scanner) && kind.lists != ListSyntax::None {
         return Err(start.error("a colon is missing before the cells").hint(kind.usage));
@@ -349,7 +358,7 @@ fn param<'a>(
     let text = if is_quoted {
         scanner.quoted()?
     } else {
-        scanner.take_while(|c| !c.is_whitespace() && c != ':').into()
+        scanner.take_while(|c| !c.is_whitespace() && c != ':' && !(is_list && in_list(c))).into()
     };
     let text = &*text;
     if kind.params == ParamSyntax::Values
@@ -437,13 +446,13 @@ fn alternatives<'a>(
     }
 }
 
-/// Returns the side of the grid that is the only parameter, if it is.
+/// Returns the side of the grid that is the last parameter, if it is.
 fn side(clue: &Clue) -> Option<&'static str> {
-    let [Param::Word(word)] = &clue.params[..] else { return None };
+    let Some(Param::Word(word)) = clue.params.last() else { return None };
     ["top", "bottom", "left", "right"].into_iter().find(|side| **side == **word)
 }
 
-/// Reads a clue for each place of a side: a number, or `.` for no clue.
+/// Reads a clue for each place of a side: a number, or `.` for no clue. What stands before the side is of all of them.
 fn whole_side(
     scanner: &mut Scanner<'_>,
     clue: Clue,
@@ -469,8 +478,9 @@ fn whole_side(
         let text = scanner.take_while(|c| !c.is_whitespace());
         let number = text.parse().map_err(|_| start.expected("a number or a point"))?;
         let cells = list(&mut Scanner::new(&format!("{side} {place}"), 1, 1), context)?;
-        let clue =
-            Clue { place: start.place(), params: Vec::new(), ..clue.clone() }.number(number).list(cells);
+        let shared = &clue.params[..clue.params.len() - 1];
+        let params = std::iter::once(Param::Number(number)).chain(shared.iter().cloned()).collect();
+        let clue = Clue { place: start.place(), params, ..clue.clone() }.list(cells);
         check(&clue, &start, context, notes)?;
         clues.push(clue);
     }

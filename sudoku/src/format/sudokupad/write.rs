@@ -151,6 +151,13 @@ fn words(puzzle: &Puzzle, about: &About, comments: &[String], metadata: &mut Map
             rules.push(sentence.to_owned());
         }
     }
+    // The ends of sandwiches are not drawn.
+    for clue in puzzle.clues().iter().filter(|clue| (clue.kind.ends)(clue).is_some()) {
+        let sentence = puzzle.sentence(clue);
+        if !rules.contains(&sentence) {
+            rules.push(sentence);
+        }
+    }
     if !rules.is_empty() {
         metadata.insert("rules".into(), rules.join("\n").into());
     }

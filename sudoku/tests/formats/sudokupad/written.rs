@@ -39,6 +39,11 @@ fn what_is_written_is_read_back() {
     assert!(link.starts_with("https://sudokupad.app/sclN4"));
     let again = one(&link);
     assert_eq!((again.cells(), unknown(&again)), (puzzle.cells(), vec![]));
+    // The ends of sandwiches are written in words.
+    let ends = one("size: 9\nsandwich 10 2 8: top 2\nsandwich 0 2 8: left 4\n");
+    let mut other = String::new();
+    assert_eq!(write(&ends, Format::SudokuPad, 0, &mut other), None);
+    assert_eq!(clues(&one(&other)), clues(&ends));
     // A rule without a drawing is named.
     let other = one("size: 4\nkropki: grid\n".replace("kropki: grid", "lockout: r1c1 r1c2 r1c3").as_str());
     let lost = write(&other, Format::SudokuPad, 0, &mut link);

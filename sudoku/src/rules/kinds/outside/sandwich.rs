@@ -1,56 +1,90 @@
-//! Sandwich sums: the sum of the cells between the smallest value and the largest, the crusts.
+//! Sandwich sums: the sum of the cells between two values, the crusts: the smallest and the largest, if no others are named.
 
-use crate::Shape;
+use crate::grid::{Grid, Shape};
 use crate::rules::fpuzzles::{Form, Key};
-use crate::rules::{Clue, Draft, Drawing, Group, Kind, ListSyntax, ParamSyntax, Random};
+use crate::rules::sets::values_are;
+use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
     name: "sandwich",
     also: &["sandwich sum"],
     group: Group::Outside,
-    usage: "sandwich SUM: row R | col C",
-    help: "The numbers between the smallest value of the puzzle (1) and the largest (9) in a row or column add up to the clue, which is 0 if they are neighbours. Both values must be there, even if there are more values than cells.",
+    usage: "sandwich SUM [END END]: row R | col C",
+    help: "The numbers between the smallest value of the puzzle (1) and the largest (9) in a row or column add up to the clue, which is 0 if they are neighbours. Both values must be there, even if there are more values than cells. Two values after the sum, as in \"9 (2, 8)\", are other ends.",
     sentence: "A number outside the grid is the sum of the digits between {least} and {greatest} in its row or column.",
-    example: "sandwich 12: row 3\nsandwich top: 8 4 17 . 14 . . 0 35",
-    params: ParamSyntax::Number,
+    example: "sandwich 12: row 3\nsandwich top: 8 4 17 . 14 . . 0 35\nsandwich 9 (2, 8): row 5",
+    params: ParamSyntax::Numbers(1, 3),
     lists: ListSyntax::Seen,
+    fault,
     holds: |clue, scene, numbers| {
-        let values = &scene.grid.shape().values;
+        let ends = ends(clue, scene.grid.shape());
         let line = clue.read(numbers);
-        let is_crust = |number: &i32| number == values.start() || number == values.end();
-        let crusts: Vec<usize> = (0..line.len()).filter(|&at| is_crust(&line[at])).collect();
+        let crusts: Vec<usize> = (0..line.len()).filter(|&at| ends.contains(&line[at])).collect();
         let [one, other] = crusts[..] else { return false };
         line[one] != line[other] && Some(line[one + 1..other].iter().sum()) == clue.first_number()
     },
     declare,
-    marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    marks: |clue, scene| {
+        let mut text = clue.first_number().unwrap_or_default().to_string();
+        if let Some([one, other]) = named_ends(clue) {
+            text += &format!(" ({one},{other})");
+        }
+        scene.outside(clue, text)
+    },
     fpuzzles: &[Key::new("sandwichsum", Form::Seen)],
     noun: "the sandwich{#} of {from} to {to}",
     says: "From {from} to {to}, {word}",
     word: |clue, _, grid| {
-        let (least, greatest) = (grid.shape().values.start(), grid.shape().values.end());
+        let [one, other] = ends(clue, grid.shape());
         match clue.first_number() {
-            Some(0) => format!("the {least} and the {greatest} are neighbours"),
+            Some(0) => format!("the {one} and the {other} are neighbours"),
             number => {
-                format!("the values between the {least} and the {greatest} sum to {}", number.unwrap_or(0))
+                format!("the values between the {one} and the {other} sum to {}", number.unwrap_or(0))
             }
         }
     },
     unmet: "the values between the {least} and the {greatest} could not sum to {number}",
     measured: "the values between the {least} and the {greatest} would sum to {amount}",
-    measure: |beginning, _, shape| {
-        filling(beginning, shape).map(|filling| filling.iter().copied().map(i64::from).sum())
+    measure: |clue, beginning, shape| {
+        filling(clue, beginning, shape).map(|filling| filling.iter().copied().map(i64::from).sum())
     },
-    counted: |line, shape| filling(line, shape).unwrap_or_default().to_vec(),
+    counted: |clue, line, shape| filling(clue, line, shape).unwrap_or_default().to_vec(),
+    ends: named_ends,
     random: Some(Random::LEFT_AND_TOP.read(0, 999)),
     drawing: Drawing::Outside(""),
     ..Kind::BLANK
 };
 
-/// The numbers between the first least and greatest ones of a line, if it has two of them.
-fn filling<'a>(line: &'a [i32], shape: &Shape) -> Option<&'a [i32]> {
-    let is_crust = |&at: &usize| line[at] == *shape.values.start() || line[at] == *shape.values.end();
-    let mut crusts = (0..line.len()).filter(is_crust);
+/// The two values that a clue names after the sum.
+fn named_ends(clue: &Clue) -> Option<[i32; 2]> {
+    let mut named = clue.numbers().skip(1);
+    Some([named.next()?, named.next()?])
+}
+
+/// The values between which a clue sums.
+fn ends(clue: &Clue, shape: &Shape) -> [i32; 2] {
+    named_ends(clue).unwrap_or([*shape.values.start(), *shape.values.end()])
+}
+
+fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    if clue.params.len() == 2 {
+        let fault = Fault::new("sandwich: one end, but a sandwich has two").param(1);
+        return Err(fault.hint("write both after the sum: (2, 8)"));
+    }
+    let [one, other] = ends(clue, grid.shape());
+    if let Some(at) = [one, other].iter().position(|end| !grid.shape().values.contains(end)) {
+        let fault = Fault::new(format!("sandwich: the end {} is not a value", [one, other][at]));
+        return Err(fault.hint(values_are(grid)).param(at + 1).unsatisfiable());
+    }
+    Fault::unless(one != other || clue.params.len() == 1, || {
+        Fault::new(format!("sandwich: both ends are {one}")).param(2).unsatisfiable()
+    })
+}
+
+/// The numbers between the first two ends of a line, if it has two of them.
+fn filling<'a>(clue: &Clue, line: &'a [i32], shape: &Shape) -> Option<&'a [i32]> {
+    let ends = ends(clue, shape);
+    let mut crusts = (0..line.len()).filter(|&at| ends.contains(&line[at]));
     let (one, other) = (crusts.next()?, crusts.next()?);
     Some(&line[one + 1..other])
 }
@@ -74,18 +108,19 @@ const MAX_VALUES_REMEMBERED: usize = 12;
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let sum = clue.first_number().unwrap_or_default();
     let values = draft.numbers();
-    let (first, last) = (*values.start(), *values.end());
-    if first == last {
+    let first = *values.start();
+    let [one, other] = ends(clue, draft.grid().shape());
+    if one == other {
         // A single value has nothing between.
         return draft.never();
     }
-    let is_crust = |number| number == first || number == last;
+    let is_crust = |number| number == one || number == other;
     // If the cells differ, so do the numbers inside. With few values there are few sets of them to remember.
     let remembers = draft.grid().values() <= MAX_VALUES_REMEMBERED && draft.facts.all_see(clue.cells());
     let bit = |number: i32| if remembers { 1 << (number - first) } else { 0 };
     let step = |state: &State, number: i32| match *state {
         State::Before if is_crust(number) => {
-            Some(State::Inside { sum: 0, read: 0, until: first + last - number })
+            Some(State::Inside { sum: 0, read: 0, until: one + other - number })
         }
         State::Inside { sum: so_far, until, .. } if number == until => {
             (so_far == sum).then_some(State::After)
@@ -105,7 +140,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::tests::{agree, raw};
+    use crate::rules::tests::{agree, fault, raw};
 
     fn sandwich(first: i32, sum: i32) -> usize {
         let line = Clue::new(&KIND).number(sum).list([3, 2, 1, 0]);
@@ -141,6 +176,39 @@ mod tests {
             n[from + 1..to].iter().sum::<i32>() == 6
         });
         assert_eq!(count, 2 * 2 * 2);
+    }
+
+    #[test]
+    fn other_ends_are_named_after_the_sum() {
+        let line = |sum: i32| Clue::new(&KIND).number(sum).number(4).number(2).list([0, 1, 2, 3]);
+        for sum in [0, 1, 5, 6] {
+            agree(raw(1, 4, 1..=5), vec![line(sum)], |n| {
+                let at = |end| (0..4).filter(|&at| n[at] == end).collect::<Vec<usize>>();
+                let ([two], [four]) = (&at(2)[..], &at(4)[..]) else { return false };
+                n[*two.min(four) + 1..*two.max(four)].iter().sum::<i32>() == sum
+            });
+        }
+        // 1 between, and the last cell, too, may be 1.
+        assert_eq!(
+            agree(raw(1, 4, 1..=4), vec![line(1)], |n| matches!(
+                n,
+                [2, 1, 4, 1 | 3] | [4, 1, 2, 1 | 3] | [1 | 3, 2, 1, 4] | [1 | 3, 4, 1, 2]
+            )),
+            8
+        );
+    }
+
+    #[test]
+    fn ends_are_two_values() {
+        let line = |ends: &[i32]| {
+            ends.iter().fold(Clue::new(&KIND).number(3), |clue, &end| clue.number(end)).list([0, 1, 2])
+        };
+        let what = "sandwich: one end, but a sandwich has two (write both after the sum: (2, 8))";
+        assert_eq!(fault(raw(1, 3, 1..=5), line(&[2])), what);
+        let what = "sandwich: the end 8 is not a value (values are from 1 to 5)";
+        assert_eq!(fault(raw(1, 3, 1..=5), line(&[2, 8])), what);
+        assert_eq!(fault(raw(1, 3, 1..=5), line(&[2, 2])), "sandwich: both ends are 2");
+        agree(raw(1, 3, 1..=3), vec![line(&[2, 2])], |_| false);
     }
 
     #[test]

@@ -39,11 +39,11 @@ pub const KIND: Kind = Kind {
     says: "Looking from {from} to {to}, the number of visible skyscrapers (values greater than all before them) is {number}",
     unmet: "the number of visible skyscrapers could not be {number}",
     measured: "the number of visible skyscrapers would be {amount}",
-    measure: |beginning, cells, shape| {
-        let is_end = beginning.len() == cells || beginning.contains(shape.values.end());
+    measure: |clue, beginning, shape| {
+        let is_end = beginning.len() == clue.cells().len() || beginning.contains(shape.values.end());
         is_end.then(|| seen(beginning).count() as i64)
     },
-    counted: |line, _| seen(line).collect(),
+    counted: |_, line, _| seen(line).collect(),
     random: Some(Random::ALL_SIDES.read(1, 64)),
     drawing: Drawing::Outside("▯"),
     ..Kind::BLANK

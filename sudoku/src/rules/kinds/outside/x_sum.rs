@@ -51,11 +51,12 @@ pub const KIND: Kind = Kind {
     says: "If {from} is N, the first N cells from {from} to {to} sum to {number}",
     unmet: "that sum could not be {number}",
     measured: "that sum would be {amount}",
-    measure: |beginning, cells, _| {
+    measure: |clue, beginning, _| {
+        let cells = clue.cells().len();
         let first = usize::try_from(*beginning.first()?).ok().filter(|&first| first <= cells)?;
         (beginning.len() >= first).then(|| total(&beginning[..first]))
     },
-    counted: |line, _| line[..usize::try_from(line[0]).unwrap_or(0).min(line.len())].to_vec(),
+    counted: |_, line, _| line[..usize::try_from(line[0]).unwrap_or(0).min(line.len())].to_vec(),
     random: Some(Random::ALL_SIDES.read(0, 999)),
     drawing: Drawing::Outside("◯"),
     ..Kind::BLANK
