@@ -32,6 +32,10 @@ const SOLUTIONS: [&str; 4] = ["solutions", "solution", "answer", "answers"];
 
 /// Returns the columns if the line is a header.
 pub(super) fn header(text: &str) -> Option<Columns> {
+    if text.contains(['(', '{', '[']) {
+        // A statement of a program.
+        return None;
+    }
     let names: Vec<String> = text.split(',').map(|name| unquoted(name).to_lowercase()).collect();
     let place = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
     Some(Columns { puzzle: place(&PUZZLES).filter(|_| names.len() > 1)?, solution: place(&SOLUTIONS) })

@@ -24,7 +24,10 @@ pub(super) struct Found {
 
 /// Whether a character is blank whatever the symbols are. For `0` and `x` it depends on them.
 pub(super) fn is_blank(c: char) -> bool {
-    matches!(c, '.' | '*' | '_' | '-' | '?' | '·' | '□' | '☐' | '⬜')
+    matches!(
+        c,
+        '.' | '*' | '_' | '-' | '?' | '·' | '∙' | '⋅' | '□' | '☐' | '⬜' | '▫' | '◻' | '◽' | '▢' | '○'
+    )
 }
 
 /// Reads the cells of a puzzle with this number of values, in the forced symbols if there are any.

@@ -45,6 +45,8 @@ pub(super) struct Segmenter {
     group: Option<LineGroup>,
     /// Offset and line of the comments and titles that belong to the next grid.
     comments: Option<(usize, u64)>,
+    /// Offset and line of the first comment, as long as there have been nothing but comments.
+    only_comments: Option<(usize, u64)>,
     /// Whether a drawn line has been read since the last grid.
     ruled: bool,
     /// Length of the previous line if it was a puzzle, otherwise 0. A line nearly as long is a damaged puzzle, not a
@@ -93,6 +95,7 @@ impl Segmenter {
             records: Vec::new(),
             group: None,
             comments: None,
+            only_comments: None,
             ruled: false,
             previous_puzzle: 0,
             after_dashed_grid: false,
@@ -265,6 +268,7 @@ impl Segmenter {
             return;
         }
         self.undecided = false;
+        self.only_comments = None;
         self.format = Format::of_text(text);
         if let Some(format) = self.format {
             self.layout = format.layout();
@@ -309,7 +313,7 @@ impl Segmenter {
         }
         let group = self.group.as_ref().map(|group| group.start);
         let passage = self.passage.as_ref().map(|passage| passage.range.start);
-        group.or(passage).or(self.comments.map(|(start, _)| start))
+        group.or(passage).or(self.only_comments.or(self.comments).map(|(start, _)| start))
     }
 
     /// Completes the current record before a record of another layout.
@@ -322,8 +326,8 @@ impl Segmenter {
 
     /// Drops waiting comments, and refuses a group, when they exceed the size of a record.
     pub fn forget(&mut self, now: usize) {
-        if self.comments.is_some_and(|(start, _)| now - start > LARGEST_RECORD) {
-            self.comments = None;
+        for comments in [&mut self.comments, &mut self.only_comments] {
+            comments.take_if(|(start, _)| now - *start > LARGEST_RECORD);
         }
         if let Some(group) = self.group.as_ref().filter(|group| now - group.start > LARGEST_RECORD) {
             let line = group.line;
@@ -337,7 +341,7 @@ impl Segmenter {
         if let Some(documents) = &mut self.documents {
             documents.moved(by);
         }
-        if let Some((start, _)) = &mut self.comments {
+        for (start, _) in [&mut self.comments, &mut self.only_comments].into_iter().flatten() {
             *start -= by;
         }
         if let Some(passage) = &mut self.passage {

@@ -144,8 +144,10 @@ fn near(search: &Search<'_>, part: &Lines<'_>) -> Option<Near> {
         .max_by_key(|width| shapes.iter().filter(|row| length(row) == *width).count())?;
     let usual = shapes.iter().filter(|row| length(row) == width).count();
     let joined: String = part.iter().map(|line| line.2).collect();
-    let has_both =
-        joined.contains(|c: char| ('1'..='9').contains(&c)) && joined.contains(|c| is_blank(c) || c == '0');
+    let different = ('1'..='9').filter(|&c| joined.contains(c)).count();
+    let has_both = 2 * different >= width.min(9)
+        && joined.contains(|c: char| ('1'..='9').contains(&c))
+        && joined.contains(|c| is_blank(c) || c == '0');
     let is_near = (6..=LARGEST).contains(&width)
         && usual + 1 >= shapes.len()
         && usual + 1 >= width

@@ -89,6 +89,8 @@ fn board(
         // A row a piece.
         if let Some(width) = first.width(open).filter(|width| (4..=LARGEST).contains(width))
             && let Some(rows) = pieces.get(..width)
+            // Short words among others may be numbers.
+            && (width > 5 || search.is_bare || first.quoted || are_in_lines(text, rows))
             && rows.iter().all(|piece| piece.width(open) == Some(width))
             && rows.windows(2).all(|pair| is_near(text, &pair[0], &pair[1]))
             && let Some(found) = accept(Form::Texts, rows, open)
@@ -161,6 +163,11 @@ fn is_near(text: &str, one: &Piece, next: &Piece) -> bool {
     between.len() <= WIDEST_GAP && between.bytes().filter(|&byte| byte == b'\n').count() <= 2
 }
 
+/// Whether each row stands in a line of its own.
+fn are_in_lines(text: &str, rows: &[Piece]) -> bool {
+    rows.windows(2).all(|pair| text[pair[0].end..pair[1].start].contains('\n'))
+}
+
 /// Whether a program joins two texts: only signs stand between.
 fn is_joined(text: &str, one: &Piece, next: &Piece) -> bool {
     let between = &text[one.end..next.start];
@@ -176,8 +183,11 @@ fn pieces(text: &str) -> Vec<Piece> {
         let byte = bytes[at];
         let follows_word = at > 0 && bytes[at - 1].is_ascii_alphanumeric();
         if matches!(byte, b'"' | b'\'' | b'`') && (!follows_word || byte != b'\'') {
-            if let Some(end) = quoted(text, at) {
-                found.extend(piece(text, at + 1, end, true));
+            if let Some(end) = quoted(text, at).filter(|&end| may_be_one(&text[at + 1..end])) {
+                // A key is no row of the object in which it stands.
+                if !(end - at < 16 && text[end + 1..].trim_start().starts_with(':')) {
+                    found.extend(piece(text, at + 1, end, true));
+                }
                 // Cells in quotes are of lists.
                 at = end + 1;
                 continue;
@@ -220,6 +230,16 @@ fn quoted(text: &str, at: usize) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether a text in quotes has one line, or may have as many as a board. In others there may be words of cells.
+fn may_be_one(inner: &str) -> bool {
+    let lines = inner.split('\n').map(str::trim_end).filter(|line| !line.trim().is_empty());
+    let count = lines.clone().count();
+    let is_square = |cells: fn(&str) -> usize| lines.clone().all(|line| cells(line) == count);
+    count < 2
+        || is_square(|line| line.chars().count())
+        || is_square(|line| line.split_whitespace().map(|word| word.chars().count()).sum())
 }
 
 /// Returns a piece if it can be a row or a board.

@@ -23,23 +23,57 @@ pub(super) fn find(search: &Search<'_>, text: &str) -> Findings {
             None => at += 1,
         }
     }
+    found.add(columns(search, text));
+    found
+}
+
+/// Returns the boards that have each cell in a line of its own, perhaps with dashes before it.
+fn columns(search: &Search<'_>, text: &str) -> Findings {
+    let mut found = Findings::default();
+    let mut column = Vec::new();
+    let mut at = 0;
+    for line in text.split('\n').chain([""]) {
+        let sign =
+            line.trim_start_matches("- ").trim_matches(|c: char| c.is_whitespace() || ",;\"'".contains(c));
+        let sign = sign.rsplit("- ").next().unwrap_or_default();
+        let place = at + (sign.as_ptr() as usize).wrapping_sub(line.as_ptr() as usize).min(line.len());
+        at += line.len() + 1;
+        match cell(sign, place).filter(|_| !sign.is_empty()) {
+            Some(spot) => column.push(spot),
+            None => {
+                let column = std::mem::take(&mut column);
+                if side_of(column.len()).is_some_and(|side| side > 5) {
+                    found.boards.extend(search.accept(Form::Rows, column).ok());
+                }
+            }
+        }
+    }
     found
 }
 
 /// Returns the board that begins with the first run, and the number of its runs.
 fn board(search: &Search<'_>, text: &str, runs: &[Vec<Spot>]) -> Option<(Candidate, usize)> {
-    let accept = |runs: &[Vec<Spot>]| Some((search.accept(Form::Table, runs.concat()).ok()?, runs.len()));
-    let width = runs[0].len();
+    let accept = |runs: &[&[Spot]]| Some((search.accept(Form::Table, runs.concat()).ok()?, runs.len()));
+    let length = runs[0].len();
     let is_near = |pair: &[Vec<Spot>]| {
-        let between = &text[pair[0][width - 1].at..pair[1][0].at];
+        let between = &text[pair[0][length - 1].at..pair[1][0].at];
         between.len() <= WIDEST_GAP && between.matches('\n').count() <= 2
     };
-    let rows = runs.get(..width).filter(|rows| {
-        width <= LARGEST && rows.iter().all(|row| row.len() == width) && rows.windows(2).all(is_near)
-    });
+    // A dash or a point before each row belongs to a list or to a log.
+    let is_marked =
+        |row: &Vec<Spot>| text[row[0].at..].starts_with("- ") || text[row[0].at..].starts_with("* ");
+    let rows = |marks: usize| {
+        let width = length - marks;
+        let rows = runs.get(..width).filter(|rows| {
+            width <= LARGEST && rows.iter().all(|row| row.len() == length) && rows.windows(2).all(is_near)
+        })?;
+        let are_right = marks == 0 || rows.iter().all(is_marked);
+        are_right.then(|| rows.iter().map(|row| &row[marks..]).collect::<Vec<_>>())
+    };
     // A few numbers in a row are seldom a whole board.
-    let may_be_whole = side_of(width).is_some_and(|side| side > 5);
-    rows.and_then(accept).or_else(|| if may_be_whole { accept(&runs[..1]) } else { None })
+    let may_be_whole = side_of(length).is_some_and(|side| side > 5);
+    let whole = || if may_be_whole { accept(&[&runs[0]]) } else { None };
+    [0, 1].into_iter().find_map(|marks| accept(&rows(marks)?)).or_else(whole)
 }
 
 /// Returns the runs of at least four cells.

@@ -39,6 +39,8 @@ impl<'a> Field<'a> {
         if matches!(inner, "&nbsp;" | "&#160;" | "~") {
             inner = "";
         }
+        // The rest of a blank of HTML before the sign.
+        inner = inner.strip_prefix("nbsp;").or_else(|| inner.strip_prefix("#160;")).unwrap_or(inner);
         let at = at + (inner.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len());
         Field { text: inner, at, spot: cell(inner, at) }
     }
@@ -62,6 +64,8 @@ enum Between {
     Sign(char),
     Bars,
     Blanks,
+    /// Each cell stands in brackets.
+    Brackets,
 }
 
 pub(super) fn find(search: &Search<'_>, text: &str) -> Findings {
@@ -71,8 +75,8 @@ pub(super) fn find(search: &Search<'_>, text: &str) -> Findings {
     }
     let lines = lines(text);
     let gaps: Vec<Gap> = lines.iter().map(|(_, line)| gap(line)).collect();
-    use Between::{Bars, Blanks, Sign};
-    for between in [Sign('\t'), Sign(';'), Sign(','), Sign('&'), Bars, Blanks] {
+    use Between::{Bars, Blanks, Brackets, Sign};
+    for between in [Sign('\t'), Sign(';'), Sign(','), Sign('&'), Bars, Blanks, Brackets] {
         let numbered = lines.iter().enumerate();
         let rows: Vec<Row<'_>> =
             numbered.filter_map(|(number, &(at, line))| row(line, at, number, between)).collect();
@@ -205,7 +209,11 @@ fn row(line: &str, at: usize, number: usize, between: Between) -> Option<Row<'_>
         Between::Sign(sign) => c == sign,
         Between::Bars => is_bar(c),
         Between::Blanks => c.is_whitespace() || is_bar(c),
+        Between::Brackets => c == ']',
     };
+    if between == Between::Brackets && !is_in_brackets(line) {
+        return None;
+    }
     let mut fields: Vec<Field<'_>> = Vec::new();
     let mut start = 0;
     for (place, c) in line.char_indices().chain([(line.len(), ' ')]) {
@@ -216,10 +224,19 @@ fn row(line: &str, at: usize, number: usize, between: Between) -> Option<Row<'_>
                 if is_label || fields.len() > LARGEST * LARGEST + 1 {
                     return None;
                 }
-                fields.push(Field::new(&line[start..place], at + start));
+                // A cell in brackets ends where the first bracket closes.
+                let open = if between == Between::Brackets {
+                    line[start..place].find('[').map_or(0, |open| open + 1)
+                } else {
+                    0
+                };
+                fields.push(Field::new(&line[start + open..place], at + start + open));
             }
             start = place + c.len_utf8();
         }
+    }
+    if between == Between::Brackets {
+        fields.pop();
     }
     if between == Between::Bars {
         // Bars of two kinds may stand side by side, and at both ends.
@@ -233,6 +250,16 @@ fn row(line: &str, at: usize, number: usize, between: Between) -> Option<Row<'_>
     let fits = |count: usize| count <= LARGEST || side_of(count).is_some();
     let count = fields.len();
     (count > 3 && (count.saturating_sub(2)..=count).any(fits)).then_some(Row { line: number, fields })
+}
+
+/// Whether a line has nothing but brackets with at most one sign each, blanks and bars: `[5][3][ ]`.
+fn is_in_brackets(line: &str) -> bool {
+    let line = line.trim();
+    line.ends_with(']')
+        && line[..line.len() - 1].split(']').all(|part| {
+            let part = part.trim_start_matches(|c: char| c.is_whitespace() || is_bar(c));
+            part.strip_prefix('[').is_some_and(|sign| sign.trim().chars().count() < 2)
+        })
 }
 
 /// Returns the boards of rows that follow each other.

@@ -18,6 +18,9 @@ impl Segmenter {
         match looks {
             Line::Blank => self.blank(characters),
             Line::Comment => {
+                if self.undecided {
+                    self.only_comments.get_or_insert((range.start, self.line));
+                }
                 if self.group.is_none() {
                     self.comments.get_or_insert((range.start, self.line));
                 }
@@ -91,7 +94,11 @@ impl Segmenter {
             self.previous_puzzle = range.len();
             return self.push(range, line, self.puzzle(Layout::Lines));
         }
-        if let Some(group) = &self.group
+        if self.is_column() {
+            if shape.characters != 1 {
+                self.close();
+            }
+        } else if let Some(group) = &self.group
             && group.may_be_lines(self.hints)
             && group.rows.iter().any(|row| length(&row.shape, self.hints) != length(&shape, self.hints))
         {
@@ -111,11 +118,25 @@ impl Segmenter {
         self.emit_if_complete();
     }
 
+    /// Whether each row of the group is one sign: all may be the cells of one board.
+    fn is_column(&self) -> bool {
+        let first = self.group.as_ref().and_then(|group| group.rows.first());
+        self.finder.is_some()
+            && self.hints.size.is_none()
+            && first.is_some_and(|row| row.shape.characters == 1)
+    }
+
     /// Completes the group if it has all its rows.
     pub(super) fn emit_if_complete(&mut self) {
         let Some(group) = &self.group else {
             return;
         };
+        if self.is_column() {
+            if group.rows.len() > LARGEST * LARGEST {
+                self.close_rows(true);
+            }
+            return;
+        }
         let (Reading { side, .. }, rows) = group.reading(self.hints);
         if group.may_be_lines(self.hints) {
             let length = length(&group.rows[0].shape, self.hints);

@@ -136,6 +136,9 @@ impl Segmenter {
             records.splice(at..at, found);
         }
         self.has_records |= !records.is_empty();
+        if let Some((start, line)) = self.only_comments.filter(|_| is_end && self.finder.is_some()) {
+            records.extend(self.find(buffer, start..buffer.len(), line));
+        }
         if is_end && self.has_prose && !self.has_records {
             let error = ParseError::new(1, 1, "there is no board in this text")
                 .hint("a board is 81 signs in a word, in quotes, in a list or in rows, or another square");
@@ -203,7 +206,8 @@ pub(super) fn is_prose(text: &str, shape: &RowShape) -> bool {
     }
     let has_later = !shape.even && !shape.braced && all.iter().skip(1).any(|word| is_board(word.text));
     let is_open = |text: &str| text.matches('{').count() != text.matches('}').count();
-    let is_sign = |c: char| "\"[]()=<>;&\t\\`/:".contains(c) || c == ',' && !shape.braced;
+    // A sign that only changes the looks of the one before it is none of a grid.
+    let is_sign = |c: char| "\"[]()=<>;&\t\\`/:\u{FE0F}".contains(c) || c == ',' && !shape.braced;
     let has_signs = text.contains(is_sign);
     let is_word = |word: &str| {
         word.len() > 1

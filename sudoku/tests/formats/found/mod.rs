@@ -1,6 +1,7 @@
 //! Boards in any text: each form gives the same board, alone, between words, and twice.
 
 mod forms;
+mod marked;
 mod printed;
 mod prose;
 

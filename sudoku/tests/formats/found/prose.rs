@@ -3,7 +3,7 @@
 use super::*;
 
 /// Texts that have numbers, brackets and tables, and no boards.
-const WITHOUT: [&str; 20] = [
+const WITHOUT: [&str; 23] = [
     "In 2026 we met 9 people, 4 of them twice; the others came 3, 5 or 7 times.",
     "1234 5678 9012 3456 is the number of my card, and 123456789 that of my phone.",
     "0, 1, 2, 3, 4, 5, 6, 7, 8. Those are the positions, 9 to 17 and so on.",
@@ -23,6 +23,9 @@ const WITHOUT: [&str; 20] = [
     "To be, or not to be: that is the question. Whether 'tis nobler in the mind to suffer",
     "a = np.zeros((9, 9))\nb = [[0]*9 for _ in range(9)]\nprint(a[1, 2], b[3][4])",
     "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3",
+    "10:15:31 load 0.42 0.31 0.22 mem 1024 2048\n10:16:31 load 0.40 0.33 0.21 mem 1024 2048\n",
+    "The matrix\n0 0 1 0 1 1 0\n1 0 0 1 0 0 1\n0 1 1 0 0 1 0\n1 0 0 1 0 0 0\n0 1 0 0 0 0 1\n0 0 0 1 1 0 1\nhas a cover.",
+    "[1] [2] [3] [4] are the references; see [5] [6] [7] [8].\n[1] [2] A. Author, 2012.",
     "SELECT a, b, c, d FROM t WHERE x IN (1, 2, 3, 4) AND y IN (5, 6, 7, 8);",
 ];
 
