@@ -45,6 +45,8 @@ mod native;
 mod native_round_trips;
 mod pictures;
 mod plain_lines;
+#[cfg(feature = "links")]
+mod puzz_link;
 mod round_trips;
 mod rules;
 mod streams;

@@ -72,3 +72,16 @@ fn distance(one: &str, other: &str) -> usize {
     }
     row[other.len()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::KINDS;
+
+    /// The library of Sudoku sends readers of other addresses here.
+    #[test]
+    fn sudoku_knows_the_names_of_all_kinds() {
+        let reader = include_str!("../../../../sudoku/src/format/links/puzz_link.rs");
+        let unknown = KINDS.iter().filter(|kind| !reader.contains(&format!("\"{}\"", kind.id)));
+        assert_eq!(unknown.map(|kind| kind.id).collect::<Vec<_>>(), [""; 0]);
+    }
+}

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::payload;
 use super::url::Url;
+use super::{payload, puzz_link};
 
 const BEGINS: [&str; 2] = ["https://", "http://"];
 
@@ -30,7 +30,10 @@ fn carries_puzzle(link: &str) -> bool {
     let url = Url::new(link);
     let has_data = ["load", "bd", "q"].iter().any(|key| url.value(key).is_some())
         || url.value("p").is_some() && url.value("m").is_some();
-    has_data || url.paths().chain(url.value("puzzleid")).any(|name| payload(&name).is_some())
+    let is_of_puzz_link = || puzz_link::address(&url).is_some_and(puzz_link::is_read);
+    has_data
+        || is_of_puzz_link()
+        || url.paths().chain(url.value("puzzleid")).any(|name| payload(&name).is_some())
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod open_sudoku;
 pub(super) mod outline;
 mod packed;
 mod penpa;
+mod puzz_link;
 mod scanner;
 mod sudoku_wiki;
 mod tatham;
@@ -33,7 +34,7 @@ pub(super) use scanner::{DocumentScanner, Found};
 pub(super) const LINK: Definition = Definition {
     name: "link",
     also: &[],
-    help: "a link a line (f-puzzles; SudokuPad, Penpa and others are read)",
+    help: "a link a line (f-puzzles; SudokuPad, Penpa, puzz.link and others are read)",
     record: "a link or id of another tool",
     layout: Layout::Links,
     begins: |_| false,
@@ -68,13 +69,17 @@ pub(super) enum Begin {
 }
 
 /// Beginnings of links and ids.
-const LINKS: [&str; 12] = [
+const LINKS: [&str; 16] = [
     "http://",
     "https://",
     "www.",
     "f-puzzles.com",
     "sudokupad.app",
     "swaroopg92.github.io",
+    "puzz.link/p?",
+    "pzv.jp/p",
+    "pzprxs.vercel.app",
+    "pzplus.tck.mn",
     "sumocuev1",
     "?load=",
     "?bd=",
@@ -94,7 +99,7 @@ pub(super) fn begin(line: &[u8]) -> Option<Begin> {
         b'0'..=b'9' => [1, 2].iter().any(|&at| matches!(line.get(at), Some(b'x' | b'j'))),
         b'.' => matches!(line.get(1), Some(b'~' | b'A'..=b'Z')),
         b'{' | b'[' | b'<' | b':' | b'?' | b'#' | b' ' | b'\t' => true,
-        b'h' | b'H' | b'w' | b'W' | b'f' | b'F' | b's' | b'S' | b'm' | b'c' | b'N' => true,
+        b'h' | b'H' | b'w' | b'W' | b'f' | b'F' | b's' | b'S' | b'm' | b'c' | b'N' | b'p' => true,
         _ => false,
     };
     if may_be { line_begin(line) } else { None }
@@ -182,6 +187,9 @@ fn read_line(reader: &mut Reader, text: &str, line: u64) -> Result<Puzzle, Parse
     if let Some(data) = url.value("load") {
         return unpack(reader, Payload::FPuzzles(&data), place);
     }
+    if let Some(address) = puzz_link::address(&url) {
+        return puzz_link::read(reader, address, place);
+    }
     if let Some(board) = url.value("bd") {
         return sudoku_wiki::read(reader, &board, place);
     }
@@ -200,20 +208,18 @@ fn read_line(reader: &mut Reader, text: &str, line: u64) -> Result<Puzzle, Parse
 /// Returns the error for a link that carries no puzzle, or for no link at all.
 fn without_puzzle(url: &Url<'_>, place: Place) -> ParseError {
     let fail = |what: &str, hint: &str| ParseError::new(place.0, place.1, what).hint(hint);
-    let known = ["f-puzzles", "sudokupad", "crackingthecryptic", "tinyurl", "puzz.link"];
-    match known.into_iter().find(|name| url.host().contains(name)) {
-        Some("puzz.link") => fail(
-            "links of puzz.link are not read",
-            "links that carry a Sudoku are f-puzzles', \
-            SudokuPad's and Penpa's",
-        ),
+    let known = ["f-puzzles", "sudokupad", "crackingthecryptic", "tinyurl"];
+    match known.into_iter().chain(puzz_link::HOSTS).find(|name| url.host().contains(name)) {
+        Some(name) if puzz_link::HOSTS.contains(&name) => {
+            fail("this link of puzz.link carries no puzzle", "those that do are …?KIND/WIDTH/HEIGHT/…")
+        }
         Some(_) => fail(
             "this link only names a puzzle that is stored elsewhere, which would need the network",
             "open it, and export or share it as a link that carries the puzzle (?load=…, /scl…)",
         ),
         None => fail(
             "neither a link nor an id that carries a puzzle",
-            "known are links of f-puzzles, SudokuPad, Penpa, SudokuWiki and Interactive-Sudoku-Solver, and ids of Simon \
+            "known are links of f-puzzles, SudokuPad, Penpa, puzz.link, SudokuWiki and Interactive-Sudoku-Solver, and ids of Simon \
             Tatham's Solo",
         ),
     }

@@ -36,6 +36,11 @@ impl<'a> Url<'a> {
         starts.take(MOST_PATHS).map(move |start| decode(&path[start..]))
     }
 
+    /// Returns the text after `?`.
+    pub fn query(&self) -> &'a str {
+        self.queries[0]
+    }
+
     /// Returns the value of a key.
     pub fn value(&self, key: &str) -> Option<Cow<'a, str>> {
         let pairs = self.queries.iter().flat_map(|query| query.split('&'));
