@@ -4,9 +4,9 @@
 //! column be full, and the room that is left then goes between the sections.
 
 use super::document::{Document, Leaf};
-use super::font::Font;
 use super::frame::{Frame, INK, LINE};
-use crate::{Image, Look, Pen, Place, at, words};
+use super::line::{Extent, Line, fitting, wrapped};
+use crate::{Image, Look, Pen, Place, at};
 
 /// The number of columns of a page, and the room between them, in points.
 const COLUMNS: usize = 2;
@@ -87,8 +87,7 @@ impl Article {
             flow.section(section, Some(at));
         }
         let size = TITLE * frame.letters;
-        let room = frame.room()[0];
-        let title = words::wrapped_by(&self.title, room / size, |c| Font::of(true).width_of(c));
+        let title = wrapped(&self.title, size, true, frame.room()[0]);
         let band = title.len() as f64 * size * LINE;
         let columns = flow.columns(band);
         let mut pages = vec![0; heads.len()];
@@ -134,19 +133,16 @@ struct Item {
 }
 
 enum What {
-    Line {
-        text: String,
-        size: f64,
-        is_bold: bool,
-        indent: f64,
-        /// The section whose page is named at the end of the line.
-        of: Option<usize>,
-    },
+    Line(Line),
     /// The picture until it is drawn.
     Figure(Option<Image>),
 }
 
 impl Item {
+    fn of(what: What, height: f64, above: f64) -> Item {
+        Item { what, height, above, is_tied: false, begins: None, is_first: false }
+    }
+
     fn height(&self, scale: f64) -> f64 {
         if matches!(self.what, What::Figure(_)) { self.height * scale } else { self.height }
     }
@@ -189,15 +185,7 @@ impl Flow {
         for figure in section.figures {
             let [width, height] = figure.size;
             let greatest = (self.width * height / width).min(self.height * HIGHEST).min(height * LARGEST);
-            let what = What::Figure(Some(figure));
-            self.items.push(Item {
-                what,
-                height: greatest,
-                above: PARAGRAPH,
-                is_tied: false,
-                begins: None,
-                is_first: false,
-            });
+            self.items.push(Item::of(What::Figure(Some(figure)), greatest, PARAGRAPH));
         }
         let head = self.items.len();
         section.text.lines().for_each(|line| self.paragraph(line, TEXT, false, None));
@@ -221,23 +209,12 @@ impl Flow {
     fn paragraph(&mut self, text: &str, size: f64, is_bold: bool, of: Option<usize>) {
         let indent = (text.len() - text.trim_start().len()) as f64 * INDENT;
         let indent = indent.min(self.width / 2.0);
-        let size = size * self.letters;
-        let kept = if of.is_some() { 3.0 * size } else { 0.0 };
-        let font = Font::of(is_bold);
-        let lines = words::wrapped_by(text, (self.width - indent - kept) / size, |c| font.width_of(c));
-        let last = lines.len().saturating_sub(1);
-        for (at, text) in lines.into_iter().enumerate() {
-            let of = of.filter(|_| at == last);
+        let text = text.to_owned();
+        let lines = Line { text, size: size * self.letters, is_bold, indent, of }.wrapped(self.width);
+        for (at, line) in lines.into_iter().enumerate() {
             let above = if at == 0 && of.is_none() { PARAGRAPH } else { 0.0 };
-            let what = What::Line { text, size, is_bold, indent, of };
-            self.items.push(Item {
-                what,
-                height: size * LINE,
-                above,
-                is_tied: false,
-                begins: None,
-                is_first: false,
-            });
+            let height = line.height();
+            self.items.push(Item::of(What::Line(line), height, above));
         }
     }
 
@@ -257,16 +234,7 @@ impl Flow {
             }
             let height = item.height(column.scale);
             match &mut item.what {
-                What::Line { text, size, is_bold, indent, of } => {
-                    let baseline = top + *size;
-                    let look = Look::filled(INK).size(*size);
-                    let bold = if *is_bold { look.clone().bold() } else { look.clone() };
-                    pen.text(at(left + *indent, baseline), text, &bold.left_aligned());
-                    if let Some(section) = of {
-                        let number = pages[*section].to_string();
-                        pen.text(at(left + width, baseline), &number, &look.right_aligned());
-                    }
-                }
+                What::Line(line) => line.draw(pen, [left, top], width, |section| pages[section]),
                 What::Figure(figure) => {
                     if let Some(figure) = figure.take() {
                         let scale = height / figure.size[1];
@@ -315,22 +283,13 @@ impl Flow {
         let mut columns: Vec<Column> = Vec::new();
         while from < self.items.len() {
             let room = room(columns.len());
-            let mut to = from;
-            while to < self.items.len() {
-                let next = (to..self.items.len()).find(|&at| !self.items[at].is_tied);
-                let next = next.map_or(self.items.len(), |at| at + 1);
-                if self.height_of(from, next, NARROWEST) > room {
-                    break;
-                }
-                to = next;
-            }
-            if to == from {
-                // What belongs together is longer than a column.
-                to += 1;
-                while to < self.items.len() && self.height_of(from, to + 1, NARROWEST) <= room {
-                    to += 1;
-                }
-            }
+            let extent = |item: &Item| Extent {
+                height: item.height(NARROWEST),
+                above: item.above,
+                share: 0.0,
+                is_tied: item.is_tied,
+            };
+            let to = from + fitting(self.items[from..].iter().map(extent), room);
             columns.push(self.fitted(from, to, room));
             from = to;
         }

@@ -127,8 +127,8 @@ impl OutlineBuilder for Outline {
     }
 }
 
-/// Returns the letters of an image that the font lacks.
-pub fn lacking(image: &Image) -> BTreeSet<char> {
+/// Returns the letters of an image.
+pub fn letters(image: &Image) -> BTreeSet<char> {
     fn gather(elements: &[Element], letters: &mut BTreeSet<char>) {
         for element in elements {
             match element {
@@ -140,9 +140,20 @@ pub fn lacking(image: &Image) -> BTreeSet<char> {
     }
     let mut letters = BTreeSet::new();
     gather(&image.elements, &mut letters);
-    let font = &Font::of(false).face;
-    letters.retain(|&letter| font.glyph_index(letter).is_none());
     letters
+}
+
+/// Returns those letters that the font lacks.
+pub fn lacking(letters: &BTreeSet<char>) -> BTreeSet<char> {
+    let font = &Font::of(false).face;
+    letters.iter().copied().filter(|&letter| font.glyph_index(letter).is_none()).collect()
+}
+
+/// Whether a letter belongs to a script that is written from right to left, such as Hebrew and Arabic. Texts are set from
+/// left to right all the same.
+pub fn runs_leftwards(letter: char) -> bool {
+    matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'
+        | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 //! - `content` and `pdf`: an image in operators of PDF, and the pages as a file; `profile`: what archives ask of it.
 //! - `epub` and `archive`: the pages as a book for screens, and files in one.
 //! - `book`: pages of many puzzles, with solutions, hints and lessons.
-//! - `article`: headings, pictures and text in columns.
+//! - `article`: headings, pictures and text in columns; `line`: what both make of text.
 
 mod archive;
 mod article;
@@ -18,6 +18,7 @@ mod document;
 mod epub;
 mod font;
 mod frame;
+mod line;
 mod pdf;
 mod pixels;
 mod png;
@@ -29,7 +30,7 @@ pub use archive::Archive;
 pub use article::{Article, Section};
 pub use book::{Book, Chapter, Cover, Entry, Part, Solutions, Words};
 pub use document::{Document, Leaf};
-pub use font::lacking;
+pub use font::{lacking, letters, runs_leftwards};
 pub use frame::Frame;
 pub use png::png;
 

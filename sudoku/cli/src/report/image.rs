@@ -79,7 +79,7 @@ impl ImageFormat {
 
 /// Reports letters that are drawn as boxes.
 pub(crate) fn note_letters(image: &Image, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
-    let lacking = files::lacking(image);
+    let lacking = files::lacking(&files::letters(image));
     if !lacking.is_empty() {
         let shown: String = lacking.iter().take(8).collect();
         let (line, column) = puzzle.place(0);

@@ -140,6 +140,15 @@ fn wrong_descriptions_name_line_and_key() {
             "[[section]]\npuzzles = \"two.txt\"\nlevel = \"x\"\nby-level = true\n",
             "4:12: section 1.by-level divides puzzles by their levels, but `level` gives all of them the same",
         ),
+        (
+            "[[section]]\ntechniques = \"x-wing\"\nlevel = \"x\"\n",
+            "3:9: section 1.level is for puzzles: a section of techniques has title, text and techniques",
+        ),
+        (
+            "[[section]]\ntext = \"x\"\nper-page = 1\n",
+            "3:12: section 1.per-page is for puzzles: a section of text has title and text",
+        ),
+        ("cell-names = \"X\"\n", "1:14: cell-names cannot be read: cells are named as one of R1C1, r1c1, A1"),
         ("[[section]]\ntechniques = []\n", "2:14: section 1.techniques names no technique"),
         ("[[section]]\npuzzles = []\ntext = \"x\"\n", "2:11: section 1.puzzles names no file"),
         (
@@ -290,6 +299,57 @@ fn pages_are_pictures_in_a_folder() {
     assert!(!turned(2) && turned(3));
     assert_eq!(folder.sudoku(["book", EASY, "--png", "-o", "pages"]), run(0, "", ""));
     assert!(folder.bytes("pages/page0001.png").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn a_folder_keeps_no_page_of_an_earlier_book_and_all_other_files() {
+    let folder = folder("book-again");
+    std::fs::create_dir(folder.path().join("pages")).expect("the folder can be written");
+    let folder = folder.with("pages/page0099.svg", "mine").with("pages/page0002.png", "mine");
+    assert_eq!(folder.sudoku(["book", "book.toml", "-o", "pages/"]), run(0, "", ""));
+    assert!(folder.path().join("pages/page0004.svg").exists());
+    let shorter = folder.sudoku(["book", "one.txt", "--set", "solutions=none", "-o", "pages/"]);
+    assert_eq!((shorter.status, shorter.stdout.as_str()), (Some(0), ""));
+    assert!(shorter.stderr.starts_with("sudoku: pages/: pages of an earlier, longer book were removed: "));
+    let mut left: Vec<String> = std::fs::read_dir(folder.path().join("pages"))
+        .expect("it is a folder")
+        .map(|entry| entry.expect("it has a name").file_name().to_string_lossy().into_owned())
+        .collect();
+    left.sort();
+    assert_eq!(left, ["page0001.svg", "page0002.png", "page0099.svg"]);
+}
+
+#[test]
+fn cells_of_hints_and_lessons_have_the_names_that_are_asked_for() {
+    let folder = folder("book-names");
+    let texts = |args: &[&str]| {
+        let book = ["book", "book.toml", "-o", "pages/"].iter().chain(args);
+        assert_eq!(folder.sudoku(book).status, Some(0), "{args:?}");
+        let pages = (1..=9).map(|page| folder.path().join(format!("pages/page{page:04}.svg")));
+        let pages = pages.filter(|path| path.exists()).map(|path| {
+            let page = std::fs::read_to_string(path).expect("a page is text");
+            xml::read(&page)
+                .expect("a page is well-formed")
+                .into_iter()
+                .map(|one| one.text)
+                .collect::<Vec<_>>()
+        });
+        pages.flatten().collect::<Vec<_>>().join(" ")
+    };
+    let usual = texts(&[]);
+    assert!(usual.contains("R1C") && !usual.contains("r1c"), "{usual}");
+    for args in [&["--cell-names", "r1c1"][..], &["--set", "cell-names=r1c1"]] {
+        let small = texts(args);
+        assert!(small.contains("r1c") && !small.contains("R1C"), "{args:?}");
+    }
+}
+
+#[test]
+fn letters_from_right_to_left_are_told() {
+    let folder = folder("book-leftwards");
+    let note = "sudoku: warning: books set all text from left to right, also letters that are written from right \
+                to left (אבג)\n";
+    assert_eq!(folder.sudoku(["book", EASY, "--set", "title=אבג", "-o", "book.pdf"]), run(0, "", note));
 }
 
 #[test]

@@ -1,18 +1,17 @@
 //! What stands on the pages of a book: lines, and rows of pictures.
 
+use super::caption::{Caption, SMALL};
+use super::strip::{GAP, Strip};
 use super::{Entry, Solution};
-use crate::files::font::Font;
+use crate::Image;
 use crate::files::frame::{Frame, LINE};
-use crate::{Image, Place, words};
+use crate::files::line::{Line, wrapped};
 
 /// Sizes of letters, in points.
 const CHAPTER: f64 = 16.0;
 const PART: f64 = 12.0;
 pub(super) const TEXT: f64 = 9.5;
-pub(super) const NUMBER: f64 = 10.0;
-pub(super) const SMALL: f64 = 8.0;
-/// The room between pictures.
-pub(super) const GAP: f64 = 16.0;
+const NUMBER: f64 = 10.0;
 /// The room above a heading, and between contents and text.
 const ABOVE: f64 = 14.0;
 const BESIDE: f64 = 4.0;
@@ -21,13 +20,16 @@ const LEAST: f64 = 0.78;
 const MOST: f64 = 1.25;
 /// The same for solutions, of which more would fit if they were smaller.
 const LEAST_SOLUTION: f64 = 0.95;
-/// The most lines of text that stay on the page of the puzzles below.
-const MOST_TIED: usize = 12;
+/// The most text, as a part of the page, that stays on the page of the puzzles below.
+const MOST_TIED: f64 = 0.3;
+/// The least height of a row below a heading, as a part of the page.
+const LEAST_BELOW: f64 = 0.3;
 /// The least height of a picture, relative to the height that it has without text below it.
 const LEAST_PICTURE: f64 = 0.55;
-/// The largest width of a solution, and of one that is printed upside down.
+/// The most lines below a picture that has others beside it, relative to the height that is wanted for its row.
+const MOST_FOOT: f64 = 0.5;
+/// The largest width of a solution.
 const SOLUTION: f64 = 150.0;
-const TURNED: f64 = 84.0;
 
 /// A line, or a row of pictures.
 pub(super) struct Block {
@@ -47,14 +49,7 @@ pub(super) struct Block {
 }
 
 pub(super) enum What {
-    Line {
-        text: String,
-        size: f64,
-        is_bold: bool,
-        indent: f64,
-        /// The chapter whose page is named at the end of the line.
-        of: Option<usize>,
-    },
+    Line(Line),
     Row {
         cells: Vec<Cell>,
         /// The width of a cell.
@@ -65,35 +60,27 @@ pub(super) enum What {
 /// A picture with what stands above and below it.
 pub(super) struct Cell {
     pub number: u64,
-    pub title: String,
-    pub label: String,
+    pub caption: Caption,
     /// The lines below the picture.
     pub lines: Vec<String>,
     /// The picture, or why there is none.
     pub picture: Result<Image, String>,
     /// The solution for the next page.
     pub solution: Option<Result<Image, String>>,
-    /// Whether letters are small.
-    pub is_small: bool,
 }
 
 impl Cell {
-    /// The height of what stands above the picture.
-    pub fn head(&self, letters: f64) -> f64 {
-        letters * if self.is_small { SMALL * 1.4 } else { NUMBER * 1.4 }
+    /// A solution of a width.
+    pub fn solved((number, picture): Solution, letters: f64, wide: f64) -> Cell {
+        let caption = Caption::of(number, "", "", SMALL * letters, wide);
+        Cell { number, caption, lines: Vec::new(), picture, solution: None }
     }
 
-    /// The height of what stands below it.
+    /// The height of what stands below the picture.
     pub fn foot(&self, letters: f64) -> f64 {
         let lines = self.lines.len() as f64 * SMALL * letters * LINE;
         if self.lines.is_empty() { 0.0 } else { lines + BESIDE }
     }
-}
-
-/// Breaks a text into lines of a width.
-pub(super) fn wrapped(text: &str, size: f64, is_bold: bool, width: f64) -> Vec<String> {
-    let font = Font::of(is_bold);
-    words::wrapped_by(text, width / size, |letter| font.width_of(letter))
 }
 
 /// Blocks that have no page yet.
@@ -114,22 +101,12 @@ impl<'a> Blocks<'a> {
         std::mem::take(&mut self.all)
     }
 
-    /// The height of a row of solutions upside down; 0 if there are none.
-    pub fn strip(&self) -> f64 {
-        if !self.has_strips {
-            return 0.0;
-        }
-        (self.frame.room()[0] / 4.0).min(TURNED) + SMALL * self.frame.letters * 1.4 + GAP
-    }
-
     /// Adds a heading, which stands above something.
     pub fn heading(&mut self, text: &str, is_part: bool, number: Option<usize>) {
         let from = self.all.len();
         let size = if is_part { PART } else { CHAPTER };
         self.lines(text, size, true, 0.0, None);
-        for block in &mut self.all[from..] {
-            block.is_tied = true;
-        }
+        self.all[from..].iter_mut().for_each(|block| block.is_tied = true);
         if let Some(first) = self.all.get_mut(from) {
             (first.above, first.begins) = (ABOVE * self.frame.letters, number);
         }
@@ -150,8 +127,9 @@ impl<'a> Blocks<'a> {
                 first.above = BESIDE;
             }
         }
-        let count = self.all.len() - begun;
-        let tied = if count <= MOST_TIED { count } else { 1 };
+        let height: f64 = self.all[begun..].iter().map(|block| block.ideal).sum();
+        let is_short = height <= MOST_TIED * self.frame.room()[1];
+        let tied = if is_short { self.all.len() - begun } else { 1.min(self.all.len() - begun) };
         for block in self.all.iter_mut().rev().take(tied).filter(|_| is_above_row) {
             block.is_tied = true;
         }
@@ -162,77 +140,103 @@ impl<'a> Blocks<'a> {
         self.lines(text, TEXT, false, if is_part { 2.0 * TEXT } else { 0.0 }, Some(chapter));
     }
 
+    /// Adds a paragraph. Two of its lines at least are on a page.
     fn lines(&mut self, text: &str, size: f64, is_bold: bool, indent: f64, of: Option<usize>) {
-        let size = size * self.frame.letters;
-        let kept = if of.is_some() { 4.0 * size } else { 0.0 };
-        let lines = wrapped(text, size, is_bold, self.frame.room()[0] - indent - kept);
-        let (last, height) = (lines.len().saturating_sub(1), size * LINE);
-        for (at, text) in lines.into_iter().enumerate() {
-            let what = What::Line { text, size, is_bold, indent, of: of.filter(|_| at == last) };
+        let (text, size) = (text.to_owned(), size * self.frame.letters);
+        let lines = Line { text, size, is_bold, indent, of }.wrapped(self.frame.room()[0]);
+        let count = lines.len();
+        for (at, line) in lines.into_iter().enumerate() {
+            let height = line.height();
             let (least, ideal, most) = (height, height, height);
-            let (share, above, is_tied, begins) = (0.0, 0.0, at < last, None);
+            let is_tied = at + 1 < count && (at == 0 || at + 2 == count);
+            let (what, share, above, begins) = (What::Line(line), 0.0, 0.0, None);
             self.all.push(Block { what, least, ideal, most, share, above, is_tied, begins });
         }
     }
 
-    /// Adds puzzles in rows.
+    /// The height of what has to stand above the next block on its page.
+    fn tied(&self) -> f64 {
+        let tied = self.all.iter().rev().take_while(|block| block.is_tied);
+        tied.map(|block| block.ideal + block.above).sum()
+    }
+
+    /// Adds puzzles in rows. Rules that are too long for a place below the picture follow after the row.
     pub fn puzzles(&mut self, entries: Vec<Entry>, across: usize, down: usize) {
-        let [width, height] = self.frame.room();
+        let ([width, height], letters) = (self.frame.room(), self.frame.letters);
         let wide = (width - (across - 1) as f64 * GAP) / across as f64;
-        let size = SMALL * self.frame.letters;
-        let cells = entries.into_iter().map(|entry| Cell {
-            lines: entry.rules.iter().flat_map(|rule| wrapped(rule, size, false, wide)).collect(),
-            number: entry.number,
-            title: entry.title,
-            label: entry.label,
-            picture: Ok(entry.puzzle),
-            solution: entry.solution,
-            is_small: false,
-        });
-        let high = (height - self.strip() - (down - 1) as f64 * GAP) / down as f64;
-        self.rows(cells.collect(), across, [wide, high], (LEAST, 1.0 / down as f64));
+        let turned = entries.iter().take(across * down).filter_map(|entry| entry.solution.as_ref());
+        let turned = turned.filter(|_| self.has_strips);
+        let room = height - Strip::of(turned, [width, height], letters).map_or(0.0, |strip| strip.room());
+        let high = (room - (down - 1) as f64 * GAP) / down as f64;
+        let below_heading = (room - self.tied() - GAP).max(room * LEAST_BELOW);
+        let most_foot = if across > 1 { high * MOST_FOOT } else { room };
+        let mut entries = entries.into_iter().peekable();
+        while entries.peek().is_some() {
+            let (mut cells, mut after) = (Vec::new(), Vec::new());
+            for entry in entries.by_ref().take(across) {
+                let lines = entry.rules.iter().flat_map(|rule| wrapped(rule, SMALL * letters, false, wide));
+                let mut cell = Cell {
+                    number: entry.number,
+                    caption: Caption::of(entry.number, &entry.title, &entry.label, NUMBER * letters, wide),
+                    lines: lines.collect(),
+                    picture: Ok(entry.puzzle),
+                    solution: entry.solution,
+                };
+                let picture = below_heading - cell.caption.height() - wide.min(high) * LEAST_PICTURE;
+                if cell.foot(letters) > picture.min(most_foot) {
+                    cell.lines.clear();
+                    after.push(format!("{}   {}", entry.number, entry.rules.join(" ")));
+                }
+                cells.push(cell);
+            }
+            let share = 1.0 / down as f64;
+            self.row(Row { cells, wide, high, most_least: below_heading, least: LEAST, share });
+            for text in after {
+                self.all.last_mut().expect("the row").is_tied = true;
+                let from = self.all.len();
+                self.lines(&text, SMALL, false, 0.0, None);
+                self.all[from].above = BESIDE;
+            }
+        }
     }
 
     /// Adds solutions in rows.
     pub fn solutions(&mut self, solutions: Vec<Solution>, across: usize) {
-        let width = self.frame.room()[0];
+        let ([width, height], letters) = (self.frame.room(), self.frame.letters);
         let fitting = ((width + GAP) / (SOLUTION + GAP)).ceil() as usize;
         let across = if across == 0 { fitting.max(3) } else { across };
         let wide = (width - (across - 1) as f64 * GAP) / across as f64;
-        let cells = solutions.into_iter().map(|(number, picture)| Cell {
-            number,
-            title: String::new(),
-            label: String::new(),
-            lines: Vec::new(),
-            picture,
-            solution: None,
-            is_small: true,
-        });
-        let high = wide + SMALL * self.frame.letters * 1.4;
-        self.rows(cells.collect(), across, [wide, high], (LEAST_SOLUTION, 0.0));
-    }
-
-    fn rows(&mut self, cells: Vec<Cell>, across: usize, [wide, high]: Place, (least, share): (f64, f64)) {
-        let letters = self.frame.letters;
-        let height = self.frame.room()[1];
-        let mut cells = cells.into_iter().peekable();
+        let most_least = (height - self.tied() - GAP).max(height * LEAST_BELOW);
+        let mut cells =
+            solutions.into_iter().map(|solution| Cell::solved(solution, letters, wide)).peekable();
         while cells.peek().is_some() {
             let cells: Vec<Cell> = cells.by_ref().take(across).collect();
-            let around = cells.iter().map(|cell| cell.head(letters) + cell.foot(letters)).fold(0.0, f64::max);
-            let picture = wide.min(high);
-            let least = (high * least).max(around + picture * LEAST_PICTURE).min(height);
-            let ideal = high.max(least);
-            let what = What::Row { cells, wide };
-            self.all.push(Block {
-                what,
-                least,
-                ideal,
-                most: ideal * MOST,
-                share,
-                above: GAP,
-                is_tied: false,
-                begins: None,
-            });
+            let high = wide + cells[0].caption.height();
+            self.row(Row { cells, wide, high, most_least, least: LEAST_SOLUTION, share: 0.0 });
         }
     }
+
+    fn row(&mut self, row: Row) {
+        let Row { cells, wide, high, least, most_least, share } = row;
+        let letters = self.frame.letters;
+        let around = cells.iter().map(|cell| cell.caption.height() + cell.foot(letters)).fold(0.0, f64::max);
+        let picture = wide.min(high);
+        let least = (high * least).max(around + picture * LEAST_PICTURE).min(most_least);
+        let ideal = high.max(least);
+        let what = What::Row { cells, wide };
+        let (most, above, is_tied, begins) = (ideal * MOST, GAP, false, None);
+        self.all.push(Block { what, least, ideal, most, share, above, is_tied, begins });
+    }
+}
+
+/// A row in the making.
+struct Row {
+    cells: Vec<Cell>,
+    /// The width of a cell, and the height that is wanted.
+    wide: f64,
+    high: f64,
+    /// The least height, relative to that, and the most that it may be.
+    least: f64,
+    most_least: f64,
+    share: f64,
 }

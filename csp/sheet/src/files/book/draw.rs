@@ -1,14 +1,15 @@
 //! Pages of a book as images.
 
-use super::blocks::{Cell, GAP, NUMBER, SMALL, What, wrapped};
+use super::blocks::{Cell, What};
+use super::caption::SMALL;
 use super::flow::Sheet;
+use super::strip::{GAP, Strip};
 use super::{Run, Solution};
 use crate::files::document::Leaf;
 use crate::files::font::Font;
 use crate::files::frame::{Frame, INK, LINE};
+use crate::files::line::wrapped;
 use crate::{Image, Look, Pen, Place, at};
-
-const GREY: &str = "#555";
 
 /// Painter of the pages.
 pub(super) struct Painter<'a> {
@@ -45,15 +46,7 @@ impl Painter<'_> {
             down += above;
             headings.extend(block.begins.map(|chapter| (self.heads[chapter].0.clone(), down)));
             match block.what {
-                What::Line { text, size, is_bold, indent, of } => {
-                    let look = Look::filled(INK).size(size);
-                    let bold = if is_bold { look.clone().bold() } else { look.clone() };
-                    pen.text(at(left + indent, down + size), &text, &bold.left_aligned());
-                    if let Some(chapter) = of {
-                        let number = self.heads[chapter].1.to_string();
-                        pen.text(at(left + width, down + size), &number, &look.right_aligned());
-                    }
-                }
+                What::Line(line) => line.draw(&mut pen, [left, down], width, |chapter| self.heads[chapter].1),
                 What::Row { cells, wide } => {
                     let mut x = left;
                     for cell in cells {
@@ -65,56 +58,40 @@ impl Painter<'_> {
             down += high;
         }
         let before = std::mem::replace(solutions, own);
-        if sheet.strip > 0.0 && !before.is_empty() {
-            let strip = self.strip(before, [width, sheet.strip - GAP]);
-            pen.place(strip.turned([left, top + height - sheet.strip + GAP], 1.0));
+        if let Some(strip) = sheet.strip {
+            let turned = self.strip(before, strip, width);
+            pen.place(turned.turned([left, top + height - strip.height], 1.0));
         }
         self.frame.numbered(page, pen, headings)
     }
 
-    /// Draws solutions side by side.
-    fn strip(&self, solutions: Vec<Solution>, [width, height]: Place) -> Image {
+    /// Draws solutions in rows.
+    fn strip(&self, solutions: Vec<Solution>, strip: Strip, width: f64) -> Image {
         let mut pen = Pen::default();
-        let count = solutions.len();
-        // In as many rows as make them largest.
-        let size = |rows: usize| -> (usize, Place) {
-            let across = count.div_ceil(rows);
-            let side = |whole: f64, places: usize| (whole - (places as f64 - 1.0) * GAP) / places as f64;
-            (across, [side(width, across), side(height, rows)])
-        };
-        let least = |rows: &usize| size(*rows).1.into_iter().fold(f64::MAX, f64::min);
-        let rows = (1..=count).max_by(|one, other| least(one).total_cmp(&least(other))).unwrap_or(1);
-        let (across, [wide, high]) = size(rows);
-        let wide = wide.min(high);
-        let before = (width - across as f64 * wide - (across as f64 - 1.0) * GAP) / 2.0;
-        for (nth, (number, picture)) in solutions.into_iter().enumerate() {
-            let (title, label, lines) = Default::default();
-            let cell = Cell { number, title, label, lines, picture, solution: None, is_small: true };
-            let place = [before + (nth % across) as f64 * (wide + GAP), (nth / across) as f64 * (high + GAP)];
-            self.cell(&mut pen, cell, place, [wide, high]);
+        for (nth, solution) in solutions.into_iter().enumerate() {
+            let cell = Cell::solved(solution, self.frame.letters, strip.size[0]);
+            self.cell(&mut pen, cell, strip.place(nth, width), strip.size);
         }
-        pen.image(at(0.0, 0.0), at(width, height))
+        pen.image(at(0.0, 0.0), at(width, strip.height))
     }
 
     /// Draws a picture with what stands above and below it, as large as the room allows. Returns its solution.
     fn cell(&self, pen: &mut Pen, cell: Cell, [left, top]: Place, [wide, high]: Place) -> Option<Solution> {
         let letters = self.frame.letters;
-        let (head, foot) = (cell.head(letters), cell.foot(letters));
-        let size = letters * if cell.is_small { SMALL } else { NUMBER };
+        let foot = cell.foot(letters);
         let small = SMALL * letters;
         let look = Look::filled(INK).size(small).left_aligned();
-        let Cell { number, title, label, lines, picture, solution, .. } = cell;
-        let caption = Caption { number: number.to_string(), title, label };
+        let Cell { number, caption, lines, picture, solution } = cell;
+        let head = caption.height();
         match picture {
             Ok(image) => {
-                let room = (high - head - foot).max(size);
+                let room = (high - head - foot).max(small);
                 let scale = (wide / image.size[0]).min(room / image.size[1]);
                 let [width, height] = image.size.map(|side| side * scale);
                 let corner = left + (wide - width) / 2.0;
                 // The words above are as wide as the picture, if they have room there.
-                let fits = caption.width() * size <= width;
-                let (from, along) = if fits { (corner, width) } else { (left, wide) };
-                caption.draw(pen, [from, top + size], along, size);
+                let (from, along) = if caption.fits(width) { (corner, width) } else { (left, wide) };
+                caption.draw(pen, [from, top], along);
                 pen.place(image.placed([corner, top + head], scale));
                 let widest = lines.iter().map(|line| Font::of(false).width(line) * small).fold(0.0, f64::max);
                 let left = if widest <= width { corner } else { left };
@@ -124,42 +101,12 @@ impl Painter<'_> {
                 }
             }
             Err(why) => {
-                caption.draw(pen, [left, top + size], wide, size);
+                caption.draw(pen, [left, top], wide);
                 for (nth, line) in wrapped(&why, small, false, wide).iter().enumerate() {
                     pen.text(at(left, top + head + small * LINE * (nth as f64 + 1.0)), line, &look);
                 }
             }
         }
         Some((number, solution?))
-    }
-}
-
-/// What stands above a picture.
-struct Caption {
-    number: String,
-    title: String,
-    label: String,
-}
-
-impl Caption {
-    /// The room between the parts, in letters.
-    const BLANK: f64 = 0.8;
-
-    /// The width in letters of size 1.
-    fn width(&self) -> f64 {
-        let more = [&self.title, &self.label].into_iter().filter(|text| !text.is_empty());
-        let more: f64 = more.map(|text| Caption::BLANK + Font::of(false).width(text)).sum();
-        Font::of(true).width(&self.number) + more
-    }
-
-    /// Writes it in a line, in smaller letters if there is little room.
-    fn draw(&self, pen: &mut Pen, [left, baseline]: Place, wide: f64, size: f64) {
-        let size = size.min(wide / self.width());
-        let plain = Look::filled(INK).size(size).left_aligned();
-        pen.text(at(left, baseline), &self.number, &plain.clone().bold());
-        let title = left + (Font::of(true).width(&self.number) + Caption::BLANK) * size;
-        pen.text(at(title, baseline), &self.title, &plain);
-        let label = Look::filled(GREY).size(size).right_aligned();
-        pen.text(at(left + wide, baseline), &self.label, &label);
     }
 }

@@ -1,6 +1,9 @@
 //! Blocks on pages.
 
 use super::blocks::{Block, What};
+use super::strip::Strip;
+use crate::files::line::{self, Extent};
+use crate::{Image, Place};
 
 /// The most room that is added above a block to fill a page.
 const MOST_ADDED: f64 = 24.0;
@@ -9,7 +12,7 @@ const MOST_ADDED: f64 = 24.0;
 pub(super) struct Sheet {
     pub blocks: Vec<(Block, f64, f64)>,
     /// The room at the foot for the solutions of the page before.
-    pub strip: f64,
+    pub strip: Option<Strip>,
 }
 
 impl Sheet {
@@ -17,19 +20,16 @@ impl Sheet {
     pub fn begins(&self) -> impl Iterator<Item = usize> + '_ {
         self.blocks.iter().filter_map(|(block, ..)| block.begins)
     }
-
-    /// Whether it has puzzles whose solutions stand on the next page.
-    pub fn has_solutions(&self) -> bool {
-        self.blocks.iter().any(|(block, ..)| block.has_solutions())
-    }
 }
 
 impl Block {
-    fn has_solutions(&self) -> bool {
-        match &self.what {
-            What::Row { cells, .. } => cells.iter().any(|cell| cell.solution.is_some()),
-            What::Line { .. } => false,
-        }
+    /// The solutions that stand on the next page.
+    fn solutions(&self) -> impl Iterator<Item = &Result<Image, String>> {
+        let cells = match &self.what {
+            What::Row { cells, .. } => &cells[..],
+            What::Line(_) => &[],
+        };
+        cells.iter().filter_map(|cell| cell.solution.as_ref())
     }
 
     /// The least height if solutions are smaller by a factor.
@@ -46,56 +46,46 @@ const NEARLY_EMPTY: f64 = 0.5;
 /// How much smaller solutions may be for that.
 const SMALLER: [f64; 4] = [0.95, 0.9, 0.85, 0.8];
 
-/// Divides blocks into pages of a height. A page after one with solutions has a strip of this height at its foot.
-pub(super) fn sheets(mut blocks: Vec<Block>, height: f64, strip: f64) -> Vec<Sheet> {
-    let usual = counts(&blocks, height, strip, 1.0);
-    let last: f64 =
-        blocks.iter().rev().take(usual.last().map_or(0, |page| page.0)).map(|block| block.ideal).sum();
-    let is_saved = |factor: &&f64| counts(&blocks, height, strip, **factor).len() < usual.len();
+/// Divides blocks into pages with so much room. A page after one with solutions has a strip for them at its foot.
+pub(super) fn sheets(mut blocks: Vec<Block>, room: Place, letters: f64) -> Vec<Sheet> {
+    let height = room[1];
+    let counts = |blocks: &[Block], factor: f64| counts(blocks, room, letters, factor);
+    let usual = counts(&blocks, 1.0);
+    let last = usual.iter().rev().find(|page| page.0 > 0).map_or(0, |page| page.0);
+    let last: f64 = blocks.iter().rev().take(last).map(|block| block.ideal).sum();
+    let is_saved = |factor: &&f64| counts(&blocks, **factor).len() < usual.len();
     let factor = SMALLER.iter().find(is_saved).filter(|_| last < NEARLY_EMPTY * height);
-    let pages = factor.map_or(usual, |factor| counts(&blocks, height, strip, *factor));
+    let pages = factor.map_or(usual, |factor| counts(&blocks, *factor));
     blocks.iter_mut().for_each(|block| block.least = block.least_at(factor.copied().unwrap_or(1.0)));
+    let end = pages.iter().rposition(|page| page.0 > 0);
     let mut left = blocks.into_iter();
     let mut sheets = Vec::new();
-    for (at, (count, kept)) in pages.iter().enumerate() {
-        let taken: Vec<Block> = left.by_ref().take(*count).collect();
-        let blocks = stretched(taken, height - kept, at + 1 == pages.len());
-        sheets.push(Sheet { blocks, strip: *kept });
-    }
-    if strip > 0.0 && sheets.last().is_some_and(Sheet::has_solutions) {
-        sheets.push(Sheet { blocks: Vec::new(), strip });
+    for (at, (count, strip)) in pages.into_iter().enumerate() {
+        let taken: Vec<Block> = left.by_ref().take(count).collect();
+        let blocks = stretched(taken, height - strip.map_or(0.0, |strip| strip.room()), Some(at) == end);
+        sheets.push(Sheet { blocks, strip });
     }
     sheets
 }
 
-/// The number of blocks of each page, and the height of its strip, if solutions are smaller by a factor.
-fn counts(blocks: &[Block], height: f64, strip: f64, factor: f64) -> Vec<(usize, f64)> {
-    let (mut pages, mut from, mut kept) = (Vec::new(), 0, 0.0);
-    while from < blocks.len() {
-        let count = fitting(&blocks[from..], height - kept, factor);
-        pages.push((count, kept));
-        let has_solutions = blocks[from..from + count].iter().any(Block::has_solutions);
-        kept = if has_solutions { strip } else { 0.0 };
+/// The number of blocks of each page, and its strip, if solutions at the end are smaller by a factor.
+fn counts(blocks: &[Block], room: Place, letters: f64, factor: f64) -> Vec<(usize, Option<Strip>)> {
+    let extent = |block: &Block| Extent {
+        height: block.least_at(factor),
+        above: block.above,
+        share: block.share,
+        is_tied: block.is_tied,
+    };
+    let (mut pages, mut from, mut strip) = (Vec::new(), 0, None::<Strip>);
+    while from < blocks.len() || strip.is_some() {
+        let left = room[1] - strip.map_or(0.0, |strip| strip.room());
+        let count = line::fitting(blocks[from..].iter().map(extent), left);
+        pages.push((count, strip));
+        let taken = &blocks[from..from + count];
+        strip = Strip::of(taken.iter().flat_map(Block::solutions), room, letters);
         from += count;
     }
     pages
-}
-
-/// The number of blocks that fit into the room of a page, without tearing what is tied; at least one.
-fn fitting(blocks: &[Block], room: f64, factor: f64) -> usize {
-    let (mut used, mut share, mut fits) = (0.0, 0.0, 0);
-    for (at, block) in blocks.iter().enumerate() {
-        used += block.least_at(factor) + if at == 0 { 0.0 } else { block.above };
-        share += block.share;
-        if used > room + 1e-6 || share > 1.0 + 1e-6 {
-            // What is tied and longer than a page is torn.
-            return if fits == 0 { at.max(1) } else { fits };
-        }
-        if !block.is_tied {
-            fits = at + 1;
-        }
-    }
-    blocks.len()
 }
 
 /// Gives blocks heights that fill the room as far as they can. The last page keeps what is wanted.
@@ -137,6 +127,11 @@ fn fill(blocks: &[Block], room: f64, is_last: bool) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::line::Line;
+
+    fn sheets(blocks: Vec<Block>, height: f64) -> Vec<Sheet> {
+        super::sheets(blocks, [500.0, height], 1.0)
+    }
 
     fn row(high: f64) -> Block {
         let what = What::Row { cells: Vec::new(), wide: 100.0 };
@@ -145,7 +140,8 @@ mod tests {
     }
 
     fn heading(number: usize) -> Block {
-        let what = What::Line { text: "x".into(), size: 10.0, is_bold: true, indent: 0.0, of: None };
+        let line = Line { text: "x".into(), size: 10.0, is_bold: true, indent: 0.0, of: None };
+        let what = What::Line(line);
         let (least, ideal, most) = (20.0, 20.0, 20.0);
         let share = 0.0;
         Block { what, least, ideal, most, share, above: 10.0, is_tied: true, begins: Some(number) }
@@ -156,7 +152,7 @@ mod tests {
         for rows in [1, 2, 3, 4, 7, 8] {
             let chapter =
                 |number| [vec![heading(number)], (0..rows).map(|_| row(113.0)).collect()].concat_blocks();
-            let sheets = sheets((0..5).flat_map(chapter).collect(), 359.0, 0.0);
+            let sheets = sheets((0..5).flat_map(chapter).collect(), 359.0);
             let begun: Vec<usize> = sheets.iter().flat_map(Sheet::begins).collect();
             assert_eq!(begun, [0, 1, 2, 3, 4]);
             for (at, sheet) in sheets.iter().enumerate() {
@@ -171,10 +167,10 @@ mod tests {
 
     #[test]
     fn what_is_tied_and_longer_than_a_page_is_torn() {
-        let sheets = sheets((0..50).map(heading).collect(), 100.0, 0.0);
+        let sheets = sheets((0..50).map(heading).collect(), 100.0);
         assert_eq!(sheets.iter().map(|sheet| sheet.blocks.len()).sum::<usize>(), 50);
         assert!(sheets.iter().all(|sheet| !sheet.blocks.is_empty()));
-        let high = super::sheets(vec![row(1000.0)], 100.0, 0.0);
+        let high = self::sheets(vec![row(1000.0)], 100.0);
         assert_eq!(high.len(), 1);
     }
 
@@ -182,7 +178,7 @@ mod tests {
     fn a_page_has_as_many_puzzles_as_belong_on_it_and_solutions_fill_theirs() {
         let small = |share: f64| Block { share, ..row(40.0) };
         let count = |share: f64, rows: usize| -> Vec<usize> {
-            let sheets = sheets((0..rows).map(|_| small(share)).collect(), 240.0, 0.0);
+            let sheets = sheets((0..rows).map(|_| small(share)).collect(), 240.0);
             sheets.iter().map(|sheet| sheet.blocks.len()).collect()
         };
         assert_eq!(count(0.25, 9), [4, 4, 1], "puzzles");

@@ -7,12 +7,15 @@
 //! A row is as high as lets its page be full. Chapters follow each other on a page as long as a row fits below a heading.
 
 mod blocks;
+mod caption;
 mod draw;
 mod flow;
+mod strip;
 
 use super::article::{Article, Section};
 use super::document::Leaf;
 use super::frame::{Frame, INK, LINE};
+use super::line::wrapped;
 use crate::{Image, Look, Pen, at};
 use blocks::Blocks;
 use draw::Painter;
@@ -125,6 +128,9 @@ impl Default for Words {
         Words { contents, hints, solutions }
     }
 }
+
+/// The greatest part of the first page that its titles take.
+const MOST_TITLE: f64 = 0.5;
 
 /// The number of a puzzle, and its solution or the reason why there is none.
 type Solution = (u64, Result<Image, String>);
@@ -242,7 +248,7 @@ struct Making<'a> {
 impl Making<'_> {
     /// Gives the blocks and the text after them their pages, and notes where chapters begin.
     fn finish(&mut self, heads: &mut [(String, usize)]) {
-        let sheets = flow::sheets(self.blocks.take(), self.frame.room()[1], self.blocks.strip());
+        let sheets = flow::sheets(self.blocks.take(), self.frame.room(), self.frame.letters);
         for (nth, sheet) in sheets.iter().enumerate() {
             for chapter in sheet.begins() {
                 heads[chapter].1 = self.next + nth;
@@ -299,14 +305,22 @@ impl Cover {
         let middle = left + width / 2.0;
         let mut pen = Pen::default();
         let mut down = top + height * 0.28;
+        let parts = |large: f64| {
+            [
+                (&self.title, large, true),
+                (&self.subtitle, large * 0.5, false),
+                (&self.author, large * 0.42, false),
+            ]
+        };
         // Titles are as large as the page lets them be.
-        let large = (width / 11.0).min(48.0);
-        for (text, size, is_bold) in [
-            (&self.title, large, true),
-            (&self.subtitle, large * 0.5, false),
-            (&self.author, large * 0.42, false),
-        ] {
-            for line in blocks::wrapped(text, size, is_bold, width) {
+        let high = |(text, size, is_bold): (&String, f64, bool)| {
+            wrapped(text, size, is_bold, width).len() as f64 * size * 1.2 + size * 0.9
+        };
+        let fits = |large: &f64| parts(*large).map(high).iter().sum::<f64>() <= height * MOST_TITLE;
+        let mut sizes = (0..24).map(|smaller| (width / 11.0).min(48.0) * 0.9_f64.powi(smaller));
+        let large = sizes.clone().find(fits).or(sizes.next_back()).unwrap_or(blocks::TEXT);
+        for (text, size, is_bold) in parts(large) {
+            for line in wrapped(text, size, is_bold, width) {
                 down += size * 1.2;
                 let look = Look::filled(INK).size(size);
                 pen.text(at(middle, down), &line, &if is_bold { look.bold() } else { look });
@@ -314,7 +328,7 @@ impl Cover {
             down += size * if text.is_empty() { 0.0 } else { 0.9 };
         }
         let size = blocks::TEXT * frame.letters;
-        let note = blocks::wrapped(&self.note, size, false, width);
+        let note = wrapped(&self.note, size, false, width);
         let mut foot = top + height - note.len() as f64 * size * LINE;
         for line in note {
             foot += size * LINE;
@@ -350,6 +364,73 @@ mod tests {
             let begun = (1..).zip(&leaves).flat_map(|(page, leaf)| std::iter::repeat_n(page, headings(leaf)));
             assert_eq!(begun.collect::<Vec<usize>>(), named, "{first:?}");
             assert_eq!(named.len(), if first.is_empty() { 2 } else { 3 });
+        }
+    }
+
+    fn entries(count: u64, rules: &str) -> Vec<Entry> {
+        let entry = |number| Entry {
+            number,
+            title: "A title".into(),
+            label: "easy".into(),
+            rules: vec![rules.into()],
+            puzzle: Pen::default().image(at(0.0, 0.0), at(576.0, 576.0)),
+            solution: Some(Ok(Pen::default().image(at(0.0, 0.0), at(576.0, 576.0)))),
+            hint: String::new(),
+        };
+        (1..=count).map(entry).collect()
+    }
+
+    /// The texts of a page with the heights of their baselines.
+    fn texts(leaf: &Leaf) -> Vec<(String, f64)> {
+        let of = |element: &crate::Element| match element {
+            crate::Element::Text { text, place, .. } => Some((text.clone(), place[1])),
+            _ => None,
+        };
+        leaf.image.elements.iter().filter_map(of).collect()
+    }
+
+    #[test]
+    fn text_that_is_longer_than_a_page_goes_on_on_the_next() {
+        let words = |count: usize| (0..count).map(|word| format!("w{word}")).collect::<Vec<_>>();
+        for (count, grid, has_strips) in
+            [(20, (2, 2), false), (400, (2, 2), false), (4000, (1, 1), false), (4000, (3, 2), true)]
+        {
+            let part =
+                Part::Puzzles { across: grid.0, down: grid.1, entries: entries(3, &words(count).join(" ")) };
+            let (heading, text) = ("Chapter".to_owned(), words(1500).join(" "));
+            let chapters = vec![Chapter { heading, is_part: false, text, part }];
+            let solutions = if has_strips { Solutions::Next } else { Solutions::None };
+            let frame = Frame::of([300.0, 400.0]);
+            let leaves = Book { chapters, solutions, ..Book::default() }.pages(&frame);
+            let all: Vec<(String, f64)> = leaves.iter().flat_map(texts).collect();
+            // Below the last line stands the number of the page.
+            assert!(all.iter().all(|(text, at)| *at <= 400.0 - 36.0 || text.len() < 3), "{count}");
+            let said: Vec<&str> = all.iter().flat_map(|(text, _)| text.split_whitespace()).collect();
+            let number = |word: &str| said.iter().filter(|said| **said == word).count();
+            assert_eq!((number("w1499"), number("w19")), (if count > 1499 { 4 } else { 1 }, 4), "{count}");
+            assert_eq!(number(&format!("w{}", count - 1)), if count <= 1500 { 4 } else { 3 }, "{count}");
+        }
+    }
+
+    #[test]
+    fn headings_stand_above_something() {
+        for side in [68.0, 100.0, 200.0, 500.0] {
+            for (text, per_page) in [("", (1, 1)), ("Some words. ", (1, 1)), ("Some words. ", (2, 3))] {
+                let chapter = |at: usize| Chapter {
+                    heading: format!("Chapter {at}"),
+                    is_part: at % 3 == 1,
+                    text: text.repeat(at * 9),
+                    part: Part::Puzzles { across: per_page.0, down: per_page.1, entries: entries(3, "") },
+                };
+                let chapters = (0..12).map(chapter).collect();
+                let frame = Frame::of([side + 72.0, side + 72.0]);
+                for leaf in (Book { chapters, ..Book::default() }).pages(&frame) {
+                    // The number of the page is the last element.
+                    let last = leaf.image.elements.iter().rev().nth(1);
+                    let is_heading = |element: &crate::Element| matches!(element, crate::Element::Text { text, .. } if text.starts_with("Chapter"));
+                    assert!(!last.is_some_and(is_heading), "{side}: {:?}", texts(&leaf));
+                }
+            }
         }
     }
 }

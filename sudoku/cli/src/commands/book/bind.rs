@@ -95,7 +95,9 @@ fn chapter(
     let heading = section.title.clone();
     let mut text = section.text.clone();
     if let Some(techniques) = &section.techniques {
-        let lessons = techniques.iter().map(|technique| lesson(technique)).collect::<Result<_, _>>()?;
+        let names = description.cell_names;
+        let lessons =
+            techniques.iter().map(|technique| lesson(technique, names)).collect::<Result<_, _>>()?;
         chapters.push(Chapter { heading, is_part: false, text, part: Part::Lessons(lessons) });
         return Ok(());
     }
@@ -193,8 +195,8 @@ fn record(one: &Printed<'_>, section: &Section) -> Record {
 }
 
 /// A technique with the picture of its first position.
-fn lesson(technique: &Technique) -> Result<Lesson, Usage> {
-    let Example { puzzle, before, step } = Example::of(technique, CellNames::default())?;
+fn lesson(technique: &Technique, names: CellNames) -> Result<Lesson, Usage> {
+    let Example { puzzle, before, step } = Example::of(technique, names)?;
     let image = step.image(&before, &puzzle, &print::marks(&puzzle));
     let mut text = step.text(&before, Detail::Full) + "\n";
     for (heading, part) in teach::sections(technique) {
@@ -214,12 +216,22 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Reports letters that the font of the book lacks.
+/// Reports letters that the font of the book lacks, and those that it sets in the wrong direction.
 pub(super) fn note_letters(document: &Document) {
-    let lacking: BTreeSet<char> =
-        document.pages.iter().flat_map(|page| files::lacking(&page.image)).collect();
+    let used: BTreeSet<char> = document.pages.iter().flat_map(|page| files::letters(&page.image)).collect();
+    let shown = |letters: &BTreeSet<char>| letters.iter().take(8).collect::<String>();
+    let lacking = files::lacking(&used);
     if !lacking.is_empty() {
-        let shown: String = lacking.iter().take(8).collect();
+        let shown = shown(&lacking);
         say!("sudoku: warning: the font of books lacks some letters ({shown}), which are drawn as boxes");
+    }
+    let leftwards: BTreeSet<char> =
+        used.into_iter().filter(|&letter| files::runs_leftwards(letter)).collect();
+    if !leftwards.is_empty() {
+        let shown = shown(&leftwards);
+        say!(
+            "sudoku: warning: books set all text from left to right, also letters that are written from right to \
+             left ({shown})"
+        );
     }
 }

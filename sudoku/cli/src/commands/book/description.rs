@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use sheet::files::{Cover, Solutions, Words};
-use sudoku::Difficulty;
 use sudoku::explain::{Detail, Levels, TECHNIQUES, Technique};
+use sudoku::{CellNames, Difficulty};
 use sudoku_ask::Publish;
 
 use super::keys::{Keys, Text};
 use super::page::{self, Page};
 use crate::Usage;
+use crate::args::units;
 use crate::commands::techniques;
 use crate::source::Source;
 
@@ -22,6 +23,7 @@ const KEYS: &[&str] = &[
     "levels",
     "contents",
     "hints",
+    "cell-names",
     "solutions",
     "solutions-across",
     "page",
@@ -33,6 +35,8 @@ const PRINT: &[&str] = &["titles", "authors", "levels", "ratings", "rules"];
 const WORDS: &[&str] = &["contents", "hints", "solutions"];
 const SECTION: &[&str] =
     &["title", "text", "puzzles", "skip", "take", "level", "rules", "per-page", "by-level", "techniques"];
+/// The keys of a section that say how its puzzles are chosen and printed.
+const OF_PUZZLES: &[&str] = &["skip", "take", "level", "rules", "per-page", "by-level"];
 
 /// A book as it was described.
 pub(super) struct Description {
@@ -42,6 +46,8 @@ pub(super) struct Description {
     pub levels: Option<Levels>,
     pub has_contents: bool,
     pub hint: Option<Detail>,
+    /// How cells are named in hints and lessons.
+    pub cell_names: CellNames,
     pub solutions: Solutions,
     pub page: Page,
     pub print: Print,
@@ -104,6 +110,9 @@ impl Description {
         let levels = keys.get("levels").map(|value| {
             value.words()?.parse().map_err(|what: String| value.wrong(&format!("cannot be read: {what}")))
         });
+        let cell_names = keys.get("cell-names").map_or(Ok(CellNames::default()), |value| {
+            units::cell_names(&value.words()?).map_err(|what| value.wrong(&format!("cannot be read: {what}")))
+        });
         let language = keys.words("language")?;
         let is_tag = |c: char| c.is_ascii_alphanumeric() || c == '-';
         if let Some(value) = keys.get("language").filter(|_| !language.chars().all(is_tag)) {
@@ -119,6 +128,7 @@ impl Description {
             levels: levels.transpose()?,
             has_contents: keys.flag("contents", true)?,
             hint: keys.choice("hints", None, &details)?,
+            cell_names: cell_names?,
             solutions: keys.choice("solutions", Solutions::End(across), &places)?,
             page,
             print: Print::read(keys.table("print", PRINT)?.as_ref())?,
@@ -217,6 +227,15 @@ impl Section {
         }
         if section.puzzles.is_empty() && section.techniques.is_none() && section.text.trim().is_empty() {
             return Err(keys.wrong("a section has puzzles, techniques or text"));
+        }
+        if section.puzzles.is_empty()
+            && let Some(value) = OF_PUZZLES.iter().find_map(|key| keys.get(key))
+        {
+            let has = match section.techniques {
+                Some(_) => "of techniques has title, text and techniques",
+                None => "of text has title and text",
+            };
+            return Err(value.wrong(&format!("is for puzzles: a section {has}")));
         }
         if let Some(value) = keys.get("by-level").filter(|_| section.by_level && section.level.is_some()) {
             return Err(

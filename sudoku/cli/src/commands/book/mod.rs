@@ -28,6 +28,7 @@ use description::{Description, Section};
 use keys::Text;
 use make::Work;
 use output::Form;
+use sudoku::CellNames;
 use sudoku_ask::Status;
 
 /// The name of texts that options give, of which every value can be a text.
@@ -88,14 +89,18 @@ impl Command for BookArgs {
     const ABOUT: &'static str = "Make a book of puzzles, for print and for screens";
 
     fn run(self) -> Result<u8, Usage> {
-        let BookArgs { input, set, output, png, effort } = self;
+        let BookArgs { mut input, set, output, png, effort } = self;
         input.require_lines(false, "it cannot make a book")?;
         let form = Form::of(output.as_deref(), png)?;
         let (name, text, folder, besides) = described(&input)?;
         let set = set.iter().map(|set| setting(set)).collect::<Result<Vec<_>, _>>()?;
         let mut texts = vec![Text { name: &name, text: &text }];
         texts.extend(set.iter().map(|text| Text { name: SET, text }));
-        let description = Description::read(&texts, &folder, besides)?;
+        let mut description = Description::read(&texts, &folder, besides)?;
+        if input.cell_names != CellNames::default() {
+            description.cell_names = input.cell_names;
+        }
+        input.cell_names = description.cell_names;
         let sources = description.sections.iter().flat_map(|section| &section.puzzles).cloned();
         let read: Vec<Source> =
             sources.chain((!name.is_empty()).then(|| Source::File(name.into()))).collect();

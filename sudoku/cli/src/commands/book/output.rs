@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use sheet::files::{Archive, png};
 
 use super::bind::{Bound, Record};
-use crate::Usage;
 use crate::files::{self, Files};
+use crate::{Usage, say};
 
 /// Where a book is written, and as what.
 #[derive(Debug, PartialEq)]
@@ -93,17 +93,32 @@ impl Form {
             Form::Epub(path) => save(path, &document.epub()),
             Form::Zip(path) => save(path, &archive(bound)),
             Form::Folder(folder, is_png) => {
+                let end = if *is_png { "png" } else { "svg" };
                 for (at, page) in document.pages.iter().enumerate() {
-                    let end = if *is_png { "png" } else { "svg" };
-                    let name = format!("page{:04}.{end}", at + 1);
                     let image = page.cut();
                     let bytes = if *is_png { png(&image) } else { image.svg().into_bytes() };
-                    save(&folder.join(name), &bytes)?;
+                    save(&folder.join(page_name(at + 1, end)), &bytes)?;
+                }
+                let removed = remove_after(folder, document.pages.len(), end);
+                if removed > 0 {
+                    let shown = folder.display();
+                    say!("sudoku: {shown}: pages of an earlier, longer book were removed: {removed}");
                 }
                 Ok(())
             }
         }
     }
+}
+
+/// The name of the file of a page.
+fn page_name(number: usize, end: &str) -> String {
+    format!("page{number:04}.{end}")
+}
+
+/// Removes pages that an earlier, longer book left: those that follow the last one without a gap. Returns their number.
+fn remove_after(folder: &Path, last: usize, end: &str) -> usize {
+    let later = (last + 1..).map(|number| folder.join(page_name(number, end)));
+    later.take_while(|path| path.is_file() && std::fs::remove_file(path).is_ok()).count()
 }
 
 /// The book with its data: a table, and each puzzle as text and as pictures.

@@ -1,0 +1,79 @@
+//! Lines of text, and how many things that stand below each other fit into a room.
+
+use super::font::Font;
+use super::frame::{INK, LINE};
+use crate::{Look, Pen, Place, at, words};
+
+/// A line of a paragraph.
+pub(super) struct Line {
+    pub text: String,
+    pub size: f64,
+    pub is_bold: bool,
+    pub indent: f64,
+    /// The chapter or section whose page is named at the end of the line.
+    pub of: Option<usize>,
+}
+
+/// Breaks a text into lines of a width, in letters of a size.
+pub(super) fn wrapped(text: &str, size: f64, is_bold: bool, width: f64) -> Vec<String> {
+    let font = Font::of(is_bold);
+    words::wrapped_by(text, width / size, |letter| font.width_of(letter))
+}
+
+impl Line {
+    /// The room that the number of a page takes, in letters.
+    const NUMBER: f64 = 4.0;
+
+    /// Breaks a paragraph that looks like a line into lines of a width. The last one names the page.
+    pub fn wrapped(self, width: f64) -> Vec<Line> {
+        let Line { text, size, is_bold, indent, of } = self;
+        let kept = if of.is_some() { Line::NUMBER * size } else { 0.0 };
+        let lines = wrapped(&text, size, is_bold, width - indent - kept);
+        let last = lines.len().saturating_sub(1);
+        let line = |(at, text)| Line { text, size, is_bold, indent, of: of.filter(|_| at == last) };
+        lines.into_iter().enumerate().map(line).collect()
+    }
+
+    pub fn height(&self) -> f64 {
+        self.size * LINE
+    }
+
+    /// Draws the line with its upper left corner at a place, and the number of a page at the end of this width.
+    pub fn draw(&self, pen: &mut Pen, [left, top]: Place, width: f64, page: impl Fn(usize) -> usize) {
+        let look = Look::filled(INK).size(self.size);
+        let bold = if self.is_bold { look.clone().bold() } else { look.clone() };
+        pen.text(at(left + self.indent, top + self.size), &self.text, &bold.left_aligned());
+        if let Some(of) = self.of {
+            pen.text(at(left + width, top + self.size), &page(of).to_string(), &look.right_aligned());
+        }
+    }
+}
+
+/// A thing in a column of things.
+pub(super) struct Extent {
+    pub height: f64,
+    /// The room above it, except at the top of the column.
+    pub above: f64,
+    /// The part of a column that it takes, of things of which so many belong into one.
+    pub share: f64,
+    /// Whether the next one has to be in the same column.
+    pub is_tied: bool,
+}
+
+/// The number of things that fit into the room of a column, without tearing what is tied; at least one.
+pub(super) fn fitting(extents: impl Iterator<Item = Extent>, room: f64) -> usize {
+    let (mut used, mut share, mut fits, mut count) = (0.0, 0.0, 0, 0);
+    for extent in extents {
+        used += extent.height + if count == 0 { 0.0 } else { extent.above };
+        share += extent.share;
+        if used > room + 1e-6 || share > 1.0 + 1e-6 {
+            // What is tied and longer than a column is torn.
+            return if fits == 0 { count.max(1) } else { fits };
+        }
+        count += 1;
+        if !extent.is_tied {
+            fits = count;
+        }
+    }
+    count
+}
