@@ -5,7 +5,7 @@ use std::time::Duration;
 use csp::clock::Instant;
 use serde::{Serialize, Serializer};
 use sudoku::explain::Level;
-use sudoku::format::{self, Format, Options};
+use sudoku::format::{self, Format};
 use sudoku::rules::{self, Kind};
 use sudoku::{
     About, Attempt, Budget, Cancel, Difficulty, Generator, Grid, Known, MOST_ATTEMPTS, Puzzle, Requirements,
@@ -58,7 +58,7 @@ impl Generate<'_> {
             .with_rules(rules);
         let mut known = Known::default();
         for text in self.known {
-            format::parse(text, &Options::default())?.iter().for_each(|puzzle| known.add(puzzle));
+            format::parse(text, &Known::options())?.iter().for_each(|puzzle| known.add(puzzle));
         }
         let open = Puzzle::open(Grid::square(self.size).map_err(Failure::unable)?);
         let generator = Generator::new(&open, requirements, self.seed).map_err(Failure::unable)?;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use sudoku::explain::{Level, hundredths};
+use sudoku::explain::Level;
 use sudoku::format::nearest;
 use sudoku::rules::{self, Kind};
 use sudoku::{Difficulty, Style, Symmetry};
@@ -127,7 +127,7 @@ fn batch(words: &[Word<'_>]) -> Result<Batch, PlanError> {
     let mut batch = Batch { count, words: texts.join(" "), ..Batch::default() };
     let mut named: Vec<Word<'_>> = Vec::new();
     for &(column, word) in rest {
-        let is_new = if let Some(hardest) = hardest(word) {
+        let is_new = if let Some(hardest) = hardest(column, word)? {
             batch.hardest.replace(hardest).is_none()
         } else if let Some(symmetry) = SYMMETRIES.into_iter().find(|known| is(word, known.name())) {
             batch.symmetry.replace(symmetry).is_none()
@@ -198,17 +198,13 @@ fn unknown(column: usize, word: &str, hint: String) -> PlanError {
     PlanError { column, what: format!("unknown word {word:?} ({hint})") }
 }
 
-/// A level, `any`, or a range of costs.
-fn hardest(word: &str) -> Option<RangeInclusive<u16>> {
-    if is(word, "any") {
-        return Some(Difficulty::default().hardest);
+/// A level, `any`, or a range of costs; nothing of any other word.
+fn hardest(column: usize, word: &str) -> Result<Option<RangeInclusive<u16>>, PlanError> {
+    match Difficulty::read_costs(word) {
+        Ok(costs) => Ok(Some(costs)),
+        Err(what) if word.contains("..") => Err(PlanError { column, what: format!("{word}: {what}") }),
+        Err(_) => Ok(None),
     }
-    if let Some(level) = Level::ALL.into_iter().find(|level| is(word, level.name())) {
-        return Some(Difficulty::costs(level));
-    }
-    let (low, high) = word.split_once("..")?;
-    let end = |text: &str, open| if text.is_empty() { Some(open) } else { hundredths(text) };
-    Some(end(low, 0)?..=end(high, u16::MAX)?).filter(|range| !range.is_empty())
 }
 
 /// Rows and columns: `16x16`.

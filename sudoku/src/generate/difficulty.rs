@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::chance::Chance;
 use super::error::RequirementError;
-use crate::explain::{Explainer, Level, Rating, TECHNIQUES, Technique};
+use crate::explain::{Explainer, Level, Rating, TECHNIQUES, Technique, hundredths};
 
 /// The required difficulty of a puzzle, as [rated](Explainer::rate) by the explainer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +40,39 @@ impl Difficulty {
     pub fn costs(level: Level) -> RangeInclusive<u16> {
         let easier = Level::ALL.iter().rev().find(|other| **other < level);
         easier.map_or(0, |easier| easier.most() + 1)..=level.most()
+    }
+
+    /// Reads the costs of the hardest step: a level, `any`, a range as `2.6..3.4` of which an end may be left out, or a range
+    /// on the scale of Sudoku Explainer as `se:6.5..7.2`.
+    ///
+    /// ```
+    /// use sudoku::Difficulty;
+    ///
+    /// assert_eq!(Difficulty::read_costs("medium"), Ok(151..=250));
+    /// assert_eq!(Difficulty::read_costs("2.6..3.4"), Ok(260..=340));
+    /// assert_eq!(Difficulty::read_costs("3..2").unwrap_err(), "3 is more than 2");
+    /// ```
+    pub fn read_costs(text: &str) -> Result<RangeInclusive<u16>, String> {
+        if let Some(level) = Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(text)) {
+            return Ok(Difficulty::costs(level));
+        }
+        if text.eq_ignore_ascii_case("any") {
+            return Ok(Difficulty::default().hardest);
+        }
+        let (bounds, is_se) = text.strip_prefix("se:").map_or((text, false), |bounds| (bounds, true));
+        let levels = Level::ALL.map(Level::name).join(", ");
+        let malformed = || format!("not a level ({levels}, any), and not LOW..HIGH or se:LOW..HIGH");
+        let (low, high) = bounds.split_once("..").ok_or_else(malformed)?;
+        let number = |text: &str, open: u16| if text.is_empty() { Some(open) } else { hundredths(text) };
+        let range = number(low, 0).ok_or_else(malformed)?..=number(high, u16::MAX).ok_or_else(malformed)?;
+        if range.is_empty() {
+            return Err(format!("{low} is more than {high}"));
+        }
+        if !is_se {
+            return Ok(range);
+        }
+        Difficulty::costs_of_se(&range)
+            .ok_or_else(|| format!("no step is between {low} and {high} on the SE scale"))
     }
 
     /// The costs whose value on the scale of Sudoku Explainer is estimated to be in a range, in hundredths; `None` if
@@ -166,6 +199,21 @@ mod tests {
         let open = Puzzle::open(Grid::square(9).unwrap());
         let made = Generator::new(&open, requirements, 1).unwrap().take(count);
         made.map(|puzzle| Explainer::new().rate(&puzzle).technique.unwrap().name).collect()
+    }
+
+    #[test]
+    fn levels_and_ranges_are_read() {
+        let read = Difficulty::read_costs;
+        assert_eq!(read("easy"), Ok(0..=150));
+        assert_eq!(read("Hard"), Ok(251..=340));
+        assert_eq!(read("any"), Ok(0..=u16::MAX));
+        assert_eq!(read("3.."), Ok(300..=u16::MAX));
+        assert_eq!(read("..1.55"), Ok(0..=155));
+        assert_eq!(read("se:2..3"), Ok(200..=300));
+        assert!(read("se:5..6").unwrap_err().starts_with("no step is between 5 and 6"));
+        for malformed in ["", "harsh", "1", "1.234..2", "-1..2", "a..b", "700..800"] {
+            assert!(read(malformed).unwrap_err().starts_with("not a level"), "{malformed}");
+        }
     }
 
     #[test]

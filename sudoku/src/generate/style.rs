@@ -1,5 +1,6 @@
 //! Styles: how clues of variants are set out.
 
+use super::error::RequirementError;
 use crate::rules::random::Form;
 
 /// The way in which clues of rules are set out.
@@ -44,6 +45,23 @@ impl Style {
     /// Returns the style of a name.
     pub fn find(name: &str) -> Option<Style> {
         Style::ALL.into_iter().find(|style| style.name() == name)
+    }
+
+    /// Reports a style that has no meaning for rules with clues of these forms, or for minimal puzzles.
+    pub(super) fn check(self, forms: &[Form], is_minimal: bool) -> Result<(), RequirementError> {
+        let what = match self {
+            Style::Sparse if forms.is_empty() => {
+                "sparse is a style of clues, and no rule with clues is asked for"
+            }
+            Style::Tiled if !forms.iter().any(|form| form.is_cage()) => {
+                "tiled is a style of cages, and no rule with cages is asked for, such as killer"
+            }
+            Style::Tiled if is_minimal => {
+                "tiled cages stay where they are not needed, so that a puzzle cannot be minimal: leave out one of both"
+            }
+            _ => return Ok(()),
+        };
+        Err(RequirementError::new(what.into()))
     }
 
     /// The greatest number of clues that are drawn for a rule on a grid of so many cells.

@@ -11,7 +11,9 @@ mod invariant;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
+use crate::candidates::Candidates;
 use crate::canonical::{Rows, rows_of, smallest};
+use crate::format::{Options, Unknown};
 use crate::puzzle::Puzzle;
 use invariant::invariant;
 
@@ -19,7 +21,7 @@ use invariant::invariant;
 type Packed = [u8; 41];
 
 /// A set of puzzles of any shape and rules. Classic 9×9 are the same if they have the same [`canonical`](crate::canonical)
-/// form; others if a turn or a reflection of the whole grid makes one of the other, or new names of the values where no rule
+/// form, and with pencil marks too, if they have 17 digits or more; others if a turn or a reflection of the whole grid makes one of the other, or new names of the values where no rule
 /// looks at more than whether values differ.
 ///
 /// ```
@@ -45,7 +47,15 @@ pub struct Known {
 
 const NONE: u32 = u32::MAX;
 
+/// The least number of digits that can make a classic puzzle.
+const LEAST: usize = 17;
+
 impl Known {
+    /// The options to read puzzles with that are kept out: what is not understood of one is left out.
+    pub fn options() -> Options {
+        Options { unknown: Unknown::Ignore, ..Options::default() }
+    }
+
     /// The number by which puzzles that are no classic 9×9 are compared.
     pub fn form(puzzle: &Puzzle) -> u128 {
         form::form(puzzle)
@@ -53,19 +63,19 @@ impl Known {
 
     /// Adds a puzzle without asking whether it is known, which takes less time.
     pub fn add(&mut self, puzzle: &Puzzle) {
-        match rows_of(puzzle) {
-            Ok(rows) => {
+        match digits(puzzle) {
+            Some(rows) => {
                 let next = self.waiting.len() as u32;
                 let before = self.latest.insert(invariant(&rows), next).unwrap_or(NONE);
                 self.waiting.push((packed(&rows), before));
             }
-            Err(_) => drop(self.others.insert(form::form(puzzle))),
+            None => drop(self.others.insert(form::form(puzzle))),
         }
     }
 
     /// Adds a puzzle. Returns whether it is new.
     pub fn insert(&mut self, puzzle: &Puzzle) -> bool {
-        let Ok(rows) = rows_of(puzzle) else { return self.others.insert(form::form(puzzle)) };
+        let Some(rows) = digits(puzzle) else { return self.others.insert(form::form(puzzle)) };
         let key = invariant(&rows);
         let Some(mut at) = self.latest.insert(key, NONE) else {
             self.latest.insert(key, self.waiting.len() as u32);
@@ -79,6 +89,21 @@ impl Known {
         }
         self.forms.insert(packed(&smallest(rows)))
     }
+}
+
+/// The digits of a classic puzzle. Pencil marks are left out: they follow from the digits, if these are enough for a
+/// puzzle.
+fn digits(puzzle: &Puzzle) -> Option<Rows> {
+    let is_marked = || puzzle.givens() >= LEAST && !puzzle.is_plain();
+    rows_of(puzzle).ok().or_else(|| is_marked().then(|| rows_of(&unmarked(puzzle)).ok()).flatten())
+}
+
+fn unmarked(puzzle: &Puzzle) -> Puzzle {
+    let all = puzzle.all_values();
+    let plain = |cell: &Candidates| if cell.value().is_some() { *cell } else { all };
+    let mut unmarked = puzzle.clone();
+    unmarked.set_cells(&puzzle.cells().iter().map(plain).collect::<Vec<Candidates>>());
+    unmarked
 }
 
 fn packed(rows: &Rows) -> Packed {
@@ -165,6 +190,27 @@ mod tests {
         let invariants: HashSet<u64> =
             made.iter().map(|puzzle| invariant(&rows_of(puzzle).unwrap())).collect();
         assert_eq!(invariants.len(), made.len(), "few puzzles share one");
+    }
+
+    #[test]
+    fn pencil_marks_of_a_classic_make_no_other_puzzle() {
+        let open = Puzzle::open(Grid::square(9).unwrap());
+        let made: Vec<Puzzle> = Generator::new(&open, Requirements::default(), 3).unwrap().take(3).collect();
+        let marked = |puzzle: &Puzzle| {
+            let mut marked = puzzle.clone();
+            let cell = (0..81).find(|&cell| puzzle.given(cell).is_none()).unwrap();
+            marked.set_cell(cell, Candidates::all(9).without(Candidates::one(4)));
+            marked
+        };
+        let mut known = Known::default();
+        known.add(&marked(&made[0]));
+        assert!(known.insert(&made[1]));
+        let mut chance = Chance::new(5, 0);
+        for (puzzle, is_new) in [(&made[0], false), (&made[1], false), (&made[2], true)] {
+            assert_eq!(known.insert(&marked(&exchanged(puzzle, &mut chance))), is_new);
+        }
+        // Marks without digits are all that there is.
+        assert!(known.insert(&marked(&open)) && known.insert(&open) && !known.insert(&marked(&open)));
     }
 
     #[test]

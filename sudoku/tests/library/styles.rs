@@ -80,3 +80,31 @@ fn styles_have_names() {
     }
     assert_eq!(Style::find("round"), None);
 }
+
+#[test]
+fn styles_without_a_meaning_are_refused() {
+    let refused = |names: &[&str], style: Style, is_minimal: bool| {
+        let rules: Vec<_> = names.iter().map(|name| rules::find(name).expect(name)).collect();
+        let wanted = Requirements::default().with_rules(rules).with_style(style).with_minimal(is_minimal);
+        let open = Puzzle::open(Grid::square(9).unwrap());
+        Generator::new(&open, wanted, 3).err().map(|error| error.to_string())
+    };
+    for (names, style, is_minimal, why) in [
+        (&[][..], Style::Sparse, false, "sparse is a style of clues"),
+        (&["anti-knight"], Style::Sparse, false, "sparse is a style of clues"),
+        (&[], Style::Tiled, false, "tiled is a style of cages"),
+        (&["thermo"], Style::Tiled, false, "tiled is a style of cages"),
+        (&["killer"], Style::Tiled, true, "tiled cages stay"),
+    ] {
+        let what = refused(names, style, is_minimal);
+        assert!(what.as_ref().is_some_and(|what| what.starts_with(why)), "{names:?} {style:?}: {what:?}");
+    }
+    for (names, style, is_minimal) in [
+        (&[][..], Style::Symmetric, false),
+        (&["thermo"], Style::Sparse, true),
+        (&["thermo", "killer"], Style::Tiled, false),
+        (&["anti-knight"], Style::Free, true),
+    ] {
+        assert_eq!(refused(names, style, is_minimal), None, "{names:?} {style:?}");
+    }
+}

@@ -136,11 +136,29 @@ fn plans_that_cannot_be_read_or_met_are_told_with_their_place() {
         ("", "there is nothing to make"),
         ("3 easy 4x6 regex", "clues of the rule regex cannot be placed at random"),
         ("3 easy 0x0", "--plan: "),
+        ("3 easy, 2 3..2", "character 11: 3..2: 3 is more than 2"),
+        ("2 se:5..6", "character 3: se:5..6: no step is between 5 and 6 on the SE scale"),
+        ("2 easy, 1 thermo tiled", "--plan: 1 thermo tiled: tiled is a style of cages"),
     ] {
         let refused = sudoku(["generate", "--plan", plan]);
         assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{plan}");
         assert!(refused.stderr.contains(why), "{plan}: {}", refused.stderr);
     }
+}
+
+#[test]
+fn ranges_of_a_plan_are_those_of_an_option_and_a_style_is_that_of_rules() {
+    let plan = "1 se:2.0..2.6, 1 2.6.., 1 6x6 killer easy";
+    let made = planned(&Folder::new("plan-ranges"), plan, &["--style", "tiled", "--to", "native"]);
+    assert_eq!(made.status, Some(0), "{}", made.stderr);
+    assert_eq!(piped(["check"], &made.stdout), run(0, lines(["unique"; 3]), ""));
+    let minimal = planned(&Folder::new("plan-tiled"), plan, &["--style", "tiled", "--minimal"]);
+    assert_eq!((minimal.status, minimal.stdout.as_str()), (Some(2), ""));
+    assert!(
+        minimal.stderr.contains("killer easy: tiled cages stay where they are not needed"),
+        "{}",
+        minimal.stderr
+    );
 }
 
 #[test]

@@ -16,7 +16,7 @@ impl Form {
     }
 
     /// Whether a clue is a set of connected cells.
-    pub(super) fn is_cage(self) -> bool {
+    pub(in crate::generate) fn is_cage(self) -> bool {
         matches!(self, Form::Cage { .. })
     }
 

@@ -23,7 +23,7 @@ use crate::candidates::Candidates;
 use crate::explain::Level;
 use crate::puzzle::{Places, Puzzle, Solution};
 use crate::rules::random::Form;
-use crate::rules::{Clue, Kind, ListSyntax, ParamSyntax};
+use crate::rules::{self, Clue, Kind, ListSyntax, ParamSyntax};
 use crate::solver::{Budget, End, Solver};
 
 use forms::{Drawn, drawn};
@@ -93,17 +93,21 @@ impl Variants {
                 _ => kinds.push(kind),
             }
         }
-        if whole.is_empty() && kinds.is_empty() {
-            return Ok(None);
-        }
         let mut all = Vec::new();
+        let has_rules = !(whole.is_empty() && kinds.is_empty());
         for kind in kinds {
             let drawn = drawn(kind).ok_or_else(|| cannot_be_drawn(kind))?;
             if all.iter().all(|other: &Drawn| other.kind != kind) {
                 all.push(drawn);
             }
         }
+        let forms: Vec<Form> = all.iter().map(|drawn| drawn.form).collect();
+        requirements.style.check(&forms, requirements.minimal)?;
+        if !has_rules {
+            return Ok(None);
+        }
         whole.dedup();
+        join_diagonals(&mut whole);
         let mut open = Puzzle { about: None, rules: None, places: Places::InLine(1, 1), ..like.clone() };
         let values = open.all_values();
         open.cells.fill(values);
@@ -297,6 +301,18 @@ impl Variants {
                 give(puzzle, &orbit, solution);
             }
         }
+    }
+}
+
+/// Leaves one clue of those that say together that both diagonals hold each value once, so that one sentence tells it.
+fn join_diagonals(whole: &mut Vec<Clue>) {
+    const BOTH: &str = "diagonals";
+    const EACH: [&str; 2] = ["diagonal+", "diagonal-"];
+    let named = |clue: &Clue, name: &str| clue.part.is_none() && clue.kind.name == name;
+    let has = |name: &str| whole.iter().any(|clue| named(clue, name));
+    if has(BOTH) || EACH.into_iter().all(has) {
+        whole.retain(|clue| !EACH.into_iter().chain([BOTH]).any(|name| named(clue, name)));
+        whole.extend(rules::find(BOTH).map(Clue::new));
     }
 }
 

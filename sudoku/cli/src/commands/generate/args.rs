@@ -86,7 +86,7 @@ pub(crate) struct Generate {
 
     /// Level or cost of the hardest step: easy, medium, hard, fiendish, extreme, nested, 2.6..3.4, se:6.5..7.2, or any
     /// [default: any, but up to hard with rules of variants]
-    #[arg(long, value_name = "LEVEL", value_parser = difficulty::hardest, help_heading = "Difficulty")]
+    #[arg(long, value_name = "LEVEL", value_parser = Difficulty::read_costs, help_heading = "Difficulty")]
     pub difficulty: Option<RangeInclusive<u16>>,
 
     /// Techniques that a puzzle needs: x-wing,pairs
@@ -105,7 +105,7 @@ pub(crate) struct Generate {
     #[arg(long, value_parser = symmetry(), default_value = Symmetry::None.name())]
     pub symmetry: Symmetry,
 
-    /// How clues of rules are set out
+    /// How clues of rules are set out; in a plan, of the batches with rules
     #[arg(long, value_parser = style(), default_value = Style::default().name())]
     pub style: Style,
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use sudoku::Known;
-use sudoku::format::{Kind, Options, Parser, Records, Unknown};
+use sudoku::format::{Kind, Parser, Records};
 
 use crate::Usage;
 use crate::interrupt::Interrupt;
@@ -16,7 +16,7 @@ pub(super) fn known(
     is_over: impl Fn() -> bool,
 ) -> Result<Known, Usage> {
     let mut known = Known::default();
-    let options = Options { unknown: Unknown::Ignore, ..Options::default() };
+    let options = Known::options();
     for file in files {
         let source = Source::named(file.clone());
         let name = source.name();

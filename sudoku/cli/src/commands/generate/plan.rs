@@ -7,7 +7,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use sudoku::{Budget, Cancel, Generator, Known, Puzzle};
+use sudoku::{Budget, Cancel, Generator, Known, Puzzle, Style};
 use sudoku_ask::{Batch, Plan};
 
 use super::journal::{Entry, Journal, Made};
@@ -152,7 +152,9 @@ fn parts(args: &Generate, plan: &Plan, seed: u64) -> Result<Vec<Part>, Usage> {
         own.rules = vec![super::args::Meant(batch.rules.clone())];
         own.rules.retain(|meant| !meant.0.is_empty());
         own.symmetry = batch.symmetry.unwrap_or(own.symmetry);
-        own.style = batch.style.unwrap_or(own.style);
+        // A style of clues is that of the batches with rules.
+        let is_usual = batch.rules.is_empty() && own.style != Style::Symmetric;
+        own.style = batch.style.unwrap_or(if is_usual { Style::Free } else { own.style });
         own.size = batch.size.or(own.size);
         let named = |Usage(error): Usage| Usage(format!("--plan: {} {}: {error}", batch.count, batch.words));
         let open = super::shape::shape(&own).map_err(named)?;
