@@ -5,7 +5,7 @@ use crate::puzzle::Puzzle;
 use crate::rules::Clue;
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 
-/// Returns the marks of all clues. A clue about cells beside the grid becomes a note in words.
+/// Returns the marks of all clues. A clue about cells beside the grid, or without a sign, becomes a note in words.
 pub fn marks(puzzle: &Puzzle) -> Vec<Mark> {
     let mut all = Vec::new();
     for clue in puzzle.clues() {
@@ -25,6 +25,9 @@ pub fn marks_of(puzzle: &Puzzle, clue: usize) -> Vec<Mark> {
 pub(super) fn of_clue(clue: &Clue, puzzle: &Puzzle) -> Vec<Mark> {
     let (grid, scene) = (&puzzle.grid, puzzle.scene());
     let marks = (clue.kind.marks)(clue, &scene);
+    if marks.is_empty() {
+        return vec![Mark::Note(puzzle.sentence(clue))];
+    }
     if !marks.iter().all(|mark| mark.is_within(grid.rectangle())) {
         return vec![Mark::Note(clue.as_text(&puzzle.grid, &puzzle.symbols))];
     }
@@ -75,7 +78,7 @@ mod tests {
             format!("{head}{rows}{rules}").parse().expect("a valid puzzle")
         };
         let note = |text: &str| Mark::Note(text.into());
-        let knight = "Anti-knight: cells a knight's move apart differ.";
+        let knight = "Cells a knight's move apart are different.";
         assert_eq!(marks(&puzzle("anti-knight\nanti-knight\n")), [note(knight)]);
         assert_eq!(marks(&puzzle("anti-knight in a\n")), [note(&format!("{knight} (In a.)"))]);
         let beside = marks(&puzzle("killer 5: X1 r1c1\nkiller: r1c1 r1c2\n"));

@@ -6,18 +6,24 @@ use super::clues::of_clue;
 use crate::about::About;
 use crate::puzzle::Puzzle;
 use crate::rules::mark::{LineEnd, Mark, Outline, Paint, Weight};
+use crate::rules::{Group, Kind};
 
 /// Returns the marks of all clues, and notes that explain the rules: all rules if the puzzle has no text about them,
 /// otherwise only rules whose marks look alike. Rules that look alike get letters.
 pub fn explained(puzzle: &Puzzle) -> Vec<Mark> {
+    let own = Told::by(puzzle);
     let mut rules: Vec<Rule> = Vec::new();
     let mut others = Vec::new();
     for clue in puzzle.clues() {
-        let marks = of_clue(clue, puzzle);
-        if marks.iter().all(|mark| matches!(mark, Mark::Note(_))) {
+        let mut marks = of_clue(clue, puzzle);
+        let is_note = |mark: &Mark| matches!(mark, Mark::Note(_));
+        if marks.iter().all(is_note) {
+            marks.retain(|mark| !own.tells(clue.kind, mark));
             others.extend(marks);
             continue;
         }
+        // The sentence says what a note beside a sign says.
+        marks.retain(|mark| !is_note(mark));
         let sentence = puzzle.sentence(clue);
         match rules.iter_mut().find(|rule| rule.sentence == sentence) {
             Some(rule) => rule.marks.push(marks),
@@ -25,13 +31,12 @@ pub fn explained(puzzle: &Puzzle) -> Vec<Mark> {
         }
     }
     let letters = letters(&rules);
-    let has_text = puzzle.about().is_some_and(|about| about.rules().next().is_some());
     let mut all: Vec<Mark> = Vec::new();
     let mut notes = Vec::new();
     for (rule, letter) in rules.into_iter().zip(letters) {
         match letter {
             Some(letter) => notes.push(Mark::Note(format!("{letter} = {}: {}", rule.name, rule.sentence))),
-            None if !has_text => notes.push(Mark::Note(rule.sentence)),
+            None if own.0.is_empty() => notes.push(Mark::Note(rule.sentence)),
             None => {}
         }
         for marks in rule.marks {
@@ -48,6 +53,31 @@ pub fn explained(puzzle: &Puzzle) -> Vec<Mark> {
         }
     }
     all
+}
+
+/// What the puzzle's own text says, in small letters, with single blanks between its words.
+struct Told(String);
+
+impl Told {
+    fn by(puzzle: &Puzzle) -> Told {
+        let lines = puzzle.about().into_iter().flat_map(About::rules);
+        Told(lines.map(|line| format!(" {} ", plain(line))).collect())
+    }
+
+    /// Whether it says the same as the note of a rule, or names a rule of the whole grid.
+    fn tells(&self, kind: &Kind, note: &Mark) -> bool {
+        let says = |words: &str| self.0.contains(&format!(" {} ", plain(words)));
+        let mut names = [kind.name, kind.label].into_iter().chain(kind.also.iter().copied());
+        matches!(note, Mark::Note(text) if says(text))
+            || kind.group == Group::Grid && names.any(|name| !name.is_empty() && says(name))
+    }
+}
+
+/// The words of a text in small letters.
+fn plain(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The clues that one sentence explains.
@@ -160,6 +190,25 @@ mod tests {
         explained(&text.parse().expect("a valid puzzle"))
     }
 
+    #[test]
+    fn rules_of_the_whole_grid_are_told_once() {
+        let notes = |text: &str| -> Vec<String> {
+            let note = |mark| if let Mark::Note(text) = mark { Some(text) } else { None };
+            of(text).into_iter().filter_map(note).collect()
+        };
+        let knight = "Cells a knight's move apart are different.";
+        assert_eq!(notes("size: 9\nanti-knight"), [knight]);
+        for own in
+            [knight, "Fill the grid. Anti-Knight: no repeats.", "No digit sees itself by a knight’s move."]
+        {
+            assert!(notes(&format!("size: 9\nrules: {own}\nanti-knight")).is_empty(), "{own}");
+        }
+        assert_eq!(notes("size: 9\nrules: Making this took long.\nanti-king").len(), 1);
+        // What stands beside a sign is in its sentence.
+        let pairs = ["Two neighbours on a red line, in its order, are one of the pairs 1/2."];
+        assert_eq!(notes("size: 9\nallowed 1/2: r1c1 r1c2"), pairs);
+    }
+
     fn notes(marks: &[Mark]) -> Vec<&str> {
         let mut notes = Vec::new();
         for mark in marks {
@@ -175,7 +224,7 @@ mod tests {
         let marks = of("killer 15: r1c1 r1c2\nkiller 3: r2c1 r2c2\nwhisper 4: r5c1-r5c3\nanti-knight\n");
         let notes = notes(&marks);
         assert_eq!(notes.len(), 3, "{notes:?}");
-        assert!(notes[0].starts_with("Anti-knight: "));
+        assert_eq!(notes[0], "Cells a knight's move apart are different.");
         assert_eq!(notes[1], "Digits in a cage do not repeat and add up to its number.");
         assert_eq!(notes[2], "Neighbours on a whisper line differ by at least 4.");
         assert!(self::notes(&of("rules: Cages.\nkiller 15: r1c1 r1c2\n")).is_empty());

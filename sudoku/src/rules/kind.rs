@@ -93,7 +93,7 @@ properties! {
     /// A declaration once for all clues of the kind, after those of all clues, if there is one.
     finish, with_finish: Option<fn(&mut Draft<'_>)> = None;
     /// The drawing of a clue, as it is usual for this rule.
-    marks, with_marks: fn(&Clue, &Scene<'_>) -> Vec<Mark> = |clue, _| vec![Mark::Note(clue.kind.help.into())];
+    marks, with_marks: fn(&Clue, &Scene<'_>) -> Vec<Mark> = |_, _| Vec::new();
     /// The name of a clue in steps; without one a clue is named by its rule and its cells.
     ///
     /// `{#}` is the number of the clue after a space, if it has one; `{number}` the number; `{params}` all its numbers,

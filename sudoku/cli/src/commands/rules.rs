@@ -6,7 +6,7 @@ use clap::Args;
 use sudoku::format::{Format, Options, parse};
 use sudoku::print::{self, Drawing, Picture};
 use sudoku::rules::{self, Clue, Detail, Group, KINDS, Kind};
-use sudoku::{Budget, OPEN, Puzzle, Solver, Wanted};
+use sudoku::{Budget, OPEN, Puzzle, Solution, Solver, Wanted};
 use sudoku_ask::json;
 
 use crate::Usage;
@@ -65,12 +65,10 @@ impl Command for Rules {
                 return Err(Usage("--svg draws one rule: name one".into()));
             };
             let example = example(kind)?;
-            // A filled grid that obeys the rule shows what it means.
-            let budget = Budget::default().nodes(MOST_NODES);
-            let answer = Solver::new(budget).solve(&example, Wanted::up_to(1));
-            let marks = print::marks(&example);
+            let solution = solution(&example);
+            let marks = print::explained(&example);
             let drawing = Drawing::of(&example).marks(&marks);
-            let image = match answer.solutions.first() {
+            let image = match &solution {
                 Some(solution) => drawing.solution(solution).image(),
                 None => drawing.image(),
             };
@@ -119,6 +117,12 @@ fn example(kind: &Kind) -> Result<Puzzle, Usage> {
     let wrong = |what: String| Usage(format!("the example of {}: {what}", kind.name()));
     let mut puzzles = parse(kind.example(), &options).map_err(|error| wrong(error.to_string()))?;
     puzzles.pop().ok_or_else(|| wrong("there is none".into()))
+}
+
+/// A filled grid that obeys the example, which shows what it means.
+fn solution(example: &Puzzle) -> Option<Solution> {
+    let budget = Budget::default().nodes(MOST_NODES);
+    Solver::new(budget).solve(example, Wanted::up_to(1)).solutions.into_iter().next()
 }
 
 /// Draws the cells of each clue with a letter of its own; the first of several lists has a capital. `None` if the
@@ -184,6 +188,7 @@ mod tests {
             assert!(example.clues().iter().any(|clue| clue.kind == kind), "{}", kind.name());
             assert!(!print::marks(&example).is_empty(), "{} draws nothing", kind.name());
             picture(&example);
+            assert!(solution(&example).is_some(), "{} has no filled grid", kind.name());
         }
     }
 

@@ -220,6 +220,10 @@ fn variants_are_for_people_unless_any_will_do() {
             "{line}"
         );
     }
+    // One name of three rules is one rule of a puzzle.
+    let diagonals =
+        sudoku(["generate", "--rules", "diagonal", "--size", "4", "--seed", "1", "--to", "native"]);
+    assert!(diagonals.stdout.contains("title: Diagonals\n"), "{}", diagonals.stdout);
     let any = sudoku(["generate", "--rules", "arrow", "--size", "6", "--difficulty", "any", "--seed", "1"]);
     assert_eq!(any.status, Some(0));
     assert_ne!(any.stdout, made.stdout);

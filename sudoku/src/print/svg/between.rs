@@ -39,13 +39,13 @@ pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark], strong: &
     for mark in marks {
         let cells = mark.at_borders();
         if strong.contains(mark) && cells.len() > 1 {
-            let radius = if cells.len() > 2 { 0.3 } else { 0.23 };
+            let radius = if cells.len() > 2 { 0.36 } else { 0.27 };
             pen.circle(middle(&cells), radius, &Look::filled(PLACE_TINT).border(PLACE, 0.04));
         }
         match mark {
             Mark::Dot { cells, paint, text } => draw_dot(pen, middle(cells), *paint, text),
             Mark::Between { cells, text } => {
-                let size = words::fitting(text, 0.3, 0.7);
+                let size = words::fitting(text, 0.36, 0.7);
                 on_lines(pen, middle(cells), size, text, &Look::filled(INK).bold());
             }
             Mark::Less { small, large } => {
@@ -59,10 +59,10 @@ pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark], strong: &
 }
 
 fn draw_dot(pen: &mut Pen, middle: Point, paint: Paint, text: &str) {
-    let radius = if text.is_empty() { 0.125 } else { 0.165 };
+    let radius = if text.is_empty() { 0.125 } else { 0.2 };
     pen.circle(middle, radius, &Look::filled(paint.color()).border(INK, 0.022));
     let color = if paint == Paint::Black { WHITE } else { BLACK };
-    let size = words::fitting(text, 0.22, radius * 1.75);
+    let size = words::fitting(text, 0.28, radius * 1.75);
     centred(pen, middle, size, text, &Look::filled(color).bold());
 }
 
@@ -80,11 +80,11 @@ fn draw_corner(pen: &mut Pen, middle: Point, text: &str) {
         0..3 => vec![words.join(" ")],
         count => words.chunks(count.div_ceil(2)).map(|row| row.join(" ")).collect(),
     };
-    let radius = if rows.len() > 1 { 0.24 } else { 0.2 };
+    let radius = if rows.len() > 1 { 0.29 } else { 0.24 };
     pen.circle(middle, radius, &Look::filled(PAPER).border(INK, 0.022));
     let room = radius * if rows.len() > 1 { 1.5 } else { 1.7 };
     let fitting = |size: f64, row: &String| words::fitting(row, size, room);
-    let size = rows.iter().fold(0.22, fitting);
+    let size = rows.iter().fold(0.28, fitting);
     for (index, row) in rows.iter().enumerate() {
         let down = index as f64 - (rows.len() as f64 - 1.0) / 2.0;
         centred(pen, middle + at(0.0, down * size * 0.9), size, row, &Look::filled(INK).bold());

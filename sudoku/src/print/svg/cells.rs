@@ -16,7 +16,7 @@ use crate::rules::mark::{Mark, Outline, Paint, Weight};
 /// The distance of a cage from the border of its cells.
 const INSET: f64 = 0.08;
 /// The size of letters in corners.
-const SMALL: f64 = 0.2;
+const SMALL: f64 = 0.24;
 
 /// Draws the colours of whole cells, and the shapes above them.
 pub(super) fn draw_shades(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
@@ -173,7 +173,7 @@ fn draw_chevron(pen: &mut Pen, centre: Point, side: Point, outward: bool) {
 fn draw_tag(pen: &mut Pen, centre: Point, earlier: usize, text: &str) {
     const CORNERS: [Point; 4] = [at(1.0, -1.0), at(1.0, 1.0), at(-1.0, 1.0), at(-1.0, -1.0)];
     let corner = CORNERS[earlier % CORNERS.len()];
-    let size = words::fitting(text, SMALL, 0.44);
+    let size = words::fitting(text, SMALL, 0.6);
     let look =
         if corner.x > 0.0 { Look::inherited().right_aligned() } else { Look::inherited().left_aligned() };
     centred(pen, centre + at(corner.x * 0.44, corner.y * 0.36), size, text, &look);

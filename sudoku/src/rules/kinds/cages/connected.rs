@@ -14,7 +14,7 @@ pub const KIND: Kind = Kind {
     usage: "connected VALUES [: CELLS]",
     help: "The cells that hold one of the values form a single region, connected along the sides of cells. There is at least one such cell. The rule is for all cells of the grid, or for those of the list.",
     sentence: "The cells with {params} are connected along their sides.",
-    example: "connected 1 2 3\nconnected 7: box 1 box 2",
+    example: "connected 1 2 3 4 5\nconnected 6 7: box 1 box 2",
     params: ParamSyntax::Values,
     lists: ListSyntax::Optional,
     fault,

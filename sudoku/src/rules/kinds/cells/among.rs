@@ -30,10 +30,11 @@ pub const KIND: Kind = Kind {
         }
     },
     marks: |clue, scene| {
-        let symbols: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
         let cells = clue.cells().iter().map(|&cell| scene.grid.name(usize::from(cell)).to_string());
         let cells: Vec<String> = cells.collect();
-        vec![Mark::Note(format!("{}: {}", cells.join(" "), symbols.join(" or ")))]
+        let says = if cells.len() > 1 { "are" } else { "is" };
+        let word = (clue.kind.word)(clue, clue.cells(), scene.grid);
+        vec![Mark::Note(format!("{} {says} {word}.", cells.join(", ")))]
     },
     ..Kind::BLANK
 };

@@ -28,8 +28,7 @@ pub const LINKS: Kind = Kind {
         draft.relations(&clue.links(), allowed);
     },
     marks: |clue, _| {
-        let text: Vec<&str> = clue.params.iter().filter_map(word).collect();
-        let note = Mark::Note(format!("{}: {}", clue.kind.name, text.join(" ")));
+        let note = Mark::Note(format!("Red line: {}", told(clue)));
         let line = clue.line_with(Paint::Red, Weight::Thin, LineEnd::Plain, LineEnd::Plain);
         line.into_iter().chain([note]).collect()
     },

@@ -254,8 +254,7 @@ mod tests {
         let leap = Clue::new(&anti_leap::LEAP).number(1).number(3);
         let clue = either(vec![vec![leap], vec![white_dot]]);
         let marks = (KIND.marks)(&clue, &Scene { grid: &grid, clues: &[] });
-        let words =
-            "Either Anti-leap: cells 1 row and 3 columns apart, or 3 and 1, differ, or white: R1C1 R1C2.";
+        let words = "Either anti-leap 1 3, or white: R1C1 R1C2.";
         assert_eq!(marks, [Mark::Note(words.into())]);
     }
 }

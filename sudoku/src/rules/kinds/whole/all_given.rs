@@ -6,7 +6,6 @@ use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::kinds::pairs::black::{self, is_ratio};
 use crate::rules::kinds::pairs::pair_sum;
 use crate::rules::kinds::pairs::white;
-use crate::rules::mark::Mark;
 use crate::rules::{Clue, Drawing, Group, Kind, ParamSyntax, Scene};
 
 pub const NONCONSECUTIVE: Kind = Kind {
@@ -24,7 +23,6 @@ pub const NONCONSECUTIVE: Kind = Kind {
         let pairs = unmarked(clue, &draft.scene(), NEVER_CONSECUTIVE);
         draft.relations(&pairs, |a, b| !is_banned(a, b, NEVER_CONSECUTIVE));
     },
-    marks: |_, _| vec![Mark::Note("Nonconsecutive: neighbours never differ by 1.".into())],
     fpuzzles: &[Key::new("nonconsecutive", Form::Flag)],
     drawing: Drawing::Global("nonconsecutive"),
     ..Kind::BLANK
@@ -48,7 +46,7 @@ pub const ALL_GIVEN: Kind = Kind {
     usage: "all-given white black xv",
     help: "All white dots, all black dots, or all X and V are given. Neighbours without a white dot are not consecutive, without a black dot not 1:2, and without X or V do not add up to 10 or 5. (With \"white black\" a dot of either colour allows both.)",
     sentence: "All {word} are given.",
-    example: "all-given white black\nall-given xv",
+    example: "all-given white black",
     params: ParamSyntax::Words(&[WHITE, BLACK, XV]),
     holds: |clue, scene, numbers| groups(clue).iter().all(|words| holds(clue, scene, numbers, words)),
     declare: |clue, draft| {
@@ -56,15 +54,6 @@ pub const ALL_GIVEN: Kind = Kind {
             let pairs = unmarked(clue, &draft.scene(), words);
             draft.relations(&pairs, |a, b| !is_banned(a, b, words));
         }
-    },
-    marks: |clue, _| {
-        let said = |words: &&[&str]| match **words {
-            [WHITE] => "All white dots are given.",
-            [BLACK] => "All black dots are given.",
-            [XV] => "All X and V are given.",
-            _ => "All dots are given.",
-        };
-        groups(clue).iter().map(|words| Mark::Note(said(words).into())).collect()
     },
     fpuzzles: &[Key::new("negative", Form::Negative)],
     drawing: Drawing::Globals(&[(WHITE, "antidifference"), (BLACK, "antiratio"), (XV, "antixv")]),

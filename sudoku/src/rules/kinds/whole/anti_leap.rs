@@ -2,7 +2,6 @@
 
 use crate::grid::LARGEST;
 use crate::rules::fpuzzles::{Form, Key};
-use crate::rules::mark::Mark;
 use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ParamSyntax, Scene};
 
 pub const KNIGHT: Kind = Kind {
@@ -17,7 +16,6 @@ pub const KNIGHT: Kind = Kind {
     example: "anti-knight",
     holds: |clue, scene, numbers| differ_at(clue, scene, numbers, &leaps(1, 2)),
     declare: |clue, draft| declare_at(clue, draft, &leaps(1, 2)),
-    marks: |_, _| vec![Mark::Note("Anti-knight: cells a knight's move apart differ.".into())],
     fpuzzles: &[Key::new("antiknight", Form::Flag)],
     drawing: Drawing::Flag("antiknight"),
     ..Kind::BLANK
@@ -34,7 +32,6 @@ pub const KING: Kind = Kind {
     example: "anti-king",
     holds: |clue, scene, numbers| differ_at(clue, scene, numbers, &KING_STEPS),
     declare: |clue, draft| declare_at(clue, draft, &KING_STEPS),
-    marks: |_, _| vec![Mark::Note("Anti-king: cells a king's move apart differ.".into())],
     fpuzzles: &[Key::new("antiking", Form::Flag)],
     drawing: Drawing::Flag("antiking"),
     ..KNIGHT
@@ -63,15 +60,6 @@ pub const LEAP: Kind = Kind {
     },
     holds: |clue, scene, numbers| differ_at(clue, scene, numbers, &leap_steps(clue)),
     declare: |clue, draft| declare_at(clue, draft, &leap_steps(clue)),
-    marks: |clue, _| {
-        let (a, b) = leap(clue);
-        let s = |count: i32| if count == 1 { "" } else { "s" };
-        vec![Mark::Note(format!(
-            "Anti-leap: cells {a} row{} and {b} column{} apart, or {b} and {a}, differ.",
-            s(a),
-            s(b)
-        ))]
-    },
     fpuzzles: &[],
     drawing: Drawing::None,
     ..KNIGHT

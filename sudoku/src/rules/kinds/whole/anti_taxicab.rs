@@ -2,7 +2,6 @@
 
 use csp::constraints::{clause, independent};
 
-use crate::rules::mark::Mark;
 use crate::rules::{Clue, Draft, Drawing, Group, Kind, Scene};
 
 pub const KIND: Kind = Kind {
@@ -37,7 +36,6 @@ pub const KIND: Kind = Kind {
             }
         }
     },
-    marks: |_, _| vec![Mark::Note("Anti-taxicab: two N are never N steps apart.".into())],
     drawing: Drawing::Said { word: "taxicab", sentence: "Anti-taxicab applies." },
     ..Kind::BLANK
 };

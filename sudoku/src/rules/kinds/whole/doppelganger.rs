@@ -3,7 +3,6 @@
 use csp::{Var, all_different, any};
 
 use crate::grid::{Frame, Grid};
-use crate::rules::mark::Mark;
 use crate::rules::sets::{differ, numbers_of, values_are};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, Scene};
 
@@ -41,10 +40,6 @@ pub const KIND: Kind = Kind {
         })
     },
     declare,
-    marks: |_, _| {
-        let note = "Doppelgänger: every row, column and box holds 0 and misses one other digit, each another; those of a 0 miss different ones.";
-        vec![Mark::Note(note.into())]
-    },
     noun: "the doppelganger rule",
     says: "Each row, column and box has a 0 and misses another digit, and no two rows, columns or boxes miss the same",
     ..Kind::BLANK

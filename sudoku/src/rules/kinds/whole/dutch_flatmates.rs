@@ -2,7 +2,6 @@
 
 use csp::any;
 
-use crate::rules::mark::Mark;
 use crate::rules::sets::values_are;
 use crate::rules::{Clue, Drawing, Fault, Group, Kind, Scene};
 
@@ -36,7 +35,6 @@ pub const KIND: Kind = Kind {
             draft.post(any([!draft.var(cell).is(5)].into_iter().chain(choices)));
         }
     },
-    marks: |_, _| vec![Mark::Note("Every 5 has a 1 directly above it or a 9 directly below it.".into())],
     noun: "the flatmates rule",
     says: "Each 5 has a 1 directly above it or a 9 directly below it ({scope})",
     drawing: Drawing::Said { word: "flatmate", sentence: "The Dutch flatmates constraint applies." },

@@ -4,7 +4,6 @@ use crate::grid::Grid;
 use crate::rules::kinds::lines::entropic::{
     Classes, classes_for_model, in_words, needs_thirds, remainders, remainders_in_words, thirds,
 };
-use crate::rules::mark::Mark;
 use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ParamSyntax, Scene};
 
 pub const ENTROPY: Kind = Kind {
@@ -19,7 +18,6 @@ pub const ENTROPY: Kind = Kind {
     fault: needs_thirds,
     holds: |clue, scene, numbers| holds(clue, scene, numbers, &thirds(scene.grid)),
     declare: |clue, draft| declare(clue, draft, &thirds(draft.grid())),
-    marks: |_, _| vec![Mark::Note("Global entropy: every 2×2 has low, middle and high.".into())],
     noun: "the entropy rule at {first}",
     says: "The square {scope} has a value from each of the groups {word}",
     word: |_, _, grid| in_words(&thirds(grid)),
@@ -52,10 +50,6 @@ pub const MOD: Kind = Kind {
             None if draft.scene().windows(clue, 2, 2).is_empty() => {}
             None => draft.never(),
         }
-    },
-    marks: |clue, _| {
-        let modulus = clue.number_or_usual();
-        vec![Mark::Note(format!("Global mod {modulus}: every 2×2 has every remainder."))]
     },
     noun: "the remainder rule at {first}",
     word: |clue, _, grid| remainders_in_words(grid, clue.number_or_usual()),

@@ -61,7 +61,7 @@ pub const DISJOINT: Kind = Kind {
         let sets = same_places(clue, &draft.scene());
         sets.iter().for_each(|cells| draft.all_different(cells));
     },
-    marks: |_, _| vec![Mark::Note("Disjoint: cells at the same place in their boxes differ.".into())],
+    marks: |_, _| Vec::new(),
     fpuzzles: &[Key::new("disjointgroups", Form::Flag)],
     drawing: Drawing::Global("disjoint"),
     ..WINDOKU
