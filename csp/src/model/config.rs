@@ -1,6 +1,7 @@
 //! Settings for filtering, branching and restarts. None of them changes the set of solutions.
 
 use crate::base::simd::Path;
+use crate::model::order::{Begin, ValueOrder, VariableOrder};
 
 /// Declares `Config`: a private field, its default, a reader and a setter for each setting.
 macro_rules! settings {
@@ -137,66 +138,10 @@ pub enum Consistency {
     Auto,
 }
 
-/// The built-in variable heuristics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum VariableOrder {
-    /// The first open variable in the order of the model.
-    Input,
-    /// The variable with the fewest values left (MRV).
-    Smallest,
-    /// Like `Smallest`, with ties broken by the most open neighbours (Brélaz 1979).
-    #[default]
-    SmallestDegree,
-    /// The variable with the smallest ratio of domain size to weighted conflicts (dom/wdeg, Boussemart et al.
-    /// 2004). The fewer variables of a constraint were open at a conflict, the more the conflict weighs.
-    WeightedDegree,
-    /// The variable with the smallest value.
-    SmallestValue,
-    /// The variable with the largest value.
-    LargestValue,
-    /// The variable whose two smallest values differ most.
-    MaxRegret,
-    /// The variable with the most values left.
-    MostValues,
-    /// A random open variable.
-    Random,
-}
-
-/// The basis of a heuristic's choices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Basis {
-    Order,
-    /// Few values.
-    Size,
-    /// Few values, and conflicts so far.
-    Conflicts,
-    Values,
-    Chance,
-}
-
-impl VariableOrder {
-    fn basis(self) -> Basis {
-        match self {
-            VariableOrder::Input => Basis::Order,
-            VariableOrder::Smallest | VariableOrder::SmallestDegree => Basis::Size,
-            VariableOrder::WeightedDegree => Basis::Conflicts,
-            VariableOrder::SmallestValue | VariableOrder::LargestValue => Basis::Values,
-            VariableOrder::MaxRegret | VariableOrder::MostValues => Basis::Values,
-            VariableOrder::Random => Basis::Chance,
-        }
-    }
-
-    /// Returns whether the heuristic prefers variables with few values.
-    pub(crate) fn is_by_size(self) -> bool {
-        matches!(self.basis(), Basis::Size | Basis::Conflicts)
-    }
-}
-
 impl Config {
     /// Returns whether the seed affects a search.
     pub fn is_random(&self) -> bool {
-        self.random_ties || self.variables.basis() == Basis::Chance || self.values == ValueOrder::Random
+        self.random_ties || self.variables.is_random() || self.values.begin() == Begin::Chance
     }
 
     /// Returns whether branching keeps state from run to run of a search, so that earlier runs affect later ones.
@@ -209,33 +154,8 @@ impl Config {
     /// ```
     pub fn has_state(&self) -> bool {
         let keeps_conflicts = self.last_conflict || self.restarts != Restarts::Never;
-        self.is_random() || self.variables.basis() == Basis::Conflicts || keeps_conflicts
+        self.is_random() || self.variables.is_by_conflicts() || keeps_conflicts
     }
-}
-
-/// The built-in value heuristics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum ValueOrder {
-    /// The smallest value.
-    #[default]
-    Smallest,
-    /// The largest value.
-    Largest,
-    /// The median value.
-    Middle,
-    /// The lower half of the values at once.
-    Split,
-    /// The upper half of the values at once.
-    UpperHalf,
-    /// All but the smallest value at once.
-    NotSmallest,
-    /// All but the largest value at once.
-    NotLargest,
-    /// A random value.
-    Random,
-    /// The value that the fewest neighbours can take.
-    LeastConstraining,
 }
 
 /// Whether a search gets help from learning.

@@ -5,11 +5,12 @@ pub(crate) mod constraint;
 pub(crate) mod decision;
 pub(crate) mod expression;
 pub(crate) mod ids;
+pub(crate) mod order;
 pub(crate) mod phase;
 pub(crate) mod solution;
 pub(crate) mod values;
 
-pub use config::{BranchBy, Config, Consistency, Learning, Restarts, ValueOrder, VariableOrder};
+pub use config::{BranchBy, Config, Consistency, Learning, Restarts};
 pub use constraint::{Constraint, Fact};
 pub use decision::Decision;
 pub use expression::{
@@ -17,6 +18,7 @@ pub use expression::{
     weighted_sum,
 };
 pub use ids::{ConstraintId, Sources, Term, Var};
+pub use order::{ValueOrder, VariableOrder};
 pub use phase::Phase;
 pub use solution::{Count, Interrupted, Solution};
 pub use values::{MAX_VALUE, MIN_VALUE, Values, WIDEST_WITH_HOLES};

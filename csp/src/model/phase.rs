@@ -4,8 +4,9 @@ use std::panic::Location;
 
 use crate::base::error::{Error, ErrorKind};
 use crate::model::Model;
-use crate::model::config::{Config, ValueOrder, VariableOrder};
+use crate::model::config::Config;
 use crate::model::ids::Var;
+use crate::model::order::{ValueOrder, VariableOrder};
 
 /// Variables to branch on together, before those of later phases; see [`Model::branch_on`](crate::Model::branch_on).
 #[derive(Clone, Debug)]

@@ -16,9 +16,10 @@ use crate::compile::notes::OrderLiteral;
 use crate::engine::Engine;
 use crate::engine::literal::{Literal, Test};
 use crate::engine::store::{Shape, Slot, Store, View};
-use crate::model::config::{Config, ValueOrder};
+use crate::model::config::Config;
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
+use crate::model::order::Begin;
 use crate::search::goal::Goal;
 
 /// Weight of a conflict relative to the next one.
@@ -76,7 +77,7 @@ pub(super) struct Order {
     /// Values and activities for the other end of the domains.
     others: Vec<Option<i32>>,
     other_activity: Vec<f64>,
-    values: ValueOrder,
+    begin: Begin,
     /// Whether variables without a latest value begin at the other end of their domains.
     is_turned: bool,
     chance: Rng,
@@ -101,7 +102,7 @@ impl Order {
             latest: Vec::new(),
             others: Vec::new(),
             other_activity: Vec::new(),
-            values: config.values,
+            begin: config.values.begin(),
             is_turned: false,
             chance: Rng::new(config.seed),
             heap: Vec::new(),
@@ -294,12 +295,10 @@ impl Order {
             let (min, max) = store.bounds(view);
             let latest = self.latest[at].map(|value| value + view.offset);
             let latest = latest.filter(|&value| store.contains(view, value));
-            let value = latest.unwrap_or_else(|| match self.values {
-                ValueOrder::Largest | ValueOrder::UpperHalf | ValueOrder::NotSmallest if self.is_turned => {
-                    min
-                }
-                ValueOrder::Largest | ValueOrder::UpperHalf | ValueOrder::NotSmallest => max,
-                ValueOrder::Random if store.shape(view.slot) == Shape::Word => {
+            let value = latest.unwrap_or_else(|| match self.begin {
+                Begin::Largest if self.is_turned => min,
+                Begin::Largest => max,
+                Begin::Chance if store.shape(view.slot) == Shape::Word => {
                     let values = store.domain(view);
                     let at = self.chance.below(values.len()) as usize;
                     values.iter().nth(at).expect("it is one of its values")

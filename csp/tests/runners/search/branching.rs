@@ -114,6 +114,24 @@ fn orders_choose_what_they_say() {
 }
 
 #[test]
+fn orders_have_a_name_each_and_lose_no_solution() {
+    let (model, _) = queens(5);
+    let all = solve(&model, &Config::default(), 100);
+    assert_eq!((all.len(), VariableOrder::all().len(), ValueOrder::all().len()), (10, 9, 9));
+    for variables in VariableOrder::all() {
+        assert_eq!(VariableOrder::find(variables.name()), Some(variables));
+        let config = Config::default().with_variables(variables);
+        assert_eq!(solve(&model, &config, 100), all, "{variables:?}");
+    }
+    for values in ValueOrder::all() {
+        assert_eq!(ValueOrder::find(values.name()), Some(values));
+        let config = Config::default().with_values(values);
+        assert_eq!(solve(&model, &config, 100), all, "{values:?}");
+    }
+    assert_eq!((VariableOrder::find(""), ValueOrder::find("none")), (None, None));
+}
+
+#[test]
 fn probing_filters_more_than_propagation() {
     // Two values for three variables: no value can be removed alone, but every assignment fails.
     let mut model = Model::new();

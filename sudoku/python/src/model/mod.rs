@@ -38,7 +38,6 @@ use arguments::{Argument, Int, List, Set, Variable};
 use condition::{Condition, Side};
 use expression::{Expression, Operand, joined};
 use recipe::Recipe;
-use settings::{VALUES, VARIABLES, named};
 
 /// The engine's mistake as Python's, without the place in this library's source.
 fn wrong(error: &Error) -> PyErr {
@@ -259,8 +258,8 @@ impl Model {
         let vars: Vec<csp::Var> = vars.take(&mut owner)?.into_iter().map(|term| term.var).collect();
         let said =
             (vars.iter().map(|var| var.index()).collect(), variables.map(Into::into), values.map(Into::into));
-        let variables = variables.map(|name| named(VARIABLES, "order of variables", name)).transpose()?;
-        let values = values.map(|name| named(VALUES, "order of values", name)).transpose()?;
+        let variables = variables.map(settings::variables).transpose()?;
+        let values = values.map(settings::values).transpose()?;
         let phase = self.inner.branch_on(&vars);
         if let Some(order) = variables {
             phase.variables(order);

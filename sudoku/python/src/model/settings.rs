@@ -26,7 +26,7 @@ pub(super) struct Settings {
 }
 
 /// Returns what a table has for a word.
-pub(super) fn named<T: Copy>(table: &[(&str, T)], what: &str, word: &str) -> PyResult<T> {
+fn named<T: Copy>(table: &[(&str, T)], what: &str, word: &str) -> PyResult<T> {
     if let Some(&(_, found)) = table.iter().find(|(name, _)| *name == word) {
         return Ok(found);
     }
@@ -34,29 +34,17 @@ pub(super) fn named<T: Copy>(table: &[(&str, T)], what: &str, word: &str) -> PyR
     Err(PyValueError::new_err(format!("there is no {what} {word:?}; there are {}", names.join(", "))))
 }
 
-pub(super) const VARIABLES: &[(&str, VariableOrder)] = &[
-    ("input", VariableOrder::Input),
-    ("smallest", VariableOrder::Smallest),
-    ("smallest_degree", VariableOrder::SmallestDegree),
-    ("weighted_degree", VariableOrder::WeightedDegree),
-    ("smallest_value", VariableOrder::SmallestValue),
-    ("largest_value", VariableOrder::LargestValue),
-    ("max_regret", VariableOrder::MaxRegret),
-    ("most_values", VariableOrder::MostValues),
-    ("random", VariableOrder::Random),
-];
+/// Returns the order of variables that is called so.
+pub(super) fn variables(word: &str) -> PyResult<VariableOrder> {
+    let all: Vec<_> = VariableOrder::all().map(|order| (order.name(), order)).collect();
+    named(&all, "order of variables", word)
+}
 
-pub(super) const VALUES: &[(&str, ValueOrder)] = &[
-    ("smallest", ValueOrder::Smallest),
-    ("largest", ValueOrder::Largest),
-    ("middle", ValueOrder::Middle),
-    ("split", ValueOrder::Split),
-    ("upper_half", ValueOrder::UpperHalf),
-    ("not_smallest", ValueOrder::NotSmallest),
-    ("not_largest", ValueOrder::NotLargest),
-    ("random", ValueOrder::Random),
-    ("least_constraining", ValueOrder::LeastConstraining),
-];
+/// Returns the order of values that is called so.
+pub(super) fn values(word: &str) -> PyResult<ValueOrder> {
+    let all: Vec<_> = ValueOrder::all().map(|order| (order.name(), order)).collect();
+    named(&all, "order of values", word)
+}
 
 const CONSISTENCIES: &[(&str, Consistency)] = &[
     ("auto", Consistency::Auto),
@@ -125,10 +113,8 @@ impl Settings {
         let config = std::mem::take(&mut self.config);
         self.config = match name {
             "seed" => config.with_seed(value.extract()?).with_random_ties(true),
-            "variables" => {
-                config.with_variables(named(VARIABLES, "order of variables", &value.extract::<String>()?)?)
-            }
-            "values" => config.with_values(named(VALUES, "order of values", &value.extract::<String>()?)?),
+            "variables" => config.with_variables(variables(&value.extract::<String>()?)?),
+            "values" => config.with_values(values(&value.extract::<String>()?)?),
             "restarts" => config.with_restarts(restarts(value)?),
             "consistency" => {
                 config.with_consistency(named(CONSISTENCIES, "consistency", &value.extract::<String>()?)?)

@@ -6,7 +6,13 @@ use crate::engine::Engine;
 use crate::engine::store::{Store, View};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
+use crate::model::order::{Begin, ValueOrder, orders};
 use crate::search::branch::{Candidates, Graph, whole_model};
+
+orders! {
+    /// The value that the fewest neighbours can take.
+    ValueOrder::LeastConstraining = ValueOrder::new("least_constraining", Begin::Smallest);
+}
 
 #[derive(Debug)]
 pub(super) struct LeastConstraining {

@@ -8,9 +8,10 @@ use std::fmt::Debug;
 
 use crate::engine::Engine;
 use crate::engine::store::{Store, View};
-use crate::model::config::{Config, ValueOrder};
+use crate::model::config::Config;
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
+use crate::model::order::ValueOrder;
 
 /// Chooses a decision on a variable.
 pub trait ValueHeuristic: Debug + Send {
@@ -21,16 +22,31 @@ pub trait ValueHeuristic: Debug + Send {
     fn grown(&mut self, _engine: &Engine) {}
 }
 
-pub(super) fn from_config(engine: &Engine, config: &Config) -> Box<dyn ValueHeuristic> {
-    match config.values {
-        ValueOrder::Smallest => Box::new(positional::Smallest),
-        ValueOrder::Largest => Box::new(positional::Largest),
-        ValueOrder::Middle => Box::new(positional::Middle),
-        ValueOrder::Split => Box::new(positional::Split),
-        ValueOrder::UpperHalf => Box::new(positional::UpperHalf),
-        ValueOrder::NotSmallest => Box::new(positional::NotSmallest),
-        ValueOrder::NotLargest => Box::new(positional::NotLargest),
-        ValueOrder::Random => Box::new(random::Random::new(config.seed)),
-        ValueOrder::LeastConstraining => Box::new(least_constraining::LeastConstraining::new(engine)),
+/// Makes a heuristic for a run.
+type Make = fn(&Engine, &Config) -> Box<dyn ValueHeuristic>;
+
+/// All heuristics.
+const HEURISTICS: &[(ValueOrder, Make)] = &[
+    (ValueOrder::Smallest, |_, _| Box::new(positional::Smallest)),
+    (ValueOrder::Largest, |_, _| Box::new(positional::Largest)),
+    (ValueOrder::Middle, |_, _| Box::new(positional::Middle)),
+    (ValueOrder::Split, |_, _| Box::new(positional::Split)),
+    (ValueOrder::UpperHalf, |_, _| Box::new(positional::UpperHalf)),
+    (ValueOrder::NotSmallest, |_, _| Box::new(positional::NotSmallest)),
+    (ValueOrder::NotLargest, |_, _| Box::new(positional::NotLargest)),
+    (ValueOrder::Random, |_, config| Box::new(random::Random::new(config.seed))),
+    (ValueOrder::LeastConstraining, |engine, _| Box::new(least_constraining::LeastConstraining::new(engine))),
+];
+
+impl ValueOrder {
+    /// All built-in value heuristics.
+    pub fn all() -> impl ExactSizeIterator<Item = ValueOrder> {
+        HEURISTICS.iter().map(|&(order, _)| order)
     }
+}
+
+pub(super) fn from_config(engine: &Engine, config: &Config) -> Box<dyn ValueHeuristic> {
+    let found = HEURISTICS.iter().find(|(order, _)| *order == config.values);
+    let (_, make) = found.expect("every order is in the table");
+    make(engine, config)
 }

@@ -4,6 +4,24 @@ use super::ValueHeuristic;
 use crate::engine::store::{Store, View};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
+use crate::model::order::{Begin, ValueOrder, orders};
+
+orders! {
+    /// The smallest value.
+    ValueOrder::Smallest = ValueOrder::new("smallest", Begin::Smallest);
+    /// The largest value.
+    ValueOrder::Largest = ValueOrder::new("largest", Begin::Largest);
+    /// The median value.
+    ValueOrder::Middle = ValueOrder::new("middle", Begin::Smallest);
+    /// The lower half of the values at once.
+    ValueOrder::Split = ValueOrder::new("split", Begin::Smallest);
+    /// The upper half of the values at once.
+    ValueOrder::UpperHalf = ValueOrder::new("upper_half", Begin::Largest);
+    /// All but the smallest value at once.
+    ValueOrder::NotSmallest = ValueOrder::new("not_smallest", Begin::Largest);
+    /// All but the largest value at once.
+    ValueOrder::NotLargest = ValueOrder::new("not_largest", Begin::Smallest);
+}
 
 #[derive(Debug)]
 pub(super) struct Smallest;

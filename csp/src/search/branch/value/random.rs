@@ -5,6 +5,12 @@ use crate::base::rng::Rng;
 use crate::engine::store::{Store, View};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
+use crate::model::order::{Begin, ValueOrder, orders};
+
+orders! {
+    /// A random value.
+    ValueOrder::Random = ValueOrder::new("random", Begin::Chance);
+}
 
 #[derive(Debug)]
 pub(super) struct Random {

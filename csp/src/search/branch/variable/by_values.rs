@@ -3,7 +3,19 @@
 
 use super::VariableHeuristic;
 use crate::engine::store::{Store, View};
+use crate::model::order::{Basis, VariableOrder, orders};
 use crate::search::branch::{Candidates, Ties};
+
+orders! {
+    /// The variable with the smallest value.
+    VariableOrder::SmallestValue = VariableOrder::new("smallest_value", Basis::Values);
+    /// The variable with the largest value.
+    VariableOrder::LargestValue = VariableOrder::new("largest_value", Basis::Values);
+    /// The variable whose two smallest values differ most.
+    VariableOrder::MaxRegret = VariableOrder::new("max_regret", Basis::Values);
+    /// The variable with the most values left.
+    VariableOrder::MostValues = VariableOrder::new("most_values", Basis::Values);
+}
 
 /// The variable for which a number is least.
 #[derive(Debug)]

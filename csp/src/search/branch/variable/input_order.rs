@@ -3,8 +3,14 @@
 use super::VariableHeuristic;
 use crate::engine::Engine;
 use crate::engine::store::Store;
+use crate::model::order::{Basis, VariableOrder, orders};
 use crate::search::branch::levels::Levels;
 use crate::search::branch::{Candidates, Ties};
+
+orders! {
+    /// The first open variable in the order of the model.
+    VariableOrder::Input = VariableOrder::new("input", Basis::Order);
+}
 
 #[derive(Debug, Default)]
 pub(super) struct InputOrder {

@@ -15,7 +15,8 @@ use by_values::ByValues;
 use super::{Blame, Candidates, Ties};
 use crate::engine::Engine;
 use crate::engine::store::Store;
-use crate::model::config::{Config, VariableOrder};
+use crate::model::config::Config;
+use crate::model::order::VariableOrder;
 
 /// Chooses the variable to branch on. See the [example](super).
 pub trait VariableHeuristic: Debug + Send {
@@ -38,16 +39,31 @@ pub trait VariableHeuristic: Debug + Send {
     fn candidates(&mut self, _candidates: &Candidates, _engine: &Engine) {}
 }
 
-pub(super) fn from_config(config: &Config) -> Box<dyn VariableHeuristic> {
-    match config.variables {
-        VariableOrder::Input => Box::new(input_order::InputOrder::default()),
-        VariableOrder::Smallest => Box::new(smallest::Smallest::default()),
-        VariableOrder::SmallestDegree => Box::new(smallest_degree::SmallestDegree::new(config.simd)),
-        VariableOrder::WeightedDegree => Box::new(weighted_degree::WeightedDegree::new(config.places)),
-        VariableOrder::SmallestValue => Box::new(ByValues(by_values::smallest)),
-        VariableOrder::LargestValue => Box::new(ByValues(by_values::largest)),
-        VariableOrder::MaxRegret => Box::new(ByValues(by_values::regret)),
-        VariableOrder::MostValues => Box::new(ByValues(by_values::most_values)),
-        VariableOrder::Random => Box::new(random::Random::new(config.seed)),
+/// Makes a heuristic for a run.
+type Make = fn(&Config) -> Box<dyn VariableHeuristic>;
+
+/// All heuristics.
+const HEURISTICS: &[(VariableOrder, Make)] = &[
+    (VariableOrder::Input, |_| Box::new(input_order::InputOrder::default())),
+    (VariableOrder::Smallest, |_| Box::new(smallest::Smallest::default())),
+    (VariableOrder::SmallestDegree, |config| Box::new(smallest_degree::SmallestDegree::new(config.simd))),
+    (VariableOrder::WeightedDegree, |config| Box::new(weighted_degree::WeightedDegree::new(config.places))),
+    (VariableOrder::SmallestValue, |_| Box::new(ByValues(by_values::smallest))),
+    (VariableOrder::LargestValue, |_| Box::new(ByValues(by_values::largest))),
+    (VariableOrder::MaxRegret, |_| Box::new(ByValues(by_values::regret))),
+    (VariableOrder::MostValues, |_| Box::new(ByValues(by_values::most_values))),
+    (VariableOrder::Random, |config| Box::new(random::Random::new(config.seed))),
+];
+
+impl VariableOrder {
+    /// All built-in variable heuristics.
+    pub fn all() -> impl ExactSizeIterator<Item = VariableOrder> {
+        HEURISTICS.iter().map(|&(order, _)| order)
     }
+}
+
+pub(super) fn from_config(config: &Config) -> Box<dyn VariableHeuristic> {
+    let found = HEURISTICS.iter().find(|(order, _)| *order == config.variables);
+    let (_, make) = found.expect("every order is in the table");
+    make(config)
 }

@@ -3,7 +3,13 @@
 use super::VariableHeuristic;
 use crate::base::rng::Rng;
 use crate::engine::store::Store;
+use crate::model::order::{Basis, VariableOrder, orders};
 use crate::search::branch::{Candidates, Ties};
+
+orders! {
+    /// A random open variable.
+    VariableOrder::Random = VariableOrder::new("random", Basis::Chance);
+}
 
 #[derive(Debug)]
 pub(super) struct Random {

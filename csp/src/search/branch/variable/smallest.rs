@@ -4,8 +4,14 @@ use super::VariableHeuristic;
 use super::heap::SizeHeap;
 use crate::engine::Engine;
 use crate::engine::store::Store;
+use crate::model::order::{Basis, VariableOrder, orders};
 use crate::search::branch::graph::LARGEST_MATRIX;
 use crate::search::branch::{Candidates, Ties};
+
+orders! {
+    /// The variable with the fewest values left (MRV).
+    VariableOrder::Smallest = VariableOrder::new("smallest", Basis::Size);
+}
 
 #[derive(Debug, Default)]
 pub(super) struct Smallest {

@@ -6,7 +6,13 @@ use crate::base::bits::ones_of;
 use crate::base::simd::{Isa, Level, Path, Work, dispatch};
 use crate::engine::Engine;
 use crate::engine::store::{Shape, Store, View, open_and_pair};
+use crate::model::order::{Basis, VariableOrder, orders};
 use crate::search::branch::{Candidates, Graph, Ties};
+
+orders! {
+    /// Like `Smallest`, with ties broken by the most open neighbours (Brélaz 1979).
+    VariableOrder::SmallestDegree = VariableOrder::new("smallest_degree", Basis::Size);
+}
 
 #[derive(Debug)]
 pub(super) struct SmallestDegree {

@@ -10,8 +10,15 @@
 use super::VariableHeuristic;
 use crate::engine::Engine;
 use crate::engine::store::Store;
+use crate::model::order::{Basis, VariableOrder, orders};
 use crate::search::branch::places::Places;
 use crate::search::branch::{Blame, Candidates, Graph, Ties};
+
+orders! {
+    /// The variable with the smallest ratio of domain size to weighted conflicts (dom/wdeg, Boussemart et al. 2004). The
+    /// fewer variables of a constraint were open at a conflict, the more the conflict weighs.
+    VariableOrder::WeightedDegree = VariableOrder::new("weighted_degree", Basis::Conflicts);
+}
 
 /// Weight of a conflict relative to the one before.
 const GROWTH: f64 = 1.0 / 0.9999;
