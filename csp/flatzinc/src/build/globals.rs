@@ -4,8 +4,38 @@ use csp::constraints::{Automaton, Operand, Quota};
 use csp::{Condition, Expression, Term, config::Consistency, holds};
 
 use super::arguments::Arguments;
-use super::{Meaning, small, values};
+use super::{Entry, Meaning, small, values};
 use crate::syntax::Fault;
+
+/// The constraints, sorted by name for binary search.
+#[rustfmt::skip]
+pub(super) const TABLE: &[Entry] = &[
+    ("csp_all_different", all_different),
+    ("csp_all_different_except", all_different_except),
+    ("csp_among", among),
+    ("csp_bin_packing", bin_packing),
+    ("csp_circuit", circuit),
+    ("csp_count_eq", count_equal),
+    ("csp_count_ge", count_at_least),
+    ("csp_count_le", count_at_most),
+    ("csp_count_ne", count_different),
+    ("csp_cumulative", cumulative),
+    ("csp_diffn", rectangles),
+    ("csp_disjunctive", disjunctive),
+    ("csp_global_cardinality", cardinality),
+    ("csp_global_cardinality_low_up", cardinality_between),
+    ("csp_increasing", increasing),
+    ("csp_inverse", inverse),
+    ("csp_lex_less", lex_less),
+    ("csp_lex_lesseq", lex_less_or_equal),
+    ("csp_nvalue", number_of_values),
+    ("csp_regular", regular),
+    ("csp_sort", sort),
+    ("csp_strictly_increasing", strictly_increasing),
+    ("csp_subcircuit", subcircuit),
+    ("csp_table", table),
+    ("csp_value_precede", value_precede),
+];
 
 /// The largest distance between values that are listed for a constraint.
 const WIDEST_LIST: i64 = 1 << 16;
@@ -17,7 +47,7 @@ fn unequal(arguments: &Arguments<'_, '_>) -> Fault {
 }
 
 /// `xs`
-pub(super) fn all_different(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn all_different(arguments: &mut Arguments<'_, '_>) -> Answer {
     let terms = arguments.terms(0)?;
     let mut sorted = terms.clone();
     sorted.sort_unstable();
@@ -42,7 +72,7 @@ fn hull(arguments: &Arguments<'_, '_>, operands: &[Operand]) -> Result<std::ops:
 }
 
 /// `xs, values that may be taken repeatedly`
-pub(super) fn all_different_except(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn all_different_except(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (operands, free) = (arguments.operands(0)?, arguments.set(1)?);
     if operands.len() < 2 {
         return Ok(Meaning::Known(true));
@@ -63,19 +93,19 @@ fn successors(arguments: &mut Arguments<'_, '_>) -> Result<Vec<Term>, Fault> {
 }
 
 /// `successors, number of the first`
-pub(super) fn circuit(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn circuit(arguments: &mut Arguments<'_, '_>) -> Answer {
     let next = successors(arguments)?;
     Ok(if next.is_empty() { Meaning::Known(true) } else { holds(csp::constraints::circuit(next)).into() })
 }
 
 /// `successors, number of the first`
-pub(super) fn subcircuit(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn subcircuit(arguments: &mut Arguments<'_, '_>) -> Answer {
     let next = successors(arguments)?;
     Ok(if next.is_empty() { Meaning::Known(true) } else { holds(csp::constraints::subcircuit(next)).into() })
 }
 
 /// `xs, index of the first of xs, ys, index of the first of ys`
-pub(super) fn inverse(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn inverse(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (xs, first_x, ys, first_y) =
         (arguments.terms(0)?, arguments.small(1)?, arguments.terms(2)?, arguments.small(3)?);
     if xs.len() != ys.len() {
@@ -95,7 +125,7 @@ fn is_negative(operand: &Operand) -> bool {
 }
 
 /// `starts, durations, demands, capacity`
-pub(super) fn cumulative(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn cumulative(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (starts, durations, demands) =
         (arguments.operands(0)?, arguments.operands(1)?, arguments.operands(2)?);
     let capacity = arguments.operand(3)?;
@@ -113,7 +143,7 @@ pub(super) fn cumulative(arguments: &mut Arguments<'_, '_>) -> Answer {
 }
 
 /// `starts, durations`; a task with duration 0 may start at any time
-pub(super) fn disjunctive(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn disjunctive(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (starts, durations) = (arguments.operands(0)?, arguments.operands(1)?);
     if starts.len() != durations.len() {
         return Err(unequal(arguments));
@@ -129,7 +159,7 @@ pub(super) fn disjunctive(arguments: &mut Arguments<'_, '_>) -> Answer {
 }
 
 /// `xs, ys, widths, heights`
-pub(super) fn rectangles(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn rectangles(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (xs, ys) = (arguments.operands(0)?, arguments.operands(1)?);
     let (widths, heights) = (arguments.operands(2)?, arguments.operands(3)?);
     if [&ys, &widths, &heights].iter().any(|list| list.len() != xs.len()) {
@@ -145,7 +175,7 @@ pub(super) fn rectangles(arguments: &mut Arguments<'_, '_>) -> Answer {
 }
 
 /// `xs, rows end to end`
-pub(super) fn table(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn table(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (operands, cells) = (arguments.operands(0)?, arguments.ints(1)?);
     let width = operands.len();
     // Without columns there is no telling how many rows there are.
@@ -168,7 +198,7 @@ pub(super) fn table(arguments: &mut Arguments<'_, '_>) -> Answer {
 
 /// `word, number of states, number of symbols, next states end to end, start, accepting states`; states and symbols are
 /// counted from 1, and state 0 refuses
-pub(super) fn regular(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn regular(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (word, states, symbols) = (arguments.operands(0)?, arguments.size(1)?, arguments.size(2)?);
     let (next, start, accepting) = (arguments.ints(3)?, arguments.int(4)?, arguments.set(5)?);
     if states.checked_mul(symbols) != Some(next.len()) {
@@ -225,14 +255,14 @@ fn with_quotas(arguments: &mut Arguments<'_, '_>, quotas: Vec<Quota>, closed: bo
 }
 
 /// `xs, values, how often each, whether other values are forbidden`
-pub(super) fn cardinality(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn cardinality(arguments: &mut Arguments<'_, '_>) -> Answer {
     let quotas = arguments.operands(2)?.into_iter().map(Quota::Exactly).collect();
     let closed = arguments.int(3)? != 0;
     with_quotas(arguments, quotas, closed)
 }
 
 /// `xs, values, least, most, whether other values are forbidden`
-pub(super) fn cardinality_between(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn cardinality_between(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (least, most) = (arguments.smalls(2)?, arguments.smalls(3)?);
     if least.len() != most.len() {
         return Err(unequal(arguments));
@@ -270,7 +300,7 @@ counts! {
 }
 
 /// `number, xs, values`
-pub(super) fn among(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn among(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (number, numbers, set) = (arguments.number(0)?, arguments.numbers(1)?, arguments.set(2)?);
     let (low, high) = (i64::from(csp::limits::MIN_VALUE), i64::from(csp::limits::MAX_VALUE));
     let within: Vec<(i64, i64)> =
@@ -285,7 +315,7 @@ pub(super) fn among(arguments: &mut Arguments<'_, '_>) -> Answer {
 }
 
 /// `number, xs`
-pub(super) fn number_of_values(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn number_of_values(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (number, numbers) = (arguments.number(0)?, arguments.numbers(1)?);
     let count =
         if numbers.is_empty() { nothing(arguments)? } else { csp::constraints::number_of_values(numbers) };
@@ -314,23 +344,23 @@ fn in_order(arguments: &mut Arguments<'_, '_>, may_be_equal: bool) -> Answer {
 }
 
 /// `xs, ys`
-pub(super) fn lex_less(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn lex_less(arguments: &mut Arguments<'_, '_>) -> Answer {
     in_order(arguments, false)
 }
 
 /// `xs, ys`
-pub(super) fn lex_less_or_equal(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn lex_less_or_equal(arguments: &mut Arguments<'_, '_>) -> Answer {
     in_order(arguments, true)
 }
 
 /// `xs`
-pub(super) fn increasing(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn increasing(arguments: &mut Arguments<'_, '_>) -> Answer {
     let xs = arguments.operands(0)?;
     Ok(if xs.len() < 2 { Meaning::Known(true) } else { holds(csp::constraints::increasing(xs)).into() })
 }
 
 /// `xs`
-pub(super) fn strictly_increasing(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn strictly_increasing(arguments: &mut Arguments<'_, '_>) -> Answer {
     let xs = arguments.operands(0)?;
     Ok(if xs.len() < 2 {
         Meaning::Known(true)
@@ -340,7 +370,7 @@ pub(super) fn strictly_increasing(arguments: &mut Arguments<'_, '_>) -> Answer {
 }
 
 /// `xs, the same in ascending order`
-pub(super) fn sort(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn sort(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (xs, sorted) = lists(arguments)?;
     if xs.len() != sorted.len() {
         return Err(unequal(arguments));
@@ -357,7 +387,7 @@ pub(super) fn sort(arguments: &mut Arguments<'_, '_>) -> Answer {
 }
 
 /// `s, t, xs`: an `s` precedes the first `t`. No `t` can precede itself.
-pub(super) fn value_precede(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn value_precede(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (before, after) = (arguments.small(0)?, arguments.small(1)?);
     let list = arguments.operands(2)?;
     if list.is_empty() {
@@ -370,7 +400,7 @@ pub(super) fn value_precede(arguments: &mut Arguments<'_, '_>) -> Answer {
 }
 
 /// `bins, number of the first, sizes, loads`
-pub(super) fn bin_packing(arguments: &mut Arguments<'_, '_>) -> Answer {
+fn bin_packing(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (bins, first) = (arguments.terms(0)?, arguments.small(1)?);
     let (sizes, loads) = (arguments.smalls(2)?, arguments.operands(3)?);
     if bins.len() != sizes.len() {

@@ -2,9 +2,22 @@
 
 use csp::{Condition, constraints::remainder, sum};
 
-use super::Meaning;
 use super::arguments::{Arguments, Literal, Truth, all_of, any_of};
+use super::{Entry, Meaning};
 use crate::syntax::Fault;
+
+/// The constraints, sorted by name for binary search.
+#[rustfmt::skip]
+pub(super) const TABLE: &[Entry] = &[
+    ("array_bool_and", array_and),
+    ("array_bool_or", array_or),
+    ("array_bool_xor", array_xor),
+    ("bool_and", and),
+    ("bool_clause", clause),
+    ("bool_or", or),
+    ("bool_xor", xor),
+    ("csp_assume", assume),
+];
 
 /// Returns the meaning that `result` is equivalent to `meaning`.
 fn equals(meaning: Meaning, result: Truth) -> Meaning {
@@ -34,28 +47,28 @@ fn literals(truths: Vec<Truth>) -> impl Iterator<Item = Literal> {
     truths.into_iter().map(Literal::from)
 }
 
-pub(super) fn array_and(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+fn array_and(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let meaning = all_of(literals(arguments.truths(0)?));
     with_result(arguments, 1, meaning)
 }
 
-pub(super) fn array_or(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+fn array_or(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let meaning = any_of(literals(arguments.truths(0)?));
     with_result(arguments, 1, meaning)
 }
 
-pub(super) fn and(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+fn and(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let meaning = all_of([arguments.truth(0)?.into(), arguments.truth(1)?.into()]);
     with_result(arguments, 2, meaning)
 }
 
-pub(super) fn or(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+fn or(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let meaning = any_of([arguments.truth(0)?.into(), arguments.truth(1)?.into()]);
     with_result(arguments, 2, meaning)
 }
 
 /// What is assumed to hold, at the root.
-pub(super) fn assume(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+fn assume(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     if arguments.name != "csp_assume" {
         return Err(Fault::new("csp_assume cannot depend on another condition"));
     }
@@ -69,7 +82,7 @@ pub(super) fn assume(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault
     Ok(Meaning::Known(true))
 }
 
-pub(super) fn clause(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+fn clause(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let refuted = arguments.truths(1)?.into_iter().map(|truth| Literal(truth, false));
     Ok(any_of(literals(arguments.truths(0)?).chain(refuted)))
 }
@@ -93,11 +106,11 @@ fn odd(truths: Vec<Truth>) -> Meaning {
     }
 }
 
-pub(super) fn array_xor(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+fn array_xor(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     Ok(odd(arguments.truths(0)?))
 }
 
-pub(super) fn xor(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+fn xor(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let meaning = odd(vec![arguments.truth(0)?, arguments.truth(1)?]);
     with_result(arguments, 2, meaning)
 }

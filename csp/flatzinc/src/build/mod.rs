@@ -35,6 +35,12 @@ pub(crate) enum Meaning {
     Is(Condition),
 }
 
+/// Reads the arguments of a constraint, and gives its meaning.
+type Read = fn(&mut Arguments<'_, '_>) -> Result<Meaning, Fault>;
+
+/// A constraint in a table: its name, and how it is read.
+type Entry = (&'static str, Read);
+
 impl From<Condition> for Meaning {
     fn from(condition: Condition) -> Meaning {
         Meaning::Is(condition)

@@ -3,8 +3,45 @@
 use csp::{Condition, Expression};
 
 use super::arguments::Arguments;
-use super::{Item, Meaning};
+use super::{Entry, Item, Meaning};
 use crate::syntax::Fault;
+
+/// The constraints, sorted by name for binary search.
+#[rustfmt::skip]
+pub(super) const TABLE: &[Entry] = &[
+    ("array_bool_element", element),
+    ("array_int_element", element),
+    ("array_int_maximum", maximum),
+    ("array_int_minimum", minimum),
+    ("array_var_bool_element", element),
+    ("array_var_int_element", element),
+    ("bool2int", equal),
+    ("bool_eq", equal),
+    ("bool_le", at_most),
+    ("bool_lin_eq", linear_equal),
+    ("bool_lin_le", linear_at_most),
+    ("bool_lin_lt", linear_less),
+    ("bool_lin_ne", linear_different),
+    ("bool_lt", less),
+    ("bool_ne", different),
+    ("bool_not", different),
+    ("int_abs", absolute),
+    ("int_div", quotient),
+    ("int_eq", equal),
+    ("int_le", at_most),
+    ("int_lin_eq", linear_equal),
+    ("int_lin_le", linear_at_most),
+    ("int_lin_ne", linear_different),
+    ("int_lt", less),
+    ("int_max", larger),
+    ("int_min", smaller),
+    ("int_mod", remainder),
+    ("int_ne", different),
+    ("int_plus", plus),
+    ("int_pow", power),
+    ("int_times", times),
+    ("set_in", set_in),
+];
 
 /// A comparison, decided if there is no variable in it.
 fn compared(
@@ -89,7 +126,7 @@ pub(crate) fn within(number: Expression, ranges: &[(i64, i64)]) -> Condition {
     if let [range] = ranges { part(range) } else { csp::any(ranges.iter().map(part)) }
 }
 
-pub(super) fn set_in(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+fn set_in(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let (number, ranges) = (side(arguments, 0)?, arguments.set(1)?);
     Ok(match number {
         (_, Some(known)) => Meaning::Known(ranges.iter().any(|(low, high)| (low..=high).contains(&&known))),
@@ -143,7 +180,7 @@ functions! {
 }
 
 /// `maximum(m, xs)`; false if `xs` is empty.
-pub(super) fn maximum(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+fn maximum(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let numbers = arguments.numbers(1)?;
     if numbers.is_empty() {
         return Ok(Meaning::Known(false));
@@ -151,7 +188,7 @@ pub(super) fn maximum(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Faul
     equals(arguments, csp::maximum(numbers), 0)
 }
 
-pub(super) fn minimum(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+fn minimum(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let numbers = arguments.numbers(1)?;
     if numbers.is_empty() {
         return Ok(Meaning::Known(false));
@@ -160,7 +197,7 @@ pub(super) fn minimum(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Faul
 }
 
 /// `element(index from 1, array, value)`
-pub(super) fn element(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+fn element(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let (index, array) = (arguments.number(0)?, arguments.numbers(1)?);
     if let (Item::Int(at), items) = (arguments.item(0)?, arguments.items(1)?) {
         let Some(_) = usize::try_from(at).ok().and_then(|at| items.get(at.wrapping_sub(1))) else {
@@ -180,7 +217,7 @@ const MOST_POWERS: i64 = 1 << 16;
 
 /// `x` to the power of `y`: products for a known exponent, else all pairs. With a negative exponent, the power of a
 /// base other than 1 and -1 is a fraction, which counts as 0; the power of base 0 is undefined.
-pub(super) fn power(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+fn power(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
     let (x, y, z) = (arguments.operand(0)?, arguments.operand(1)?, arguments.operand(2)?);
     if let Item::Int(exponent @ 1..=8) = arguments.item(1)? {
         let base = arguments.number(0)?;
