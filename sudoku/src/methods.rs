@@ -12,32 +12,56 @@ use csp::{Config, Statistics};
 
 use crate::text::nearest;
 
-/// The counters of a search and their explanations, as used in `--stats`, the help and the documentation.
-pub const GLOSSARY: [(&str, &str); 6] = [
+/// A counter of a search: its name, what it means, and how it is read.
+type Counter = (&'static str, &'static str, fn(&Statistics) -> u64);
+
+/// The counters of a search. Lanes have the first one only.
+const COUNTERS: [Counter; 6] = [
     (
         "values tried",
         "values that the search tried in cells, including those refused at once and the last value of a cell",
+        |counted| counted.nodes,
     ),
-    ("cells opened", "times that the search began to try the values of a cell"),
+    ("cells opened", "times that the search began to try the values of a cell", |counted| counted.opened),
     (
         "positions",
         "steps of a loop over the cells: values tried, cells opened and, in reading order, cells skipped because they \
          have a value already",
+        Statistics::positions,
     ),
-    ("failures", "values tried that led to a contradiction at once, before any other cell was opened"),
+    (
+        "failures",
+        "values tried that led to a contradiction at once, before any other cell was opened",
+        |counted| counted.failures,
+    ),
     (
         "propagations",
         "runs of propagation algorithms; removing a placed value from its peers is built into the engine and is not \
          counted",
+        Statistics::all_propagations,
     ),
-    ("removals", "candidates that propagation removed, including those restored later"),
+    ("removals", "candidates that propagation removed, including those restored later", |counted| {
+        counted.removals
+    }),
 ];
 
+/// The number of counters.
+const COUNT: usize = COUNTERS.len();
+
+/// The counters of a search and their explanations, as used in `--stats`, the help and the documentation.
+pub const GLOSSARY: [(&str, &str); COUNT] = {
+    let mut glossary = [("", ""); COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        glossary[at] = (COUNTERS[at].0, COUNTERS[at].1);
+        at += 1;
+    }
+    glossary
+};
+
 /// The counters of a search, in the order of the [glossary](GLOSSARY).
-pub fn counters(statistics: &Statistics) -> [(&'static str, u64); 6] {
-    let Statistics { nodes, opened, failures, removals, .. } = *statistics;
-    let counts = [nodes, opened, statistics.positions(), failures, statistics.all_propagations(), removals];
-    std::array::from_fn(|at| (GLOSSARY[at].0, counts[at]))
+pub fn counters(statistics: &Statistics) -> [(&'static str, u64); COUNT] {
+    COUNTERS.map(|(name, _, count)| (name, count(statistics)))
 }
 
 /// A named algorithm.

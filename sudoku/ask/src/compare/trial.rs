@@ -5,7 +5,7 @@ use std::time::Duration;
 use csp::clock::Instant;
 use csp::{Config, Learner, Limits, Model, Runner as ModelRunner, Statistics, Step};
 use sudoku::explain::{Explainer, Stuck};
-use sudoku::{Budget, End, Engine, Puzzle, PuzzleModel, Solver, counters};
+use sudoku::{Budget, End, Engine, GLOSSARY, Puzzle, PuzzleModel, Solver, counters};
 
 use super::contender::Contender;
 use super::problem::{Problem, Values, values};
@@ -52,7 +52,7 @@ impl HumanSteps {
 }
 
 /// Counters in the order of the glossary; lanes count only the values tried.
-pub type Counts = [Option<u64>; 6];
+pub type Counts = [Option<u64>; GLOSSARY.len()];
 
 impl Trial {
     /// Returns whether the run ended with an answer.
@@ -120,7 +120,7 @@ impl Runner {
         let time = begun.elapsed();
         let counts = match &answer.statistics {
             Some(statistics) => counted(statistics),
-            None => [Some(answer.nodes), None, None, None, None, None],
+            None => std::array::from_fn(|at| (at == 0).then_some(answer.nodes)),
         };
         RunResult { end: answer.end, solutions: answer.solutions.iter().map(values).collect(), counts, time }
     }
@@ -193,7 +193,7 @@ fn by_steps(puzzle: &Puzzle, budget: &Budget, most: usize) -> (RunResult, HumanS
         Stuck::Contradiction(_) => (End::Exhausted, Vec::new()),
         _ => (End::Limit, Vec::new()),
     };
-    (RunResult { end, solutions, counts: [None; 6], time }, steps)
+    (RunResult { end, solutions, counts: Default::default(), time }, steps)
 }
 
 fn of_model(model: &Model, config: &Config, learns: bool, budget: &Budget, most: usize) -> RunResult {

@@ -60,7 +60,15 @@ mod tests {
 
     fn trial(end: End, solutions: &[&Values]) -> Trial {
         let solutions = solutions.iter().map(|&solution| solution.clone()).collect();
-        Trial { seed: 0, repeat: 1, end, solutions, counts: [None; 6], steps: None, time: Duration::ZERO }
+        Trial {
+            seed: 0,
+            repeat: 1,
+            end,
+            solutions,
+            counts: Default::default(),
+            steps: None,
+            time: Duration::ZERO,
+        }
     }
 
     #[test]
