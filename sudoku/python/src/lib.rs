@@ -2,12 +2,14 @@
 //!
 //! ```text
 //!   batch    many puzzles: lines of text, columns of strings, or arrays of numbers
+//!   ask      any question about a puzzle by its name, in JSON
 //!   puzzle   one puzzle: answers, steps, pictures
 //!   methods  a puzzle with methods side by side, and the tree of a search
 //!   model    variables, expressions, conditions, searches of csp
 //!   wait     work without the interpreter's lock, ended by Ctrl-C
 //! ```
 
+mod ask;
 mod batch;
 mod methods;
 mod model;
@@ -25,6 +27,7 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<puzzle::Puzzle>()?;
     module.add_class::<puzzle::Solutions>()?;
+    module.add_function(wrap_pyfunction!(ask::ask, module)?)?;
     module.add_function(wrap_pyfunction!(batch::solve_lines, module)?)?;
     module.add_function(wrap_pyfunction!(batch::solve_strings, module)?)?;
     module.add_function(wrap_pyfunction!(batch::solve_column, module)?)?;

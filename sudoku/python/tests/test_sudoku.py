@@ -113,6 +113,23 @@ def test_steps_and_pictures():
     assert len(sudoku.render(EASY, solution=True)) > len(sudoku.render(EASY))
 
 
+def test_any_question():
+    assert sudoku.ask("check", puzzle=HARDEST)["verdict"] == "unique"
+    assert sudoku.ask("check", puzzle=sudoku.Puzzle(HARDEST), cap=None)["solutions"] == 1
+    assert sudoku.ask("count", puzzle="1..4........4..1")[-1] == {"count": 18, "low": 18, "high": 18, "finished": True}
+    assert sudoku.ask("render", puzzle=EASY, to="svg").startswith("<svg")
+    asked = {call["path"] for call in sudoku.ask("")["calls"]}
+    assert {"/api/hint", "/api/minimize"} <= asked and "killer" in {rule["name"] for rule in sudoku.ask("rules")}
+    for expected, question, fields in [
+        ("there is no question", "guess", {}), ("puzzle", "check", {}), ("field", "check", {"puzle": EASY}),
+        ("^1:", "check", {"puzzle": "12345"}), ("svg", "render", {"puzzle": EASY, "to": "png"}),
+    ]:
+        with pytest.raises(ValueError, match=expected):
+            sudoku.ask(question, **fields)
+    with pytest.raises(TimeoutError):
+        sudoku.ask("check", puzzle=HARDEST, time=0)
+
+
 def test_steps_in_a_notebook():
     explanation = sudoku.explain("1234341221434.21", pictures=True)
     shown = explanation._repr_html_()

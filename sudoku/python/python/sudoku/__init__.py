@@ -10,13 +10,15 @@ The constraint engine is the module `sudoku.csp`.
 from __future__ import annotations
 
 import html
+import json
 import os
 from dataclasses import dataclass, field
-from typing import Iterable, Iterator
+from typing import Any, Iterable, Iterator
 
 from . import csp
 from ._columns import solve_array, solve_arrow
 from ._native import Puzzle, Solutions
+from ._native import ask as _ask
 from ._native import compare as _compare
 from ._native import generate as _generate
 from ._native import solve_lines as _solve_lines
@@ -25,8 +27,8 @@ from ._native import tree as _tree
 from ._show import Picture, shown, table
 
 __all__ = [
-    "Answer", "Comparison", "Explanation", "Picture", "Puzzle", "Rating", "Solutions", "Step", "compare", "csp", "explain",
-    "generate", "rate", "render", "solve", "solve_all", "solve_array", "solve_arrow", "solve_file", "solve_lines", "tree",
+    "Answer", "Comparison", "Explanation", "Picture", "Puzzle", "Rating", "Solutions", "Step", "ask", "compare", "csp",
+    "explain", "generate", "rate", "render", "solve", "solve_all", "solve_array", "solve_arrow", "solve_file", "solve_lines", "tree",
 ]
 
 
@@ -242,6 +244,23 @@ def tree(
     True
     """
     return Picture(_tree(_read(puzzle), method, most, time))
+
+
+def ask(question: str, *, time: float | None = None, **fields: Any) -> Any:
+    """Ask any question of `sudoku serve`, with its fields; `time` is a limit in seconds.
+
+    The answer is a dictionary, a list of the lines of a stream, or a picture (`render`, with `to="svg"`).
+    `ask("")` lists the questions, and `ask("rules")`, `ask("methods")` and `ask("techniques")` are lists, too.
+
+    >>> ask("hint", puzzle="1234341221434.21", level="where")["text"]
+    'Look at row 4.'
+    """
+    texts = {key: value for key, value in fields.items() if value is not None}
+    form, answer = _ask(question, json.dumps(texts, default=lambda puzzle: puzzle.to("native")), time)
+    if form == "svg":
+        return Picture(answer[0])
+    told = [json.loads(line) for line in answer]
+    return told if form == "lines" else told[0]
 
 
 def generate(
