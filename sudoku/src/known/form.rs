@@ -44,8 +44,17 @@ const BOTH_WAYS: &[&str] = &[
 const IN_ORDER: &[&str] = &["clone", "greater", "lunchbox", "weighted-sum"];
 
 /// Rules that say something else when the grid is turned: of rows, of the cells that one cell stands for, of one diagonal.
-const UPRIGHT: &[&str] =
-    &["box-index", "column-index", "diagonal+", "diagonal-", "dutch-flatmates", "quadruple", "row-index"];
+const UPRIGHT: &[&str] = &[
+    "box-index",
+    "column-index",
+    "diagonal+",
+    "diagonal-",
+    "dutch-flatmates",
+    "hidden-doublers",
+    "negative-index",
+    "quadruple",
+    "row-index",
+];
 
 /// What the order of a clue's cells says.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -278,7 +287,11 @@ mod tests {
                 }
                 let (mut other, turn) = changed(clue, maps.len(), chance);
                 *turned += turn;
-                other.lists.iter_mut().flatten().for_each(|cell| *cell = maps[turn][usize::from(*cell)]);
+                other
+                    .lists
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|cell| *cell = maps[turn].get(usize::from(*cell)).copied().unwrap_or(*cell));
                 let mut moved = numbers.clone();
                 for (cell, &to) in maps[turn].iter().enumerate() {
                     moved[usize::from(to)] = numbers[cell];

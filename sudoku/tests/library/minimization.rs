@@ -115,7 +115,7 @@ fn a_clue_of_each_rule_is_asked_about() {
     let step = if std::env::var_os("EXHAUSTIVE").is_some() { 1 } else { 3 };
     for line in KINDS.iter().step_by(step).flat_map(|kind| kind.example().lines()) {
         // Most are for known regions and values from 1.
-        let heads = ["size: 9", "size: 9\nvalues: 0-9", "size: 9\nchaos-construction"];
+        let heads = ["size: 9", "size: 9\nvalues: 0-9", "size: 9\nchaos-construction", "size: 9\ncells: M 9"];
         let open = heads.iter().find_map(|head| format!("{head}\n{line}\n").parse::<Puzzle>().ok());
         let open = open.expect("examples are read");
         let answer = Solver::default().solve(&open, 1);
@@ -135,7 +135,7 @@ fn a_clue_of_each_rule_is_asked_about() {
         gone += puzzle.clues().len() - found.minimal.clues().len();
     }
     assert!(impossible < 3, "{impossible} examples need marks beside them, as dots of which all are given");
-    assert!(kept > KINDS.len() / step / 2 && gone > KINDS.len() / step / 8, "{kept} kept, {gone} gone");
+    assert!(kept > KINDS.len() / step / 3 && gone > KINDS.len() / step / 8, "{kept} kept, {gone} gone");
 }
 
 #[test]

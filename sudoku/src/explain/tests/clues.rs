@@ -213,6 +213,18 @@ const TEXTS: &[(&str, &str)] = &[
         "The cells with 1 and 2 are connected along their sides. R1C1 is 1, so only 2 is left for R1C2.",
     ),
     (
+        "size: 9\ndoubler: r1c1\nvalue-cage 26: r1c1 r1c2\n",
+        "The digits of the cage R1C1 and R1C2 differ, and their values, some of them doubled, add up to 26. R1C1 and R1C2 can only be 9+8: R1C1 is 9.",
+    ),
+    (
+        "size: 6\ncells: M 6\nhidden-doublers: M1 M2 M3 M4 M5 M6\nvalue-cage 17: r1c1 r1c2\n",
+        "The digits of the cage R1C1 and R1C2 differ, and their values, some of them doubled, add up to 17. Otherwise the values could not add up to 17: R1C1 and R1C2 lose 1 to 4; M1 loses 3 to 6.",
+    ),
+    (
+        "size: 9\nsandwich 0 (2, 8): row 1\ngrid:\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "From R1C1 to R1C9, the 2 and the 8 are neighbours. R1C1 is 2, so with another value in R1C2, the values between the 2 and the 8 would sum to at least 1: only 8 is left for R1C2.",
+    ),
+    (
         "size: 9\nhidden-skyscraper 8: left 1\n",
         "Looking from R1C1 to R1C9, the first value behind a greater one is 8. With 8 in R1C1, with 1 in R1C2 or with 9 in R1C9, the first value behind a greater one could not be 8: R1C1 loses 8; R1C2 loses 1; R1C9 loses 9.",
     ),

@@ -16,6 +16,7 @@ pub mod cages {
     pub mod rellik;
     pub mod same_values;
     pub mod sum;
+    pub mod values;
 }
 
 /// Rules of single cells.
@@ -107,6 +108,7 @@ pub static KINDS: &[Kind] = &[
     whole::dutch_flatmates::KIND,
     whole::doppelganger::KIND,
     whole::region_sets::KIND,
+    cages::values::HIDDEN,
     cells::parity::ODD,
     cells::parity::EVEN,
     cells::extremes::MINIMUM,
@@ -114,8 +116,10 @@ pub static KINDS: &[Kind] = &[
     cells::index::ROW,
     cells::index::COLUMN,
     cells::index::BOX,
+    cells::index::NEGATIVE,
     cells::counting_circles::KIND,
     cells::among::KIND,
+    cages::values::DOUBLER,
     pairs::white::KIND,
     pairs::black::KIND,
     pairs::pair_sum::X,
@@ -158,6 +162,7 @@ pub static KINDS: &[Kind] = &[
     cages::lunchbox::KIND,
     cages::rellik::KIND,
     cages::equality::KIND,
+    cages::values::CAGE,
     cages::connected::KIND,
     outside::little_killer::KIND,
     outside::sandwich::KIND,

@@ -5,7 +5,7 @@ use csp::constraints::clause;
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, Scene};
+use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, ParamSyntax, Scene, Severity};
 
 pub const COLUMN: Kind = Kind {
     name: "column-index",
@@ -79,6 +79,105 @@ pub const BOX: Kind = Kind {
     drawing: Drawing::Style("fpBoxIndexer"),
     ..COLUMN
 };
+
+pub const NEGATIVE: Kind = Kind {
+    name: "negative-index",
+    shares: &[],
+    also: &["negative indexing", "all indexers given"],
+    alone: true,
+    usage: "negative-index row | column | box … [: CELLS]",
+    help: "All cells that index are marked: no cell without the mark of the rule (row-index, column-index or box-index) gives the place that the rule says. This is for the listed cells, or for all. (A cell and the cell at that place index each other, so a rule for all needs marks for both.)",
+    label: "",
+    sentence: "A digit in a cell without a mark never says where in its {word}.",
+    example: "column-index: r1c1 r5c1\nnegative-index column: r1-9c1",
+    params: ParamSyntax::Words(&[IN_ROW, IN_COLUMN, IN_BOX]),
+    lists: ListSyntax::Optional,
+    fault: |clue, grid| {
+        let listed = each_way(clue).filter(|_| !clue.lists.is_empty());
+        listed.map(|way| way.list(clue.cells())).try_for_each(|way| match way.fault(grid) {
+            // What cannot index does not.
+            Err(fault) if fault.severity == Severity::Unsatisfiable => Ok(()),
+            Err(fault) => {
+                Err(Fault { what: fault.what.replacen(way.kind.name, "negative-index", 1), ..fault })
+            }
+            Ok(()) => Ok(()),
+        })
+    },
+    holds: |clue, scene, numbers| {
+        unmarked(clue, scene).iter().all(|(cell, line, place)| {
+            let index = usize::try_from(numbers[usize::from(*cell)]).unwrap_or(0);
+            let target = index.checked_sub(1).and_then(|index| line.get(index));
+            target.is_none_or(|&target| numbers[usize::from(target)] != *place)
+        })
+    },
+    declare: |clue, draft| {
+        for (cell, line, place) in unmarked(clue, &draft.scene()) {
+            for (index, &target) in (1..).zip(&line) {
+                if target == cell {
+                    draft.keep(cell, |number| number != index || index != place);
+                } else {
+                    let (cell, target) = (draft.var(cell), draft.var(target));
+                    draft.clause([cell.is_not(index), target.is_not(place)]);
+                }
+            }
+        }
+    },
+    marks: |clue, _| {
+        let said = |word: &&str| clue.has_word(word);
+        let words: Vec<&str> = [IN_ROW, IN_COLUMN, IN_BOX].into_iter().filter(|word| said(word)).collect();
+        let cells = if clue.lists.is_empty() { "Cells" } else { "Some cells" };
+        vec![Mark::Note(format!("{cells} that are not marked do not index their {}.", words.join(" or ")))]
+    },
+    fpuzzles: &[],
+    noun: "the rule against other indexers",
+    says: "No cell without a mark says where in its {word}",
+    says_of_one: "",
+    word: |clue, _, _| {
+        let said = [
+            (IN_ROW, "column the number of its row stands"),
+            (IN_COLUMN, "row the number of its column stands"),
+            (IN_BOX, "box, in reading order, its own place stands"),
+        ];
+        let words: Vec<&str> =
+            said.iter().filter(|(word, _)| clue.has_word(word)).map(|&(_, said)| said).collect();
+        words.join(", nor where in its ")
+    },
+    drawing: Drawing::None,
+    ..COLUMN
+};
+
+const IN_ROW: &str = "row";
+const IN_COLUMN: &str = "column";
+const IN_BOX: &str = "box";
+
+/// A clue without cells for each rule that a negative one is about.
+fn each_way(clue: &Clue) -> impl Iterator<Item = Clue> {
+    let ways: [(&str, &'static Kind); 3] = [(IN_ROW, &ROW), (IN_COLUMN, &COLUMN), (IN_BOX, &BOX)];
+    let part = clue.part;
+    let ways = ways.into_iter().filter(|(word, _)| clue.has_word(word)).map(|(_, kind)| kind);
+    ways.map(move |kind| Clue { part, ..Clue::new(kind) }).collect::<Vec<_>>().into_iter()
+}
+
+/// The cells that must not index, each with its row, column or box and its place there.
+fn unmarked(clue: &Clue, scene: &Scene<'_>) -> Vec<(u16, Vec<u16>, i32)> {
+    let width = scene.grid.columns();
+    let all = || {
+        let mut all: Vec<u16> = scene.frames(clue).iter().flat_map(|frame| frame.cells(width)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    };
+    let cells = if clue.lists.is_empty() { all() } else { clue.cells().to_vec() };
+    let mut found = Vec::new();
+    for way in each_way(clue) {
+        let is_marked =
+            |cell: u16| scene.clues.iter().any(|mark| mark.kind == way.kind && mark.cells().contains(&cell));
+        for &cell in cells.iter().filter(|&&cell| !is_marked(cell)) {
+            found.extend(line(&way, scene, cell).map(|(line, place)| (cell, line, place)));
+        }
+    }
+    found
+}
 
 /// The row and the column of the first of some cells, from 1.
 fn at(cells: &[u16], grid: &Grid) -> Option<(usize, usize)> {
@@ -154,6 +253,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Param;
     use crate::rules::tests::{agree, fault, raw};
     use crate::{Regions, Shape};
 
@@ -190,6 +290,38 @@ mod tests {
         // The cells of a box differ. Cell 6 is the third of its box: it is 3 itself, or it points to another cell
         // with 3.
         assert_eq!(agree(boxes, vec![index], means), 24 * (6 + 3 * 2));
+    }
+
+    #[test]
+    fn cells_without_a_mark_do_not_index() {
+        let never = |words: &[&str]| {
+            let params = words.iter().map(|&word| Param::Word(word.into())).collect();
+            Clue { params, ..Clue::new(&NEGATIVE) }
+        };
+        let in_row = |n: &[i32], at: usize| {
+            let (row, column) = (at / 3, at % 3);
+            (1..=3).any(|index| n[at] == index && n[3 * row + index as usize - 1] == column as i32 + 1)
+        };
+        let in_column = |n: &[i32], at: usize| {
+            let (row, column) = (at / 3, at % 3);
+            (1..=2).any(|index| n[at] == index && n[3 * (index as usize - 1) + column] == row as i32 + 1)
+        };
+        for values in [1..=4, 0..=3, -1..=2] {
+            agree(raw(2, 3, values.clone()), vec![never(&["column"])], |n| (0..6).all(|at| !in_row(n, at)));
+            let some = vec![never(&["column"]).list([0, 3, 4]), Clue::new(&COLUMN).list([3])];
+            agree(raw(2, 3, values.clone()), some, |n| !in_row(n, 0) && in_row(n, 3) && !in_row(n, 4));
+            let both = vec![never(&["row", "column"]).list([1, 5])];
+            agree(raw(2, 3, values), both, |n| [1, 5].iter().all(|&at| !in_row(n, at) && !in_column(n, at)));
+        }
+        let boxes = Shape { regions: Regions::Boxes { height: 2, width: 2 }, ..raw(2, 4, 1..=4) };
+        let means = |n: &[i32]| {
+            let cells = [2, 3, 6, 7];
+            cells.iter().zip(1..).all(|(&cell, place)| n[cells[n[cell] as usize - 1]] != place)
+        };
+        agree(boxes, vec![never(&["box"]).list([2, 3, 6, 7])], means);
+        let what = "negative-index: R1C4 is in no box";
+        assert_eq!(fault(raw(1, 4, 1..=4), never(&["box"]).list([3])), what);
+        assert!(fault(raw(1, 4, 1..=4), never(&["line"])).contains("write some of row, column, box"));
     }
 
     #[test]
