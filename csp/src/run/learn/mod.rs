@@ -397,7 +397,7 @@ impl<O: Observer> Optimize for Learner<O> {
 
     fn pursue(&mut self, objective: Option<&Objective>) {
         let lazy = self.as_lazy_mut();
-        let best_first = lazy.best_first;
+        let best_first = lazy.compiled().config.best_first;
         lazy.pursue(objective.map(|objective| objective.goal(best_first)));
     }
 

@@ -56,6 +56,8 @@ const BASE: usize = 1;
 /// Failures of the first turn at either end of the domains. Later turns are twice as long at the first end, and half as
 /// long again at the other, which the model did not ask for.
 const FIRST_TURN: u64 = 500;
+/// The inverse share of the possible improvement that is demanded first.
+const FIRST_SHARE: u32 = 2;
 
 #[derive(Debug)]
 pub(crate) struct Lazy<O: Observer> {
@@ -91,7 +93,6 @@ pub(crate) struct Lazy<O: Observer> {
     wants_neighbourhoods: bool,
     /// The inverse share of the possible improvement of an objective that is demanded first; see [`Goal::ambition`].
     share: u32,
-    pub best_first: bool,
     observer: O,
 }
 
@@ -119,6 +120,7 @@ impl<O: Observer> Lazy<O> {
             schedule,
             next_restart,
             next_turn: FIRST_TURN,
+            // A turn is lengthened before it begins: the other end's first one becomes about as long.
             direction_turns: [FIRST_TURN, FIRST_TURN * 2 / 3],
             counters: Counters::new(&Limits::default(), 0, 0),
             last_work: u64::MAX,
@@ -129,8 +131,7 @@ impl<O: Observer> Lazy<O> {
             goal: None,
             neighbourhoods: None,
             wants_neighbourhoods: false,
-            share: 2,
-            best_first: config.best_first,
+            share: FIRST_SHARE,
             observer,
         }
     }
@@ -145,12 +146,17 @@ impl<O: Observer> Lazy<O> {
         self.reasons.trace.as_mut().map(|trace| std::mem::take(&mut trace.events)).unwrap_or_default()
     }
 
-    /// Adds a variable that equals an expression, and starts again under the same assumptions.
-    pub fn add_objective(&mut self, objective: &Expression) -> Result<Term, Error> {
-        let values = objective.values(&self.compiled.model)?;
+    /// Goes back to the beginning, under the same assumptions.
+    fn start_again(&mut self) {
         let assumptions = std::mem::take(&mut self.assumptions);
         self.reset();
         self.assumptions = assumptions;
+    }
+
+    /// Adds a variable that equals an expression, and starts again under the same assumptions.
+    pub fn add_objective(&mut self, objective: &Expression) -> Result<Term, Error> {
+        let values = objective.values(&self.compiled.model)?;
+        self.start_again();
         // Learnt clauses have no watches for new variables yet.
         let learnt_clauses = std::mem::take(&mut self.compiled.engine.learnt_clauses);
         let added = self.compiled.add_var(values).and_then(|var| {
@@ -167,9 +173,7 @@ impl<O: Observer> Lazy<O> {
 
     /// Starts again under the same assumptions; with a goal, solutions must improve the objective.
     pub fn pursue(&mut self, goal: Option<Goal>) {
-        let assumptions = std::mem::take(&mut self.assumptions);
-        self.reset();
-        self.assumptions = assumptions;
+        self.start_again();
         if let Some(goal) = &goal {
             self.order.pursue(goal, &self.compiled);
         }
@@ -232,7 +236,7 @@ impl<O: Observer> Lazy<O> {
             let Some(choice) = self.next() else {
                 if self.goal.as_mut().is_none_or(|goal| goal.offer(&self.compiled.engine)) {
                     self.state = State::Solution;
-                    self.share = 2;
+                    self.share = FIRST_SHARE;
                     self.stats.solutions += 1;
                     self.observer.solution(&self.compiled.engine.store);
                     return Ok(());
@@ -276,8 +280,8 @@ impl<O: Observer> Lazy<O> {
         }
     }
 
-    /// Returns the next literal to try: at the beginning of a descent a better objective, then the choice of the
-    /// order.
+    /// Returns the next literal to try: inside a neighbourhood its choice; else that of the plan, at the beginning of a
+    /// descent a better objective, and last the choice of the order.
     fn next(&mut self) -> Option<Choice> {
         let engine = &self.compiled.engine;
         if let Some(neighbourhoods) = self.neighbourhoods.as_mut().filter(|all| all.is_inside()) {
