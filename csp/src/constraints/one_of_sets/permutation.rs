@@ -96,6 +96,7 @@ pub(super) fn support(domains: &[u64], set: u64, supported: &mut [u64]) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::rng::Rng;
 
     /// Tries all assignments.
     fn by_trial(domains: &[u64], left: u64, way: &mut Vec<u64>, supported: &mut [u64]) -> bool {
@@ -132,13 +133,12 @@ mod tests {
                 check(&[domains % 16, domains / 16 % 16, domains / 256].map(place), place(set));
             }
         }
-        let mut seed = 7_u64;
+        let mut rng = Rng::new(7);
         for round in 0..4000_usize {
             let variables = 1 + round % MOST_VARIABLES;
             let mut domains = [0; MOST_VARIABLES];
             for domain in &mut domains[..variables] {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                *domain = seed >> 33 & seed >> 45 & 0xff;
+                *domain = rng.next() & rng.next() & 0xff;
             }
             check(&domains[..variables], ((1 << variables) - 1) << (round % 3));
         }

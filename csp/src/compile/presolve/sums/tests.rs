@@ -1,26 +1,14 @@
 use super::*;
+use crate::base::rng::Rng;
 use crate::model::ids::Var;
 use crate::{Config, Model, all_different, constraints::equation, sum};
 
-/// A pseudorandom sequence, the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % most
-    }
-}
-
 /// A random filled Sudoku: a fixed pattern with its values shuffled, and its rows shuffled within bands.
-fn filled(dice: &mut Dice) -> Vec<i32> {
+fn filled(rng: &mut Rng) -> Vec<i32> {
     let mut values: Vec<i32> = (1..=9).collect();
     let mut rows: Vec<usize> = (0..9).collect();
-    for at in (1..9).rev() {
-        values.swap(at, dice.below(at + 1));
-        let band = at / 3 * 3;
-        rows.swap(at, band + dice.below(at - band + 1));
-    }
+    rng.shuffle(&mut values);
+    rows.chunks_mut(3).for_each(|band| rng.shuffle(band));
     let cell = |cell: usize| (rows[cell / 9], cell % 9);
     (0..81).map(cell).map(|(row, column)| values[(3 * row + row / 3 + column) % 9]).collect()
 }
@@ -38,15 +26,15 @@ fn diagonals() -> Vec<Vec<usize>> {
 }
 
 /// Cages of up to four cells that cover the grid.
-fn cages(dice: &mut Dice) -> Vec<Vec<usize>> {
+fn cages(rng: &mut Rng) -> Vec<Vec<usize>> {
     let mut open: Vec<usize> = (0..81).collect();
     let mut cages = Vec::new();
     while let Some(first) = open.first().copied() {
         let mut cage = vec![first];
         open.remove(0);
-        for _ in 0..dice.below(4) {
+        for _ in 0..rng.below(4) {
             let last = cage[cage.len() - 1];
-            let next = if dice.below(2) == 0 && last % 9 < 8 { last + 1 } else { last + 9 };
+            let next = if rng.below(2) == 0 && last % 9 < 8 { last + 1 } else { last + 9 };
             if let Some(at) = open.iter().position(|&cell| cell == next) {
                 cage.push(open.remove(at));
             }
@@ -66,6 +54,7 @@ fn model(solution: &[i32], lists: &[Vec<usize>], offset: i32) -> (Model, Vec<Var
     }
     for list in lists {
         let total: i32 = list.iter().map(|&cell| solution[cell] - offset).sum();
+        // Both ways to state a sum.
         match list.len() % 2 {
             0 => model.post(equation(list.iter().map(|&cell| (1, cells[cell])), total.into())),
             _ => model.post(sum(list.iter().map(|&cell| cells[cell])).eq(total)),
@@ -149,16 +138,16 @@ fn check(solution: &[i32], lists: &[Vec<usize>], offset: i32) -> Vec<usize> {
 
 #[test]
 fn sums_hold_and_follow_from_their_sources() {
-    let mut dice = Dice(1);
+    let mut rng = Rng::new(1);
     let (mut short, mut long) = (0, 0);
     for round in 0..20 {
-        let solution = filled(&mut dice);
-        let found = check(&solution, &cages(&mut dice), round % 3);
+        let solution = filled(&mut rng);
+        let found = check(&solution, &cages(&mut rng), round % 3);
         assert!(found.iter().all(|&terms| terms <= MOST_TERMS));
         short += found.len();
     }
     for _ in 0..150 {
-        let found = check(&filled(&mut dice), &diagonals(), 0);
+        let found = check(&filled(&mut rng), &diagonals(), 0);
         long += found.iter().filter(|&&terms| terms > MOST_TERMS).count();
     }
     assert!(short > 200 && long > 0, "{short} {long}");
