@@ -10,7 +10,7 @@
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::conditional;
-use crate::constraints::less::Less;
+use crate::constraints::less::LessOrEqual;
 use crate::constraints::narrowing::{keep_within, pass_status};
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
@@ -154,7 +154,7 @@ fn load_within(to: &mut Posting<'_>, capacity: View) -> View {
     let most = to.store().max(capacity).max(0);
     let load = to.auxiliary(0..=most);
     if to.store().min(capacity) < most {
-        conditional::post(to, Less::new(load, capacity), None);
+        conditional::post(to, LessOrEqual::new(load, capacity), None);
     }
     load
 }

@@ -28,7 +28,7 @@ pub(super) fn cut(neighbours: &[Vec<usize>], part: &[bool], to: usize, besides: 
     seen[to] = true;
     let mut open = vec![to];
     while let Some(place) = open.pop() {
-        if neighbours[place].iter().any(|&to| part[to]) {
+        if neighbours[place].iter().any(|&next| part[next]) {
             cut.push(place);
             continue;
         }

@@ -12,7 +12,7 @@ use crate::compile::key::Key;
 use crate::compile::posting::Posting;
 use crate::constraints::Comparison;
 use crate::constraints::absence::ALL;
-use crate::constraints::less::Less;
+use crate::constraints::less::LessOrEqual;
 use crate::constraints::narrowing::{is_plain, pass_status};
 use crate::constraints::windows::{interval, keep_windows, window};
 use crate::engine::propagator::{Cost, Propagator, Status};
@@ -92,10 +92,10 @@ impl Function for Extremum {
         match (comparison, self.0.is_minimum()) {
             // Then each operand is at most the result.
             (Comparison::AtMost, false) => {
-                arguments.iter().for_each(|&part| to.propagator(Less::new(part, result)));
+                arguments.iter().for_each(|&part| to.propagator(LessOrEqual::new(part, result)));
             }
             (Comparison::AtLeast, true) => {
-                arguments.iter().for_each(|&part| to.propagator(Less::new(result, part)));
+                arguments.iter().for_each(|&part| to.propagator(LessOrEqual::new(result, part)));
             }
             (Comparison::Equal, _) => self.post(to, arguments, result),
             _ => return false,

@@ -5,14 +5,14 @@ use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 #[derive(Debug)]
-pub(crate) struct Less {
+pub(crate) struct LessOrEqual {
     x: View,
     y: View,
 }
 
-impl Less {
-    pub fn new(x: View, y: View) -> Less {
-        Less { x, y }
+impl LessOrEqual {
+    pub fn new(x: View, y: View) -> LessOrEqual {
+        LessOrEqual { x, y }
     }
 
     pub fn views(&self) -> (View, View) {
@@ -20,7 +20,7 @@ impl Less {
     }
 }
 
-impl Propagator for Less {
+impl Propagator for LessOrEqual {
     fn name(&self) -> &'static str {
         "less"
     }

@@ -10,7 +10,7 @@
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::conditional;
-use crate::constraints::less::Less;
+use crate::constraints::less::LessOrEqual;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::{Amount, Tasks, is_there};
 use crate::engine::propagator::{Cost, Propagator, Status};
@@ -130,7 +130,11 @@ fn post_pairs(to: &mut Posting<'_>, boxes: &[[Side; 2]], presences: &[Option<Vie
                 for axis in 0..2 {
                     let length = a[axis].size.least(to.store()) as i32;
                     let literal = to.boolean(None);
-                    conditional::post(to, Less::new(a[axis].from.plus(length), b[axis].from), Some(literal));
+                    conditional::post(
+                        to,
+                        LessOrEqual::new(a[axis].from.plus(length), b[axis].from),
+                        Some(literal),
+                    );
                     places.push(literal);
                 }
             }

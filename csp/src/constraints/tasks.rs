@@ -8,7 +8,7 @@ use crate::base::error::Error;
 use crate::compile::formulas::truth;
 use crate::compile::posting::Posting;
 use crate::constraints::conditional;
-use crate::constraints::less::Less;
+use crate::constraints::less::LessOrEqual;
 use crate::constraints::operand::Operand;
 use crate::constraints::terms::Operands;
 use crate::encode::{Encoder, Literal as Encoded, Refused};
@@ -213,7 +213,7 @@ impl Amount {
                 let most = to.store().max(number).max(0);
                 let product = to.auxiliary(0..=most);
                 for (x, y) in [(product, number), (number, product)] {
-                    conditional::post(to, Less::new(x, y), Some(is_there(presence)));
+                    conditional::post(to, LessOrEqual::new(x, y), Some(is_there(presence)));
                 }
                 let zero = Literal { slot: product.slot, test: Test::AtMost, value: -product.offset };
                 to.clause(vec![is_there(presence), zero]);

@@ -12,7 +12,7 @@ use super::guard::Guard;
 use super::large;
 use super::{Simple, Translation};
 use crate::compile::posting::Posting;
-use crate::constraints::less::Less;
+use crate::constraints::less::LessOrEqual;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::{Comparison, linear};
 use crate::engine::literal::{Literal, Test};
@@ -251,7 +251,7 @@ impl<'f> Translation<'_, '_, 'f> {
             let own = auxiliary_result(self.to, &**function, &views);
             function.post(self.to, &views, own);
             let (less, more) = if comparison == Comparison::AtMost { (own, result) } else { (result, own) };
-            self.to.propagator(Less::new(less, more));
+            self.to.propagator(LessOrEqual::new(less, more));
         }
     }
 

@@ -25,8 +25,8 @@ struct Shaped<'a> {
     aligned_values: u64,
 }
 
-impl Shaped<'_> {
-    fn new<'a>(group: &'a Group, store: &Store) -> Shaped<'a> {
+impl<'a> Shaped<'a> {
+    fn new(group: &'a Group, store: &Store) -> Shaped<'a> {
         let members = &group.members[..];
         let bit_zero = |view: &View| store.base(view.slot) + view.offset;
         let first = members.first().map(bit_zero);
@@ -117,8 +117,8 @@ fn post_network(engine: &mut Engine, groups: &[Group], level: Level, structures:
     engine.add_propagator(network, sources);
 }
 
-/// Removes the values of fixed members from the other members, and the fixed members from their groups. Of a
-/// quasigroup with holes, a third remains. Only for strengths that cascade.
+/// Removes the values of fixed members from the other members, and the fixed members from their groups, which need not
+/// filter them any more: in a quasigroup with holes a third of the members remains. Only for strengths that cascade.
 fn settle_fixed(store: &mut Store, groups: &mut [Group]) -> Result<(), Conflict> {
     let mut again = true;
     while std::mem::take(&mut again) {

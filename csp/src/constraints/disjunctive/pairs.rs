@@ -3,7 +3,7 @@
 use super::{Machine, Orders, ThetaLambdaTree};
 use crate::compile::posting::Posting;
 use crate::constraints::conditional;
-use crate::constraints::less::Less;
+use crate::constraints::less::LessOrEqual;
 use crate::constraints::tasks::{Amount, is_there};
 use crate::encode::{Encoder, Literal, Number};
 use crate::engine::store::View;
@@ -39,8 +39,10 @@ fn post_orders(to: &mut Posting<'_>, tasks: &[(View, Amount)]) {
     let tasks: Vec<(View, i32, Option<View>)> = tasks.iter().filter_map(known).collect();
     for (at, &(first, lasts, presence)) in tasks.iter().enumerate() {
         for &(second, other_lasts, other_presence) in &tasks[at + 1..] {
-            let (forwards, backwards) =
-                (Less::new(first.plus(lasts), second), Less::new(second.plus(other_lasts), first));
+            let (forwards, backwards) = (
+                LessOrEqual::new(first.plus(lasts), second),
+                LessOrEqual::new(second.plus(other_lasts), first),
+            );
             if presence.is_none() && other_presence.is_none() {
                 let order = to.order_literal([first, second]);
                 conditional::post(to, forwards, Some(order));

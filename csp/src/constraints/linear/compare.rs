@@ -4,7 +4,7 @@ use super::different;
 use super::reachable::Reachable;
 use super::ternary::Ternary;
 use crate::compile::posting::Posting;
-use crate::constraints::less::Less;
+use crate::constraints::less::LessOrEqual;
 use crate::constraints::{Refutable, conditional, equal, narrowing};
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Propagator, Status};
@@ -47,7 +47,7 @@ pub(crate) fn post(
             let different = SumDifferent::new(to.store(), terms, bound);
             return conditional::post(to, different, when);
         }
-        (Relation::AtMost, Some((x, y))) => return conditional::post(to, Less::new(x, y), when),
+        (Relation::AtMost, Some((x, y))) => return conditional::post(to, LessOrEqual::new(x, y), when),
         (Relation::Equal, Some((x, y))) => return conditional::post(to, equal::Equal::new(x, y), when),
         _ => {}
     }
@@ -334,7 +334,7 @@ impl Refutable for Ternary {
     }
 }
 
-impl Refutable for Less {
+impl Refutable for LessOrEqual {
     fn is_refuted(&mut self, store: &Store) -> bool {
         let (x, y) = self.views();
         store.min(x) > store.max(y)

@@ -11,16 +11,16 @@ use crate::engine::store::Conflict;
 #[derive(Debug)]
 pub(super) struct RoomRule<const W: usize> {
     nodes: Vec<Node<W>>,
+    /// Groups from the root on, by their first places, each with the places to visit next.
     path: Vec<(usize, Set<W>)>,
-    /// First places of groups, in the order of their visits.
-    seen: Vec<usize>,
     /// Cut vertices: a group and the first group of a subtree that it cuts off.
     cuts: Vec<(usize, usize)>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Node<const W: usize> {
-    seen: usize,
+    /// The number of its visit, from 1; 0 before it.
+    number: usize,
     low: usize,
     /// The group when it was visited, and all places of its subtree.
     group: Set<W>,
@@ -29,12 +29,12 @@ struct Node<const W: usize> {
 
 impl<const W: usize> RoomRule<W> {
     pub fn new(places: usize) -> RoomRule<W> {
-        let node = Node { seen: 0, low: 0, group: Set::EMPTY, subtree: Set::EMPTY };
-        RoomRule { nodes: vec![node; places], path: Vec::new(), seen: Vec::new(), cuts: Vec::new() }
+        let node = Node { number: 0, low: 0, group: Set::EMPTY, subtree: Set::EMPTY };
+        RoomRule { nodes: vec![node; places], path: Vec::new(), cuts: Vec::new() }
     }
 
     pub fn run(&mut self, relation: &mut PlaceRelation<W>, reach: &ReachRule<W>) -> Result<(), Conflict> {
-        self.nodes.iter_mut().for_each(|node| node.seen = 0);
+        self.nodes.iter_mut().for_each(|node| node.number = 0);
         let mut rest = relation.all;
         while let Some(root) = rest.first() {
             self.walk(relation, reach, root);
@@ -89,17 +89,17 @@ impl<const W: usize> RoomRule<W> {
 
     /// Searches depth-first over groups that may be together with their parent (Tarjan 1972).
     fn walk(&mut self, relation: &PlaceRelation<W>, reach: &ReachRule<W>, root: usize) {
-        let RoomRule { nodes, path, seen, cuts } = self;
-        let enter = |first: usize, count: usize, nodes: &mut Vec<Node<W>>| {
+        let RoomRule { nodes, path, cuts } = self;
+        let mut visits = 0;
+        let mut enter = |first: usize, nodes: &mut Vec<Node<W>>| {
+            visits += 1;
             let group = relation.group[first];
-            nodes[first] = Node { seen: count, low: count, group, subtree: group };
+            nodes[first] = Node { number: visits, low: visits, group, subtree: group };
             reach.around(group).without(relation.apart[first])
         };
-        seen.clear();
-        seen.push(root);
         cuts.clear();
         path.clear();
-        path.push((root, enter(root, 1, nodes)));
+        path.push((root, enter(root, nodes)));
         while let Some((from, rest)) = path.last_mut() {
             let from = *from;
             let Some(to) = rest.pop() else {
@@ -109,18 +109,17 @@ impl<const W: usize> RoomRule<W> {
                     let above = &mut nodes[parent];
                     above.low = above.low.min(low);
                     above.subtree = above.subtree.or(subtree);
-                    if low >= above.seen {
+                    if low >= above.number {
                         cuts.push((parent, from));
                     }
                 }
                 continue;
             };
             let to = relation.group[to].first().expect("it has itself");
-            if nodes[to].seen > 0 {
-                nodes[from].low = nodes[from].low.min(nodes[to].seen);
+            if nodes[to].number > 0 {
+                nodes[from].low = nodes[from].low.min(nodes[to].number);
             } else {
-                seen.push(to);
-                let around = enter(to, seen.len(), nodes);
+                let around = enter(to, nodes);
                 path.push((to, around));
             }
         }

@@ -36,9 +36,9 @@ impl LabelMap {
     #[inline(always)]
     pub fn labels(&self, word: u64, labels: &mut [u64]) -> bool {
         let mut strays = word;
-        if let (Some(by), [labels]) = (self.shift, &mut *labels) {
+        if let (Some(by), [first]) = (self.shift, &mut *labels) {
             let all = u64::MAX.checked_shr(64 - self.bits.len() as u32).unwrap_or(0);
-            *labels = moved(word, by) & all;
+            *first = moved(word, by) & all;
             strays &= !moved(all, -by);
         } else {
             labels.fill(0);
