@@ -71,7 +71,7 @@ mod form;
 mod foundation;
 pub mod fpuzzles;
 mod kind;
-mod kinds;
+pub(crate) mod kinds;
 pub(crate) mod mark;
 mod meaning;
 mod meant;

@@ -34,6 +34,23 @@ fn lines_in_other_words() {
 }
 
 #[test]
+fn lines_with_a_difference_in_words() {
+    let rings = ["0.5,0.5", "0.5,3.5"].map(|at| shape(at, 0.8, "#FFFFFF", "#000000", true, ""));
+    for (least, numbers) in [
+        ("at least 4", vec![]),
+        ("at least four", vec![]),
+        ("at least five", vec![5]),
+        ("at least 3", vec![3]),
+        ("5 or more", vec![5]),
+    ] {
+        let rules = format!("The circles at the ends of a blue lockout line differ by {least}.");
+        let line = line("#2ECBFF", 9.6, "[0.5,0.5],[0.5,3.5]");
+        let puzzle = read(&rules, &format!(r#","lines":[{line}],"overlays":[{}]"#, rings.join(",")));
+        assert_eq!(clues(&puzzle), [("lockout", numbers, vec![vec![0, 1, 2, 3]])], "{rules}");
+    }
+}
+
+#[test]
 fn words_of_other_languages() {
     for (rules, colour, name) in [
         ("Ziffern auf grünen Linien unterscheiden sich um mindestens 5.", "#67F067", "whisper"),

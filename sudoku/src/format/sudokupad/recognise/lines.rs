@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use crate::format::sudokupad::claims::{Claims, Scene, clue};
 use crate::format::sudokupad::colour::Colour;
 use crate::format::sudokupad::drawing::{Shape, Spot, Stroke};
-use crate::format::sudokupad::words::{Phrase, all, names_colour, number_after, number_before, says};
+use crate::format::sudokupad::words::{Phrase, all, names_colour, number_after, number_before};
 use crate::rules::Param;
+use crate::rules::kinds::lines::{between, whisper};
 
 /// A rule for lines.
 struct LineRule {
@@ -409,7 +410,7 @@ fn decide(
     }
 }
 
-/// Returns the difference that the rules name for whispers of a colour.
+/// Returns the difference that the rules name for the lines of a rule in a colour.
 fn least_difference(scene: &Scene<'_>, rule: &LineRule, colour: Colour) -> Option<i32> {
     let number = |sentence: &str| {
         number_after(sentence, &["at least", "minimum of"])
@@ -435,18 +436,21 @@ fn read_one(
         cells.pop();
     }
     let mut clue = clue(rule.name);
-    let words = scene.words;
-    if rule.name.ends_with("whisper") {
-        let number = least_difference(scene, rule, stroke.colour);
-        if rule.name == "whisper" {
-            let usual = if scene.side() == 9 { 5 } else { scene.side().div_ceil(2) as i32 };
-            if let Some(number) = number.filter(|&number| number != usual) {
-                clue = clue.number(number);
-            }
-        } else if number.is_some_and(|number| number != 4) {
+    let usual = match rule.name {
+        "whisper" => Some(whisper::usual(scene.grid)),
+        "dutch-whisper" => Some(4),
+        "lockout" => Some(between::usual(scene.grid)),
+        _ => None,
+    };
+    if let Some(usual) = usual
+        && let Some(number) = least_difference(scene, rule, stroke.colour)
+        && number != usual
+    {
+        if rule.name == "dutch-whisper" {
             claims.not_understood(&stroke.name, "a Dutch whisper with another difference than 4");
             return;
         }
+        clue = clue.number(number);
     }
     match rule.name {
         "modular" => clue = clue.number(3),
@@ -457,9 +461,6 @@ fn read_one(
             let pairs = all().flat_map(|one| all().map(move |other| (one, other)));
             let of_both = pairs.filter(|(one, other)| (one - other) % 2 != 0);
             clue.params = of_both.map(|(one, other)| Param::Word(format!("{one}/{other}").into())).collect();
-        }
-        "lockout" if words.that_say(rule.phrases).any(|one| says(one, &[all(&["at least 5"])])) => {
-            clue = clue.number(5);
         }
         _ => {}
     }

@@ -136,8 +136,13 @@ fn min_distinct(draft: &Draft<'_>, cells: &[u16]) -> i32 {
     apart.len() as i32
 }
 
+/// The difference of a lockout line without a number.
+pub(crate) fn usual(grid: &Grid) -> i32 {
+    grid.values() as i32 / 2
+}
+
 fn difference(clue: &Clue, grid: &Grid) -> i32 {
-    clue.first_number().unwrap_or(grid.values() as i32 / 2)
+    clue.first_number().unwrap_or(usual(grid))
 }
 
 /// The greatest number of values for which the allowed triples are listed.

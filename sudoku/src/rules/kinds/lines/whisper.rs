@@ -75,7 +75,8 @@ pub const DUTCH: Kind = Kind {
     ..KIND
 };
 
-fn usual(grid: &Grid) -> i32 {
+/// The difference of a clue without a number.
+pub(crate) fn usual(grid: &Grid) -> i32 {
     grid.values().div_ceil(2) as i32
 }
 
