@@ -133,6 +133,7 @@ impl<'a> Reader<'a> {
                     Some('b' | 'f') => text.push(' '),
                     Some('u') => {
                         let code = self.text.get(self.at..self.at + 4);
+                        let code = code.filter(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
                         let code = code.and_then(|code| u32::from_str_radix(code, 16).ok());
                         let code = code.ok_or_else(|| self.unexpected())?;
                         self.at += 4;
@@ -166,6 +167,12 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn codes_of_characters_have_four_digits() {
+        assert_eq!(parse(r#"{a:"\u0041"}"#).map(|value| value["a"].clone()), Ok("A".into()));
+        assert!(parse(r#"{a:"\u+041"}"#).is_err() && parse(r#"{a:"\u41"}"#).is_err());
+    }
 
     #[test]
     fn depth_and_size_have_limits() {

@@ -24,7 +24,7 @@ impl<'a> Url<'a> {
         Url { host, path, queries: [query, fragment] }
     }
 
-    /// Returns the host.
+    /// Returns the host, in lower case.
     pub fn host(&self) -> String {
         self.host.to_lowercase()
     }
@@ -57,8 +57,10 @@ fn decode(text: &str) -> Cow<'_, str> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((&byte, after)) = rest.split_first() {
-        let code = after.get(..2).and_then(|code| std::str::from_utf8(code).ok());
-        match code.and_then(|code| u8::from_str_radix(code, 16).ok()).filter(|_| byte == b'%') {
+        // A number may begin with a sign, a code may not.
+        let code = after.get(..2).filter(|code| byte == b'%' && code.iter().all(u8::is_ascii_hexdigit));
+        let code = code.and_then(|code| std::str::from_utf8(code).ok());
+        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
             Some(code) => {
                 bytes.push(code);
                 rest = &after[2..];
@@ -85,6 +87,7 @@ mod tests {
         let paths: Vec<_> = Url::new("sudokupad.app/a/b/c").paths().collect();
         assert_eq!(paths, ["a/b/c", "b/c", "c"]);
         assert_eq!(Url::new("m=edit&p=q").value("p").as_deref(), Some("q"));
+        assert_eq!(Url::new("?load=%+A").value("load").as_deref(), Some("%+A"));
         assert_eq!(Url::new("?load=%").value("load").as_deref(), Some("%"));
     }
 }
