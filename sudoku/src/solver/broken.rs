@@ -41,7 +41,7 @@ impl Puzzle {
     /// # Ok::<(), sudoku::ParseError>(())
     /// ```
     pub fn broken(&self, values: &[Option<u8>], budget: &Budget) -> Vec<Broken> {
-        let limits = budget.clone().nodes(MOST_NODES).from_now().limits().clone();
+        let limits = limits_of_sets(budget);
         // The other clues exempt cells as ever.
         let waived = |clue: &Clue| Clue { is_waived: true, ..clue.clone() };
         let mut clues: Vec<Clue> = self.clues().iter().map(waived).collect();
@@ -58,6 +58,12 @@ impl Puzzle {
         }
         found
     }
+}
+
+/// Returns the limits for each set of numbers; the time of the budget begins now, and all share it.
+fn limits_of_sets(budget: &Budget) -> Limits {
+    let nodes = budget.limits().node_limit().map_or(MOST_NODES, |nodes| nodes.min(MOST_NODES));
+    budget.clone().nodes(nodes).from_now().limits().clone()
 }
 
 /// A clue without the others, and the numbers in its cells.
@@ -181,4 +187,17 @@ fn touched(model: &csp::Model, cells: &[Var]) -> Vec<bool> {
         }
     }
     is_touched
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smaller_node_limit_counts() {
+        let nodes = |budget: Budget| limits_of_sets(&budget).node_limit();
+        assert_eq!(nodes(Budget::default()), Some(MOST_NODES));
+        assert_eq!(nodes(Budget::default().nodes(50)), Some(50));
+        assert_eq!(nodes(Budget::default().nodes(10_000)), Some(MOST_NODES));
+    }
 }
