@@ -11,7 +11,6 @@ mod message;
 
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
-use std::time::Instant;
 
 use clap::Args;
 use csp::limits::MemoryLimit;
@@ -25,7 +24,7 @@ use crate::interrupt::Interrupt;
 use crate::net::access::Access;
 use crate::net::http::{Head, Refusal, Response};
 use crate::net::listener::{self, Seat};
-use crate::net::pool::{Pool, Reins, processors};
+use crate::net::pool::{self, Pool, Reins, processors};
 use crate::net::websocket::{WebSocket, Writer};
 use crate::net::wire::Wire;
 use crate::{Usage, say};
@@ -166,7 +165,7 @@ impl Server {
         if message.command == "cancel" {
             return reply.send("canceled", json!({}));
         }
-        let deadline = Instant::now() + self.limits.time();
+        let deadline = pool::deadline(self.limits.time());
         let memory = MemoryLimit::new(self.limits.memory_limit);
         let (budget, unknown) = (self.limits.sharing(&memory).until(deadline).cancel(cancel), self.unknown);
         let reins = Reins { cancel: cancel.clone(), memory, deadline };

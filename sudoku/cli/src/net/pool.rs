@@ -24,6 +24,8 @@ use csp::{Cancel, limits::MemoryLimit};
 const MOST_TASKS: usize = 64;
 /// The time between two looks at whose turn it is.
 const SLICE: Duration = Duration::from_millis(10);
+/// The longest time of a task: clocks cannot tell moments that are very far away.
+const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 /// Parsers and explainers are recursive, and the default stack of a thread is a quarter of that of a program.
 const STACK: usize = 8 << 20;
 
@@ -36,6 +38,11 @@ pub(crate) struct Reins {
     pub memory: MemoryLimit,
     /// The moment at which the task ends.
     pub deadline: Instant,
+}
+
+/// Returns the moment at which a task with this time limit ends if it begins now.
+pub(crate) fn deadline(limit: Duration) -> Instant {
+    Instant::now() + limit.min(LONGEST)
 }
 
 /// Tasks, each in a thread of its own, of which some run and the others pause.
@@ -206,6 +213,11 @@ mod tests {
 
     fn running(tasks: &Tasks) -> Vec<u64> {
         tasks.all.iter().filter(|task| task.since.is_some()).map(|task| task.number).collect()
+    }
+
+    #[test]
+    fn any_time_limit_has_a_moment() {
+        assert!(deadline(Duration::MAX) > deadline(Duration::from_secs(1_000_000)));
     }
 
     #[test]

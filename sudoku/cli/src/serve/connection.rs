@@ -16,7 +16,7 @@ use crate::args::Limits;
 use crate::net::access::{Access, TOKEN};
 use crate::net::http::{self, Head, JSON, Response};
 use crate::net::listener::Seat;
-use crate::net::pool::{Pool, Reins};
+use crate::net::pool::{self, Pool, Reins};
 use crate::net::wire::Wire;
 
 /// The state that all connections share.
@@ -144,7 +144,7 @@ fn run(
     wire: &mut Wire,
 ) -> Result<bool, Gone> {
     let cancel = Cancel::new();
-    let deadline = Instant::now() + call.limit(server.limits.time());
+    let deadline = pool::deadline(call.limit(server.limits.time()));
     let (send, receive) = sync_channel(MOST_WAITING);
     let memory = MemoryLimit::new(server.limits.memory_limit);
     let budget = Limits { time_limit: None, ..server.limits }.sharing(&memory);

@@ -252,3 +252,9 @@ fn a_termination_closes_connections_and_ends_the_program() {
     assert!(idle.line().is_none(), "closed without a word");
     while busy.line().is_some() {}
 }
+
+#[test]
+fn a_time_limit_beyond_all_clocks_is_none() {
+    let server = Server::new(&["--time-limit", "1e19"]);
+    assert_eq!(server.told("check", &json!({"puzzle": EASY}))["verdict"], "unique");
+}
