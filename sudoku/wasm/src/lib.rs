@@ -5,8 +5,8 @@ use std::time::Duration;
 use csp::clock::Instant;
 use sudoku_ask::call::{self, Paint, Picture, Response, Work};
 use sudoku_ask::{CALLS, Failure};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsError, JsValue};
 
 #[wasm_bindgen]
 extern "C" {
@@ -26,14 +26,18 @@ fn start() {
     csp::clock::set_clock(|| Duration::from_secs_f64(now() / 1e3));
 }
 
+/// A failure as it is thrown: the text of its JSON object. What is thrown besides is a fault of the program.
+fn thrown(failure: Failure) -> JsValue {
+    JsValue::from_str(&failure.object())
+}
+
 /// The time limit of an answer that is no stream.
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// Answers a call as the server does, within a number of seconds or as long as is usual for the call; `line` takes the
-/// lines of a stream and returns whether to go on. A failure is thrown as the text of its JSON object.
+/// lines of a stream and returns whether to go on. Throws a failure.
 #[wasm_bindgen]
 pub fn answer(path: &str, body: &str, seconds: Option<f64>, line: &Lines) -> Result<String, JsValue> {
-    let thrown = |failure: Failure| JsValue::from_str(&failure.object());
     let call = CALLS.iter().find(|call| call.path == path);
     let call = call.ok_or_else(|| thrown(Failure::new(404, format!("there is no call {path}"))))?;
     let limit = match seconds {
@@ -56,8 +60,9 @@ pub fn answer(path: &str, body: &str, seconds: Option<f64>, line: &Lines) -> Res
     }
 }
 
-/// Returns a list of the server as JSON: `/api`, or another that it names.
+/// Returns a list of the server as JSON: `/api`, or another that it names. Throws a failure.
 #[wasm_bindgen]
-pub fn list(path: &str) -> Result<String, JsError> {
-    call::list(path, CALLS, false).ok_or_else(|| JsError::new("there is no such list"))
+pub fn list(path: &str) -> Result<String, JsValue> {
+    let list = call::list(path, CALLS, false);
+    list.ok_or_else(|| thrown(Failure::new(404, format!("there is no list {path}"))))
 }

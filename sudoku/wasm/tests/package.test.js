@@ -10,6 +10,8 @@ import { pathToFileURL } from "node:url";
 
 const { PACKAGE, SUDOKU } = process.env;
 const sudoku = await import(pathToFileURL(`${PACKAGE}/node.js`));
+// The calls below, as the page makes them.
+const { list } = await import(pathToFileURL(`${PACKAGE}/sudoku_wasm.js`));
 
 const HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -96,6 +98,8 @@ test("lists", () => {
   assert.ok(sudoku.methods().some(({ name }) => name === "mrv"));
   assert.ok(sudoku.techniques().some(({ technique, what }) => technique === "x-wing" && what));
   assert.ok(sudoku.calls().calls.some(({ path }) => path === "/api/generate"));
+  const lacking = (thrown) => JSON.parse(thrown).error.message === "there is no list /api/none";
+  assert.throws(() => list("/api/none"), lacking);
 });
 
 test("a failure has its place, and the next call is answered", () => {
