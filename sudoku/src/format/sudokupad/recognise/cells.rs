@@ -73,6 +73,7 @@ pub(super) fn extremes(scene: &Scene<'_>, claims: &mut Claims) {
             let is_gray = shape.fill.is_some_and(|fill| fill.is_neutral());
             shape.is_tile() && is_gray && scene.drawing.cells_under(shape) == [cell]
         };
+        // The topmost tile.
         parts.extend(shapes.iter().rev().find(tile).map(|shape| shape.name.as_str()));
         claims.claim(scene, clue(name).list([cell]), &parts, "small angles at the sides of a cell");
     }

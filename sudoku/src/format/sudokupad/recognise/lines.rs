@@ -2,229 +2,13 @@
 
 use std::collections::HashMap;
 
+use super::line_rules::{LineRule, RULES};
 use crate::format::sudokupad::claims::{Claims, Scene, clue};
 use crate::format::sudokupad::colour::Colour;
 use crate::format::sudokupad::drawing::{Shape, Spot, Stroke};
-use crate::format::sudokupad::words::{Phrase, all, names_colour, number_after, number_before};
+use crate::format::sudokupad::words::{names_colour, number_after, number_before};
 use crate::rules::Param;
 use crate::rules::kinds::lines::{between, whisper};
-
-/// A rule for lines.
-struct LineRule {
-    name: &'static str,
-    /// Sentences about the rule.
-    phrases: &'static [Phrase],
-    /// The colours that it is usually drawn in.
-    habits: &'static [&'static str],
-    /// Whether its lines end in circles.
-    has_circles: bool,
-}
-
-const RULES: [LineRule; 15] = [
-    LineRule {
-        name: "renban",
-        phrases: &[
-            all(&["renban"]),
-            Phrase { all: &["line", "consecutive", "set"], none: NOT_RENBAN },
-            Phrase { all: &["line", "consecutive", "any order"], none: NOT_RENBAN },
-            Phrase { all: &["line", "consecutive", "sequence"], none: NOT_RENBAN },
-            Phrase { all: &["line", "consecutive", "repeat"], none: NOT_RENBAN },
-            Phrase { all: &["line", "consecutive", "order"], none: NOT_RENBAN },
-            Phrase { all: &["line", "consecutive", "distinct"], none: NOT_RENBAN },
-            Phrase { all: &["line", "sequential", "order"], none: NOT_RENBAN },
-            Phrase { all: &["line", "run of", "order"], none: NOT_RENBAN },
-        ],
-        habits: &["F067F0", "D23BE7", "FF00FF", "C879FF", "E600E6"],
-        has_circles: false,
-    },
-    LineRule {
-        name: "whisper",
-        phrases: &[
-            Phrase { all: &["whisper"], none: &["dutch"] },
-            Phrase { all: &["line", "differ", "at least 5"], none: &[] },
-            Phrase { all: &["line", "differ", "at least five"], none: &[] },
-            Phrase { all: &["line", "differ", "at least"], none: &["4", "four", "dutch"] },
-            Phrase { all: &["line", "differ", "or more"], none: &["4", "four", "dutch"] },
-            Phrase { all: &["line", "differ", "or greater"], none: &["4", "four", "dutch"] },
-            Phrase { all: &["line", "differ", "minimum"], none: &["4", "four", "dutch"] },
-            Phrase { all: &["line", "apart", "at least"], none: &["4", "four", "dutch"] },
-            Phrase {
-                all: &["adjacent", "differ", "at least"],
-                none: &["4", "four", "dutch", "dot", "orthogonal"],
-            },
-        ],
-        habits: &["67F067", "A3E048", "00FF00", "39FF14", "7CFC00"],
-        has_circles: false,
-    },
-    LineRule {
-        name: "dutch-whisper",
-        phrases: &[
-            all(&["dutch"]),
-            Phrase { all: &["line", "differ", "at least", "4"], none: &["german"] },
-            Phrase { all: &["line", "differ", "at least four"], none: &["german"] },
-            Phrase { all: &["line", "differ", "four or more"], none: &["german"] },
-            Phrase { all: &["line", "differ", "4 or more"], none: &["german"] },
-        ],
-        habits: &["FFA600", "EB7532", "FF9A00"],
-        has_circles: false,
-    },
-    LineRule {
-        name: "palindrome",
-        phrases: &[all(&["palindrom"]), all(&["read", "same", "forward"]), all(&["line", "read", "same"])],
-        habits: &["AAAAAA", "CFCFCF", "B3B3B3"],
-        has_circles: false,
-    },
-    LineRule {
-        name: "region-sum",
-        phrases: &[
-            all(&["region sum"]),
-            all(&["region-sum"]),
-            all(&["line", "equal sum"]),
-            all(&["line", "same sum", "box"]),
-            all(&["line", "sum", "same", "box"]),
-            all(&["line", "sum", "segment", "box"]),
-            all(&["line", "sum", "segment", "border"]),
-            all(&["line", "sum", "segment", "region"]),
-            all(&["line", "border", "divide", "segment"]),
-            all(&["line", "border", "split", "segment"]),
-            all(&["line", "sum", "equal", "box"]),
-            all(&["line", "sum", "equal", "region"]),
-            all(&["line", "sum", "same", "region"]),
-        ],
-        habits: &["2ECBFF", "34BBE6", "4FC3F7"],
-        has_circles: false,
-    },
-    LineRule {
-        name: "between",
-        phrases: &[
-            all(&["between line"]),
-            Phrase { all: &["line", "between", "circle"], none: &["difference between", "lockout", "sum"] },
-            Phrase { all: &["line", "between", "bulb"], none: &["difference between", "sum"] },
-            all(&["line", "inbetween"]),
-            Phrase { all: &["line", "between", "end"], none: &["difference between", "lockout", "sum"] },
-        ],
-        habits: &["AAAAAA", "CFCFCF"],
-        has_circles: true,
-    },
-    LineRule { name: "lockout", phrases: &[all(&["lockout"])], habits: &[], has_circles: true },
-    LineRule {
-        name: "double-arrow",
-        phrases: &[
-            all(&["double arrow"]),
-            all(&["line", "sum", "both circles"]),
-            all(&["line", "sum", "two circles"]),
-            all(&["line", "sum", "digits in the circles"]),
-            all(&["sum", "connected circles"]),
-        ],
-        habits: &["C54B8B"],
-        has_circles: true,
-    },
-    LineRule {
-        name: "entropic",
-        phrases: &[
-            all(&["entrop"]),
-            all(&["line", "low", "middle", "high"]),
-            all(&["line", "low", "medium", "high"]),
-            all(&["line", "123", "456", "789"]),
-            all(&["line", "1,2,3", "4,5,6"]),
-            all(&["line", "1-3", "4-6"]),
-        ],
-        habits: &["FFCCAA"],
-        has_circles: false,
-    },
-    LineRule {
-        name: "modular",
-        phrases: &[
-            all(&["modular"]),
-            all(&["line", "mod 3"]),
-            all(&["line", "modulo 3"]),
-            all(&["line", "remainder"]),
-            all(&["line", "147", "258"]),
-            all(&["line", "1,4,7"]),
-            all(&["line", "1, 4, 7"]),
-        ],
-        habits: &["33BBAA", "33BBBB"],
-        has_circles: false,
-    },
-    LineRule {
-        name: "nabner",
-        phrases: &[
-            all(&["nabner"]),
-            all(&["line", "no two", "consecutive"]),
-            all(&["line", "no pair", "consecutive"]),
-            all(&["line", "repeat or be consecutive"]),
-            all(&["line", "repeat nor be consecutive"]),
-            all(&["line", "cannot contain consecutive"]),
-            all(&["nor", "contain", "consecutive"]),
-            all(&["line", "not contain consecutive"]),
-            all(&["line", "not contain any consecutive"]),
-        ],
-        habits: &["F7D038", "C9C883"],
-        has_circles: false,
-    },
-    LineRule {
-        name: "zipper",
-        phrases: &[
-            all(&["zipper"]),
-            all(&["line", "equidistant", "sum"]),
-            all(&["line", "distance", "center", "sum"]),
-            all(&["line", "distance", "middle", "sum"]),
-        ],
-        habits: &["CEB6E3", "DEC4FF", "CDB1EC"],
-        has_circles: false,
-    },
-    LineRule {
-        name: "sum-line",
-        phrases: &[
-            all(&["line", "segment", "each", "sum to 10"]),
-            all(&["10-line"]),
-            all(&["ten line"]),
-            all(&["10 line"]),
-        ],
-        habits: &[],
-        has_circles: false,
-    },
-    LineRule {
-        name: "allowed",
-        phrases: &[
-            all(&["parity line"]),
-            all(&["line", "alternat", "odd", "even"]),
-            all(&["line", "alternat", "parity"]),
-            all(&["line", "adjacent", "differ", "parity"]),
-            all(&["line", "neighbor", "differ", "parity"]),
-            all(&["line", "pair", "adjacent", "one odd"]),
-            all(&["line", "pair", "adjacent", "one even"]),
-        ],
-        habits: &["FF0000", "E6261F"],
-        has_circles: false,
-    },
-    LineRule {
-        name: "value-index",
-        phrases: &[all(&["index line"]), all(&["indexing line"])],
-        habits: &[],
-        has_circles: false,
-    },
-];
-
-const NOT_RENBAN: &[&str] = &[
-    "nabner",
-    "no two",
-    "no pair",
-    "nor",
-    "entrop",
-    "dot",
-    "nonconsecutive",
-    "not be consecutive",
-    "repeat or be consecutive",
-    "repeat nor be consecutive",
-    "cannot contain consecutive",
-    "not contain consecutive",
-    "not contain any consecutive",
-    "three consecutive",
-    "any consecutive",
-    "not consecutive",
-    "differ",
-];
 
 /// A rule that the text names, with its sentences.
 struct Named<'a> {
@@ -249,16 +33,7 @@ impl Named<'_> {
     }
 }
 
-fn habit(rule: &LineRule, colour: Colour) -> bool {
-    rule.habits.iter().filter_map(|text| Colour::parse(text)).any(|usual| usual.is_shade_of(colour))
-}
-
-/// Whether a rule is usually drawn in just this colour.
-fn exact_habit(rule: &LineRule, colour: Colour) -> bool {
-    rule.habits.iter().filter_map(|text| Colour::parse(text)).any(|usual| usual.is_like(colour))
-}
-
-/// The look of a line: colour, and width in thirds of its unit.
+/// The look of a line: its colour, and whether it ends in circles.
 type Look = (Colour, bool);
 
 pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
@@ -294,7 +69,10 @@ pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
     let mut looks: Vec<(Look, Vec<usize>)> = Vec::new();
     for (at, (stroke, cells)) in strokes.iter().enumerate() {
         let circled = is_circled(cells);
-        match looks.iter_mut().find(|((colour, ring), _)| colour.is_like(stroke.colour) && *ring == circled) {
+        match looks
+            .iter_mut()
+            .find(|((colour, circles), _)| colour.is_like(stroke.colour) && *circles == circled)
+        {
             Some((_, members)) => members.push(at),
             None => looks.push(((stroke.colour, circled), vec![at])),
         }
@@ -328,7 +106,7 @@ fn have_same_cells(one: &[u16], other: &[u16]) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Returns circles in cells that no arrow begins in.
+/// Returns circles in cells that no earlier recogniser has taken, as that of arrows does.
 fn rings<'a>(scene: &Scene<'a>, claims: &Claims) -> HashMap<u16, &'a Shape> {
     let mut rings = HashMap::new();
     for shape in scene.shapes(claims) {
@@ -344,62 +122,77 @@ fn rings<'a>(scene: &Scene<'a>, claims: &Claims) -> HashMap<u16, &'a Shape> {
     rings
 }
 
+/// A rule with the reason for it, or why there is none.
+type Decided = Result<(&'static LineRule, &'static str), &'static str>;
+
 /// Determines the rule of the lines of a look.
-fn decide(
-    scene: &Scene<'_>,
-    (colour, circled): Look,
-    named: &[Named<'_>],
-    looks: usize,
-) -> Result<(&'static LineRule, &'static str), &'static str> {
-    let fits_ends = |rule: &LineRule| !rule.has_circles || circled;
+fn decide(scene: &Scene<'_>, look: Look, named: &[Named<'_>], looks: usize) -> Decided {
     if scene.words.is_empty() || named.is_empty() && scene.words.are_standard() {
-        let is_exact = RULES.iter().any(|rule| exact_habit(rule, colour));
-        let fits = |rule: &&LineRule| {
-            habit(rule, colour) && (!is_exact || exact_habit(rule, colour)) && fits_ends(rule)
-        };
-        let mut usual = RULES.iter().filter(fits);
-        let best = usual.clone().find(|rule| rule.has_circles == circled).or_else(|| usual.next());
-        return best
-            .map(|rule| (rule, "by habit: the color of the line"))
-            .ok_or("a line of an unusual color");
+        return by_habit(look);
     }
-    let fits = |one: &Named<'_>| one.fits(colour, named.len() == 1);
-    let mut by_colour: Vec<&Named<'_>> =
-        named.iter().filter(|named| fits(named) == Some(true) && fits_ends(named.rule)).collect();
-    if by_colour.len() > 1 {
+    let (colour, circled) = look;
+    // Each rule with whether its sentences name the colour.
+    let fitting: Vec<(&Named<'_>, Option<bool>)> = named
+        .iter()
+        .filter(|named| !named.rule.has_circles || circled)
+        .map(|one| (one, one.fits(colour, named.len() == 1)))
+        .collect();
+    let that = |said| fitting.iter().filter(move |(_, names)| *names == said).map(|(one, _)| *one).collect();
+    by_colour(look, that(Some(true))).unwrap_or_else(|| by_elimination(look, named, that(None), looks))
+}
+
+/// Determines the rule where there are no words.
+fn by_habit((colour, circled): Look) -> Decided {
+    let is_exact = RULES.iter().any(|rule| rule.is_exact(colour));
+    let fits = |rule: &&LineRule| {
+        rule.is_usual(colour) && (!is_exact || rule.is_exact(colour)) && (!rule.has_circles || circled)
+    };
+    let mut usual = RULES.iter().filter(fits);
+    let best = usual.clone().find(|rule| rule.has_circles == circled).or_else(|| usual.next());
+    best.map(|rule| (rule, "by habit: the color of the line")).ok_or("a line of an unusual color")
+}
+
+/// Determines the rule by those whose sentences name the colour; `None` if there are none.
+fn by_colour((colour, circled): Look, mut named: Vec<&Named<'_>>) -> Option<Decided> {
+    if named.len() > 1 {
         let of = |is_usual: fn(&LineRule, Colour) -> bool| -> Vec<&Named<'_>> {
-            by_colour.iter().copied().filter(|named| is_usual(named.rule, colour)).collect()
+            named.iter().copied().filter(|named| is_usual(named.rule, colour)).collect()
         };
-        let exact = of(exact_habit);
-        let narrower = if exact.len() == 1 { exact } else { of(habit) };
-        let ringed: Vec<&Named<'_>> =
-            by_colour.iter().copied().filter(|named| named.rule.has_circles).collect();
+        let exact = of(LineRule::is_exact);
+        let narrower = if exact.len() == 1 { exact } else { of(LineRule::is_usual) };
+        let ringed: Vec<&Named<'_>> = named.iter().copied().filter(|named| named.rule.has_circles).collect();
         if ringed.len() == 1 && circled {
-            by_colour = ringed;
+            named = ringed;
         } else if narrower.len() == 1 {
-            by_colour = narrower;
+            named = narrower;
         }
     }
-    match by_colour[..] {
-        [one] => return Ok((one.rule, "the rules name the color of the line")),
-        [_, _, ..] => return Err("a line whose color the rules name more than once"),
-        [] => {}
+    match named[..] {
+        [] => None,
+        [one] => Some(Ok((one.rule, "the rules name the color of the line"))),
+        _ => Some(Err("a line whose color the rules name more than once")),
     }
-    let open: Vec<&Named<'_>> =
-        named.iter().filter(|named| fits(named).is_none() && fits_ends(named.rule)).collect();
-    let usual: Vec<&&Named<'_>> = open.iter().filter(|named| habit(named.rule, colour)).collect();
-    if let [one] = usual[..] {
+}
+
+/// Determines the rule where no sentence names the colour; `open` are rules whose sentences name none.
+fn by_elimination(
+    (colour, circled): Look,
+    named: &[Named<'_>],
+    open: Vec<&Named<'_>>,
+    looks: usize,
+) -> Decided {
+    if let Some(one) = only(open.iter().copied().filter(|named| named.rule.is_usual(colour))) {
         return Ok((one.rule, "the rules name the rule, and the color is usual for it"));
     }
-    if circled && let [one] = open.iter().filter(|named| named.rule.has_circles).collect::<Vec<_>>()[..] {
-        return Ok((one.rule, "the rules name the rule, and the line has circles at its ends"));
-    }
-    if circled && let [one] = named.iter().filter(|named| named.rule.has_circles).collect::<Vec<_>>()[..] {
+    // Circles outweigh the colour: the only rule with circles may be named with another one.
+    let ringed = || only(open.iter().copied().filter(|named| named.rule.has_circles));
+    let any_ringed = || only(named.iter().filter(|named| named.rule.has_circles));
+    if circled && let Some(one) = ringed().or_else(any_ringed) {
         return Ok((one.rule, "the rules name the rule, and the line has circles at its ends"));
     }
     if let [one] = named
         && looks == 1
-        && habit(one.rule, colour)
+        && one.rule.is_usual(colour)
     {
         return Ok((one.rule, "the only rule for lines, and the color is usual for it"));
     }
@@ -408,6 +201,11 @@ fn decide(
         [] => Err("a line of which the rules do not tell"),
         _ => Err("a line that may be of several rules"),
     }
+}
+
+/// Returns the only one of some things.
+fn only<T>(mut things: impl Iterator<Item = T>) -> Option<T> {
+    things.next().filter(|_| things.next().is_none())
 }
 
 /// Returns the difference that the rules name for the lines of a rule in a colour.

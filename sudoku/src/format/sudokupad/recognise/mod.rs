@@ -6,6 +6,7 @@ mod cells;
 mod corners;
 mod diagonals;
 mod forced;
+mod line_rules;
 mod lines;
 mod outside;
 mod pairs;
