@@ -19,16 +19,14 @@ pub const KIND: Kind = Kind {
     lists: ListSyntax::Each(2, 2),
     fault: |clue, grid| {
         clue.number_within("difference", 0..=grid.values() as i64 - 1)?;
-        let difference = difference(clue);
-        clue.some_pair(grid, &format!("differ by {difference}"), |a, b| (a - b).abs() == difference)
+        clue.some_pair(grid, &format!("differ by {}", difference(clue)), are_joined(clue))
     },
     holds: |clue, _, numbers| {
         let [a, b] = [0, 1].map(|at| numbers[usize::from(clue.cells()[at])]);
-        (a - b).abs() == difference(clue)
+        are_joined(clue)(a, b)
     },
     declare: |clue, draft| {
-        let difference = difference(clue);
-        draft.relation(clue.cells()[0], clue.cells()[1], |a, b| (a - b).abs() == difference);
+        draft.relation(clue.cells()[0], clue.cells()[1], are_joined(clue));
     },
     marks: |clue, _| {
         let text = clue.first_number().map(|number| number.to_string()).unwrap_or_default();
@@ -47,6 +45,12 @@ pub const KIND: Kind = Kind {
 /// The difference of a dot, 1 by default.
 pub(crate) fn difference(clue: &Clue) -> i32 {
     clue.number_or_usual()
+}
+
+/// Whether a dot may be between two numbers.
+fn are_joined(clue: &Clue) -> impl Fn(i32, i32) -> bool + use<> {
+    let difference = difference(clue);
+    move |a, b| (a - b).abs() == difference
 }
 
 #[cfg(test)]
