@@ -16,11 +16,16 @@ impl Draft<'_> {
                 self.on_behalf_of(Origin::Clue(at), |draft| draft.declare(clue));
             }
         }
-        for (at, clue) in clues.iter().enumerate() {
-            let Some(finish) = clue.kind.finish else { continue };
-            if !clues[..at].iter().any(|earlier| earlier.kind == clue.kind) {
+        for at in 0..clues.len() {
+            if let Some(finish) = self.finish_of(at) {
                 self.on_behalf_of(Origin::Clue(at), finish);
             }
         }
+    }
+
+    /// Returns what is declared after all clues on behalf of a clue: the first of its kind speaks for the others.
+    pub(crate) fn finish_of(&self, at: usize) -> Option<fn(&mut Draft<'_>)> {
+        let (earlier, clue) = (&self.scene().clues[..at], &self.scene().clues[at]);
+        clue.kind.finish.filter(|_| earlier.iter().all(|earlier| earlier.kind != clue.kind))
     }
 }

@@ -36,7 +36,7 @@ pub struct Draft<'a> {
     /// The declarations of the current alternative.
     gathered: Option<Vec<Condition>>,
     /// The origin of the constraints that are posted now, and the origin of each constraint.
-    author: Origin,
+    origin: Origin,
     origins: &'a mut Vec<Origin>,
     /// The values that a clue took from a cell by itself, with the cell and the clue.
     pub(crate) taken: Vec<(u16, Candidates, Origin)>,
@@ -63,7 +63,7 @@ impl<'a> Draft<'a> {
             facts,
             pairs: BTreeMap::new(),
             gathered: None,
-            author: Origin::Clue(0),
+            origin: Origin::Clue(0),
             origins,
             taken: Vec::new(),
             meter,
@@ -74,7 +74,7 @@ impl<'a> Draft<'a> {
     /// Counts work, of which a unit takes some 0.2 microseconds, and returns whether a limit has been reached.
     /// Declarations no longer matter then: a rule that takes long should return.
     #[inline]
-    pub fn is_over(&mut self, work: u32) -> bool {
+    pub fn spend(&mut self, work: u32) -> bool {
         if !self.is_over && self.meter.is_due(work) {
             self.is_over = self.meter.is_over(self.model.memory());
         }
@@ -82,13 +82,13 @@ impl<'a> Draft<'a> {
     }
 
     /// Declares constraints, and records their origin.
-    pub(super) fn on_behalf_of(&mut self, author: Origin, declare: impl FnOnce(&mut Draft<'a>)) {
-        if self.is_over(4) {
+    pub(super) fn on_behalf_of(&mut self, origin: Origin, declare: impl FnOnce(&mut Draft<'a>)) {
+        if self.spend(4) {
             return;
         }
-        self.author = author;
+        self.origin = origin;
         declare(self);
-        self.origins.resize(self.model.constraints().len(), author);
+        self.origins.resize(self.model.constraints().len(), origin);
     }
 
     /// Declares a clue, unless it is waived.
@@ -131,7 +131,7 @@ impl<'a> Draft<'a> {
 
     /// Adds an auxiliary variable that always equals an expression, even in an alternative that does not hold. For all
     /// values of the cells, the expression must be defined and must have one of the variable's values.
-    pub(crate) fn defined(
+    pub(crate) fn helper_equal_to(
         &mut self,
         values: impl Into<csp::Values>,
         expression: impl Into<Expression>,
@@ -148,7 +148,7 @@ impl<'a> Draft<'a> {
 
     /// Posts any constraint of the engine.
     pub fn post(&mut self, constraint: impl Constraint + 'static) {
-        if self.is_over(1) {
+        if self.spend(1) {
             return;
         }
         match &mut self.gathered {
@@ -207,7 +207,7 @@ impl<'a> Draft<'a> {
         let left = allowed.fold(Candidates::NONE, Candidates::with);
         let gone = std::mem::replace(kept, left).without(left);
         if !gone.is_empty() {
-            self.taken.push((cell, gone, self.author));
+            self.taken.push((cell, gone, self.origin));
         }
     }
 
@@ -303,20 +303,17 @@ impl<'a> Draft<'a> {
 
     /// Declares that the numbers of cells add up to a total. A cell that is listed twice counts twice.
     pub fn sum(&mut self, cells: &[u16], total: i64) {
-        self.equation(cells.iter().map(|&cell| (1, cell)), total);
+        self.weighted_sum(cells.iter().map(|&cell| (1, cell)), total);
     }
 
-    /// Declares that the numbers of cells, each with a weight, add up to a total.
-    pub(crate) fn equation(&mut self, terms: impl IntoIterator<Item = (i64, u16)>, total: i64) {
-        let terms = terms.into_iter().map(|(weight, cell)| (weight, self.cells[usize::from(cell)]));
+    /// Declares that the numbers of cells, each with a weight, add up to a total. A cell that is listed twice counts
+    /// twice.
+    pub fn weighted_sum(&mut self, terms: impl IntoIterator<Item = (i64, u16)>, total: i64) {
+        let cells = self.cells;
+        let terms = terms.into_iter().map(|(weight, cell)| (weight, cells[usize::from(cell)]));
         match self.gathered {
-            Some(_) => {
-                let sum: Expression = terms.collect();
-                self.post(sum.eq(total));
-            }
-            None => {
-                self.model.post(csp::constraints::equation(terms, total));
-            }
+            Some(_) => self.post(terms.collect::<Expression>().eq(total)),
+            None => self.post(csp::constraints::equation(terms, total)),
         }
     }
 
@@ -338,16 +335,6 @@ impl<'a> Draft<'a> {
     ) {
         self.all_different(cells);
         self.post(csp::constraints::one_of_sets(self.vars(cells), sets));
-    }
-
-    /// Declares that the numbers of cells, each with a weight, add up to a total. A cell that is listed twice counts
-    /// twice.
-    pub fn weighted_sum(&mut self, terms: &[(i64, u16)], total: i64) {
-        if terms.iter().all(|&(weight, _)| weight == 1) {
-            let cells: Vec<u16> = terms.iter().map(|&(_, cell)| cell).collect();
-            return self.sum(&cells, total);
-        }
-        self.equation(terms.iter().copied(), total);
     }
 
     /// Declares that `means` holds for the numbers of the cells, in order. The predicate is evaluated only when few

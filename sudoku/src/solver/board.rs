@@ -78,7 +78,7 @@ impl Board {
             let mut draft =
                 Draft::new(Scene { grid, clues }, &mut foundation, known.clone(), Meter::new(limits));
             draft.declare_all();
-            if draft.is_over(0) {
+            if draft.spend(0) {
                 return Err(OverBudget);
             }
             (kept, taken) = (draft.kept, draft.taken);

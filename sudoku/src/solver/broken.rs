@@ -5,6 +5,7 @@ use csp::{Config, Decision, Limits, Search, Step, Var};
 
 use super::Budget;
 use crate::candidates::Candidates;
+use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::rules::{Clue, Draft, Foundation, Scene};
 
@@ -71,7 +72,7 @@ struct Alone {
     search: Search,
     /// What the clue forbids in single cells.
     forbidden: Vec<Decision>,
-    /// The cells with numbers, each as a decision; none of them is at fault by itself.
+    /// The cells with numbers, each as a decision and allowed by what the clue says of its cell alone.
     placed: Vec<(usize, Decision)>,
     /// Cells whose numbers the clue forbids whatever the others are.
     refused: Vec<usize>,
@@ -86,11 +87,10 @@ impl Alone {
         let all = vec![Candidates::all(grid.values()); grid.cells()];
         let mut draft = Draft::new(scene, &mut foundation, all.clone(), Meter::new(limits));
         draft.declare(clue);
-        let is_first = !scene.clues[..at].iter().any(|earlier| earlier.kind == clue.kind);
-        if let Some(finish) = clue.kind.finish.filter(|_| is_first) {
+        if let Some(finish) = draft.finish_of(at) {
             finish(&mut draft);
         }
-        if draft.is_over(0) {
+        if draft.spend(0) {
             return None;
         }
         let kept = draft.kept;
@@ -102,24 +102,9 @@ impl Alone {
         if placed.is_empty() {
             return None;
         }
-        // What is about the whole grid is not to become a search for its solution; and a repeat is no clue's fault.
+        // What is about the whole grid is not to become a search for its solution.
         if !(0..cells.len()).all(is_of_clue) {
-            let is_one_of = |&cell: &u16| is_of_clue(usize::from(cell));
-            let houses =
-                grid.houses().iter().map(|house| house.cells().iter().filter(|cell| is_one_of(cell)));
-            let repeats = houses.clone().any(|house| {
-                let mut seen = Candidates::NONE;
-                house.filter_map(|&cell| values[usize::from(cell)]).any(|value| {
-                    let again = seen.contains(value);
-                    seen = seen.with(value);
-                    again
-                })
-            });
-            if !repeats {
-                houses.for_each(|house| {
-                    model.all_different(house.map(|&cell| cells[usize::from(cell)]));
-                });
-            }
+            post_houses(&mut model, &cells, grid, values, is_of_clue);
         }
         let search = model.search_within(&Config::default(), limits).ok()?;
         let forbid = |cell: usize| {
@@ -176,7 +161,34 @@ impl Alone {
     }
 }
 
-/// Returns for each cell whether a constraint is about it.
+/// Declares that the cells of a clue differ in their houses, unless the numbers in them repeat there: a repeat is no
+/// clue's fault.
+fn post_houses(
+    model: &mut csp::Model,
+    cells: &[Var],
+    grid: &Grid,
+    values: &[Option<u8>],
+    is_of_clue: impl Fn(usize) -> bool,
+) {
+    let is_one_of = |&cell: &u16| is_of_clue(usize::from(cell));
+    let houses = grid.houses().iter().map(|house| house.cells().iter().filter(|cell| is_one_of(cell)));
+    let repeats = houses.clone().any(|house| {
+        let mut seen = Candidates::NONE;
+        house.filter_map(|&cell| values[usize::from(cell)]).any(|value| {
+            let again = seen.contains(value);
+            seen = seen.with(value);
+            again
+        })
+    });
+    if !repeats {
+        houses.for_each(|house| {
+            model.all_different(house.map(|&cell| cells[usize::from(cell)]));
+        });
+    }
+}
+
+/// Returns for each cell whether a constraint is about it. The variables of the cells are the first of the model, so they
+/// ascend.
 fn touched(model: &csp::Model, cells: &[Var]) -> Vec<bool> {
     let mut is_touched = vec![false; cells.len()];
     for constraint in model.constraints() {

@@ -49,9 +49,8 @@ pub const WEIGHTED: Kind = Kind {
         sum == i64::from(clue.first_number().unwrap_or_default())
     },
     declare: |clue, draft| {
-        let mut terms = terms(clue);
-        terms.retain(|&(weight, _)| weight != 0);
-        draft.weighted_sum(&terms, clue.first_number().unwrap_or_default().into());
+        let terms = terms(clue).into_iter().filter(|&(weight, _)| weight != 0);
+        draft.weighted_sum(terms, clue.first_number().unwrap_or_default().into());
     },
     marks: weights_marks,
     noun: "the weighted sum{#} at {from}",

@@ -50,7 +50,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let cells = draft.vars(clue.cells());
     let numbers: Vec<i32> = numbers.collect();
     let times: Vec<Var> =
-        numbers.iter().map(|&number| draft.defined(0..=circles, count(&cells, number))).collect();
+        numbers.iter().map(|&number| draft.helper_equal_to(0..=circles, count(&cells, number))).collect();
     if let Some(rows) = full_rows(draft) {
         // The occurrences inside and outside the circles add up to the number of rows.
         let others = draft.grid().visible().filter(|cell| !clue.cells().contains(cell));

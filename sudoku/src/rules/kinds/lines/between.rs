@@ -115,8 +115,8 @@ fn between(clue: &Clue, draft: &mut Draft<'_>) {
     let room = min_distinct(draft, inner);
     draft.relation(a, b, |a, b| (a - b).abs() > room);
     let ends = [draft.var(a), draft.var(b)];
-    let low = draft.defined(draft.numbers(), minimum(ends));
-    let high = draft.defined(draft.numbers(), maximum(ends));
+    let low = draft.helper_equal_to(draft.numbers(), minimum(ends));
+    let high = draft.helper_equal_to(draft.numbers(), maximum(ends));
     for &cell in inner {
         let cell = draft.var(cell);
         draft.post(low.lt(cell));
@@ -155,8 +155,8 @@ fn lockout(clue: &Clue, draft: &mut Draft<'_>) {
     let numbers = draft.numbers();
     let (a, b) = (draft.var(a), draft.var(b));
     if draft.grid().values() > MOST_LISTED {
-        let low = draft.defined(numbers.clone(), minimum([a, b]));
-        let high = draft.defined(numbers, maximum([a, b]));
+        let low = draft.helper_equal_to(numbers.clone(), minimum([a, b]));
+        let high = draft.helper_equal_to(numbers, maximum([a, b]));
         for &cell in inner {
             let cell = draft.var(cell);
             draft.post(any([cell.lt(low), cell.gt(high)]));

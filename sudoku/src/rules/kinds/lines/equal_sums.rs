@@ -82,7 +82,7 @@ fn equate(draft: &mut Draft<'_>, lists: &[Vec<u16>]) {
         ref cells => {
             let (first, last) = (*draft.numbers().start(), *draft.numbers().end());
             let count = cells.len() as i32;
-            let total = draft.defined(count * first..=count * last, sum(draft.vars(cells)));
+            let total = draft.helper_equal_to(count * first..=count * last, sum(draft.vars(cells)));
             if draft.facts.all_see(cells) {
                 draft.total(cells, total);
             }

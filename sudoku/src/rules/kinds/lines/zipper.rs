@@ -54,7 +54,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         _ if pairs.len() > 1 => {
             let (first, last) = (*draft.numbers().start(), *draft.numbers().end());
             let shared: Expression = draft.var(pairs[0].0) + draft.var(pairs[0].1);
-            let shared = draft.defined(2 * first..=2 * last, shared);
+            let shared = draft.helper_equal_to(2 * first..=2 * last, shared);
             pairs.iter().for_each(|&pair| add_up(draft, pair, shared, 2 * first..=2 * last));
         }
         _ => {}
