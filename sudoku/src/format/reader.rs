@@ -20,8 +20,10 @@ pub(super) struct Facts {
     pub size: Option<(usize, usize)>,
     pub regions: Option<Regions>,
     pub symbols: Option<Arc<Symbols>>,
+    /// Parts of drawings with the rules that they are read as.
     #[cfg_attr(not(feature = "links"), expect(dead_code, reason = "links alone have drawings"))]
     pub readings: Vec<(String, String)>,
+    /// Texts of cells with the symbols that they are read as.
     pub read_as: Vec<(String, String)>,
 }
 
@@ -34,8 +36,11 @@ impl Facts {
 
 /// The number of shapes that are kept for further puzzles.
 const MOST_SHAPES: usize = 8;
+/// The number of lists of symbols that are kept.
+const MOST_SYMBOLS: usize = 32;
 
-/// Makes puzzles of the tokens in their cells. Grids and symbols are kept and shared by puzzles that have the same.
+/// Makes puzzles of the tokens in their cells. Grids and symbols are kept and shared by puzzles that have the same; only
+/// grids that come from a shape are looked for in both lists.
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     pub facts: Facts,
@@ -119,7 +124,7 @@ impl Reader {
             return known.clone();
         }
         // A stream of wordokus may have new symbols in every puzzle.
-        if self.symbols.len() == 32 {
+        if self.symbols.len() == MOST_SYMBOLS {
             self.symbols.clear();
         }
         self.symbols.push(symbols.clone());

@@ -168,7 +168,7 @@ impl Segmenter {
             return self.long_line(range);
         }
         let may_have_boards = matches!(self.layout, Layout::Text | Layout::Lines) && !self.in_documents();
-        if may_have_boards && self.is_of_program(bytes) {
+        if may_have_boards && self.begins_code(bytes) {
             if self.layout == Layout::Text {
                 self.undecided = false;
                 let is_bracket = bytes.trim_ascii() == b"[";

@@ -89,8 +89,8 @@ impl Segmenter {
         self.passage = Some(Passage { is_bracket, ..passage });
     }
 
-    /// Whether a line begins a passage by its first byte, where other formats would take it.
-    pub(super) fn is_of_program(&self, line: &[u8]) -> bool {
+    /// Whether a line begins a passage as code does, by a list, a tuple or quotes, where other formats would take it.
+    pub(super) fn begins_code(&self, line: &[u8]) -> bool {
         if self.finder.is_none() || !matches!(line.first(), Some(b'[' | b'(' | b'{' | b'\'' | b'"' | b'<')) {
             return false;
         }
@@ -102,6 +102,7 @@ impl Segmenter {
         let is_document = match line[0] {
             b'{' => next.is_empty() || next.starts_with(['"', '}']) || are_candidates(text),
             b'[' => next.starts_with(['{', ']']),
+            // The elements `opensudoku` and `game`.
             b'<' => next.starts_with("?xml") || next.starts_with("!--") || next.starts_with(['o', 'g']),
             // Borders of grids have quotes.
             _ => matches!(look(text), Line::Rule),
@@ -185,8 +186,7 @@ fn are_candidates(text: &str) -> bool {
 /// Whether a text is a document of a tool whose puzzles are more than boards.
 fn is_foreign(text: &[u8], format: Format) -> bool {
     let has = |key: &[u8]| memchr::memmem::find(text, key).is_some();
-    format.layout() != Layout::Rows
-        && (!text.starts_with(b"{") || has(b"\"size\"") || has(b"\"cells\"") || text.starts_with(b"<"))
+    format.layout() != Layout::Rows && (!text.starts_with(b"{") || has(b"\"size\"") || has(b"\"cells\""))
 }
 
 /// Whether a line has signs or words that rows of grids have not.
