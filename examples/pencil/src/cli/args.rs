@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pencil::steps::{costs, levels};
 
@@ -139,7 +140,7 @@ pub struct Count {
 
 /// How much a hint tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Tell {
+pub enum HintLevel {
     /// What to look for
     Nudge,
     /// Where to look
@@ -150,7 +151,7 @@ pub enum Tell {
 
 /// Form of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum To {
+pub enum StepFormat {
     /// Sentences
     Text,
     /// An object on one line
@@ -161,13 +162,13 @@ pub enum To {
 
 /// What commands that tell steps share.
 #[derive(Clone, Debug, Args)]
-pub struct Told {
+pub struct StepArgs {
     /// Files, `-` for standard input, or addresses and positions themselves
     pub input: Vec<String>,
 
     /// Form of the output
-    #[arg(long, value_enum, default_value_t = To::Text, help_heading = "Output")]
-    pub to: To,
+    #[arg(long, value_enum, default_value_t = StepFormat::Text, help_heading = "Output")]
+    pub to: StepFormat,
 
     /// The same as --to json
     #[arg(long, conflicts_with = "to", help_heading = "Output")]
@@ -181,11 +182,11 @@ pub struct Told {
     pub effort: Effort,
 }
 
-impl Told {
+impl StepArgs {
     /// Returns the same with a form as other commands have it.
     pub fn common(&self) -> Common {
-        let Told { input, output, effort, .. } = self.clone();
-        let format = if self.json || self.to == To::Json { Format::Json } else { Format::Line };
+        let StepArgs { input, output, effort, .. } = self.clone();
+        let format = if self.json || self.to == StepFormat::Json { Format::Json } else { Format::Line };
         Common { input, format, output, effort }
     }
 }
@@ -196,11 +197,11 @@ Of a position (pzprv3/…, as the player saves it) what is drawn counts as known
 exit status is 1 if something is wrong, or if the puzzle has no answer or several.")]
 pub struct Hint {
     #[command(flatten)]
-    pub told: Told,
+    pub told: StepArgs,
 
     /// How much to tell
-    #[arg(short, long, value_enum, default_value_t = Tell::Full)]
-    pub level: Tell,
+    #[arg(short, long, value_enum, default_value_t = HintLevel::Full)]
+    pub level: HintLevel,
 }
 
 #[derive(Debug, Args)]
@@ -210,14 +211,14 @@ board. A puzzle without exactly one answer gives none or multiple (exit status 1
 the answer.")]
 pub struct Explain {
     #[command(flatten)]
-    pub told: Told,
+    pub told: StepArgs,
 
     /// Only this step, by its number
     #[arg(long, value_name = "N", value_parser = number)]
     pub step: Option<u64>,
 
     /// Leave out steps up to a level
-    #[arg(long, value_name = "LEVEL", value_parser = ["easy", "medium", "hard", "fiendish", "extreme"])]
+    #[arg(long, value_name = "LEVEL", value_parser = PossibleValuesParser::new(below_the_last()))]
     pub skip_level: Option<String>,
 }
 
@@ -236,7 +237,7 @@ pub struct Rate {
 
 /// Form of generated puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Written {
+pub enum PuzzleFormat {
     /// An address on a line
     Line,
     /// An object on a line, with the answer
@@ -283,12 +284,12 @@ pub struct Generate {
     pub difficulty: Option<std::ops::RangeInclusive<u32>>,
 
     /// Symmetry of the cells with clues
-    #[arg(long, value_enum, default_value_t = Symmetric::None)]
-    pub symmetry: Symmetric,
+    #[arg(long, value_enum, default_value_t = SymmetryName::None)]
+    pub symmetry: SymmetryName,
 
     /// Form of the output
-    #[arg(short, long, value_enum, default_value_t = Written::Line, help_heading = "Output")]
-    pub to: Written,
+    #[arg(short, long, value_enum, default_value_t = PuzzleFormat::Line, help_heading = "Output")]
+    pub to: PuzzleFormat,
 
     /// Write to a file instead of standard output
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
@@ -313,17 +314,22 @@ pub struct Generate {
 
 /// Symmetry of the cells with clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Symmetric {
+pub enum SymmetryName {
     /// No symmetry
     None,
     /// Rotation by half a turn
     Rotational,
     /// Reflection of left and right
     Mirror,
-    /// Reflection in the diagonal from the upper left
+    /// Reflection in the diagonal from the upper left, for square boards only
     Diagonal,
     /// All symmetries of the board
     Full,
+}
+
+/// The levels that have harder ones.
+fn below_the_last() -> impl Iterator<Item = &'static str> {
+    levels().take(levels().count() - 1)
 }
 
 /// Parses `10` or `12x8`.
@@ -406,12 +412,12 @@ fn duration(text: &str) -> Result<Duration, String> {
 fn number(text: &str) -> Result<u64, String> {
     scaled(text, 1000)
         .filter(|&number| number > 0)
-        .ok_or("write a whole number, such as 1000, 10k or 2M".to_owned())
+        .ok_or_else(|| "write a whole number from 1, such as 1000, 10k or 2M".to_owned())
 }
 
 /// Parses `500M`, `4G`.
 fn memory(text: &str) -> Result<u64, String> {
-    scaled(text, 1024).filter(|&number| number > 0).ok_or("write 500M, 4G or bytes".to_owned())
+    scaled(text, 1024).filter(|&number| number > 0).ok_or_else(|| "write 500M, 4G or bytes".to_owned())
 }
 
 /// Parses a whole number with a unit: k, M or G, each so many times the one before.
@@ -425,4 +431,26 @@ fn scaled(text: &str, base: u64) -> Option<u64> {
         _ => return None,
     };
     digits.parse::<u64>().ok()?.checked_mul(base.pow(power))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_help_names_all_levels() {
+        let program = Program::command();
+        let help = |command: &str| program.find_subcommand(command).expect("a command");
+        let rated = help("rate").get_after_help().expect("it has examples").to_string();
+        let wanted = help("generate").get_arguments().find(|arg| arg.get_id() == "difficulty");
+        let wanted = wanted.and_then(|arg| arg.get_help()).expect("it has a text").to_string();
+        for level in levels() {
+            let most = *costs(level).expect("a level").end();
+            let bound = format!("{:.2})", f64::from(most) / 100.0);
+            assert!(rated.contains(level) && (most == u32::MAX || rated.contains(&bound)), "{level}");
+            assert!(wanted.contains(level), "{level}");
+        }
+    }
 }

@@ -14,7 +14,7 @@ use pencil::make::{Made, Maker, Symmetry, Wanted};
 use pencil::{kinds, render, steps};
 use serde_json::json;
 
-use super::args::{Generate, Symmetric, Written};
+use super::args::{Generate, PuzzleFormat, SymmetryName};
 use super::batch::{interrupt, out};
 use super::{INTERRUPTED, LIMIT, words};
 
@@ -31,7 +31,7 @@ type Attempt = (u64, Result<Option<Made>, Error>);
 impl Generate {
     /// Makes puzzles, and returns the exit status.
     pub fn run(&self) -> Result<u8, String> {
-        if self.to == Written::Png && (self.output.is_none() || self.count > 1) {
+        if self.to == PuzzleFormat::Png && (self.output.is_none() || self.count > 1) {
             return Err("--to png writes one picture to a file: --output FILE.png".to_owned());
         }
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % SEEDS);
@@ -99,11 +99,11 @@ impl Generate {
         }
         let size = kind.make.map_or(10, |make| make.size);
         let symmetry = match self.symmetry {
-            Symmetric::None => Symmetry::None,
-            Symmetric::Rotational => Symmetry::Rotational,
-            Symmetric::Mirror => Symmetry::Mirror,
-            Symmetric::Diagonal => Symmetry::Diagonal,
-            Symmetric::Full => Symmetry::Full,
+            SymmetryName::None => Symmetry::None,
+            SymmetryName::Rotational => Symmetry::Rotational,
+            SymmetryName::Mirror => Symmetry::Mirror,
+            SymmetryName::Diagonal => Symmetry::Diagonal,
+            SymmetryName::Full => Symmetry::Full,
         };
         Ok(Wanted {
             kind,
@@ -118,8 +118,8 @@ impl Generate {
     fn text(&self, made: &Made) -> Vec<u8> {
         let image = || render::draw(&made.puzzle, None).scaled(40.0);
         let mut text = match self.to {
-            Written::Line => made.puzzle.address(),
-            Written::Json => {
+            PuzzleFormat::Line => made.puzzle.address(),
+            PuzzleFormat::Json => {
                 let answer = words::json(&made.puzzle, &made.answer);
                 let mut value =
                     json!({"address": made.puzzle.address(), "status": "unique", "answer": answer});
@@ -129,8 +129,8 @@ impl Generate {
                 }
                 value.to_string()
             }
-            Written::Svg => image().svg(),
-            Written::Png => return sheet::files::png(&image()),
+            PuzzleFormat::Svg => image().svg(),
+            PuzzleFormat::Png => return sheet::files::png(&image()),
         };
         text.push('\n');
         text.into_bytes()

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Command, Program, To};
+use args::{Command, Program, StepFormat};
 
 /// Status after an interrupt.
 const INTERRUPTED: u8 = 130;
@@ -39,7 +39,7 @@ pub fn main() -> ExitCode {
         Command::Check(check) => batch::run(&check.common.clone(), &check),
         Command::Count(count) => batch::run(&count.common.clone(), &count),
         Command::Hint(hint) => batch::run(&hint.told.common(), &hint),
-        Command::Explain(explain) if explain.told.to == To::Svg && explain.step.is_none() => {
+        Command::Explain(explain) if explain.told.to == StepFormat::Svg && explain.step.is_none() => {
             Err("a picture shows one step: --step N says which".to_owned())
         }
         Command::Explain(explain) => batch::run(&explain.told.common(), &explain),

@@ -13,7 +13,7 @@ use pencil::solve::{Answer, Solved, solve};
 use pencil::steps::{Next, Steps, level, levels, technique};
 use serde_json::{Map, Value, json};
 
-use super::args::{Explain, Format, Hint, Rate, Tell, To};
+use super::args::{Explain, Format, Hint, HintLevel, Rate, StepFormat};
 use super::batch::{Job, Reply, Status};
 use super::input::Asked;
 use super::jobs::{why_none, word};
@@ -146,7 +146,7 @@ impl Job for Hint {
             Next::Limit => return Ok(limited(puzzle, format)),
             Next::End => return Ok(word(puzzle, format, Status::Good, "solved", None)),
         };
-        if self.told.to == To::Svg {
+        if self.told.to == StepFormat::Svg {
             return Ok(pictured(&steps, &step));
         }
         let out = match (format, self.level) {
@@ -154,9 +154,9 @@ impl Job for Hint {
                 let value = object(&steps, puzzle, &step);
                 json!({"address": puzzle.address(), "status": "hint", "step": value}).to_string()
             }
-            (_, Tell::Full) => steps.say(&step),
-            (_, Tell::Where) => format!("Look at: {}.", steps.say_all(steps.rules_of(&step))),
-            (_, Tell::Nudge) => {
+            (_, HintLevel::Full) => steps.say(&step),
+            (_, HintLevel::Where) => format!("Look at: {}.", steps.say_all(steps.rules_of(&step))),
+            (_, HintLevel::Nudge) => {
                 let rules = steps.rules_of(&step);
                 let says: Vec<&str> = rules.iter().map(|(rule, _)| rule.says.trim_end_matches('.')).collect();
                 format!("{}: {}.", technique(&step).1, says.join("; "))
@@ -178,7 +178,7 @@ impl Job for Explain {
         let (mut lines, mut objects, mut number) = (Vec::new(), Vec::new(), 0);
         let followed = follow(&mut steps, |steps, step| {
             number += 1;
-            if self.told.to == To::Svg && self.step == Some(number) {
+            if self.told.to == StepFormat::Svg && self.step == Some(number) {
                 return ControlFlow::Break(pictured(steps, step));
             }
             let is_asked = self.step.is_none_or(|only| only == number) && rank(level(step.cost())) > skipped;
