@@ -45,21 +45,21 @@ impl By<'_, '_> {
     pub fn forest(&mut self, slant: &[Var]) -> &mut Self {
         let board = self.draft.puzzle.board;
         let (cells, crosses) = (board.cells, board.crosses);
-        let colour = |grid: Grid, point| grid.place(point).0 + grid.place(point).1;
+        let parity_of = |grid: Grid, point| (grid.place(point).0 + grid.place(point).1) % 2;
         for (parity, inside) in [[2, 3], [1, 4]].into_iter().enumerate() {
             // A falling diagonal of an even cell joins even corners, and a rising one of an odd cell; as values of
             // places these are 3 and 2, the others 1 and 4.
-            let value = |cell: usize| slant[cell] + if colour(cells, cell) % 2 == 0 { 2 } else { 0 };
+            let value = |cell: usize| slant[cell] + if parity_of(cells, cell) == 0 { 2 } else { 0 };
             let corners = std::iter::repeat_n(Operand::from(inside[0]), crosses.len() + 1);
             let places = (0..cells.len()).map(|cell| Operand::from(value(cell))).chain(corners);
             let place = |cross: usize| cells.len() + cross;
             let mut edges = Vec::new();
             for cross in 0..crosses.len() {
                 let is_border = crosses.around(cross).count() < 4;
-                if colour(crosses, cross) % 2 != parity || is_border {
+                if parity_of(crosses, cross) != parity || is_border {
                     edges.push((place(cross), place(crosses.len())));
                 }
-                if colour(crosses, cross) % 2 == parity {
+                if parity_of(crosses, cross) == parity {
                     edges.extend(board.cells_at(cross).map(|cell| (place(cross), cell)));
                 }
             }

@@ -3,6 +3,7 @@
 use super::Symmetry;
 use super::chance::Chance;
 use super::recipe::Layout;
+use crate::board::Grid;
 use crate::clue::{Clue, Clues};
 use crate::puzzle::Puzzle;
 
@@ -10,30 +11,43 @@ impl Layout {
     /// Puts it on a board. The clues of its part, which are still blank, are the last.
     pub(super) fn put(self, puzzle: &mut Puzzle, symmetry: Symmetry, chance: &mut Chance) {
         let grid = puzzle.board.cells;
-        let wall = |is_wall: bool| is_wall.then_some(Clue::Sign(1));
         let clues = match self {
-            Layout::Rooms(_) | Layout::RoomsAsRows | Layout::Boxes(_) => {
-                let of = match self {
-                    Layout::Boxes(cells) => boxes(puzzle, cells, chance),
-                    Layout::Rooms(cells) => rooms(puzzle, grid.len().div_ceil(cells), chance),
-                    _ => rooms(puzzle, grid.height, chance),
-                };
-                grid.pairs().into_iter().map(|(a, b)| wall(of[a] != of[b])).collect()
+            Layout::Rooms(cells) => walls(grid, &rooms(puzzle, grid.len().div_ceil(cells), chance)),
+            Layout::RoomsAsRows => walls(grid, &rooms(puzzle, grid.height, chance)),
+            Layout::Boxes(cells) => walls(grid, &boxes(puzzle, cells, chance)),
+            Layout::Unknown(percent) => {
+                scattered(puzzle, percent, Spacing::Any, symmetry, chance, Clue::Unknown)
             }
-            Layout::Unknown(percent) => some(puzzle, percent, false, symmetry, chance, Clue::Unknown),
-            Layout::Apart(percent) => some(puzzle, percent, true, symmetry, chance, Clue::Unknown),
-            Layout::Signs(percent) => some(puzzle, percent, false, symmetry, chance, Clue::Sign(1)),
+            Layout::Apart(percent) => {
+                scattered(puzzle, percent, Spacing::Apart, symmetry, chance, Clue::Unknown)
+            }
+            Layout::Signs(percent) => {
+                scattered(puzzle, percent, Spacing::Any, symmetry, chance, Clue::Sign(1))
+            }
             Layout::Own(_, own) => vec![Some(own(puzzle))],
         };
         *puzzle.clues.last_mut().expect("a part") = clues;
     }
 }
 
-/// Returns clues in so many of a hundred cells, perhaps no two beside each other.
-fn some(
+/// Returns the walls between cells of different rooms.
+pub(super) fn walls(grid: Grid, of: &[usize]) -> Clues {
+    grid.pairs().into_iter().map(|(a, b)| (of[a] != of[b]).then_some(Clue::Sign(1))).collect()
+}
+
+/// Which cells may have clues together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spacing {
+    Any,
+    /// No two beside each other.
+    Apart,
+}
+
+/// Returns clues in so many of a hundred cells.
+fn scattered(
     puzzle: &Puzzle,
     percent: usize,
-    is_apart: bool,
+    spacing: Spacing,
     symmetry: Symmetry,
     chance: &mut Chance,
     clue: Clue,
@@ -45,7 +59,7 @@ fn some(
     let mut left = (grid.len() * percent).div_ceil(100);
     for orbit in orbits {
         let is_free = |cell: usize| grid.around(cell).all(|at| clues[at].is_none() && !orbit.contains(&at));
-        if orbit.len() <= left && (!is_apart || orbit.iter().all(|&cell| is_free(cell))) {
+        if orbit.len() <= left && (spacing == Spacing::Any || orbit.iter().all(|&cell| is_free(cell))) {
             left -= orbit.len();
             orbit.iter().for_each(|&cell| clues[cell] = Some(clue.clone()));
         }

@@ -5,8 +5,8 @@ use csp::{Error, Limits};
 use super::answer::{Other, only, other};
 use super::chance::Chance;
 use super::draw::area;
-use super::part;
 use super::recipe::Move;
+use super::{layout, part};
 use crate::address::Places;
 use crate::answer::Answer;
 use crate::clue::Clue;
@@ -93,8 +93,7 @@ fn changed(
             let mut of = puzzle.room_of(&rooms);
             let beside: Vec<usize> = grid.around(cell).filter(|&at| of[at] != of[cell]).collect();
             of[cell] = of[*chance.pick(&beside)?];
-            let wall = |(a, b): (usize, usize)| (of[a] != of[b]).then_some(Clue::Sign(1));
-            changed.clues[part(puzzle, Places::Walls)] = grid.pairs().into_iter().map(wall).collect();
+            changed.clues[part(puzzle, Places::Walls)] = layout::walls(grid, &of);
             // A room that falls apart would be two.
             (changed.rooms().len() == rooms.len()).then_some(changed)
         }
