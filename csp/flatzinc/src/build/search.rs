@@ -107,7 +107,7 @@ fn add<'a>(builder: &mut Builder<'a>, annotation: &Expr<'a>, plan: &mut Plan) ->
             let base = match *base {
                 Expr::Float(base) => base,
                 Expr::Int(base) => base as f64,
-                _ => 1.5,
+                _ => USUAL_BASE,
             };
             plan.restarts = Some(Restarts::geometric(whole(scale), base.clamp(1.01, 1e6)));
         }
@@ -120,11 +120,15 @@ fn add<'a>(builder: &mut Builder<'a>, annotation: &Expr<'a>, plan: &mut Plan) ->
     Ok(())
 }
 
+/// The factor and the length of restarts whose arguments are no numbers: a usual guess, since annotations are advice.
+const USUAL_BASE: f64 = 1.5;
+const USUAL_SCALE: u64 = 100;
+
 fn whole(number: &Expr<'_>) -> u64 {
     match number {
         Expr::Int(number) => u64::try_from(*number).unwrap_or(1).clamp(1, 1 << 40),
         Expr::Float(number) => (*number as u64).clamp(1, 1 << 40),
-        _ => 100,
+        _ => USUAL_SCALE,
     }
 }
 

@@ -9,7 +9,7 @@ use super::words::{number, tokens};
 use crate::build::Meaning;
 use crate::syntax::Fault;
 
-/// The deepest nesting of groups and blocks.
+/// The deepest nesting of blocks.
 const DEEPEST: usize = 100;
 
 impl Reader<'_> {
@@ -34,7 +34,7 @@ impl Reader<'_> {
     fn group(&mut self, group: &Element<'_>) -> Result<(), Fault> {
         let parts = group.children();
         let template = parts.first().ok_or_else(|| group.fault("a group has no constraint"))?;
-        let (rest, _) = template.parameters();
+        let (arity, _) = template.parameters();
         for arguments in &parts[1..] {
             if arguments.name() != "args" {
                 return Err(
@@ -42,7 +42,7 @@ impl Reader<'_> {
                 );
             }
             let words = arguments.placed(|| self.words(arguments))?;
-            arguments.placed(|| self.post_here(&template.with(Arguments { words, rest })))?;
+            arguments.placed(|| self.post_here(&template.with(Arguments { words, rest: arity })))?;
         }
         Ok(())
     }
@@ -104,7 +104,7 @@ impl Reader<'_> {
                 fits
             });
             if !fits || windows.is_empty() {
-                return Ok(all(parts));
+                break;
             }
             parts.push(self.constraint(&template.with(Arguments { words, rest: arity }))?);
         }
