@@ -21,7 +21,7 @@ use pyo3::prelude::*;
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-// The lock of the interpreter is not needed: what threads share is behind locks of its own, or refuses to be changed while
+// The lock of the interpreter is not needed: what threads share is behind locks of this module, or refuses to be changed while
 // it is in use.
 #[pymodule(gil_used = false)]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -24,6 +24,7 @@ pub(super) struct Piece {
     /// Number of puzzles before the piece in the input.
     pub index: u64,
     pub source: Arc<str>,
+    /// Whether it is the only puzzle of the run.
     pub alone: bool,
 }
 
@@ -52,6 +53,7 @@ struct Current {
     taken: usize,
     /// Whether no record was found before the chunk.
     is_first: bool,
+    /// Whether the chunk has the only puzzle of the run.
     alone: bool,
 }
 

@@ -67,7 +67,16 @@ impl From<std::io::Error> for Gone {
 }
 
 fn refuse(wire: &mut Wire, failure: &Failure) {
-    let _ = Response::json(failure.status, failure.object()).write(wire, false, true);
+    let _ = failed(failure).write(wire, false, true);
+}
+
+/// Returns the response that tells a failure.
+fn failed(failure: &Failure) -> Response {
+    let mut response = Response::json(failure.status, failure.object());
+    if failure.status == 503 {
+        response.headers.push(("Retry-After", "1".into()));
+    }
+    response
 }
 
 /// Answers a request. Returns whether another one may follow.
@@ -83,7 +92,7 @@ fn answer(server: &Server, head: &Head, wire: &mut Wire, seat: &Seat) -> Result<
     let response = match route(server, head, body) {
         Ok(Route::Response(response)) => response,
         Ok(Route::Call(call, body)) => return run(server, call, body, head.keeps, wire),
-        Err(failure) => Response::json(failure.status, failure.object()),
+        Err(failure) => failed(&failure),
     };
     response.write(wire, head.keeps, head.method != "HEAD")?;
     Ok(true)
@@ -147,6 +156,7 @@ fn run(
     let deadline = pool::deadline(call.limit(server.limits.time()));
     let (send, receive) = sync_channel(MOST_WAITING);
     let memory = MemoryLimit::new(server.limits.memory_limit);
+    // The deadline of the task is the limit of its time.
     let budget = Limits { time_limit: None, ..server.limits }.sharing(&memory);
     let reins = Reins { cancel: cancel.clone(), memory, deadline };
     let task = Task { call, body, deadline, cancel: cancel.clone(), budget, pieces: send };
@@ -201,13 +211,7 @@ fn respond(wire: &mut Wire, keeps: bool, answer: &Result<Reply, Failure>) -> Res
             }
             Response { status: 200, kind, headers, body: bytes.clone().into() }
         }
-        Err(failure) => {
-            let mut response = Response::json(failure.status, failure.object());
-            if failure.status == 503 {
-                response.headers.push(("Retry-After", "1".into()));
-            }
-            response
-        }
+        Err(failure) => failed(failure),
     };
     response.write(wire, keeps, true)?;
     Ok(true)

@@ -41,8 +41,11 @@ impl CharStyle {
             to.push_str(";9");
         }
         if color {
-            self.fore.iter().for_each(|fore| _ = write!(to, ";38;5;{fore}"));
-            self.back.iter().for_each(|back| _ = write!(to, ";48;5;{back}"));
+            for (layer, color) in [(38, self.fore), (48, self.back)] {
+                if let Some(color) = color {
+                    let _ = write!(to, ";{layer};5;{color}");
+                }
+            }
         }
         to.push('m');
     }
@@ -61,8 +64,8 @@ impl Canvas {
         Canvas { width, height, cells: vec![(' ', CharStyle::PLAIN); width * height] }
     }
 
-    /// Writes a text from a position on. Text that does not fit, and control characters, are left out. Returns the
-    /// column after the text.
+    /// Writes a text from a position on. Text that does not fit is left out; a control character is a blank. Returns
+    /// the column after the text.
     pub fn put(&mut self, x: usize, y: usize, text: &str, ink: CharStyle) -> usize {
         let mut at = x;
         for c in text.chars() {
