@@ -32,8 +32,8 @@ export class Painter {
     });
   }
 
-  /** Calls `listener` after each change. */
-  on(listener) {
+  /** Sets the one listener, which is called after each change. */
+  onChange(listener) {
     this.#changed = listener;
   }
 
@@ -80,14 +80,14 @@ export class Painter {
     return this.#regions.filter((one) => one === region).length;
   }
 
-  get #names() {
+  get #regionNumbers() {
     const cells = this.#board.cells.filter((_, cell) => this.#session.isInGrid(cell)).length;
     const count = Math.max(Math.ceil(cells / this.#most), ...this.#regions);
     return Array.from({ length: count }, (_, at) => at + 1);
   }
 
   #write() {
-    if (this.#names.some((region) => this.#count(region) > this.#most)) return;
+    if (this.#regionNumbers.some((region) => this.#count(region) > this.#most)) return;
     const regions = [...this.#regions];
     const { rows, columns } = this.#board;
     const lines = Array.from({ length: rows }, (_, row) => regions.slice(row * columns, (row + 1) * columns));
@@ -108,13 +108,13 @@ export class Painter {
     this.#replace((text) => native.withBoxes(text, line));
   }
 
-  /** Gives each area of cells without a region a region of its own, as far as it has not too many cells. */
+  /** Gives each area of cells without a region a region of its own, unless it has too many cells or no region is left. */
   #fill() {
     const { rows, columns } = this.#board;
     const free = (cell) => this.#session.isInGrid(cell) && this.#regions[cell] === 0;
     for (let first = 0; first < rows * columns; first += 1) {
       if (!free(first)) continue;
-      const region = this.#names.find((one) => this.#count(one) === 0);
+      const region = this.#regionNumbers.find((one) => this.#count(one) === 0);
       const area = this.#area(first, free);
       if (region && area.length <= this.#most) for (const cell of area) this.#regions[cell] = region;
     }
@@ -145,7 +145,7 @@ export class Painter {
     };
     this.element.replaceChildren(
       make("p", { class: "how" }, "Choose a region, then drag over cells. Right button or long press takes the region of a cell."),
-      make("div", { class: "region-list" }, ...this.#names.map(entry)),
+      make("div", { class: "region-list" }, ...this.#regionNumbers.map(entry)),
       make("div", { class: "row" }, button("Usual boxes", () => this.#boxes(null), { class: "small" }),
         button("None", () => this.#boxes("boxes: none"), { class: "small" }), button("Fill the rest", () => this.#fill(), { class: "small" })));
     this.#changed();

@@ -33,7 +33,7 @@ export function setPanel(session, board, hand, { editor, painter, frameOf, told 
     if (session.panel !== "set") return [];
     return hand.tool === REGIONS ? painter.view() : handView(hand, session.board, (cells) => board.outline(cells));
   });
-  painter.on(() => board.drawHand());
+  painter.onChange(() => board.drawHand());
   hand.on(() => {
     board.svg.classList.toggle("drawing-tool", hand.tool !== null);
     board.drawHand();

@@ -8,7 +8,8 @@ const NEXT = { system: "light", light: "dark", dark: "system" };
 export function themeSwitch() {
   let theme = "system";
   try {
-    theme = localStorage.getItem(STORE) ?? "system";
+    const stored = localStorage.getItem(STORE);
+    if (Object.hasOwn(NEXT, stored)) theme = stored;
   } catch {
     // Without storage the choice is kept only as long as the page.
   }
