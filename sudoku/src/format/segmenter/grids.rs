@@ -94,8 +94,10 @@ impl Segmenter {
             self.previous_puzzle = range.len();
             return self.push(range, line, self.puzzle(Layout::Lines));
         }
-        if self.is_column() {
-            if shape.characters != 1 {
+        let may_be_spaced =
+            shape.width.has_gaps && self.group.as_ref().is_some_and(|group| group.rows.len() == 1);
+        if self.is_column() && !may_be_spaced {
+            if !is_sign(&shape) {
                 self.close();
             }
         } else if let Some(group) = &self.group
@@ -120,10 +122,12 @@ impl Segmenter {
 
     /// Whether each row of the group is one sign: all may be the cells of one board.
     fn is_column(&self) -> bool {
-        let first = self.group.as_ref().and_then(|group| group.rows.first());
-        self.finder.is_some()
-            && self.hints.size.is_none()
-            && first.is_some_and(|row| row.shape.characters == 1)
+        // Others than these join only such rows.
+        let of = |group: &LineGroup| {
+            let [first, second, last] = [group.rows.first(), group.rows.get(1), group.rows.last()];
+            [first, second, last].into_iter().flatten().all(|row| is_sign(&row.shape))
+        };
+        self.finder.is_some() && self.hints.size.is_none() && self.group.as_ref().is_some_and(of)
     }
 
     /// Completes the group if it has all its rows.
@@ -183,4 +187,9 @@ impl Segmenter {
             self.push(group.start..group.end, group.line, self.puzzle(Layout::Rows));
         }
     }
+}
+
+/// Whether a line is a sign alone, at its beginning.
+fn is_sign(shape: &RowShape) -> bool {
+    shape.characters == 1 && !shape.barred && shape.width.narrow == 1
 }

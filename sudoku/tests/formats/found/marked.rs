@@ -76,3 +76,10 @@ fn cells_in_lines_of_their_own() {
     // Lines of one sign before a board are no part of it.
     assert_eq!(boards(&format!("7\n8\n\n{}\n", rows(open("."), "", "\n"))).0, [EASY]);
 }
+
+/// A first row with one sign may be of a grid that leaves its open cells blank.
+#[test]
+fn a_sign_in_the_first_row_of_blanks() {
+    let rows = "1\n  34\n 2 1\n4\n";
+    assert_eq!(boards(rows), (vec!["1.....34.2.14...".to_owned()], Vec::new()));
+}
