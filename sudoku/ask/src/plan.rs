@@ -262,7 +262,7 @@ mod tests {
                 "9999999999999999999999 easy",
                 "character 1: 18446744073709551615 puzzles are more than 1000000",
             ),
-            ("3 3..2", "character 3: unknown word \"3..2\" (`sudoku rules` lists all)"),
+            ("3 3..2", "character 3: 3..2: 3 is more than 2"),
         ] {
             assert_eq!(Plan::read(text).unwrap_err().to_string(), error, "{text}");
         }
