@@ -146,7 +146,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
             draft.never();
         }
     } else if hidden(&scene).next().is_none() {
-        draft.weighted_sum(&terms, total);
+        draft.weighted_sum(terms, total);
     } else {
         let value = |(weight, cell): (i64, u16)| (weight, hidden_value(cell, &scene, draft));
         let sum: Expression = terms.into_iter().map(value).collect();
@@ -221,7 +221,7 @@ fn declare_hidden(clue: &Clue, draft: &mut Draft<'_>) {
     let digit = |(row, &marker): (usize, &u16)| {
         let cells: Vec<u16> = (0..columns).map(|column| (row * columns + column) as u16).collect();
         let digits = draft.vars(&cells);
-        draft.defined(draft.numbers(), element(&digits, draft.var(marker) - 1))
+        draft.helper_equal_to(draft.numbers(), element(&digits, draft.var(marker) - 1))
     };
     let digits: Vec<Var> = clue.cells().iter().enumerate().map(digit).collect();
     draft.post(csp::all_different(digits));
