@@ -2,7 +2,7 @@
 
 use crate::rules::Origin;
 
-/// A candidate: a cell and a value, as one number.
+/// A candidate as one number: that of the cell times the number of values, plus the value.
 pub(super) type Candidate = usize;
 
 /// A set of candidates of which at least one holds in every solution.
@@ -18,7 +18,7 @@ pub enum Truth {
         /// The value.
         value: u8,
     },
-    /// A clue, or a part of one, holds: its index.
+    /// A clue, or a part of one, holds: the index of its relation.
     Relation(usize),
 }
 
@@ -50,27 +50,34 @@ pub(super) struct Numbering {
 impl Numbering {
     /// The number of all truths.
     pub fn count(&self) -> usize {
-        self.cells + self.houses * self.values + self.relations
+        self.first_relation() + self.relations
     }
 
     pub fn place(&self, house: usize, value: usize) -> usize {
         self.cells + house * self.values + value
     }
 
+    /// The first truth that is a relation.
+    fn first_relation(&self) -> usize {
+        self.cells + self.houses * self.values
+    }
+
     pub fn relation(&self, relation: usize) -> usize {
-        self.cells + self.houses * self.values + relation
+        self.first_relation() + relation
     }
 
     /// The index of the relation, if a truth is a relation.
     pub fn as_relation(&self, truth: usize) -> Option<usize> {
-        truth.checked_sub(self.cells + self.houses * self.values)
+        truth.checked_sub(self.first_relation())
     }
 
     pub fn truth(&self, index: usize) -> Truth {
-        let Some(place) = index.checked_sub(self.cells) else { return Truth::Cell(index) };
-        match place.checked_sub(self.houses * self.values) {
-            Some(relation) => Truth::Relation(relation),
-            None => Truth::Place { house: place / self.values, value: (place % self.values) as u8 },
+        match (self.as_relation(index), index.checked_sub(self.cells)) {
+            (Some(relation), _) => Truth::Relation(relation),
+            (None, Some(place)) => {
+                Truth::Place { house: place / self.values, value: (place % self.values) as u8 }
+            }
+            (None, None) => Truth::Cell(index),
         }
     }
 
@@ -83,7 +90,7 @@ impl Numbering {
     }
 }
 
-/// The positions of the bits of a word, ascending.
+/// The positions of the bits of a word, ascending. The engine's own are not part of its interface.
 pub(super) fn ones(word: u64) -> impl Iterator<Item = usize> + Clone {
     let mut rest = word;
     std::iter::from_fn(move || {

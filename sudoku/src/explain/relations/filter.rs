@@ -16,7 +16,7 @@ const MOST_TUPLES: usize = 6_000;
 /// The greatest number of tuples, as estimated from the candidates, for which a table is tried.
 const MOST_ESTIMATED: f64 = 60_000.0;
 
-/// The limits of nodes for enumerating a table, and for finding a tuple that supports a candidate.
+/// The limits of nodes for enumerating a table, and for finding the tuples that support all candidates of a relation.
 const NODES_FOR_TABLE: u64 = 30_000;
 const NODES_FOR_SUPPORT: u64 = 200;
 
@@ -57,17 +57,17 @@ impl Filters {
         }
         if table.as_ref().is_none_or(|table| !table.covers(domains)) {
             let estimate = estimate(map, about, domains);
-            let is_first = table.take().is_some() || *tried == 0.0;
-            if estimate <= MOST_ESTIMATED && (is_first || estimate < *tried / 3.0) {
+            // Without a table so far, or if the last one no longer has all tuples.
+            let is_due = table.take().is_some() || *tried == 0.0;
+            if estimate <= MOST_ESTIMATED && (is_due || estimate < *tried / 3.0) {
                 *tried = estimate;
                 *table = self.enumerate(map, relation, domains, &mut prover.work).map(Arc::new);
-                *alive = table.as_ref().map_or(Vec::new(), |table| table.all());
             }
         }
+        alive.clear();
         match table {
             Some(table) => {
-                let full = table.all();
-                alive.clone_from(&full);
+                *alive = table.all();
                 for (at, &domain) in domains.iter().enumerate() {
                     let gone = ones(!domain & map.all_values());
                     gone.for_each(|value| {

@@ -144,7 +144,14 @@ impl Teller<'_> {
                 .collect();
             let Line::Refutes { lines, .. } = &parts[0] else { continue };
             let start = self.either(&supposed);
-            let end = phrase("is not", &[&self.cells_of(&supposed), &self.values_of(&supposed)]);
+            let mut cells: Vec<usize> = supposed.iter().map(|&(cell, _)| cell).collect();
+            cells.dedup();
+            let values = self.values_of(&supposed);
+            let end = match &cells[..] {
+                [cell] => phrase("is not", &[&self.cell(*cell), &values]),
+                [_, _] => phrase("neither is", &[&self.cells_named(&cells, "nor"), &values]),
+                _ => phrase("none is", &[&self.cells_named(&cells, "and"), &values]),
+            };
             let mut held = match supposed[..] {
                 [(cell, value)] => held.supposing(cell, value),
                 _ => Held { last: None, ..held.clone() },

@@ -8,6 +8,8 @@ const PHRASES: &[(&str, &str)] = &[
     ("is", "{0} is {1}"),
     ("if", "if {0} is {1}"),
     ("is not", "{0} is not {1}"),
+    ("neither is", "neither {0} is {1}"),
+    ("none is", "none of {0} is {1}"),
     ("are", "{0} are {1}"),
     ("were", "{0} were {1}"),
     ("loses", "{0} loses {1}"),

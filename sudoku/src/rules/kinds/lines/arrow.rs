@@ -50,7 +50,7 @@ pub const KIND: Kind = Kind {
     },
     fpuzzles: &[Key::new("arrow", Form::Arrow)],
     noun: "the arrow at {a} along {b}",
-    says: "The shaft of the arrow, {b}, sums to the number that {a} form, read in this order",
+    says: "The shaft of the arrow, {b}, sums to the number that {a} form, read from left to right and downwards",
     says_of_one: "The shaft of the arrow, {b}, sums to the number in {a}",
     balance: |clue| {
         let shaft = clue.lists[1].iter().map(|&cell| (1, cell));
