@@ -214,7 +214,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\ndoubler: r1c1\nvalue-cage 26: r1c1 r1c2\n",
-        "The digits of the cage R1C1 and R1C2 differ, and their values, some of them doubled, add up to 26. R1C1 and R1C2 can only be 9+8: R1C1 is 9.",
+        "The digits of the cage R1C1 and R1C2 differ, and their values, some of them doubled, add up to 26. R1C1 can only be 9 and R1C2 can only be 8: R1C1 is 9.",
     ),
     (
         "size: 6\ncells: M 6\nhidden-doublers: M1 M2 M3 M4 M5 M6\nvalue-cage 17: r1c1 r1c2\n",
