@@ -79,9 +79,11 @@ impl Reasoner<'_> {
     /// Of facts of which a clue allows no tuple together: what all but one leave a further cell, which is what that one
     /// excludes.
     fn between(&mut self, relation: usize, facts: &Facts, known: &Facts) -> Option<(Line, Facts)> {
-        let all = self.state.map.puzzle.all_values();
         let map = self.state.map.clone();
-        let about = &map.relations[relation];
+        let (about, all) = (&map.relations[relation], map.puzzle.all_values());
+        if facts.len() < 2 || !about.linear.is_empty() {
+            return None;
+        }
         let is_in = |scope: &[Var], cell: usize| {
             let at = about.cells.iter().position(|&own| own == cell);
             at.is_some_and(|at| scope.iter().any(|&var| about.model.local_id(var) == about.vars[at]))
@@ -90,8 +92,7 @@ impl Reasoner<'_> {
         let parts: Vec<&[Var]> = { about.model.constraints().map(|constraint| constraint.scope()) }
             .filter(|scope| facts.iter().all(|&(cell, _)| is_in(scope, cell)))
             .collect();
-        let is_apart = facts.len() == 2 && parts.is_empty();
-        if facts.len() < 2 || is_apart || !about.linear.is_empty() {
+        if facts.len() == 2 && parts.is_empty() {
             return None;
         }
         let is_between = |cell: usize| {
@@ -101,15 +102,13 @@ impl Reasoner<'_> {
         for &(cell, values) in known.iter().filter(|&&(cell, _)| is_between(cell)) {
             for (at, &fact) in facts.iter().enumerate() {
                 let from = [&facts[..at], &facts[at + 1..]].concat();
-                let is_lost = |value: &u8, reasoner: &mut Self| {
-                    reasoner.suffices(
-                        relation,
-                        &from,
-                        Some(Removal { cell, values: Candidates::one(*value) }),
-                    )
-                };
-                let lost: Vec<u8> = all.iter().filter(|value| is_lost(value, self)).collect();
-                let lost = lost.into_iter().fold(Candidates::NONE, Candidates::with);
+                let mut lost = Candidates::NONE;
+                for value in all.iter() {
+                    let one = Removal { cell, values: Candidates::one(value) };
+                    if self.suffices(relation, &from, Some(one)) {
+                        lost = lost.with(value);
+                    }
+                }
                 let left = values.without(lost);
                 let is_clear = self.suffices(relation, &[fact, (cell, all.without(lost))], None);
                 if left != values && !left.is_empty() && is_clear {

@@ -90,7 +90,7 @@ impl Numbering {
     }
 }
 
-/// The positions of the bits of a word, ascending. The engine's own are not part of its interface.
+/// The positions of the bits of a word, ascending. It is written again here, since that of the engine is not public.
 pub(super) fn ones(word: u64) -> impl Iterator<Item = usize> + Clone {
     let mut rest = word;
     std::iter::from_fn(move || {

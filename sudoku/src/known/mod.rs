@@ -21,8 +21,8 @@ use invariant::invariant;
 type Packed = [u8; 41];
 
 /// A set of puzzles of any shape and rules. Classic 9×9 are the same if they have the same [`canonical`](crate::canonical)
-/// form, and with pencil marks too, if they have 17 digits or more; others if a turn or a reflection of the whole grid makes one of the other, or new names of the values where no rule
-/// looks at more than whether values differ.
+/// form, also with pencil marks if they have 17 digits or more. Others are the same if a turn or a reflection of the whole
+/// grid makes one of the other, or new names of the values where no rule looks at more than whether values differ.
 ///
 /// ```
 /// use sudoku::{Known, Puzzle};

@@ -5,7 +5,7 @@ use csp::{Expression, Values, Var, element, table};
 
 use crate::grid::Grid;
 use crate::rules::mark::Mark;
-use crate::rules::sets::values_are;
+use crate::rules::sets::{differ, values_are};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax, Scene, Severity};
 
 pub const DOUBLER: Kind = Kind {
@@ -53,13 +53,13 @@ pub const HIDDEN: Kind = Kind {
         let Some(places) = clue.cells().iter().enumerate().map(place).collect::<Option<Vec<usize>>>() else {
             return false;
         };
-        let differ = |one: usize, other: usize| {
+        let are_apart = |one: usize, other: usize| {
             let region = scene.grid.region(one);
             one % columns != other % columns
                 && numbers[one] != numbers[other]
                 && (region.is_none() || region != scene.grid.region(other))
         };
-        places.iter().enumerate().all(|(at, &one)| places[..at].iter().all(|&other| differ(one, other)))
+        places.iter().enumerate().all(|(at, &one)| places[..at].iter().all(|&other| are_apart(one, other)))
     },
     declare: declare_hidden,
     marks: |clue, _| {
@@ -89,10 +89,8 @@ pub const CAGE: Kind = Kind {
         clue.at_most(grid.values(), grid)
     },
     holds: |clue, scene, numbers| {
-        let digits = clue.read(numbers);
-        let differ = digits.iter().enumerate().all(|(at, digit)| !digits[..at].contains(digit));
         let sum: i64 = clue.cells().iter().map(|&cell| value(scene, cell, numbers)).sum();
-        differ && clue.first_number().map(i64::from) == Some(sum)
+        differ(&clue.read(numbers)) && clue.first_number().map(i64::from) == Some(sum)
     },
     declare,
     marks: |clue, _| {
