@@ -313,14 +313,16 @@ impl Segmenter {
         }
         let group = self.group.as_ref().map(|group| group.start);
         let passage = self.passage.as_ref().map(|passage| passage.range.start);
-        group.or(passage).or(self.only_comments.or(self.comments).map(|(start, _)| start))
+        let comments = [self.comments, self.only_comments].map(|begin| begin.map(|(start, _)| start));
+        [group, passage].into_iter().chain(comments).flatten().min()
     }
 
     /// Completes the current record before a record of another layout.
     fn begin_anew(&mut self) {
         self.close();
         self.undecided = false;
-        (self.comments, self.puzzle_length, self.previous_puzzle) = (None, None, 0);
+        (self.comments, self.only_comments) = (None, None);
+        (self.puzzle_length, self.previous_puzzle) = (None, 0);
         (self.after_dashed_grid, self.ruled) = (false, false);
     }
 

@@ -18,7 +18,8 @@ export const MOST_USED = Object.keys(KEYS);
 export function toolOf({ name, also = [], usage, label, example, help, group }) {
   const [head, body] = split(usage);
   const drawn = formOf(body);
-  const form = /FORMULA|RULE/.test(usage) ? "line" : drawn === "cells" && group === "Lines" ? "path" : drawn;
+  // Markers are cells beside the grid, where nothing is drawn.
+  const form = /FORMULA|RULE|MARKERS/.test(usage) ? "line" : drawn === "cells" && group === "Lines" ? "path" : drawn;
   const isLine = form === "line";
   const parameters = (isLine ? usage : head).slice(name.length).trim();
   return {

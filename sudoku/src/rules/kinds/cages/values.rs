@@ -37,7 +37,7 @@ pub const HIDDEN: Kind = Kind {
     also: &["unknown doublers", "modifier cells"],
     alone: true,
     group: Group::Grid,
-    usage: "hidden-doublers [FACTOR]: CELLS",
+    usage: "hidden-doublers [FACTOR]: MARKERS",
     help: "Each row, column and box has one doubler, and each digit is doubled once: in value cages it counts twice, or as many times as the factor says. The doublers are to be found: the cells, one for each row, stand beside the grid (\"cells: M 9\") and hold the column of the doubler of their row.",
     sentence: "Each row, column and box has one cell to be found whose digit counts {number} times in cages of values, each digit once.",
     example: "cells: M 9\nhidden-doublers: M1 M2 M3 M4 M5 M6 M7 M8 M9\nvalue-cage 33: r1c1 r1c2 r1c3",
