@@ -46,7 +46,8 @@ EVERY_RULE = """
         const cells = rule.name === "weighted-sum" ? [0, 1, 10] : tool.form === "corner" ? [0] : [0, 1, 10, 9];
         const groups = groupsOf(tool, cells, tool.form === "groups" ? [[20, 21, 30, 29]] : []);
         const line = lineOf({ tool, parameters: tool.usual, groups, spot }, board);
-        const head = `size: 9\\n${rule.name === "doppelganger" ? "values: 0-9\\n" : ""}`;
+        const needs = { doppelganger: "values: 0-9\\n", "hidden-doublers": "cells: M 9\\n" };
+        const head = `size: 9\\n${needs[rule.name] ?? ""}`;
         const regions = rule.group === "Unknown regions" && rule.name !== "chaos-construction" ? "chaos-construction\\n" : "";
         const { error, lines, rules: told } = await ask(`${head}${regions}${line}\\n`);
         if (error) {

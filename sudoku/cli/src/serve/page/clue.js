@@ -87,7 +87,8 @@ export function sides(board) {
 /** The line of a clue, `null` as long as something is missing. */
 export function lineOf({ tool, parameters, groups, spot }, board) {
   if (tool.isNeeded && !parameters.trim()) return null;
-  const head = `${tool.name}${parameters ? ` ${parameters.trim()}` : ""}`;
+  // The rest of a line may begin with a colon.
+  const head = `${tool.name} ${parameters.trim()}`.replace(/^(\S+) (?=:|$)/, "$1");
   const names = (cells) => cells.map((cell) => board.cells[cell].name).join(" ");
   const cells = groups[0] ?? [];
   switch (tool.form) {
