@@ -135,7 +135,7 @@ pub fn run(
 /// The names of assumptions that clash, none of which can be left out if the limits allow to find that. `None` if a limit
 /// comes before any are found.
 fn core<'a>(premises: &'a Premises, limits: &Limits) -> Option<Vec<&'a str>> {
-    let Premises { model, assumed } = premises;
+    let Premises { model, assumed, .. } = premises;
     let mut learner = Learner::compile_within(model, &settings(None), limits).ok()?;
     learner.limit(limits.clone());
     let decisions: Vec<Decision> = assumed.iter().map(|(_, decision)| *decision).collect();
@@ -309,9 +309,17 @@ impl<W: Write> Report<'_, W> {
         self.finish(verdict, best.filter(|_| !shows_each), &statistics)
     }
 
-    fn core(&self) -> Option<Vec<&str>> {
+    /// The names of assumptions that clash, and what those say that the compiler named.
+    fn core(&self) -> Option<String> {
         let premises = self.premises?;
-        if self.is_infeasible { Some(Vec::new()) } else { core(premises, &self.limits) }
+        let names = if self.is_infeasible { Vec::new() } else { core(premises, &self.limits)? };
+        let mut told = format!("%%%mzn-core: [{}]\n", names.join(", "));
+        for name in names {
+            if let Some(definition) = premises.definitions.get(name) {
+                told += &format!("% {name}: {definition}\n");
+            }
+        }
+        Some(told)
     }
 
     /// Tells the end, and the solution if it was not told yet.
@@ -325,7 +333,7 @@ impl<W: Write> Report<'_, W> {
         if verdict == Verdict::Unsatisfiable
             && let Some(core) = self.core()
         {
-            writeln!(self.to, "%%%mzn-core: [{}]", core.join(", "))?;
+            self.to.write_all(core.as_bytes())?;
         }
         self.output.end(verdict, last.as_ref(), self.summary.best, self.to)?;
         self.statistics(statistics)?;

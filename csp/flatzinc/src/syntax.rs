@@ -63,6 +63,30 @@ impl<'a> Expr<'a> {
     }
 }
 
+impl fmt::Display for Expr<'_> {
+    /// Writes it as in FlatZinc, or in MiniZinc if that is shorter.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expr::Bool(truth) => write!(f, "{truth}"),
+            Expr::Int(number) => write!(f, "{number}"),
+            Expr::Float(number) => write!(f, "{number:?}"),
+            Expr::Set(ranges) => {
+                let parts = ranges.iter().map(|(least, most)| format!("{least}..{most}"));
+                f.write_str(&parts.collect::<Vec<_>>().join(" union "))
+            }
+            Expr::Text(text) => write!(f, "{text:?}"),
+            Expr::Name(name) => f.write_str(name),
+            Expr::Element(element) => write!(f, "{}[{}]", element.0, element.1),
+            Expr::Array(parts) => write!(f, "[{}]", listed(parts)),
+            Expr::Call(call) => write!(f, "{}({})", call.name, listed(&call.arguments)),
+        }
+    }
+}
+
+fn listed(parts: impl IntoIterator<Item: fmt::Display>) -> String {
+    parts.into_iter().map(|part| part.to_string()).collect::<Vec<_>>().join(", ")
+}
+
 /// The types of variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {

@@ -456,6 +456,25 @@ fn assumptions_that_clash_are_named() {
         told(shown, &Options { all: true, ..Options::default() }),
         "s = true;\n----------\n==========\n"
     );
+    // What the compiler named is told by what it says.
+    let named =
+        "array [1..2] of int: X_INTRODUCED_2_ = [1, 1]; var bool: X_INTRODUCED_3_; var bool: X_INTRODUCED_4_;
+        constraint int_lin_le_reif(X_INTRODUCED_2_, [x, y], 4, X_INTRODUCED_3_);
+        constraint set_in_reif(y, {1, 2, 5}, X_INTRODUCED_4_);
+        array [1..3] of var bool: X_INTRODUCED_5_ = [X_INTRODUCED_3_, large, X_INTRODUCED_4_];
+        constraint csp_assume(X_INTRODUCED_5_);";
+    assert_eq!(
+        told(named, &Options::default()),
+        "%%%mzn-core: [X_INTRODUCED_3_, large]
+% X_INTRODUCED_3_: int_lin_le([1, 1], [x, y], 4)
+=====UNSATISFIABLE=====
+"
+    );
+    let set = told(&format!("{named} constraint int_le(7, y);"), &Options::default());
+    assert_eq!(
+        set,
+        "%%%mzn-core: [X_INTRODUCED_3_]\n% X_INTRODUCED_3_: int_lin_le([1, 1], [x, y], 4)\n=====UNSATISFIABLE=====\n"
+    );
     let reified = "constraint csp_assume_reif([small], large);";
     assert!(solve(&format!("{problem} {reified} solve satisfy;"), &Options::default()).is_err());
     // The best solution is the best under them.

@@ -20,6 +20,8 @@ pub(crate) struct Ground {
     clipped: Vec<String>,
     /// The conditions that are assumed, with their names.
     assumed: Vec<(String, Decision)>,
+    /// The constraints that define those that the compiler named.
+    pub definitions: HashMap<String, String>,
 }
 
 impl Ground {
@@ -74,13 +76,13 @@ impl Ground {
 
     /// Returns the problem. `free` is the name of an objective that no constraint bounds.
     pub fn finish(self, objective: Objective, plan: Plan, output: Output, free: Option<&str>) -> Built {
-        let Ground { mut model, is_infeasible, clipped, assumed, .. } = self;
+        let Ground { mut model, is_infeasible, clipped, assumed, definitions, .. } = self;
         let premises = (!assumed.is_empty()).then(|| {
             let without = model.clone();
             for (_, decision) in &assumed {
                 model.post(*decision);
             }
-            Premises { model: without, assumed }
+            Premises { model: without, assumed, definitions }
         });
         let is_unbounded = free.is_some_and(|name| clipped.iter().any(|clipped| clipped == name));
         Built { model, objective, plan, output, is_infeasible, is_unbounded, clipped, premises }

@@ -6,6 +6,7 @@ mod globals;
 mod ground;
 mod logic;
 mod numbers;
+mod premises;
 mod search;
 mod table;
 
@@ -20,6 +21,7 @@ use crate::syntax::{Declaration, Expr, Fault, Goal, Kind, Problem, Shown};
 use arguments::Arguments;
 pub(crate) use ground::Ground;
 pub(crate) use numbers::within;
+pub use premises::Premises;
 pub use search::{Plan, Step, ValueChoice, VariableChoice};
 
 /// The value of a name.
@@ -87,15 +89,6 @@ pub struct Built {
     pub premises: Option<Premises>,
 }
 
-/// Conditions that are assumed: they hold, and of those that clash a core is told.
-#[derive(Clone, Debug)]
-pub struct Premises {
-    /// The model in which they are not posted.
-    pub model: Model,
-    /// The decisions that state them, with their names.
-    pub assumed: Vec<(String, Decision)>,
-}
-
 /// A problem that is read declaration by declaration.
 pub(crate) struct Builder<'a> {
     pub ground: Ground,
@@ -111,6 +104,7 @@ pub fn build(problem: Problem<'_>) -> Result<Built, Fault> {
     let bounds: Vec<_> =
         problem.declarations.iter().map(|declaration| of_names.get(declaration.name).copied()).collect();
     let free_objective = free_objective(&problem);
+    builder.ground.definitions = premises::definitions(&problem);
     let mut output = Output::default();
     for (declaration, inferred) in problem.declarations.into_iter().zip(bounds) {
         builder
