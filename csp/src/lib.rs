@@ -93,7 +93,7 @@
 //!   run/          other ways to run a model: parallel, learn (any model; a fast path for clauses), lockstep (SIMD lanes)
 //!   encode/       constraints as clauses and inequalities, for the fast path and for proofs
 //!   proof/        the refutation of a model's formula, line by line
-//!   tools/        lab (configurations side by side) and tree (of a search, as an image of the crate `sheet`)
+//!   tools/        lab (configurations side by side), tree (of a search, as an image of the crate `sheet`), units
 //! ```
 //!
 //! # Invariants
@@ -143,7 +143,7 @@ pub use model::{
 pub use run::{Backbone, Core, Learner, Parallel};
 pub use search::branch;
 pub use search::{Optimizer, Outcome, Runner, Search, Solutions, Step};
-pub use tools::{lab, tree};
+pub use tools::{lab, tree, units};
 
 /// What a [`Config`] chooses from, and the phases of branching.
 pub mod config {

@@ -50,7 +50,7 @@ impl Puzzle {
         let [least, greatest] = self.ends(clue);
         let params: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
         let parts = [
-            ("{number}", clue.number_or_usual().to_string()),
+            ("{number}", clue.amount().to_string()),
             ("{params}", listed(&params, "and")),
             ("{word}", (clue.kind.word)(clue, clue.cells(), &self.grid)),
             ("{least}", least),

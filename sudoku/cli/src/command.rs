@@ -2,7 +2,7 @@
 
 use clap::{ArgMatches, Args};
 
-use crate::Usage;
+use crate::Refused;
 
 /// The arguments of a command. Their doc comments are the text of `--help`.
 pub(crate) trait Command: Args {
@@ -12,7 +12,7 @@ pub(crate) trait Command: Args {
     const ABOUT: &'static str;
 
     /// Runs it. Returns the exit status.
-    fn run(self) -> Result<u8, Usage>;
+    fn run(self) -> Result<u8, Refused>;
 }
 
 /// A command in the table of all.
@@ -21,7 +21,7 @@ pub(crate) struct Entry {
     /// Returns the command, whose arguments are described when it is the one that is called.
     pub args: fn() -> clap::Command,
     /// Runs the command on arguments that were read.
-    pub run: fn(&ArgMatches) -> Result<u8, Usage>,
+    pub run: fn(&ArgMatches) -> Result<u8, Refused>,
 }
 
 impl Entry {

@@ -57,11 +57,11 @@ use say;
 
 /// Error before anything was answered: the program ends with status 2.
 #[derive(Debug)]
-struct Usage(String);
+struct Refused(String);
 
-impl<E: std::fmt::Display> From<E> for Usage {
-    fn from(error: E) -> Usage {
-        Usage(error.to_string())
+impl<E: std::fmt::Display> From<E> for Refused {
+    fn from(error: E) -> Refused {
+        Refused(error.to_string())
     }
 }
 
@@ -102,7 +102,7 @@ fn main() -> ExitCode {
     };
     match commands::run(&asked) {
         Ok(status) => ExitCode::from(status),
-        Err(Usage(what)) => {
+        Err(Refused(what)) => {
             say!("sudoku: {what}");
             ExitCode::from(MALFORMED)
         }

@@ -10,7 +10,7 @@ use clap::error::{ContextKind, ContextValue};
 use sudoku::Puzzle;
 use sudoku::format::{Options, ParseError, Unknown, decoded, parse};
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::Input;
 
 /// Returns the text of a file, in UTF-8 or UTF-16.
@@ -32,10 +32,10 @@ pub(crate) type Reader = Box<dyn Read + Send>;
 
 impl Source {
     /// Returns the sources that the arguments name; standard input if there are none.
-    pub fn all(input: &Input) -> Result<Vec<Source>, Usage> {
+    pub fn all(input: &Input) -> Result<Vec<Source>, Refused> {
         if input.inputs.is_empty() {
             if io::stdin().is_terminal() {
-                return Err(Usage(
+                return Err(Refused(
                     "there is no puzzle: name a file, pipe one in, type the puzzle itself, or `-` to type \
                      it line by line (--help has examples)"
                         .into(),
@@ -55,15 +55,15 @@ impl Source {
     }
 
     /// Reads all of the text.
-    pub fn text(&self) -> Result<String, Usage> {
+    pub fn text(&self) -> Result<String, Refused> {
         let mut text = Vec::new();
         let read = self.open().and_then(|mut reader| reader.read_to_end(&mut text));
-        read.map_err(|error| Usage(format!("{}: {error}", self.name())))?;
+        read.map_err(|error| Refused(format!("{}: {error}", self.name())))?;
         Ok(decoded(&text))
     }
 
     /// Returns one source, or the files of a folder.
-    fn of(arg: &OsStr, options: &Options) -> Result<Vec<Source>, Usage> {
+    fn of(arg: &OsStr, options: &Options) -> Result<Vec<Source>, Refused> {
         if arg == "-" {
             return Ok(vec![Source::Standard]);
         }
@@ -75,7 +75,7 @@ impl Source {
         };
         let shown = path.display();
         let Some(text) = arg.to_str() else {
-            return Err(Usage(format!("{shown}: {missing}")));
+            return Err(Refused(format!("{shown}: {missing}")));
         };
         // A batch has one puzzle on each line; so has an argument.
         match parse(text, options) {
@@ -83,9 +83,11 @@ impl Source {
             // A puzzle with signs that look like others is left to the reader, which reports an error or lets the user
             // be asked.
             Err(error) if !error.meant.is_empty() => Ok(vec![Source::Typed(text.to_owned())]),
-            Ok(_) => Err(Usage(format!("{text:?} is neither a file ({missing}) nor a puzzle (it is blank)"))),
-            Err(_) if is_file_name(text) => Err(Usage(format!("{shown}: {missing}"))),
-            Err(error) => Err(Usage(format!(
+            Ok(_) => {
+                Err(Refused(format!("{text:?} is neither a file ({missing}) nor a puzzle (it is blank)")))
+            }
+            Err(_) if is_file_name(text) => Err(Refused(format!("{shown}: {missing}"))),
+            Err(error) => Err(Refused(format!(
                 "{shown} is neither a file ({missing}) nor a puzzle ({})",
                 error.message()
             ))),
@@ -93,19 +95,19 @@ impl Source {
     }
 
     /// Returns the files of a folder by name, without hidden files and subfolders.
-    fn folder(path: &Path) -> Result<Vec<Source>, Usage> {
+    fn folder(path: &Path) -> Result<Vec<Source>, Refused> {
         let shown = path.display();
-        let entries = path.read_dir().map_err(|error| Usage(format!("{shown}: {error}")))?;
+        let entries = path.read_dir().map_err(|error| Refused(format!("{shown}: {error}")))?;
         let mut files = Vec::new();
         for entry in entries {
-            let file = entry.map_err(|error| Usage(format!("{shown}: {error}")))?.path();
+            let file = entry.map_err(|error| Refused(format!("{shown}: {error}")))?.path();
             let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
             if !is_hidden && file.is_file() {
                 files.push(file);
             }
         }
         if files.is_empty() {
-            return Err(Usage(format!("{shown}: there are no files in this folder")));
+            return Err(Refused(format!("{shown}: there are no files in this folder")));
         }
         files.sort();
         Ok(files.into_iter().map(Source::File).collect())
@@ -181,8 +183,8 @@ pub(crate) fn puzzles(
     text: &str,
     options: &Options,
     input: &Input,
-) -> Result<impl Iterator<Item = Puzzle> + use<>, Usage> {
-    let wrong = |error: ParseError| Usage(format!("{name}:{error}"));
+) -> Result<impl Iterator<Item = Puzzle> + use<>, Refused> {
+    let wrong = |error: ParseError| Refused(format!("{name}:{error}"));
     let puzzles = parse(text, options).map_err(wrong)?;
     let [skip, take] = [input.skip, input.take.unwrap_or(u64::MAX)]
         .map(|number| usize::try_from(number).unwrap_or(usize::MAX));

@@ -347,7 +347,7 @@ impl Segmenter {
             *start -= by;
         }
         if let Some(passage) = &mut self.passage {
-            passage.moved(by);
+            passage.move_back(by);
         }
         if let Some(group) = &mut self.group {
             group.start -= by;

@@ -236,8 +236,8 @@ impl Clue {
         self.numbers().next()
     }
 
-    /// The first number of the parameters, or else the one that clues of the rule mean.
-    pub(crate) fn number_or_usual(&self) -> i32 {
+    /// The first number of the parameters, or else the one that clues of the rule mean, or else 0.
+    pub(crate) fn amount(&self) -> i32 {
         self.first_number().or(self.kind.usual_number).unwrap_or_default()
     }
 

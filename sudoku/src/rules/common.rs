@@ -77,7 +77,7 @@ impl Clue {
     pub(crate) fn number_within(&self, what: &str, range: RangeInclusive<i64>) -> Result<(), Fault> {
         match self.params.iter().position(|param| matches!(param, Param::Number(_))) {
             Some(at) if !self.first_number().is_some_and(|number| range.contains(&number.into())) => {
-                let (name, number) = (self.kind.name, self.first_number().unwrap_or_default());
+                let (name, number) = (self.kind.name, self.amount());
                 let (least, most) = (range.start(), range.end());
                 let fault = Fault::new(format!("{name} {number}: this {what} is impossible")).param(at);
                 let fault = fault.hint(if least > most {

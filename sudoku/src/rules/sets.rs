@@ -36,7 +36,7 @@ pub fn sums(grid: &Grid, cells: usize, differ: bool) -> (i64, i64) {
 
 /// Reports a fault if the sum, the first number of the parameters, is out of range.
 pub fn sum_in(clue: &Clue, (least, most): (i64, i64)) -> Result<(), Fault> {
-    let (name, sum) = (clue.kind.name, clue.first_number().unwrap_or_default());
+    let (name, sum) = (clue.kind.name, clue.amount());
     Fault::unless((least..=most).contains(&i64::from(sum)), || {
         let what = format!("{name} {sum}: its cells cannot add up to that");
         Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).unsatisfiable()

@@ -49,11 +49,11 @@ fn unequal(arguments: &Arguments<'_, '_>) -> Fault {
 /// `xs`
 fn all_different(arguments: &mut Arguments<'_, '_>) -> Answer {
     let terms = arguments.terms(0)?;
-    let mut sorted = terms.clone();
-    sorted.sort_unstable();
     if terms.len() < 2 {
         return Ok(Meaning::Known(true));
     }
+    let mut sorted = terms.clone();
+    sorted.sort_unstable();
     if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
         return Ok(Meaning::Known(false));
     }
@@ -86,22 +86,21 @@ fn all_different_except(arguments: &mut Arguments<'_, '_>) -> Answer {
     Ok(holds(csp::constraints::cardinality(operands, quotas)).into())
 }
 
-/// Returns the successors of places that are counted from 0.
-fn successors(arguments: &mut Arguments<'_, '_>) -> Result<Vec<Term>, Fault> {
+/// A constraint on the successors of places, which it counts from 0.
+fn tour(arguments: &mut Arguments<'_, '_>, holds: impl FnOnce(Vec<Term>) -> Condition) -> Answer {
     let (terms, first) = (arguments.terms(0)?, arguments.small(1)?);
-    Ok(terms.into_iter().map(|term| term - first).collect())
+    let next: Vec<Term> = terms.into_iter().map(|term| term - first).collect();
+    Ok(if next.is_empty() { Meaning::Known(true) } else { holds(next).into() })
 }
 
 /// `successors, number of the first`
 fn circuit(arguments: &mut Arguments<'_, '_>) -> Answer {
-    let next = successors(arguments)?;
-    Ok(if next.is_empty() { Meaning::Known(true) } else { holds(csp::constraints::circuit(next)).into() })
+    tour(arguments, |next| holds(csp::constraints::circuit(next)))
 }
 
 /// `successors, number of the first`
 fn subcircuit(arguments: &mut Arguments<'_, '_>) -> Answer {
-    let next = successors(arguments)?;
-    Ok(if next.is_empty() { Meaning::Known(true) } else { holds(csp::constraints::subcircuit(next)).into() })
+    tour(arguments, |next| holds(csp::constraints::subcircuit(next)))
 }
 
 /// `xs, index of the first of xs, ys, index of the first of ys`
@@ -386,7 +385,7 @@ fn sort(arguments: &mut Arguments<'_, '_>) -> Answer {
     })
 }
 
-/// `s, t, xs`: an `s` precedes the first `t`. No `t` can precede itself.
+/// `before, after, xs`: a `before` precedes the first `after`. No value can precede itself.
 fn value_precede(arguments: &mut Arguments<'_, '_>) -> Answer {
     let (before, after) = (arguments.small(0)?, arguments.small(1)?);
     let list = arguments.operands(2)?;

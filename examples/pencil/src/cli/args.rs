@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use csp::units::{duration, memory, positive};
 use pencil::steps::{costs, levels};
 
 /// Pencil puzzles by their addresses: Slitherlink, Nurikabe, Masyu and others
@@ -77,7 +78,7 @@ pub struct Effort {
     pub time_limit: Option<Duration>,
 
     /// Node limit of each puzzle: 1000, 10k, 2M
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = positive)]
     pub node_limit: Option<u64>,
 
     /// Memory limit of each puzzle: 500M, 4G
@@ -114,7 +115,7 @@ pub struct Solve {
     pub unique: bool,
 
     /// Print up to N answers
-    #[arg(short = 'n', long, value_name = "N", value_parser = number, conflicts_with = "unique")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = positive, conflicts_with = "unique")]
     pub solutions: Option<u64>,
 }
 
@@ -134,7 +135,7 @@ pub struct Count {
     pub common: Common,
 
     /// Stop counting at N
-    #[arg(short = 'n', long, value_name = "N", value_parser = number, default_value = "1M")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = positive, default_value = "1M")]
     pub solutions: u64,
 }
 
@@ -214,7 +215,7 @@ pub struct Explain {
     pub told: StepArgs,
 
     /// Only this step, by its number
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = positive)]
     pub step: Option<u64>,
 
     /// Leave out steps up to a level
@@ -268,7 +269,7 @@ pub struct Generate {
     pub kind: String,
 
     /// Number of puzzles
-    #[arg(short = 'n', long, value_name = "N", value_parser = number, default_value = "1")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = positive, default_value = "1")]
     pub count: u64,
 
     /// Seed of random choices [default: a new one each time]
@@ -300,7 +301,7 @@ pub struct Generate {
     pub time_limit: Option<Duration>,
 
     /// Give up after N successive attempts without a puzzle [default: 1000 without --time-limit]
-    #[arg(long, value_name = "N", value_parser = number, help_heading = "Effort")]
+    #[arg(long, value_name = "N", value_parser = positive, help_heading = "Effort")]
     pub attempts: Option<u64>,
 
     /// Memory limit of all puzzles together: 500M, 4G
@@ -393,44 +394,6 @@ pub struct Kinds {
     /// Form of the output
     #[arg(short, long, value_enum, default_value_t = Format::Line)]
     pub format: Format,
-}
-
-/// Parses `500ms`, `2s`, `1.5m`; a bare number is seconds.
-fn duration(text: &str) -> Result<Duration, String> {
-    let digits = text.trim_end_matches(char::is_alphabetic);
-    let seconds = match &text[digits.len()..] {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" => 60.0,
-        unit => return Err(format!("{unit:?} is not a unit of time: use ms, s or m")),
-    };
-    let number: f64 = digits.trim().parse().map_err(|_| "write 500ms, 2s, 1.5m or seconds".to_owned())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|_| "a time must be positive and finite".to_owned())
-}
-
-/// Parses `1000`, `10k`, `2M`.
-fn number(text: &str) -> Result<u64, String> {
-    scaled(text, 1000)
-        .filter(|&number| number > 0)
-        .ok_or_else(|| "write a whole number from 1, such as 1000, 10k or 2M".to_owned())
-}
-
-/// Parses `500M`, `4G`.
-fn memory(text: &str) -> Result<u64, String> {
-    scaled(text, 1024).filter(|&number| number > 0).ok_or_else(|| "write 500M, 4G or bytes".to_owned())
-}
-
-/// Parses a whole number with a unit: k, M or G, each so many times the one before.
-fn scaled(text: &str, base: u64) -> Option<u64> {
-    let digits = text.trim_end_matches(char::is_alphabetic);
-    let power = match &text[digits.len()..] {
-        "" => 0,
-        "k" | "K" => 1,
-        "M" => 2,
-        "G" => 3,
-        _ => return None,
-    };
-    digits.parse::<u64>().ok()?.checked_mul(base.pow(power))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use sudoku::format::{Format, Options, Unknown};
 use sudoku::{CellNames, Regions, Symbols};
 
 use super::units;
-use crate::Usage;
+use crate::Refused;
 
 /// Input puzzles and how to read them.
 #[derive(Debug, Args)]
@@ -75,9 +75,9 @@ pub(crate) struct Input {
 
 impl Input {
     /// Returns an error if `--batch` is set and the output is not one line for each puzzle.
-    pub fn require_lines(&self, is_one_line: bool, instead: &str) -> Result<(), Usage> {
+    pub fn require_lines(&self, is_one_line: bool, instead: &str) -> Result<(), Refused> {
         if self.batch && !is_one_line {
-            return Err(Usage(format!("--batch gives one line a puzzle: {instead}")));
+            return Err(Refused(format!("--batch gives one line a puzzle: {instead}")));
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use sudoku_ask::Way;
 
 use super::Effort;
 use super::units::{self, choice};
-use crate::Usage;
+use crate::Refused;
 
 /// A part of a search that can be shown alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -71,28 +71,28 @@ pub(crate) struct Changes {
 impl Strategy {
     /// Returns whether steps as people take them are requested. They have no settings, so changes are an
     /// error.
-    pub fn explains(&self) -> Result<bool, Usage> {
+    pub fn explains(&self) -> Result<bool, Refused> {
         match self.method {
             Some(method) if method.explains && self.changes.any() => {
-                Err(Usage(format!("{} has no settings: they are for other methods", method.name)))
+                Err(Refused(format!("{} has no settings: they are for other methods", method.name)))
             }
             method => Ok(method.is_some_and(|method| method.explains)),
         }
     }
 
     /// Returns the requested search; `None` stands for the fastest one.
-    pub fn way(&self) -> Result<Option<Way>, Usage> {
+    pub fn way(&self) -> Result<Option<Way>, Refused> {
         let changed = self.changes.any();
         match self.method {
             None if !changed => Ok(None),
             Some(method) if method.explains => {
                 let name = method.name;
-                Err(Usage(format!(
+                Err(Refused(format!(
                     "{name} takes steps and does not search: see explain, rate, watch and compare"
                 )))
             }
             Some(method) if method.in_lanes && changed => {
-                Err(Usage(format!("{} has no settings: they are for other methods", method.name)))
+                Err(Refused(format!("{} has no settings: they are for other methods", method.name)))
             }
             Some(method) if method.in_lanes => Ok(Some(Way::Lanes)),
             Some(method) if method.learns => {
@@ -105,20 +105,20 @@ impl Strategy {
     }
 
     /// Returns the requested search after checking it against the options of effort.
-    pub fn way_beside(&self, effort: &Effort) -> Result<Option<Way>, Usage> {
+    pub fn way_beside(&self, effort: &Effort) -> Result<Option<Way>, Refused> {
         match self.way()? {
             Some(_) if effort.engine != Engine::Auto => {
-                Err(Usage("--engine and --method both say how to solve: use one".into()))
+                Err(Refused("--engine and --method both say how to solve: use one".into()))
             }
             way => Ok(way),
         }
     }
 
     /// Returns the settings of a search to be watched; `None` stands for the default ones.
-    pub fn config(&self) -> Result<Option<Config>, Usage> {
+    pub fn config(&self) -> Result<Option<Config>, Refused> {
         match self.way()? {
-            Some(Way::Lanes) => Err(Usage("lanes cannot be watched: name another method".into())),
-            Some(Way::Learn(_)) => Err(Usage("learning cannot be watched: name another method".into())),
+            Some(Way::Lanes) => Err(Refused("lanes cannot be watched: name another method".into())),
+            Some(Way::Learn(_)) => Err(Refused("learning cannot be watched: name another method".into())),
             Some(Way::Search(config)) => Ok(Some(config)),
             None => Ok(None),
         }
@@ -139,7 +139,7 @@ impl Changes {
     }
 
     /// Refuses settings that do not go with learning, which branches by its conflicts.
-    fn check_learning(&self, method: &str) -> Result<(), Usage> {
+    fn check_learning(&self, method: &str) -> Result<(), Refused> {
         let Changes { consistency, branch, values, ties, ways, probe, .. } = self;
         let refused = match consistency {
             Some(Consistency::Check | Consistency::Forward) => Some("--consistency check and forward"),
@@ -155,7 +155,7 @@ impl Changes {
             Some(flag) => {
                 let text =
                     format!("{flag}: {method} chooses by its conflicts; it has --consistency and --restarts");
-                Err(Usage(text))
+                Err(Refused(text))
             }
         }
     }

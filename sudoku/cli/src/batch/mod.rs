@@ -24,7 +24,7 @@ use crate::args::{Effort, Input, Output};
 use crate::files::Files;
 use crate::reply::Reply;
 use crate::source::Source;
-use crate::{Usage, question, say};
+use crate::{Refused, question, say};
 use answerer::Answerer;
 pub(crate) use job::{Asked, Job, SolutionsOf, Wants, Worker};
 pub(crate) use pictures::Pictures;
@@ -62,9 +62,9 @@ impl<'a> Batch<'a> {
 }
 
 /// Answers all puzzles of the input. Returns the exit status.
-pub(crate) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, Usage> {
+pub(crate) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, Refused> {
     if batch.input.batch && batch.input.from.is_some_and(|format| !format.is_one_line()) {
-        return Err(Usage("--batch takes one puzzle a line: no other format fits".into()));
+        return Err(Refused("--batch takes one puzzle a line: no other format fits".into()));
     }
     let sources = Source::all(batch.input)?;
     let mut options = question::options(batch.input, &sources);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sudoku_ask::Status;
 
 use super::Session;
-use crate::Usage;
+use crate::Refused;
 use crate::reply::{Item, Reply};
 
 /// The place of a job's pictures; standard output if it is neither a directory nor a file. A directory is made at once, a
@@ -23,7 +23,7 @@ pub(crate) struct Pictures {
 
 impl Pictures {
     /// Returns the place that `--output` names. A directory is made if it does not exist.
-    pub fn new(output: Option<&Path>) -> Result<Pictures, Usage> {
+    pub fn new(output: Option<&Path>) -> Result<Pictures, Refused> {
         let is_directory = |path: &Path| {
             path.is_dir() || path.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
         };
@@ -32,7 +32,7 @@ impl Pictures {
             path => (None, path.map(Path::to_owned)),
         };
         if let Some(path) = &directory {
-            std::fs::create_dir_all(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
+            std::fs::create_dir_all(path).map_err(|error| Refused(format!("{}: {error}", path.display())))?;
         }
         Ok(Pictures { directory, file, takes_all: false, reported: AtomicBool::new(false) })
     }

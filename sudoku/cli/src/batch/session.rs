@@ -14,7 +14,7 @@ use crate::files::{self, Files, Stream};
 use crate::interrupt::Interrupt;
 use crate::progress::{Progress, grouped};
 use crate::reply::{Reply, Tally};
-use crate::{FAILED, LIMIT, MALFORMED, Usage, say, signals};
+use crate::{FAILED, LIMIT, MALFORMED, Refused, say, signals};
 
 /// Maximum number of printed notes; further ones are only counted.
 const MOST_NOTES: u64 = 20;
@@ -67,7 +67,7 @@ impl Session {
         output: &Output,
         job_writes: bool,
         files: Files,
-    ) -> Result<Arc<Session>, Usage> {
+    ) -> Result<Arc<Session>, Refused> {
         let out = match &output.output {
             Some(_) if job_writes => Stream::nowhere(),
             path => files.stream(path.as_deref())?,

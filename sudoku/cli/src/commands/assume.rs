@@ -9,20 +9,20 @@ use crate::args::{Effort, Input};
 use crate::files::Files;
 use crate::interrupt::Interrupt;
 use crate::source::{self, Source};
-use crate::{LIMIT, Usage};
+use crate::{LIMIT, Refused};
 
 /// Reads the only puzzle of the input.
-pub(super) fn one_puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
+pub(super) fn one_puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Refused> {
     input.require_lines(false, "this is about one puzzle")?;
     let [source] = sources else {
-        return Err(Usage("this is about one puzzle: name one".into()));
+        return Err(Refused("this is about one puzzle: name one".into()));
     };
     let (name, text) = (source.name(), source.text()?);
     let mut puzzles = source::puzzles(&name, &text, &input.options(), input)?;
     match (puzzles.next(), puzzles.next()) {
         (Some(puzzle), None) => Ok(puzzle),
-        (None, _) => Err(Usage(format!("{name}: there is no such puzzle"))),
-        _ => Err(Usage(format!("{name}: several puzzles: --skip and --take choose one"))),
+        (None, _) => Err(Refused(format!("{name}: there is no such puzzle"))),
+        _ => Err(Refused(format!("{name}: several puzzles: --skip and --take choose one"))),
     }
 }
 
@@ -33,13 +33,13 @@ pub(super) fn count(
     input: &Input,
     effort: &Effort,
     output: Option<&std::path::Path>,
-) -> Result<u8, Usage> {
+) -> Result<u8, Refused> {
     let parts = Source::named(parts.to_owned());
     let sources = Source::all(input)?;
     if matches!((&parts, &sources[..]), (Source::Standard, [Source::Standard])) {
-        return Err(Usage("the parts come from standard input: name the puzzle".into()));
+        return Err(Refused("the parts come from standard input: name the puzzle".into()));
     }
-    let wrong = |error: std::io::Error| Usage(format!("{}: {error}", parts.name()));
+    let wrong = |error: std::io::Error| Refused(format!("{}: {error}", parts.name()));
     let files = Files::reading(&[&sources[..], std::slice::from_ref(&parts)].concat());
     let mut to = files.stream(output)?;
     let puzzle = one_puzzle(input, &sources)?;
@@ -50,7 +50,7 @@ pub(super) fn count(
     for (line, text) in (1..).zip(BufReader::new(parts.open().map_err(wrong)?).lines()) {
         let text = text.map_err(wrong)?;
         let part = Prefix::read(&text, &puzzle).map_err(|error| {
-            Usage(format!("{}:{line}:{}: {}", parts.name(), error.column, error.message()))
+            Refused(format!("{}:{line}:{}: {}", parts.name(), error.column, error.message()))
         })?;
         let told = match solver.count(&part.of(&puzzle), most, || {}).0 {
             Count::Exactly(found) => found.to_string(),
@@ -62,12 +62,12 @@ pub(super) fn count(
         };
         match writeln!(to, "{told}").and_then(|()| to.flush()) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(status),
-            written => written.map_err(|error| Usage(error.to_string()))?,
+            written => written.map_err(|error| Refused(error.to_string()))?,
         }
         if interrupt.cancel.is_cancelled() {
             break;
         }
     }
-    to.end(true).map_err(|error| Usage(error.to_string()))?;
+    to.end(true).map_err(|error| Refused(error.to_string()))?;
     Ok(interrupt.status().unwrap_or(status))
 }

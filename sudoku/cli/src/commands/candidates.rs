@@ -3,7 +3,7 @@
 use clap::Args;
 use sudoku_ask::Status;
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::command::Command;
@@ -48,10 +48,10 @@ impl Command for Candidates {
     const NAME: &'static str = "candidates";
     const ABOUT: &'static str = "Show which values each cell takes in some solution";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Candidates { input, counts, most, format, output, effort } = self;
         if format == Layout::Csv || format == Layout::Line && counts {
-            return Err(Usage("candidates are printed as grid, line (without --counts) or json".into()));
+            return Err(Refused("candidates are printed as grid, line (without --counts) or json".into()));
         }
         input.require_lines(format != Layout::Grid, "add --format line or json")?;
         let batch = Batch::new(&input, &output, &effort);

@@ -4,7 +4,7 @@ use clap::Args;
 use sudoku::End;
 use sudoku_ask::{Checked, Report, Solved, Status};
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::strategy::Strategy;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
@@ -50,10 +50,10 @@ impl Command for Check {
     const NAME: &'static str = "check";
     const ABOUT: &'static str = "Check whether puzzles have one solution, none or several";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Check { input, format, output, effort, strategy } = self;
         if format == Layout::Grid {
-            return Err(Usage("check prints a word for each puzzle: --format is line, json or csv".into()));
+            return Err(Refused("check prints a word for each puzzle: --format is line, json or csv".into()));
         }
         let batch = Batch { way: strategy.way_beside(&effort)?, ..Batch::new(&input, &output, &effort) };
         let job = CheckJob { writer: format.writer(false, false) };

@@ -9,7 +9,7 @@ use sudoku::Puzzle;
 use sudoku::format::{self, Format, ParseError};
 use sudoku_ask::{Converted, Status};
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::{Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, Worker};
 use crate::command::Command;
@@ -58,7 +58,7 @@ impl Command for Convert {
     const NAME: &'static str = "convert";
     const ABOUT: &'static str = "Write puzzles in another format";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Convert { input, to, output, .. } = self;
         if let Some(to) = to {
             input.require_lines(to.is_one_line(), &format!("it cannot write {to}"))?;

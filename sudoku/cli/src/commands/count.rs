@@ -7,7 +7,7 @@ use sudoku::Puzzle;
 use sudoku_ask::{Estimate, Number, Report, Status, Way};
 
 use super::assume;
-use crate::Usage;
+use crate::Refused;
 use crate::args::strategy::Strategy;
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
@@ -78,17 +78,19 @@ impl Command for Count {
     const NAME: &'static str = "count";
     const ABOUT: &'static str = "Count the solutions of puzzles";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Count { input, solutions, assume, estimate, precision, format, output, effort, mut strategy } =
             self;
         if format == Layout::Grid {
-            return Err(Usage("count prints a number for each puzzle: --format is line, json or csv".into()));
+            return Err(Refused(
+                "count prints a number for each puzzle: --format is line, json or csv".into(),
+            ));
         }
         let seed = if estimate { strategy.changes.seed.take() } else { None }.unwrap_or(1);
         let way = strategy.way_beside(&effort)?;
         if let Some(parts) = assume {
             if way.is_some() || output.stats || output.verbose {
-                return Err(Usage(
+                return Err(Refused(
                     "--assume goes with limits, --engine, --solutions and --output alone".into(),
                 ));
             }
@@ -96,7 +98,7 @@ impl Command for Count {
             return assume::count(&parts, most, &input, &effort, output.output.as_deref());
         }
         if estimate && way.is_some() {
-            return Err(Usage(
+            return Err(Refused(
                 "--estimate searches in its own way: of the settings of a search only --seed goes with it"
                     .into(),
             ));

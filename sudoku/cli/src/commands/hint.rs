@@ -9,7 +9,7 @@ use sudoku::format::{self, Options};
 use sudoku::{Candidates, Puzzle};
 use sudoku_ask::{Advice, LEVELS, Solved, Status, json};
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, Pictures, SolutionsOf, Wants, Worker};
 use crate::command::Command;
@@ -86,14 +86,14 @@ impl Command for Hint {
     const NAME: &'static str = "hint";
     const ABOUT: &'static str = "Show the next step from the current entries";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Hint { input, level, now, to, json, output, effort } = self;
         let json = json || to == Form::Json;
         let now = now.map(|now| match text_of(&now) {
             Ok(text) => Ok(text),
-            Err(error) if is_file_name(&now) => Err(Usage(format!("--now {now}: {error}"))),
+            Err(error) if is_file_name(&now) => Err(Refused(format!("--now {now}: {error}"))),
             Err(_) if now.contains(['.', '0', '_', '\n']) || now.len() >= 16 => Ok(now.replace("\\n", "\n")),
-            Err(error) => Err(Usage(format!("--now {now}: {error}"))),
+            Err(error) => Err(Refused(format!("--now {now}: {error}"))),
         });
         let now = now.transpose()?;
         let format = match to {
@@ -106,7 +106,9 @@ impl Command for Hint {
             None => None,
         };
         if pictures.is_some() && level == Detail::Nudge {
-            return Err(Usage("a nudge has no picture: --level where shows the place, full the step".into()));
+            return Err(Refused(
+                "a nudge has no picture: --level where shows the place, full the step".into(),
+            ));
         }
         let job = HintJob {
             pictures,

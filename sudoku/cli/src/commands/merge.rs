@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::command::Command;
 use crate::source::Source;
-use crate::{LIMIT, Usage, files};
+use crate::{LIMIT, Refused, files};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -27,7 +27,7 @@ impl Command for Merge {
     const NAME: &'static str = "merge";
     const ABOUT: &'static str = "Add the counts of parts";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let mut sources: Vec<Source> = self.files.into_iter().map(Source::named).collect();
         if sources.is_empty() {
             sources.push(Source::Standard);
@@ -35,14 +35,15 @@ impl Command for Merge {
         let (mut sum, mut is_exact) = (0_u128, true);
         for source in &sources {
             let name = source.name();
-            let wrong = |error: std::io::Error| Usage(format!("{name}: {error}"));
+            let wrong = |error: std::io::Error| Refused(format!("{name}: {error}"));
             for (line, text) in (1..).zip(BufReader::new(source.open().map_err(wrong)?).lines()) {
                 let text = text.map_err(wrong)?;
                 let number = text.strip_prefix("at least ");
                 is_exact &= number.is_none();
                 let count: Result<u64, _> = number.unwrap_or(&text).parse();
-                sum +=
-                    u128::from(count.map_err(|_| Usage(format!("{name}:{line}: {text:?} is not a count")))?);
+                sum += u128::from(
+                    count.map_err(|_| Refused(format!("{name}:{line}: {text:?} is not a count")))?,
+                );
             }
         }
         let told = if is_exact { format!("{sum}\n") } else { format!("at least {sum}\n") };

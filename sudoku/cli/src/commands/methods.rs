@@ -4,7 +4,7 @@ use clap::Args;
 use sudoku::{GLOSSARY, Method, methods};
 use sudoku_ask::json;
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::STYLES;
 use crate::args::name::AnyName;
 use crate::command::Command;
@@ -31,7 +31,7 @@ impl Command for Methods {
     const NAME: &'static str = "methods";
     const ABOUT: &'static str = "List the algorithms that puzzles can be solved with, or explain one";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let named: Vec<&Method> =
             self.names.iter().map(|name| Method::find(name)).collect::<Result<_, _>>()?;
         let all: Vec<&Method> = methods().iter().collect();
@@ -56,7 +56,7 @@ fn list(page: &mut Page) {
 }
 
 impl Entry for Method {
-    fn explain(&self, page: &mut Page) -> Result<(), Usage> {
+    fn explain(&self, page: &mut Page) -> Result<(), Refused> {
         page.styled(STYLES.get_literal(), self.name);
         page.paragraph(2, self.about);
         page.paragraph(2, self.notes);

@@ -4,7 +4,7 @@ use clap::Args;
 use sudoku::May;
 use sudoku_ask::{Minimized, Reason, Reduction, Solved, Status, clues_in_words};
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::command::Command;
@@ -63,7 +63,7 @@ impl Command for Minimize {
     const NAME: &'static str = "minimize";
     const ABOUT: &'static str = "Remove the clues that puzzles do not need";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Minimize { input, givens, rules, texts: options, output, effort } = self;
         let texts = Texts::new(&options, &input)?;
         let batch = Batch::new(&input, &output, &effort);

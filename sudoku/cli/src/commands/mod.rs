@@ -29,7 +29,7 @@ use clap::error::{ContextKind, ContextValue};
 use sudoku::format::nearest;
 use sudoku_ask as ask;
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::STYLES;
 use crate::command::Entry;
 use crate::compare::Compare;
@@ -114,7 +114,7 @@ pub(crate) fn misspelt(error: &clap::Error) -> Option<String> {
 }
 
 /// Runs the command that was asked for. Returns the exit status.
-pub(crate) fn run(asked: &ArgMatches) -> Result<u8, Usage> {
+pub(crate) fn run(asked: &ArgMatches) -> Result<u8, Refused> {
     let (name, args) = asked.subcommand().expect("a command is required");
     let entry = COMMANDS.iter().find(|entry| entry.name == name).expect("it is in the table");
     (entry.run)(args)

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap_mangen::Man;
 
-use crate::Usage;
+use crate::Refused;
 use crate::command::Command;
 use crate::files::{self, Files};
 
@@ -24,7 +24,7 @@ impl Command for Completions {
     const NAME: &'static str = "completions";
     const ABOUT: &'static str = "Print the completions for a shell";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut super::program(), "sudoku", &mut script);
         files::print(&script)?;
@@ -46,10 +46,10 @@ impl Command for Manual {
     const NAME: &'static str = "man";
     const ABOUT: &'static str = "Write the manual pages into a directory";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let directory = &self.directory;
         std::fs::create_dir_all(directory)
-            .map_err(|error| Usage(format!("{}: {error}", directory.display())))?;
+            .map_err(|error| Refused(format!("{}: {error}", directory.display())))?;
         let mut command = super::program().disable_help_subcommand(true);
         command.build();
         pages(&command, directory, &Files::reading(&[]))?;
@@ -58,7 +58,7 @@ impl Command for Manual {
 }
 
 /// Writes a page for the command and for each below it.
-fn pages(command: &clap::Command, directory: &Path, files: &Files) -> Result<(), Usage> {
+fn pages(command: &clap::Command, directory: &Path, files: &Files) -> Result<(), Refused> {
     for below in command.get_subcommands() {
         pages(below, directory, files)?;
     }

@@ -9,7 +9,7 @@ use csp::proof::{Format, Proof};
 use sudoku::{Puzzle, PuzzleProof};
 use sudoku_ask::{Proved, Reason, Status, claimed, concluded};
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Asked, Batch, Job, Worker};
 use crate::command::Command;
@@ -104,7 +104,7 @@ impl Command for Prove {
     const ABOUT: &'static str =
         "Write proofs that puzzles have one solution or none, for programs that check them";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Prove { input, output, excluded, check, format, stats, verbose, effort } = self;
         input.require_lines(false, "it cannot write files")?;
         if check && process::Command::new(format.checker()).arg("--help").output().is_err() {
@@ -112,9 +112,10 @@ impl Command for Prove {
                 ProofFormat::Veripb => "install it with cargo install veripb",
                 ProofFormat::Drat => "it comes from github.com/marijnheule/drat-trim",
             };
-            return Err(Usage(format!("{} is not on the path: {how}", format.checker())));
+            return Err(Refused(format!("{} is not on the path: {how}", format.checker())));
         }
-        std::fs::create_dir_all(&output).map_err(|error| Usage(format!("{}: {error}", output.display())))?;
+        std::fs::create_dir_all(&output)
+            .map_err(|error| Refused(format!("{}: {error}", output.display())))?;
         let job = ProveJob { directory: output, excluded, check, format };
         let output = Output { output: None, stats, verbose };
         batch::run(&Batch::new(&input, &output, &effort), "", &job)

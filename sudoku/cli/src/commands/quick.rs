@@ -6,7 +6,7 @@ use clap::Args;
 use sudoku::ParseError;
 use sudoku_ask::{self as ask, Status};
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::{Input, Output};
 use crate::batch::{self, Asked, Batch, Job, Worker};
 use crate::command::Command;
@@ -43,11 +43,11 @@ impl<Q: ask::Quick> Command for Quick<Q> {
     const NAME: &'static str = Q::NAME;
     const ABOUT: &'static str = Q::ABOUT;
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Quick { input, format, output, threads, question } = self;
         if format == Layout::Grid {
             let name = Q::NAME;
-            return Err(Usage(format!(
+            return Err(Refused(format!(
                 "{name} prints a line for each puzzle: --format is line, json or csv"
             )));
         }

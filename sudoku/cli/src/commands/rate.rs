@@ -6,7 +6,7 @@ use clap::Args;
 use sudoku::explain::Levels;
 use sudoku_ask::{Rated, Status};
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::command::Command;
@@ -68,7 +68,7 @@ impl Command for Rate {
     const NAME: &'static str = "rate";
     const ABOUT: &'static str = "Rate how hard puzzles are";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Rate { input, format, csv, json, levels, output, effort } = self;
         let format = match (csv, json) {
             (true, _) => Layout::Csv,
@@ -76,7 +76,7 @@ impl Command for Rate {
             _ => format,
         };
         if format == Layout::Grid {
-            return Err(Usage("rate prints a line for each puzzle: --format is line, json or csv".into()));
+            return Err(Refused("rate prints a line for each puzzle: --format is line, json or csv".into()));
         }
         let batch = Batch::new(&input, &output, &effort);
         let question = sudoku_ask::Rate { finds_fault: true, levels: levels.unwrap_or_default() };

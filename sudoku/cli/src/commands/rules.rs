@@ -9,7 +9,7 @@ use sudoku::rules::{self, Clue, Detail, Group, KINDS, Kind};
 use sudoku::{Budget, OPEN, Puzzle, Solution, Solver, Wanted};
 use sudoku_ask::json;
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::STYLES;
 use crate::args::name::AnyName;
 use crate::command::Command;
@@ -58,11 +58,11 @@ impl Command for Rules {
     const NAME: &'static str = "rules";
     const ABOUT: &'static str = "List the rules of variants, or explain one";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let kinds = named(&self.names)?;
         if let Some(path) = &self.svg {
             let [kind] = kinds[..] else {
-                return Err(Usage("--svg draws one rule: name one".into()));
+                return Err(Refused("--svg draws one rule: name one".into()));
             };
             let example = example(kind)?;
             let solution = solution(&example);
@@ -82,7 +82,7 @@ impl Command for Rules {
 }
 
 /// Returns the named rules: all words together mean rules, or each word does.
-fn named(names: &[String]) -> Result<Vec<&'static Kind>, Usage> {
+fn named(names: &[String]) -> Result<Vec<&'static Kind>, Refused> {
     if let Ok(kinds) = rules::meant(&names.join(" ")) {
         return Ok(kinds);
     }
@@ -90,8 +90,8 @@ fn named(names: &[String]) -> Result<Vec<&'static Kind>, Usage> {
     Ok(each.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-fn unknown(name: &str, hint: &str) -> Usage {
-    Usage(format!("unknown rule {name:?} ({hint})"))
+fn unknown(name: &str, hint: &str) -> Refused {
+    Refused(format!("unknown rule {name:?} ({hint})"))
 }
 
 /// Lists all rules by group.
@@ -112,9 +112,9 @@ fn list(page: &mut Page) {
 }
 
 /// Returns the example of a rule on an empty grid.
-fn example(kind: &Kind) -> Result<Puzzle, Usage> {
+fn example(kind: &Kind) -> Result<Puzzle, Refused> {
     let options = Options { from: Some(Format::Native), ..Options::default() };
-    let wrong = |what: String| Usage(format!("the example of {}: {what}", kind.name()));
+    let wrong = |what: String| Refused(format!("the example of {}: {what}", kind.name()));
     let mut puzzles = parse(kind.example(), &options).map_err(|error| wrong(error.to_string()))?;
     puzzles.pop().ok_or_else(|| wrong("there is none".into()))
 }
@@ -151,7 +151,7 @@ fn lists(clue: &Clue) -> Vec<&[u16]> {
 }
 
 impl Entry for Kind {
-    fn explain(&self, page: &mut Page) -> Result<(), Usage> {
+    fn explain(&self, page: &mut Page) -> Result<(), Refused> {
         let header = STYLES.get_header();
         page.styled(STYLES.get_literal(), self.usage());
         page.paragraph(2, self.help());
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn every_example_is_a_puzzle_that_states_its_rule_and_can_be_drawn() {
         for kind in KINDS {
-            let example = example(kind).unwrap_or_else(|Usage(what)| panic!("{what}"));
+            let example = example(kind).unwrap_or_else(|Refused(what)| panic!("{what}"));
             assert!(example.clues().iter().any(|clue| clue.kind == kind), "{}", kind.name());
             assert!(!print::marks(&example).is_empty(), "{} draws nothing", kind.name());
             picture(&example);
@@ -194,11 +194,11 @@ mod tests {
 
     #[test]
     fn words_name_rules_together_or_each() {
-        let names = |words: &str| -> Result<String, Usage> {
+        let names = |words: &str| -> Result<String, Refused> {
             let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
             Ok(named(&words)?.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" "))
         };
-        let told = |words| names(words).unwrap_or_else(|Usage(what)| what);
+        let told = |words| names(words).unwrap_or_else(|Refused(what)| what);
         assert_eq!(told("Kropki dots"), "white black");
         assert_eq!(told("thermo killer"), "thermo killer");
         assert_eq!(told("thermo kilr"), "unknown rule \"kilr\" (did you mean killer?)");

@@ -8,7 +8,7 @@ use super::assume::one_puzzle;
 use crate::args::{Input, units};
 use crate::command::Command;
 use crate::source::Source;
-use crate::{Usage, files};
+use crate::{Refused, files};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -32,11 +32,11 @@ impl Command for Split {
     const NAME: &'static str = "split";
     const ABOUT: &'static str = "Cut a puzzle into parts, whose solutions several machines count";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Split { input, parts } = self;
         let puzzle = one_puzzle(&input, &Source::all(&input)?)?;
         let least = usize::try_from(parts).unwrap_or(usize::MAX);
-        let parts = puzzle.split(least).map_err(|error| Usage(error.to_string()))?;
+        let parts = puzzle.split(least).map_err(|error| Refused(error.to_string()))?;
         let mut text = String::new();
         for part in parts {
             let _ = writeln!(text, "{}", part.text(&puzzle));

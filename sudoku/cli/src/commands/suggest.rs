@@ -4,7 +4,7 @@ use clap::Args;
 use sudoku::{Aim, May};
 use sudoku_ask::{AIMS, Solved, Status, Suggest as Question, Suggestion};
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
 use crate::command::Command;
@@ -65,7 +65,7 @@ impl Command for Suggest {
     const NAME: &'static str = "suggest";
     const ABOUT: &'static str = "Change puzzles so that they have one solution, or are easier or harder";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Suggest { input, aim, givens, rules, texts: options, output, effort } = self;
         let texts = Texts::new(&options, &input)?;
         let may = May::only(givens, rules);

@@ -4,7 +4,7 @@ use clap::Parser;
 use sudoku::Method;
 use sudoku_ask::compare::Contender;
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::strategy::{Changes, Strategy};
 
 /// Methods of one argument.
@@ -43,7 +43,7 @@ fn contender(text: &str) -> Result<Contender, String> {
     }
     let strategy = Strategy { method: Some(method), changes };
     let way = strategy.explains().and_then(|explains| if explains { Ok(None) } else { strategy.way() });
-    way.map(|way| Contender { name, way }).map_err(|Usage(what)| what)
+    way.map(|way| Contender { name, way }).map_err(|Refused(what)| what)
 }
 
 /// Arguments of one method.

@@ -39,13 +39,13 @@ use crate::command::Command;
 use crate::files::Files;
 use crate::reply::Reply;
 use crate::report::image::ImageFormat;
-use crate::{Usage, plot};
+use crate::{Refused, plot};
 
 impl Command for Compare {
     const NAME: &'static str = "compare";
     const ABOUT: &'static str = "Solve puzzles with several methods, and compare them";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Compare { input, trials, scatter, csv, json, svg, output } = self;
         input.require_lines(false, "compare prints a table")?;
         let pair = scatter.as_deref().map(|names| pair(names, &trials.methods.0)).transpose()?;
@@ -60,20 +60,20 @@ impl Command for Compare {
 }
 
 /// Returns the positions of the two named methods.
-fn pair(names: &str, contenders: &[Contender]) -> Result<[usize; 2], Usage> {
+fn pair(names: &str, contenders: &[Contender]) -> Result<[usize; 2], Refused> {
     let find = |name: &str| {
         let known = || contenders.iter().map(|contender| contender.name.as_str());
         known().position(|known| known == name.trim()).ok_or_else(|| {
             let meant =
                 nearest(name, known()).map_or(String::new(), |meant| format!(" (did you mean {meant}?)"));
-            Usage(format!(
+            Refused(format!(
                 "--scatter takes two of the methods that are compared, and {name:?} is none{meant}"
             ))
         })
     };
     match names.split_once(',') {
         Some((a, b)) => Ok([find(a)?, find(b)?]),
-        None => Err(Usage("--scatter takes two methods with a comma between".into())),
+        None => Err(Refused("--scatter takes two methods with a comma between".into())),
     }
 }
 

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::source::Source;
-use crate::{Usage, signals};
+use crate::{Refused, signals};
 use identity::FileId;
 use replacement::Replacement;
 pub(crate) use standard::{check as check_standard_output, print};
@@ -75,9 +75,9 @@ impl Files {
 
     /// Checks that a file can be written and that this would destroy neither an input nor another output. Writes
     /// nothing yet.
-    pub fn claim(&self, path: &Path) -> Result<(), Usage> {
-        let target = self.take(path).map_err(Usage)?;
-        target.try_out().map_err(|error| Usage(named(path, &error)))?;
+    pub fn claim(&self, path: &Path) -> Result<(), Refused> {
+        let target = self.take(path).map_err(Refused)?;
+        target.try_out().map_err(|error| Refused(named(path, &error)))?;
         self.outputs().claimed.insert(path.to_owned(), target);
         Ok(())
     }
@@ -93,13 +93,13 @@ impl Files {
     }
 
     /// Opens a file or standard output for results as they come.
-    pub fn stream(&self, path: Option<&Path>) -> Result<Stream, Usage> {
+    pub fn stream(&self, path: Option<&Path>) -> Result<Stream, Refused> {
         let Some(path) = path else {
-            self.claim_standard_output(&mut self.outputs()).map_err(Usage)?;
+            self.claim_standard_output(&mut self.outputs()).map_err(Refused)?;
             return Ok(Stream::standard());
         };
-        let target = self.take(path).map_err(Usage)?;
-        Stream::open(path, target).map_err(|error| Usage(named(path, &error)))
+        let target = self.take(path).map_err(Refused)?;
+        Stream::open(path, target).map_err(|error| Refused(named(path, &error)))
     }
 
     fn outputs(&self) -> MutexGuard<'_, Outputs> {

@@ -6,7 +6,7 @@
 use std::io::{self, ErrorKind, Write};
 
 use super::STANDARD_OUTPUT;
-use crate::Usage;
+use crate::Refused;
 
 #[cfg(unix)]
 mod look {
@@ -70,11 +70,11 @@ pub(super) fn write(bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Writes all bytes to standard output. A reader that closes the pipe early is not an error.
-pub(crate) fn print(bytes: &[u8]) -> Result<(), Usage> {
-    check().map_err(Usage)?;
+pub(crate) fn print(bytes: &[u8]) -> Result<(), Refused> {
+    check().map_err(Refused)?;
     match write(bytes) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Usage(format!("{STANDARD_OUTPUT}: {error}")))
+            Err(Refused(format!("{STANDARD_OUTPUT}: {error}")))
         }
         _ => Ok(()),
     }

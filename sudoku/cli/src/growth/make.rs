@@ -5,7 +5,7 @@ use sudoku::{Candidates, Chance, Generator, Grid, Puzzle, Regions, Requirements}
 use sudoku_ask::compare::Problem;
 
 use super::args::{Growth, ProblemKind};
-use crate::Usage;
+use crate::Refused;
 use crate::batch::Session;
 use crate::compare::Entry;
 
@@ -15,7 +15,7 @@ pub(super) fn entries(
     holes: Option<usize>,
     args: &Growth,
     session: &Session,
-) -> Result<Vec<Entry>, Usage> {
+) -> Result<Vec<Entry>, Refused> {
     let wanted = usize::try_from(args.puzzles).unwrap_or(usize::MAX);
     let problems: Vec<Problem> = match args.of {
         ProblemKind::Sudoku => sudokus(size, holes.unwrap_or(0), wanted, args, session)?,
@@ -51,12 +51,12 @@ fn sudokus(
     wanted: usize,
     args: &Growth,
     session: &Session,
-) -> Result<Vec<Problem>, Usage> {
+) -> Result<Vec<Problem>, Refused> {
     let grid = Grid::square(size * size)?;
     let givens = grid.cells() - open(grid.cells(), holes);
     let made = made(grid, givens, wanted, args, session)?;
     if made.len() < wanted && !session.interrupt.cancel.is_cancelled() {
-        return Err(Usage(format!(
+        return Err(Refused(format!(
             "of boxes {size}x{size} there are no {wanted} puzzles with {givens} givens to be found: leave fewer --holes"
         )));
     }
@@ -71,7 +71,7 @@ fn quasigroups(
     wanted: usize,
     args: &Growth,
     session: &Session,
-) -> Result<Vec<Problem>, Usage> {
+) -> Result<Vec<Problem>, Refused> {
     let grid = Grid::new(order, order, 1..=order as i32, &Regions::None)?;
     let cells = grid.cells();
     let full = made(grid, cells, wanted, args, session)?;
@@ -92,7 +92,7 @@ fn made(
     wanted: usize,
     args: &Growth,
     session: &Session,
-) -> Result<Vec<Puzzle>, Usage> {
+) -> Result<Vec<Puzzle>, Refused> {
     let requirements = Requirements::default().with_least(givens).with_most(givens);
     let generator = Generator::new(&Puzzle::open(grid), requirements, args.trials.seed)?;
     Ok(generator.cancel(&session.interrupt.cancel).take(wanted).collect())

@@ -20,7 +20,7 @@ use crate::compare::{self, Contest, Machine, Summary, disagreements, draw, figur
 use crate::files::Files;
 use crate::reply::Reply;
 use crate::report::image::ImageFormat;
-use crate::{Usage, say};
+use crate::{Refused, say};
 pub(crate) use args::Growth;
 use args::ProblemKind;
 
@@ -40,7 +40,7 @@ impl Command for Growth {
     const ABOUT: &'static str =
         "Show how the cost of methods grows with the size of Sudokus, queens or quasigroups";
 
-    fn run(mut self) -> Result<u8, Usage> {
+    fn run(mut self) -> Result<u8, Refused> {
         let sizes = sizes(&self)?;
         let holes = holes(&self)?;
         let form = self.svg.as_deref().map_or(Ok(ImageFormat::Svg), ImageFormat::of)?;
@@ -92,7 +92,7 @@ impl Command for Growth {
     }
 }
 
-fn sizes(args: &Growth) -> Result<Vec<usize>, Usage> {
+fn sizes(args: &Growth) -> Result<Vec<usize>, Refused> {
     let sizes = args.sizes.as_ref().map_or(args.of.usual_sizes(), |units::List(sizes)| sizes).to_vec();
     let largest = args.of.largest();
     if sizes.iter().all(|size| (1..=largest).contains(size)) {
@@ -103,17 +103,17 @@ fn sizes(args: &Growth) -> Result<Vec<usize>, Usage> {
         ProblemKind::Queens => ("numbers of queens", "8,16,32"),
         ProblemKind::Quasigroup => ("orders of squares", "20,25,30"),
     };
-    Err(Usage(format!("--sizes are {what}, from 1 to {largest}: {instance}, for instance")))
+    Err(Refused(format!("--sizes are {what}, from 1 to {largest}: {instance}, for instance")))
 }
 
 /// Returns the shares of holes, each a stage; a single `None` for problems without holes.
-fn holes(args: &Growth) -> Result<Vec<Option<usize>>, Usage> {
+fn holes(args: &Growth) -> Result<Vec<Option<usize>>, Refused> {
     match (&args.holes, args.of) {
         (Some(_), ProblemKind::Queens) => {
-            Err(Usage("--holes are cells left open in grids: boards of queens have none".into()))
+            Err(Refused("--holes are cells left open in grids: boards of queens have none".into()))
         }
         (Some(units::List(shares)), _) if shares.iter().any(|&share| share > 100) => {
-            Err(Usage("--holes are given in percent: 42, for instance".into()))
+            Err(Refused("--holes are given in percent: 42, for instance".into()))
         }
         (None, ProblemKind::Queens) => Ok(vec![None]),
         (Some(units::List(shares)), _) => Ok(shares.iter().copied().map(Some).collect()),
@@ -122,13 +122,13 @@ fn holes(args: &Growth) -> Result<Vec<Option<usize>>, Usage> {
 }
 
 /// Removes lanes from the methods: they take rows, columns and regions only.
-fn leave_lanes_out(args: &mut Growth) -> Result<(), Usage> {
+fn leave_lanes_out(args: &mut Growth) -> Result<(), Refused> {
     let methods = &mut args.trials.methods.0;
     if args.of == ProblemKind::Queens {
         let lanes: Vec<String> =
             methods.extract_if(.., |method| method.config().is_none()).map(|method| method.name).collect();
         if methods.is_empty() {
-            return Err(Usage(format!("{} does not support queens: name other methods", lanes.join(", "))));
+            return Err(Refused(format!("{} does not support queens: name other methods", lanes.join(", "))));
         }
         if !lanes.is_empty() {
             say!("sudoku: {} does not support queens and is left out", lanes.join(", "));

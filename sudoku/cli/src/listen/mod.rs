@@ -27,7 +27,7 @@ use crate::net::listener::{self, Seat};
 use crate::net::pool::{self, Pool, Reins, processors};
 use crate::net::websocket::{WebSocket, Writer};
 use crate::net::wire::Wire;
-use crate::{Usage, say};
+use crate::{Refused, say};
 use message::Message;
 
 #[derive(Debug, Args)]
@@ -75,9 +75,9 @@ impl Command for Listen {
     const NAME: &'static str = "listen";
     const ABOUT: &'static str = "Serve f-puzzles.com as the solver on this machine";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Listen { port, allow_origin, ignore_unknown, limits } = self;
-        let wrong = |error| Usage(format!("cannot listen on port {port}: {error}"));
+        let wrong = |error| Refused(format!("cannot listen on port {port}: {error}"));
         let listener = TcpListener::bind(("127.0.0.1", port)).map_err(wrong)?;
         let port = listener.local_addr()?.port();
         let interrupt = Interrupt::listening();

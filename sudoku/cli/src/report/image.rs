@@ -6,7 +6,7 @@ use std::path::Path;
 use sheet::{Image, files};
 use sudoku::Puzzle;
 
-use crate::Usage;
+use crate::Refused;
 use crate::reply::{Item, Reply};
 
 /// The width and height of a page, in points.
@@ -22,13 +22,13 @@ pub(crate) enum ImageFormat {
 
 impl ImageFormat {
     /// Returns the format for the extension of a file name. Names without extension, such as devices, get SVG.
-    pub fn of(path: &Path) -> Result<ImageFormat, Usage> {
+    pub fn of(path: &Path) -> Result<ImageFormat, Refused> {
         let Some(end) = path.extension() else { return Ok(ImageFormat::Svg) };
         match end.to_string_lossy().to_ascii_lowercase().as_str() {
             "svg" => Ok(ImageFormat::Svg),
             "png" => Ok(ImageFormat::Png),
             "pdf" => Ok(ImageFormat::Pdf),
-            _ => Err(Usage(format!(
+            _ => Err(Refused(format!(
                 "{}: an image is FILE.svg, FILE.pdf (for printing) or FILE.png (pixels)",
                 path.display()
             ))),
@@ -63,10 +63,10 @@ impl ImageFormat {
     }
 
     /// Refuses to write what is no text to a terminal.
-    pub fn require_place(self, output: Option<&Path>) -> Result<(), Usage> {
+    pub fn require_place(self, output: Option<&Path>) -> Result<(), Refused> {
         if self != ImageFormat::Svg && output.is_none() && io::stdout().is_terminal() {
             let what = format!("{} is not text for a terminal: name a file with --output", self.name());
-            return Err(Usage(what));
+            return Err(Refused(what));
         }
         Ok(())
     }

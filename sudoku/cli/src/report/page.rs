@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use clap::ValueEnum;
 use clap::builder::styling::Style;
 
-use crate::{Usage, files};
+use crate::{Refused, files};
 
 /// Maximum width of help texts, and the width if the terminal's is not known.
 pub(crate) const WIDEST: usize = 100;
@@ -32,7 +32,7 @@ pub(crate) enum Listing {
 /// Item that a command lists, and describes by its name.
 pub(crate) trait Entry {
     /// Writes the full description.
-    fn explain(&self, page: &mut Page) -> Result<(), Usage>;
+    fn explain(&self, page: &mut Page) -> Result<(), Refused>;
 
     /// Returns the description as an object on one line.
     fn object(&self) -> String;
@@ -44,7 +44,7 @@ pub(crate) fn show<E: Entry>(
     all: &[&E],
     listing: Listing,
     list: impl FnOnce(&mut Page),
-) -> Result<u8, Usage> {
+) -> Result<u8, Refused> {
     if listing == Listing::Json {
         let shown = if named.is_empty() { all } else { named };
         return print(&shown.iter().map(|entry| entry.object()).collect::<String>());
@@ -115,13 +115,13 @@ impl Page {
     }
 
     /// Prints the page.
-    pub fn print(&self) -> Result<u8, Usage> {
+    pub fn print(&self) -> Result<u8, Refused> {
         print(&self.text)
     }
 }
 
 /// Writes to standard output. A reader that closes the pipe early is not an error.
-pub(crate) fn print(text: &str) -> Result<u8, Usage> {
+pub(crate) fn print(text: &str) -> Result<u8, Refused> {
     files::print(text.as_bytes()).map(|()| 0)
 }
 

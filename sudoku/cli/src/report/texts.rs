@@ -5,7 +5,7 @@ use sudoku::format::{self, Format};
 use sudoku_ask::{Convert, Converted, Status};
 
 use super::{Layout, Topic, Writer};
-use crate::Usage;
+use crate::Refused;
 use crate::args::{Input, units};
 use crate::reply::{Item, Reply};
 
@@ -43,12 +43,12 @@ pub(crate) struct Texts {
 
 impl Texts {
     /// Checks a layout with a format; without one, puzzles are lines as far as these hold them.
-    pub fn new(options: &TextOptions, input: &Input) -> Result<Texts, Usage> {
+    pub fn new(options: &TextOptions, input: &Input) -> Result<Texts, Refused> {
         let &TextOptions { to, format: layout, .. } = options;
         input.require_lines(layout != Layout::Grid, "it cannot draw grids")?;
         if let Some(to) = to {
             if layout == Layout::Grid {
-                return Err(Usage(format!("a picture is no {to}: leave out --format or --to")));
+                return Err(Refused(format!("a picture is no {to}: leave out --format or --to")));
             }
             let is_one_line = to.is_one_line() || layout != Layout::Line;
             input.require_lines(is_one_line, &format!("it cannot write {to}"))?;

@@ -24,7 +24,7 @@ use crate::net::access::{Access, TOKEN};
 use crate::net::listener;
 use crate::net::pool::{Pool, processors};
 use crate::net::public::PublicUrl;
-use crate::{Usage, say};
+use crate::{Refused, say};
 use connection::Server;
 
 #[derive(Debug, Args)]
@@ -72,7 +72,7 @@ impl Command for Serve {
     const NAME: &'static str = "serve";
     const ABOUT: &'static str = "Open a page in the browser to play, set and study puzzles";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Serve { port, open, host, public_url, limits, threads } = self;
         let listener = listen(host.as_deref(), port)?;
         let address = listener.local_addr()?;
@@ -107,10 +107,10 @@ impl Command for Serve {
 }
 
 /// Listens on an address of this machine; without a name only for this machine itself.
-fn listen(host: Option<&str>, port: u16) -> Result<TcpListener, Usage> {
+fn listen(host: Option<&str>, port: u16) -> Result<TcpListener, Refused> {
     let name = host.unwrap_or("127.0.0.1");
     let name = name.trim_start_matches('[').trim_end_matches(']');
-    let wrong = |error: std::io::Error| Usage(format!("cannot listen on {name}, port {port}: {error}"));
+    let wrong = |error: std::io::Error| Refused(format!("cannot listen on {name}, port {port}: {error}"));
     let addresses: Vec<_> = (name, port).to_socket_addrs().map_err(wrong)?.collect();
     TcpListener::bind(&addresses[..]).map_err(wrong)
 }
@@ -128,10 +128,10 @@ fn workers(threads: Option<u16>) -> usize {
     threads.map_or_else(processors, usize::from)
 }
 
-fn print_line(line: &str) -> Result<(), Usage> {
+fn print_line(line: &str) -> Result<(), Refused> {
     use std::io::Write as _;
     let mut output = std::io::stdout().lock();
-    writeln!(output, "{line}").and_then(|()| output.flush()).map_err(Usage::from)
+    writeln!(output, "{line}").and_then(|()| output.flush()).map_err(Refused::from)
 }
 
 /// Opens a link in the browser. The link has also been printed, so a failure is only noted.

@@ -24,7 +24,7 @@ use crate::files::Files;
 use crate::interrupt::Interrupt;
 use crate::progress::grouped;
 use crate::source::{self, Source};
-use crate::{FAILED, LIMIT, Usage, question, say};
+use crate::{FAILED, LIMIT, Refused, question, say};
 use watcher::{Watched, Watcher};
 
 #[derive(Debug, Args)]
@@ -85,7 +85,7 @@ impl Command for Watch {
     const NAME: &'static str = "watch";
     const ABOUT: &'static str = "Watch a puzzle being solved, step by step";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Watch { input, plain, record, steps, show: part, limits, strategy } = self;
         let budget = limits.budget();
         let watched = match part {
@@ -112,13 +112,13 @@ impl Command for Watch {
 }
 
 #[cfg(feature = "watch")]
-fn show(puzzle: Puzzle, watched: &Watched, budget: &Budget) -> Result<u8, Usage> {
+fn show(puzzle: Puzzle, watched: &Watched, budget: &Budget) -> Result<u8, Refused> {
     Ok(terminal::show(puzzle, watched, budget, crate::report::page::is_colored())?)
 }
 
 #[cfg(not(feature = "watch"))]
-fn show(_: Puzzle, _: &Watched, _: &Budget) -> Result<u8, Usage> {
-    Err(Usage(
+fn show(_: Puzzle, _: &Watched, _: &Budget) -> Result<u8, Refused> {
+    Err(Refused(
         "this program was built without its screen (feature watch): add --plain or --record FILE".into(),
     ))
 }
@@ -131,11 +131,11 @@ enum RecordingFormat {
 }
 
 impl RecordingFormat {
-    fn of(path: &Path) -> Result<RecordingFormat, Usage> {
+    fn of(path: &Path) -> Result<RecordingFormat, Refused> {
         match path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase).as_deref() {
             Some("svg") => Ok(RecordingFormat::Svg),
             Some("cast") => Ok(RecordingFormat::Cast),
-            _ => Err(Usage(format!(
+            _ => Err(Refused(format!(
                 "{}: a recording is FILE.svg (for browsers) or FILE.cast (for asciinema)",
                 path.display()
             ))),
@@ -144,12 +144,12 @@ impl RecordingFormat {
 }
 
 /// Returns the sources of the puzzle; none for the default puzzle.
-fn sources(input: &Input) -> Result<Vec<Source>, Usage> {
+fn sources(input: &Input) -> Result<Vec<Source>, Refused> {
     if input.inputs.is_empty() && io::stdin().is_terminal() { Ok(Vec::new()) } else { Source::all(input) }
 }
 
 /// Returns the first puzzle of the input, or the default puzzle if there is no input.
-fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
+fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Refused> {
     let options = question::options(input, sources);
     let (name, text) = match sources.first() {
         None => ("first.txt".into(), FIRST.to_owned()),
@@ -159,7 +159,7 @@ fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
     let is_silent = input.inputs.is_empty() && text.trim().is_empty();
     let text = if is_silent { FIRST.to_owned() } else { text };
     let puzzle = source::puzzles(&name, &text, &options, input)?.next();
-    puzzle.ok_or_else(|| Usage(format!("{name}: there is no such puzzle")))
+    puzzle.ok_or_else(|| Refused(format!("{name}: there is no such puzzle")))
 }
 
 /// Records steps. An interrupt or a limit ends the recording and keeps the steps so far.
@@ -171,7 +171,7 @@ fn save(
     path: &Path,
     form: RecordingFormat,
     files: &Files,
-) -> Result<u8, Usage> {
+) -> Result<u8, Refused> {
     let interrupt = Interrupt::listening();
     let mut budget = budget.clone().cancel(&interrupt.cancel);
     if let (RecordingFormat::Svg, Some(time)) = (form, budget.limits().time_limit()) {
@@ -218,7 +218,7 @@ fn print(
     budget: &Budget,
     steps: u64,
     mut stdout: impl Write,
-) -> Result<u8, Usage> {
+) -> Result<u8, Refused> {
     let interrupt = Interrupt::listening();
     let mut watcher = match Watcher::new(puzzle, watched, &budget.clone().cancel(&interrupt.cancel)) {
         Ok(watcher) => watcher,
@@ -230,12 +230,12 @@ fn print(
         }
         match writeln!(stdout, "{}", watcher.line()) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(0),
-            written => written.map_err(|error| Usage(format!("standard output: {error}")))?,
+            written => written.map_err(|error| Refused(format!("standard output: {error}")))?,
         }
     }
     match stdout.flush() {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            return Err(Usage(format!("standard output: {error}")));
+            return Err(Refused(format!("standard output: {error}")));
         }
         _ => {}
     }

@@ -116,6 +116,6 @@ fn recordings_are_of_two_kinds() {
     assert!(
         RecordingFormat::of(Path::new("a.SVG")).is_ok() && RecordingFormat::of(Path::new("a.cast")).is_ok()
     );
-    let Err(Usage(what)) = RecordingFormat::of(Path::new("a.gif")) else { panic!("no animation") };
+    let Err(Refused(what)) = RecordingFormat::of(Path::new("a.gif")) else { panic!("no animation") };
     assert_eq!(what, "a.gif: a recording is FILE.svg (for browsers) or FILE.cast (for asciinema)");
 }

@@ -36,7 +36,8 @@ impl Passage {
         Passage { range, line, is_plain, is_bracket: false, otherwise: None }
     }
 
-    pub fn moved(&mut self, by: usize) {
+    /// Moves it towards the beginning of the buffer.
+    pub fn move_back(&mut self, by: usize) {
         self.range = self.range.start - by..self.range.end - by;
     }
 }

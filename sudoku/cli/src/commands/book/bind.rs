@@ -14,7 +14,7 @@ use super::description::{Description, Rules, Section};
 use super::make::{Ready, Work};
 use crate::commands::techniques::teach::{self, Example};
 use crate::report::csv_field;
-use crate::{Usage, say};
+use crate::{Refused, say};
 
 /// A book, and its puzzles as data.
 pub(super) struct Bound {
@@ -45,7 +45,7 @@ struct Printed<'a> {
 }
 
 /// Makes the book of puzzles that are ready for print.
-pub(super) fn bound(description: Description, puzzles: Vec<(&Work, Ready)>) -> Result<Bound, Usage> {
+pub(super) fn bound(description: Description, puzzles: Vec<(&Work, Ready)>) -> Result<Bound, Refused> {
     let cost = |ready: &Ready| ready.published.rating.map_or(0, |(cost, _)| cost);
     let mut puzzles = puzzles;
     // The costs of the puzzles of a level, and their number.
@@ -87,7 +87,7 @@ fn chapter(
     mut own: Vec<Printed<'_>>,
     description: &Description,
     chapters: &mut Vec<Chapter>,
-) -> Result<(), Usage> {
+) -> Result<(), Refused> {
     // Options may take all its puzzles away: a heading alone is no section.
     if own.is_empty() && !section.puzzles.is_empty() {
         return Ok(());
@@ -195,7 +195,7 @@ fn record(one: &Printed<'_>, section: &Section) -> Record {
 }
 
 /// A technique with the picture of its first position.
-fn lesson(technique: &Technique, names: CellNames) -> Result<Lesson, Usage> {
+fn lesson(technique: &Technique, names: CellNames) -> Result<Lesson, Refused> {
     let Example { puzzle, before, step } = Example::of(technique, names)?;
     let image = step.image(&before, &puzzle, &print::marks(&puzzle));
     let mut text = step.text(&before, Detail::Full) + "\n";

@@ -9,7 +9,7 @@ use sudoku_ask::Publish;
 
 use super::keys::{Keys, Text};
 use super::page::{self, Page};
-use crate::Usage;
+use crate::Refused;
 use crate::args::units;
 use crate::commands::techniques;
 use crate::source::Source;
@@ -97,9 +97,9 @@ pub(super) struct Section {
 impl Description {
     /// Reads a description whose files are in a folder, with the sections that are given besides. Later texts change
     /// what earlier ones say.
-    pub fn read(texts: &[Text<'_>], folder: &Path, besides: Vec<Section>) -> Result<Description, Usage> {
+    pub fn read(texts: &[Text<'_>], folder: &Path, besides: Vec<Section>) -> Result<Description, Refused> {
         let tables =
-            texts.iter().map(|text| Ok((text, text.parsed()?))).collect::<Result<Vec<_>, Usage>>()?;
+            texts.iter().map(|text| Ok((text, text.parsed()?))).collect::<Result<Vec<_>, Refused>>()?;
         let layers = tables.iter().map(|(text, table)| (*text, table.get_ref(), 0..0));
         let keys = Keys::of("", layers.collect(), KEYS)?;
         let page_keys = keys.table("page", page::KEYS)?;
@@ -155,7 +155,7 @@ impl Description {
 }
 
 impl Print {
-    fn read(keys: Option<&Keys<'_>>) -> Result<Print, Usage> {
+    fn read(keys: Option<&Keys<'_>>) -> Result<Print, Refused> {
         let flag = |key: &str, usual: bool| keys.map_or(Ok(usual), |keys| keys.flag(key, usual));
         let places = [("section", Rules::Section), ("puzzle", Rules::Puzzle), ("none", Rules::None)];
         let rules = keys.map_or(Ok(Rules::Section), |keys| keys.choice("rules", Rules::Section, &places))?;
@@ -169,7 +169,7 @@ impl Print {
     }
 }
 
-fn words(keys: Option<&Keys<'_>>) -> Result<Words, Usage> {
+fn words(keys: Option<&Keys<'_>>) -> Result<Words, Refused> {
     let usual = Words::default();
     let word = |key: &str, usual: String| match keys.and_then(|keys| keys.get(key)) {
         Some(value) => value.words(),
@@ -183,7 +183,7 @@ fn words(keys: Option<&Keys<'_>>) -> Result<Words, Usage> {
 }
 
 impl Section {
-    fn read(keys: &Keys<'_>, folder: &Path, page: &Page) -> Result<Section, Usage> {
+    fn read(keys: &Keys<'_>, folder: &Path, page: &Page) -> Result<Section, Refused> {
         let maybe = |key: &str| keys.get(key).map(|value| value.words()).transpose();
         let mut section = Section {
             title: keys.words("title")?,

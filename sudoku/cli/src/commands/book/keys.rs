@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::SET;
-use crate::Usage;
+use crate::Refused;
 
 /// A text in TOML with its name.
 pub(super) struct Text<'a> {
@@ -17,15 +17,15 @@ pub(super) struct Text<'a> {
 
 impl Text<'_> {
     /// An error about a part of the text.
-    pub fn wrong(&self, span: Range<usize>, what: &str) -> Usage {
+    pub fn wrong(&self, span: Range<usize>, what: &str) -> Refused {
         let before = self.text.get(..span.start).unwrap_or(self.text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
-        Usage(format!("{}:{line}:{column}: {what}", self.name))
+        Refused(format!("{}:{line}:{column}: {what}", self.name))
     }
 
     /// Reads the whole text.
-    pub fn parsed(&self) -> Result<Spanned<DeTable<'_>>, Usage> {
+    pub fn parsed(&self) -> Result<Spanned<DeTable<'_>>, Refused> {
         DeTable::parse(self.text)
             .map_err(|error| self.wrong(error.span().unwrap_or(0..0), &error.message().replace('\n', " ")))
     }
@@ -50,7 +50,7 @@ pub(super) struct Value<'a> {
 
 impl<'a> Keys<'a> {
     /// Tables of which every key has to be known.
-    pub fn of(name: &str, layers: Vec<Layer<'a>>, known: &[&str]) -> Result<Keys<'a>, Usage> {
+    pub fn of(name: &str, layers: Vec<Layer<'a>>, known: &[&str]) -> Result<Keys<'a>, Refused> {
         for (text, key) in layers.iter().flat_map(|(text, table, _)| table.keys().map(move |key| (text, key)))
         {
             let word: &str = key.get_ref();
@@ -75,25 +75,25 @@ impl<'a> Keys<'a> {
     }
 
     /// An error about the table as a whole.
-    pub fn wrong(&self, what: &str) -> Usage {
+    pub fn wrong(&self, what: &str) -> Refused {
         let (text, _, span) = self.layers.first().expect("a table is in a text");
         text.wrong(span.start..span.start, what)
     }
 
     /// A text; by default empty.
-    pub fn words(&self, key: &str) -> Result<String, Usage> {
+    pub fn words(&self, key: &str) -> Result<String, Refused> {
         self.get(key).map_or(Ok(String::new()), |value| value.words())
     }
 
     /// Yes or no.
-    pub fn flag(&self, key: &str, usual: bool) -> Result<bool, Usage> {
+    pub fn flag(&self, key: &str, usual: bool) -> Result<bool, Refused> {
         self.get(key).map_or(Ok(usual), |value| {
             value.value.get_ref().as_bool().ok_or_else(|| value.wrong("is true or false"))
         })
     }
 
     /// One of some words.
-    pub fn choice<T: Copy>(&self, key: &str, usual: T, choices: &[(&str, T)]) -> Result<T, Usage> {
+    pub fn choice<T: Copy>(&self, key: &str, usual: T, choices: &[(&str, T)]) -> Result<T, Refused> {
         let Some(value) = self.get(key) else { return Ok(usual) };
         let word = value.words()?;
         if let Some((_, choice)) = choices.iter().find(|(name, _)| *name == word) {
@@ -108,7 +108,7 @@ impl<'a> Keys<'a> {
     }
 
     /// A table in the table.
-    pub fn table(&self, key: &str, known: &[&str]) -> Result<Option<Keys<'a>>, Usage> {
+    pub fn table(&self, key: &str, known: &[&str]) -> Result<Option<Keys<'a>>, Refused> {
         let mut layers = Vec::new();
         for (text, table, _) in &self.layers {
             let Some(value) = table.get(key) else { continue };
@@ -119,7 +119,7 @@ impl<'a> Keys<'a> {
     }
 
     /// The tables of a list.
-    pub fn tables(&self, key: &str, known: &[&str]) -> Result<Vec<Keys<'a>>, Usage> {
+    pub fn tables(&self, key: &str, known: &[&str]) -> Result<Vec<Keys<'a>>, Refused> {
         let Some(value) = self.get(key) else { return Ok(Vec::new()) };
         let wrong = || value.wrong(&format!("is a list of tables: [[{key}]] before each"));
         let list = value.value.get_ref().as_array().ok_or_else(wrong)?;
@@ -133,12 +133,12 @@ impl<'a> Keys<'a> {
 
 impl Value<'_> {
     /// An error about the value.
-    pub fn wrong(&self, what: &str) -> Usage {
+    pub fn wrong(&self, what: &str) -> Refused {
         self.text.wrong(self.value.span(), &format!("{} {what}", self.key))
     }
 
     /// A text.
-    pub fn words(&self) -> Result<String, Usage> {
+    pub fn words(&self) -> Result<String, Refused> {
         match self.value.get_ref() {
             DeValue::String(text) => Ok(text.to_string()),
             // In options, texts need no quotes: `--set title=1984`.
@@ -148,7 +148,7 @@ impl Value<'_> {
     }
 
     /// A text, or a list of them.
-    pub fn list(&self) -> Result<Vec<String>, Usage> {
+    pub fn list(&self) -> Result<Vec<String>, Refused> {
         let wrong = || self.wrong("is a text in quotes, or a list of them");
         match self.value.get_ref() {
             DeValue::String(text) => Ok(vec![text.to_string()]),
@@ -160,7 +160,7 @@ impl Value<'_> {
     }
 
     /// A number from 1, or a text.
-    pub fn number_or_words(&self) -> Result<Result<usize, String>, Usage> {
+    pub fn number_or_words(&self) -> Result<Result<usize, String>, Refused> {
         match self.value.get_ref() {
             DeValue::Integer(number) if number.radix() == 10 => {
                 let number: Option<usize> = number.as_str().parse().ok();
@@ -172,7 +172,7 @@ impl Value<'_> {
     }
 
     /// A number from `least` to `most`.
-    pub fn number(&self, least: usize, most: usize) -> Result<usize, Usage> {
+    pub fn number(&self, least: usize, most: usize) -> Result<usize, Refused> {
         let wrong = || self.wrong(&format!("is a number from {least} to {most}"));
         self.number_or_words()?.ok().filter(|number| (least..=most).contains(number)).ok_or_else(wrong)
     }
@@ -182,7 +182,7 @@ impl Value<'_> {
 mod tests {
     use super::*;
 
-    fn error(text: &str, read: impl Fn(&Keys<'_>) -> Result<(), Usage>) -> String {
+    fn error(text: &str, read: impl Fn(&Keys<'_>) -> Result<(), Refused>) -> String {
         let text = Text { name: "book.toml", text };
         let asked = text.parsed().and_then(|table| {
             let layer = (&text, table.get_ref(), table.span());
@@ -190,7 +190,7 @@ mod tests {
         });
         match asked {
             Ok(()) => "fine".into(),
-            Err(Usage(what)) => what,
+            Err(Refused(what)) => what,
         }
     }
 

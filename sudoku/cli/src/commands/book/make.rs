@@ -11,7 +11,7 @@ use sudoku_ask::{Publish, Published};
 
 use super::description::Description;
 use crate::args::{Effort, Input};
-use crate::{Usage, say};
+use crate::{Refused, say};
 
 /// A puzzle of the book.
 pub(super) struct Work {
@@ -34,7 +34,7 @@ pub(super) struct Ready {
 pub(super) type Made = Option<Ready>;
 
 /// Reads the puzzles of all sections, in order.
-pub(super) fn read(description: &Description, input: &Input) -> Result<Vec<Work>, Usage> {
+pub(super) fn read(description: &Description, input: &Input) -> Result<Vec<Work>, Refused> {
     let options = input.options();
     let [skip, most] = [input.skip, input.take.unwrap_or(u64::MAX)]
         .map(|number| usize::try_from(number).unwrap_or(usize::MAX));
@@ -44,12 +44,12 @@ pub(super) fn read(description: &Description, input: &Input) -> Result<Vec<Work>
         for file in &section.puzzles {
             let source = file.name();
             let puzzles =
-                parse(&file.text()?, &options).map_err(|error| Usage(format!("{source}:{error}")))?;
+                parse(&file.text()?, &options).map_err(|error| Refused(format!("{source}:{error}")))?;
             for puzzle in &puzzles {
                 note(puzzle, &source, input.strict)?;
             }
             if puzzles.is_empty() {
-                return Err(Usage(format!("{source}: there is no puzzle")));
+                return Err(Refused(format!("{source}: there is no puzzle")));
             }
             own.extend(puzzles.into_iter().zip(1..).map(|(puzzle, nth)| Work {
                 puzzle,
@@ -61,24 +61,27 @@ pub(super) fn read(description: &Description, input: &Input) -> Result<Vec<Work>
         let take = section.take.unwrap_or(usize::MAX);
         if own.len() <= section.skip && !own.is_empty() {
             let (has, skip) = (own.len(), section.skip);
-            return Err(Usage(format!("section {}: skip = {skip} leaves none of {has} puzzles", number + 1)));
+            return Err(Refused(format!(
+                "section {}: skip = {skip} leaves none of {has} puzzles",
+                number + 1
+            )));
         }
         works.extend(own.into_iter().skip(section.skip).take(take));
     }
     let count = works.len();
     let left: Vec<Work> = works.into_iter().skip(skip).take(most).collect();
     if left.is_empty() && count > 0 {
-        return Err(Usage(format!("--skip and --take leave none of {count} puzzles")));
+        return Err(Refused(format!("--skip and --take leave none of {count} puzzles")));
     }
     Ok(left)
 }
 
 /// Reports what was not understood of a puzzle, and how its drawing was read.
-fn note(puzzle: &Puzzle, source: &str, is_strict: bool) -> Result<(), Usage> {
+fn note(puzzle: &Puzzle, source: &str, is_strict: bool) -> Result<(), Refused> {
     let Some(about) = puzzle.about() else { return Ok(()) };
     for Remark { place: (line, column), what } in &about.remarks {
         if is_strict {
-            return Err(Usage(format!(
+            return Err(Refused(format!(
                 "{source}:{line}:{column}: {what} (without --strict it is a warning)"
             )));
         }

@@ -23,7 +23,7 @@ use crate::command::Command;
 use crate::files::Files;
 use crate::interrupt::Interrupt;
 use crate::source::{Source, text_of};
-use crate::{FAILED, LIMIT, Usage, say};
+use crate::{FAILED, LIMIT, Refused, say};
 use description::{Description, Section};
 use keys::Text;
 use make::Work;
@@ -88,7 +88,7 @@ impl Command for BookArgs {
     const NAME: &'static str = "book";
     const ABOUT: &'static str = "Make a book of puzzles, for print and for screens";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let BookArgs { mut input, set, output, png, effort } = self;
         input.require_lines(false, "it cannot make a book")?;
         let form = Form::of(output.as_deref(), png)?;
@@ -136,7 +136,7 @@ impl Command for BookArgs {
 }
 
 /// Returns the name and the text of the description, its folder, and sections of puzzles that are named instead.
-fn described(input: &Input) -> Result<(String, String, PathBuf, Vec<Section>), Usage> {
+fn described(input: &Input) -> Result<(String, String, PathBuf, Vec<Section>), Refused> {
     let is_description =
         |arg: &OsString| Path::new(arg).extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
     if let [only] = &input.inputs[..]
@@ -144,12 +144,12 @@ fn described(input: &Input) -> Result<(String, String, PathBuf, Vec<Section>), U
     {
         let path = Path::new(only);
         let name = path.display().to_string();
-        let text = text_of(path).map_err(|error| Usage(format!("{name}: {error}")))?;
+        let text = text_of(path).map_err(|error| Refused(format!("{name}: {error}")))?;
         return Ok((name, text, path.parent().unwrap_or(Path::new("")).to_owned(), Vec::new()));
     }
     if let Some(other) = input.inputs.iter().find(|arg| is_description(arg)) {
         let what = "describes a book by itself: name it alone, and the puzzles in it";
-        return Err(Usage(format!("{}: {what}", Path::new(other).display())));
+        return Err(Refused(format!("{}: {what}", Path::new(other).display())));
     }
     let sources = Source::all(input)?;
     let is_only = sources.len() == 1;
@@ -165,9 +165,9 @@ fn described(input: &Input) -> Result<(String, String, PathBuf, Vec<Section>), U
 }
 
 /// Returns `KEY=VALUE` as TOML. Texts need no quotes.
-fn setting(text: &str) -> Result<String, Usage> {
+fn setting(text: &str) -> Result<String, Refused> {
     let Some((key, value)) = text.split_once('=') else {
-        return Err(Usage(format!("--set {text}: write KEY=VALUE, as in page.paper=a5")));
+        return Err(Refused(format!("--set {text}: write KEY=VALUE, as in page.paper=a5")));
     };
     let plain = format!("{key} = {value}");
     if (Text { name: SET, text: &plain }).parsed().is_ok() {

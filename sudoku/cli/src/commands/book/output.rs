@@ -8,7 +8,7 @@ use sheet::files::{Archive, png};
 
 use super::bind::{Bound, Record};
 use crate::files::{self, Files};
-use crate::{Usage, say};
+use crate::{Refused, say};
 
 /// Where a book is written, and as what.
 #[derive(Debug, PartialEq)]
@@ -24,13 +24,13 @@ pub(super) enum Form {
 
 impl Form {
     /// Returns the form that the name of the output asks for.
-    pub fn of(output: Option<&Path>, png: bool) -> Result<Form, Usage> {
+    pub fn of(output: Option<&Path>, png: bool) -> Result<Form, Refused> {
         let Some(path) = output else {
             if png {
-                return Err(Usage("--png writes pages into a directory: --output pages/".into()));
+                return Err(Refused("--png writes pages into a directory: --output pages/".into()));
             }
             if io::stdout().is_terminal() {
-                return Err(Usage("a book is not text for a terminal: name a file with --output".into()));
+                return Err(Refused("a book is not text for a terminal: name a file with --output".into()));
             }
             return Ok(Form::Standard);
         };
@@ -46,13 +46,13 @@ impl Form {
             Some("pdf") | None => Form::Pdf(own),
             _ => {
                 let shown = path.display();
-                return Err(Usage(format!(
+                return Err(Refused(format!(
                     "{shown}: a book is FILE.pdf, FILE.epub, FILE.zip, or a directory for its pages, as in pages/"
                 )));
             }
         };
         if png {
-            return Err(Usage(format!(
+            return Err(Refused(format!(
                 "{}: --png writes pages into a directory, as in pages/",
                 path.display()
             )));
@@ -61,21 +61,21 @@ impl Form {
     }
 
     /// Checks that the output can be written. A directory is made.
-    pub fn claim(&self, files: &Files) -> Result<(), Usage> {
+    pub fn claim(&self, files: &Files) -> Result<(), Refused> {
         match self {
             Form::Standard => files.stream(None).map(drop),
             Form::Pdf(path) | Form::Epub(path) | Form::Zip(path) => files.claim(path),
             Form::Folder(path, _) => {
-                std::fs::create_dir_all(path).map_err(|error| Usage(format!("{}: {error}", path.display())))
+                std::fs::create_dir_all(path).map_err(|error| Refused(format!("{}: {error}", path.display())))
             }
         }
     }
 
     /// Refuses more puzzles than an archive has room for: each is up to three of its 65,535 files.
-    pub fn holds(&self, puzzles: usize) -> Result<(), Usage> {
+    pub fn holds(&self, puzzles: usize) -> Result<(), Refused> {
         const MOST: usize = 20_000;
         match self {
-            Form::Zip(path) | Form::Epub(path) if puzzles > MOST => Err(Usage(format!(
+            Form::Zip(path) | Form::Epub(path) if puzzles > MOST => Err(Refused(format!(
                 "{}: it holds {MOST} puzzles at most, and these are {puzzles}; take some with --take, or write a PDF",
                 path.display()
             ))),
@@ -84,9 +84,9 @@ impl Form {
     }
 
     /// Writes the book.
-    pub fn write(&self, bound: &Bound, files: &Files) -> Result<(), Usage> {
+    pub fn write(&self, bound: &Bound, files: &Files) -> Result<(), Refused> {
         let document = &bound.document;
-        let save = |path: &Path, bytes: &[u8]| files.save(path, bytes).map_err(Usage);
+        let save = |path: &Path, bytes: &[u8]| files.save(path, bytes).map_err(Refused);
         match self {
             Form::Standard => files::print(&document.pdf()),
             Form::Pdf(path) => save(path, &document.pdf()),
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn the_name_of_the_output_says_the_form() {
-        let form = |name: &str, png: bool| Form::of(Some(Path::new(name)), png).map_err(|Usage(what)| what);
+        let form = |name: &str, png: bool| Form::of(Some(Path::new(name)), png).map_err(|Refused(what)| what);
         assert_eq!(form("a.PDF", false), Ok(Form::Pdf("a.PDF".into())));
         assert_eq!(form("a.epub", false), Ok(Form::Epub("a.epub".into())));
         assert_eq!(form("pages/", true), Ok(Form::Folder("pages/".into(), true)));

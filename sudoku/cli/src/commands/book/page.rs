@@ -4,7 +4,7 @@ use sheet::files::Frame;
 use sudoku::format::nearest;
 
 use super::keys::{Keys, Value};
-use crate::Usage;
+use crate::Refused;
 
 /// The points of an inch and of a millimetre.
 const INCH: f64 = 72.0;
@@ -45,7 +45,7 @@ pub(super) struct Page {
 
 impl Page {
     /// Reads the table; what is not there is as usual.
-    pub fn read(keys: Option<&Keys<'_>>) -> Result<Page, Usage> {
+    pub fn read(keys: Option<&Keys<'_>>) -> Result<Page, Refused> {
         let get = |key: &str| keys.and_then(|keys| keys.get(key));
         let flag = |key: &str| keys.map_or(Ok(false), |keys| keys.flag(key, false));
         let paper =
@@ -103,7 +103,7 @@ fn arranged(count: usize, [width, height]: [f64; 2]) -> Option<(usize, usize)> {
 }
 
 /// Reads the number of puzzles of a page: `6`, or `2x3` for two across and three down.
-pub(super) fn grid(value: &Value<'_>, paper: [f64; 2]) -> Result<(usize, usize), Usage> {
+pub(super) fn grid(value: &Value<'_>, paper: [f64; 2]) -> Result<(usize, usize), Refused> {
     const ACROSS: usize = 12;
     let wrong =
         || value.wrong("is a number of puzzles from 1 to 48, or \"2x3\" for two across and three down");
@@ -133,7 +133,7 @@ fn measure(text: &str) -> Option<(f64, f64)> {
 }
 
 /// Reads a length.
-fn length(value: &Value<'_>) -> Result<f64, Usage> {
+fn length(value: &Value<'_>) -> Result<f64, Refused> {
     let text = value.words()?;
     let (number, points) = measure(text.trim())
         .ok_or_else(|| value.wrong(&format!("cannot be {text:?}: write 18mm, 1.8cm, 0.7in or 51pt")))?;
@@ -141,7 +141,7 @@ fn length(value: &Value<'_>) -> Result<f64, Usage> {
 }
 
 /// Reads a size of paper: a name, or `148x210mm`.
-fn paper(value: &Value<'_>) -> Result<[f64; 2], Usage> {
+fn paper(value: &Value<'_>) -> Result<[f64; 2], Refused> {
     let text = value.words()?;
     let lower = text.trim().to_lowercase();
     let (name, is_wide) = match lower.strip_suffix(" landscape") {
@@ -190,7 +190,7 @@ mod tests {
             let layer = (&text, table.get_ref(), table.span());
             Page::read(Some(&Keys::of("page", vec![layer], KEYS)?))
         };
-        read().map_err(|Usage(what)| what)
+        read().map_err(|Refused(what)| what)
     }
 
     #[test]

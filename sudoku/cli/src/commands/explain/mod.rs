@@ -11,7 +11,7 @@ use sudoku::print::{self, Drawing, Mark};
 use sudoku_ask::words::sentence;
 use sudoku_ask::{Explained, Explanation, Reason, Solved, Status, StepData, cell_named, headed};
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, Pictures, SolutionsOf, Wants, Worker};
 use crate::command::Command;
@@ -131,10 +131,10 @@ impl Command for Explain {
     const NAME: &'static str = "explain";
     const ABOUT: &'static str = "Explain how puzzles are solved, step by step";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Explain { input, to, until, step, skip_singles, skip_level, dark, output, effort } = self;
         if dark && !matches!(to, Form::Svg | Form::Png) {
-            return Err(Usage("--dark is for pictures: add --to svg or --to png".into()));
+            return Err(Refused("--dark is for pictures: add --to svg or --to png".into()));
         }
         input.require_lines(to == Form::Json, "add --to json")?;
         let pictures = match to.image_format() {
@@ -146,7 +146,7 @@ impl Command for Explain {
         } else if pictures.as_ref().is_some_and(|(_, pictures)| step.is_none() && !pictures.has_directory()) {
             let what = "several steps make several pictures: name a directory, as in --output steps/, or one step \
                 with --step N";
-            return Err(Usage(what.into()));
+            return Err(Refused(what.into()));
         }
         let batch = Batch::new(&input, &output, &effort);
         let layout = if to == Form::Json { Layout::Json } else { Layout::Line };

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use sudoku::Known;
 use sudoku::format::{Kind, Parser, Records};
 
-use crate::Usage;
+use crate::Refused;
 use crate::interrupt::Interrupt;
 use crate::source::Source;
 
@@ -14,13 +14,13 @@ pub(super) fn known(
     files: &[OsString],
     interrupt: &Interrupt,
     is_over: impl Fn() -> bool,
-) -> Result<Known, Usage> {
+) -> Result<Known, Refused> {
     let mut known = Known::default();
     let options = Known::options();
     for file in files {
         let source = Source::named(file.clone());
         let name = source.name();
-        let unread = |error: std::io::Error| Usage(format!("--distinct: {name}: {error}"));
+        let unread = |error: std::io::Error| Refused(format!("--distinct: {name}: {error}"));
         let mut parser = Parser::new(options.clone());
         let mut records = Records::new(source.open().map_err(unread)?, &options);
         while let Some(chunk) = interrupt.while_reading(|| records.next_chunk()) {
@@ -30,7 +30,7 @@ pub(super) fn known(
             }
             for record in chunk.records.iter().filter(|record| record.kind != Kind::Echo) {
                 let puzzle = parser.read(chunk.text(record), record).map_err(|error| {
-                    Usage(format!("{name}:{}:{}: {}", error.line, error.column, error.message()))
+                    Refused(format!("{name}:{}:{}: {}", error.line, error.column, error.message()))
                 })?;
                 known.add(&puzzle);
             }

@@ -28,7 +28,7 @@ use crate::command::Command;
 use crate::files::Files;
 use crate::progress::grouped;
 use crate::source::Source;
-use crate::{Usage, say};
+use crate::{Refused, say};
 
 pub(crate) use args::Generate;
 use making::{Making, Sink};
@@ -41,7 +41,7 @@ impl Command for Generate {
     const NAME: &'static str = "generate";
     const ABOUT: &'static str = "Generate puzzles with one solution";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         if let Some(plan) = &self.plan {
             return plan::run(&self, plan);
         }
@@ -99,7 +99,7 @@ impl Command for Generate {
 }
 
 /// Opens the output for so many puzzles.
-fn session(args: &Generate, count: u64) -> Result<Arc<Session>, Usage> {
+fn session(args: &Generate, count: u64) -> Result<Arc<Session>, Refused> {
     let output = Output { output: args.output.clone(), stats: false, verbose: false };
     let read = [&args.like, &args.pattern].into_iter().flatten().map(|path| Source::File(path.into()));
     let read: Vec<Source> = read.chain(args.distinct.iter().cloned().map(Source::named)).collect();
@@ -117,7 +117,7 @@ fn simd(args: &Generate) -> SimdPath {
     if args.portable { SimdPath::Portable } else { SimdPath::Auto }
 }
 
-fn requirements(args: &Generate, open: &Puzzle) -> Result<Requirements, Usage> {
+fn requirements(args: &Generate, open: &Puzzle) -> Result<Requirements, Refused> {
     let (least, most) = args.clues.unwrap_or_default();
     let pattern = args.pattern.as_ref().map(|pattern| shape::pattern(pattern, open)).transpose()?;
     let has_rules = !open.clues().is_empty() || !args.rules.is_empty();

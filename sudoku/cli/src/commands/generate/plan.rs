@@ -16,7 +16,7 @@ use super::table::{Row, table};
 use super::writer::Writer;
 use super::{Generate, seed, session, simd};
 use crate::progress::grouped;
-use crate::{LIMIT, Usage, say};
+use crate::{LIMIT, Refused, say};
 
 /// Between the seeds of batches, which would draw the same full grids if they are of one level and rules.
 const STRIDE: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -30,7 +30,7 @@ struct Part {
 }
 
 /// Makes the puzzles of a plan. Returns the exit status.
-pub(super) fn run(args: &Generate, plan: &Plan) -> Result<u8, Usage> {
+pub(super) fn run(args: &Generate, plan: &Plan) -> Result<u8, Refused> {
     let settings = settings(args, plan);
     let output = args.output.as_deref().filter(|output| is_kept(output));
     let journal = output.map(|output| Journal::open(output, &settings, plan, args.seed));
@@ -105,7 +105,7 @@ pub(super) fn run(args: &Generate, plan: &Plan) -> Result<u8, Usage> {
     let ended = session.finish();
     say!("{}", table(&rows));
     if let Some(error) = failed {
-        return Err(Usage(error));
+        return Err(Refused(error));
     }
     if let Some(journal) = journal {
         let made = rows.len() as u64;
@@ -121,7 +121,7 @@ pub(super) fn run(args: &Generate, plan: &Plan) -> Result<u8, Usage> {
 }
 
 /// Removes the journal of a plan that is made and written; says of any other how it goes on.
-fn close(journal: Journal, (made, count): (u64, u64), is_written: bool, how: &str) -> Result<(), Usage> {
+fn close(journal: Journal, (made, count): (u64, u64), is_written: bool, how: &str) -> Result<(), Refused> {
     if made == count && is_written {
         return Ok(journal.remove()?);
     }
@@ -144,7 +144,7 @@ fn settings(args: &Generate, plan: &Plan) -> String {
     format!("{}; {rest}", batches.join(", "))
 }
 
-fn parts(args: &Generate, plan: &Plan, seed: u64) -> Result<Vec<Part>, Usage> {
+fn parts(args: &Generate, plan: &Plan, seed: u64) -> Result<Vec<Part>, Refused> {
     let mut parts = Vec::new();
     for (batch, at) in plan.batches.iter().zip(0u64..) {
         let mut own = args.clone();
@@ -156,7 +156,8 @@ fn parts(args: &Generate, plan: &Plan, seed: u64) -> Result<Vec<Part>, Usage> {
         let is_usual = batch.rules.is_empty() && own.style != Style::Symmetric;
         own.style = batch.style.unwrap_or(if is_usual { Style::Free } else { own.style });
         own.size = batch.size.or(own.size);
-        let named = |Usage(error): Usage| Usage(format!("--plan: {} {}: {error}", batch.count, batch.words));
+        let named =
+            |Refused(error): Refused| Refused(format!("--plan: {} {}: {error}", batch.count, batch.words));
         let open = super::shape::shape(&own).map_err(named)?;
         let seed = seed.wrapping_add(at.wrapping_mul(STRIDE));
         let part = Part { batch: batch.clone(), args: own, open, seed };
@@ -167,7 +168,7 @@ fn parts(args: &Generate, plan: &Plan, seed: u64) -> Result<Vec<Part>, Usage> {
 }
 
 impl Part {
-    fn generator(&self, stop: &Cancel) -> Result<Generator, Usage> {
+    fn generator(&self, stop: &Cancel) -> Result<Generator, Refused> {
         let requirements = super::requirements(&self.args, &self.open)?;
         let made = Generator::new(&self.open, requirements, self.seed)?;
         Ok(made.simd(simd(&self.args)).cancel(stop))

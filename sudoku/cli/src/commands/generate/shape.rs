@@ -8,11 +8,11 @@ use sudoku::format::{Options, Unknown, parse};
 use sudoku::{Grid, Puzzle};
 
 use super::args::Generate;
-use crate::Usage;
+use crate::Refused;
 use crate::source::text_of;
 
 /// Returns an open puzzle of the requested shape.
-pub(super) fn shape(args: &Generate) -> Result<Puzzle, Usage> {
+pub(super) fn shape(args: &Generate) -> Result<Puzzle, Refused> {
     let mut open = match &args.like {
         Some(like) => first(like)?,
         None => {
@@ -24,7 +24,7 @@ pub(super) fn shape(args: &Generate) -> Result<Puzzle, Usage> {
     if let Some(symbols) = &args.symbols {
         let (count, values) = (symbols.len(), open.grid().values());
         if count != values {
-            return Err(Usage(format!("--symbols: {count} symbols for a grid of {values} values")));
+            return Err(Refused(format!("--symbols: {count} symbols for a grid of {values} values")));
         }
         open.set_symbols(symbols.clone());
     }
@@ -32,37 +32,37 @@ pub(super) fn shape(args: &Generate) -> Result<Puzzle, Usage> {
 }
 
 /// Returns the first puzzle of a file, or the typed puzzle.
-fn first(like: &OsStr) -> Result<Puzzle, Usage> {
+fn first(like: &OsStr) -> Result<Puzzle, Refused> {
     let (text, missing) = read(like, "--like")?;
     let shown = like.to_string_lossy();
     match parse(&text, &Options::default()) {
         Ok(puzzles) => {
-            puzzles.into_iter().next().ok_or_else(|| Usage(format!("{shown}: there is no puzzle here")))
+            puzzles.into_iter().next().ok_or_else(|| Refused(format!("{shown}: there is no puzzle here")))
         }
         Err(error) => Err(match missing {
-            Some(missing) => Usage(format!(
+            Some(missing) => Refused(format!(
                 "--like: {shown} is neither a file ({missing}) nor a puzzle ({})",
                 error.message()
             )),
-            None => Usage(format!("{shown}:{}:{}: {}", error.line, error.column, error.message())),
+            None => Refused(format!("{shown}:{}:{}: {}", error.line, error.column, error.message())),
         }),
     }
 }
 
 /// Returns the content of a file, or else the argument itself with the error of opening it as a file.
-fn read(what: &OsStr, option: &str) -> Result<(String, Option<io::Error>), Usage> {
+fn read(what: &OsStr, option: &str) -> Result<(String, Option<io::Error>), Refused> {
     let shown = what.to_string_lossy();
     match std::fs::metadata(Path::new(what)) {
         Ok(_) => match text_of(what) {
             Ok(text) => Ok((text, None)),
-            Err(error) => Err(Usage(format!("{option}: {shown}: {error}"))),
+            Err(error) => Err(Refused(format!("{option}: {shown}: {error}"))),
         },
         Err(missing) => Ok((shown.into_owned(), Some(missing))),
     }
 }
 
 /// Returns for each cell whether it may hold a clue.
-pub(super) fn pattern(what: &OsStr, open: &Puzzle) -> Result<Vec<bool>, Usage> {
+pub(super) fn pattern(what: &OsStr, open: &Puzzle) -> Result<Vec<bool>, Refused> {
     let (text, missing) = read(what, "--pattern")?;
     let grid = open.grid();
     let drawn = drawn(&text, grid.cells());
@@ -77,7 +77,7 @@ pub(super) fn pattern(what: &OsStr, open: &Puzzle) -> Result<Vec<bool>, Usage> {
     drawn.or_else(|found| given().ok_or(found)).map_err(|found| {
         let shown = what.to_string_lossy();
         let is_no_file = missing.map_or(String::new(), |missing| format!(" is not a file ({missing}), and"));
-        Usage(format!(
+        Refused(format!(
             "--pattern: {shown}{is_no_file} has {found} cells, where the grid has {}x{} = {}",
             grid.rows(),
             grid.columns(),

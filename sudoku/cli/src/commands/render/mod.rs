@@ -12,7 +12,7 @@ use sudoku::format::Unknown;
 use sudoku::print::Drawing;
 use sudoku_ask::{Rendered, Solved, Status};
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Asked, Batch, Job, Pictures, Session, SolutionsOf, Wants, Worker};
 use crate::command::Command;
@@ -90,7 +90,7 @@ impl Command for Render {
     const NAME: &'static str = "render";
     const ABOUT: &'static str = "Draw puzzles as images, with their rules";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Render { input, solution, candidates, brief, output, png, pdf, sheet, stats, verbose, effort } =
             self;
         input.require_lines(false, "it cannot draw")?;
@@ -107,13 +107,13 @@ impl Command for Render {
 }
 
 /// Returns the form of the image, from the option or the file name.
-fn image_format(asked: Option<ImageFormat>, file: Option<&Path>) -> Result<ImageFormat, Usage> {
+fn image_format(asked: Option<ImageFormat>, file: Option<&Path>) -> Result<ImageFormat, Refused> {
     let named = file.map(ImageFormat::of).transpose()?;
     let Some(asked) = asked else { return Ok(named.unwrap_or(ImageFormat::Svg)) };
     match file {
         Some(path) if named != Some(asked) && path.extension().is_some() => {
             let (shown, end) = (path.display(), asked.end());
-            Err(Usage(format!("{shown}: --{end} draws {}: name the file FILE.{end}", asked.name())))
+            Err(Refused(format!("{shown}: --{end} draws {}: name the file FILE.{end}", asked.name())))
         }
         _ => Ok(asked),
     }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 use clap::{Args, ValueEnum};
 use sheet::files::{self, Book, Chapter, Document, Entry, Frame, Part};
 
-use crate::Usage;
+use crate::Refused;
 use crate::batch::Session;
 use crate::report::image::{A4, ImageFormat};
 
@@ -68,10 +68,13 @@ pub(super) struct Gathered {
 
 impl Gathered {
     /// Returns the book that the arguments ask for, if they ask for one.
-    pub fn new(args: &SheetArgs, output: Option<&Path>) -> Result<Option<Gathered>, Usage> {
+    pub fn new(args: &SheetArgs, output: Option<&Path>) -> Result<Option<Gathered>, Refused> {
         let (Some((across, down)), Some(output)) = (args.sheet, output) else { return Ok(None) };
         if ImageFormat::of(output)? != ImageFormat::Pdf {
-            return Err(Usage(format!("{}: --sheet makes a PDF: name the file FILE.pdf", output.display())));
+            return Err(Refused(format!(
+                "{}: --sheet makes a PDF: name the file FILE.pdf",
+                output.display()
+            )));
         }
         let paper = match args.page {
             Paper::A4 => A4,

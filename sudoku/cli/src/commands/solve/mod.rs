@@ -11,7 +11,7 @@ use clap::Args;
 use sudoku::{Answer, End, GLOSSARY, Puzzle};
 use sudoku_ask::{Number, Report, Root, Rooted, Solved, Status};
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::strategy::{Part, Strategy};
 use crate::args::{Color, Effort, Input, Output, units};
 use crate::batch::{self, Asked, Batch, Job, SolutionsOf, Wants, Worker};
@@ -109,7 +109,7 @@ impl Command for Solve {
     const NAME: &'static str = "solve";
     const ABOUT: &'static str = "Solve puzzles";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let Solve {
             input,
             unique,

@@ -7,7 +7,7 @@ use sudoku::trace::{TreeForm, search_tree};
 use sudoku::{Answer, End, Puzzle};
 use sudoku_ask::Status;
 
-use crate::Usage;
+use crate::Refused;
 use crate::batch::Worker;
 use crate::reply::{Item, Reply};
 
@@ -20,10 +20,10 @@ pub(crate) struct Tree {
 
 impl Tree {
     /// Returns the tree for a file, whose extension determines the format.
-    pub fn new(path: PathBuf, config: Option<Config>) -> Result<Tree, Usage> {
+    pub fn new(path: PathBuf, config: Option<Config>) -> Result<Tree, Refused> {
         let form = form(&path).ok_or_else(|| {
             let shown = path.display();
-            Usage(format!("{shown}: a tree is FILE.svg (to look at), FILE.dot (for Graphviz) or FILE.json"))
+            Refused(format!("{shown}: a tree is FILE.svg (to look at), FILE.dot (for Graphviz) or FILE.json"))
         })?;
         Ok(Tree { path, form, config })
     }

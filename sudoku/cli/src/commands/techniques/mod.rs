@@ -12,7 +12,7 @@ use sudoku::{CellNames, Difficulty};
 use sudoku_ask::json;
 use sudoku_ask::json::hundredths;
 
-use crate::Usage;
+use crate::Refused;
 use crate::args::STYLES;
 use crate::args::name::AnyName;
 use crate::args::units;
@@ -74,11 +74,11 @@ impl Command for Techniques {
     const NAME: &'static str = "techniques";
     const ABOUT: &'static str = "List the techniques of steps, or explain one, with positions to try it";
 
-    fn run(self) -> Result<u8, Usage> {
+    fn run(self) -> Result<u8, Refused> {
         let named = named(&self.names)?;
         if let Some(path) = &self.svg {
             let [technique] = named[..] else {
-                return Err(Usage("--svg draws one technique: name one".into()));
+                return Err(Refused("--svg draws one technique: name one".into()));
             };
             let shown = Example::of(technique, self.cell_names)?;
             let image = shown.step.image(&shown.before, &shown.puzzle, &print::marks(&shown.puzzle));
@@ -102,13 +102,13 @@ impl Command for Techniques {
 }
 
 /// Returns the named techniques: each word names one, or several, or all words together name one.
-fn named(names: &[String]) -> Result<Vec<&'static Technique>, Usage> {
+fn named(names: &[String]) -> Result<Vec<&'static Technique>, Refused> {
     if let Some(technique) = Technique::find(&names.join(" ")) {
         return Ok(vec![technique]);
     }
     let mut found: Vec<&Technique> = Vec::new();
     for name in names {
-        found.extend(Difficulty::techniques(name).ok_or_else(|| Usage(unknown(name)))?);
+        found.extend(Difficulty::techniques(name).ok_or_else(|| Refused(unknown(name)))?);
     }
     Ok(found)
 }
@@ -150,7 +150,7 @@ struct Taught {
 }
 
 impl Entry for Taught {
-    fn explain(&self, page: &mut Page) -> Result<(), Usage> {
+    fn explain(&self, page: &mut Page) -> Result<(), Refused> {
         let (technique, header) = (self.technique, STYLES.get_header());
         page.styled(STYLES.get_literal(), &format!("{} ({})", technique.title, technique.name));
         for (heading, text) in teach::sections(technique) {

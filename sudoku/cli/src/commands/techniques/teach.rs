@@ -7,7 +7,7 @@ use sudoku::explain::{Detail, Explainer, State, Step, Technique};
 use sudoku::{CellNames, Puzzle, print};
 use sudoku_ask::json::hundredths;
 
-use crate::Usage;
+use crate::Refused;
 
 /// The first position of a technique, and its step there.
 pub(crate) struct Example {
@@ -18,8 +18,8 @@ pub(crate) struct Example {
 
 impl Example {
     /// The example, with cells named in one of the ways.
-    pub fn of(technique: &Technique, names: CellNames) -> Result<Example, Usage> {
-        let missing = || Usage(format!("there is no example of {}", technique.name));
+    pub fn of(technique: &Technique, names: CellNames) -> Result<Example, Refused> {
+        let missing = || Refused(format!("there is no example of {}", technique.name));
         let text = technique.examples().into_iter().next().ok_or_else(missing)?;
         let mut puzzle: Puzzle = text.parse()?;
         puzzle.set_cell_names(names);
@@ -67,7 +67,7 @@ pub(crate) fn element(picture: &str) -> &str {
 }
 
 /// A page with a picture of each, without references to other files.
-pub(crate) fn html(techniques: &[&Technique], names: CellNames) -> Result<String, Usage> {
+pub(crate) fn html(techniques: &[&Technique], names: CellNames) -> Result<String, Refused> {
     let mut page = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>Techniques</title>\n\
          <style>body{font-family:sans-serif;max-width:40em;margin:auto;padding:1em;line-height:1.4}\
@@ -96,7 +96,7 @@ pub(crate) fn html(techniques: &[&Technique], names: CellNames) -> Result<String
 }
 
 /// A page for hosts of documents. The pictures are files beside it.
-pub(crate) fn markdown(techniques: &[&Technique], names: CellNames) -> Result<String, Usage> {
+pub(crate) fn markdown(techniques: &[&Technique], names: CellNames) -> Result<String, Refused> {
     let mut page = "# Techniques\n\n".to_owned();
     for technique in techniques {
         let _ = writeln!(page, "- [{}](#{})", technique.title, anchor(technique.title));

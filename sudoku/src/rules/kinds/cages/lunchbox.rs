@@ -22,7 +22,7 @@ pub const KIND: Kind = Kind {
         let cells = clue.cells().to_vec();
         let (start, end) = (LineEnd::Plain, LineEnd::Plain);
         let line = Mark::Line { cells, paint: Paint::Orange, weight: Weight::Thick, start, end };
-        let label = clue.first_number().unwrap_or_default().to_string();
+        let label = clue.amount().to_string();
         vec![line, Mark::Tag { cell: clue.cells()[0], text: label }]
     },
     noun: "the lunchbox{#} at {from}",
@@ -45,7 +45,7 @@ fn lunch(line: &[i32]) -> Option<i64> {
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.no_repeats(grid).map_err(Fault::unsatisfiable)?;
     clue.at_most(grid.values(), grid)?;
-    let (sum, inside) = (clue.first_number().unwrap_or_default(), clue.cells().len().saturating_sub(2));
+    let (sum, inside) = (clue.amount(), clue.cells().len().saturating_sub(2));
     let (least, most) = (0..=inside).fold((0, 0), |(least, most), cells| {
         let (low, high) = sums(grid, cells, true);
         (least.min(low), most.max(high))
@@ -82,7 +82,7 @@ const MAX_VALUES_REMEMBERED: usize = 12;
 const MAX_STATES: i64 = 1 << 13;
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
-    let wanted = clue.first_number().unwrap_or_default();
+    let wanted = clue.amount();
     let (cells, values) = (clue.cells(), draft.numbers());
     if cells.len() == 1 {
         if wanted != 0 {

@@ -21,11 +21,11 @@ pub const KIND: Kind = Kind {
     },
     holds: |clue, _, numbers| {
         let cage = clue.read(numbers);
-        differ(&cage) && !adds_up(&cage, clue.first_number().unwrap_or_default())
+        differ(&cage) && !adds_up(&cage, clue.amount())
     },
     declare,
     marks: |clue, _| {
-        let label = format!("≠{}", clue.first_number().unwrap_or_default());
+        let label = format!("≠{}", clue.amount());
         vec![Mark::Cage { cells: clue.cells().to_vec(), label }]
     },
     noun: "the rellik cage{#} at {from}",
@@ -78,7 +78,7 @@ const MOST_SETS: usize = 1 << 12;
 const MOST_CHOSEN: usize = 500;
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
-    let sum = clue.first_number().unwrap_or_default();
+    let sum = clue.amount();
     let cells = clue.cells();
     let first = *draft.numbers().start();
     draft.all_different(cells);

@@ -17,12 +17,10 @@ pub const KIND: Kind = Kind {
     params: ParamSyntax::Number,
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| sum_in(clue, sums(grid, clue.cells().len(), false)),
-    holds: |clue, _, numbers| {
-        total(&clue.read(numbers)) == i64::from(clue.first_number().unwrap_or_default())
-    },
-    declare: |clue, draft| draft.sum(clue.cells(), clue.first_number().unwrap_or_default().into()),
+    holds: |clue, _, numbers| total(&clue.read(numbers)) == i64::from(clue.amount()),
+    declare: |clue, draft| draft.sum(clue.cells(), clue.amount().into()),
     marks: |clue, _| {
-        let label = format!("Σ{}", clue.first_number().unwrap_or_default());
+        let label = format!("Σ{}", clue.amount());
         vec![Mark::Cage { cells: clue.cells().to_vec(), label }]
     },
     noun: "the sum{#} at {from}",
@@ -46,11 +44,11 @@ pub const WEIGHTED: Kind = Kind {
         let terms = terms(clue);
         let number = |cell: u16| i64::from(numbers[usize::from(cell)]);
         let sum: i64 = terms.iter().map(|&(weight, cell)| weight * number(cell)).sum();
-        sum == i64::from(clue.first_number().unwrap_or_default())
+        sum == i64::from(clue.amount())
     },
     declare: |clue, draft| {
         let terms = terms(clue).into_iter().filter(|&(weight, _)| weight != 0);
-        draft.weighted_sum(terms, clue.first_number().unwrap_or_default().into());
+        draft.weighted_sum(terms, clue.amount().into());
     },
     marks: weights_marks,
     noun: "the weighted sum{#} at {from}",
@@ -66,7 +64,7 @@ fn terms(clue: &Clue) -> Vec<(i64, u16)> {
 fn weights_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let (weights, cells) = (clue.params.len() - 1, clue.cells().len());
     if weights != cells {
-        let what = format!("weighted-sum: {weights} weights for {cells} cells");
+        let what = format!("weighted-sum: the number of weights is {weights}, of cells {cells}");
         return Err(Fault::new(what).hint("the first number is the sum"));
     }
     let (first, last) = (i64::from(grid.first_value()), i64::from(*grid.shape().values.end()));
@@ -94,7 +92,7 @@ fn weights_marks(clue: &Clue, scene: &Scene<'_>) -> Vec<Mark> {
         let times = if weight.abs() == 1 { String::new() } else { format!("{} × ", weight.abs()) };
         text += &format!("{sign}{times}{}", scene.grid.name(usize::from(cell)));
     }
-    vec![Mark::Note(format!("{text} = {}.", clue.first_number().unwrap_or_default()))]
+    vec![Mark::Note(format!("{text} = {}.", clue.amount()))]
 }
 
 #[cfg(test)]
@@ -136,7 +134,7 @@ mod tests {
         assert_eq!(fault(grid(), Clue::new(&KIND).number(-1).list([0, 1, 2])), what);
         let what = "weighted-sum 9: its cells cannot add up to that (sums are from -12 to 8)";
         assert_eq!(fault(grid(), weighted(&[9, 2, -3], &[0, 1])), what);
-        let what = "weighted-sum: 1 weights for 2 cells (the first number is the sum)";
+        let what = "weighted-sum: the number of weights is 1, of cells 2 (the first number is the sum)";
         assert_eq!(fault(grid(), weighted(&[9, 2], &[0, 1])), what);
         let huge = weighted(&[i32::MAX, i32::MAX, i32::MIN], &[0, 1]);
         agree(grid(), vec![huge], |n| n[0] == 1 && n[1] == 0);

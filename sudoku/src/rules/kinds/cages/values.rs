@@ -24,7 +24,7 @@ pub const DOUBLER: Kind = Kind {
         clue.warns_of_repeats(grid)
     },
     marks: |clue, _| {
-        let text = format!("×{}", clue.number_or_usual());
+        let text = format!("×{}", clue.amount());
         clue.cells().iter().map(|&cell| Mark::Tag { cell, text: text.clone() }).collect()
     },
     noun: "the doublers {cells}",
@@ -63,7 +63,7 @@ pub const HIDDEN: Kind = Kind {
     },
     declare: declare_hidden,
     marks: |clue, _| {
-        let times = clue.number_or_usual();
+        let times = clue.amount();
         vec![Mark::Note(format!(
             "One cell in each row, column and box counts {times} times, each digit once."
         ))]
@@ -111,7 +111,7 @@ fn hidden<'a>(scene: &Scene<'a>) -> impl Iterator<Item = &'a Clue> {
 /// The product of the factors of a cell that are known.
 fn weight(scene: &Scene<'_>, cell: u16) -> i64 {
     let clues = scene.clues.iter().filter(|clue| *clue.kind == DOUBLER && clue.cells().contains(&cell));
-    clues.map(|clue| i64::from(clue.number_or_usual())).product()
+    clues.map(|clue| i64::from(clue.amount())).product()
 }
 
 /// The cell beside the grid that tells the multiplier of a cell's row, and the number of the cell's column.
@@ -124,7 +124,7 @@ fn marker(clue: &Clue, grid: &Grid, cell: u16) -> Option<(u16, i32)> {
 /// The value of a cell.
 fn value(scene: &Scene<'_>, cell: u16, numbers: &[i32]) -> i64 {
     let factors = hidden(scene).map(|clue| match marker(clue, scene.grid, cell) {
-        Some((marker, column)) if numbers[usize::from(marker)] == column => i64::from(clue.number_or_usual()),
+        Some((marker, column)) if numbers[usize::from(marker)] == column => i64::from(clue.amount()),
         _ => 1,
     });
     weight(scene, cell) * i64::from(numbers[usize::from(cell)]) * factors.product::<i64>()
@@ -132,7 +132,7 @@ fn value(scene: &Scene<'_>, cell: u16, numbers: &[i32]) -> i64 {
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     draft.all_different(clue.cells());
-    let (scene, total) = (draft.scene(), i64::from(clue.first_number().unwrap_or_default()));
+    let (scene, total) = (draft.scene(), i64::from(clue.amount()));
     let terms: Vec<(i64, u16)> = clue
         .cells()
         .iter()
@@ -158,7 +158,7 @@ fn hidden_value(cell: u16, scene: &Scene<'_>, draft: &mut Draft<'_>) -> Var {
     let mut values: Vec<i32> = draft.numbers().collect();
     for clue in hidden(scene) {
         let Some((marker, column)) = marker(clue, scene.grid, cell) else { continue };
-        let factor = clue.number_or_usual();
+        let factor = clue.amount();
         let places = draft.numbers();
         let tuples: Vec<[i32; 3]> = values
             .iter()

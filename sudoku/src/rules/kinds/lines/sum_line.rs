@@ -63,7 +63,7 @@ const LOOP: &str = "loop";
 const LARGEST_LOOP: i64 = 100;
 
 fn sum(clue: &Clue) -> i64 {
-    clue.first_number().unwrap_or_default().into()
+    clue.amount().into()
 }
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {

@@ -16,13 +16,11 @@ pub const KIND: Kind = Kind {
     params: ParamSyntax::Number,
     lists: ListSyntax::Each(1, usize::MAX),
     fault,
-    holds: |clue, _, numbers| {
-        total(&clue.read(numbers)) == i64::from(clue.first_number().unwrap_or_default())
-    },
+    holds: |clue, _, numbers| total(&clue.read(numbers)) == i64::from(clue.amount()),
     declare: |clue, draft| {
-        draft.sum(clue.cells(), clue.first_number().unwrap_or_default().into());
+        draft.sum(clue.cells(), clue.amount().into());
     },
-    marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    marks: |clue, scene| scene.outside(clue, clue.amount().to_string()),
     fpuzzles: &[Key::new("littlekillersum", Form::Diagonal)],
     noun: "the little killer{#} from {from} to {to}",
     says: "The diagonal {cells} sums to {number}",

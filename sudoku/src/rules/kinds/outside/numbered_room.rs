@@ -20,7 +20,7 @@ pub const KIND: Kind = Kind {
         place.and_then(|place| line.get(place)).copied() == clue.first_number()
     },
     declare,
-    marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    marks: |clue, scene| scene.outside(clue, clue.amount().to_string()),
     noun: "the numbered room{#} from {from} to {to}",
     says: "If {from} is N, the N-th cell from {from} to {to} is {number} ({from} counts as the first)",
     excludes_its_number: "{from} is {number} only if {counted}, cell {number} from there, is {number}, too, and they cannot both be",
@@ -29,7 +29,7 @@ pub const KIND: Kind = Kind {
 };
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
-    let value = clue.first_number().unwrap_or_default();
+    let value = clue.amount();
     let cells = clue.cells();
     let places = 1..=cells.len() as i32;
     // If the first cell is 1, it is itself the cell with the clue's value, which must be 1.

@@ -25,7 +25,7 @@ pub const KIND: Kind = Kind {
     },
     declare,
     marks: |clue, scene| {
-        let mut text = clue.first_number().unwrap_or_default().to_string();
+        let mut text = clue.amount().to_string();
         if let Some([one, other]) = named_ends(clue) {
             text += &format!(" ({one},{other})");
         }
@@ -106,7 +106,7 @@ enum State {
 const MAX_VALUES_REMEMBERED: usize = 12;
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
-    let sum = clue.first_number().unwrap_or_default();
+    let sum = clue.amount();
     let values = draft.numbers();
     let first = *values.start();
     let [one, other] = ends(clue, draft.grid().shape());

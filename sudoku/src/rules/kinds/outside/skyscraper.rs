@@ -15,7 +15,7 @@ pub const KIND: Kind = Kind {
     params: ParamSyntax::Number,
     lists: ListSyntax::Seen,
     fault: |clue, grid| {
-        let seen = i64::from(clue.first_number().unwrap_or_default());
+        let seen = i64::from(clue.amount());
         let values = &grid.shape().values;
         // A line with a positive number has at least one visible tower.
         let least = i64::from(*values.start() > 0);
@@ -30,10 +30,10 @@ pub const KIND: Kind = Kind {
     },
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
-        Ok(seen(&line).count()) == usize::try_from(clue.first_number().unwrap_or_default())
+        Ok(seen(&line).count()) == usize::try_from(clue.amount())
     },
     declare: declare_seen,
-    marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    marks: |clue, scene| scene.outside(clue, clue.amount().to_string()),
     fpuzzles: &[Key::new("skyscraper", Form::Seen)],
     noun: "the skyscraper clue{#} from {from} to {to}",
     says: "Looking from {from} to {to}, the number of visible skyscrapers (values greater than all before them) is {number}",
@@ -66,7 +66,7 @@ pub const HIDDEN: Kind = Kind {
     params: ParamSyntax::Number,
     lists: ListSyntax::Seen,
     fault: |clue, grid| {
-        let height = clue.first_number().unwrap_or_default();
+        let height = clue.amount();
         if clue.cells().len() < 2 {
             return Err(Fault::new("hidden-skyscraper: a single tower hides no other")
                 .list(0)
@@ -87,7 +87,7 @@ pub const HIDDEN: Kind = Kind {
         hidden.map(|at| line[at]) == clue.first_number()
     },
     declare: declare_hidden,
-    marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    marks: |clue, scene| scene.outside(clue, clue.amount().to_string()),
     noun: "the hidden skyscraper{#} from {from} to {to}",
     says: "Looking from {from} to {to}, the first value behind a greater one is {number}",
     unmet: "the first value behind a greater one could not be {number}",
@@ -96,7 +96,7 @@ pub const HIDDEN: Kind = Kind {
 };
 
 fn declare_seen(clue: &Clue, draft: &mut Draft<'_>) {
-    let wanted = clue.first_number().unwrap_or_default();
+    let wanted = clue.amount();
     draft.post(csp::constraints::visible_count(draft.vars(clue.cells()), wanted).above(0));
 }
 
@@ -109,7 +109,7 @@ enum Seen {
 }
 
 fn declare_hidden(clue: &Clue, draft: &mut Draft<'_>) {
-    let height = clue.first_number().unwrap_or_default();
+    let height = clue.amount();
     let step = |seen: &Seen, number: i32| match *seen {
         Seen::Rising(top) if number < top => (number == height).then_some(Seen::Hidden),
         Seen::Nothing | Seen::Rising(_) => Some(Seen::Rising(number)),

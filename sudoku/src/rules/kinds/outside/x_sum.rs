@@ -20,7 +20,7 @@ pub const KIND: Kind = Kind {
     params: ParamSyntax::Number,
     lists: ListSyntax::Seen,
     fault: |clue, grid| {
-        let sum = clue.first_number().unwrap_or_default();
+        let sum = clue.amount();
         let (cells, values) = (clue.cells().len(), &grid.shape().values);
         let firsts = 0.max(*values.start())..=(cells as i32).min(*values.end());
         if firsts.is_empty() {
@@ -41,11 +41,11 @@ pub const KIND: Kind = Kind {
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
         let first = usize::try_from(line[0]).ok().filter(|&first| first <= line.len());
-        let sum = clue.first_number().unwrap_or_default();
+        let sum = clue.amount();
         first.is_some_and(|first| total(&line[..first]) == i64::from(sum))
     },
     declare,
-    marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    marks: |clue, scene| scene.outside(clue, clue.amount().to_string()),
     fpuzzles: &[Key::new("xsum", Form::Seen)],
     noun: "the X-sum{#} from {from} to {to}",
     says: "If {from} is N, the first N cells from {from} to {to} sum to {number}",
@@ -84,7 +84,7 @@ enum State {
 const LONGEST: usize = 16;
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
-    let wanted = clue.first_number().unwrap_or_default();
+    let wanted = clue.amount();
     let cells = clue.cells();
     let values = draft.numbers();
     if cells.len() > LONGEST {

@@ -46,7 +46,7 @@ pub const KIND: Kind = Kind {
 
 /// The ratio of a dot, 2 by default.
 pub(crate) fn ratio(clue: &Clue) -> i32 {
-    clue.number_or_usual()
+    clue.amount()
 }
 
 /// Whether one number is `ratio` times the other.

@@ -72,7 +72,7 @@ pub const SUM: Kind = Kind {
 
 /// The sum that a clue of these rules demands.
 pub(crate) fn total(clue: &Clue) -> i64 {
-    clue.number_or_usual().into()
+    clue.amount().into()
 }
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {

@@ -44,7 +44,7 @@ pub const KIND: Kind = Kind {
 
 /// The difference of a dot, 1 by default.
 pub(crate) fn difference(clue: &Clue) -> i32 {
-    clue.number_or_usual()
+    clue.amount()
 }
 
 /// Whether a dot may be between two numbers.

@@ -36,14 +36,14 @@ pub const MOD: Kind = Kind {
     params: ParamSyntax::MaybeNumber,
     fault: mod_fault,
     holds: |clue, scene, numbers| {
-        let modulus = clue.number_or_usual();
+        let modulus = clue.amount();
         if !can_be(modulus) {
             return scene.windows(clue, 2, 2).is_empty();
         }
         holds(clue, scene, numbers, &remainders(scene.grid, modulus))
     },
     declare: |clue, draft| {
-        let modulus = clue.number_or_usual();
+        let modulus = clue.amount();
         let classes = can_be(modulus).then(|| remainders(draft.grid(), modulus));
         match classes.filter(|classes| !classes.iter().any(Vec::is_empty)) {
             Some(classes) => declare(clue, draft, &classes),
@@ -52,7 +52,7 @@ pub const MOD: Kind = Kind {
         }
     },
     noun: "the remainder rule at {first}",
-    word: |clue, _, grid| remainders_in_words(grid, clue.number_or_usual()),
+    word: |clue, _, grid| remainders_in_words(grid, clue.amount()),
     usual_number: Some(3),
     drawing: Drawing::Said { word: "global mod", sentence: "Global mod applies." },
     ..ENTROPY
@@ -65,7 +65,7 @@ fn can_be(modulus: i32) -> bool {
 
 fn mod_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.number_within("modulus", 1..=i32::MAX.into())?;
-    let modulus = clue.number_or_usual();
+    let modulus = clue.amount();
     let what = match modulus {
         1 => "global-mod 1 allows everything".into(),
         _ if can_be(modulus) && modulus as usize <= grid.values() => return Ok(()),

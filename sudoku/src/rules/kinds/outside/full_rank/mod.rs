@@ -33,7 +33,7 @@ pub const KIND: Kind = Kind {
         ties_fit && Some(smaller as i32 + 1) == clue.first_number()
     },
     declare,
-    marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    marks: |clue, scene| scene.outside(clue, clue.amount().to_string()),
     noun: "the rank{#} from {from} to {to}",
     says: "Among all rows and columns read as numbers from either end, the one from {from} to {to} has rank {number}",
     unmet: "its rank could not be {number}",
@@ -122,7 +122,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         let what = "full-rank: rows and columns have to hold every value once";
         return Err(Fault::new(what).hint("the grid is square, with as many values as its side"));
     }
-    let rank = clue.first_number().unwrap_or_default();
+    let rank = clue.amount();
     Fault::unless(usize::try_from(rank).is_ok_and(|rank| (1..=4 * side).contains(&rank)), || {
         let what = format!("full-rank {rank}: there are {} readings", 4 * side);
         Fault::new(what).param(0).unsatisfiable()
