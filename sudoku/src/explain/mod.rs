@@ -95,6 +95,7 @@ use crate::solver::Budget;
 use chains::NESTED_CHAIN;
 use cost::XY_WING;
 use map::Map;
+use patterns::locked;
 use search::Finder;
 use technique::Found;
 
@@ -207,6 +208,7 @@ impl<E: BorrowMut<Explainer>> Path<E> {
 
     fn advance(&mut self) -> Result<Found, Stuck> {
         while let Some(mut found) = self.waiting.pop() {
+            locked::renew(&mut found, &self.state);
             if !found.is_new(&self.state) {
                 continue;
             }

@@ -3,7 +3,7 @@
 use super::singles::left_in;
 use crate::explain::state::State;
 use crate::explain::technique::{Found, Lesson, Technique};
-use crate::explain::truth::{ones, ones_of};
+use crate::explain::truth::{Truth, ones, ones_of};
 use crate::explain::work::Work;
 
 pub(crate) static POINTING: Technique = Technique {
@@ -112,18 +112,37 @@ fn each(state: &State, regions: bool, work: &mut Work, mut found: impl FnMut(&Lo
             return;
         }
         for value in ones(left_in(state, house)) {
-            locked.lost.copy_from_slice(state.with(value));
-            let places = state.places[house * map.numbering.values + value];
-            let is_any = ones(places).all(|position| {
-                let peers = map.peer_bits(map.cell_at(house, position as u32));
-                locked.lost.iter_mut().zip(peers).for_each(|(word, peers)| *word &= peers);
-                locked.lost.iter().any(|&word| word != 0)
-            });
-            if is_any {
-                (locked.house, locked.value) = (house, value);
+            (locked.house, locked.value) = (house, value);
+            if locked.look(state) {
                 found(&locked);
             }
         }
+    }
+}
+
+impl Locked {
+    /// Finds the cells that lose the value. Returns whether there are any.
+    fn look(&mut self, state: &State) -> bool {
+        let map = &state.map;
+        self.lost.copy_from_slice(state.with(self.value));
+        ones(state.places[self.house * map.numbering.values + self.value]).all(|position| {
+            let peers = map.peer_bits(map.cell_at(self.house, position as u32));
+            self.lost.iter_mut().zip(peers).for_each(|(word, peers)| *word &= peers);
+            self.lost.iter().any(|&word| word != 0)
+        })
+    }
+}
+
+/// Renews pointing or claiming that was found before other steps: the places that these left may be seen by more cells.
+pub(in crate::explain) fn renew(found: &mut Found, state: &State) {
+    let is_locked = [&POINTING, &CLAIMING].contains(&found.technique);
+    let (true, [truth]) = (is_locked, &found.truths[..]) else { return };
+    if let Truth::Place { house, value } = state.map.numbering.truth(*truth) {
+        let value = usize::from(value);
+        let mut locked = Locked { house, value, lost: vec![0; state.map.words] };
+        let is_any = locked.look(state);
+        let lost = ones_of(&locked.lost).filter(|_| is_any);
+        found.removed = lost.map(|cell| state.map.candidate(cell, value)).collect();
     }
 }
 

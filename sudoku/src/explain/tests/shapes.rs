@@ -109,3 +109,32 @@ fn chains_have_the_shape_of_their_name() {
         assert!(shapes.contains(&name), "{shapes:?}");
     }
 }
+
+#[test]
+fn no_cell_that_the_sentence_names_keeps_a_locked_value() {
+    let jigsaws = [
+        ".NoBoxes.Jigsaw~011112222000111223000011233044452233444455533466455553666777583666787788677788888.~R1C2_3~R1C5_6~R2C1_2~R2C3_3~R2C6_7~R2C8_9~R3C1_4~R4C2_7~R4C5_9~R4C6_4~R6C4_3~R6C5_1~R6C8_4~R7C9_8~R8C2_6~R8C4_2~R8C7_4~R8C9_5~R9C5_4~R9C8_3",
+        "size: 6\nregions:\n112222\n112233\n114333\n554436\n554466\n554666\ngrid:\n1.....\n......\n.....4\n..3...\n......\n.2....\n",
+    ];
+    let jigsaws = jigsaws.iter().flat_map(|text| parse(text, &Options::default()).expect("a puzzle"));
+    let puzzles = jigsaws.chain(CLASSICS.iter().chain(&VARIANTS).map(|text| parsed(text)));
+    let mut count = 0;
+    for puzzle in puzzles {
+        for (state, step) in walk(&puzzle).0 {
+            let (true, &[truth @ Truth::Place { value, .. }]) =
+                (["pointing", "claiming"].contains(&step.technique.name), &step.truths[..])
+            else {
+                continue;
+            };
+            let mut after = state.clone();
+            after.apply(&step);
+            let places: Vec<usize> = state.candidates_of(truth).into_iter().map(|(cell, _)| cell).collect();
+            let sees_all = |cell: usize| places.iter().all(|&place| state.map.sees(place, cell));
+            let kept =
+                (0..state.cells.len()).find(|&cell| sees_all(cell) && after.candidates(cell).contains(value));
+            assert_eq!(kept, None, "{}", step.text(&state, Detail::Full));
+            count += 1;
+        }
+    }
+    assert!(count > 30, "{count}");
+}
