@@ -140,13 +140,15 @@ impl Names<'_> {
                 let way = |way: &Way| with_any(object().with("sum", &way.added), "is", way.taken.clone());
                 with_any(told, "ways", ways.iter().map(way).collect())
             }
-            Middle::Leads { cell, values, facts, then, end, rest, bounds } => {
+            Middle::Leads { cell, values, facts, then, end, rest, bounds, needed } => {
                 let told = object().with("if", self.values(*cell, *values));
                 let told = with_any(told, "as", self.facts(facts));
                 let told = with_any(told, "leaves", self.all_values(then));
                 let told = self.with_sums(told, bounds).with("without a value", self.facts(end));
-                rest.iter().fold(told, |told, rest| told.with("total", rest))
+                let told = rest.iter().fold(told, |told, rest| told.with("total", rest));
+                with_any(told, "would need", needed.clone())
             }
+            Middle::Between { cell, left } => object().with("between", self.values(*cell, *left)),
         };
         with_any(told, "middle", middle.iter().map(one).collect())
     }

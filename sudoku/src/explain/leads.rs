@@ -1,7 +1,7 @@
 //! Where a value of a clue's cell leads: what it leaves other cells of the clue, one after the other, up to one without a
 //! value or a rest that its cells do not reach.
 
-use super::reach::limits;
+use super::reach::{limits, reach};
 use super::reasons::{Facts, MOST_BOUNDS, Reasoner};
 use super::step::{Bound, Middle, Reason, Removal};
 use super::truth::Truth;
@@ -17,8 +17,12 @@ const MOST_VALUES: usize = 6;
 /// What more cells than these are left is not told.
 const MOST_THEN: usize = 4;
 
-/// The rest of a sum is told for so many cells.
+/// The rest of a sum is told for so many cells, and for so many that do not reach it.
 const MOST_REST: usize = 3;
+const MOST_REACHING: usize = 5;
+
+/// More numbers than these that a cell would need are not told.
+const MOST_NEEDED: usize = 3;
 
 impl Reasoner<'_> {
     /// What lies between facts and what a clue excludes, as where each value leads; `None` if a part of it is not known, or
@@ -55,13 +59,18 @@ impl Reasoner<'_> {
         for gone in supposed {
             for value in gone.values.iter() {
                 let one = Removal { cell: gone.cell, values: Candidates::one(value) };
-                middle.push(self.leads(relation, one)?);
+                // What the clue excludes by itself leads nowhere.
+                if self.suffices(relation, &[], Some(one)) {
+                    middle.push(self.needs_alone(relation, gone.cell, one.values)?);
+                } else {
+                    middle.push(self.leads(relation, one)?);
+                }
             }
         }
         // By the clue alone, what is excluded says as much as a cell to which it leaves nothing.
         let is_far = |middle: &Middle| match middle {
-            Middle::Leads { then, bounds, rest, .. } => {
-                !then.is_empty() || !bounds.is_empty() || rest.is_some()
+            Middle::Leads { then, bounds, rest, needed, .. } => {
+                !then.is_empty() || !bounds.is_empty() || rest.is_some() || !needed.is_empty()
             }
             _ => true,
         };
@@ -78,8 +87,12 @@ impl Reasoner<'_> {
         if self.suffices(relation, &[&facts[..], &[(gone.cell, gone.values)]].concat(), None) {
             return None;
         }
-        let (mut then, mut end) = (Facts::new(), None);
+        let (mut then, mut end, mut bounds) = (Facts::new(), None, Vec::new());
         while end.is_none() && then.len() <= MOST_THEN {
+            if let Some((cells, rest, bound)) = self.out_of_reach(relation, (&facts, gone), &then, &open) {
+                (end, bounds) = (Some((cells, Some(rest))), vec![bound]);
+                break;
+            }
             let known = [&facts[..], &[(gone.cell, gone.values)], &then].concat();
             let mut best: Option<(usize, Candidates)> = None;
             for &cell in &open {
@@ -106,11 +119,11 @@ impl Reasoner<'_> {
             }
         }
         let (end, rest) = end.or_else(|| self.rest_of(relation, (&facts, gone), &then, &open))?;
-        let bounds = Vec::new();
-        let mut leads =
-            Middle::Leads { cell: gone.cell, values: gone.values, facts, then, end, rest, bounds };
+        let (cell, values, needed) = (gone.cell, gone.values, Vec::new());
+        let mut leads = Middle::Leads { cell, values, facts, then, end, rest, bounds, needed };
         self.prune(relation, &mut leads);
         self.add_bounds(relation, &mut leads);
+        self.add_needed(relation, &mut leads);
         match &leads {
             Middle::Leads { then, .. } if then.len() > MOST_THEN => None,
             _ => Some(leads),
@@ -142,6 +155,81 @@ impl Reasoner<'_> {
         (is_rest && is_known).then_some((end, Some(rest)))
     }
 
+    /// What is left of a sum for its open cells, with these, and what they reach at most or at least, if that is not enough
+    /// or too much.
+    fn out_of_reach(
+        &mut self,
+        relation: usize,
+        (facts, gone): (&Facts, Removal),
+        then: &Facts,
+        open: &[usize],
+    ) -> Option<(Facts, i64, Bound)> {
+        let all = open.iter().map(|&cell| (cell, self.left_then(then, cell)));
+        let (fixed, end): (Facts, Facts) = all.partition(|(_, values)| values.len() == 1);
+        let is_told = |&(cell, _): &(usize, Candidates)| then.iter().any(|&(told, _)| told == cell);
+        if !(2..=MOST_REACHING).contains(&end.len()) || !fixed.iter().all(is_told) {
+            return None;
+        }
+        let known = [facts, &fixed[..], &[(gone.cell, gone.values)]].concat();
+        let (cells, rest) = self.state.rest(Truth::Relation(relation), &known)?;
+        if cells.len() != end.len() {
+            return None;
+        }
+        let map = &self.state.map;
+        let of = |cell: usize| {
+            let own = end.iter().find(|(other, _)| *other == cell).map_or(Candidates::NONE, |end| end.1);
+            let seen = known.iter().filter(|(by, values)| values.len() == 1 && map.sees(*by, cell));
+            seen.fold(own, |left, (_, values)| left.without(*values))
+        };
+        let terms: Vec<(i64, usize)> = cells.iter().map(|&cell| (1, cell)).collect();
+        let reached = [true, false].into_iter().find_map(|is_most| {
+            let reached = reach(map, &terms, of, is_most)?;
+            let is_out = if is_most { reached.amount < rest } else { reached.amount > rest };
+            is_out.then_some(reached)
+        });
+        let reached = reached?;
+        self.suffices(relation, &[&known[..], &end].concat(), None).then_some((end, rest, reached))
+    }
+
+    /// Notes the numbers that the last cell of a sum would need, if all others are known.
+    fn add_needed(&self, relation: usize, leads: &mut Middle) {
+        let map = &self.state.map;
+        let Middle::Leads { cell, values, then, end, rest: None, needed, .. } = leads else { return };
+        let ([sum], last) = (&map.relations[relation].linear[..], end[0].0) else { return };
+        let choices = |other: usize| match other {
+            _ if other == *cell => *values,
+            _ => self.left_then(then, other),
+        };
+        let is_told = |other: usize| {
+            other == *cell || self.state.is_placed[other] || then.iter().any(|&(told, _)| told == other)
+        };
+        let Some(&(own, _)) = sum.terms.iter().find(|(_, other)| *other == last) else { return };
+        let others = || sum.terms.iter().filter(|(_, other)| *other != last);
+        if own.abs() != 1 || !others().all(|&(_, other)| is_told(other)) {
+            return;
+        }
+        let mut ways: Vec<(Vec<(usize, u8)>, i64)> = vec![(Vec::new(), 0)];
+        for &(weight, other) in others() {
+            let with = |(chosen, sum): &(Vec<(usize, u8)>, i64)| {
+                let is_free =
+                    |value: &u8| !chosen.iter().any(|&(by, taken)| taken == *value && map.sees(by, other));
+                let next = choices(other).iter().filter(is_free).collect::<Vec<u8>>();
+                let next = next.into_iter().map(|value| {
+                    let number = i64::from(map.puzzle.grid().number(value));
+                    ([&chosen[..], &[(other, value)]].concat(), sum + weight * number)
+                });
+                next.collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(with).collect();
+        }
+        let mut numbers: Vec<i64> = ways.iter().map(|(_, taken)| own * (sum.total - taken)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        if numbers.len() <= MOST_NEEDED {
+            *needed = numbers;
+        }
+    }
+
     /// Leaves out what does not lead to the end.
     fn prune(&mut self, relation: usize, leads: &mut Middle) {
         let Middle::Leads { cell, values, facts, then, end, rest, .. } = leads else { return };
@@ -166,7 +254,7 @@ impl Reasoner<'_> {
 
     /// Notes what the other cells of a sum reach, if that leaves its last cell nothing.
     fn add_bounds(&self, relation: usize, leads: &mut Middle) {
-        let Middle::Leads { cell, values, facts, then, end, rest: None, bounds } = leads else { return };
+        let Middle::Leads { cell, values, facts, then, end, rest: None, bounds, .. } = leads else { return };
         let known = [&facts[..], &[(*cell, *values)], then].concat();
         let all = self.state.map.puzzle.all_values();
         let map = &self.state.map;

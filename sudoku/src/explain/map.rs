@@ -300,7 +300,7 @@ impl Map {
             let lines: Vec<String> = lines.iter().map(u16::to_string).collect();
             lines.join(", ")
         };
-        format!("the window where rows {} meet columns {}", listed(rows), listed(columns))
+        format!("the hidden window where rows {} meet columns {}", listed(rows), listed(columns))
     }
 
     /// All values, as bits.

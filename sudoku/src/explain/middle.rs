@@ -373,7 +373,7 @@ impl Reasoner<'_> {
 
     /// What a value would need of cells with which constraints of two cells join it: nothing that there is, or the same
     /// value in two cells that see each other.
-    fn needs_alone(&mut self, relation: usize, cell: usize, values: Candidates) -> Option<Middle> {
+    pub(super) fn needs_alone(&mut self, relation: usize, cell: usize, values: Candidates) -> Option<Middle> {
         let map = &self.state.map;
         let about = &map.relations[relation];
         let first = map.puzzle.grid().first_value();

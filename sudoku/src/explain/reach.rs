@@ -111,17 +111,20 @@ impl State {
     pub fn rest(&self, truth: Truth, facts: &[(usize, Candidates)]) -> Option<(Vec<usize>, i64)> {
         let Truth::Relation(relation) = truth else { return None };
         let [sum] = &self.map.relations[relation].linear[..] else { return None };
-        if sum.terms.iter().any(|&(weight, _)| weight != 1) {
-            return None;
-        }
         let number = |cell: usize| {
             let values = facts.iter().find(|(known, _)| *known == cell).map(|(_, values)| *values);
             Some(i64::from(self.map.puzzle.grid().number(values?.value()?)))
         };
-        let taken: Vec<i64> = sum.terms.iter().filter_map(|&(_, cell)| number(cell)).collect();
-        let open = sum.terms.iter().map(|&(_, cell)| cell).filter(|&cell| number(cell).is_none());
-        let open: Vec<usize> = open.collect();
-        (!taken.is_empty() && open.len() > 1).then(|| (open, sum.total - taken.iter().sum::<i64>()))
+        let taken = sum.terms.iter().filter_map(|&(weight, cell)| Some(weight * number(cell)?));
+        let taken: Vec<i64> = taken.collect();
+        let open = || sum.terms.iter().filter(|&&(_, cell)| number(cell).is_none());
+        // The open cells are on one side.
+        let &(sign, _) = open().next()?;
+        if sign.abs() != 1 || open().any(|&(weight, _)| weight != sign) {
+            return None;
+        }
+        let open: Vec<usize> = open().map(|&(_, cell)| cell).collect();
+        (!taken.is_empty() && open.len() > 1).then(|| (open, sign * (sum.total - taken.iter().sum::<i64>())))
     }
 }
 

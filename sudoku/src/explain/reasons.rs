@@ -15,6 +15,12 @@ pub(super) type Facts = Vec<(usize, Candidates)>;
 /// More that cells of a sum reach is not told of one conclusion.
 pub(super) const MOST_BOUNDS: usize = 2;
 
+/// More values than these that a sum leaves a cell are not told.
+const MOST_LEFT: usize = 4;
+
+/// In clues about more cells, no cell between is looked for.
+const MOST_BETWEEN: usize = 12;
+
 /// Finds reasons in a state.
 pub(super) struct Reasoner<'a> {
     pub state: &'a State,
@@ -56,7 +62,9 @@ impl Reasoner<'_> {
             self.tell(&mut reason.from, &known);
             if reason.bounds.is_empty() && !is_clear(reason, self.state) {
                 reason.middle = self.middle(relation, reason);
-                if let Some(middle) = self.leading(relation, reason) {
+                let left = if is_place { self.left_by_sum(relation, reason) } else { None };
+                let between = left.or_else(|| self.beyond_another(relation, reason));
+                if let Some(middle) = between.or_else(|| self.leading(relation, reason)) {
                     reason.middle = middle;
                 }
             }
@@ -96,8 +104,12 @@ impl Reasoner<'_> {
         order.sort_by_key(distance);
         for value in order {
             let one = Removal { cell: removal.cell, values: Candidates::one(value) };
+            // What the clue excludes by itself has no facts, if there are words for that.
+            let is_alone = self.says_more(relation).then(|| self.suffices(relation, &[], Some(one)));
             let known = reasons.iter().position(|reason| {
-                reason.bounds.is_empty() && self.suffices(relation, &reason.from, Some(one))
+                reason.bounds.is_empty()
+                    && is_alone.is_none_or(|is_alone| reason.from.is_empty() == is_alone)
+                    && self.suffices(relation, &reason.from, Some(one))
             });
             let reason = match known {
                 Some(known) => &mut reasons[known],
@@ -111,6 +123,18 @@ impl Reasoner<'_> {
                 Some(gone) => gone.values = gone.values.or(one.values),
                 None => reason.gone.push(one),
             }
+        }
+    }
+
+    /// Whether there are words for what a relation says by itself.
+    fn says_more(&self, relation: usize) -> bool {
+        let puzzle = &self.state.map.puzzle;
+        match self.state.map.relations[relation].origins[..] {
+            [Origin::Clue(at)] => {
+                let clue = &puzzle.clues()[at];
+                !(clue.kind.by_itself)(clue, puzzle.grid()).is_empty()
+            }
+            _ => false,
         }
     }
 
@@ -154,6 +178,65 @@ impl Reasoner<'_> {
         fact.map(|(cell, _)| cell)
     }
 
+    /// The values that a sum leaves a cell by facts about others, of which the cell has lost some before, if they are few.
+    fn left_by_sum(&mut self, relation: usize, reason: &Reason) -> Option<Vec<Middle>> {
+        let [Removal { cell, .. }] = reason.gone[..] else { return None };
+        if self.state.map.relations[relation].linear.is_empty() || !(1..=2).contains(&reason.from.len()) {
+            return None;
+        }
+        let mut left = Candidates::NONE;
+        for value in self.state.map.puzzle.all_values().iter() {
+            if !self.suffices(relation, &reason.from, Some(Removal { cell, values: Candidates::one(value) }))
+            {
+                left = left.with(value);
+            }
+        }
+        (1..=MOST_LEFT).contains(&left.len()).then(|| vec![Middle::Between { cell, left }])
+    }
+
+    /// A cell between facts and what they exclude: what they leave it, if that excludes the values by itself.
+    fn beyond_another(&mut self, relation: usize, reason: &Reason) -> Option<Vec<Middle>> {
+        let map = self.state.map.clone();
+        let about = &map.relations[relation];
+        let [gone] = reason.gone[..] else { return None };
+        let is_many = about.cells.len() > MOST_BETWEEN;
+        if !reason.middle.is_empty() || reason.from.len() < 2 || !about.linear.is_empty() || is_many {
+            return None;
+        }
+        // A constraint of two cells joins it with the other.
+        let var = |cell: usize| about.cells.iter().position(|&own| own == cell).map(|at| about.vars[at]);
+        let is_beside = |cell: usize| {
+            let pair = [var(cell), var(gone.cell)];
+            about.model.constraints().any(|constraint| match *constraint.scope() {
+                [a, b] => {
+                    let (a, b) = (Some(about.model.local_id(a)), Some(about.model.local_id(b)));
+                    pair == [a, b] || pair == [b, a]
+                }
+                _ => false,
+            })
+        };
+        let beside =
+            about.cells.iter().copied().filter(|&cell| cell != gone.cell && !self.state.is_placed[cell]);
+        for cell in beside.filter(|&cell| is_beside(cell)).collect::<Vec<usize>>() {
+            let mut left = Candidates::NONE;
+            for value in self.state.candidates(cell).iter() {
+                if !self.suffices(
+                    relation,
+                    &reason.from,
+                    Some(Removal { cell, values: Candidates::one(value) }),
+                ) {
+                    left = left.with(value);
+                }
+            }
+            let own =
+                reason.from.iter().find(|(known, _)| *known == cell).map_or(Candidates::NONE, |fact| fact.1);
+            if !left.is_empty() && left != own && self.suffices(relation, &[(cell, left)], Some(gone)) {
+                return Some(vec![Middle::Between { cell, left }]);
+            }
+        }
+        None
+    }
+
     /// The reason why a cell can have no other value than the one that is placed. Where all others of a sum are placed, it
     /// is what they add up to.
     fn last(&mut self, relation: usize, gone: Removal) -> Reason {
@@ -174,7 +257,11 @@ impl Reasoner<'_> {
         if !left.is_empty() || !are_placed && bounds.len() > MOST_BOUNDS {
             bounds.clear();
         }
-        let mut reason = Reason { bounds, ..self.reason(relation, gone) };
+        // What bounds leave the cell beside what it has lost before.
+        let kept = self.bounded(relation, sums, &gone).into_iter().flat_map(|reason| reason.middle);
+        let kept: Vec<Middle> = kept.filter(|_| !bounds.is_empty()).collect();
+        let middle = if kept.len() == 1 { kept } else { Vec::new() };
+        let mut reason = Reason { bounds, middle, ..self.reason(relation, gone) };
         let others = map.relations[relation].cells.iter().copied().filter(|&cell| cell != gone.cell);
         // The clue alone excludes what is left, but a reader looks at what is placed.
         if reason.bounds.is_empty()

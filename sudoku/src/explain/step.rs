@@ -63,6 +63,13 @@ pub enum Middle {
         /// For a sum: the numbers with which it would be right then, if they are few.
         ways: Vec<Way>,
     },
+    /// A cell between: the facts leave it some values, which exclude the candidates by themselves.
+    Between {
+        /// The cell.
+        cell: usize,
+        /// The values.
+        left: Candidates,
+    },
     /// Where removed values lead.
     Leads {
         /// The cell.
@@ -77,8 +84,11 @@ pub enum Middle {
         end: Vec<(usize, Candidates)>,
         /// What is left for these cells of a sum.
         rest: Option<i64>,
-        /// Or what its other cells reach then, if that leaves one cell nothing.
+        /// What these cells reach at most or at least then, which is not their rest; or what its other cells reach, if that
+        /// leaves one cell nothing.
         bounds: Vec<Bound>,
+        /// The numbers of which a sum would need one in the cell to which nothing is left, if they are few.
+        needed: Vec<i64>,
     },
 }
 
@@ -89,7 +99,7 @@ impl Middle {
             &Middle::Needs { cell, values, .. } | &Middle::Leads { cell, values, .. } => {
                 Some(Removal { cell, values })
             }
-            Middle::Bounds(_) => None,
+            Middle::Bounds(_) | Middle::Between { .. } => None,
         }
     }
 }

@@ -99,7 +99,7 @@ properties! {
     /// `{#}` is the number of the clue after a space, if it has one; `{number}` the number; `{params}` all its numbers,
     /// `{pairs}` as counts of values; `{cells}` its cells; `{from}` and `{to}` the first and the last of them, `{inner}`
     /// those between, and `{counted}` the one at the place of the number; `{a}` and `{b}` its lists; `{lists}` all lists,
-    /// `{equal sums}` as sums that are equal; `{weighted}` its cells, each multiplied by a number; `{text}` the beginning of
+    /// `{rows}` and `{columns}` those in which its cells are; `{equal sums}` as sums that are equal; `{weighted}` its cells, each multiplied by a number; `{text}` the beginning of
     /// its text after the rule, `{full text}` all of it.
     noun, with_noun: &'static str = "";
     /// The statement of a clue in steps, as a sentence without a full stop. It has the same parts as the name, and
@@ -125,6 +125,10 @@ properties! {
     word: fn(&Clue, &[u16], &Grid) -> String = |_, _, _| String::new();
     /// The sets of cells that `{lists}` and `{equal sums}` are in statements.
     pieces: fn(&Clue, &Grid) -> Vec<Vec<u16>> = |clue, _| clue.lists.clone();
+    /// What a clue says of its values by itself, beyond its statement.
+    by_itself: fn(&Clue, &Grid) -> String = |_, _| String::new();
+    /// The cell to which a cell of a clue points with a number, and the number that it then has.
+    points: fn(&Clue, &Grid, u16, i32) -> Option<(u16, i32)> = |_, _, _, _| None;
     /// The number that clues without one mean, if the rule has one.
     usual_number: Option<i32> = None;
     /// Cells with numbers by which they are multiplied, if the clue says that the sum of these is 0.

@@ -21,7 +21,7 @@ pub(crate) static NAKED_PAIR: Technique = Technique {
     words: [
         "Two cells share their values.",
         "Look at {cells}.",
-        "{cells} can only be {union}, one each, so {locked}: {result}.",
+        "{cells}{together} can only be {union}, one each, so {locked}: {result}.",
     ],
     pattern: Some(|state, work, found| naked(state, &NAKED_PAIR, 2, work, found)),
     ..Technique::BLANK
@@ -42,7 +42,7 @@ pub(crate) static NAKED_TRIPLE: Technique = Technique {
     words: [
         "A few cells share their values.",
         "Look at {cells}.",
-        "{cells} can only be {union}, one each, so {locked}: {result}.",
+        "{cells}{together} can only be {union}, one each, so {locked}: {result}.",
     ],
     pattern: Some(|state, work, found| naked(state, &NAKED_TRIPLE, 3, work, found)),
     ..NAKED_PAIR

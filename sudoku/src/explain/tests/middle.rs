@@ -66,6 +66,12 @@ impl Asked<'_> {
                     known.extend(run);
                     run.len() > 1 && (is_fact || values == all) && each
                 }
+                Middle::Between { cell, left } => {
+                    let gone = self.state.candidates(*cell).without(*left);
+                    let follows = self.leaves(&known, (*cell, all.without(gone)));
+                    known = vec![(*cell, *left)];
+                    follows
+                }
                 Middle::Needs { cell, values, needs, is_any: true, .. } => {
                     let left = |&(other, fact): &(usize, Candidates)| {
                         let needed = needs.iter().find(|need| need.0 == other);
@@ -78,7 +84,7 @@ impl Asked<'_> {
                     });
                     lacks && self.is_impossible(&supposed)
                 }
-                Middle::Leads { cell, values, facts, then, end, rest, bounds } => {
+                Middle::Leads { cell, values, facts, then, end, rest, bounds, .. } => {
                     let mut supposed = [&facts[..], &[(*cell, *values)]].concat();
                     let each = then.iter().all(|&(other, left)| {
                         let gone = self.state.candidates(other).without(left);
@@ -104,8 +110,10 @@ impl Asked<'_> {
                     let reached: Vec<(usize, Candidates)> = { bounds.iter().flat_map(|bound| &bound.cells) }
                         .filter_map(|&(_, cell)| supposed.iter().copied().find(|known| known.0 == cell))
                         .collect();
-                    let ends =
-                        ends && (bounds.is_empty() || self.is_impossible(&[&reached[..], end].concat()));
+                    let ends = ends
+                        && (bounds.is_empty()
+                            || rest.is_some()
+                            || self.is_impossible(&[&reached[..], end].concat()));
                     each && are_seen && are_left && is_rest && ends && (rest.is_some() || end.len() == 1)
                 }
                 Middle::Needs { cell, values, needs, .. } => {
@@ -166,6 +174,7 @@ fn along(state: &State, lines: &[Line]) -> usize {
         let told = |middle: &Middle| match middle {
             Middle::Bounds(run) => state.map.puzzle.all_values().without(run[run.len() - 1].1),
             Middle::Needs { values, .. } | Middle::Leads { values, .. } => *values,
+            Middle::Between { .. } => Candidates::NONE,
         };
         let values = middle.iter().fold(Candidates::NONE, |all, middle| all.or(told(middle))).without(left);
         let gone = vec![Removal { cell, values }];

@@ -12,6 +12,9 @@ const MOST_CLUES: usize = 3;
 /// Sums of more cells than these are named by the first and the last.
 const MOST_ADDED: usize = 6;
 
+/// Rules that say the same of all their lines, which are told apart by their ends.
+const GENERAL: [&str; 2] = ["entropic", "modular"];
+
 impl Teller<'_> {
     /// The statement of the step's clue, and what follows from it.
     pub fn told(&self) -> String {
@@ -28,7 +31,18 @@ impl Teller<'_> {
     /// Whether the text has not said yet what a clue says, which is then said.
     pub fn is_new(&self, relation: usize) -> bool {
         let mut said = self.said.borrow_mut();
-        let is_new = !said.contains(&relation);
+        // What another clue of the same rule said is known, where it is the same of all.
+        let rule = |relation: usize| match self.state.map.relations[relation].origins[..] {
+            [Origin::Clue(at)] => {
+                let clue = &self.state.map.puzzle.clues()[at];
+                let is_same_of_all = GENERAL.contains(&clue.kind.name);
+                is_same_of_all.then_some((clue.kind.name, &clue.params))
+            }
+            _ => None,
+        };
+        let is_said =
+            |known: &usize| *known == relation || rule(relation).is_some() && rule(*known) == rule(relation);
+        let is_new = !said.iter().any(is_said);
         if is_new {
             said.push(relation);
         }
@@ -39,7 +53,7 @@ impl Teller<'_> {
     pub fn statement(&self, relation: usize) -> String {
         let relation = &self.state.map.relations[relation];
         match &relation.sum {
-            Some(sum) => self.equation_of(relation, &self.sources(relation), &self.equation(sum)),
+            Some(sum) => self.equation_of(relation, &self.sources(relation), sum),
             None => self.says(relation),
         }
     }
@@ -96,7 +110,7 @@ impl Names<'_> {
     }
 
     /// A sum as an equation: `R1C1 + R1C2 = R2C3 + 4`.
-    fn equation(&self, sum: &Sum) -> String {
+    pub fn equation(&self, sum: &Sum) -> String {
         let side = |cells: &[usize], amount: i64| {
             let cells = cells.iter().map(|&cell| self.cell(cell));
             let amount = (amount != 0 || cells.len() == 0).then(|| amount.to_string());

@@ -110,7 +110,7 @@ impl Teller<'_> {
 
     /// The cells with values that exclude, by houses of the grid, what a fact says less than what is seen or was told;
     /// `None` if it does not follow from these alone.
-    fn causes(&self, cell: usize, values: Candidates, held: &Held) -> Option<Vec<usize>> {
+    pub(super) fn causes(&self, cell: usize, values: Candidates, held: &Held) -> Option<Vec<usize>> {
         let map = &self.state.map;
         let gone = held.known(self.state, cell).without(values);
         if gone.is_empty() || held.all.iter().any(|&(known, _)| known == cell) {

@@ -99,7 +99,17 @@ impl Teller<'_> {
                 Truth::Cell(_) | Truth::Place { .. } => Said::plain(self.truth(*truth)),
             },
             Line::Fails { truth, left, bounds, measure, .. } => match *truth {
-                Truth::Cell(cell) => Said::plain(phrase("no value", &[&self.cell(cell)])),
+                Truth::Cell(cell) => {
+                    let values = self.state.candidates(cell);
+                    let by_rule = lines[0].rules().iter().any(|&rule| !self.names_rule(Some(*truth), rule));
+                    let text = match values.len() {
+                        2 if by_rule => {
+                            phrase("neither value", &[&self.symbols(values, "nor"), &self.cell(cell)])
+                        }
+                        _ => phrase("no value", &[&self.cell(cell)]),
+                    };
+                    Said::plain(text)
+                }
                 Truth::Place { house, value } => {
                     Said::plain(phrase("no place", &[&self.symbol(value), &self.house(house)]))
                 }
@@ -116,67 +126,18 @@ impl Teller<'_> {
         rules.retain(|&rule| !self.names_rule(truth, rule));
         let cells: Vec<usize> = lines.iter().flat_map(Line::cells).collect();
         let excluded = truth.map_or(String::new(), |truth| self.excluded((truth, &cells), &rules, &held.all));
-        said.text = if excluded.is_empty() {
-            self.by_rules(said.text, &rules)
-        } else {
-            phrase("by rules, with cells", &[&said.text, &self.rules_named(&rules), &excluded])
+        let (named, excluded) = (self.rules_named(&rules), excluded.as_str());
+        said.text = match (&lines[0], truth) {
+            _ if excluded.is_empty() => self.by_rules(said.text, &rules),
+            // That a cell says what another one is needs no more words.
+            (&Line::Holds { cell, value, .. }, _) if excluded.ends_with(&self.points_to(cell, value)) => {
+                phrase("by clue", &[&named, excluded])
+            }
+            // A clue takes other facts, too.
+            (_, Some(Truth::Relation(_))) => phrase("by rules, first", &[&said.text, &named, excluded]),
+            _ => phrase("by rules, with cells", &[&said.text, &named, excluded]),
         };
         said
-    }
-
-    /// What values that hold exclude of a cell, of the places of a value or of some cells of a clue, by rules alone.
-    fn excluded(&self, (truth, cells): (Truth, &[usize]), rules: &[usize], held: &[(usize, u8)]) -> String {
-        let map = &self.state.map;
-        let is_named = |origin: Origin| matches!(origin, Origin::Clue(clue) if rules.contains(&clue));
-        if rules.is_empty() {
-            return String::new();
-        }
-        // What each of the values excludes, as the values of some cells.
-        let mut excluded: Vec<((usize, Candidates), Vec<usize>)> = Vec::new();
-        let is_told = |cell: usize| !matches!(truth, Truth::Relation(_)) || cells.contains(&cell);
-        for (cell, values) in self.state.candidates_of(truth).into_iter().filter(|&(cell, _)| is_told(cell)) {
-            let mut by: Vec<(usize, Candidates)> = Vec::new();
-            for value in values.iter() {
-                let candidate = map.candidate(cell, value.into());
-                let links = held.iter().filter(|&&(from, _)| from != cell).filter_map(|&(from, value)| {
-                    Some((from, map.link(map.candidate(from, value.into()), candidate)?))
-                });
-                let links: Vec<(usize, Origin)> = links.collect();
-                if let Some(&(from, _)) = links.first()
-                    && links.iter().all(|&(_, origin)| is_named(origin))
-                {
-                    match by.iter_mut().find(|(known, _)| *known == from) {
-                        Some((_, values)) => *values = values.with(value),
-                        None => by.push((from, Candidates::one(value))),
-                    }
-                }
-            }
-            for by in by {
-                match excluded.iter_mut().find(|(known, _)| *known == by) {
-                    Some((_, cells)) => cells.push(cell),
-                    None => excluded.push((by, vec![cell])),
-                }
-            }
-        }
-        // Of a cell that is left hardly anything, that is told.
-        let kept = |from: usize, cell: usize| {
-            let value = held.iter().find(|&&(by, _)| by == from).map_or(0, |&(_, value)| value);
-            let by = map.candidate(from, value.into());
-            let is_kept = |other: &u8| !map.links(by, map.candidate(cell, usize::from(*other))).any(is_named);
-            let all = map.puzzle.all_values();
-            all.iter().filter(is_kept).fold(Candidates::NONE, Candidates::with)
-        };
-        let told = excluded.iter().map(|&((from, values), ref cells)| {
-            let name = self.cells_named(cells, "and");
-            let left = kept(from, cells[0]);
-            let is_few = left.len() <= 2 && left.len() < values.len() && cells.len() == 1;
-            if is_few && !left.is_empty() {
-                let left = phrase("only", &[&self.symbols(left, "or")]);
-                return phrase("leaves", &[&self.cell(from), &phrase("for", &[&left, &name])]);
-            }
-            phrase("excludes", &[&self.cell(from), &self.symbols(values, "and"), &name])
-        });
-        if excluded.is_empty() { String::new() } else { list(&told.collect::<Vec<_>>(), "and") }
     }
 
     /// Whether the name of a truth is that of a clue.
@@ -226,7 +187,8 @@ impl Teller<'_> {
             let is_first = self.is_new(relation);
             let name = if is_first { String::new() } else { self.relation_named(relation) };
             let is_same = |one: &Concluded<'_>, other: &Concluded<'_>| {
-                one.bounds == other.bounds && one.middle.is_empty() && other.middle.is_empty()
+                let are_same = self.mattering(one.bounds).eq(self.mattering(other.bounds));
+                are_same && one.middle.is_empty() && other.middle.is_empty()
             };
             let mut earlier: Vec<usize> = Vec::new();
             for (at, part) in by_clue.chunk_by(is_same).enumerate() {
@@ -249,7 +211,7 @@ impl Teller<'_> {
                 let is_supposed = is_beginning && held.is_supposed && rest.len() < before && !has_rest;
                 let facts = if is_next || is_supposed { rest } else { facts };
                 let (facts, link) = match (bounds.is_empty(), middle.is_empty()) {
-                    (false, _) => (self.reaching(bounds, from), "so"),
+                    (false, _) => (self.reaching(bounds, from, held), "so"),
                     (true, false) => self.middle_after(from, middle, held),
                     (true, true) if is_supposed => {
                         (self.told_of(relation, (&facts, held), part.iter().map(|line| line.from)), "as")
@@ -328,13 +290,38 @@ impl Teller<'_> {
     }
 
     /// What cells of a sum reach; facts tell which of them have a value.
-    fn reaching(&self, bounds: &[Bound], facts: &[(usize, Candidates)]) -> String {
+    fn reaching(&self, bounds: &[Bound], facts: &[(usize, Candidates)], held: &Held) -> String {
         let has_value = |cell: usize| {
             facts.iter().any(|&(known, values)| known == cell && values.len() == 1)
                 || self.state.is_placed(cell)
         };
-        let told = bounds.iter().map(|bound| self.bound(bound, None, has_value));
+        let told = self.mattering(bounds).map(|bound| {
+            let fact = match bound.cells[..] {
+                [(1, cell)] => facts.iter().find(|(known, values)| *known == cell && values.len() > 1),
+                _ => None,
+            };
+            // What values that hold leave a cell is told with these.
+            let caused = fact.filter(|&&(cell, values)| self.causes(cell, values, held).is_some());
+            match caused {
+                Some(&fact) => self.facts_after(&[fact], held).concat(),
+                None => self.bound(bound, None, has_value),
+            }
+        });
         clauses(&told.collect::<Vec<_>>())
+    }
+
+    /// What cells of a sum reach, without single cells that have all values on this side, if others are left.
+    fn mattering<'b>(&self, bounds: &'b [Bound]) -> impl Iterator<Item = &'b Bound> + use<'b> {
+        let grid = self.state.map.puzzle.grid();
+        let number = |value: u8| i64::from(grid.number(value));
+        let all = self.state.map.puzzle.all_values();
+        let (least, most) = (all.iter().next().map(number), all.iter().last().map(number));
+        let is_all = move |bound: &&Bound| {
+            let end = if bound.is_most { most } else { least };
+            matches!(bound.cells[..], [(1, _)]) && Some(bound.amount) == end
+        };
+        let are_some = bounds.iter().any(|bound| !is_all(&bound));
+        bounds.iter().filter(move |bound| !are_some || !is_all(bound))
     }
 
     /// That a clue cannot be satisfied by the values left for its cells.
@@ -361,7 +348,7 @@ impl Teller<'_> {
         let text = match left {
             [] => phrase("no tuple", &[&name]),
             _ if !bounds.is_empty() => {
-                let reached = self.reaching(bounds, left);
+                let reached = self.reaching(bounds, left, held);
                 let kind = match bounds {
                     [bound] if bound.is_most => "too little",
                     [_] => "too much",

@@ -2,6 +2,7 @@
 //! houses are those of the puzzle.
 
 mod clues;
+mod excluded;
 mod facts;
 mod heading;
 mod held;
@@ -10,6 +11,7 @@ mod names;
 mod needs;
 mod proof;
 mod reasons;
+mod sets;
 mod shapes;
 mod sums;
 mod table;
@@ -84,7 +86,7 @@ impl Step {
 }
 
 /// The text of a step whose proof is too long for words.
-const LONG: &str = "Suppose {start}.{outline}That is impossible{as well}. The whole proof has {lines of proof} lines. {result}.";
+const LONG: &str = "Suppose {start}.{outline}That is impossible. The whole proof has {lines of proof} lines. {first result}.";
 
 /// The words for the placeholders of a step's texts.
 pub(super) struct Teller<'a> {
@@ -157,6 +159,7 @@ impl<'a> Teller<'a> {
                 Proof::Trial { nodes } => phrase("guesses", &[&nodes.to_string()]),
                 _ => String::new(),
             },
+            "together" => self.together(),
             "locked" => self.locked(),
             "elsewhere" => self.elsewhere(),
             "lines" => {
@@ -168,7 +171,7 @@ impl<'a> Teller<'a> {
             "wing" => self.wing().unwrap_or_else(|| self.chain()),
             "also" => self.also(),
             "losing" => self.losing(),
-            "as well" => self.as_well(),
+            "first result" => self.first_result(),
             "searched" => phrase("whole puzzle", &[]),
             "result" => self.concluded(),
             "region" => self.region().to_owned(),

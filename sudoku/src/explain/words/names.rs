@@ -1,5 +1,7 @@
 //! Names of cells, values, houses and clues in texts.
 
+use std::collections::BTreeSet;
+
 use super::table::{list, phrase, weighted_sum};
 use crate::candidates::Candidates;
 use crate::explain::state::State;
@@ -125,6 +127,16 @@ impl Names<'_> {
         let alternatives =
             if text.contains("{alternatives}") { self.alternatives(clue) } else { String::new() };
         let pairs = if text.contains("{pairs}") { self.pairs(clue) } else { String::new() };
+        let rows = if text.contains("{rows}") {
+            self.lines_of(cells, "row ", |cell, width| cell / width)
+        } else {
+            String::new()
+        };
+        let columns = if text.contains("{columns}") {
+            self.lines_of(cells, "column ", |cell, width| cell % width)
+        } else {
+            String::new()
+        };
         let parts = [
             ("{#}", number.as_ref().map_or(String::new(), |number| format!(" {number}"))),
             ("{number}", number.unwrap_or_default()),
@@ -137,6 +149,8 @@ impl Names<'_> {
             ("{a}", named(clue.cells())),
             ("{b}", named(clue.lists.get(1).map_or(&[], Vec::as_slice))),
             ("{pairs}", pairs),
+            ("{rows}", rows),
+            ("{columns}", columns),
             ("{lists}", list(&pieces("-"), "and")),
             ("{equal sums}", pieces(" + ").join(" = ")),
             ("{weighted}", weighted),
@@ -154,6 +168,13 @@ impl Names<'_> {
             }
         }
         parts.iter().fold(text, |text, (name, part)| text.replace(name, part))
+    }
+
+    /// The rows or the columns in which cells are, by their numbers.
+    fn lines_of(&self, cells: &[u16], kind: &str, line: fn(usize, usize) -> usize) -> String {
+        let width = self.state.map.puzzle.grid().columns();
+        let lines: BTreeSet<usize> = cells.iter().map(|&cell| line(cell.into(), width) + 1).collect();
+        super::clues::together(&lines.iter().map(|line| format!("{kind}{line}")).collect::<Vec<_>>())
     }
 
     /// What each of the alternatives of a clue says.

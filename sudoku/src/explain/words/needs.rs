@@ -17,7 +17,7 @@ impl Teller<'_> {
             Middle::Needs { cell, values, needs, is_any, ways } => {
                 Some((*cell, *values, (&needs[..], *is_any), &ways[..]))
             }
-            Middle::Bounds(_) | Middle::Leads { .. } => None,
+            Middle::Bounds(_) | Middle::Between { .. } | Middle::Leads { .. } => None,
         });
         // Values that leave a cell nothing, each with its cells.
         let mut none: Vec<(Candidates, Vec<usize>, Vec<usize>)> = Vec::new();
@@ -50,12 +50,23 @@ impl Teller<'_> {
             let cells = self.cells_named(cells, "or");
             phrase(name, &[&self.symbols(*values, "or"), &cells, &self.cell(beside[0])])
         });
-        let others = others.iter().map(|&(cell, values, (needs, is_any), ref ways)| {
+        // Cells of which the same values need the same are told together.
+        let mut together: Vec<(Vec<usize>, Need<'_>)> = Vec::new();
+        for other in others {
+            let is_same = |known: &Need<'_>| {
+                (known.1, known.2) == (other.1, other.2) && known.3.is_empty() && other.3.is_empty()
+            };
+            match together.iter_mut().find(|(_, known)| is_same(known)) {
+                Some((cells, _)) => cells.push(other.0),
+                None => together.push((vec![other.0], other)),
+            }
+        }
+        let others = together.iter().map(|&(ref of, (_, values, (needs, is_any), ref ways))| {
             let name = if needs.len() > 1 && !is_any { "needs both" } else { "needs" };
             let cells: Vec<usize> = needs.iter().map(|&(cell, _)| cell).collect();
             let others = self.cells_named(&cells, if is_any { "or" } else { "and" });
             let (values, left) = (self.symbols(values, "or"), self.symbols(needs[0].1, "or"));
-            let told = phrase(name, &[&values, &self.cell(cell), &left, &others]);
+            let told = phrase(name, &[&values, &self.cells_named(of, "or"), &left, &others]);
             match &ways[..] {
                 [] => told,
                 ways if ways.len() > MOST_WAYS || ways.iter().all(is_of_two) => told,
@@ -71,22 +82,32 @@ impl Teller<'_> {
 impl Teller<'_> {
     /// Where removed values would lead, each as a phrase. The same of several is told once.
     pub fn leads(&self, middle: &[Middle]) -> Vec<String> {
-        let mut told: Vec<(Vec<Removal>, &Middle)> = Vec::new();
+        let mut told: Vec<(Vec<Removal>, Middle)> = Vec::new();
         for one in middle.iter().filter(|middle| matches!(middle, Middle::Leads { .. })) {
             let Some(gone) = one.supposed() else { continue };
-            match told.iter_mut().find(|(_, known)| is_same(known, one)) {
-                Some((all, _)) => match all.iter_mut().find(|known| known.cell == gone.cell) {
-                    Some(known) => known.values = known.values.or(gone.values),
-                    None => all.push(gone),
-                },
-                None => told.push((vec![gone], one)),
+            let is_of_one = |all: &[Removal]| all.iter().all(|known| known.cell == gone.cell);
+            let place = told.iter_mut().find(|(all, known)| is_same(known, one, is_of_one(all)));
+            match place {
+                Some((all, known)) => {
+                    match all.iter_mut().find(|known| known.cell == gone.cell) {
+                        Some(known) => known.values = known.values.or(gone.values),
+                        None => all.push(gone),
+                    }
+                    if let (Middle::Leads { needed, .. }, Middle::Leads { needed: also, .. }) = (known, one) {
+                        let more = also.iter().filter(|number| !needed.contains(number)).copied();
+                        needed.extend(more.collect::<Vec<_>>());
+                    }
+                }
+                None => told.push((vec![gone], one.clone())),
             }
         }
         told.iter().map(|(gone, middle)| self.lead(gone, middle)).collect()
     }
 
     fn lead(&self, gone: &[Removal], middle: &Middle) -> String {
-        let Middle::Leads { facts, then, end, rest, bounds, .. } = middle else { return String::new() };
+        let Middle::Leads { facts, then, end, rest, bounds, needed, .. } = middle else {
+            return String::new();
+        };
         let groups = grouped(gone.iter().map(|gone| (gone.values, [gone.cell])));
         let supposed = groups.iter().map(|(values, cells)| {
             phrase("is", &[&self.cells_named(cells, "or"), &self.symbols(*values, "or")])
@@ -106,8 +127,14 @@ impl Teller<'_> {
             Some(rest) => {
                 let left = phrase("is left for", &[&rest.to_string(), &self.cells_named(&cells, "and")]);
                 told.push(left);
-                let limits = clauses(&self.facts(end));
-                phrase("but", &[&list(&told, "and"), &limits])
+                match &bounds[..] {
+                    [bound] => {
+                        let numbers = bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
+                        let name = if bound.is_most { "reach at most" } else { "reach at least" };
+                        phrase(name, &[&list(&told, "and"), &bound.amount.to_string(), &numbers])
+                    }
+                    _ => phrase("but", &[&list(&told, "and"), &clauses(&self.facts(end))]),
+                }
             }
             None => {
                 // What a reader would have to look up is told, where nothing is told of the cell before.
@@ -115,7 +142,11 @@ impl Teller<'_> {
                 if groups.is_empty() && bounds.is_empty() && end[0].1 != all && facts.len() < MOST_FACTS {
                     facts.push(end[0]);
                 }
-                let none = phrase("no value", &[&self.cell(cells[0])]);
+                let numbers: Vec<String> = needed.iter().map(i64::to_string).collect();
+                let none = match &numbers[..] {
+                    [] => phrase("no value", &[&self.cell(cells[0])]),
+                    numbers => phrase("would have to be", &[&self.cell(cells[0]), &list(numbers, "or")]),
+                };
                 let is_known = |cell: usize| {
                     let is_one = |(known, values): &(usize, Candidates)| *known == cell && values.len() == 1;
                     self.state.is_placed(cell)
@@ -130,6 +161,7 @@ impl Teller<'_> {
                 };
                 let bounds: Vec<&Bound> = bounds.iter().filter(|bound| !is_supposed(bound)).collect();
                 match bounds[..] {
+                    _ if !needed.is_empty() => told.push(none),
                     [] => told.push(none),
                     _ => {
                         told.extend(bounds.iter().map(|bound| self.bound(bound, None, is_known)));
@@ -147,12 +179,26 @@ impl Teller<'_> {
 }
 
 /// Whether the same is told of two suppositions.
-fn is_same(one: &Middle, other: &Middle) -> bool {
+fn is_same(one: &Middle, other: &Middle, is_of_one: bool) -> bool {
     match (one, other) {
         (
-            Middle::Leads { facts, then, end, rest, bounds, .. },
-            Middle::Leads { facts: others, then: next, end: last, rest: left, bounds: reached, .. },
-        ) => (facts, then, end, rest, bounds) == (others, next, last, left, reached),
+            Middle::Leads { facts, then, end, rest, bounds, needed, .. },
+            Middle::Leads {
+                facts: others,
+                then: next,
+                end: last,
+                rest: left,
+                bounds: reached,
+                needed: need,
+                ..
+            },
+        ) => {
+            // Values that need one number each are told with these in their order.
+            let are_alike = is_of_one && !needed.is_empty() && need.len() == 1;
+            let are_same = (facts, then, end, rest) == (others, next, last, left)
+                && (bounds == reached || !needed.is_empty());
+            are_same && (are_alike || needed == need)
+        }
         _ => false,
     }
 }

@@ -16,7 +16,10 @@ const MOST_AT_ONCE: usize = 7;
 const MOST_OF_PART: usize = 4;
 
 /// Of a proof that is too long to be told, cases of more lines than these are counted.
-const MOST_IN_OUTLINE: usize = 5;
+const MOST_IN_OUTLINE: usize = 7;
+
+/// The shortest case of some is told if it has at most so many.
+const MOST_OF_ONE: usize = 12;
 
 /// An outline has about so many lines.
 const MOST_OF_OUTLINE: usize = 14;
@@ -32,7 +35,8 @@ impl Teller<'_> {
         let &Proof::Chain { cell, value, ref lines } = &self.step.proof else { return String::new() };
         let mut left = MOST_OF_OUTLINE;
         let is_told = |line: &&Line| {
-            let size = |count: usize| if count > MOST_IN_OUTLINE { 1 } else { count };
+            let most = most_told(line);
+            let size = |count: usize| if count > most { 1 } else { count };
             let is_room = left > 0;
             left = left.saturating_sub(1 + line.inner().map(|lines| size(Line::count(lines))).sum::<usize>());
             is_room
@@ -43,13 +47,28 @@ impl Teller<'_> {
         }
         let mut story = self.story(&lines[..told], 1, &mut Held::default().supposing(cell, value));
         if told < lines.len() {
-            let rest = Line::count(&lines[told..]).to_string();
-            story =
-                story.trim_end_matches('.').to_owned() + "." + &item(&phrase("untold", &[&rest]), 1) + ".";
+            let rest = self.untold(&lines[told..]);
+            story = story.trim_end_matches('.').to_owned() + "." + &item(&rest, 1) + ".";
         }
         let start = if story.starts_with('\n') { "" } else { " " };
         let end = if story.contains('\n') { "\n" } else { ". " };
         format!("{start}{story}{end}")
+    }
+
+    /// The lines that an outline leaves out: how many they are, and which cases, if these are all.
+    fn untold(&self, lines: &[Line]) -> String {
+        let count = Line::count(lines).to_string();
+        match lines {
+            [Line::Cases { truth: Truth::Place { house, value }, .. }] => {
+                let each = phrase("each place", &[&self.symbol(*value), &self.house(*house)]);
+                phrase("untold cases", &[&each, &count])
+            }
+            [Line::Cases { cases, .. }] => {
+                let cell = cases.first().map_or(String::new(), |&(cell, ..)| self.cell(cell));
+                phrase("untold cases", &[&phrase("each value", &[&cell]), &count])
+            }
+            _ => phrase("untold", &[&count]),
+        }
     }
 
     /// The whole proof of a chain: what is supposed, what follows, and what is refuted.
@@ -94,11 +113,6 @@ impl Teller<'_> {
     /// The conclusions from a supposition. Cases are lines of a text, indented by their depth, and so are parts that refute
     /// candidates, and what follows from these.
     fn story(&self, lines: &[Line], depth: usize, held: &mut Held) -> String {
-        let count = Line::count(lines);
-        if self.step.is_long() && depth > 1 && count > MOST_IN_OUTLINE {
-            // Cases and parts end with a stop of their own.
-            return phrase("untold", &[&count.to_string()]) + if has_items(lines) { "." } else { "" };
-        }
         let is_part = |line: &Line| matches!(line, Line::Refutes { .. });
         let mut told = String::new();
         let mut begin = 0;
@@ -123,6 +137,16 @@ impl Teller<'_> {
             }
         }
         told
+    }
+
+    /// What follows in a case or in a part, or how much that is.
+    fn inner(&self, lines: &[Line], most: usize, depth: usize, held: &mut Held) -> String {
+        let count = Line::count(lines);
+        if self.step.is_long() && count > most {
+            // Cases and parts end with a stop of their own.
+            return phrase("untold", &[&count.to_string()]) + if has_items(lines) { "." } else { "" };
+        }
+        self.story(lines, depth, held)
     }
 
     /// Refutations of further candidates. Candidates of which the same is told are refuted together.
@@ -156,7 +180,7 @@ impl Teller<'_> {
                 [(cell, value)] => held.supposing(cell, value),
                 _ => Held { last: None, ..held.clone() },
             };
-            let story = self.story(lines, depth + 1, &mut held);
+            let story = self.inner(lines, most_told(&parts[0]), depth + 1, &mut held);
             if has_items(lines) {
                 let end = phrase("it follows", &[&end]) + ".";
                 told += &(item(&phrase("also", &[&start, &story]), depth) + &item(&end, depth + 1));
@@ -222,6 +246,7 @@ impl Teller<'_> {
                 None => groups.push((vec![(*cell, *value)], lines)),
             }
         }
+        let most = most_of(groups.iter().map(|(_, lines)| Line::count(lines)));
         let (ending, common) = ending(&groups.iter().map(|(_, lines)| *lines).collect::<Vec<_>>());
         let mut after: Option<Held> = None;
         let order = { (0..groups.len()).filter(|at| ending.contains(at)) }
@@ -235,7 +260,7 @@ impl Teller<'_> {
                 [(cell, value)] => held.supposing(cell, value),
                 _ => Held { last: None, ..held.clone() },
             };
-            let story = self.story(own, depth + 1, &mut inside);
+            let story = self.inner(own, most, depth + 1, &mut inside);
             let end = if has_items(own) { "" } else { "." };
             each += &item(
                 &(phrase(
@@ -259,7 +284,7 @@ impl Teller<'_> {
                     (false, 2) => phrase("in these two cases", &[]),
                     (false, _) => phrase("in these cases", &[]),
                 };
-                let story = self.story(lines, depth + 1, &mut inside);
+                let story = self.inner(lines, most, depth + 1, &mut inside);
                 let end = if has_items(lines) { "" } else { "." };
                 each += &item(&(phrase("case", &[&which, &story]) + end), depth);
             }
@@ -316,6 +341,16 @@ fn ending(cases: &[&[Line]]) -> (Vec<usize>, usize) {
         }
     }
     best
+}
+
+/// Of an outline: cases or parts of a line with more lines are counted.
+fn most_told(line: &Line) -> usize {
+    most_of(line.inner().map(Line::count))
+}
+
+fn most_of(counts: impl Iterator<Item = usize>) -> usize {
+    let least = counts.min().filter(|&least| least <= MOST_OF_ONE);
+    least.map_or(MOST_IN_OUTLINE, |least| least.max(MOST_IN_OUTLINE))
 }
 
 /// The value of which a line tells the place in a house, without further rules.

@@ -3,10 +3,10 @@
 use super::Teller;
 use super::facts::{MOST_FACTS, clauses};
 use super::held::Held;
+use super::sets::Sets;
 use super::table::{list, phrase, weighted_sum};
 use crate::candidates::Candidates;
 use crate::explain::step::{Bound, Conclusion, Middle, Reason, Removal};
-use crate::rules::Origin;
 
 /// More sets of values than these are not listed where bounds say enough.
 const MOST_SETS: usize = 4;
@@ -14,34 +14,25 @@ const MOST_SETS: usize = 4;
 /// Fewer cells than these have a sentence each where the others of a sum reach the same.
 const FEWEST_ALIKE: usize = 2;
 
+/// As many cells as these that lose the same values as another one, because of where these lead, are told without it.
+const FEWEST_LIKEWISE: usize = 2;
+
 /// More values than these are not told where another one is placed.
 pub(super) const MOST_LOST: usize = 4;
-
-/// More pairs than these are not listed in their order.
-const MOST_IN_ORDER: usize = 5;
 
 /// More cells than these are not named one by one in a sum.
 const MOST_ADDED: usize = 9;
 
-/// Sets of more values than these are not listed.
-const MOST_VALUES: usize = 9;
-
 /// A bound, those that follow from it, and the words for both.
 type Run = ((usize, Candidates), Vec<(usize, Candidates)>, String);
-
-/// Open cells of a clue with the sets of values that they may have together.
-struct Sets {
-    cells: Vec<String>,
-    sets: Vec<String>,
-    /// What each cell is, if the only set has one order.
-    each: Vec<String>,
-}
 
 /// Why candidates are excluded, the phrase that joins it with the result, and the candidates.
 struct Told {
     why: String,
     link: &'static str,
     gone: Vec<Removal>,
+    /// Whether it says what is left for the cell of the candidates.
+    is_of_cell: bool,
 }
 
 impl Teller<'_> {
@@ -49,8 +40,22 @@ impl Teller<'_> {
     pub fn allows(&self) -> String {
         let reasons = &self.step.reasons;
         let are_bounds = reasons.iter().all(|reason| !reason.bounds.is_empty());
+        // A few values that stand say more than many sets, and how a value is left more than those of other cells.
+        let are_values =
+            { reasons.iter().flat_map(|reason| &reason.from) }.all(|(_, values)| values.len() == 1);
+        let is_sum = self.relation().is_some_and(|relation| !relation.linear.is_empty());
+        let are_plain =
+            are_values && !is_sum && reasons.iter().all(|reason| (1..=2).contains(&reason.from.len()));
+        let is_clear = |sets: usize, each: &[String], is_ordered: bool| match &self.step.conclusion {
+            Conclusion::Place { .. } => !each.is_empty() && is_sum && self.unmet().is_empty(),
+            Conclusion::Remove(_) => {
+                are_plain && self.unmet().is_empty() && (sets > MOST_SETS || is_ordered && sets > 1)
+            }
+        };
         match self.sets() {
-            Some(Sets { cells, sets, each }) if sets.len() <= MOST_SETS || !are_bounds => {
+            Some(Sets { cells, sets, each, is_ordered })
+                if (sets.len() <= MOST_SETS || !are_bounds) && !is_clear(sets.len(), &each, is_ordered) =>
+            {
                 let facts = self.facts(&self.all_facts());
                 let sets = list(&sets, "or");
                 let only = || match &each[..] {
@@ -106,12 +111,16 @@ impl Teller<'_> {
 
     /// Each reason with what it excludes. Reasons of the same words are told once.
     fn each_reason(&self) -> String {
+        if let Some(facts) = self.exact() {
+            let result = self.result(&self.conclusions());
+            return super::capital(&phrase("so", &[&facts, &result]));
+        }
         if let Some(counting) = self.counting() {
             return super::capital(&phrase("that is", &[&counting, &self.result(&self.conclusions())]));
         }
         let mut told: Vec<Told> = Vec::new();
         for reason in self.joined() {
-            match told.iter_mut().find(|known| known.why == reason.why) {
+            match told.iter_mut().find(|known| known.why == reason.why && known.link == reason.link) {
                 Some(known) => known.gone.extend(reason.gone),
                 None => told.push(reason),
             }
@@ -119,15 +128,20 @@ impl Teller<'_> {
         if told.is_empty() {
             return phrase("by itself", &[&self.result(&self.conclusions())]);
         }
-        let alone = self.excluding_its_number();
-        for told in told.iter_mut().filter(|told| told.why.is_empty() && !alone.is_empty()) {
-            (told.why, told.link) = (alone.clone(), "that is");
+        let (number, alone) = (self.excluding_its_number(), self.by_clue_alone());
+        let (alone, link) = if number.is_empty() { (alone, "so") } else { (number, "that is") };
+        let is_alone = |told: &&mut Told| told.why.is_empty() && told.link != "in the same way";
+        for told in told.iter_mut().filter(is_alone).filter(|_| !alone.is_empty()) {
+            (told.why, told.link) = (alone.clone(), link);
         }
         let is_clear = self.open_cells() <= 1;
-        let result = |gone: &[Removal]| match self.step.conclusion {
+        let result = |gone: &[Removal], is_of_cell: bool| match self.step.conclusion {
             Conclusion::Place { cell, value } if !is_clear => {
                 let (cell, value) = (self.cell(cell), self.symbol(value));
-                if gone.iter().any(|gone| gone.values.len() > MOST_LOST) || !self.unmet().is_empty() {
+                if is_of_cell
+                    || gone.iter().any(|gone| gone.values.len() > MOST_LOST)
+                    || !self.unmet().is_empty()
+                {
                     return phrase("only left", &[&value, &cell]);
                 }
                 let cannot = gone.iter().map(|gone| {
@@ -139,16 +153,20 @@ impl Teller<'_> {
         };
         // What excludes all others of a cell is one sentence.
         if let (Conclusion::Place { .. }, false, [_, _, ..]) = (&self.step.conclusion, is_clear, &told[..])
-            && told.iter().all(|told| !told.why.is_empty() && result(&told.gone) == result(&told.gone[..1]))
-            && told.windows(2).all(|pair| result(&pair[0].gone) == result(&pair[1].gone))
+            && let results = told.iter().map(|told| result(&told.gone, told.is_of_cell)).collect::<Vec<_>>()
+            && told.iter().all(|told| !told.why.is_empty())
+            && results.windows(2).all(|pair| pair[0] == pair[1])
         {
             let why: Vec<&str> = told.iter().map(|told| told.why.as_str()).collect();
-            return super::capital(&phrase("that is", &[&why.join("; "), &result(&told[0].gone)]));
+            return super::capital(&phrase("that is", &[&why.join("; "), &results[0]]));
         }
-        let sentences = told.iter().map(|Told { why, link, gone }| {
-            let result = result(gone);
-            let told =
-                if why.is_empty() { phrase("by itself", &[&result]) } else { phrase(link, &[why, &result]) };
+        let sentences = told.iter().map(|Told { why, link, gone, is_of_cell }| {
+            let result = result(gone, *is_of_cell);
+            let told = match (why.as_str(), *link) {
+                ("", link @ "in the same way") => phrase(link, &[&result]),
+                ("", _) => phrase("by itself", &[&result]),
+                (why, link) => phrase(link, &[why, &result]),
+            };
             super::capital(&told)
         });
         sentences.collect::<Vec<_>>().join(". ")
@@ -186,6 +204,15 @@ impl Teller<'_> {
                     .zip(&other.bounds)
                     .all(|(one, other)| one.cells == other.cells || one.cells.len() > 1)
         };
+        let is_led_alike = |one: &Reason, other: &Reason| {
+            let values = |reason: &Reason| match reason.gone[..] {
+                [gone] if reason.bounds.is_empty() => Some(gone.values),
+                _ => None,
+            };
+            let is_lead = |middle: &Middle| matches!(middle, Middle::Leads { .. });
+            let are_leads = |reason: &Reason| !reason.middle.is_empty() && reason.middle.iter().all(is_lead);
+            values(one).is_some() && values(one) == values(other) && are_leads(one) && are_leads(other)
+        };
         let mut joined: Vec<Told> = Vec::new();
         let mut done = vec![false; reasons.len()];
         for (at, reason) in reasons.iter().enumerate() {
@@ -211,10 +238,38 @@ impl Teller<'_> {
                 }
                 (true, _) => {
                     let cells: Vec<usize> = gone.iter().map(|gone| gone.cell).collect();
-                    self.bounded(clauses(&self.bounds(&reason.bounds, Some(&cells))), reason, &cells)
+                    let mut bounds = reason.bounds.clone();
+                    // Numbers that make the sum are told if they are the same whichever cell is left out.
+                    for (at, bound) in
+                        bounds.iter_mut().enumerate().filter(|(_, bound)| bound.cells.len() > 1)
+                    {
+                        let sorted = |bound: &Bound| {
+                            let mut numbers = bound.numbers.clone();
+                            numbers.sort_unstable_by(|one, other| other.cmp(one));
+                            numbers
+                        };
+                        let own = sorted(bound);
+                        let are_same = same.iter().all(|&other| sorted(&reasons[other].bounds[at]) == own);
+                        bound.numbers = if are_same { own } else { Vec::new() };
+                    }
+                    self.bounded(clauses(&self.bounds(&bounds, Some(&cells))), reason, &cells)
                 }
             };
-            joined.push(Told { why, link, gone });
+            let is_of_cell = match &reason.middle[..] {
+                [Middle::Between { cell, .. }] => *cell == gone[0].cell,
+                [Middle::Bounds(run)] => !reason.bounds.is_empty() && link == "that is" && run.len() == 1,
+                _ => false,
+            };
+            joined.push(Told { why, link, gone, is_of_cell });
+            // Where several cells lose the same values because of where these lead, one says enough.
+            let likewise: Vec<usize> = (at + 1..reasons.len())
+                .filter(|&other| !done[other] && is_led_alike(reason, &reasons[other]))
+                .collect();
+            if !is_placed && likewise.len() >= FEWEST_LIKEWISE {
+                likewise.iter().for_each(|&at| done[at] = true);
+                let gone = likewise.iter().flat_map(|&at| reasons[at].gone.iter().copied()).collect();
+                joined.push(Told { why: String::new(), link: "in the same way", gone, is_of_cell: false });
+            }
         }
         joined
     }
@@ -288,6 +343,13 @@ impl Teller<'_> {
                         is_one && others.len() == 1 && told.starts_with(&phrase("so", &[&bounds[0], ""]))
                     });
                     match same {
+                        // A cell that is bounded on both sides.
+                        Some((_, others, known)) if others[0].0 == run[1].0 => {
+                            let left = others[0].1.and(run[1].1);
+                            let can =
+                                phrase("can only be", &[&self.cell(run[1].0), &self.symbols(left, "or")]);
+                            *known = phrase("so", &[&bounds[0], &can]);
+                        }
                         Some((.., known)) => *known = phrase("and", &[known, &bounds[1]]),
                         None => runs.push((run[0], run[1..].to_vec(), told)),
                     }
@@ -302,13 +364,25 @@ impl Teller<'_> {
         // A cell that is equal to another needs what that one does not have: the fact says it.
         let is_equal = |middle: &Middle| match middle {
             Middle::Needs { values, needs, .. } => needs.len() == 1 && needs[0].1 == *values,
-            Middle::Bounds(_) | Middle::Leads { .. } => false,
+            Middle::Bounds(_) | Middle::Between { .. } | Middle::Leads { .. } => false,
         };
         if middle.iter().all(is_equal) {
             return (self.joined_facts(from, self.facts_after(from, held)), "so");
         }
+        if let [Middle::Between { cell, left }] = middle {
+            // What is known of the cell itself is in what is left for it.
+            let facts: Vec<_> = from.iter().copied().filter(|(known, _)| known != cell).collect();
+            let facts = self.joined_facts(&facts, self.facts_after(&facts, held));
+            // The only value that is left is the conclusion.
+            if left.len() == 1 && self.is_placed_by_step(*cell) && !facts.is_empty() {
+                return (facts, "so");
+            }
+            let left = phrase("can only be", &[&self.cell(*cell), &self.symbols(*left, "or")]);
+            return (if facts.is_empty() { left } else { phrase("so", &[&facts, &left]) }, "that is");
+        }
         let leads = self.leads(middle);
         if !leads.is_empty() {
+            runs.extend(self.needs(middle));
             runs.extend(leads);
             return (runs.join("; "), "that is");
         }
@@ -367,6 +441,15 @@ impl Teller<'_> {
             };
         }
         if let Some(each) = each {
+            let cells = self.relation().map_or(&[][..], |relation| &relation.cells);
+            let numbers = bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
+            let amount = match numbers.as_str() {
+                "" => amount,
+                _ => phrase("in brackets", &[&amount, &numbers]),
+            };
+            if each.len() == cells.len() && each.len() == bound.cells.len() + 1 {
+                return phrase(&format!("all but one{sense}"), &[&bound.cells.len().to_string(), &amount]);
+            }
             let each = self.cells_named(each, "and");
             return phrase(&format!("others of each{sense}"), &[&each, &amount]);
         }
@@ -385,65 +468,6 @@ impl Teller<'_> {
         let numbers = bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
         phrase(&format!("add up{sense}, with numbers"), &[&names, &amount, &numbers])
     }
-
-    /// The open cells and the sets of values that they may have together, if each set may stand in any order and the sets
-    /// are few.
-    fn sets(&self) -> Option<Sets> {
-        let relation = self.relation()?;
-        let tuples = &self.step.tuples;
-        if tuples.iter().all(|tuple| tuple.len() < 2 || tuple.len() > MOST_VALUES) {
-            return None;
-        }
-        let open: Vec<usize> =
-            relation.cells.iter().copied().filter(|&cell| !self.state.is_placed(cell)).collect();
-        let mut order: Vec<usize> = (0..open.len()).collect();
-        if let [Origin::Clue(at)] = relation.origins[..] {
-            let listed: Vec<u16> =
-                self.state.map.puzzle.clues()[at].lists.iter().flatten().copied().collect();
-            let place = |&at: &usize| listed.iter().position(|&cell| usize::from(cell) == open[at]);
-            order.sort_by_key(place);
-        }
-        let mut tuples: Vec<Vec<u8>> =
-            tuples.iter().map(|tuple| order.iter().map(|&at| tuple[at]).collect()).collect();
-        tuples.sort_unstable();
-        let in_order = || {
-            let is_left = |tuple: &Vec<u8>| {
-                let mut cells = tuple.iter().zip(&order);
-                cells.all(|(&value, &at)| self.state.candidates(open[at]).contains(value))
-            };
-            let is_few = open.len() == 2 && tuples.len() <= MOST_IN_ORDER;
-            let is_few = is_few && (self.step.reasons.len() > 1 || tuples.len() == 1);
-            let is_few = is_few && tuples.iter().all(is_left);
-            is_few.then(|| tuples.clone())
-        };
-        let is_any = in_any_order(&tuples);
-        let is_ordered = is_any.is_none();
-        let sets = is_any.or_else(in_order)?;
-        let is_sum = relation.sum.is_some() || !relation.linear.is_empty();
-        let sign = if is_sum && self.are_equal_sums(&sets) { "+" } else { "/" };
-        let joined =
-            |set: &Vec<u8>| set.iter().map(|&value| self.symbol(value)).collect::<Vec<_>>().join(sign);
-        let cells: Vec<String> = order.iter().map(|&at| self.cell(open[at])).collect();
-        let each = match (&sets[..], is_ordered) {
-            ([one], true) => {
-                let values = one.iter().map(|&value| self.symbol(value));
-                cells.iter().zip(values).map(|(cell, value)| phrase("sets", &[cell, &value])).collect()
-            }
-            _ => Vec::new(),
-        };
-        let mut sets: Vec<String> = sets.iter().map(joined).collect();
-        if is_ordered && sets.len() > 1 {
-            sets[0] = phrase("in this order", &[&sets[0]]);
-        }
-        Some(Sets { cells, sets, each })
-    }
-
-    /// Whether sets of values have the same sum.
-    fn are_equal_sums(&self, sets: &[Vec<u8>]) -> bool {
-        let grid = self.state.map.puzzle.grid();
-        let sum = |set: &Vec<u8>| set.iter().map(|&value| grid.number(value)).sum::<i32>();
-        sets.windows(2).all(|pair| sum(&pair[0]) == sum(&pair[1]))
-    }
 }
 
 /// Removals with those of each cell together.
@@ -457,16 +481,4 @@ fn united(removals: &[Removal]) -> Vec<Removal> {
     }
     united.sort_by_key(|removal| removal.cell);
     united
-}
-
-/// The sets of values of some sorted tuples, if these are all orders of the sets.
-fn in_any_order(tuples: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
-    // Exchanges of neighbours lead to any order.
-    let is_known = |tuple: &Vec<u8>, at: usize| {
-        let mut turned = tuple.clone();
-        turned.swap(at, at + 1);
-        tuples.binary_search(&turned).is_ok()
-    };
-    let is_any = tuples.iter().all(|tuple| (1..tuple.len()).all(|at| is_known(tuple, at - 1)));
-    is_any.then(|| tuples.iter().filter(|tuple| tuple.is_sorted()).cloned().collect())
 }

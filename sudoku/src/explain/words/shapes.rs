@@ -55,7 +55,10 @@ impl Teller<'_> {
                 let these = if self.own_cells().count() == 2 { "both" } else { "all of these" };
                 phrase("locked from all", &[these, &self.part("union"), &self.also()])
             }
-            _ => phrase("locked apart", &[]),
+            _ => match self.house_of_own() {
+                Some((house, _)) => phrase("locked", &[&self.house(house), &self.part("union")]),
+                None => phrase("locked apart", &[]),
+            },
         }
     }
 
@@ -65,9 +68,41 @@ impl Teller<'_> {
         self.across().is_empty() && !self.conclusions().iter().all(|removal| sees(removal.cell))
     }
 
-    /// What is removed because of the places of each value among some cells.
+    /// The clue by which the cells of a step differ, where no house has them all.
+    pub fn together(&self) -> String {
+        let map = &self.state.map;
+        let has_own = |&group: &usize| {
+            let cells = map.groups[group].cells();
+            self.own_cells().all(|cell| cells.contains(&(cell as u16)))
+        };
+        let group = (0..map.groups.len()).find(has_own).filter(|&group| group >= map.numbering.houses);
+        group.map_or(String::new(), |group| phrase("of a clue", &[&self.house(group)]))
+    }
+
+    /// A house that has all cells of a step, and what its other cells lose, where other cells lose something, too.
+    fn house_of_own(&self) -> Option<(usize, Vec<Removal>)> {
+        let map = &self.state.map;
+        let is_in = |cell: usize, house: usize| map.position(cell, house) != 0;
+        let inside = |house: usize| -> Vec<Removal> {
+            self.conclusions().into_iter().filter(|gone| is_in(gone.cell, house)).collect()
+        };
+        let has_own = |&house: &usize| self.own_cells().all(|cell| is_in(cell, house));
+        let houses = (0..map.numbering.houses).filter(has_own).map(|house| (house, inside(house)));
+        houses.filter(|(_, inside)| !inside.is_empty()).max_by_key(|(_, inside)| inside.len())
+    }
+
+    /// What is removed because of the places of each value among some cells; what a house has lost beside them first.
     pub fn by_places(&self) -> String {
-        let removals = self.conclusions();
+        let inside = self.house_of_own().map_or(Vec::new(), |(_, inside)| inside);
+        let is_other = |gone: &Removal| inside.iter().all(|known| known.cell != gone.cell);
+        let others: Vec<Removal> = self.conclusions().into_iter().filter(is_other).collect();
+        match inside.is_empty() {
+            true => self.each_place(&others),
+            false => phrase("besides", &[&self.result(&inside), &self.each_place(&others)]),
+        }
+    }
+
+    fn each_place(&self, removals: &[Removal]) -> String {
         // Values with the same places, and the cells that lose them.
         let mut groups: Vec<(Vec<usize>, Vec<usize>, Candidates)> = Vec::new();
         let gone = removals.iter().fold(Candidates::NONE, |all, gone| all.or(gone.values));
@@ -321,10 +356,19 @@ impl Teller<'_> {
         phrase(name, &[&self.cells_named(&losing, "and"), &self.part("these"), &also])
     }
 
-    /// That other candidates fail as the first does, where only its proof is counted.
-    pub fn as_well(&self) -> String {
-        let count: usize = self.conclusions().iter().map(|gone| gone.values.len()).sum();
-        if count > 1 { phrase("so too", &[]) } else { String::new() }
+    /// What is removed where only one proof is counted: first the candidate that it refutes.
+    pub fn first_result(&self) -> String {
+        let Proof::Chain { cell, value, .. } = self.step.proof else { return self.concluded() };
+        let one = Removal { cell, values: Candidates::one(value) };
+        let rest = self.conclusions().into_iter().map(|gone| match gone.cell == cell {
+            true => Removal { values: gone.values.without(one.values), ..gone },
+            false => gone,
+        });
+        let rest: Vec<Removal> = rest.filter(|gone| !gone.values.is_empty()).collect();
+        match rest.is_empty() {
+            true => self.concluded(),
+            false => phrase("so too", &[&self.result(&[one]), &self.result(&rest)]),
+        }
     }
 
     /// As many cells as they have values together, each value in cells that see each other: what they take from others.

@@ -63,7 +63,7 @@ fn balance(state: &State, relation: &Relation) -> Option<Balance> {
 
 impl Names<'_> {
     /// What the houses and the clues of a sum add up to, the greater ones first.
-    fn amounts(&self, relation: &Relation, balance: &Balance) -> String {
+    fn amounts(&self, relation: &Relation, balance: &Balance, sum: &Sum) -> String {
         let of = |is_house: bool| {
             let origins = relation.origins.iter();
             let origins = origins.filter(|origin| matches!(origin, Origin::House(_)) == is_house);
@@ -73,7 +73,13 @@ impl Names<'_> {
         let [first, second] = if balance.is_of_houses { [houses, clues] } else { [clues, houses] };
         let name = if first.0.len() == 1 { "adds up" } else { "add up together" };
         let first = phrase(name, &[&capital(&together(&first.0)), &first.1.to_string()]);
-        phrase("and to", &[&first, &together(&second.0), &second.1.to_string()])
+        let second = (together(&second.0), second.1.to_string());
+        // Where cells of both kinds are left, it is told which are outside of the houses.
+        let outside = if balance.is_of_houses { &sum.taken } else { &sum.added };
+        match sum.added.is_empty() || sum.taken.is_empty() {
+            true => phrase("and to", &[&first, &second.0, &second.1]),
+            false => phrase("and to, with", &[&first, &second.0, &second.1, &self.named(outside)]),
+        }
     }
 
     /// What a sum of houses and clues says, as a sentence without a full stop.
@@ -86,14 +92,14 @@ impl Names<'_> {
         let amount = sum.total.unsigned_abs().to_string();
         let balance = balance(self.state, relation);
         let start = match &balance {
-            Some(balance) => phrase("then so", &[&self.amounts(relation, balance)]),
+            Some(balance) => phrase("then so", &[&self.amounts(relation, balance, sum)]),
             None => phrase("by that", &[by]),
         };
         match (sum.taken.is_empty(), sum.total) {
             (true, _) => match &balance {
                 Some(balance) => {
                     let name = if balance.is_of_houses { "leaves the sum" } else { "leaves outside" };
-                    let amounts = self.amounts(relation, balance);
+                    let amounts = self.amounts(relation, balance, sum);
                     phrase(name, &[&amounts, &sum.total.to_string(), &self.named(&sum.added)])
                 }
                 None => phrase("is the sum", &[by, &sum.total.to_string(), &added]),
@@ -105,10 +111,11 @@ impl Names<'_> {
     }
 
     /// A sum of houses and clues as an equation, and why it holds.
-    pub(super) fn equation_of(&self, relation: &Relation, by: &str, equation: &str) -> String {
+    pub(super) fn equation_of(&self, relation: &Relation, by: &str, sum: &Sum) -> String {
+        let equation = self.equation(sum);
         match balance(self.state, relation) {
-            Some(balance) => phrase("so", &[&self.amounts(relation, &balance), equation]),
-            None => phrase("follows", &[by, equation]),
+            Some(balance) => phrase("so", &[&self.amounts(relation, &balance, sum), &equation]),
+            None => phrase("follows", &[by, &equation]),
         }
     }
 }

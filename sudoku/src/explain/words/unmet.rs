@@ -28,6 +28,53 @@ impl Teller<'_> {
         self.fill(clue.kind.excludes_its_number, clue, clue.cells())
     }
 
+    /// What the step's clue says of its values by itself, beyond its statement.
+    pub fn by_clue_alone(&self) -> String {
+        let origins = self.relation().map_or(&[][..], |relation| &relation.origins);
+        let [Origin::Clue(at)] = *origins else { return String::new() };
+        let clue = &self.state.map.puzzle.clues()[at];
+        (clue.kind.by_itself)(clue, self.state.map.puzzle.grid())
+    }
+
+    /// The values that stand on a line up to a cell that the step places, if a clue outside counts along these alone, and
+    /// counts something else with any other value.
+    pub fn exact(&self) -> Option<String> {
+        let (&Conclusion::Place { cell, value }, [_, ..]) = (&self.step.conclusion, &self.step.reasons[..])
+        else {
+            return None;
+        };
+        let [Origin::Clue(at)] = self.relation()?.origins[..] else { return None };
+        let (puzzle, clue) = (&self.state.map.puzzle, &self.state.map.puzzle.clues()[at]);
+        let grid = puzzle.grid();
+        let all_measured = self.step.reasons.iter().all(|reason| reason.measure.is_some());
+        let standing = |other: u16| self.state.is_placed(other.into()) && usize::from(other) != cell;
+        let line = clue.cells().iter().take_while(|&&other| standing(other) || usize::from(other) == cell);
+        let line: Vec<usize> = line.map(|&other| usize::from(other)).collect();
+        let count = |length: usize, value: u8| {
+            let number = |&other: &usize| {
+                let own = if other == cell { Some(value) } else { self.state.candidates(other).value() };
+                own.map(|own| grid.number(own))
+            };
+            (clue.kind.measure)(
+                clue,
+                &line[..length].iter().map(number).collect::<Option<Vec<_>>>()?,
+                grid.shape(),
+            )
+        };
+        let length = (1..=line.len()).find(|&length| count(length, value).is_some())?;
+        let line = &line[..length];
+        let mut others = self.state.candidates(cell).without(Candidates::one(value)).iter();
+        let wanted = clue.first_number().map(i64::from);
+        let is_else = |other| count(length, other).is_some_and(|counted| Some(counted) != wanted);
+        if !all_measured || !line.contains(&cell) || !others.all(is_else) {
+            return None;
+        }
+        let facts =
+            line.iter().filter(|&&other| other != cell).map(|&other| (other, self.state.candidates(other)));
+        let facts = self.facts(&facts.collect::<Vec<_>>());
+        (1..=MOST_FACTS).contains(&facts.len()).then(|| clauses(&facts))
+    }
+
     /// What is wrong with values that the step's clue excludes, if its rule has words for that.
     pub fn unmet(&self) -> String {
         let origins = self.relation().map_or(&[][..], |relation| &relation.origins);
@@ -75,13 +122,15 @@ impl Teller<'_> {
     pub fn counting(&self) -> Option<String> {
         let reasons = &self.step.reasons;
         let &Truth::Relation(relation) = self.step.truths.first()? else { return None };
-        if reasons.iter().all(|reason| reason.measure.is_some() || !reason.middle.is_empty()) {
-            return None;
-        }
         let cells = self.state.map.relations[relation].cells.iter();
         let known: Vec<(usize, Candidates)> =
             cells.map(|&cell| (cell, self.state.candidates(cell))).collect();
         let countings = self.state.map.countings(relation, &known);
+        // One set of numbers says more than what each value would count.
+        let are_told = reasons.iter().all(|reason| reason.measure.is_some() || !reason.middle.is_empty());
+        if are_told && (countings.len() != 1 || reasons.len() < 2) {
+            return None;
+        }
         if countings.is_empty() || countings.iter().any(Vec::is_empty) {
             return None;
         }

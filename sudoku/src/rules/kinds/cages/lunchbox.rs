@@ -28,18 +28,26 @@ pub const KIND: Kind = Kind {
     noun: "the lunchbox{#} at {from}",
     says: "Along {cells}, no two are equal, and the cells between the smallest value and the greatest sum to {number}",
     unmet: "the cells between the smallest value and the greatest could not sum to {number}",
+    measured: "the cells between the smallest value and the greatest would sum to {amount}",
+    measure: |clue, line, _| (line.len() == clue.cells().len()).then(|| lunch(line)).flatten(),
+    counted: |_, line, _| between(line).unwrap_or_default().to_vec(),
     random: Some(Random::cage(4, 7).read(0, 99)),
     ..Kind::BLANK
 };
 
 /// The sum of the numbers between the smallest and the largest; `None` if some numbers are equal.
 fn lunch(line: &[i32]) -> Option<i64> {
+    between(line).map(total)
+}
+
+/// The numbers between the smallest and the largest; `None` if some numbers are equal.
+fn between(line: &[i32]) -> Option<&[i32]> {
     let place = |number: Option<&i32>| line.iter().position(|other| Some(other) == number);
     let (smallest, largest) = (place(line.iter().min())?, place(line.iter().max())?);
     let (from, to) = (smallest.min(largest), smallest.max(largest));
     // With one cell, the smallest number is also the largest.
     let inside = line.get(from + 1..to).unwrap_or_default();
-    differ(line).then(|| total(inside))
+    differ(line).then_some(inside)
 }
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {

@@ -29,12 +29,14 @@ pub const COLUMN: Kind = Kind {
     declare,
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Red }],
     fpuzzles: &[Key::new("columnindexer", Form::Cells)],
-    noun: "the column index in {from}",
+    noun: "the index of {columns}",
     says: "Where one of {cells} is N, the N-th cell of its row is the number of its own column",
-    says_of_one: "If {cells} is N, the N-th cell of {word}",
-    word: |_, cells, grid| {
-        at(cells, grid).map_or(String::new(), |(row, column)| format!("row {row} is {column}"))
+    says_of_one: "If {cells} is N, the N-th cell of {rows} is {word}",
+    word: |clue, cells, grid| {
+        let place = cells.first().and_then(|&cell| line(clue, &Scene { grid, clues: &[] }, cell));
+        place.map_or(String::new(), |(_, place)| place.to_string())
     },
+    points: |clue, grid, cell, number| target(clue, grid, cell, number),
     drawing: Drawing::Style("fpColumnIndexer"),
     ..Kind::BLANK
 };
@@ -49,12 +51,9 @@ pub const ROW: Kind = Kind {
     example: "row-index: r1c1-9",
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Green }],
     fpuzzles: &[Key::new("rowindexer", Form::Cells)],
-    noun: "the row index in {from}",
+    noun: "the index of {rows}",
     says: "Where one of {cells} is N, the N-th cell of its column is the number of its own row",
-    says_of_one: "If {cells} is N, the N-th cell of {word}",
-    word: |_, cells, grid| {
-        at(cells, grid).map_or(String::new(), |(row, column)| format!("column {column} is {row}"))
-    },
+    says_of_one: "If {cells} is N, the N-th cell of {columns} is {word}",
     drawing: Drawing::Style("fpRowIndexer"),
     ..COLUMN
 };
@@ -72,10 +71,6 @@ pub const BOX: Kind = Kind {
     noun: "the box index in {from}",
     says: "Where one of {cells} is N, the N-th cell of its box, in reading order, is the number of its own place",
     says_of_one: "If {cells} is N, the N-th cell of its box, in reading order, is {word}",
-    word: |clue, cells, grid| {
-        let place = cells.first().and_then(|&cell| line(clue, &Scene { grid, clues: &[] }, cell));
-        place.map_or(String::new(), |(_, place)| place.to_string())
-    },
     drawing: Drawing::Style("fpBoxIndexer"),
     ..COLUMN
 };
@@ -129,6 +124,7 @@ pub const NEGATIVE: Kind = Kind {
         vec![Mark::Note(format!("{cells} that are not marked do not index their {}.", words.join(" or ")))]
     },
     fpuzzles: &[],
+    points: |_, _, _, _| None,
     noun: "the rule against other indexers",
     says: "No cell without a mark says where in its {word}",
     says_of_one: "",
@@ -179,10 +175,11 @@ fn unmarked(clue: &Clue, scene: &Scene<'_>) -> Vec<(u16, Vec<u16>, i32)> {
     found
 }
 
-/// The row and the column of the first of some cells, from 1.
-fn at(cells: &[u16], grid: &Grid) -> Option<(usize, usize)> {
-    let cell = usize::from(*cells.first()?);
-    (cell < grid.rectangle()).then(|| (cell / grid.columns() + 1, cell % grid.columns() + 1))
+/// The cell whose number a cell with a number gives, and that number.
+fn target(clue: &Clue, grid: &Grid, cell: u16, number: i32) -> Option<(u16, i32)> {
+    let (line, place) = line(clue, &Scene { grid, clues: &[] }, cell)?;
+    let at = usize::try_from(number).ok()?.checked_sub(1)?;
+    Some((*line.get(at)?, place))
 }
 
 /// The row, column or box that a cell refers to, and the place of the cell in it, from 1.

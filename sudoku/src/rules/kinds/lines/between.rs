@@ -60,6 +60,11 @@ pub const LOCKOUT: Kind = Kind {
     noun: "the lockout line between {from} and {to}",
     says: "{from} and {to}, the ends of the lockout line, differ by at least {word}, and {inner} must not be equal to them or lie between them",
     word: |clue, _, grid| difference(clue, grid).to_string(),
+    by_itself: |clue, grid| {
+        let (first, least) = (grid.first_value(), difference(clue, grid));
+        let last = first + grid.values() as i32 - 1;
+        format!("one end is at most {} and the other at least {}", last - least, first + least)
+    },
     random: Some(Random::line(3, 6)),
     ..Kind::BLANK
 };

@@ -28,7 +28,7 @@ pub const KIND: Kind = Kind {
     marks: |clue, _| clue.line_with(Paint::Grey, Weight::Thin, LineEnd::Ring, LineEnd::Ring),
     fpuzzles: &[Key::new("doublearrow", Form::Lines)],
     noun: "the double arrow at {from}",
-    says: "The ends {from} and {to} sum to as much as {inner}",
+    says: "The ends {from} and {to} have the same sum as {inner}",
     random: Some(Random::line(4, 6)),
     drawing: Drawing::Ringed("#C54B8B", 5.0),
     ..Kind::BLANK
