@@ -29,7 +29,7 @@ impl std::error::Error for SymbolsError {}
 
 /// Whether a character is a vertical bar or part of a drawn box. Such characters separate cells.
 pub(crate) fn is_bar(c: char) -> bool {
-    c == '|' || ('\u{2500}'..='\u{257F}').contains(&c)
+    matches!(c, '|' | '¦' | '‖' | '｜' | '█' | '▌' | '▐' | '\u{2500}'..='\u{257F}')
 }
 
 /// The symbol of an open cell.

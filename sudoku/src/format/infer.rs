@@ -26,7 +26,35 @@ pub(super) struct Found {
 pub(super) fn is_blank(c: char) -> bool {
     matches!(
         c,
-        '.' | '*' | '_' | '-' | '?' | '·' | '∙' | '⋅' | '□' | '☐' | '⬜' | '▫' | '◻' | '◽' | '▢' | '○'
+        '.' | '*'
+            | '_'
+            | '-'
+            | '?'
+            | '·'
+            | '∙'
+            | '⋅'
+            | '•'
+            | '・'
+            | '◦'
+            | '○'
+            | '◯'
+            | '●'
+            | '〇'
+            | '□'
+            | '☐'
+            | '⬜'
+            | '▫'
+            | '◻'
+            | '◽'
+            | '▢'
+            | '■'
+            | '⬛'
+            | '▪'
+            | '◼'
+            | '◾'
+            | '．'
+            | '＊'
+            | '＿'
     )
 }
 
@@ -40,7 +68,71 @@ pub(super) fn infer(
     if let Some(symbols) = forced {
         return with_symbols(tokens, values, symbols);
     }
-    if words { from_words(tokens, values) } else { from_characters(tokens, values) }
+    if words {
+        return from_words(tokens, values);
+    }
+    match in_digits(tokens) {
+        Some(tokens) => from_characters(&tokens, values),
+        None => from_characters(tokens, values),
+    }
+}
+
+/// Digits of other scripts and shapes: the first, and the digit that it is. The others follow it.
+const DIGITS: [(char, u32); 20] = [
+    ('\u{0660}', 0),
+    ('\u{06F0}', 0),
+    ('\u{0966}', 0),
+    ('\u{09E6}', 0),
+    ('\u{0E50}', 0),
+    ('\u{2080}', 0),
+    ('\u{2160}', 1),
+    ('\u{2460}', 1),
+    ('\u{2474}', 1),
+    ('\u{2488}', 1),
+    ('\u{2776}', 1),
+    ('\u{2780}', 1),
+    ('\u{278A}', 1),
+    ('\u{FF10}', 0),
+    ('\u{1D7CE}', 0),
+    ('\u{1D7D8}', 0),
+    ('\u{1D7E2}', 0),
+    ('\u{1D7EC}', 0),
+    ('\u{1D7F6}', 0),
+    ('\u{1FBF0}', 0),
+];
+/// Digits that do not follow each other.
+const SCATTERED: [&str; 2] = ["〇一二三四五六七八九", "⁰¹²³⁴⁵⁶⁷⁸⁹"];
+
+/// Returns the number of the script of a digit that is none of ASCII, and the digit.
+pub(super) fn digit_of(c: char) -> Option<(usize, usize)> {
+    if c < '\u{B2}' {
+        return None;
+    }
+    let in_sequence = DIGITS.iter().enumerate().find_map(|(script, &(first, digit))| {
+        let digit = u32::from(c).checked_sub(u32::from(first))? + digit;
+        (digit < 10).then_some((script, digit as usize))
+    });
+    in_sequence.or_else(|| {
+        SCATTERED.iter().enumerate().find_map(|(script, digits)| {
+            digits.chars().position(|digit| digit == c).map(|digit| (DIGITS.len() + script, digit))
+        })
+    })
+}
+
+/// Returns the tokens with digits of ASCII if all their digits are of one other script, and nothing else is there.
+fn in_digits<'a>(tokens: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
+    const ASCII: &str = "0123456789";
+    let first = |token: &Token<'_>| token.text.chars().next().unwrap_or('.');
+    let mut signs = tokens.iter().map(first).filter(|&c| c != '0' && !is_blank(c));
+    let (script, _) = digit_of(signs.next()?)?;
+    if !signs.all(|c| digit_of(c).is_some_and(|(other, _)| other == script)) {
+        return None;
+    }
+    let digit = |token: &Token<'a>| match digit_of(first(token)).filter(|_| !is_blank(first(token))) {
+        Some((_, digit)) => Token { text: &ASCII[digit..=digit], ..*token },
+        None => *token,
+    };
+    Some(tokens.iter().map(digit).collect())
 }
 
 /// Reads cells in known symbols. Several symbols in a cell are candidates.

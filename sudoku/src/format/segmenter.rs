@@ -207,6 +207,7 @@ impl Segmenter {
             self.decide(&text);
         }
         if self.layout == Layout::Blocks {
+            self.only_comments = None;
             return self.native_line(&text, range);
         }
         let is_text = matches!(text, Cow::Borrowed(_));
@@ -229,6 +230,7 @@ impl Segmenter {
                 return;
             }
         }
+        self.only_comments.take_if(|_| !self.undecided);
         match self.layout {
             Layout::Lines => match looks {
                 Line::Blank | Line::Comment if self.echo => self.push(range, self.line, Kind::Echo),
@@ -268,7 +270,6 @@ impl Segmenter {
             return;
         }
         self.undecided = false;
-        self.only_comments = None;
         self.format = Format::of_text(text);
         if let Some(format) = self.format {
             self.layout = format.layout();

@@ -33,11 +33,11 @@ fn letters_among_digits_are_refused_and_read_as_is_said() {
 }
 
 #[test]
-fn full_width_digits_are_refused_and_read_as_is_said() {
+fn full_width_digits_among_others_are_refused_and_read_as_is_said() {
     let wide = |c: char| char::from_u32(u32::from(c) - u32::from('0') + 0xFF10).unwrap();
-    let text: String = EASY.chars().map(|c| if c == '.' { c } else { wide(c) }).collect();
+    let text: String = EASY.chars().map(|c| if ".5".contains(c) { c } else { wide(c) }).collect();
     let error = refused(&text);
-    assert_eq!((error.line, error.meant.len()), (1, 9));
+    assert_eq!((error.line, error.meant.len()), (1, 8));
     let signs: Vec<(String, String)> = error.meant;
     assert_nine_with(&text, EASY, &Options { read_as: signs, ..Options::default() });
 }

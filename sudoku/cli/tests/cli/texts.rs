@@ -36,7 +36,7 @@ fn lines_of_a_batch_may_be_lists() {
 
 /// Pieces of text that are repeated: openings without an end, words that could be rows, drawn lines.
 #[cfg(target_os = "linux")]
-const HOSTILE: [&str; 22] = [
+const HOSTILE: [&str; 30] = [
     "\"",
     "'",
     "[",
@@ -59,6 +59,14 @@ const HOSTILE: [&str; 22] = [
     "5 5 5 5 ",
     "12345678. ",
     "(1 ",
+    "(1,2,3)",
+    "x[1][2]=3;",
+    "a1",
+    "<int>1</int>",
+    "<input value=",
+    "# ! ",
+    "|===",
+    "\\setrow{1}",
 ];
 
 #[cfg(target_os = "linux")]

@@ -3,7 +3,7 @@
 
 use super::tables::lines;
 use super::{Findings, Form, Near, Search, Spot};
-use crate::format::infer::is_blank;
+use crate::format::infer::{digit_of, is_blank};
 use crate::format::rows::{Rows, cells};
 use crate::format::shape::{Line, look};
 use crate::format::token::{Side, Token};
@@ -30,11 +30,11 @@ pub(super) fn find(search: &Search<'_>, text: &str, first_line: u64) -> Findings
         }
         let is_end = !is_of_grid(line) && !line.trim().is_empty();
         if is_end || run.len() > 4 * LARGEST {
-            grids(search, text, &run, &mut found);
+            grids(search, &run, &mut found);
             run.clear();
         }
     }
-    grids(search, text, &run, &mut found);
+    grids(search, &run, &mut found);
     found
 }
 
@@ -45,7 +45,8 @@ fn is_of_grid(line: &str) -> bool {
             || is_blank(c)
             || is_bar(c)
             || c.is_whitespace()
-            || "xX+={}:'".contains(c)
+            || digit_of(c).is_some()
+            || "xX+={}:'!#/I".contains(c)
             || ('\u{2500}'..='\u{257F}').contains(&c)
     };
     !line.trim().is_empty() && line.len() <= 12 * LARGEST && line.chars().all(is_sign)
@@ -65,23 +66,23 @@ fn unlabelled(line: &str) -> (usize, &str) {
 }
 
 /// Finds the grids in lines that follow each other.
-fn grids(search: &Search<'_>, text: &str, run: &Lines<'_>, found: &mut Findings) {
+fn grids(search: &Search<'_>, run: &Lines<'_>, found: &mut Findings) {
     let is_blank = |line: &&(usize, u64, &str)| line.2.trim().is_empty();
     let blanks = run.iter().take_while(is_blank).count();
     let run = &run[blanks..];
     let run = &run[..run.len() - run.iter().rev().take_while(is_blank).count()];
-    if run.is_empty() || grid(search, text, run, found) {
+    if run.is_empty() || grid(search, run, found) {
         return;
     }
     for part in run.split(|line| is_blank(&line)).filter(|part| part.len() > 3) {
-        if !grid(search, text, part, found) {
+        if !grid(search, part, found) {
             found.nears.extend(near(search, part));
         }
     }
 }
 
 /// Takes lines as one grid, as they stand or without their common indentation.
-fn grid(search: &Search<'_>, text: &str, run: &Lines<'_>, found: &mut Findings) -> bool {
+fn grid(search: &Search<'_>, run: &Lines<'_>, found: &mut Findings) -> bool {
     let indent =
         run.iter().filter(|line| !line.2.trim().is_empty()).map(|line| indent(line.2)).min().unwrap_or(0);
     let mut without = run.to_vec();
@@ -89,10 +90,15 @@ fn grid(search: &Search<'_>, text: &str, run: &Lines<'_>, found: &mut Findings) 
         let skipped = indent.min(line.len());
         (*at, *line) = (*at + skipped, line.get(skipped..).unwrap_or_default());
     }
-    let ways: &[&Lines<'_>] = if indent > 0 { &[run, &without] } else { &[run] };
-    for lines in ways {
+    let drawn = bars(&without);
+    let with_bars: Option<Vec<_>> = drawn
+        .as_ref()
+        .map(|lines| lines.iter().map(|(at, number, line)| (*at, *number, line.as_str())).collect());
+    let left = halves(&without);
+    let ways = [Some(run), Some(&without[..]).filter(|_| indent > 0), with_bars.as_deref(), left.as_deref()];
+    for lines in ways.into_iter().flatten() {
         let Ok((side, tokens)) = read(search, lines) else { continue };
-        let spots: Vec<Spot> = tokens.iter().map(|token| spot(text, token, lines)).collect();
+        let spots: Vec<Spot> = tokens.iter().map(|token| spot(token, lines)).collect();
         if search.facts.size.is_none() && (side.rows != side.columns || side.rows < 4) {
             continue;
         }
@@ -116,13 +122,60 @@ fn read<'a>(search: &Search<'_>, lines: &Lines<'a>) -> Result<(Side, Vec<Token<'
 }
 
 /// Returns the place of a cell that was read.
-fn spot(text: &str, token: &Token<'_>, lines: &Lines<'_>) -> Spot {
-    let at = (token.text.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
-    if at < text.len() && text.is_char_boundary(at) {
-        return Spot { at, length: token.text.len() };
+fn spot(token: &Token<'_>, lines: &Lines<'_>) -> Spot {
+    let first = lines.partition_point(|line| line.1 < token.line);
+    let own = || lines[first..].iter().take_while(|line| line.1 == token.line);
+    let place = |line: &str| (token.text.as_ptr() as usize).wrapping_sub(line.as_ptr() as usize);
+    match own().find(|line| place(line.2) < line.2.len()) {
+        Some((at, _, line)) => Spot { at: at + place(line), length: token.text.len() },
+        // A cell that is left blank is somewhere in its line.
+        None => Spot::open(own().next().map_or(0, |line| line.0)),
     }
-    // A cell that is left blank is somewhere in its line.
-    Spot::open(lines.iter().find(|line| line.1 == token.line).map_or(0, |line| line.0))
+}
+
+/// Returns lines with bars in the place of other signs between boxes: `# 5 3 . # . 7 . #`, `53.!.7.!...`. Each row has
+/// them at the same places.
+fn bars(run: &Lines<'_>) -> Option<Vec<(usize, u64, String)>> {
+    let is_cell = |c: char| c.is_alphanumeric() && !"I".contains(c) || is_blank(c) && c != '-';
+    let of = |sign: char| {
+        let is_row = |line: &str| line.chars().any(|c| c != sign && is_cell(c));
+        let places = |line: &str| -> Vec<usize> {
+            line.chars().enumerate().filter(|&(_, c)| c == sign).map(|(at, _)| at).collect()
+        };
+        let mut rows = run.iter().filter(|line| is_row(line.2)).map(|line| places(line.2));
+        let first = rows.next().filter(|places| places.len() > 1)?;
+        rows.all(|places| places == first).then_some(sign)
+    };
+    let sign = ['#', '!', '/', ':', 'I'].into_iter().find_map(of)?;
+    Some(run.iter().map(|&(at, number, line)| (at, number, line.replace(sign, "|"))).collect())
+}
+
+/// Returns the left halves of lines with two grids side by side, if the right one is the solution of the left one.
+fn halves<'a>(run: &Lines<'a>) -> Option<Vec<(usize, u64, &'a str)>> {
+    let is_cell = |c: char| c.is_alphanumeric() || is_blank(c) && c != '-';
+    let cells = |line: &'a str| line.char_indices().filter(move |&(_, c)| is_cell(c));
+    let rows: Vec<usize> = run.iter().map(|line| cells(line.2).count()).filter(|&count| count > 0).collect();
+    let side = rows.len();
+    if side < 4 || rows.iter().any(|&count| count != 2 * side) {
+        return None;
+    }
+    let mut halves = Vec::with_capacity(run.len());
+    for &(at, number, line) in run {
+        let signs: Vec<(usize, char)> = cells(line).collect();
+        let Some(&(last, c)) = signs.get(side - 1) else { continue };
+        let end = last + c.len_utf8();
+        let (left, right) = signs.split_at(side);
+        let agrees = |(one, other): (&(usize, char), &(usize, char))| {
+            one.1 == other.1 || is_blank(one.1) || one.1 == '0'
+        };
+        let is_solved = right.iter().all(|&(_, c)| !is_blank(c) && c != '0');
+        let is_apart = line[end..right[0].0].contains("  ");
+        if !left.iter().zip(right).all(agrees) || !is_solved || !is_apart {
+            return None;
+        }
+        halves.push((at, number, &line[..end]));
+    }
+    Some(halves)
 }
 
 /// Returns the error of lines that are nearly a grid: one row too few or too many, or one of another length.

@@ -116,7 +116,7 @@ impl Scan<'_> {
             '#' if !self.rest().starts_with("#(") => self.comment("\n"),
             '%' if self.rest().starts_with("% ") || self.rest().starts_with("%%") => self.comment("\n"),
             ';' if self.is_comment_of_lisp() => self.comment("\n"),
-            c if c.is_alphanumeric() || is_blank(c) => self.word(),
+            c if c.is_alphanumeric() || is_blank(c) || c == '~' => self.word(),
             c => self.at += c.len_utf8(),
         }
     }
@@ -318,6 +318,11 @@ impl Scan<'_> {
         let goes_on =
             word == "_" && matches!(next, Some('\n' | '\r')) && self.text[..at].trim_end().ends_with(',');
         if goes_on {
+            return;
+        }
+        let is_told = matches!(word, "true" | "false") && self.text[..at].trim_end().ends_with(':');
+        if is_told {
+            // Whether a cell is given stands beside its digit.
             return;
         }
         if !is_word {

@@ -10,8 +10,10 @@
 //! | [`lists`] | brackets of any language, with comments: `[[5,3,0],…]`, `(list 5 3 B …)`, `{{5,3},…}` |
 //! | [`tables`] | fields: HTML, wikis, Markdown, LaTeX, spreadsheets, printed grids with a sign a cell |
 //! | [`lines`] | printed grids in any form that the reader of grids takes, after quoting and comment signs |
+//! | [`facts`] | a fact for each given, with row, column and digit: `(0, 4, 7)`, `R1C5=7`, `x[1,5] = 7` |
 //! | [`runs`] | cells side by side in lines, whatever stands before and after them |
 
+mod facts;
 mod lines;
 mod lists;
 mod pieces;
@@ -41,6 +43,8 @@ pub enum Form {
     Table,
     /// A printed grid.
     Rows,
+    /// A fact for each given: row, column and digit.
+    Facts,
 }
 
 impl Form {
@@ -52,6 +56,7 @@ impl Form {
             Form::List => "a list",
             Form::Table => "a table",
             Form::Rows => "printed rows",
+            Form::Facts => "facts of cells",
         }
     }
 }
@@ -123,7 +128,7 @@ struct Candidate {
 
 impl Candidate {
     fn start(&self) -> usize {
-        self.spots[0].at
+        self.spots.iter().map(|spot| spot.at).min().unwrap_or(0)
     }
 
     fn end(&self) -> usize {
@@ -173,6 +178,7 @@ impl Finder {
         let search = Search { facts: &self.facts, text, is_bare: is_list || is_bare(text) };
         let mut all = Findings::default();
         for found in [
+            facts::find(&search, text),
             pieces::find(&search, text),
             lists::find(&search, text),
             tables::find(&search, text),
@@ -307,15 +313,14 @@ impl Findings {
                 continue;
             }
             let Some(board) = boards.next() else { return found };
-            let cells: Vec<(Spot, u64, u32)> = board
-                .spots
-                .iter()
-                .map(|spot| {
-                    let (line, column) = places.of(spot.at);
-                    (*spot, line, column)
-                })
-                .collect();
-            let line = cells[0].1;
+            // Facts may stand in any order.
+            let mut order: Vec<usize> = (0..board.spots.len()).collect();
+            order.sort_by_key(|&cell| board.spots[cell].at);
+            let mut cells: Vec<(Spot, u64, u32)> = board.spots.iter().map(|&spot| (spot, 0, 0)).collect();
+            for &cell in &order {
+                (cells[cell].1, cells[cell].2) = places.of(cells[cell].0.at);
+            }
+            let line = cells[order[0]].1;
             // A puzzle's solution beside it is no other puzzle.
             let is_solution = before.as_ref().is_some_and(|puzzle| board.solves(puzzle, text, line, &found));
             if !is_solution {
@@ -373,7 +378,7 @@ impl Places<'_> {
 
 /// Whether a sign alone stands for an open cell.
 fn is_open(text: &str) -> bool {
-    const NAMES: &str = "None null nil NULL Nothing NA NaN nan undefined false False FALSE #f empty Empty EMPTY blank \
+    const NAMES: &str = "~ None null nil NULL Nothing NA NaN nan undefined false False FALSE #f empty Empty EMPTY blank \
                          Blank -1 __ -- ..";
     let mut each = text.chars();
     text.is_empty()
@@ -386,6 +391,12 @@ fn cell(text: &str, at: usize) -> Option<Spot> {
     if is_open(text) {
         return Some(Spot::open(at));
     }
+    // Letters of Lisp have a sign before them.
+    let (text, at) = match text.strip_prefix('?') {
+        Some(letter) if is_open(letter) => return Some(Spot::open(at)),
+        Some(letter) => (letter, at + 1),
+        None => (text, at),
+    };
     // Programs print points and types after numbers.
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     if digits > 0 {

@@ -1,7 +1,7 @@
 //! Words of cells and texts in quotes: each is a board or a row, or several are joined.
 
 use super::{Candidate, Findings, Form, Near, Search, Spot};
-use crate::format::infer::is_blank;
+use crate::format::infer::{digit_of, is_blank};
 use crate::format::line::wrong_length;
 use crate::format::token::side_of;
 use crate::grid::LARGEST;
@@ -197,7 +197,8 @@ fn pieces(text: &str) -> Vec<Piece> {
             let is_sign = |c: char| {
                 u8::try_from(c).is_ok_and(is_of_word)
                     || is_blank(c)
-                    || matches!(c, '\u{FE0F}' | '\u{20E3}' | '０'..='９')
+                    || matches!(c, '\u{FE0F}' | '\u{20E3}')
+                    || digit_of(c).is_some()
             };
             let length = text[at..].find(|c| !is_sign(c)).unwrap_or(text.len() - at);
             found.extend(piece(text, at, at + length, false));

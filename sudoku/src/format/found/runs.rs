@@ -76,6 +76,12 @@ fn board(search: &Search<'_>, text: &str, runs: &[Vec<Spot>]) -> Option<(Candida
     [0, 1].into_iter().find_map(|marks| accept(&rows(marks)?)).or_else(whole)
 }
 
+/// Returns the length of a mark for an open cell at the beginning of a text: empty braces, or a point of HTML.
+fn open_mark(text: &str) -> Option<usize> {
+    const MARKS: [&str; 5] = ["{}", "&middot;", "&#183;", "&bull;", "\\cdot"];
+    MARKS.iter().find(|mark| text.starts_with(**mark)).map(|mark| mark.len())
+}
+
 /// Returns the runs of at least four cells.
 fn runs(text: &str) -> Vec<Vec<Spot>> {
     let mut found = Vec::new();
@@ -88,8 +94,11 @@ fn runs(text: &str) -> Vec<Vec<Spot>> {
     };
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
-        if c.is_alphanumeric() || is_blank(c) {
-            let is_other = |c: char| c.is_whitespace() || is_bar(c) || "[](){},;\"'`:=&<>/\\+$".contains(c);
+        if let Some(length) = open_mark(&text[at..]) {
+            run.push(Spot::open(at));
+            at += length;
+        } else if c.is_alphanumeric() || is_blank(c) || c == '~' {
+            let is_other = |c: char| c.is_whitespace() || is_bar(c) || "[](){},;\"'`:=&<>/\\+$⍴".contains(c);
             let length = text[at..].find(is_other).unwrap_or(text.len() - at);
             match cell(&text[at..at + length], at) {
                 Some(spot) => run.push(spot),
@@ -99,7 +108,13 @@ fn runs(text: &str) -> Vec<Vec<Spot>> {
         } else {
             // A semicolon after a blank begins a comment.
             let is_comment = c == ';' && text[..at].ends_with(char::is_whitespace);
-            if c == '\n' || is_comment || !(c.is_whitespace() || is_bar(c) || ",;&".contains(c)) {
+            // A sign alone is drawn between boxes.
+            let is_alone = || {
+                text[..at].ends_with(char::is_whitespace) && text[at + 1..].starts_with(char::is_whitespace)
+            };
+            let is_drawn = || "!#/\\:".contains(c) && is_alone();
+            if c == '\n' || is_comment || !(c.is_whitespace() || is_bar(c) || ",;&".contains(c) || is_drawn())
+            {
                 end(&mut run);
             }
             at += c.len_utf8();

@@ -36,7 +36,11 @@ impl<'a> Field<'a> {
             let plain = inner.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
             inner = plain.unwrap_or(inner).trim();
         }
-        if matches!(inner, "&nbsp;" | "&#160;" | "~") {
+        // The sign between the fields of a matrix of nodes is `\&`.
+        inner = inner.strip_suffix('\\').unwrap_or(inner).trim_end();
+        if matches!(inner, "&nbsp;" | "&#160;" | "~" | "{}" | "&middot;")
+            || matches!(inner, "\\cdot" | "\\bullet" | "\\square" | "\\Box" | "\\quad" | "\\_")
+        {
             inner = "";
         }
         // The rest of a blank of HTML before the sign.
@@ -64,19 +68,22 @@ enum Between {
     Sign(char),
     Bars,
     Blanks,
-    /// Each cell stands in brackets.
-    Brackets,
+    /// Each cell stands in brackets, which begin and end so.
+    Brackets(char, char),
 }
 
 pub(super) fn find(search: &Search<'_>, text: &str) -> Findings {
     let mut all = Findings::default();
-    for rows in [marked::html(text), marked::wiki(text)] {
+    for rows in [marked::html(text), marked::wiki(text), marked::asciidoc(text)] {
         all.add(squares(search, &rows, &[]));
     }
+    all.add(marked::leaves(search, text));
     let lines = lines(text);
     let gaps: Vec<Gap> = lines.iter().map(|(_, line)| gap(line)).collect();
     use Between::{Bars, Blanks, Brackets, Sign};
-    for between in [Sign('\t'), Sign(';'), Sign(','), Sign('&'), Bars, Blanks, Brackets] {
+    let in_brackets = [Brackets('[', ']'), Brackets('{', '}')];
+    let others = [Sign('\t'), Sign(';'), Sign(','), Sign('&'), Bars, Blanks];
+    for between in others.into_iter().chain(in_brackets) {
         let numbered = lines.iter().enumerate();
         let rows: Vec<Row<'_>> =
             numbered.filter_map(|(number, &(at, line))| row(line, at, number, between)).collect();
@@ -105,7 +112,7 @@ fn gap(line: &str) -> Gap {
         _ if line.is_empty() => Gap::Blank,
         Line::Rule | Line::Dashes(_) => Gap::Drawn,
         _ if line.starts_with("\\cline") => Gap::Drawn,
-        _ if plain.chars().all(|c| c.is_whitespace() || is_bar(c) || "-=+:{}".contains(c)) => Gap::Drawn,
+        _ if plain.chars().all(|c| c.is_whitespace() || is_bar(c) || "-=+:{}#".contains(c)) => Gap::Drawn,
         _ => Gap::None,
     }
 }
@@ -207,13 +214,14 @@ fn tag(text: &str) -> Option<&str> {
 fn row(line: &str, at: usize, number: usize, between: Between) -> Option<Row<'_>> {
     let is_between = |c: char| match between {
         Between::Sign(sign) => c == sign,
-        Between::Bars => is_bar(c),
+        Between::Bars => is_bar(c) || c == '#' && line.trim_end().ends_with('#'),
         Between::Blanks => c.is_whitespace() || is_bar(c),
-        Between::Brackets => c == ']',
+        Between::Brackets(_, close) => c == close,
     };
-    if between == Between::Brackets && !is_in_brackets(line) {
-        return None;
-    }
+    let line = match between {
+        Between::Brackets(open, close) => in_brackets(line, open, close)?,
+        _ => line,
+    };
     let mut fields: Vec<Field<'_>> = Vec::new();
     let mut start = 0;
     for (place, c) in line.char_indices().chain([(line.len(), ' ')]) {
@@ -225,24 +233,27 @@ fn row(line: &str, at: usize, number: usize, between: Between) -> Option<Row<'_>
                     return None;
                 }
                 // A cell in brackets ends where the first bracket closes.
-                let open = if between == Between::Brackets {
-                    line[start..place].find('[').map_or(0, |open| open + 1)
-                } else {
-                    0
+                let open = match between {
+                    Between::Brackets(open, _) => line[start..place].find(open).map_or(0, |open| open + 1),
+                    _ => 0,
                 };
                 fields.push(Field::new(&line[start + open..place], at + start + open));
             }
             start = place + c.len_utf8();
         }
     }
-    if between == Between::Brackets {
+    if matches!(between, Between::Brackets(..)) {
         fields.pop();
     }
     if between == Between::Bars {
         // Bars of two kinds may stand side by side, and at both ends.
         let begins = fields.first().is_some_and(Field::is_empty);
         let ends = fields.last().is_some_and(|field| field.is_empty() || field.text == ".");
-        if begins && ends && fields.len() > 2 {
+        // If the first field is about as wide as the next, it is an open cell.
+        let mut widths = line.split(is_between).map(str::len);
+        let (first, next) = (widths.next().unwrap_or(0), widths.next().unwrap_or(0));
+        let is_cell = first > 0 && first.abs_diff(next) < 3;
+        if begins && ends && fields.len() > 2 && !is_cell {
             fields.pop();
             fields.remove(0);
         }
@@ -252,14 +263,18 @@ fn row(line: &str, at: usize, number: usize, between: Between) -> Option<Row<'_>
     (count > 3 && (count.saturating_sub(2)..=count).any(fits)).then_some(Row { line: number, fields })
 }
 
-/// Whether a line has nothing but brackets with at most one sign each, blanks and bars: `[5][3][ ]`.
-fn is_in_brackets(line: &str) -> bool {
-    let line = line.trim();
-    line.ends_with(']')
-        && line[..line.len() - 1].split(']').all(|part| {
-            let part = part.trim_start_matches(|c: char| c.is_whitespace() || is_bar(c));
-            part.strip_prefix('[').is_some_and(|sign| sign.trim().chars().count() < 2)
-        })
+/// Returns a line up to its last bracket if it has nothing but brackets with at most one sign each, blanks, commas and
+/// bars, perhaps after a command of LaTeX: `[5][3][ ]`, `\setrow {5}{3}{ }`.
+fn in_brackets(line: &str, open: char, close: char) -> Option<&str> {
+    let line = line.trim_end().trim_end_matches([',', ';']);
+    let command = line.trim_start().strip_prefix('\\');
+    let first = command.map_or(line, |rest| rest.trim_start_matches(|c: char| c.is_ascii_alphabetic()));
+    let is_mark = |c: char| c.is_whitespace() || is_bar(c) || c == ',';
+    let is_cell = |part: &str| {
+        let sign = part.trim_start_matches(is_mark).strip_prefix(open);
+        sign.is_some_and(|sign| sign.trim().chars().count() < 2)
+    };
+    first.strip_suffix(close)?.split(close).all(is_cell).then_some(line)
 }
 
 /// Returns the boards of rows that follow each other.
@@ -286,6 +301,9 @@ fn square(
     (all, nears): (usize, &mut Vec<Near>),
 ) -> Option<(Candidate, usize)> {
     let count = rows[0].fields.len();
+    if is_header(rows, gaps) {
+        return None;
+    }
     let mut accept = |spots: Option<Vec<Spot>>| match search.accept(Form::Table, spots?) {
         Ok(board) => Some(board),
         Err(near) => {
@@ -328,6 +346,15 @@ fn square(
         }
     }
     ragged(search, rows, gaps)
+}
+
+/// Whether the first row has the labels of the columns: it counts, and as many rows as it has labels follow it.
+fn is_header(rows: &[Row<'_>], gaps: &[Gap]) -> bool {
+    let labels = &rows[0].fields;
+    let counts = |fields: &[Field<'_>]| fields.len() > 3 && are_labels(fields.iter().map(|field| field.text));
+    let is_corner = labels[0].is_empty() && counts(&labels[1..]);
+    let follow = |count: usize| rows.get(..=count).is_some_and(|rows| are_together(rows, gaps));
+    is_corner && follow(labels.len() - 1) || counts(labels) && follow(labels.len())
 }
 
 /// Returns a board in which the last fields of some rows are left out, because they are empty.

@@ -7,7 +7,7 @@ use super::passage::Passage;
 use crate::format::Format;
 use crate::format::definition::Layout;
 use crate::format::links::{self, Begin, DocumentScanner};
-use crate::format::record::Kind;
+use crate::format::record::{Kind, Record};
 use crate::format::shape::{Line, look};
 
 impl Segmenter {
@@ -30,6 +30,12 @@ impl Segmenter {
             Layout::Rows | Layout::Table | Layout::Blocks => None,
         };
         let Some(begin) = begin else { return false };
+        if begin == Begin::Link
+            && self.layout == Layout::Text
+            && self.address_with_board(buffer, range.clone())
+        {
+            return true;
+        }
         self.begin_anew();
         let is_one_line = matches!(self.layout, Layout::Lines | Layout::Links);
         match begin {
@@ -38,6 +44,21 @@ impl Segmenter {
             Begin::Document => self.begin_documents(buffer, range, self.line),
         }
         true
+    }
+
+    /// Takes a line that is an address of another page with a board in it. Returns whether it is one.
+    fn address_with_board(&mut self, buffer: &[u8], range: Range<usize>) -> bool {
+        let text = std::str::from_utf8(&buffer[range.clone()]).unwrap_or_default();
+        if !text.trim_start().starts_with("http") || links::links_inside(text).next().is_some() {
+            return false;
+        }
+        let found = self.find(buffer, range, self.line);
+        let is_found = matches!(&found[..], [Record { kind: Kind::Found(_), .. }]);
+        if is_found {
+            self.begin_anew();
+            self.records.extend(found);
+        }
+        is_found
     }
 
     /// Begins documents with a line.

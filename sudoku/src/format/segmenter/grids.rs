@@ -178,7 +178,7 @@ impl Segmenter {
             for row in group.rows {
                 self.push(row.range, row.line, self.puzzle(Layout::Lines));
             }
-        } else if self.finder.is_some() && !group.is_grid(self.hints) {
+        } else if self.finder.is_some() && !(group.is_grid(self.hints) && group.fits(self.hints)) {
             self.passage = Some(Passage::new(group.start..group.end, group.line, true));
             if !may_go_on {
                 self.close_passage();

@@ -72,6 +72,14 @@ impl LineGroup {
             || rows == side.rows && self.rows.iter().all(|row| row.dashes || length(row) == side.columns)
     }
 
+    /// Whether the digits of the rows are of a grid of this side. Three numbers a row are more likely facts than a grid
+    /// of three rows.
+    pub fn fits(&self, hints: Hints) -> bool {
+        let (Reading { side, .. }, _) = self.reading(hints);
+        let largest = |row: &GroupRow| row.shape.values_of_words.unwrap_or(0);
+        hints.size.is_some() || side.rows != 3 || self.rows.iter().all(|row| largest(row) <= side.rows)
+    }
+
     /// Returns the reading of the group's rows, and their number.
     pub fn reading(&self, hints: Hints) -> (Reading, usize) {
         let shapes = rows_without_rules(self.rows.iter().map(|row| (row.shape, row.dashes)));

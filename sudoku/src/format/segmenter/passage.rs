@@ -14,6 +14,7 @@ use crate::format::found::Found;
 use crate::format::links;
 use crate::format::record::{Kind, Record};
 use crate::format::shape::{Line, RowShape, is_square, look, words};
+use crate::format::token::Token;
 use crate::grid::LARGEST;
 use crate::symbols::Symbols;
 use crate::text::ParseError;
@@ -52,7 +53,7 @@ impl Segmenter {
             return false;
         };
         #[cfg(feature = "links")]
-        if passage.is_bracket && text.trim_start().starts_with("{\"") {
+        if passage.is_bracket && text.trim_start().starts_with("{\"") && may_be_document(text) {
             // The bracket was that of a list of documents.
             let (first, line) = (passage.range.clone(), passage.line);
             self.passage = None;
@@ -80,9 +81,11 @@ impl Segmenter {
     /// Begins a passage with a line.
     pub(super) fn begin_passage(&mut self, range: Range<usize>, is_bracket: bool) {
         // Rows that are no grid yet belong to it.
+        // So do comments at the beginning of the text: a frame may be drawn with their sign.
+        let comments = self.only_comments.take().filter(|_| self.group.is_none());
         let (start, line) = match self.group.take() {
             Some(group) => (group.start, group.line),
-            None => (range.start, self.line),
+            None => comments.unwrap_or((range.start, self.line)),
         };
         self.begin_anew();
         self.has_prose = true;
@@ -92,6 +95,9 @@ impl Segmenter {
 
     /// Whether a line begins a passage as code does, by a list, a tuple or quotes, where other formats would take it.
     pub(super) fn begins_code(&self, line: &[u8]) -> bool {
+        if self.finder.is_some() && line.trim_ascii() == b"|===" {
+            return true;
+        }
         if self.finder.is_none() || !matches!(line.first(), Some(b'[' | b'(' | b'{' | b'\'' | b'"' | b'<')) {
             return false;
         }
@@ -102,9 +108,9 @@ impl Segmenter {
         let next = text[1..].trim_start();
         let is_document = match line[0] {
             b'{' => next.is_empty() || next.starts_with(['"', '}']) || are_candidates(text),
-            b'[' => next.starts_with(['{', ']']),
+            b'[' => next.starts_with('{') && may_be_document(text) || next.trim_end() == "]",
             // The elements `opensudoku` and `game`.
-            b'<' => next.starts_with("?xml") || next.starts_with("!--") || next.starts_with(['o', 'g']),
+            b'<' => ["?xml", "!--", "opensudoku", "game"].iter().any(|begin| next.starts_with(begin)),
             // Borders of grids have quotes.
             _ => matches!(look(text), Line::Rule),
         };
@@ -151,7 +157,7 @@ impl Segmenter {
     }
 
     /// Returns the boards of a text, and what is nearly one.
-    fn find(&self, buffer: &[u8], range: Range<usize>, line: u64) -> Vec<Record> {
+    pub(super) fn find(&self, buffer: &[u8], range: Range<usize>, line: u64) -> Vec<Record> {
         let (Some(finder), Ok(text)) = (&self.finder, std::str::from_utf8(&buffer[range.clone()])) else {
             return Vec::new();
         };
@@ -187,7 +193,21 @@ fn are_candidates(text: &str) -> bool {
 /// Whether a text is a document of a tool whose puzzles are more than boards.
 fn is_foreign(text: &[u8], format: Format) -> bool {
     let has = |key: &[u8]| memchr::memmem::find(text, key).is_some();
-    format.layout() != Layout::Rows && (!text.starts_with(b"{") || has(b"\"size\"") || has(b"\"cells\""))
+    let begins = |c: u8| text.trim_ascii_start().first() == Some(&c);
+    // SudokuPad's cells are rows of objects.
+    let has_cells = || {
+        memchr::memmem::find_iter(text, b"\"cells\"").any(|at| {
+            let mut rest = text[at + 7..].iter().filter(|byte| !byte.is_ascii_whitespace() && **byte != b':');
+            let begin = [rest.next(), rest.next(), rest.next()];
+            matches!(begin, [Some(b'['), Some(b'['), Some(b'{' | b']')])
+        })
+    };
+    format.layout() != Layout::Rows && (!begins(b'{') || has(b"\"size\"") || has_cells())
+}
+
+/// Whether a line with an object may be of a document: an object that ends on its line has a grid.
+fn may_be_document(text: &str) -> bool {
+    !text.contains('}') || ["\"size\"", "\"cells\"", "\"grid\""].iter().any(|key| text.contains(key))
 }
 
 /// Whether a line has signs or words that rows of grids have not.
@@ -208,8 +228,8 @@ pub(super) fn is_prose(text: &str, shape: &RowShape) -> bool {
     let has_later = !shape.even && !shape.braced && all.iter().skip(1).any(|word| is_board(word.text));
     let is_open = |text: &str| text.matches('{').count() != text.matches('}').count();
     // A sign that only changes the looks of the one before it is none of a grid.
-    let is_sign = |c: char| "\"[]()=<>;&\t\\`/:\u{FE0F}".contains(c) || c == ',' && !shape.braced;
-    let has_signs = text.contains(is_sign);
+    let is_sign = |c: char| "\"[]()=<>;&\t\\`/:\u{FE0F}←⍴→".contains(c) || c == ',' && !shape.braced;
+    let has_signs = text.contains(is_sign) || text.contains("||") || text.matches(" ! ").count() > 1;
     let is_word = |word: &str| {
         word.len() > 1
             && word.chars().all(char::is_alphanumeric)
@@ -218,7 +238,24 @@ pub(super) fn is_prose(text: &str, shape: &RowShape) -> bool {
     let may_have_comment = is_square(length(first.text)) && !first.text.contains(char::is_lowercase);
     let has_words =
         || (!shape.even || shape.characters > LARGEST) && all.iter().any(|word| is_word(word.text));
-    has_signs || has_later || is_open(text) || !may_have_comment && has_words()
+    has_signs || has_later || are_names(&all) || is_open(text) || !may_have_comment && has_words()
+}
+
+/// Whether words are the names of columns: letters that follow each other, or a letter with numbers that do.
+fn are_names(words: &[Token<'_>]) -> bool {
+    let is_pair = |pair: &[Token<'_>]| {
+        let [one, next] = [pair[0].text.as_bytes(), pair[1].text.as_bytes()];
+        match [one, next] {
+            [[one], [next]] => next.is_ascii_alphabetic() && *next == one + 1,
+            [[one, from], [next, to]] => {
+                one == next && one.is_ascii_alphabetic() && to.is_ascii_digit() && *to == from + 1
+            }
+            _ => false,
+        }
+    };
+    words.len() > 3
+        && matches!(words[0].text, "a" | "A" | "a1" | "A1" | "c1" | "C1" | "c0" | "C0")
+        && words.windows(2).all(is_pair)
 }
 
 /// Whether one of the symbols has a sign of lists and tables.

@@ -1,7 +1,9 @@
 //! Boards in any text: each form gives the same board, alone, between words, and twice.
 
+mod facts;
 mod forms;
 mod marked;
+mod notations;
 mod printed;
 mod prose;
 

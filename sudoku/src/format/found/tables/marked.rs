@@ -1,10 +1,11 @@
 //! Tables with marks for rows and cells: of HTML, and of wikis.
 
-use super::{Field, Row};
+use super::{Field, Findings, Form, Row, Search, Spot};
+use crate::format::token::side_of;
 
 /// Tags of rows, and of cells.
-const ROWS: [&str; 5] = ["tr", "row", "div", "li", "p"];
-const CELLS: [&str; 5] = ["td", "th", "cell", "span", "c"];
+const ROWS: [&str; 6] = ["tr", "row", "div", "li", "p", "array"];
+const CELLS: [&str; 7] = ["td", "th", "cell", "span", "c", "integer", "int"];
 
 /// Returns the rows of the tables of HTML, of forums and of documents in a text.
 pub(super) fn html(text: &str) -> Vec<Row<'_>> {
@@ -29,10 +30,7 @@ pub(super) fn html(text: &str) -> Vec<Row<'_>> {
         match plain {
             _ if ROWS.contains(&plain) || CELLS.contains(&plain) || plain == "table" => {}
             "input" => {
-                let found = tag
-                    .split_once("value=\"")
-                    .and_then(|(before, rest)| Some((open + 1 + before.len() + 7, rest.find('"')?)));
-                value = value.or(found);
+                value = value.or(value_of(tag).map(|(at, length)| (open + 1 + at, length)));
                 continue;
             }
             // Other tags within a cell decorate it.
@@ -63,6 +61,116 @@ pub(super) fn html(text: &str) -> Vec<Row<'_>> {
             rows.push(Row { line, fields: Vec::new() });
         } else if !is_closed {
             cell = Some(at);
+        }
+    }
+    rows.retain(|row| is_row(&row.fields));
+    rows
+}
+
+/// Returns the place and the length of the value of a field for input.
+fn value_of(tag: &str) -> Option<(usize, usize)> {
+    let at = tag.to_ascii_lowercase().find("value=")? + 6;
+    let quote = tag[at..].chars().next().filter(|c| "\"'".contains(*c));
+    let at = at + quote.map_or(0, char::len_utf8);
+    let end = |c: char| quote.map_or(c.is_whitespace() || c == '/', |quote| c == quote);
+    Some((at, tag[at..].find(end).unwrap_or(tag.len() - at)))
+}
+
+/// Returns the boards of elements of one name that have a cell each, whatever they stand in: `<int>5</int>`.
+pub(super) fn leaves(search: &Search<'_>, text: &str) -> Findings {
+    let mut found = Findings::default();
+    let mut cells: Vec<Spot> = Vec::new();
+    let mut name = "";
+    let mut end = |cells: &mut Vec<Spot>| {
+        let cells = std::mem::take(cells);
+        if side_of(cells.len()).is_some_and(|side| side > 5) {
+            found.boards.extend(search.accept(Form::Table, cells).ok());
+        }
+    };
+    let mut at = 0;
+    while let Some(open) = text[at..].find('<').map(|open| at + open) {
+        // Words between elements belong to no board.
+        if text[at..open].contains(char::is_alphanumeric) {
+            end(&mut cells);
+        }
+        let Some(close) = text[open + 1..].find(['<', '>']).map(|close| open + 1 + close) else { break };
+        at = close;
+        if text[close..].starts_with('<') {
+            continue;
+        }
+        at += 1;
+        let tag = &text[open + 1..close];
+        let own = tag.split([' ', '\t', '\n', '\r', '/']).next().unwrap_or_default();
+        let field = if own.eq_ignore_ascii_case("input") {
+            let (start, length) = value_of(tag).unwrap_or((0, 0));
+            Some(Field::new(&tag[start..start + length], open + 1 + start))
+        } else {
+            let inner = text[at..].find('<').map_or("", |length| &text[at..at + length]);
+            let is_leaf = !own.is_empty()
+                && text[at + inner.len()..].strip_prefix("</").is_some_and(|rest| rest.starts_with(own));
+            let field = is_leaf.then(|| Field::new(inner, at));
+            if is_leaf {
+                at += inner.len();
+            }
+            field
+        };
+        if let Some(field) = field {
+            if own != name {
+                end(&mut cells);
+                name = own;
+            }
+            match field.spot {
+                Some(spot) => cells.push(spot),
+                None => end(&mut cells),
+            }
+        }
+    }
+    end(&mut cells);
+    found
+}
+
+/// Returns the rows of the tables of AsciiDoc in a text. Their cells begin with a bar; a row may be several lines.
+pub(super) fn asciidoc(text: &str) -> Vec<Row<'_>> {
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    let mut table: Option<Vec<Vec<Field<'_>>>> = None;
+    let mut number = 0;
+    let mut at = 0;
+    for line in text.split('\n') {
+        let start = at;
+        at += line.len() + 1;
+        match &mut table {
+            _ if line.trim() == "|===" => match table.take() {
+                None => table = Some(Vec::new()),
+                Some(lines) => {
+                    // Lines are rows, unless all cells together are a square of other rows.
+                    let count: usize = lines.iter().map(Vec::len).sum();
+                    let is_even = lines.iter().all(|fields| fields.len() == lines.len());
+                    let side = side_of(count).filter(|&side| side > 3 && !is_even);
+                    number += 1;
+                    let lines = match side {
+                        Some(side) => lines.concat().chunks(side).map(<[_]>::to_vec).collect(),
+                        None => lines,
+                    };
+                    for fields in lines {
+                        number += 1;
+                        rows.push(Row { line: number, fields });
+                    }
+                }
+            },
+            Some(lines) => {
+                let mut place = start;
+                let mut fields = Vec::new();
+                for (at, field) in line.split('|').enumerate() {
+                    if at > 0 {
+                        fields.push(Field::new(field, place));
+                    }
+                    place += field.len() + 1;
+                }
+                if !fields.is_empty() {
+                    lines.push(fields);
+                }
+            }
+            None => {}
         }
     }
     rows.retain(|row| is_row(&row.fields));
