@@ -25,14 +25,23 @@ fn bombs(names: &[&str]) -> Vec<(&'static str, String)> {
         ("sums", rows(&|row| format!("killer {}: r{row}c1-r{row}c8", 200 + row))),
         ("automata", rows(&|row| format!("sandwich 500: row {row}"))),
         ("equations", rows(&|row| format!("sum 2000: r{row}c1-r{row}c64"))),
+        ("values", {
+            let markers: String = (1..=64).map(|row| format!(" M{row}")).collect();
+            let known: String = (1..=64).map(|row| format!(" r{row}c{row}")).collect();
+            rows(&|row| format!("value-cage {}: r{row}c1-r{row}c64", 2000 + row)).replacen(
+                '\n',
+                "\ncells: M 64\n",
+                1,
+            ) + &format!("hidden-doublers 9:{markers}\ndoubler -9:{known}\n")
+        }),
         ("search", "size: 25\nanti-knight\nnonconsecutive\n".into()),
     ];
     all.into_iter().filter(|(name, _)| names.contains(name)).collect()
 }
 
 /// The bombs for each limit: all for time, and for the others those that reach it.
-const FOR_TIME: &[&str] = &["exclusions", "relations", "sums", "automata", "search"];
-const FOR_MEMORY: &[&str] = &["exclusions", "relations", "automata", "equations"];
+const FOR_TIME: &[&str] = &["exclusions", "relations", "sums", "automata", "values", "search"];
+const FOR_MEMORY: &[&str] = &["exclusions", "relations", "automata", "equations", "values"];
 const FOR_NODES: &[&str] = &["sums", "search"];
 const FOR_INTERRUPTS: &[&str] = &["exclusions", "relations", "search"];
 

@@ -137,6 +137,18 @@ const TEXTS: &[(&str, &str)] = &[
         "If R1C4 is N, the N-th cell of row 1 is 4. R1C1 is 4, so only 1 is left for R1C4.",
     ),
     (
+        "size: 9\nnegative-index column: r1c4\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "No cell without a mark says where in its row the number of its column stands. R1C1 is 4, so R1C4 loses 1.",
+    ),
+    (
+        "size: 9\nnegative-index row: r1c4\ngrid:\n.........\n.........\n.........\n...1.....\n.........\n.........\n.........\n.........\n.........\n",
+        "No cell without a mark says where in its column the number of its row stands. R4C4 is 1, so R1C4 loses 4.",
+    ),
+    (
+        "size: 9\nnegative-index box: r1c1\ngrid:\n.1.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        "No cell without a mark says where in its box, in reading order, its own place stands. R1C2 is 1, so R1C1 loses 2.",
+    ),
+    (
         "size: 9\nrow-index: r1c4\ngrid:\n4........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
         "If R1C4 is N, the N-th cell of column 4 is 1. R1C4 cannot be 4, but 1 in R4C4 would need 4 in R1C4, so R4C4 loses 1.",
     ),

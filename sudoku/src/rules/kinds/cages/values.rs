@@ -159,19 +159,15 @@ fn hidden_value(cell: u16, scene: &Scene<'_>, draft: &mut Draft<'_>) -> Var {
     for clue in hidden(scene) {
         let Some((marker, column)) = marker(clue, scene.grid, cell) else { continue };
         let factor = clue.amount();
-        let places = draft.numbers();
-        let tuples: Vec<[i32; 3]> = values
-            .iter()
-            .flat_map(|&value| {
-                let times = move |place: i32| if place == column { value * factor } else { value };
-                places.clone().map(move |place| [value, place, times(place)])
-            })
-            .collect();
+        // A table of all places would have a tuple for each pair of them and the values.
+        let is_there = draft.helper_equal_to(0..=1, draft.var(marker).is(column));
+        let times = |value: i32| [[value, 0, value], [value, 1, value * factor]];
+        let tuples: Vec<[i32; 3]> = values.iter().flat_map(|&value| times(value)).collect();
         values = tuples.iter().map(|tuple| tuple[2]).collect();
         values.sort_unstable();
         values.dedup();
         let multiplied = draft.helper(values.iter().copied().collect::<Values>());
-        draft.define(table([var, draft.var(marker), multiplied], tuples));
+        draft.define(table([var, is_there, multiplied], tuples));
         var = multiplied;
     }
     var
