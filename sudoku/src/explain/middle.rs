@@ -398,7 +398,10 @@ impl Reasoner<'_> {
                 None => needs.push((about.cells[at], left)),
             }
         }
-        if let Some(&none) = needs.iter().find(|(_, left)| left.is_empty()) {
+        // A neighbour is seen first.
+        let beside = self.beside(relation, cell);
+        let none = needs.iter().filter(|(_, left)| left.is_empty());
+        if let Some(&none) = none.min_by_key(|(other, _)| !beside.contains(other)) {
             return Some(Middle::Needs { cell, values, needs: vec![none], is_any: false, ways: Vec::new() });
         }
         for (at, &one) in needs.iter().enumerate().filter(|(_, (_, left))| left.value().is_some()) {

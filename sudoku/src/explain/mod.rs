@@ -40,12 +40,13 @@
 //! - `shapes` gives chains the names that people have for their `figure`.
 //! - `derive` derives a contradiction from the truths of a chain, line by line, in parts if it is long, and leaves out
 //!   what does not lead there.
-//! - `reasons` finds which facts about the other cells of a clue exclude a value, `middle` what lies between, and `leads`
-//!   what it would leave other cells of the clue.
+//! - `reasons` finds which facts about the other cells of a clue exclude a value, `middle` and `between` what lies between,
+//!   and `leads` what it would leave other cells of the clue.
 //! - `describe` makes a [`Step`] of what was found: cells, values, truths and the lines of the proof, as data.
 //! - `view` gives cells, clues and candidates their [roles](crate::print::Roles) in the picture of a step.
 //! - `order` breaks ties by numbers that do not depend on how a puzzle is turned or relabelled.
 
+mod between;
 mod captions;
 mod chains;
 mod cost;
@@ -95,7 +96,6 @@ use crate::solver::Budget;
 use chains::NESTED_CHAIN;
 use cost::XY_WING;
 use map::Map;
-use patterns::locked;
 use search::Finder;
 use technique::Found;
 
@@ -208,7 +208,7 @@ impl<E: BorrowMut<Explainer>> Path<E> {
 
     fn advance(&mut self) -> Result<Found, Stuck> {
         while let Some(mut found) = self.waiting.pop() {
-            locked::renew(&mut found, &self.state);
+            Finder::renew(&mut found, &self.state);
             if !found.is_new(&self.state) {
                 continue;
             }

@@ -15,12 +15,6 @@ pub(super) type Facts = Vec<(usize, Candidates)>;
 /// More that cells of a sum reach is not told of one conclusion.
 pub(super) const MOST_BOUNDS: usize = 2;
 
-/// More values than these that a sum leaves a cell are not told.
-const MOST_LEFT: usize = 4;
-
-/// In clues about more cells, no cell between is looked for.
-const MOST_BETWEEN: usize = 12;
-
 /// Finds reasons in a state.
 pub(super) struct Reasoner<'a> {
     pub state: &'a State,
@@ -45,6 +39,7 @@ impl Reasoner<'_> {
             }
         };
         reasons = reasons.into_iter().flat_map(|reason| self.measured(relation, reason)).collect();
+        reasons = reasons.into_iter().flat_map(|reason| self.apart(relation, reason)).collect();
         let is_place = matches!(conclusion, Conclusion::Place { .. });
         let is_own = |own| matches!(*conclusion, Conclusion::Place { cell, .. } if cell == own);
         // A value that placed ones leave is seen at once; of a sum that of its last open cell.
@@ -63,12 +58,17 @@ impl Reasoner<'_> {
             if reason.bounds.is_empty() && !is_clear(reason, self.state) {
                 reason.middle = self.middle(relation, reason);
                 let left = if is_place { self.left_by_sum(relation, reason) } else { None };
-                let between = left.or_else(|| self.beyond_another(relation, reason));
+                let between = left.or_else(|| self.between_cells(relation, reason));
                 if let Some(middle) = between.or_else(|| self.leading(relation, reason)) {
                     reason.middle = middle;
                 }
             }
         }
+        // What follows by fewer cells between is told first.
+        let between = |reason: &Reason| {
+            reason.middle.iter().filter(|middle| matches!(middle, Middle::Between { .. })).count()
+        };
+        reasons.sort_by_key(between);
         reasons
     }
 
@@ -176,65 +176,6 @@ impl Reasoner<'_> {
         let facts: Vec<(usize, Candidates)> = facts.filter(|&(_, values)| values != all).collect();
         let fact = facts.into_iter().find(|&fact| self.suffices(relation, &[fact], Some(gone)));
         fact.map(|(cell, _)| cell)
-    }
-
-    /// The values that a sum leaves a cell by facts about others, of which the cell has lost some before, if they are few.
-    fn left_by_sum(&mut self, relation: usize, reason: &Reason) -> Option<Vec<Middle>> {
-        let [Removal { cell, .. }] = reason.gone[..] else { return None };
-        if self.state.map.relations[relation].linear.is_empty() || !(1..=2).contains(&reason.from.len()) {
-            return None;
-        }
-        let mut left = Candidates::NONE;
-        for value in self.state.map.puzzle.all_values().iter() {
-            if !self.suffices(relation, &reason.from, Some(Removal { cell, values: Candidates::one(value) }))
-            {
-                left = left.with(value);
-            }
-        }
-        (1..=MOST_LEFT).contains(&left.len()).then(|| vec![Middle::Between { cell, left }])
-    }
-
-    /// A cell between facts and what they exclude: what they leave it, if that excludes the values by itself.
-    fn beyond_another(&mut self, relation: usize, reason: &Reason) -> Option<Vec<Middle>> {
-        let map = self.state.map.clone();
-        let about = &map.relations[relation];
-        let [gone] = reason.gone[..] else { return None };
-        let is_many = about.cells.len() > MOST_BETWEEN;
-        if !reason.middle.is_empty() || reason.from.len() < 2 || !about.linear.is_empty() || is_many {
-            return None;
-        }
-        // A constraint of two cells joins it with the other.
-        let var = |cell: usize| about.cells.iter().position(|&own| own == cell).map(|at| about.vars[at]);
-        let is_beside = |cell: usize| {
-            let pair = [var(cell), var(gone.cell)];
-            about.model.constraints().any(|constraint| match *constraint.scope() {
-                [a, b] => {
-                    let (a, b) = (Some(about.model.local_id(a)), Some(about.model.local_id(b)));
-                    pair == [a, b] || pair == [b, a]
-                }
-                _ => false,
-            })
-        };
-        let beside =
-            about.cells.iter().copied().filter(|&cell| cell != gone.cell && !self.state.is_placed[cell]);
-        for cell in beside.filter(|&cell| is_beside(cell)).collect::<Vec<usize>>() {
-            let mut left = Candidates::NONE;
-            for value in self.state.candidates(cell).iter() {
-                if !self.suffices(
-                    relation,
-                    &reason.from,
-                    Some(Removal { cell, values: Candidates::one(value) }),
-                ) {
-                    left = left.with(value);
-                }
-            }
-            let own =
-                reason.from.iter().find(|(known, _)| *known == cell).map_or(Candidates::NONE, |fact| fact.1);
-            if !left.is_empty() && left != own && self.suffices(relation, &[(cell, left)], Some(gone)) {
-                return Some(vec![Middle::Between { cell, left }]);
-            }
-        }
-        None
     }
 
     /// The reason why a cell can have no other value than the one that is placed. Where all others of a sum are placed, it

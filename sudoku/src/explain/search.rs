@@ -114,6 +114,11 @@ impl Finder {
         self.chains.prover()
     }
 
+    /// Renews what was found before other steps of its round were taken.
+    pub fn renew(found: &mut Found, state: &State) {
+        locked::renew(found, state);
+    }
+
     /// A step in terms of cells and values. An error says that a limit was reached while its proof was told.
     pub fn step(&mut self, found: &Found, state: &State) -> Result<Step, Stuck> {
         found.step(state, self.chains.prover(), &mut self.filters)

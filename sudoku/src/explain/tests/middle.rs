@@ -69,7 +69,7 @@ impl Asked<'_> {
                 Middle::Between { cell, left } => {
                     let gone = self.state.candidates(*cell).without(*left);
                     let follows = self.leaves(&known, (*cell, all.without(gone)));
-                    known = vec![(*cell, *left)];
+                    known.push((*cell, *left));
                     follows
                 }
                 Middle::Needs { cell, values, needs, is_any: true, .. } => {
@@ -142,6 +142,10 @@ impl Asked<'_> {
             if !follows {
                 return false;
             }
+        }
+        // The last cell between excludes the rest by itself.
+        if let Some(&Middle::Between { cell, left }) = reason.middle.last() {
+            known = vec![(cell, left)];
         }
         let mut gone = reason.gone.iter();
         gone.all(|gone| self.leaves(&known, (gone.cell, all.without(gone.values))))

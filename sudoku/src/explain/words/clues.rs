@@ -1,7 +1,7 @@
 //! The names and statements of clues in words, and the conclusions for their cells.
 
 use super::names::sentence;
-use super::table::{list, phrase};
+use super::table::{list, phrase, together};
 use super::{Names, Teller, capital};
 use crate::explain::relations::{Relation, Sum};
 use crate::explain::truth::Truth;
@@ -154,43 +154,4 @@ impl Names<'_> {
         }
         list(&names, "and")
     }
-}
-
-/// The kinds of houses and clues that are named together, with the phrase for several of them.
-const KINDS: [(&str, &str); 4] =
-    [("row ", "rows"), ("column ", "columns"), ("box ", "boxes"), ("the cage ", "the cages")];
-
-/// Names as a list in which houses and cages are put together by their kind: `the cages 7 at R1C1 and 5 at R2C2, and rows 1 to 3`.
-pub(super) fn together(names: &[String]) -> String {
-    let kind_of = |name: &String| KINDS.iter().find(|(kind, _)| name.starts_with(kind));
-    let groups: Vec<&[String]> =
-        names.chunk_by(|one, other| kind_of(one).is_some() && kind_of(one) == kind_of(other)).collect();
-    let named = groups.iter().map(|names| match (*names, kind_of(&names[0])) {
-        ([one], _) | ([one, ..], None) => one.clone(),
-        (_, kind) => {
-            let (one, several) = kind.expect("names of a kind are together");
-            let rests: Vec<&str> = names.iter().map(|name| &name[one.len()..]).collect();
-            phrase(several, &[&ranges(&rests)])
-        }
-    });
-    let named: Vec<String> = named.collect();
-    match &named[..] {
-        [rest @ .., last] if !rest.is_empty() && groups.iter().any(|names| names.len() > 1) => {
-            phrase("and, between lists", &[&rest.join(", "), last])
-        }
-        _ => list(&named, "and"),
-    }
-}
-
-/// A list in which three or more numbers in a row are a range.
-fn ranges(items: &[&str]) -> String {
-    let next = |one: &&str, other: &&str| {
-        let [one, other] = [one, other].map(|item| item.parse::<u32>().ok());
-        one.is_some() && one.map(|one| one + 1) == other
-    };
-    let parts = items.chunk_by(next).flat_map(|run| match run {
-        [first, _, .., last] => vec![phrase("range", &[first, last])],
-        _ => run.iter().map(|&item| item.to_owned()).collect(),
-    });
-    list(&parts.collect::<Vec<_>>(), "and")
 }

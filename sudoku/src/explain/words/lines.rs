@@ -9,6 +9,9 @@ use crate::explain::step::{Bound, Line, Measure, Middle};
 use crate::explain::truth::Truth;
 use crate::rules::Origin;
 
+/// More that values take from cells of a sum is not told before what these reach.
+const MOST_TAKEN: usize = 2;
+
 /// Cells, each with what it is limited to.
 type Limited = Vec<(usize, Candidates)>;
 
@@ -157,7 +160,7 @@ impl Teller<'_> {
 
     /// The names of some clues.
     pub fn rules_named(&self, rules: &[usize]) -> String {
-        super::clues::together(&rules.iter().map(|&clue| self.origin(Origin::Clue(clue))).collect::<Vec<_>>())
+        super::table::together(&rules.iter().map(|&clue| self.origin(Origin::Clue(clue))).collect::<Vec<_>>())
     }
 
     /// What a clue leaves some cells. Its statement is told where it is used first.
@@ -304,7 +307,21 @@ impl Teller<'_> {
             let caused = fact.filter(|&&(cell, values)| self.causes(cell, values, held).is_some());
             match caused {
                 Some(&fact) => self.facts_after(&[fact], held).concat(),
-                None => self.bound(bound, None, has_value),
+                None => {
+                    let reached = self.bound(bound, None, has_value);
+                    // What values that hold take from several cells is told before what these reach.
+                    let is_taken = |&(cell, values): &(usize, Candidates)| {
+                        let is_here =
+                            bound.cells.len() > 1 && bound.cells.iter().any(|&(_, own)| own == cell);
+                        is_here && values.len() > 1 && self.causes(cell, values, held).is_some()
+                    };
+                    let taken: Limited = facts.iter().copied().filter(is_taken).collect();
+                    let taken = self.facts_after(&taken, held);
+                    match taken.len() {
+                        1..=MOST_TAKEN => phrase("so", &[&clauses(&taken), &reached]),
+                        _ => reached,
+                    }
+                }
             }
         });
         clauses(&told.collect::<Vec<_>>())

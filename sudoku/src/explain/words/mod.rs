@@ -1,6 +1,7 @@
 //! Steps in words: the texts of techniques and rules, filled in, with the phrases of `table` between. Names of cells and
 //! houses are those of the puzzle.
 
+mod bounds;
 mod clues;
 mod excluded;
 mod facts;
@@ -163,7 +164,7 @@ impl<'a> Teller<'a> {
             "locked" => self.locked(),
             "elsewhere" => self.elsewhere(),
             "lines" => {
-                clues::together(&self.across().into_iter().map(|line| self.house(line)).collect::<Vec<_>>())
+                table::together(&self.across().into_iter().map(|line| self.house(line)).collect::<Vec<_>>())
             }
             "these" => if self.count_of_places() == 2 { "both" } else { "all of these" }.to_owned(),
             "chain" => self.chain(),
@@ -204,14 +205,14 @@ impl<'a> Teller<'a> {
             Truth::Place { house, .. } => Some(self.house(*house)),
             _ => None,
         });
-        clues::together(&houses.collect::<Vec<_>>())
+        table::together(&houses.collect::<Vec<_>>())
     }
 
     /// The houses or the clues behind the step.
     fn origins(&self, houses: bool) -> String {
         let Some(relation) = self.relation() else { return self.houses(&self.step.truths) };
         let wanted = relation.origins.iter().filter(|origin| matches!(origin, Origin::House(_)) == houses);
-        clues::together(&wanted.map(|&origin| self.origin(origin)).collect::<Vec<_>>())
+        table::together(&wanted.map(|&origin| self.origin(origin)).collect::<Vec<_>>())
     }
 
     /// The cells that the truths are about.

@@ -174,7 +174,7 @@ impl Names<'_> {
     fn lines_of(&self, cells: &[u16], kind: &str, line: fn(usize, usize) -> usize) -> String {
         let width = self.state.map.puzzle.grid().columns();
         let lines: BTreeSet<usize> = cells.iter().map(|&cell| line(cell.into(), width) + 1).collect();
-        super::clues::together(&lines.iter().map(|line| format!("{kind}{line}")).collect::<Vec<_>>())
+        super::table::together(&lines.iter().map(|line| format!("{kind}{line}")).collect::<Vec<_>>())
     }
 
     /// What each of the alternatives of a clue says.

@@ -19,7 +19,7 @@ const MOST_OF_PART: usize = 4;
 const MOST_IN_OUTLINE: usize = 7;
 
 /// The shortest case of some is told if it has at most so many.
-const MOST_OF_ONE: usize = 12;
+const MOST_OF_ONE: usize = 20;
 
 /// An outline has about so many lines.
 const MOST_OF_OUTLINE: usize = 14;
@@ -345,7 +345,10 @@ fn ending(cases: &[&[Line]]) -> (Vec<usize>, usize) {
 
 /// Of an outline: cases or parts of a line with more lines are counted.
 fn most_told(line: &Line) -> usize {
-    most_of(line.inner().map(Line::count))
+    match line {
+        Line::Cases { .. } => most_of(line.inner().map(Line::count)),
+        _ => MOST_IN_OUTLINE,
+    }
 }
 
 fn most_of(counts: impl Iterator<Item = usize>) -> usize {

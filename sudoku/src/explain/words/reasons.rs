@@ -4,7 +4,7 @@ use super::Teller;
 use super::facts::{MOST_FACTS, clauses};
 use super::held::Held;
 use super::sets::Sets;
-use super::table::{list, phrase, weighted_sum};
+use super::table::{list, phrase};
 use crate::candidates::Candidates;
 use crate::explain::step::{Bound, Conclusion, Middle, Reason, Removal};
 
@@ -19,9 +19,6 @@ const FEWEST_LIKEWISE: usize = 2;
 
 /// More values than these are not told where another one is placed.
 pub(super) const MOST_LOST: usize = 4;
-
-/// More cells than these are not named one by one in a sum.
-const MOST_ADDED: usize = 9;
 
 /// A bound, those that follow from it, and the words for both.
 type Run = ((usize, Candidates), Vec<(usize, Candidates)>, String);
@@ -47,12 +44,25 @@ impl Teller<'_> {
         let are_plain =
             are_values && !is_sum && reasons.iter().all(|reason| (1..=2).contains(&reason.from.len()));
         let is_clear = |sets: usize, each: &[String], is_ordered: bool| match &self.step.conclusion {
-            Conclusion::Place { .. } => !each.is_empty() && is_sum && self.unmet().is_empty(),
-            Conclusion::Remove(_) => {
-                are_plain && self.unmet().is_empty() && (sets > MOST_SETS || is_ordered && sets > 1)
-            }
+            _ if !self.unmet().is_empty() => false,
+            Conclusion::Place { .. } => !each.is_empty() && is_sum,
+            Conclusion::Remove(_) => are_plain && (sets > MOST_SETS || is_ordered && sets > 1),
         };
-        match self.sets() {
+        let sets = self.sets();
+        if let Conclusion::Place { cell, value } = self.step.conclusion
+            && are_plain
+            && self.unmet().is_empty()
+            && self.open_cells() > 1
+            && self.is_last(cell, sets.as_ref())
+        {
+            let mut facts: Vec<(usize, Candidates)> =
+                reasons.iter().flat_map(|reason| reason.from.iter().copied()).collect();
+            facts.sort_unstable_by_key(|fact| fact.0);
+            facts.dedup();
+            let left = phrase("only left", &[&self.symbol(value), &self.cell(cell)]);
+            return super::capital(&phrase("so", &[&self.told_facts(&facts), &left]));
+        }
+        match sets {
             Some(Sets { cells, sets, each, is_ordered })
                 if (sets.len() <= MOST_SETS || !are_bounds) && !is_clear(sets.len(), &each, is_ordered) =>
             {
@@ -82,6 +92,13 @@ impl Teller<'_> {
             }
             _ => self.each_reason(),
         }
+    }
+
+    /// Whether all other open cells of the clue are known, or are what the cell is.
+    fn is_last(&self, cell: usize, sets: Option<&Sets>) -> bool {
+        let cells = self.relation().map_or(&[][..], |relation| &relation.cells);
+        let is_known = |&other: &usize| other == cell || self.state.candidates(other).len() == 1;
+        cells.iter().all(is_known) || sets.is_some_and(|sets| sets.sets.len() == 1 && !sets.is_ordered)
     }
 
     /// The number of cells of the clue without a value.
@@ -369,16 +386,26 @@ impl Teller<'_> {
         if middle.iter().all(is_equal) {
             return (self.joined_facts(from, self.facts_after(from, held)), "so");
         }
-        if let [Middle::Between { cell, left }] = middle {
-            // What is known of the cell itself is in what is left for it.
-            let facts: Vec<_> = from.iter().copied().filter(|(known, _)| known != cell).collect();
+        let between = middle.iter().filter_map(|middle| match middle {
+            Middle::Between { cell, left } => Some((*cell, *left)),
+            _ => None,
+        });
+        let between: Vec<(usize, Candidates)> = between.collect();
+        if let [first, others @ ..] = &between[..] {
+            // What is known of these cells is in what is left for them.
+            let is_other = |&(known, _): &(usize, Candidates)| between.iter().all(|&(cell, _)| cell != known);
+            let facts: Vec<_> = from.iter().copied().filter(is_other).collect();
             let facts = self.joined_facts(&facts, self.facts_after(&facts, held));
             // The only value that is left is the conclusion.
-            if left.len() == 1 && self.is_placed_by_step(*cell) && !facts.is_empty() {
+            if first.1.len() == 1 && self.is_placed_by_step(first.0) && !facts.is_empty() {
                 return (facts, "so");
             }
-            let left = phrase("can only be", &[&self.cell(*cell), &self.symbols(*left, "or")]);
-            return (if facts.is_empty() { left } else { phrase("so", &[&facts, &left]) }, "that is");
+            let left = |&(cell, left): &(usize, Candidates)| self.fact(left, &[cell]);
+            let told = if facts.is_empty() { left(first) } else { phrase("so", &[&facts, &left(first)]) };
+            return (
+                others.iter().fold(told, |told, other| phrase("and then", &[&told, &left(other)])),
+                "that is",
+            );
         }
         let leads = self.leads(middle);
         if !leads.is_empty() {
@@ -407,66 +434,6 @@ impl Teller<'_> {
             (_, false) => "at most",
         };
         end.map_or(String::new(), |end| phrase(name, &[&self.cell(cell), &self.symbol(end)]))
-    }
-
-    /// What the rest of a sum reaches. `each` are the cells of which one is left out at a time.
-    fn bounds(&self, bounds: &[Bound], each: Option<&[usize]>) -> Vec<String> {
-        let is_placed = |cell| self.state.is_placed(cell);
-        // What is on the other side of a sum is the same for each.
-        let told = |bound: &Bound| {
-            let is_one = |cells: &&[usize]| {
-                bound.cells.len() > 1 && bound.cells.iter().any(|(_, cell)| cells.contains(cell))
-            };
-            self.bound(bound, each.filter(is_one), is_placed)
-        };
-        bounds.iter().map(told).collect()
-    }
-
-    /// What some cells of a sum reach, where some of them may be known to have a value.
-    pub fn bound(&self, bound: &Bound, each: Option<&[usize]>, has_value: impl Fn(usize) -> bool) -> String {
-        let cells: Vec<usize> = bound.cells.iter().map(|&(_, cell)| cell).collect();
-        let amount = bound.amount.to_string();
-        let are_placed = cells.iter().all(|&cell| has_value(cell));
-        let is_plain = bound.cells.iter().all(|(weight, _)| *weight == 1);
-        let sense = match (are_placed, bound.is_most) {
-            (true, _) => "",
-            (false, true) => ", at most",
-            (false, false) => ", at least",
-        };
-        if let ([(1, cell)], true) = (&bound.cells[..], is_plain) {
-            return match sense {
-                "" => phrase("is", &[&self.cell(*cell), &amount]),
-                ", at most" => phrase("at most", &[&self.cell(*cell), &amount]),
-                _ => phrase("at least", &[&self.cell(*cell), &amount]),
-            };
-        }
-        if let Some(each) = each {
-            let cells = self.relation().map_or(&[][..], |relation| &relation.cells);
-            let numbers = bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
-            let amount = match numbers.as_str() {
-                "" => amount,
-                _ => phrase("in brackets", &[&amount, &numbers]),
-            };
-            if each.len() == cells.len() && each.len() == bound.cells.len() + 1 {
-                return phrase(&format!("all but one{sense}"), &[&bound.cells.len().to_string(), &amount]);
-            }
-            let each = self.cells_named(each, "and");
-            return phrase(&format!("others of each{sense}"), &[&each, &amount]);
-        }
-        if !is_plain {
-            let terms = bound.cells.iter().map(|&(weight, cell)| (weight, self.cell(cell)));
-            return phrase(&format!("weighted{sense}"), &[&weighted_sum(terms), &amount]);
-        }
-        let names = if cells.len() > MOST_ADDED {
-            phrase("other cells", &[&cells.len().to_string()])
-        } else {
-            self.named(&cells)
-        };
-        if cells.len() > MOST_ADDED {
-            return phrase(&format!("add up{sense}"), &[&names, &amount]);
-        }
-        let numbers = bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
-        phrase(&format!("add up{sense}, with numbers"), &[&names, &amount, &numbers])
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sums of houses and clues in words: what the houses and what the clues add up to, and what that leaves some cells.
 
-use super::clues::together;
 use super::table::phrase;
+use super::table::together;
 use super::{Names, capital};
 use crate::explain::relations::{Relation, Sum};
 use crate::explain::state::State;

@@ -54,6 +54,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("likewise", "{0}. In the same way, {1}"),
     ("further refutation", "\nSuppose {0}. {1}{2}That is impossible: {3}."),
     ("ends", "if {0}, {1}"),
+    ("and then", "{0} and then {1}"),
     ("would have to be", "{0} would have to be {1}, which it cannot"),
     ("reach at most", "{0}, which add up to at most {1} ({2})"),
     ("reach at least", "{0}, which add up to at least {1} ({2})"),
@@ -282,6 +283,45 @@ pub(super) fn list(items: &[String], word: &str) -> String {
         [one] => one.clone(),
         [rest @ .., last] => phrase(word, &[&rest.join(", "), last]),
     }
+}
+
+/// The kinds of houses and clues that are named together, with the phrase for several of them.
+const KINDS: [(&str, &str); 4] =
+    [("row ", "rows"), ("column ", "columns"), ("box ", "boxes"), ("the cage ", "the cages")];
+
+/// Names as a list in which houses and cages are put together by their kind: `the cages 7 at R1C1 and 5 at R2C2, and rows 1 to 3`.
+pub(super) fn together(names: &[String]) -> String {
+    let kind_of = |name: &String| KINDS.iter().find(|(kind, _)| name.starts_with(kind));
+    let groups: Vec<&[String]> =
+        names.chunk_by(|one, other| kind_of(one).is_some() && kind_of(one) == kind_of(other)).collect();
+    let named = groups.iter().map(|names| match (*names, kind_of(&names[0])) {
+        ([one], _) | ([one, ..], None) => one.clone(),
+        (_, kind) => {
+            let (one, several) = kind.expect("names of a kind are together");
+            let rests: Vec<&str> = names.iter().map(|name| &name[one.len()..]).collect();
+            phrase(several, &[&ranges(&rests)])
+        }
+    });
+    let named: Vec<String> = named.collect();
+    match &named[..] {
+        [rest @ .., last] if !rest.is_empty() && groups.iter().any(|names| names.len() > 1) => {
+            phrase("and, between lists", &[&rest.join(", "), last])
+        }
+        _ => list(&named, "and"),
+    }
+}
+
+/// A list in which three or more numbers in a row are a range.
+fn ranges(items: &[&str]) -> String {
+    let next = |one: &&str, other: &&str| {
+        let [one, other] = [one, other].map(|item| item.parse::<u32>().ok());
+        one.is_some() && one.map(|one| one + 1) == other
+    };
+    let parts = items.chunk_by(next).flat_map(|run| match run {
+        [first, _, .., last] => vec![phrase("range", &[first, last])],
+        _ => run.iter().map(|&item| item.to_owned()).collect(),
+    });
+    list(&parts.collect::<Vec<_>>(), "and")
 }
 
 #[cfg(test)]

@@ -12,6 +12,9 @@ use crate::rules::Origin;
 /// More values than these that are excluded are not named before what would be wrong with them.
 const MOST_SUPPOSED: usize = 6;
 
+/// Several numbers that may count say more than what they would be with values of so many kinds.
+const FEWEST_COUNTED: usize = 3;
+
 impl Teller<'_> {
     /// Why the step's clue alone excludes its number, if it excludes nothing else and has words for that.
     pub fn excluding_its_number(&self) -> String {
@@ -128,7 +131,7 @@ impl Teller<'_> {
         let countings = self.state.map.countings(relation, &known);
         // One set of numbers says more than what each value would count.
         let are_told = reasons.iter().all(|reason| reason.measure.is_some() || !reason.middle.is_empty());
-        if are_told && (countings.len() != 1 || reasons.len() < 2) {
+        if are_told && reasons.len() < if countings.len() == 1 { 2 } else { FEWEST_COUNTED } {
             return None;
         }
         if countings.is_empty() || countings.iter().any(Vec::is_empty) {
