@@ -45,6 +45,16 @@ impl CellLayout {
         CellLayout { rows: grid.rows(), columns: grid.columns(), areas: areas(grid) }
     }
 
+    /// Divides the grid into the regions that a solution tells, if the regions are unknown.
+    pub fn divide(&mut self, grid: &Grid, solution: &[u8]) {
+        for (cell, area) in self.areas.iter_mut().enumerate() {
+            let label = grid.label(cell as u16).and_then(|label| solution.get(usize::from(label)));
+            if let (Some(area), Some(&label)) = (area, label) {
+                *area = usize::from(label);
+            }
+        }
+    }
+
     /// The row and column of a cell.
     pub fn place(&self, cell: u16) -> (i32, i32) {
         let (cell, columns) = (i32::from(cell), self.columns as i32);
@@ -187,6 +197,25 @@ mod tests {
         let lines = CellLayout::of(&Grid::square(5).unwrap()).lines();
         assert_eq!(lengths(&lines.thick), [5.0; 4]);
         assert_eq!(lengths(&lines.thin), [5.0; 8]);
+    }
+
+    #[test]
+    fn unknown_regions_are_those_of_the_solution() {
+        let puzzle: crate::Puzzle = "size: 4\nchaos-construction\n".parse().expect("a puzzle");
+        let grid = puzzle.grid();
+        let mut solution = vec![0; grid.cells()];
+        let labels = "aabbacbdccddcabd";
+        for (cell, label) in (0..).zip(labels.bytes()) {
+            solution[usize::from(grid.label(cell).expect("a label"))] = label - b'a';
+        }
+        let mut layout = CellLayout::of(grid);
+        let total = |segments: &[Segment]| lengths(segments).iter().sum::<f64>();
+        assert_eq!(total(&layout.lines().thick), 16.0);
+        layout.divide(grid, &solution);
+        let differ = |(one, other): (usize, usize)| labels.as_bytes()[one] != labels.as_bytes()[other];
+        let beside = (0..16).filter(|cell| cell % 4 < 3).map(|cell| (cell, cell + 1));
+        let borders = beside.chain((0..12).map(|cell| (cell, cell + 4))).filter(|&pair| differ(pair)).count();
+        assert_eq!(total(&layout.lines().thick), 16.0 + borders as f64);
     }
 
     #[test]

@@ -76,8 +76,8 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Adds the digits of a solution in another colour than the givens. Values of cells beside the grid are listed
-    /// below it.
+    /// Adds the digits of a solution in another colour than the givens, and the borders of regions that are to be found.
+    /// Values of cells beside the grid are listed below it.
     pub fn solution(mut self, solution: &'a [u8]) -> Drawing<'a> {
         self.solution = Some(solution);
         self
@@ -120,7 +120,10 @@ impl<'a> Drawing<'a> {
 
     /// Draws the image.
     pub fn image(&self) -> Image {
-        let layout = CellLayout::of(&self.puzzle.grid);
+        let mut layout = CellLayout::of(&self.puzzle.grid);
+        if let Some(solution) = self.solution {
+            layout.divide(&self.puzzle.grid, solution);
+        }
         let roles = self.roles.map(|roles| roles.shown(|cell| layout.shows(cell)));
         let window = roles.as_ref().and_then(|roles| {
             let outside = roles.clues.iter().any(|mark| matches!(mark, Mark::Outside { .. }));

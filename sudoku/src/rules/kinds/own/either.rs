@@ -13,7 +13,7 @@ pub const KIND: Kind = Kind {
     group: Group::Own,
     usage: "either RULE [& RULE …] | RULE [& RULE …] …",
     help: "At least one of the alternatives holds. Each is a rule, or several rules that hold together. (A rule that no numbers satisfy is false; a mistake in an alternative is an error. A formula ends at | or &: write \"or\" and \"and\" inside it.)",
-    sentence: "At least one of these holds: {text}.",
+    sentence: "At least one of these holds: {word}.",
     example: "either thermo: r1c1-r1c3 | thermo: r1c3-r1c1 & odd: r5c5\neither require r1c1 == 1 or r1c2 == 1 | diagonals",
     lists: ListSyntax::Alternatives,
     // Nested alternatives would be ambiguous, because the text has no brackets.
@@ -33,17 +33,22 @@ pub const KIND: Kind = Kind {
         draft.post(any(said));
     },
     marks: |clue, scene| {
-        let group = |group: &Vec<Clue>| {
-            let clues: Vec<String> = group.iter().map(|clue| sentence(clue, scene)).collect();
-            clues.join(" and ")
-        };
-        let groups: Vec<String> = groups(clue).iter().map(group).collect();
-        vec![Mark::Note(format!("Either {}.", groups.join(", or ")))]
+        vec![Mark::Note(format!("At least one of these holds: {}.", alternatives(clue, scene).join("; or ")))]
     },
+    word: |clue, _, grid| alternatives(clue, &Scene { grid, clues: &[] }).join("; or "),
     noun: "the choice at {first}",
     says: "{alternatives}",
     ..Kind::BLANK
 };
+
+/// Each alternative in words.
+fn alternatives(clue: &Clue, scene: &Scene<'_>) -> Vec<String> {
+    let group = |group: &Vec<Clue>| {
+        let clues: Vec<String> = group.iter().map(|clue| sentence(clue, scene)).collect();
+        clues.join(" and ")
+    };
+    groups(clue).iter().map(group).collect()
+}
 
 fn groups(clue: &Clue) -> &[Vec<Clue>] {
     match &clue.detail {
@@ -91,6 +96,40 @@ fn never(group: &[Clue], grid: &Grid) -> Option<usize> {
         .position(|clue| clue.fault(grid).is_err_and(|fault| fault.severity == Severity::Unsatisfiable))
 }
 
+/// What a clue of cells says, as within a sentence; `None` if its words need more than its cells and numbers.
+fn said(clue: &Clue, grid: &Grid) -> Option<String> {
+    let name = |cell: &u16| grid.name(usize::from(*cell)).to_string();
+    let [cells] = &clue.lists[..] else { return None };
+    let (first, last) = (cells.first()?, cells.last()?);
+    let names: Vec<String> = cells.iter().map(name).collect();
+    let listed = match &names[..] {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => names.concat(),
+    };
+    let parts = [
+        ("{cells}", listed),
+        ("{from}", name(first)),
+        ("{to}", name(last)),
+        (
+            "{number}",
+            clue.first_number()
+                .or(clue.kind.usual_number)
+                .map_or_else(|| "{".to_owned(), |number| number.to_string()),
+        ),
+        ("{word}", (clue.kind.word)(clue, cells, grid)),
+    ];
+    let words = match (cells.len(), clue.kind.says_of_one) {
+        (2.., _) | (_, "") => clue.kind.says,
+        (_, of_one) => of_one,
+    };
+    let said = parts.iter().fold(words.to_owned(), |said, (name, part)| said.replace(name, part));
+    let is_name = words.starts_with(['{', 'R']);
+    let mut each = said.chars();
+    let begin = each.next().filter(|_| !said.contains('{'))?;
+    let begin = if is_name { begin } else { begin.to_ascii_lowercase() };
+    Some(format!("{begin}{}", each.as_str()))
+}
+
 /// A short description of a clue.
 fn sentence(clue: &Clue, scene: &Scene<'_>) -> String {
     // A formula is its own sentence.
@@ -98,6 +137,9 @@ fn sentence(clue: &Clue, scene: &Scene<'_>) -> String {
         && clue.lists.is_empty()
     {
         return note.trim_end_matches('.').to_owned();
+    }
+    if let Some(said) = said(clue, scene.grid) {
+        return said;
     }
     let numbers: String = clue.numbers().map(|number| format!(" {number}")).collect();
     let list = |cells: &Vec<u16>| {
@@ -123,6 +165,15 @@ mod tests {
     use crate::rules::kinds::pairs::white;
     use crate::rules::kinds::whole::anti_leap;
     use crate::rules::tests::{agree, fault, raw};
+
+    #[test]
+    fn alternatives_are_told_in_words() {
+        let text = "size: 9\neither thermo: r1c1-r1c3 | killer 7: r2c1 r2c2 & white: r3c1 r3c2 | diagonals\n";
+        let puzzle: crate::Puzzle = text.parse().expect("a puzzle");
+        let said = "At least one of these holds: the thermometer rises along R1C1, R1C2 and R1C3; or the cage R2C1 and \
+                    R2C2 has different values that add up to 7 and R3C1 and R3C2 differ by exactly 1; or diagonals.";
+        assert_eq!(puzzle.sentence(&puzzle.clues()[0]), said);
+    }
 
     fn either(groups: Vec<Vec<Clue>>) -> Clue {
         Clue { detail: Detail::Either(groups), ..Clue::new(&KIND) }
@@ -248,13 +299,13 @@ mod tests {
         let killer = Clue::new(&killer::KIND).number(5).list([2, 3]);
         let clue = either(vec![vec![thermo.clone(), killer], vec![thermo]]);
         let marks = (KIND.marks)(&clue, &Scene { grid: &grid, clues: &[] });
-        let words = "Either thermo: R1C1 R1C2 and killer 5: R1C3 R1C4, or thermo: R1C1 R1C2.";
+        let words = "At least one of these holds: the thermometer rises along R1C1 and R1C2 and the cage R1C3 and R1C4 has different values that add up to 5; or the thermometer rises along R1C1 and R1C2.";
         assert_eq!(marks, [Mark::Note(words.into())]);
         let white_dot = Clue::new(&white::KIND).list([0, 1]);
         let leap = Clue::new(&anti_leap::LEAP).number(1).number(3);
         let clue = either(vec![vec![leap], vec![white_dot]]);
         let marks = (KIND.marks)(&clue, &Scene { grid: &grid, clues: &[] });
-        let words = "Either anti-leap 1 3, or white: R1C1 R1C2.";
+        let words = "At least one of these holds: anti-leap 1 3; or R1C1 and R1C2 differ by exactly 1.";
         assert_eq!(marks, [Mark::Note(words.into())]);
     }
 }

@@ -17,7 +17,7 @@ pub const KIND: Kind = Kind {
     group: Group::Own,
     usage: "automaton \"STATES\": CELLS, …",
     help: "A finite automaton reads the numbers in order. Each state lists which numbers lead to which states. The automaton starts in the first state and must be able to end in one that accepts. Between two lists joined with = it reads |.",
-    sentence: "The digits along a yellow line, read in order, lead a machine to a state that accepts: {text}.",
+    sentence: "A machine reads the digits along a yellow line in order. {word}.",
     example: "automaton \"low: 1-4 low, 5-9 high; high: 5-9 high; accept low high\": r1c1-r1c9",
     params: ParamSyntax::Text,
     lists: ListSyntax::Joined(1, usize::MAX),
@@ -46,9 +46,10 @@ pub const KIND: Kind = Kind {
             start: LineEnd::Dot,
             end: LineEnd::Plain,
         };
-        let note = Mark::Note(format!("A machine reads the yellow line: {}.", clue.text()));
+        let note = Mark::Note(format!("A machine reads the yellow line. {}.", text::in_words(clue.text())));
         clue.lists.iter().map(line).chain([note]).collect()
     },
+    word: |clue, _, _| text::in_words(clue.text()),
     noun: "the automaton at {from}",
     says: "The values of {cells}, in this order, obey the automaton",
     ..Kind::BLANK

@@ -119,6 +119,53 @@ pub fn parse(text: &str) -> Result<Machine, String> {
     Ok(Machine { states, starts, accepts, transitions: reader.transitions })
 }
 
+/// Returns a value of an arc in words.
+fn spoken(value: &str) -> &str {
+    match value {
+        "." => "any digit",
+        "|" => "the next line",
+        other => other,
+    }
+}
+
+/// Returns what an automaton does in words: `It begins in a. In a, 1-3 lead to b. It must end in c`.
+pub fn in_words(text: &str) -> String {
+    let mut ends = [Vec::new(), Vec::new()];
+    let mut first = None;
+    let mut states: Vec<String> = Vec::new();
+    let listed = |words: &[&str], last: &str| match words {
+        [before @ .., one] if !before.is_empty() => format!("{} {last} {one}", before.join(", ")),
+        _ => words.concat(),
+    };
+    for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        let Some((name, arcs)) = part.split_once(':') else {
+            let mut words = part.split_whitespace();
+            ends[usize::from(words.next() == Some("accept"))].extend(words);
+            continue;
+        };
+        first.get_or_insert(name.trim());
+        let arc = |arc: &str| {
+            let (targets, values): (Vec<&str>, Vec<&str>) =
+                arc.split_whitespace().partition(|word| is_name(word));
+            let values: Vec<&str> = values.into_iter().map(spoken).collect();
+            format!("{} leads to {}", listed(&values, "or"), listed(&targets, "or"))
+        };
+        let arcs: Vec<String> = arcs.split(',').filter(|arc| !arc.trim().is_empty()).map(arc).collect();
+        let arcs = if arcs.is_empty() { "nothing goes on".to_owned() } else { arcs.join(", ") };
+        states.push(format!("In {}, {arcs}", name.trim()));
+    }
+    let [mut starts, accepts] = ends;
+    if starts.is_empty() {
+        starts.extend(first);
+    }
+    format!(
+        "It begins in {}. {}. It must end in {}",
+        listed(&starts, "or"),
+        states.join(". "),
+        listed(&accepts, "or")
+    )
+}
+
 fn is_name(word: &str) -> bool {
     let is_letter = |c: char| c.is_alphanumeric() || c == '_';
     let mut letters = word.chars();
@@ -181,6 +228,15 @@ fn read_letter(word: &str) -> Option<Letter> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn machines_in_words() {
+        assert_eq!(
+            in_words("low: 1-4 low, 5 9 high; high: . high, | end; end:; accept low end"),
+            "It begins in low. In low, 1-4 leads to low, 5 or 9 leads to high. In high, any digit leads to high, \
+             the next line leads to end. In end, nothing goes on. It must end in low or end"
+        );
+    }
 
     #[test]
     fn machines_are_parsed() {
