@@ -94,6 +94,12 @@ impl<'a> Digits<'a> {
         (!(others || zeros && points)).then_some(Digits(text))
     }
 
+    /// The digit of each cell in reading order, 0 for an open one.
+    #[inline]
+    pub(crate) fn values(self) -> impl Iterator<Item = u8> {
+        self.0.iter().map(|&byte| if byte == b'.' { 0 } else { byte - b'0' })
+    }
+
     /// The candidates of each cell, in reading order.
     #[inline]
     pub(crate) fn cells(self) -> impl Iterator<Item = Candidates> {

@@ -13,7 +13,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::candidates::Candidates;
 use crate::canonical::{Rows, rows_of, smallest};
-use crate::format::{Options, Unknown};
+use crate::format::{Digits, Options, Unknown};
 use crate::puzzle::Puzzle;
 use invariant::invariant;
 
@@ -64,13 +64,22 @@ impl Known {
     /// Adds a puzzle without asking whether it is known, which takes less time.
     pub fn add(&mut self, puzzle: &Puzzle) {
         match digits(puzzle) {
-            Some(rows) => {
-                let next = self.waiting.len() as u32;
-                let before = self.latest.insert(invariant(&rows), next).unwrap_or(NONE);
-                self.waiting.push((packed(&rows), before));
-            }
+            Some(rows) => self.add_rows(&rows),
             None => drop(self.others.insert(form::form(puzzle))),
         }
+    }
+
+    /// Adds the puzzle of a line without making a [`Puzzle`] of it: a file may have a million.
+    pub fn add_digits(&mut self, digits: Digits<'_>) {
+        let mut rows = Rows::default();
+        rows.as_flattened_mut().iter_mut().zip(digits.values()).for_each(|(cell, value)| *cell = value);
+        self.add_rows(&rows);
+    }
+
+    fn add_rows(&mut self, rows: &Rows) {
+        let next = self.waiting.len() as u32;
+        let before = self.latest.insert(invariant(rows), next).unwrap_or(NONE);
+        self.waiting.push((packed(rows), before));
     }
 
     /// Adds a puzzle. Returns whether it is new.
@@ -140,6 +149,7 @@ impl Hasher for AsItIs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::{Parser, Records};
     use crate::generate::{Chance, Generator, Requirements};
     use crate::grid::Grid;
 
@@ -167,6 +177,25 @@ mod tests {
             })
             .collect();
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn lines_are_added_as_puzzles_are() {
+        let line = "43.618.5.2...3.84.7.1.4.6..894.....2..3..65....28.1..4928....3..4..83.15...967..8";
+        let (text, options) = (line.replace('.', "0"), Known::options());
+        for text in [line, &text] {
+            let mut records = Records::new(text.as_bytes(), &options);
+            let mut chunks = std::iter::from_fn(|| records.next_chunk().expect("a text"));
+            let chunk = chunks.find(|chunk| !chunk.records.is_empty()).expect("a line");
+            let record = &chunk.records[0];
+            let digits = Parser::new(options.clone()).digits(chunk.text(record), record).expect("digits");
+            let (mut known, mut added) = (Known::default(), Known::default());
+            let puzzle: Puzzle = text.parse().expect("a puzzle");
+            known.add_digits(digits);
+            added.add(&puzzle);
+            assert_eq!((&known.latest, &known.waiting), (&added.latest, &added.waiting));
+            assert!(!known.insert(&puzzle));
+        }
     }
 
     #[test]

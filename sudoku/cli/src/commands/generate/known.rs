@@ -29,6 +29,10 @@ pub(super) fn known(
                 return Ok(known);
             }
             for record in chunk.records.iter().filter(|record| record.kind != Kind::Echo) {
+                if let Some(digits) = parser.digits(chunk.text(record), record) {
+                    known.add_digits(digits);
+                    continue;
+                }
                 let puzzle = parser.read(chunk.text(record), record).map_err(|error| {
                     Refused(format!("{name}:{}:{}: {}", error.line, error.column, error.message()))
                 })?;
