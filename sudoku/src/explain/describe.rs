@@ -7,7 +7,7 @@ use super::proof::Prover;
 use super::reasons::Reasoner;
 use super::relations::Filters;
 use super::state::State;
-use super::step::{Conclusion, Line, Proof, Removal, Step, Stuck, is_long};
+use super::step::{Conclusion, Line, Proof, Removal, Step, Stuck, is_long, room};
 use super::technique::{Found, Technique};
 use super::trial::TRIAL;
 use super::truth::{Candidate, ones_of};
@@ -61,9 +61,9 @@ impl Found {
         };
         let mut reasoner = Reasoner { state, filters, work: &mut prover.work };
         if let Proof::Chain { lines, .. } = &mut proof {
-            reasoner.shorten(lines);
+            reasoner.shorten(lines, &mut room(lines));
         }
-        others.iter_mut().for_each(|(.., lines)| reasoner.shorten(lines));
+        others.iter_mut().for_each(|(.., lines)| reasoner.shorten(lines, &mut room(lines)));
         let reasons = match truths[..] {
             [truth] if proof == Proof::Direct => {
                 let relation = map.numbering.as_relation(truth);

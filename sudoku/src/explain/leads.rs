@@ -61,6 +61,10 @@ impl Reasoner<'_> {
                 let one = Removal { cell: gone.cell, values: Candidates::one(value) };
                 // What the clue excludes by itself leads nowhere.
                 if self.suffices(relation, &[], Some(one)) {
+                    // What a sum excludes by itself is seen.
+                    if is_sum {
+                        return None;
+                    }
                     middle.push(self.needs_alone(relation, gone.cell, one.values)?);
                 } else {
                     middle.push(self.leads(relation, one)?);

@@ -143,7 +143,9 @@ impl Lines<'_> {
         let (clue, shape) = (self.clue, self.map.puzzle.grid().shape());
         if let Some(count) = (clue.kind.measure)(clue, &self.chosen, shape) {
             if self.wanted == Some(count) && self.right.len() <= MOST_COUNTINGS {
-                let counted = (clue.kind.counted)(clue, &self.chosen, shape);
+                // In another order they count the same.
+                let mut counted = (clue.kind.counted)(clue, &self.chosen, shape);
+                counted.sort_unstable();
                 if !self.right.contains(&counted) {
                     self.right.push(counted);
                 }

@@ -75,7 +75,10 @@ impl Reasoner<'_> {
         }
         // Facts that no run begins with and that exclude nothing that is needed would be left untold.
         let is_told = |&(cell, _): &(usize, Candidates)| runs.iter().any(|run| run[0].0 == cell);
-        if needs.is_empty() && !reason.from.iter().all(is_told) {
+        let is_untold = needs.is_empty() && !reason.from.iter().all(is_told);
+        // What the clue says by itself in two ways is seen sooner than told.
+        let is_of_clue = reason.from.is_empty() && !runs.is_empty() && !needs.is_empty();
+        if is_untold || is_of_clue {
             return Vec::new();
         }
         runs.into_iter().map(Middle::Bounds).chain(needs).collect()
@@ -382,6 +385,7 @@ impl Reasoner<'_> {
         let mut needs: Vec<(usize, Candidates)> = Vec::new();
         for constraint in about.model.constraints() {
             let &[a, b] = constraint.scope() else { continue };
+            let (a, b) = (about.model.local_id(a), about.model.local_id(b));
             let var = if a == own { b } else { a };
             let Some(at) = about.vars.iter().position(|&other| other == var) else { continue };
             if a != own && b != own {

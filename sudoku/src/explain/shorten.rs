@@ -15,26 +15,29 @@ const FEWEST_TOLD: usize = 3;
 const MOST_TOLD: usize = 5;
 
 impl Reasoner<'_> {
-    /// Leaves out of the conclusions from clues what does not matter, and tells what a clue that fails leaves a cell between.
-    pub fn shorten(&mut self, lines: &mut Vec<Line>) {
+    /// Leaves out of the conclusions from clues what does not matter, and tells what a clue that fails leaves a cell between,
+    /// while there is `room` for lines.
+    pub fn shorten(&mut self, lines: &mut Vec<Line>, room: &mut usize) {
         let known = match lines.last() {
             Some(Line::Fails { truth: Truth::Relation(relation), left, .. }) => {
                 Some((*relation, left.clone()))
             }
             _ => None,
         };
-        self.shorten_each(lines);
+        self.shorten_each(lines, room);
         if let (Some((relation, known)), Some(Line::Fails { left, bounds, measure: None, .. })) =
             (known, lines.last_mut())
             && bounds.is_empty()
+            && *room > 0
             && let Some((between, ends)) = self.between(relation, left, &known)
         {
             *left = ends;
             lines.insert(lines.len() - 1, between);
+            *room -= 1;
         }
     }
 
-    fn shorten_each(&mut self, lines: &mut [Line]) {
+    fn shorten_each(&mut self, lines: &mut [Line], room: &mut usize) {
         let of = |cell: usize, from: &Facts| {
             from.iter().find(|(known, _)| *known == cell).map_or(Candidates::NONE, |&(_, values)| values)
         };
@@ -69,8 +72,10 @@ impl Reasoner<'_> {
                         }
                     }
                 }
-                Line::Refutes { lines, .. } => self.shorten(lines),
-                Line::Cases { cases, .. } => cases.iter_mut().for_each(|(.., lines)| self.shorten(lines)),
+                Line::Refutes { lines, .. } => self.shorten(lines, room),
+                Line::Cases { cases, .. } => {
+                    cases.iter_mut().for_each(|(.., lines)| self.shorten(lines, room));
+                }
                 Line::Holds { .. } | Line::Leaves { .. } | Line::Fails { .. } => {}
             }
         }

@@ -267,6 +267,11 @@ pub(super) fn is_long(lines: &[Line]) -> bool {
     Line::count(lines) > MOST_READ
 }
 
+/// As many lines as may be added to those of a proof that is told, so that it still is.
+pub(super) fn room(lines: &[Line]) -> usize {
+    if is_long(lines) { usize::MAX } else { MOST_READ - Line::count(lines) }
+}
+
 impl Step {
     /// The number of lines of a chain's proof, with those of all cases and parts.
     pub fn lines(&self) -> usize {

@@ -246,7 +246,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nmaximum: r1c1\ngrid:\n.3.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "R1C1 is a maximum, greater than its neighbours. So R1C1 loses 1 and 2; R2C1 loses 9.",
+        "R1C1 is a maximum, greater than its neighbours. 1 in R1C1 would leave no value for R1C2; 9 in R2C1 would leave no value for R1C1; 2 in R1C1 would need 1 in both R1C2 and R2C1, which see each other: R1C1 loses 1 and 2; R2C1 loses 9.",
     ),
     (
         "size: 6\neither killer 3: r1c1 r1c2 | killer 4: r1c1 r1c2\n",

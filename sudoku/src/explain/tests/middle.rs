@@ -31,6 +31,16 @@ impl Asked<'_> {
         self.search.step() == csp::Step::Exhausted
     }
 
+    /// Whether a constraint of the relation is about two cells.
+    fn are_joined(&self, one: usize, other: usize) -> bool {
+        let about = &self.state.map.relations[self.relation];
+        let var = |cell: usize| about.vars[about.cells.iter().position(|&own| own == cell).unwrap()];
+        about.model.constraints().any(|constraint| {
+            let scope: Vec<_> = constraint.scope().iter().map(|&var| about.model.local_id(var)).collect();
+            scope.contains(&var(one)) && scope.contains(&var(other))
+        })
+    }
+
     /// Whether the relation leaves a cell only some values.
     fn leaves(&mut self, known: &[(usize, Candidates)], (cell, values): (usize, Candidates)) -> bool {
         let others = self.state.map.puzzle.all_values().without(values);
@@ -127,9 +137,11 @@ impl Asked<'_> {
                         .collect();
                     let supposed = [others, vec![(*cell, *values)]].concat();
                     let lacks = match needs[..] {
+                        // Nothing is left for a cell beside by a constraint of the two alone.
+                        [(other, needed)] if needed.is_empty() => self.are_joined(*cell, other),
                         [(other, needed)] => {
                             let fact = reason.from.iter().find(|(fact, _)| *fact == other);
-                            needed.is_empty() || fact.is_some_and(|fact| fact.1.and(needed).is_empty())
+                            fact.is_some_and(|fact| fact.1.and(needed).is_empty())
                         }
                         [(one, same), (other, needed)] => {
                             self.state.map.sees(one, other) && same == needed && needed.value().is_some()

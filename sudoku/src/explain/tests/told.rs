@@ -385,6 +385,27 @@ fn each_line_that_is_told_follows_and_each_truth_is_told() {
     assert!(count.chains > 100 && count.parts > 0 && count.long == 0, "{count:?}");
 }
 
+#[test]
+fn a_line_between_does_not_make_a_proof_too_long() {
+    let line = |cell: usize| Line::Holds {
+        truth: Truth::Cell(cell),
+        cell,
+        value: 0,
+        from: Vec::new(),
+        bounds: Vec::new(),
+        middle: Vec::new(),
+        rules: Vec::new(),
+    };
+    for count in 1..30 {
+        let mut lines: Vec<Line> = (0..count).map(line).collect();
+        let is_told = !step::is_long(&lines);
+        let room = step::room(&lines);
+        assert_eq!(is_told, room < usize::MAX);
+        lines.extend((0..room.min(30)).map(line));
+        assert_eq!(is_told, !step::is_long(&lines), "{count}");
+    }
+}
+
 /// For puzzles that are not part of the project:
 /// `TOLD=FOLDER cargo test --release --package sudoku-csp --lib -- --ignored --nocapture lines_of_a_folder`
 #[test]

@@ -41,8 +41,10 @@ impl Teller<'_> {
         let are_values =
             { reasons.iter().flat_map(|reason| &reason.from) }.all(|(_, values)| values.len() == 1);
         let is_sum = self.relation().is_some_and(|relation| !relation.linear.is_empty());
-        let are_plain =
-            are_values && !is_sum && reasons.iter().all(|reason| (1..=2).contains(&reason.from.len()));
+        let are_plain = are_values
+            && !is_sum
+            && reasons.iter().all(|reason| reason.from.len() <= 2)
+            && reasons.iter().any(|reason| !reason.from.is_empty());
         let is_clear = |sets: usize, each: &[String], is_ordered: bool| match &self.step.conclusion {
             _ if !self.unmet().is_empty() => false,
             Conclusion::Place { .. } => !each.is_empty() && is_sum,
@@ -330,12 +332,12 @@ impl Teller<'_> {
             facts.retain(|&(cell, _)| cell != run[0].0);
             let greatest = self.state.map.puzzle.all_values().iter().last();
             let is_low = run.last().is_some_and(|(_, values)| values.iter().last() == greatest);
-            let has_value = |cell: usize| {
-                from.iter().any(|&(known, values)| known == cell && values.len() == 1)
-                    || self.state.is_placed(cell)
-            };
+            let has_value =
+                |cell: usize| from.iter().any(|&(known, values)| known == cell && values.len() == 1);
             let bound = |&bound: &(usize, Candidates)| {
-                self.bound_of(bound, is_low, has_value(bound.0) || bound.1.len() == 1)
+                let end = if is_low { bound.1.iter().next() } else { bound.1.iter().last() };
+                let stands = self.state.is_placed(bound.0) && self.state.candidates(bound.0).value() == end;
+                self.bound_of(bound, is_low, has_value(bound.0) || stands || bound.1.len() == 1)
             };
             // Equal cells have the same bound, and the fact says it.
             if run.len() == 2 && run[0].1 == run[1].1 {

@@ -12,8 +12,8 @@ use crate::rules::Origin;
 /// More values than these that are excluded are not named before what would be wrong with them.
 const MOST_SUPPOSED: usize = 6;
 
-/// Several numbers that may count say more than what they would be with values of so many kinds.
-const FEWEST_COUNTED: usize = 3;
+/// Two sets of numbers that may count say more than what they would be with values of so many kinds.
+const FEWEST_COUNTED: usize = 4;
 
 impl Teller<'_> {
     /// Why the step's clue alone excludes its number, if it excludes nothing else and has words for that.
@@ -131,7 +131,13 @@ impl Teller<'_> {
         let countings = self.state.map.countings(relation, &known);
         // One set of numbers says more than what each value would count.
         let are_told = reasons.iter().all(|reason| reason.measure.is_some() || !reason.middle.is_empty());
-        if are_told && reasons.len() < if countings.len() == 1 { 2 } else { FEWEST_COUNTED } {
+        let is_placed = matches!(self.step.conclusion, Conclusion::Place { .. });
+        let says_more = match countings.len() {
+            1 => reasons.len() > 1,
+            2 => !is_placed && reasons.len() >= FEWEST_COUNTED,
+            _ => false,
+        };
+        if are_told && !says_more {
             return None;
         }
         if countings.is_empty() || countings.iter().any(Vec::is_empty) {
