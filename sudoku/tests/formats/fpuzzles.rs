@@ -111,6 +111,30 @@ const KEYS: [(&str, &str, &str); 37] = [
 ];
 
 /// Rules are compared with those of the native format. Losses are reported.
+/// A sandwich has the ends that the rules name.
+#[test]
+fn ends_of_sandwiches_in_the_rules() {
+    let cells = vec![format!("[{}]", ["{}"; 9].join(",")); 9].join(",");
+    let document = |rules: &str| {
+        format!(
+            r#"{{"size":9,"grid":[{cells}],"sandwichsum":[{{"cell":"R3C0","value":"12"}}],"ruleset":"{rules}"}}"#
+        )
+    };
+    let native = |rules: &str| {
+        let puzzle = one(&document(rules));
+        let clue = &puzzle.clues()[0];
+        (clue.kind.name(), clue.numbers().collect::<Vec<i32>>())
+    };
+    let said = "A clue outside the grid is the sum of the digits between";
+    assert_eq!(native(&format!("{said} the 2 and the 8 in that row.")), ("sandwich", vec![12, 2, 8]));
+    assert_eq!(native(&format!("{said} digits 8 and 2 in its row.")), ("sandwich", vec![12, 2, 8]));
+    assert_eq!(native(&format!("{said} the 1 and the 9 in that row.")), ("sandwich", vec![12]));
+    assert_eq!(native("Sandwich sums outside the grid."), ("sandwich", vec![12]));
+    let text = document(&format!("{said} 2 and 8 in rows. {said} 3 and 7 in columns."));
+    let several = text.parse::<sudoku::Puzzle>().expect_err("two pairs of ends");
+    assert!(several.what.contains("ends of sandwiches"), "{several}");
+}
+
 #[test]
 fn every_key() {
     for (key, value, lines) in KEYS {

@@ -113,6 +113,10 @@ impl Outline {
         &self.clues
     }
 
+    pub fn clues_mut(&mut self) -> &mut [Clue] {
+        &mut self.clues
+    }
+
     /// Adds the setter's text about the rules, line by line.
     pub fn explain(&mut self, text: &str) {
         self.about.comments.extend(text.lines().map(comments::unmarked).filter_map(About::line));

@@ -13,6 +13,7 @@ mod claims;
 mod colour;
 mod document;
 mod drawing;
+mod ends;
 mod keys;
 mod languages;
 mod paint;
@@ -74,7 +75,7 @@ pub(super) fn read(reader: &mut Reader, document: &Value, place: Place) -> Resul
     }
     let drawn = sketches::sketches(&document.drawing, &claims);
     outline.about.sketches = drawn;
-    record(&mut outline, claims)?;
+    record(&mut outline, claims, &words)?;
     outline.about.is_drawn = true;
     Ok(outline.finish(reader))
 }
@@ -91,11 +92,17 @@ pub(super) fn read_words(outline: &mut Outline, text: &str) -> Result<(), ParseE
     recognise::said(&scene, &mut claims);
     sentences::judge(&scene, &mut claims);
     claims.clues.drain(..stated);
-    record(outline, claims)
+    record(outline, claims, &words)
 }
 
 /// Puts the clues into the puzzle, and records the guesses and the parts that were not understood.
-fn record(outline: &mut Outline, claims: Claims) -> Result<(), ParseError> {
+fn record(outline: &mut Outline, mut claims: Claims, words: &Words) -> Result<(), ParseError> {
+    let grid = outline.grid().clone();
+    for clues in [&mut claims.clues[..], outline.clues_mut()] {
+        if let Err(what) = ends::name(clues, words, &grid) {
+            claims.unknown.push(("the rules".to_owned(), what));
+        }
+    }
     for clue in claims.clues {
         let name = clue.kind.name();
         outline.clue(clue, name)?;
