@@ -24,6 +24,9 @@ const MOST_REACHING: usize = 5;
 /// More numbers than these that a cell would need are not told.
 const MOST_NEEDED: usize = 3;
 
+/// More ways to choose the other cells of a sum are not compared.
+const MOST_COMPARED: usize = 1000;
+
 impl Reasoner<'_> {
     /// What lies between facts and what a clue excludes, as where each value leads; `None` if a part of it is not known, or
     /// if what is known is as clear.
@@ -225,6 +228,9 @@ impl Reasoner<'_> {
                 next.collect::<Vec<_>>()
             };
             ways = ways.iter().flat_map(with).collect();
+            if ways.len() > MOST_COMPARED {
+                return;
+            }
         }
         let mut numbers: Vec<i64> = ways.iter().map(|(_, taken)| own * (sum.total - taken)).collect();
         numbers.sort_unstable();

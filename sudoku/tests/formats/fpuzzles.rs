@@ -110,7 +110,6 @@ const KEYS: [(&str, &str, &str); 37] = [
     ),
 ];
 
-/// Rules are compared with those of the native format. Losses are reported.
 /// A sandwich has the ends that the rules name.
 #[test]
 fn ends_of_sandwiches_in_the_rules() {
@@ -129,7 +128,10 @@ fn ends_of_sandwiches_in_the_rules() {
     assert_eq!(native(&format!("{said} the 2 and the 8 in that row.")), ("sandwich", vec![12, 2, 8]));
     assert_eq!(native(&format!("{said} digits 8 and 2 in its row.")), ("sandwich", vec![12, 2, 8]));
     assert_eq!(native(&format!("{said} the 1 and the 9 in that row.")), ("sandwich", vec![12]));
+    assert_eq!(native(&format!("{said} the numbers two & eight.")), ("sandwich", vec![12, 2, 8]));
     assert_eq!(native("Sandwich sums outside the grid."), ("sandwich", vec![12]));
+    let bounds = "Sandwich sums are outside. Cages in a row have a total between 10 and 20.";
+    assert_eq!(native(bounds), ("sandwich", vec![12]));
     let text = document(&format!("{said} 2 and 8 in rows. {said} 3 and 7 in columns."));
     let several = text.parse::<sudoku::Puzzle>().expect_err("two pairs of ends");
     assert!(several.what.contains("ends of sandwiches"), "{several}");

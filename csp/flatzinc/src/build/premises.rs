@@ -37,12 +37,17 @@ pub(super) fn definitions(problem: &Problem<'_>) -> HashMap<String, String> {
         other => vec![other],
     });
     let wanted: HashSet<&str> = parts.filter_map(introduced).collect();
-    let defined = problem.constraints.iter().map(|constraint| &constraint.call).filter_map(|call| {
-        // The last argument of a reified constraint is its truth.
-        let name = call.arguments.last().and_then(introduced)?;
-        wanted.contains(name).then(|| (name.to_owned(), told(call, &values)))
-    });
-    defined.collect()
+    let mut defined = HashMap::new();
+    for call in problem.constraints.iter().map(|constraint| &constraint.call) {
+        // The last argument of these is their truth.
+        let is_truth =
+            call.name.ends_with("_reif") || ["array_bool_and", "array_bool_or"].contains(&call.name);
+        let name = call.arguments.last().and_then(introduced);
+        if let Some(name) = name.filter(|name| is_truth && wanted.contains(name)) {
+            defined.entry(name.to_owned()).or_insert_with(|| told(call, &values));
+        }
+    }
+    defined
 }
 
 fn introduced<'a>(expr: &Expr<'a>) -> Option<&'a str> {

@@ -63,10 +63,10 @@ const HOSTILE: [&str; 30] = [
     "x[1][2]=3;",
     "a1",
     "<int>1</int>",
-    "<input value=",
+    "<input value=1>",
     "# ! ",
-    "|===",
-    "\\setrow{1}",
+    "\n|===\n||||",
+    "\n\\setrow{1}",
 ];
 
 #[cfg(target_os = "linux")]

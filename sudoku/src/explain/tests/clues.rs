@@ -98,7 +98,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nlockout: r1c1-r1c3\n",
-        "R1C1 and R1C3, the ends of the lockout line, differ by at least 4, and R1C2 must not be equal to them or lie between them. One end is at most 5 and the other at least 5, so R1C2 loses 5.",
+        "R1C1 and R1C3, the ends of the lockout line, differ by at least 4, and R1C2 must not be equal to them or lie between them. One end is at most 5 and the other at least 5, and no other cell lies between them, so R1C2 loses 5.",
     ),
     (
         "size: 9\nsum-line 9: r1c1-r1c3\n",

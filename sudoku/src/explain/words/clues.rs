@@ -12,7 +12,7 @@ const MOST_CLUES: usize = 3;
 /// Sums of more cells than these are named by the first and the last.
 const MOST_ADDED: usize = 6;
 
-/// Rules that say the same of all their lines, which are told apart by their ends.
+/// Rules that say the same of all their lines but short ones, which are told apart by their ends.
 const GENERAL: [&str; 2] = ["entropic", "modular"];
 
 impl Teller<'_> {
@@ -32,11 +32,12 @@ impl Teller<'_> {
     pub fn is_new(&self, relation: usize) -> bool {
         let mut said = self.said.borrow_mut();
         // What another clue of the same rule said is known, where it is the same of all.
+        let puzzle = &self.state.map.puzzle;
         let rule = |relation: usize| match self.state.map.relations[relation].origins[..] {
             [Origin::Clue(at)] => {
-                let clue = &self.state.map.puzzle.clues()[at];
-                let is_same_of_all = GENERAL.contains(&clue.kind.name);
-                is_same_of_all.then_some((clue.kind.name, &clue.params))
+                let clue = &puzzle.clues()[at];
+                let word = || (clue.kind.word)(clue, clue.cells(), puzzle.grid());
+                GENERAL.contains(&clue.kind.name).then(|| (clue.kind.name, &clue.params, word()))
             }
             _ => None,
         };

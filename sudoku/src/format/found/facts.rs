@@ -5,12 +5,12 @@
 //! follows another is no part of a fact; three numbers have to be left.
 
 use super::{Candidate, Findings, Form, Search, Spot};
-use crate::grid::LARGEST;
+use crate::grid::{LARGEST, usual_boxes};
 
 /// The most numbers of a fact, and the most bytes between two.
 const MOST_NUMBERS: usize = 6;
 const WIDEST_GAP: usize = 80;
-/// The fewest facts of a board with nine or more rows.
+/// The fewest facts of a board with nine or more rows; larger boards need more.
 const FEWEST: usize = 17;
 /// The sides of boards that facts can tell by their largest number.
 const SIDES: [usize; 6] = [4, 6, 9, 12, 16, 25];
@@ -120,7 +120,19 @@ fn are_alike(one: Number<'_>, other: Number<'_>, has_lengths: bool) -> bool {
 fn have_gap(text: &str, numbers: &[Number<'_>], at: usize, period: usize) -> bool {
     let gap = |at: usize| &text[numbers[at].end()..numbers[at + 1].at];
     let (one, other) = (gap(at), gap(at + period));
-    one.len().max(other.len()) <= WIDEST_GAP && signs(one).eq(signs(other))
+    one.len().max(other.len()) <= WIDEST_GAP && states(one) && signs(one).eq(signs(other))
+}
+
+/// Whether a text between two numbers may stand in a fact: nothing is excluded or compared, and no number is negative.
+fn states(gap: &str) -> bool {
+    const OTHERS: [&str; 8] = ["!=", "<>", "\u{2260}", "\\=", "/=", "<=", "\u{2264}", "\u{2265}"];
+    let is_negative = gap.strip_suffix('-').is_some_and(|before| {
+        before.is_empty() || before.ends_with(|c: char| c.is_whitespace() || "(,[".contains(c))
+    });
+    let is_hyphen = gap == "-";
+    !(is_negative && !is_hyphen
+        || OTHERS.iter().any(|sign| gap.contains(sign))
+        || ["<", ">", ">="].contains(&gap.trim()))
 }
 
 /// Returns the signs of a text, without blanks but with the first end of a line.
@@ -148,9 +160,12 @@ fn board(
     if facts.len() < super::FEWEST_GIVENS || facts.len() > LARGEST * LARGEST {
         return None;
     }
-    let parts = parts(text, &facts, has_lengths);
-    let [first, second, digit] = <[Part; 3]>::try_from(parts).ok()?;
-    let [row, column, digit] = in_order(first, second, digit)?;
+    let mut parts = <[Part; 3]>::try_from(parts(text, &facts, has_lengths)).ok()?;
+    if are_sums(&parts) {
+        return None;
+    }
+    name_by_header(&mut parts, &text[..facts[0][0].at]);
+    let [row, column, digit] = in_order(parts)?;
     let largest = |part: &Part| part.values.iter().copied().max().unwrap_or(0);
     let has_zero = row.values.contains(&0) || column.values.contains(&0);
     let base = usize::from(!has_zero);
@@ -165,8 +180,9 @@ fn board(
     let start = facts[0].iter().map(|number| number.at).min()?;
     let mut spots = vec![Spot::open(start); side * side];
     let mut taken = vec![false; side * side];
-    // The values in each row, and then in each column.
-    let mut houses = vec![0_u64; 2 * side];
+    // The values in each row, each column and each usual box.
+    let mut houses = vec![0_u64; 3 * side];
+    let (height, width) = usual_boxes(side)?;
     for fact in 0..facts.len() {
         let (row, column) = (row.values[fact] - base, column.values[fact] - base);
         let cell = row * side + column;
@@ -175,15 +191,22 @@ fn board(
         }
         let value = digit.values[fact];
         if value == 0 {
+            // Open cells are listed among all; otherwise digits may begin with 0.
+            if facts.len() < side * side {
+                return None;
+            }
             continue;
         }
-        for house in [row, side + column] {
+        for house in [row, side + column, 2 * side + row / height * height + column / width] {
             if houses[house] >> (value - 1) & 1 == 1 {
                 return None;
             }
             houses[house] |= 1 << (value - 1);
         }
-        spots[cell] = Spot { at: digit.places[fact], length: value.to_string().len() };
+        spots[cell] = Spot {
+            at: digit.places[fact],
+            length: if digit.is_letter { 1 } else { value.to_string().len() },
+        };
     }
     let given = spots.iter().filter(|spot| spot.length > 0).count();
     let is_sure = given >= FEWEST.max(2 * side - 1);
@@ -209,9 +232,15 @@ fn parts(text: &str, facts: &[&[Number<'_>]], has_lengths: bool) -> Vec<Part> {
                     _ => number.text.parse().unwrap_or(usize::MAX),
                 }
             };
+            let place = |fact: &&[Number<'_>]| {
+                // Zeros that fill a number up are no part of it.
+                let text = fact[at].text;
+                let zeros = text.len() - text.trim_start_matches('0').len().max(1);
+                fact[at].at + if has_digits { digit } else { zeros }
+            };
             let part = Part {
                 values: facts.iter().map(value).collect(),
-                places: facts.iter().map(|fact| fact[at].at + digit).collect(),
+                places: facts.iter().map(place).collect(),
                 name: last_word(&text[before..number.at + digit]),
                 is_letter: number.is_letter,
             };
@@ -239,11 +268,45 @@ fn last_word(text: &str) -> String {
     words.next().unwrap_or_default().to_lowercase()
 }
 
+fn is_row(name: &str) -> bool {
+    matches!(name, "row" | "r" | "y" | "i" | "line")
+}
+
+fn is_column(name: &str) -> bool {
+    matches!(name, "column" | "col" | "c" | "x" | "j")
+}
+
+/// Whether one part is the sum or the product of the others, as in exercises.
+fn are_sums(parts: &[Part; 3]) -> bool {
+    let of = |fact: usize, part: usize| parts[part].values[fact];
+    let all = |holds: &dyn Fn(usize, usize, usize) -> bool| {
+        [[0, 1, 2], [0, 2, 1], [1, 2, 0]].iter().any(|&[one, other, whole]| {
+            (0..parts[0].values.len()).all(|fact| holds(of(fact, one), of(fact, other), of(fact, whole)))
+        })
+    };
+    all(&|one, other, whole| one.checked_add(other) == Some(whole))
+        || all(&|one, other, whole| one.checked_mul(other) == Some(whole))
+}
+
+/// Names the parts by the last three words before the first fact if these name row and column, as the header of a table.
+fn name_by_header(parts: &mut [Part; 3], before: &str) {
+    let mut words: Vec<String> = before
+        .rsplit(|c: char| !c.is_alphabetic())
+        .filter(|word| !word.is_empty())
+        .take(3)
+        .map(str::to_lowercase)
+        .collect();
+    words.reverse();
+    let names = |is: fn(&str) -> bool| words.iter().filter(|word| is(word)).count() == 1;
+    if words.len() == 3 && names(is_row) && names(is_column) {
+        parts.iter_mut().zip(words).for_each(|(part, word)| part.name = word);
+    }
+}
+
 /// Returns row, column and digit: by their names, or by the order of the facts, or as they stand.
-fn in_order(first: Part, second: Part, third: Part) -> Option<[Part; 3]> {
-    let is_row = |part: &Part| matches!(part.name.as_str(), "row" | "r" | "y" | "i" | "line");
-    let is_column = |part: &Part| matches!(part.name.as_str(), "column" | "col" | "c" | "x" | "j");
-    let mut parts = [first, second, third];
+fn in_order(mut parts: [Part; 3]) -> Option<[Part; 3]> {
+    let is_row = |part: &Part| is_row(&part.name);
+    let is_column = |part: &Part| is_column(&part.name);
     let rows = parts.iter().position(is_row);
     let columns = parts.iter().position(is_column);
     if let (Some(row), Some(column)) = (rows, columns)

@@ -100,6 +100,11 @@ impl Spot {
     fn of(self, text: &str) -> &str {
         if self.length == 0 { "." } else { &text[self.at..self.at + self.length] }
     }
+
+    /// Whether its text is a usual one of open cells.
+    fn is_blank(self, text: &str) -> bool {
+        matches!(self.of(text), "." | "0" | "_" | "*" | "-" | "?" | "x" | "X" | " ")
+    }
 }
 
 /// What was found in a passage: bytes of it with a board or an error, and the line of the first.
@@ -321,7 +326,10 @@ impl Findings {
                 (cells[cell].1, cells[cell].2) = places.of(cells[cell].0.at);
             }
             let line = cells[order[0]].1;
-            // A puzzle's solution beside it is no other puzzle.
+            // Digits for the open cells of a puzzle are no other puzzle, nor is its solution beside it.
+            if before.as_ref().is_some_and(|puzzle| board.goes_on(puzzle, text)) {
+                continue;
+            }
             let is_solution = before.as_ref().is_some_and(|puzzle| board.solves(puzzle, text, line, &found));
             if !is_solution {
                 let begin = text[..board.start()].rfind('\n').map_or(0, |at| at + 1);
@@ -337,13 +345,18 @@ impl Findings {
 }
 
 impl Candidate {
+    /// Whether it has facts about open cells of a puzzle before it, and no others.
+    fn goes_on(&self, puzzle: &Candidate, text: &str) -> bool {
+        let are_apart = |(spot, own): (&Spot, &Spot)| own.length == 0 || spot.is_blank(text);
+        self.form == Form::Facts
+            && self.side == puzzle.side
+            && puzzle.spots.iter().zip(&self.spots).all(are_apart)
+    }
+
     /// Whether it is the solution of a puzzle that stands before it in the same line.
     fn solves(&self, puzzle: &Candidate, text: &str, line: u64, found: &[Found]) -> bool {
         let is_beside = found.last().is_some_and(|found| found.line == line);
-        let agrees = |(spot, own): (&Spot, &Spot)| {
-            let given = spot.of(text);
-            given == own.of(text) || matches!(given, "." | "0" | "_" | "*" | "-" | "?" | "x" | "X" | " ")
-        };
+        let agrees = |(spot, own): (&Spot, &Spot)| spot.of(text) == own.of(text) || spot.is_blank(text);
         let is_alike = self.is_full && !puzzle.is_full && self.side == puzzle.side;
         is_beside && is_alike && puzzle.spots.iter().zip(&self.spots).all(agrees)
     }

@@ -1,11 +1,12 @@
 //! Ends of sandwiches that the text of the rules names: `the sum of the digits between the 2 and the 8`.
 
-use super::words::Words;
+use super::words::{Words, number_of};
 use crate::grid::Grid;
 use crate::rules::Clue;
 
 /// Words that may stand before a number.
-const BEFORE: [&str; 6] = ["the", "a", "an", "digit", "digits", "number"];
+const BEFORE: [&str; 10] =
+    ["the", "a", "an", "and", "digit", "digits", "number", "numbers", "value", "values"];
 
 /// Gives sandwiches the ends that the rules name, if these are others than the usual. Rules that name several pairs, or
 /// what is no value of the grid, are told as an error.
@@ -15,11 +16,15 @@ pub(super) fn name(clues: &mut [Clue], words: &Words, grid: &Grid) -> Result<(),
     if open.peek().is_none() {
         return Ok(());
     }
-    let mut pairs: Vec<[i32; 2]> =
+    let mut pairs: Vec<([i32; 2], bool)> =
         words.sentences().filter(|sentence| is_about_sums(sentence)).flat_map(pairs).collect();
+    let values = &grid.shape().values;
+    // Numbers that are no values bound sums, unless the sentence is about sandwiches.
+    let is_of_grid = |pair: &[i32; 2]| pair.iter().all(|number| values.contains(number));
+    pairs.retain(|(pair, is_sandwich)| *is_sandwich || is_of_grid(pair));
+    let mut pairs: Vec<[i32; 2]> = pairs.into_iter().map(|(pair, _)| pair).collect();
     pairs.sort_unstable();
     pairs.dedup();
-    let values = &grid.shape().values;
     match pairs[..] {
         [] => Ok(()),
         [[one, other]] if [one, other] == [*values.start(), *values.end()] => Ok(()),
@@ -37,15 +42,16 @@ fn is_about_sums(sentence: &str) -> bool {
     has(&["sum", "add", "total"]) && has(&["sandwich", "outside", "row", "column"])
 }
 
-/// The pairs of numbers between which a sentence says that something stands, the smaller first.
-fn pairs(sentence: &str) -> impl Iterator<Item = [i32; 2]> {
-    sentence.match_indices("between ").filter_map(|(at, between)| {
+/// The pairs of numbers between which a sentence says that something stands, the smaller first, and whether it speaks of
+/// sandwiches.
+fn pairs(sentence: &str) -> impl Iterator<Item = ([i32; 2], bool)> {
+    let is_sandwich = sentence.contains("sandwich");
+    sentence.match_indices("between ").filter_map(move |(at, between)| {
         let rest = &sentence[at + between.len()..];
         let mut words = rest
             .split(|c: char| !c.is_alphanumeric())
             .filter(|word| !word.is_empty() && !BEFORE.contains(word));
-        let one: i32 = words.next()?.parse().ok()?;
-        let other: i32 = words.next().filter(|word| *word == "and").and(words.next())?.parse().ok()?;
-        Some([one.min(other), one.max(other)])
+        let (one, other) = (number_of(words.next()?)?, number_of(words.next()?)?);
+        Some(([one.min(other), one.max(other)], is_sandwich))
     })
 }

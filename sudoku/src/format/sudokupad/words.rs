@@ -221,11 +221,13 @@ pub(super) fn names_colour(sentence: &str, of: Colour) -> Option<bool> {
 /// Returns the numbers of a sentence, in digits or words.
 pub(super) fn numbers(sentence: &str) -> Vec<i32> {
     let words = sentence.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let number = |word: &str| {
-        let named = NUMBERS.iter().find(|(name, _)| *name == word).map(|&(_, number)| number);
-        named.or_else(|| word.parse().ok())
-    };
-    words.filter_map(number).collect()
+    words.filter_map(number_of).collect()
+}
+
+/// Returns the number of a word of digits or letters.
+pub(super) fn number_of(word: &str) -> Option<i32> {
+    let named = NUMBERS.iter().find(|(name, _)| *name == word).map(|&(_, number)| number);
+    named.or_else(|| word.parse().ok())
 }
 
 /// Returns the number after one of these words, within a few words.

@@ -9,7 +9,7 @@ use crate::format::links::{self, comments, lz};
 use crate::format::{Options, Unfit, Unknown, parse};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use crate::rules::{self, Clue, Drawing, KINDS};
+use crate::rules::{self, Clue, Drawing, KINDS, Kind};
 
 pub(in crate::format) const SUDOKUPAD: Definition = Definition {
     name: "sudokupad",
@@ -151,8 +151,10 @@ fn words(puzzle: &Puzzle, about: &About, comments: &[String], metadata: &mut Map
             rules.push(sentence.to_owned());
         }
     }
-    // The ends of sandwiches are not drawn.
-    for clue in puzzle.clues().iter().filter(|clue| (clue.kind.ends)(clue).is_some()) {
+    // The ends of sandwiches are not drawn. Where some have the usual ones, these are said, too.
+    let has_ends =
+        |kind: &Kind| puzzle.clues().iter().any(|clue| clue.kind == kind && (kind.ends)(clue).is_some());
+    for clue in puzzle.clues().iter().filter(|clue| has_ends(clue.kind)) {
         let sentence = puzzle.sentence(clue);
         if !rules.contains(&sentence) {
             rules.push(sentence);

@@ -1,6 +1,6 @@
 //! Boards as facts: row, column and digit of each given.
 
-use super::forms::check;
+use super::forms::{EASY_SOLVED, check};
 use super::*;
 
 /// Returns a fact for each given, by its row and column from 0 on, joined.
@@ -127,6 +127,37 @@ fn facts_of_other_sizes_and_orders() {
     assert_eq!(found, [expected]);
 }
 
+#[test]
+fn numbers_of_facts_may_be_filled_up_and_named_by_a_header() {
+    let side = 16;
+    let board = solved(side);
+    let padded: String = (0..side * side)
+        .filter(|cell| !cell.is_multiple_of(3))
+        .map(|cell| format!("R{:02}C{:02}={:02}\n", cell / side + 1, cell % side + 1, board[cell] + 1))
+        .collect();
+    let symbol = |value| char::from_digit(value, 17).map_or('.', |c| c.to_ascii_uppercase());
+    let cell = |cell: usize| if cell.is_multiple_of(3) { '.' } else { symbol(u32::from(board[cell]) + 1) };
+    assert_board("padded", &padded, &(0..side * side).map(cell).collect::<String>());
+    for (header, order) in [("col,row,value", [1, 0, 2]), ("x,y,v", [1, 0, 2]), ("value,row,col", [2, 0, 1])]
+    {
+        let line = |r: usize, c: usize, v: char| {
+            let parts = [(r + 1).to_string(), (c + 1).to_string(), v.to_string()];
+            order.map(|at| parts[at].clone()).join(",")
+        };
+        assert_board(header, &format!("{header}\n{}\n", facts(line, "\n")), EASY);
+    }
+}
+
+#[test]
+fn digits_for_open_cells_of_a_board_are_no_board() {
+    let steps: String = (0..81)
+        .filter(|&cell| EASY.as_bytes()[cell] == b'.')
+        .map(|cell| format!("then R{}C{}={}\n", cell / 9 + 1, cell % 9 + 1, &EASY_SOLVED[cell..=cell]))
+        .collect();
+    assert_eq!(boards(&format!("Solve {EASY} like this:\n{steps}")), (vec![EASY.to_owned()], Vec::new()));
+    assert_eq!(boards(&format!("This is mine:\n{steps}")).0.len(), 1, "alone they are one");
+}
+
 /// What has three numbers again and again is seldom a board.
 #[test]
 fn other_facts_are_silent() {
@@ -137,6 +168,12 @@ fn other_facts_are_silent() {
         range(30, &|at| format!("v{}.{}.{} was released. ", at / 10, at % 10, at % 6)),
         range(30, &|at| format!("point({at}, {}, {}).\n", 2 * at, 3 * at)),
         range(16, &|at| format!("({},{},{}) ", at / 4 + 1, at % 4 + 1, (at + at / 4) % 4 + 1)),
+        range(81, &|at| format!("{} - {} = {}\n", at / 9 + at % 9 + 2, at / 9 + 1, at % 9 + 1)),
+        range(81, &|at| format!("{} + {} = {}\n", at % 9 + 1, at / 9 + 1, (at % 9 + at / 9) % 9 + 1)),
+        facts(|r, c, v| format!("constraint x[{r},{c}] != {v};\n"), ""),
+        facts(|r, c, v| format!("R{}C{}<>{v}\n", r + 1, c + 1), ""),
+        facts(|r, c, v| format!("-{}{}{v} 0\n", r + 1, c + 1), ""),
+        facts(|r, c, v| format!("({r},{c},{})", u32::from(v) - u32::from('1')), " "),
         facts(|r, c, v| format!("({}, {}, {v})", r + 2, c + 2), " "),
         facts(|r, c, _| format!("({r}, {c}, 5)"), " "),
         format!("{} (8,8,1)", facts(|r, c, v| format!("({r},{c},{v})"), " ")),

@@ -135,7 +135,8 @@ fn numbers_beside_the_grid() {
     assert_eq!(unknown(&read("Sums of diagonals are outside.", &more)).len(), 1);
     for (rules, numbers) in [
         ("Outside clues give the sum of the digits between the 2 and the 8.", vec![12, 2, 8]),
-        ("Sandwich clues tell what lies between 7 and 3 in sum.", vec![12, 7, 3]),
+        ("Sandwich clues tell what lies between 7 and 3 in sum.", vec![12, 3, 7]),
+        ("Sandwich clues tell the sum of the values between two and eight.", vec![12, 2, 8]),
         ("Sandwich clues tell the sum of the digits between the 1 and the 9.", vec![12]),
         ("Sandwich clues tell the sum between two crusts, 1 and 9.", vec![12]),
     ] {

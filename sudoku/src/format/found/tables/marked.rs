@@ -2,6 +2,7 @@
 
 use super::{Field, Findings, Form, Row, Search, Spot};
 use crate::format::token::side_of;
+use crate::grid::LARGEST;
 
 /// Tags of rows, and of cells.
 const ROWS: [&str; 6] = ["tr", "row", "div", "li", "p", "array"];
@@ -160,7 +161,7 @@ pub(super) fn asciidoc(text: &str) -> Vec<Row<'_>> {
             Some(lines) => {
                 let mut place = start;
                 let mut fields = Vec::new();
-                for (at, field) in line.split('|').enumerate() {
+                for (at, field) in line.split('|').enumerate().take(LARGEST * LARGEST + 2) {
                     if at > 0 {
                         fields.push(Field::new(field, place));
                     }

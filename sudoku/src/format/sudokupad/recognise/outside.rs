@@ -4,7 +4,6 @@
 use crate::format::sudokupad::claims::{Claims, Scene, clue};
 use crate::format::sudokupad::drawing::{Point, Shape, Spot, Stroke};
 use crate::format::sudokupad::words::{Phrase, all};
-use crate::rules::Clue;
 
 /// Sentences about sums along diagonals.
 const DIAGONALS: [Phrase; 7] = [
@@ -101,7 +100,6 @@ fn is_inside(scene: &Scene<'_>, shape: &Shape) -> bool {
 pub(super) fn numbers(scene: &Scene<'_>, claims: &mut Claims) {
     let named: Vec<&str> =
         RULES.iter().filter(|(_, phrases)| scene.words.say(phrases)).map(|(name, _)| *name).collect();
-    let ends = scene.words.that_say(RULES[0].1).find_map(|sentence| ends(scene, sentence));
     let sign = |shape: &Shape| SIGNS.iter().find(|(sign, _)| *sign == shape.text).map(|(_, name)| *name);
     let shapes = scene.shapes(claims);
     for shape in &shapes {
@@ -130,22 +128,9 @@ pub(super) fn numbers(scene: &Scene<'_>, claims: &mut Claims) {
         };
         let mut parts = vec![shape.name.as_str()];
         parts.extend(mark.map(|mark| mark.name.as_str()));
-        let ends = ends.filter(|_| name == "sandwich").into_iter().flatten();
-        let numbers = std::iter::once(number).chain(ends);
-        let clue = numbers.fold(clue(name), Clue::number).list(cells);
+        let clue = clue(name).number(number).list(cells);
         claims.claim(scene, clue, &parts, "a number beside a row or column");
     }
-}
-
-/// The two values that a sentence names as the ends of sandwiches, `between the 2 and the 8`, unless they are the usual ones.
-fn ends(scene: &Scene<'_>, sentence: &str) -> Option<[i32; 2]> {
-    let (_, after) = sentence.split_once("between ")?;
-    let mut words = after.split(|c: char| !c.is_alphanumeric()).filter(|word| !matches!(*word, "" | "the"));
-    let one = words.next()?.parse().ok()?;
-    let other = words.next().filter(|word| *word == "and").and_then(|_| words.next()?.parse().ok())?;
-    let (least, greatest) = scene.values();
-    let are_values = [one, other].iter().all(|end| (least..=greatest).contains(end));
-    (are_values && (one.min(other), one.max(other)) != (least, greatest)).then_some([one, other])
 }
 
 /// Returns the cells of a row or column, as they are seen from a place beside the grid.

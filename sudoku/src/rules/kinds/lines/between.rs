@@ -63,7 +63,8 @@ pub const LOCKOUT: Kind = Kind {
     by_itself: |clue, grid| {
         let (first, least) = (grid.first_value(), difference(clue, grid));
         let last = first + grid.values() as i32 - 1;
-        format!("one end is at most {} and the other at least {}", last - least, first + least)
+        let (low, high) = (last - least, first + least);
+        format!("one end is at most {low} and the other at least {high}, and no other cell lies between them")
     },
     random: Some(Random::line(3, 6)),
     ..Kind::BLANK
