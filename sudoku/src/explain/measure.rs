@@ -14,7 +14,8 @@ const MOST_BEGINNINGS: u32 = 20_000;
 
 impl Map {
     /// What a clue that counts along a line would count with some values, if it is not its number: at least and at most.
-    /// Other cells have those that are left or, if no line does, those that stand there. `None` if it could be both less and more, or if it takes long to find out.
+    /// Other cells have those that are left or, if no line does, those that stand there. `None` if it could be both less
+    /// and more, or if it takes long to find out.
     pub(super) fn measure(
         &self,
         relation: usize,

@@ -126,13 +126,11 @@ fn have_gap(text: &str, numbers: &[Number<'_>], at: usize, period: usize) -> boo
 /// Whether a text between two numbers may stand in a fact: nothing is excluded or compared, and no number is negative.
 fn states(gap: &str) -> bool {
     const OTHERS: [&str; 8] = ["!=", "<>", "\u{2260}", "\\=", "/=", "<=", "\u{2264}", "\u{2265}"];
-    let is_negative = gap.strip_suffix('-').is_some_and(|before| {
-        before.is_empty() || before.ends_with(|c: char| c.is_whitespace() || "(,[".contains(c))
-    });
-    let is_hyphen = gap == "-";
-    !(is_negative && !is_hyphen
-        || OTHERS.iter().any(|sign| gap.contains(sign))
-        || ["<", ">", ">="].contains(&gap.trim()))
+    let begins = |c: char| c.is_whitespace() || "(,[".contains(c);
+    // Alone, the sign is a hyphen.
+    let is_negative = gap.strip_suffix('-').is_some_and(|before| before.ends_with(begins));
+    let compares = OTHERS.iter().any(|sign| gap.contains(sign)) || ["<", ">", ">="].contains(&gap.trim());
+    !is_negative && !compares
 }
 
 /// Returns the signs of a text, without blanks but with the first end of a line.
@@ -268,11 +266,11 @@ fn last_word(text: &str) -> String {
     words.next().unwrap_or_default().to_lowercase()
 }
 
-fn is_row(name: &str) -> bool {
+fn names_row(name: &str) -> bool {
     matches!(name, "row" | "r" | "y" | "i" | "line")
 }
 
-fn is_column(name: &str) -> bool {
+fn names_column(name: &str) -> bool {
     matches!(name, "column" | "col" | "c" | "x" | "j")
 }
 
@@ -297,16 +295,16 @@ fn name_by_header(parts: &mut [Part; 3], before: &str) {
         .map(str::to_lowercase)
         .collect();
     words.reverse();
-    let names = |is: fn(&str) -> bool| words.iter().filter(|word| is(word)).count() == 1;
-    if words.len() == 3 && names(is_row) && names(is_column) {
+    let is_once = |names: fn(&str) -> bool| words.iter().filter(|word| names(word)).count() == 1;
+    if words.len() == 3 && is_once(names_row) && is_once(names_column) {
         parts.iter_mut().zip(words).for_each(|(part, word)| part.name = word);
     }
 }
 
 /// Returns row, column and digit: by their names, or by the order of the facts, or as they stand.
 fn in_order(mut parts: [Part; 3]) -> Option<[Part; 3]> {
-    let is_row = |part: &Part| is_row(&part.name);
-    let is_column = |part: &Part| is_column(&part.name);
+    let is_row = |part: &Part| names_row(&part.name);
+    let is_column = |part: &Part| names_column(&part.name);
     let rows = parts.iter().position(is_row);
     let columns = parts.iter().position(is_column);
     if let (Some(row), Some(column)) = (rows, columns)

@@ -80,8 +80,8 @@ impl Segmenter {
 
     /// Begins a passage with a line.
     pub(super) fn begin_passage(&mut self, range: Range<usize>, is_bracket: bool) {
-        // Rows that are no grid yet belong to it.
-        // So do comments at the beginning of the text: a frame may be drawn with their sign.
+        // Rows that are no grid yet belong to it, and comments at the beginning of the text: a frame may be drawn with
+        // their sign.
         let comments = self.only_comments.take().filter(|_| self.group.is_none());
         let (start, line) = match self.group.take() {
             Some(group) => (group.start, group.line),

@@ -16,19 +16,19 @@ pub(super) fn name(clues: &mut [Clue], words: &Words, grid: &Grid) -> Result<(),
     if open.peek().is_none() {
         return Ok(());
     }
-    let mut pairs: Vec<([i32; 2], bool)> =
-        words.sentences().filter(|sentence| is_about_sums(sentence)).flat_map(pairs).collect();
     let values = &grid.shape().values;
-    // Numbers that are no values bound sums, unless the sentence is about sandwiches.
     let is_of_grid = |pair: &[i32; 2]| pair.iter().all(|number| values.contains(number));
-    pairs.retain(|(pair, is_sandwich)| *is_sandwich || is_of_grid(pair));
-    let mut pairs: Vec<[i32; 2]> = pairs.into_iter().map(|(pair, _)| pair).collect();
+    // Numbers that are no values bound sums, unless the sentence is about sandwiches.
+    let ends =
+        |sentence| pairs(sentence).filter(move |pair| sentence.contains("sandwich") || is_of_grid(pair));
+    let mut pairs: Vec<[i32; 2]> =
+        words.sentences().filter(|sentence| is_about_sums(sentence)).flat_map(ends).collect();
     pairs.sort_unstable();
     pairs.dedup();
     match pairs[..] {
         [] => Ok(()),
         [[one, other]] if [one, other] == [*values.start(), *values.end()] => Ok(()),
-        [[one, other]] if one < other && values.contains(&one) && values.contains(&other) => {
+        [[one, other]] if one < other && is_of_grid(&[one, other]) => {
             open.for_each(|clue| *clue = clue.clone().number(one).number(other));
             Ok(())
         }
@@ -42,16 +42,14 @@ fn is_about_sums(sentence: &str) -> bool {
     has(&["sum", "add", "total"]) && has(&["sandwich", "outside", "row", "column"])
 }
 
-/// The pairs of numbers between which a sentence says that something stands, the smaller first, and whether it speaks of
-/// sandwiches.
-fn pairs(sentence: &str) -> impl Iterator<Item = ([i32; 2], bool)> {
-    let is_sandwich = sentence.contains("sandwich");
-    sentence.match_indices("between ").filter_map(move |(at, between)| {
+/// The pairs of numbers between which a sentence says that something stands, the smaller first.
+fn pairs(sentence: &str) -> impl Iterator<Item = [i32; 2]> {
+    sentence.match_indices("between ").filter_map(|(at, between)| {
         let rest = &sentence[at + between.len()..];
         let mut words = rest
             .split(|c: char| !c.is_alphanumeric())
             .filter(|word| !word.is_empty() && !BEFORE.contains(word));
         let (one, other) = (number_of(words.next()?)?, number_of(words.next()?)?);
-        Some(([one.min(other), one.max(other)], is_sandwich))
+        Some([one.min(other), one.max(other)])
     })
 }
