@@ -103,7 +103,8 @@ impl Spot {
 
     /// Whether its text is a usual one of open cells.
     fn is_blank(self, text: &str) -> bool {
-        matches!(self.of(text), "." | "0" | "_" | "*" | "-" | "?" | "x" | "X" | " ")
+        let sign = self.of(text);
+        is_open(sign) || matches!(sign, "0" | "x" | "X" | " ")
     }
 }
 

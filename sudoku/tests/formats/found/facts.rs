@@ -154,7 +154,11 @@ fn digits_for_open_cells_of_a_board_are_no_board() {
         .filter(|&cell| EASY.as_bytes()[cell] == b'.')
         .map(|cell| format!("then R{}C{}={}\n", cell / 9 + 1, cell % 9 + 1, &EASY_SOLVED[cell..=cell]))
         .collect();
-    assert_eq!(boards(&format!("Solve {EASY} like this:\n{steps}")), (vec![EASY.to_owned()], Vec::new()));
+    for sign in [".", "0", "x", "_", "·", "□", "-"] {
+        let board = EASY.replace('.', sign);
+        let found = boards(&format!("Solve {board} like this:\n{steps}"));
+        assert_eq!(found, (vec![EASY.to_owned()], Vec::new()), "{sign}");
+    }
     assert_eq!(boards(&format!("This is mine:\n{steps}")).0.len(), 1, "alone they are one");
 }
 
