@@ -130,6 +130,33 @@ impl Chains {
         Some(self.complete(state, cost::of(state, &truths), truths, candidate, &[]))
     }
 
+    /// Whether cells are open after the removal of all candidates that lead to a contradiction at some depth. Not so at a
+    /// limit.
+    pub fn resists(&mut self, state: &mut State) -> bool {
+        let mut is_new = true;
+        while std::mem::take(&mut is_new) {
+            for cell in 0..state.cells.len() {
+                if state.is_placed[cell] {
+                    continue;
+                }
+                for value in ones(state.cells[cell]) {
+                    if self.prover.work.spend(WORK * state.map.scale) {
+                        return false;
+                    }
+                    if self.prober.is_refuted(state, state.map.candidate(cell, value)) {
+                        state.remove(cell, value as u8);
+                        is_new = true;
+                    }
+                }
+                if state.cells[cell].is_power_of_two() {
+                    state.place(cell, state.cells[cell].trailing_zeros() as usize);
+                    is_new = true;
+                }
+            }
+        }
+        !state.is_solved()
+    }
+
     /// Those of some candidates that lead to a contradiction at some depth; `None` at a limit.
     fn refuted(&mut self, state: &State, candidates: Vec<Candidate>) -> Option<Vec<Candidate>> {
         let mut refuted = Vec::with_capacity(candidates.len());

@@ -68,6 +68,12 @@ impl Explainer {
         }
     }
 
+    /// Whether chains refute too few candidates of a puzzle to solve it, so that it takes chains inside chains, or more.
+    pub(crate) fn has_nested_chains(&mut self, puzzle: &Puzzle) -> bool {
+        let mut state = self.begin(puzzle);
+        self.finder.resists(&mut state)
+    }
+
     /// Rates a puzzle, which should have one solution.
     ///
     /// ```

@@ -114,6 +114,11 @@ impl Finder {
         self.chains.prover()
     }
 
+    /// Whether chains of any length leave a state unsolved.
+    pub fn resists(&mut self, state: &mut State) -> bool {
+        self.chains.resists(state)
+    }
+
     /// Renews what was found before other steps of its round were taken.
     pub fn renew(found: &mut Found, state: &State) {
         locked::renew(found, state);

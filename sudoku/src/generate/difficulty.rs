@@ -130,6 +130,11 @@ impl Difficulty {
         self.only.is_empty() || self.only.contains(&technique)
     }
 
+    /// Whether steps may be of any technique, whatever they cost.
+    pub(super) fn allows_all(&self) -> bool {
+        self.only.is_empty() && self.most_needed().is_none() && *self.hardest.end() == u16::MAX
+    }
+
     /// Whether some step has to be of a technique.
     fn needs(&self, technique: &Technique) -> bool {
         self.needs.iter().flatten().any(|needed| *needed == technique)

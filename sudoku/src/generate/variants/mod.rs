@@ -6,10 +6,13 @@
 //!           ──► complete: givens until there is one solution ──► reduce: a minimal set ──► Puzzle
 //! ```
 //!
+//! Puzzles with nested chains, which chance hardly ever makes, are looked for [near](near) others.
+//!
 //! Each attempt has its own random numbers and each question a limit of nodes, never of time, so that the puzzles do
 //! not depend on threads or on the machine.
 
 mod forms;
+mod near;
 mod place;
 
 use csp::config::{Restarts, ValueOrder, VariableOrder};
@@ -21,7 +24,7 @@ use super::error::RequirementError;
 use super::requirements::{Requirements, check_kind};
 use super::style::Style;
 use crate::candidates::Candidates;
-use crate::explain::Level;
+use crate::explain::{Explainer, Level};
 use crate::puzzle::{Places, Puzzle, Solution};
 use crate::rules::random::Form;
 use crate::rules::{self, Clue, Kind, ListSyntax, ParamSyntax};
@@ -58,6 +61,8 @@ pub(super) struct Variants {
     nodes: u64,
     solver: Solver,
     cancel: Option<Cancel>,
+    /// The judge of puzzles near others, if such are made.
+    near: Option<Explainer>,
 }
 
 /// A part of a puzzle that is kept or removed as a whole.
@@ -76,7 +81,7 @@ enum Found {
 }
 
 impl Variants {
-    /// The maker of puzzles with the rules of `like` and the required rules; `None` if there are no rules.
+    /// The maker of puzzles with the rules of `like` and the required rules, or near others; `None` if neither is wanted.
     pub fn new(
         like: &Puzzle,
         requirements: &Requirements,
@@ -97,6 +102,7 @@ impl Variants {
         }
         let mut all = Vec::new();
         let has_rules = !(whole.is_empty() && kinds.is_empty());
+        let near = near::is_wanted(like, requirements, orbits).then(Explainer::new);
         for kind in kinds {
             let drawn = drawn(kind).ok_or_else(|| cannot_be_drawn(kind))?;
             if all.iter().all(|other: &Drawn| other.kind != kind) {
@@ -105,7 +111,7 @@ impl Variants {
         }
         let forms: Vec<Form> = all.iter().map(|drawn| drawn.form).collect();
         requirements.style.check(&forms, requirements.minimal)?;
-        if !has_rules {
+        if !has_rules && near.is_none() {
             return Ok(None);
         }
         whole.dedup();
@@ -127,6 +133,7 @@ impl Variants {
             nodes,
             solver: Solver::new(Budget::default().nodes(NODES)),
             cancel: None,
+            near,
             drawn: all,
             open,
         }))
@@ -134,6 +141,7 @@ impl Variants {
 
     pub fn cancel(&mut self, cancel: &Cancel) {
         self.solver = Solver::new(Budget::default().nodes(NODES).cancel(cancel));
+        self.near = self.near.take().map(|_| Explainer::within(Budget::default().cancel(cancel)));
         self.cancel = Some(cancel.clone());
     }
 
@@ -143,7 +151,14 @@ impl Variants {
 
     /// Makes an attempt, and counts its questions.
     pub fn attempt(&mut self, chance: &mut Chance, questions: &mut u64) -> Attempt {
-        let made = self.make(chance, questions);
+        let made = match self.near.take() {
+            Some(mut judge) => {
+                let made = self.make_near(chance, questions, &mut judge);
+                self.near = Some(judge);
+                made
+            }
+            None => self.make(chance, questions),
+        };
         if self.is_cancelled() { Attempt::Stopped } else { made }
     }
 

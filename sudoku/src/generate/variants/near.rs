@@ -1,0 +1,172 @@
+//! Puzzles near others. Chance makes no puzzle with nested chains in millions, but beside each there are more of them.
+//!
+//! ```text
+//!   one of NESTED ──► moved and renamed ──► a clue goes, others come ──► still nested? ──► again ──► Puzzle
+//! ```
+
+use super::{Item, Variants};
+use crate::candidates::Candidates;
+use crate::explain::{Explainer, Level};
+use crate::generate::Attempt;
+use crate::generate::chance::Chance;
+use crate::generate::requirements::Requirements;
+use crate::puzzle::{Puzzle, Solution};
+
+/// Puzzles with nested chains. They were found where four boxes nearly leave three digits twelve cells which these cannot
+/// fill, and near puzzles found there.
+const NESTED: &str = include_str!("nested.txt");
+
+/// The exchanges of clues that lead away from a puzzle of these.
+const EXCHANGES: usize = 2;
+
+/// The exchanges that are tried. One in a hundred leads to another puzzle with nested chains.
+const MOST_TRIES: usize = 2_000;
+
+/// The greatest number of solutions of which one is chosen.
+const MOST_SOLUTIONS: usize = 20;
+
+/// Whether puzzles near others meet the requirements: classic ones with nested chains, with clues in any cells.
+pub(super) fn is_wanted(like: &Puzzle, requirements: &Requirements, orbits: &[Vec<u16>]) -> bool {
+    let is_nested = |least: u16| least > Level::Extreme.most();
+    requirements.difficulty.as_ref().is_some_and(|wanted| is_nested(*wanted.hardest.start()))
+        && requirements.rules.is_empty()
+        && requirements.least.is_none()
+        && like.grid().is_classic()
+        && like.clues().is_empty()
+        && orbits.len() == like.grid().cells()
+}
+
+impl Variants {
+    /// Makes a puzzle near one of [`NESTED`].
+    pub(super) fn make_near(
+        &mut self,
+        chance: &mut Chance,
+        questions: &mut u64,
+        judge: &mut Explainer,
+    ) -> Attempt {
+        let lines: Vec<&str> = NESTED.lines().collect();
+        let mut givens = moved(lines[chance.below(lines.len())], chance);
+        let mut last = None;
+        let mut left = EXCHANGES;
+        for _ in 0..MOST_TRIES {
+            let Some((puzzle, solution)) = self.exchanged(&givens, chance, questions) else { continue };
+            let now = givens_of(&puzzle);
+            if now != givens && judge.has_nested_chains(&puzzle) {
+                givens = now;
+                last = Some((puzzle, solution));
+                left -= 1;
+            }
+            if left == 0 || self.is_cancelled() {
+                break;
+            }
+        }
+        match last {
+            Some((puzzle, solution)) if left == 0 && puzzle.givens() <= self.most => {
+                Attempt::Puzzle(Box::new(puzzle), solution)
+            }
+            _ => Attempt::Missed,
+        }
+    }
+
+    /// Takes out a clue, and adds those that one of the solutions then needs.
+    fn exchanged(
+        &mut self,
+        givens: &[(u16, u8)],
+        chance: &mut Chance,
+        questions: &mut u64,
+    ) -> Option<(Puzzle, Solution)> {
+        let gone = chance.below(givens.len());
+        let mut puzzle = self.open.clone();
+        let kept = givens.iter().enumerate().filter(|(at, _)| *at != gone).map(|(_, given)| *given);
+        kept.clone().for_each(|(cell, value)| puzzle.set_cell(cell.into(), Candidates::one(value)));
+        *questions += 1;
+        let mut solutions = self.solver.solve(&puzzle, MOST_SOLUTIONS).solutions;
+        let solution = solutions.swap_remove(chance.below(solutions.len()));
+        let mut items: Vec<Item> = kept.map(|(cell, _)| Item::Givens(vec![cell])).collect();
+        if !self.complete(&mut items, &solution, chance, questions) {
+            return None;
+        }
+        let items = self.reduce(items, &solution, chance, questions);
+        Some((self.puzzle(&items, &solution), solution))
+    }
+}
+
+/// The cells with givens, and their values.
+fn givens_of(puzzle: &Puzzle) -> Vec<(u16, u8)> {
+    let given = |cell: u16| puzzle.given(cell.into()).map(|value| (cell, value));
+    (0..puzzle.cells().len() as u16).filter_map(given).collect()
+}
+
+/// The givens of a line, its rows and columns moved and its digits renamed at random.
+fn moved(line: &str, chance: &mut Chance) -> Vec<(u16, u8)> {
+    let mut places = || -> Vec<u16> {
+        let mut bands: Vec<Vec<u16>> = (0..3).map(|band| (3 * band..3 * band + 3).collect()).collect();
+        bands.iter_mut().for_each(|band| chance.shuffle(band));
+        chance.shuffle(&mut bands);
+        bands.concat()
+    };
+    let (rows, columns) = (places(), places());
+    let mut names: Vec<u8> = (0..9).collect();
+    chance.shuffle(&mut names);
+    let is_turned = chance.below(2) == 1;
+    let given = |(cell, digit): (usize, u8)| {
+        let value = digit.checked_sub(b'1')?;
+        let (row, column) = (rows[cell / 9], columns[cell % 9]);
+        let cell = if is_turned { 9 * column + row } else { 9 * row + column };
+        Some((cell, *names.get(usize::from(value))?))
+    };
+    let mut givens: Vec<(u16, u8)> = line.bytes().enumerate().filter_map(given).collect();
+    givens.sort_unstable();
+    givens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canonical::{rows_of, smallest};
+    use crate::generate::{Difficulty, Generator};
+    use crate::grid::Grid;
+    use crate::solver::Solver;
+
+    fn known() -> impl Iterator<Item = (&'static str, Puzzle)> {
+        NESTED.lines().map(|line| (line, line.parse().expect("a puzzle")))
+    }
+
+    fn form(puzzle: &Puzzle) -> impl PartialEq + std::fmt::Debug {
+        smallest(rows_of(puzzle).unwrap())
+    }
+
+    #[test]
+    fn known_puzzles_have_nested_chains() {
+        let mut judge = Explainer::new();
+        for (line, puzzle) in known() {
+            assert!(Solver::default().solve(&puzzle, 2).is_unique(), "{line}");
+            assert!(judge.has_nested_chains(&puzzle), "{line}");
+        }
+        let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        assert!(!judge.has_nested_chains(&easy.parse().unwrap()));
+    }
+
+    #[test]
+    fn a_moved_puzzle_is_the_same() {
+        for (number, (line, puzzle)) in known().enumerate() {
+            let mut other = Puzzle::open(Grid::square(9).unwrap());
+            for (cell, value) in moved(line, &mut Chance::new(5, number as u64)) {
+                other.set_cell(cell.into(), Candidates::one(value));
+            }
+            assert_ne!(other.cells(), puzzle.cells());
+            assert_eq!(form(&other), form(&puzzle), "{line}");
+        }
+    }
+
+    #[test]
+    fn puzzles_near_others_are_new_and_nested() {
+        let nested = Difficulty { hardest: Difficulty::costs(Level::Nested), ..Difficulty::default() };
+        let requirements = Requirements::default().with_difficulty(nested);
+        let open = Puzzle::open(Grid::square(9).unwrap());
+        let made = Generator::new(&open, requirements, 2).unwrap().next().expect("most attempts succeed");
+        assert!(Solver::default().solve(&made, 2).is_unique());
+        assert_eq!(Explainer::new().rate(&made).level(), Level::Nested);
+        assert!(known().all(|(_, known)| form(&known) != form(&made)));
+    }
+}
