@@ -32,6 +32,8 @@ WORDS = {
     "ite": lambda x, b: cp.IfThenElse(x[0] > 1, x[1] == 0, b),
     "indomain": lambda x, b: cp.InDomain(x[0] - x[1], [1, -2]),
     "xor": lambda x, b: cp.Xor([x[0] > 0, b, x[1] == x[2]]),
+    "xor of two": lambda x, b: cp.Xor([x[0] > x[1], ~b]),
+    "xor with constants": lambda x, b: cp.Xor([x[0] > 1, True]) & cp.Xor([True, b, x[1] < 2, False]),
     "cumulative": lambda x, b: cp.Cumulative([x[0], x[1], 1], [1, x[2] - 1, 1], demand=[1, 2, 1], capacity=2),
     "cumulative with ends": lambda x, b: cp.Cumulative([x[0], x[1]], [1, 2], [x[0] + 1, x[2]], [1, 1], 1),
     "cumulative, optional": lambda x, b: cp.CumulativeOptional(

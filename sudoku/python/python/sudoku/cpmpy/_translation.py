@@ -167,11 +167,11 @@ class Translation:
         return csp.all([csp.any([_negated(condition), then]), csp.any([condition, otherwise])])
 
     def _xor(self, expr, *args):
-        odd = False
-        for part in args:
-            part = self._condition(part)
-            odd = _negated(part) if odd is True else part if odd is False else odd ^ part
-        return odd
+        if len(args) == 2:
+            first, second = (self._condition(part) for part in args)
+            return _negated(first) if second is True else first if second is False else second ^ first
+        # A number is compiled faster than nested conditions.
+        return csp.remainder(csp.sum(self._number(args)), 2) == 1
 
     def _gcc(self, expr, items, values, times):
         quotas = [(int(value), self._item(number)) for value, number in zip(values, times)]
