@@ -147,10 +147,30 @@ def test_cores():
         solver.get_core()
     assert not solver.solve(assumptions=[~b[3], b[2], b[1], b[0]])
     assert set(map(str, solver.get_minimal_core())) == {str(b[0]), str(b[1]), str(b[2])} <= set(map(str, solver.get_core()))
-    from cpmpy.tools.explain import mus
+    from cpmpy.tools.explain import mus, mus_native
 
     soft = [x[0] > 5, x[1] > x[0], x[1] < 3, x[0] != 7]
     assert {str(one) for one in mus(soft, solver="csp")} == {str(one) for one in soft[:3]}
+    for soft, hard, expected in [(soft, [], soft[:3]), (soft[1:], soft[:1], soft[1:3]), (soft[3:], soft[:3], [])]:
+        assert list(map(str, mus_native(soft, hard, solver="csp"))) == list(map(str, expected))
+    with pytest.raises(AssertionError, match="have one"):
+        mus_native(soft[:2], solver="csp")
+
+
+def test_tuning():
+    from cpmpy.tools import GridSearchTuner, ParameterTuner
+
+    model = cp.Model(cp.AllDifferent(cp.intvar(1, 4, shape=4)))
+    for tuner in (ParameterTuner("csp", model), GridSearchTuner("csp", model)):
+        assert model.solve(solver="csp", **tuner.tune(max_tries=3, verbose=0))
+
+
+def test_direct_constraints():
+    x = cp.intvar(0, 2, shape=3)
+    model = cp.Model(cp.DirectConstraint("subcircuit", (list(x),)), x[0] != 0)
+    assert model.solveAll(solver="csp") == 4
+    with pytest.raises(NotSupportedError, match="AddCircuit"):
+        cp.Model(cp.DirectConstraint("AddCircuit", (list(x),))).solve(solver="csp")
 
 
 def test_what_is_refused():

@@ -84,6 +84,19 @@ class CPM_csp(Translation, SolverInterface):
 
     __add__ = add
 
+    @classmethod
+    def tunable_params(cls):
+        """Settings that make the difference for many models, as CPMpy's tuners ask for them."""
+        return {
+            "variables": ["smallest_degree", "weighted_degree", "smallest", "input"],
+            "values": ["smallest", "largest", "split"],
+            "consistency": ["auto", "bounds", "domain"],
+        }
+
+    @classmethod
+    def default_params(cls):
+        return {name: values[0] for name, values in cls.tunable_params().items()}
+
     # Objectives
 
     def objective(self, expr, minimize=True):
@@ -234,6 +247,19 @@ class CPM_csp(Translation, SolverInterface):
     def get_minimal_core(self):
         """Like `get_core`, and none of them can be left out."""
         return self._core("minimal_core")
+
+    @classmethod
+    def mus_native(cls, soft, hard=[]):
+        """Constraints of `soft` that clash under those of `hard`, of which none can be left out."""
+        # Importing CPMpy's tools takes a second.
+        from cpmpy.tools.explain.utils import make_assump_model
+
+        model, soft, assumptions = make_assump_model(soft, hard)
+        solver = cls(model)
+        if solver.solve(assumptions=assumptions):
+            raise AssertionError("a MUS is of constraints that have no solution together; these have one")
+        chosen = {variable.name for variable in solver.get_minimal_core()}
+        return [constraint for constraint, variable in zip(soft, assumptions) if variable.name in chosen]
 
     def _core(self, kind):
         if self._assumed is None or self.cpm_status.exitstatus != ExitStatus.UNSATISFIABLE:

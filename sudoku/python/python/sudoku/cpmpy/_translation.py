@@ -52,6 +52,8 @@ class Translation:
             left, right = expr.args
             return eval_comparison(expr.name, self._number(left), self._number(right))
         if isinstance(expr, DirectConstraint):
+            if expr.name not in csp.__all__:
+                raise NotSupportedError(f"csp has no {expr.name}: a direct constraint is a function of sudoku.csp")
             return expr.callSolver(self, csp)
         if isinstance(expr, Operator):
             parts = [self._condition(part) for part in expr.args]
