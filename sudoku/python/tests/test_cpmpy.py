@@ -124,7 +124,9 @@ def test_one_solver_for_many_searches():
 def test_settings_of_every_search():
     x = cp.intvar(0, 3, shape=2)
     model, told = cp.Model(x[0] < x[1]), []
-    for settings in [{"threads": 1}, {"threads": None}, {"threads": 2}, {"progress": told.append}]:
+    for settings in [
+        {"threads": 1}, {"threads": None}, {"threads": 2}, {"progress": told.append}, {"time": 99}, {"restarts": ("linear", 9)},
+    ]:
         assert model.solve(solver="csp", **settings)
         assert cp.Model(x[0] < x[1], maximize=x[0]).solve(solver="csp", **settings) and x[0].value() == 2
         assert model.solveAll(solver="csp", **settings) == 6
@@ -182,5 +184,8 @@ def test_what_is_refused():
         cp.SolverLookup.get("csp").maximize(FloatSum([0.5], [y]))
     with pytest.raises(ValueError, match="time.limit"):
         cp.Model(y > 1).solve(solver="csp", time_limit=0)
+    for settings in [{"restarts": ["linear", 9]}, {"variables": "biggest"}]:
+        with pytest.raises(ValueError, match="there are|restarts are"):
+            cp.Model(y > 1).solve(solver="csp", **settings)
     with pytest.raises(ValueError, match="subsolvers"):
         cp.SolverLookup.get("csp:fast")

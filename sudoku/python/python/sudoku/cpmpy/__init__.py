@@ -123,6 +123,8 @@ class CPM_csp(Translation, SolverInterface):
 
         `assumptions` is a list of Booleans that hold for this search; `display` is told of each improvement.
         """
+        if time_limit is None:
+            time_limit = settings.pop("time", None)
         if time_limit is not None and time_limit <= 0:
             raise ValueError("a time limit is more than 0")
         start = clock.time()
@@ -172,7 +174,7 @@ class CPM_csp(Translation, SolverInterface):
 
     def _solver(self, settings):
         """The compiled model, which is kept from search to search."""
-        key = tuple(sorted(settings.items()))
+        key = str(sorted(settings.items()))
         if key not in self._solvers:
             self._solvers[key] = self.csp_model.solver(**settings)
         return self._solvers[key]
@@ -191,6 +193,8 @@ class CPM_csp(Translation, SolverInterface):
     def solveAll(self, display=None, time_limit=None, solution_limit=None, call_from_model=False, **settings):
         """Count the solutions, the best ones if there is an objective, and display each of them."""
         start = clock.time()
+        if time_limit is None:
+            time_limit = settings.pop("time", None)
         self.solver_vars(list(self.user_vars))
         own, assumptions = [self.solver_var(variable) for variable in self.user_vars], []
         status, value, seen = ExitStatus.UNSATISFIABLE, None, set()
