@@ -6,6 +6,7 @@ import itertools
 import multiprocessing
 import os
 import pickle
+import random
 import signal
 import threading
 
@@ -326,6 +327,24 @@ def test_many_searches_of_one_model():
         other.solve(time=0)
     assert other.statistics["propagations"] == 0, "the time holds for compiling, too"
     assert other.solve() is not None
+
+
+def test_a_solver_takes_what_is_added():
+    for seed in range(40):
+        draw = random.Random(seed)
+        model = csp.Model()
+        x, (b, c) = model.vars(5, 0, 4), (model.boolean(), model.boolean())
+        solver = model.solver()
+        for _ in range(3):
+            i, j, k = (x[at] for at in draw.sample(range(5), 3))
+            kinds = [
+                i != j, i + 1 <= j, csp.all_different([i, j, k]), i + j + k <= draw.randint(3, 9), b.implies(i == 2), b ^ c,
+                csp.table([i, j], [(a, draw.randint(0, 4)) for a in range(5)]), csp.any([j > 2, c, k == i]), k != 4,
+            ]
+            model.add([kind for kind in kinds if draw.random() < 0.4])
+            for wish in [*(x[0] == value for value in range(5)), b, ~c]:
+                found = solver.solve([wish])
+                assert (found is None) == (model.solve(assumptions=[wish]) is None)
 
 
 def test_cores_are_in_terms_of_statements():

@@ -144,10 +144,12 @@ impl Solver {
                 for var in &model.vars[variables..] {
                     search.add_var(model.inner.declared(*var).clone()).map_err(|error| wrong(&error))?;
                 }
-                for statement in &model.statements[statements..] {
-                    for (_, condition) in &statement.get().conditions {
-                        search.add_constraint(condition.get().inner()).map_err(|error| wrong(&error))?;
-                    }
+                let added =
+                    model.statements[statements..].iter().flat_map(|statement| &statement.get().conditions);
+                let added: Vec<_> = added.map(|(_, condition)| condition.get().inner()).collect();
+                // Together, since each addition propagates the whole model.
+                if !added.is_empty() {
+                    search.add_constraint(csp::all(added)).map_err(|error| wrong(&error))?;
                 }
             }
             search => *search = Some(begin(py, &model.inner, &self.settings, time)?),
