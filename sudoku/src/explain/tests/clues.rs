@@ -30,7 +30,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\narrow: r1c1 = r1c2 r1c3 r2c4\n",
-        "The shaft of the arrow, R1C2, R1C3 and R2C4, sums to the number in R1C1. R1C2, R1C3 and R2C4 add up to at least 4 (1+2+1), so R1C1 is at least 4: R1C1 loses 1, 2 and 3. Whichever of R1C2 and R1C3 is left out, the others add up to at least 2 (1+1), and R1C1 is at most 9, so R1C2 and R1C3 are at most 7: R1C2 and R1C3 lose 8 and 9. R1C2 and R1C3 add up to at least 3 (1+2), and R1C1 is at most 9, so R2C4 is at most 6: R2C4 loses 7, 8 and 9.",
+        "The shaft of the arrow, R1C2, R1C3 and R2C4, sums to the number in R1C1. R1C2, R1C3 and R2C4 add up to at least 4 (1+2+1, as R1C2 and R1C3 differ in row 1), so R1C1 is at least 4: R1C1 loses 1, 2 and 3. Whichever of R1C2 and R1C3 is left out, the others add up to at least 2 (1+1), and R1C1 is at most 9, so R1C2 and R1C3 are at most 7: R1C2 and R1C3 lose 8 and 9. R1C2 and R1C3 add up to at least 3 (1+2), and R1C1 is at most 9, so R2C4 is at most 6: R2C4 loses 7, 8 and 9.",
     ),
     (
         "size: 9\nthermo: r1c1-r1c4\n",
@@ -38,7 +38,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nslow-thermo: r1c1-r4c1 r4c2\n",
-        "The slow thermometer never falls along R1C1, R2C1, R3C1, R4C1 and R4C2. R4C2 is at most 9, so R4C1 is at most 8, R3C1 is at most 7, R2C1 is at most 6 and R1C1 is at most 5; R1C1 is at least 1, so R2C1 is at least 2, R3C1 is at least 3, R4C1 is at least 4 and R4C2 is at least 5: R1C1 loses 6 to 9; R2C1 loses 1, 7, 8 and 9; R3C1 loses 1, 2, 8 and 9; R4C1 loses 1, 2, 3 and 9; R4C2 loses 1 to 4.",
+        "The slow thermometer never falls along R1C1, R2C1, R3C1, R4C1 and R4C2, where R1C1, R2C1, R3C1 and R4C1 differ (column 1), and R4C1 and R4C2 differ (row 4). R4C2 is at most 9, so R4C1 is at most 8, R3C1 is at most 7, R2C1 is at most 6 and R1C1 is at most 5; R1C1 is at least 1, so R2C1 is at least 2, R3C1 is at least 3, R4C1 is at least 4 and R4C2 is at least 5: R1C1 loses 6 to 9; R2C1 loses 1, 7, 8 and 9; R3C1 loses 1, 2, 8 and 9; R4C1 loses 1, 2, 3 and 9; R4C2 loses 1 to 4.",
     ),
     (
         "size: 9\nlittle-killer 7: r1c3 dl\n",

@@ -1,6 +1,7 @@
 //! What cells of sums reach, in words.
 
 use super::Teller;
+use super::apart::as_they_differ;
 use super::table::{phrase, weighted_sum};
 use crate::explain::step::Bound;
 
@@ -8,12 +9,13 @@ use crate::explain::step::Bound;
 const MOST_ADDED: usize = 9;
 
 impl Teller<'_> {
-    /// What the rest of a sum reaches. `each` are the cells of which one is left out at a time.
-    pub(super) fn bounds(&self, bounds: &[Bound], each: Option<&[usize]>) -> Vec<String> {
+    /// What the rest of a sum reaches. `each` are the cells of which one is left out at a time, with the houses in which
+    /// others differ.
+    pub(super) fn bounds(&self, bounds: &[Bound], each: Option<(&[usize], &str)>) -> Vec<String> {
         let is_placed = |cell| self.state.is_placed(cell);
         // What is on the other side of a sum is the same for each.
         let told = |bound: &Bound| {
-            let is_one = |cells: &&[usize]| {
+            let is_one = |(cells, _): &(&[usize], &str)| {
                 bound.cells.len() > 1 && bound.cells.iter().any(|(_, cell)| cells.contains(cell))
             };
             self.bound(bound, each.filter(is_one), is_placed)
@@ -22,7 +24,12 @@ impl Teller<'_> {
     }
 
     /// What some cells of a sum reach, where some of them may be known to have a value.
-    pub fn bound(&self, bound: &Bound, each: Option<&[usize]>, has_value: impl Fn(usize) -> bool) -> String {
+    pub fn bound(
+        &self,
+        bound: &Bound,
+        each: Option<(&[usize], &str)>,
+        has_value: impl Fn(usize) -> bool,
+    ) -> String {
         let cells: Vec<usize> = bound.cells.iter().map(|&(_, cell)| cell).collect();
         let amount = bound.amount.to_string();
         let are_placed = cells.iter().all(|&cell| has_value(cell));
@@ -39,12 +46,12 @@ impl Teller<'_> {
                 _ => phrase("at least", &[&self.cell(*cell), &amount]),
             };
         }
-        if let Some(each) = each {
+        if let Some((each, differing)) = each {
             let cells = self.relation().map_or(&[][..], |relation| &relation.cells);
             let numbers = bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
             let amount = match numbers.as_str() {
                 "" => amount,
-                _ => phrase("in brackets", &[&amount, &numbers]),
+                _ => phrase("in brackets", &[&amount, &as_they_differ(numbers, differing)]),
             };
             if each.len() == cells.len() && each.len() == bound.cells.len() + 1 {
                 return phrase(&format!("all but one{sense}"), &[&bound.cells.len().to_string(), &amount]);
@@ -64,7 +71,6 @@ impl Teller<'_> {
         if cells.len() > MOST_ADDED {
             return phrase(&format!("add up{sense}"), &[&names, &amount]);
         }
-        let numbers = bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
-        phrase(&format!("add up{sense}, with numbers"), &[&names, &amount, &numbers])
+        phrase(&format!("add up{sense}, with numbers"), &[&names, &amount, &self.numbers_reached(bound)])
     }
 }

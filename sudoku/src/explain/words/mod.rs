@@ -1,6 +1,7 @@
 //! Steps in words: the texts of techniques and rules, filled in, with the phrases of `table` between. Names of cells and
 //! houses are those of the puzzle.
 
+mod apart;
 mod bounds;
 mod clues;
 mod excluded;

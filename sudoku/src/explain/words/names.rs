@@ -137,7 +137,9 @@ impl Names<'_> {
         } else {
             String::new()
         };
+        let differing = if text.contains("{differing}") { self.differing(cells) } else { String::new() };
         let parts = [
+            ("{differing}", differing),
             ("{#}", number.as_ref().map_or(String::new(), |number| format!(" {number}"))),
             ("{number}", number.unwrap_or_default()),
             ("{params}", list(&params, "and")),

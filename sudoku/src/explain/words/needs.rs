@@ -129,8 +129,8 @@ impl Teller<'_> {
                 told.push(left);
                 match &bounds[..] {
                     [bound] => {
-                        let numbers = bound.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("+");
                         let name = if bound.is_most { "reach at most" } else { "reach at least" };
+                        let numbers = self.numbers_reached(bound);
                         phrase(name, &[&list(&told, "and"), &bound.amount.to_string(), &numbers])
                     }
                     _ => phrase("but", &[&list(&told, "and"), &clauses(&self.facts(end))]),

@@ -258,6 +258,15 @@ impl Teller<'_> {
                 (true, _) => {
                     let cells: Vec<usize> = gone.iter().map(|gone| gone.cell).collect();
                     let mut bounds = reason.bounds.clone();
+                    let differing = |at: usize| {
+                        let is_of_each = |bound: &&Bound| {
+                            bound.cells.len() > 1 && bound.cells.iter().any(|(_, own)| cells.contains(own))
+                        };
+                        let bound = reasons[at].bounds.iter().find(is_of_each);
+                        bound.map_or(String::new(), |bound| self.differing_in(bound))
+                    };
+                    let differ = differing(at);
+                    let differ = if same.iter().all(|&at| differing(at) == differ) { &*differ } else { "" };
                     // Numbers that make the sum are told if they are the same whichever cell is left out.
                     for (at, bound) in
                         bounds.iter_mut().enumerate().filter(|(_, bound)| bound.cells.len() > 1)
@@ -271,7 +280,7 @@ impl Teller<'_> {
                         let are_same = same.iter().all(|&other| sorted(&reasons[other].bounds[at]) == own);
                         bound.numbers = if are_same { own } else { Vec::new() };
                     }
-                    self.bounded(clauses(&self.bounds(&bounds, Some(&cells))), reason, &cells)
+                    self.bounded(clauses(&self.bounds(&bounds, Some((&cells, differ)))), reason, &cells)
                 }
             };
             let is_of_cell = match &reason.middle[..] {

@@ -28,7 +28,7 @@ pub const KIND: Kind = Kind {
     marks: |clue, _| clue.line_with(Paint::Blue, Weight::Thick, LineEnd::Bulb, LineEnd::Plain),
     fpuzzles: &[Key::new("slowthermometer", Form::Lines)],
     noun: "the slow thermometer from {from} to {to}",
-    says: "The slow thermometer never falls along {cells}",
+    says: "The slow thermometer never falls along {cells}{differing}",
     random: Some(Random::growing(3, 6)),
     drawing: Drawing::Thermo { is_over: true },
     ..Kind::BLANK
