@@ -70,7 +70,8 @@ impl Reasoner<'_> {
                     }
                     middle.push(self.needs_alone(relation, gone.cell, one.values)?);
                 } else {
-                    middle.push(self.leads(relation, one)?);
+                    let plain = self.leads(relation, one, Facts::new())?;
+                    middle.push(self.further(relation, one, &plain).unwrap_or(plain));
                 }
             }
         }
@@ -84,8 +85,42 @@ impl Reasoner<'_> {
         (!reason.from.is_empty() || middle.iter().any(is_far)).then_some(middle)
     }
 
-    /// Where a value leads by what stands in the clue's cells and by what is left of the others.
-    fn leads(&mut self, relation: usize, gone: Removal) -> Option<Middle> {
+    /// The same with more that is told, where one fact alone excludes only some values of the cell to which nothing is left:
+    /// the others, and another cell to which they leave nothing.
+    fn further(&mut self, relation: usize, gone: Removal, plain: &Middle) -> Option<Middle> {
+        let (cell, left) = self.unclear(relation, plain)?;
+        let Middle::Leads { then, .. } = plain else { return None };
+        let further = self.leads(relation, gone, [&then[..], &[(cell, left)]].concat())?;
+        let Middle::Leads { then, end, rest, .. } = &further else { return None };
+        let is_other = then.iter().all(|told| told.0 != end[0].0) || rest.is_some_and(|rest| rest > 0);
+        (is_other && self.unclear(relation, &further).is_none()).then_some(further)
+    }
+
+    /// The cell to which nothing is left, with the values that no fact alone excludes; of a sum those that it does not see and
+    /// that the other cells reach. `None` if there are none or all, or if it is told why nothing is left.
+    fn unclear(&mut self, relation: usize, leads: &Middle) -> Option<(usize, Candidates)> {
+        let Middle::Leads { cell, values, facts, then, end, rest, bounds, needed } = leads else {
+            return None;
+        };
+        if rest.is_some() || !bounds.is_empty() || !needed.is_empty() {
+            return None;
+        }
+        let known = [&facts[..], &[(*cell, *values)], then].concat();
+        let last = end[0];
+        let left = if self.state.map.relations[relation].linear.is_empty() {
+            let excludes = |value: &u8| {
+                let one = Removal { cell: last.0, values: Candidates::one(*value) };
+                known.iter().any(|&fact| self.suffices(relation, &[fact], Some(one)))
+            };
+            last.1.without(last.1.iter().filter(excludes).fold(Candidates::NONE, Candidates::with))
+        } else {
+            self.unseen(&known, (last.0, self.within_reach(relation, &known, last).0))
+        };
+        (!left.is_empty() && left != last.1).then_some((last.0, left))
+    }
+
+    /// Where a value leads by what stands in the clue's cells and by what is left of the others, from what is known `then`.
+    fn leads(&mut self, relation: usize, gone: Removal, mut then: Facts) -> Option<Middle> {
         let map = self.state.map.clone();
         let others = map.relations[relation].cells.iter().copied().filter(|&cell| cell != gone.cell);
         let (placed, open): (Vec<usize>, Vec<usize>) = others.partition(|&cell| self.state.is_placed[cell]);
@@ -94,7 +129,8 @@ impl Reasoner<'_> {
         if self.suffices(relation, &[&facts[..], &[(gone.cell, gone.values)]].concat(), None) {
             return None;
         }
-        let (mut then, mut end, mut bounds) = (Facts::new(), None, Vec::new());
+        let first = then.last().map(|&(cell, _)| cell);
+        let (mut end, mut bounds) = (None, Vec::new());
         while end.is_none() && then.len() <= MOST_THEN {
             if let Some((cells, rest, bound)) = self.out_of_reach(relation, (&facts, gone), &then, &open) {
                 (end, bounds) = (Some((cells, Some(rest))), vec![bound]);
@@ -102,7 +138,7 @@ impl Reasoner<'_> {
             }
             let known = [&facts[..], &[(gone.cell, gone.values)], &then].concat();
             let mut best: Option<(usize, Candidates)> = None;
-            for &cell in &open {
+            for &cell in open.iter().filter(|&&cell| first != Some(cell)) {
                 let own = self.left_then(&then, cell);
                 let mut left = own;
                 for value in own.iter() {
@@ -185,8 +221,7 @@ impl Reasoner<'_> {
         let map = &self.state.map;
         let of = |cell: usize| {
             let own = end.iter().find(|(other, _)| *other == cell).map_or(Candidates::NONE, |end| end.1);
-            let seen = known.iter().filter(|(by, values)| values.len() == 1 && map.sees(*by, cell));
-            seen.fold(own, |left, (_, values)| left.without(*values))
+            self.unseen(&known, (cell, own))
         };
         let terms: Vec<(i64, usize)> = cells.iter().map(|&cell| (1, cell)).collect();
         let reached = [true, false].into_iter().find_map(|is_most| {
@@ -262,23 +297,40 @@ impl Reasoner<'_> {
         }
     }
 
-    /// Notes what the other cells of a sum reach, if that leaves its last cell nothing.
-    fn add_bounds(&self, relation: usize, leads: &mut Middle) {
-        let Middle::Leads { cell, values, facts, then, end, rest: None, bounds, .. } = leads else { return };
-        let known = [&facts[..], &[(*cell, *values)], then].concat();
+    /// The values of a cell that what others reach leaves it in the sums of a relation, and what these reach. Of those that are
+    /// not known all values count that none of the known ones excludes that they see.
+    fn within_reach(
+        &self,
+        relation: usize,
+        known: &Facts,
+        (cell, values): (usize, Candidates),
+    ) -> (Candidates, Vec<Bound>) {
         let all = self.state.map.puzzle.all_values();
         let map = &self.state.map;
         let of = |cell: usize| {
             let told = known.iter().find(|(known, _)| *known == cell).map(|known| known.1);
-            let seen = known.iter().filter(|(by, values)| values.len() == 1 && map.sees(*by, cell));
-            told.unwrap_or_else(|| seen.fold(all, |left, (_, values)| left.without(*values)))
+            told.unwrap_or_else(|| self.unseen(known, (cell, all)))
         };
-        let (mut left, removal) = (end[0].1, Removal { cell: end[0].0, values: end[0].1 });
-        let mut reached = Vec::new();
-        for limit in limits(map, &map.relations[relation].linear, &removal, of) {
+        let (mut left, mut reached) = (values, Vec::new());
+        for limit in limits(map, &map.relations[relation].linear, &Removal { cell, values }, of) {
             left = left.without(limit.out);
             reached.extend(limit.bounds);
         }
+        (left, reached)
+    }
+
+    /// The values of a cell that none of the known ones excludes that it sees.
+    fn unseen(&self, known: &Facts, (cell, values): (usize, Candidates)) -> Candidates {
+        let map = &self.state.map;
+        let seen = known.iter().filter(|(by, values)| values.len() == 1 && map.sees(*by, cell));
+        seen.fold(values, |left, (_, values)| left.without(*values))
+    }
+
+    /// Notes what the other cells of a sum reach, if that leaves its last cell nothing.
+    fn add_bounds(&self, relation: usize, leads: &mut Middle) {
+        let Middle::Leads { cell, values, facts, then, end, rest: None, bounds, .. } = leads else { return };
+        let known = [&facts[..], &[(*cell, *values)], then].concat();
+        let (left, reached) = self.within_reach(relation, &known, end[0]);
         // What the same cells reach at least and at most is told by what they can be.
         let is_same = |pair: &[Bound]| pair[0].cells == pair[1].cells;
         if left.is_empty() && reached.len() <= MOST_BOUNDS && !reached.windows(2).any(is_same) {

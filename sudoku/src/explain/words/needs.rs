@@ -154,9 +154,14 @@ impl Teller<'_> {
                         || groups.iter().any(|(left, cells)| left.len() == 1 && cells.contains(&cell))
                         || facts.iter().any(is_one)
                 };
-                // What is supposed is told.
+                // What is supposed is told, and what that leaves cells.
                 let is_supposed = |bound: &&Bound| match bound.cells[..] {
-                    [(1, cell)] => gone.iter().any(|gone| gone.cell == cell),
+                    [(1, cell)] => {
+                        let is_left = |(left, cells): &(Candidates, Vec<usize>)| {
+                            left.len() == 1 && cells.contains(&cell)
+                        };
+                        gone.iter().any(|gone| gone.cell == cell) || groups.iter().any(is_left)
+                    }
                     _ => false,
                 };
                 let bounds: Vec<&Bound> = bounds.iter().filter(|bound| !is_supposed(bound)).collect();
