@@ -304,9 +304,17 @@ impl Reasoner<'_> {
     fn bounded(&mut self, relation: usize, sums: &[Linear], removal: &Removal) -> Vec<Reason> {
         let state = self.state;
         let limits = limits(&state.map, sums, removal, |cell| state.candidates(cell));
+        // Steps that were found together take only what each took then, though by now the sum may leave less.
+        let rest = state.candidates(removal.cell).without(removal.values);
+        let within = |values: Candidates| {
+            let (low, high) = (values.iter().next(), values.iter().last());
+            let run = state.map.puzzle.all_values().iter();
+            run.filter(|&value| Some(value) >= low && Some(value) <= high)
+                .fold(Candidates::NONE, Candidates::with)
+        };
         let reasons = limits.into_iter().map(|Limit { out, kept, bounds }| {
             let gone = Removal { cell: removal.cell, values: out };
-            let middle = vec![Middle::Bounds(vec![(removal.cell, kept)])];
+            let middle = vec![Middle::Bounds(vec![(removal.cell, within(kept.or(rest)))])];
             Reason { bounds, middle, ..self.reason(relation, gone) }
         });
         reasons.collect()

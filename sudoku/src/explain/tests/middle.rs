@@ -203,6 +203,19 @@ fn along(state: &State, lines: &[Line]) -> usize {
     count
 }
 
+/// Whether bounds that sums leave cells are no closer than what the step takes from them.
+fn leaves_what_is_kept(state: &State, step: &Step) -> bool {
+    let Conclusion::Remove(removals) = &step.conclusion else { return true };
+    let kept = |cell: usize| {
+        let gone = removals.iter().filter(|gone| gone.cell == cell);
+        gone.fold(state.candidates(cell), |kept, gone| kept.without(gone.values))
+    };
+    step.reasons.iter().filter(|reason| !reason.bounds.is_empty()).all(|reason| match reason.middle[..] {
+        [Middle::Bounds(ref run)] => run.iter().all(|&(cell, left)| kept(cell).without(left).is_empty()),
+        _ => true,
+    })
+}
+
 #[test]
 fn what_lies_between_facts_and_conclusions_follows() {
     let (mut bounds, mut needs) = (0, 0);
@@ -224,6 +237,7 @@ fn what_lies_between_facts_and_conclusions_follows() {
                 needs += reason.middle.iter().filter(|middle| !is_bounds(middle)).count();
                 assert!(asked.follows(reason), "{reason:?}: {}", step.text(&state, Detail::Full));
             }
+            assert!(leaves_what_is_kept(&state, &step), "{}", step.text(&state, Detail::Full));
         }
     }
     assert!(bounds > 50 && needs > 20, "{bounds} {needs}");
