@@ -213,3 +213,44 @@ fn long_proofs_are_told_in_outline() {
         assert_eq!(step.title(&before), "Trial");
     }
 }
+
+/// A puzzle in which the candidates of many cells of a clue matter.
+const MANY: &str = "size: 9\n\
+grid:\n\
+.........\n\
+.4......2\n\
+.......39\n\
+.........\n\
+.........\n\
+....4.7.5\n\
+....1.9..\n\
+3.....2..\n\
+7....3584\n\
+skyscraper 6: top 2\n\
+skyscraper 2: top 3\n\
+skyscraper 4: top 5, top 6, top 8, left 2\n\
+skyscraper 5: left 3\n\
+skyscraper 4: left 4\n\
+skyscraper 2: right 4\n\
+skyscraper 3: right 5, left 6\n\
+skyscraper 2: right 6\n\
+skyscraper 4: left 7\n\
+skyscraper 3: right 7, left 8\n\
+skyscraper 2: right 8\n\
+skyscraper 3: bottom 1, bottom 3\n\
+skyscraper 5: bottom 6\n\
+skyscraper 2: bottom 7, bottom 8\n";
+
+#[test]
+fn what_many_cells_leave_names_those_that_decide() {
+    let puzzle = parsed(MANY);
+    let mut explainer = Explainer::new();
+    let mut path = explainer.path(&puzzle);
+    let told = (0..3).map(|_| {
+        let state = path.state().clone();
+        path.step().unwrap().text(&state, Detail::Full)
+    });
+    let told: Vec<String> = told.collect();
+    let needs = "With the candidates left in R3C8, R5C8, R8C8 and R9C8, 1 in R1C8 would need 5 or 9 in R4C8; 5 in R1C8 would need 2, 4 or 9 in R7C8, but R4C8 cannot be 5 or 9 and R7C8 can only be 6 or 7";
+    assert!(told[2].contains(needs), "{}", told[2]);
+}

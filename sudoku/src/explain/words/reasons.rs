@@ -430,10 +430,30 @@ impl Teller<'_> {
         }
         let link = if needs.len() > 1 { "that is" } else { "so" };
         let needs = needs.join("; ");
-        let facts = self.joined_facts(&facts, self.facts_after(&facts, held));
-        let needs = if facts.is_empty() { needs } else { phrase("but", &[&facts, &needs]) };
+        let told = self.facts_after(&facts, held);
+        let (needs, link) = match told.len() {
+            0 => (needs, link),
+            1..=MOST_FACTS => (phrase("but", &[&clauses(&told), &needs]), link),
+            _ => (self.needs_of_many(&facts, middle, &needs), "that is"),
+        };
         runs.push(needs);
         (runs.join("; "), link)
+    }
+
+    /// What values would need by what is left of many cells, and what the cells have that would need to have it.
+    fn needs_of_many(&self, facts: &[(usize, Candidates)], middle: &[Middle], needs: &str) -> String {
+        let of = |cell: usize| {
+            let mut all = middle.iter();
+            all.any(|middle| matches!(middle, Middle::Needs { needs, .. } if needs.iter().any(|need| need.0 == cell)))
+        };
+        let (needed, others): (Vec<_>, Vec<_>) = facts.iter().copied().partition(|&(cell, _)| of(cell));
+        let others: Vec<usize> = others.iter().map(|&(cell, _)| cell).collect();
+        let told = match others[..] {
+            [] => needs.to_owned(),
+            _ => phrase("with many facts", &[&self.named(&others), needs]),
+        };
+        let needed = self.facts(&needed);
+        if needed.is_empty() { told } else { phrase("but", &[&told, &clauses(&needed)]) }
     }
 
     /// A cell with the values from a bound on, or up to one.
