@@ -56,12 +56,17 @@ impl Reasoner<'_> {
             let known: Facts = cells.collect();
             self.tell(&mut reason.from, &known);
             if reason.bounds.is_empty() && !is_clear(reason, self.state) {
-                reason.middle = self.middle(relation, reason);
                 let left = if is_place { self.left_by_sum(relation, reason) } else { None };
-                let between = left.or_else(|| self.between_cells(relation, reason));
-                if let Some(middle) = between.or_else(|| self.leading(relation, reason)) {
-                    reason.middle = middle;
-                }
+                reason.middle = match left {
+                    Some(left) => left,
+                    None if reason.seen(self.state).is_some() => Vec::new(),
+                    None => {
+                        reason.middle = self.middle(relation, reason);
+                        let between = self.between_cells(relation, reason);
+                        let middle = between.or_else(|| self.leading(relation, reason));
+                        middle.unwrap_or_else(|| std::mem::take(&mut reason.middle))
+                    }
+                };
             }
         }
         // What follows by fewer cells between is told first.
@@ -81,7 +86,7 @@ impl Reasoner<'_> {
             }
             _ => None,
         };
-        let Some(number) = number else { return vec![reason] };
+        let Some(number) = number.filter(|_| reason.seen(self.state).is_none()) else { return vec![reason] };
         let cells = map.relations[relation].cells.iter().map(|&cell| (cell, self.state.candidates(cell)));
         let known: Facts = cells.collect();
         self.tell(&mut reason.from, &known);
@@ -98,6 +103,19 @@ impl Reasoner<'_> {
             reasons.push(part);
         }
         let rest = self.state.candidates(removal.cell).without(removal.values);
+        // What another cell takes that has nothing else is no matter of the clue.
+        for value in values.iter() {
+            let one = Removal { cell: removal.cell, values: Candidates::one(value) };
+            if let Some(from) = self.seen(relation, one) {
+                values = values.without(one.values);
+                let is_same =
+                    |reason: &&mut Reason| reason.from == [from] && reason.seen(self.state).is_some();
+                match reasons.iter_mut().find(is_same) {
+                    Some(known) => known.gone.push(one),
+                    None => reasons.push(Reason { gone: vec![one], from: vec![from], ..Reason::default() }),
+                }
+            }
+        }
         // What excludes a value beside those that are left mostly excludes those beyond.
         let distance = |value: &u8| rest.iter().map(|left| left.abs_diff(*value)).min().unwrap_or_default();
         let mut order: Vec<u8> = values.iter().collect();
@@ -108,6 +126,7 @@ impl Reasoner<'_> {
             let is_alone = self.says_more(relation).then(|| self.suffices(relation, &[], Some(one)));
             let known = reasons.iter().position(|reason| {
                 reason.bounds.is_empty()
+                    && reason.seen(self.state).is_none()
                     && is_alone.is_none_or(|is_alone| reason.from.is_empty() == is_alone)
                     && self.suffices(relation, &reason.from, Some(one))
             });
@@ -124,6 +143,19 @@ impl Reasoner<'_> {
                 None => reason.gone.push(one),
             }
         }
+    }
+
+    /// A cell of a relation that has only the removed value, and sees where it is removed.
+    fn seen(&mut self, relation: usize, gone: Removal) -> Option<(usize, Candidates)> {
+        let map = self.state.map.clone();
+        let has_it = |cell: usize| {
+            !self.state.is_placed[cell]
+                && self.state.candidates(cell) == gone.values
+                && map.sees(cell, gone.cell)
+        };
+        let cell = map.relations[relation].cells.iter().copied().find(|&cell| has_it(cell))?;
+        let from = (cell, gone.values);
+        self.suffices(relation, &[from], Some(gone)).then_some(from)
     }
 
     /// Whether there are words for what a relation says by itself.
@@ -150,7 +182,7 @@ impl Reasoner<'_> {
         let left: Vec<Candidates> = left.collect();
         let mut from = self.needed(relation, &left, Some(gone.cell));
         from.retain(|&(cell, _)| cell != gone.cell);
-        Reason { gone: vec![gone], from, bounds: Vec::new(), middle: Vec::new(), measure: None }
+        Reason { gone: vec![gone], from, ..Reason::default() }
     }
 
     /// A cell with which a constraint of two cells joins another, if its candidates suffice to exclude the other's values.

@@ -16,7 +16,7 @@ pub struct Removal {
 }
 
 /// Why a clue removes candidates.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reason {
     /// The candidates.
@@ -29,6 +29,16 @@ pub struct Reason {
     pub middle: Vec<Middle>,
     /// What the clue would count with any of the candidates, if it counts along a line.
     pub measure: Option<Measure>,
+}
+
+impl Reason {
+    /// The cell that has only one value, if it is the one that all cells lose that see it.
+    pub(super) fn seen(&self, state: &State) -> Option<(usize, u8)> {
+        let [(cell, values)] = self.from[..] else { return None };
+        let sees = |gone: &Removal| gone.values == values && state.map.sees(cell, gone.cell);
+        let is_all = self.bounds.is_empty() && !state.is_placed(cell) && self.gone.iter().all(sees);
+        values.value().filter(|_| is_all).map(|value| (cell, value))
+    }
 }
 
 /// What a clue outside the grid would count along its line: at least and at most.

@@ -260,6 +260,22 @@ const TEXTS: &[(&str, &str)] = &[
         "size: 6\neach along r1c1-r1c3 a b: a + b > 6\ngrid:\n2.....\n......\n......\n......\n......\n......\n",
         "The formula holds, here for R1C1, R1C2 and R1C3: along r1c1-r1c3 a b: a + b > 6. R1C1 is 2, so R1C2 loses 1, 3 and 4.",
     ),
+    (
+        "size: 9\nslow-thermo: r3c8 r4c7 r3c6\n",
+        "The slow thermometer never falls along R3C8, R4C7 and R3C6, where R3C8 and R3C6 differ (row 3). So R3C6 loses 1; R3C8 loses 9.",
+    ),
+    (
+        "size: 9\nlittle-killer 34: r4c1-r1c4\n",
+        "The diagonal R4C1, R3C2, R2C3 and R1C4 sums to 34. Whichever of R1C4 and R4C1 is left out, the others add up to at most 26 (9+9+8, as R2C3 and R3C2 differ in box 1), so R1C4 and R4C1 are at least 8: R1C4 and R4C1 lose 1 to 7. Whichever of R2C3 and R3C2 is left out, the others add up to at most 27 (9+9+9), so R2C3 and R3C2 are at least 7: R2C3 and R3C2 lose 1 to 6.",
+    ),
+    (
+        "size: 6\ndouble-arrow: r1c2 r1c3 r2c3 r3c3\ngrid:\n2....4\n.4..2.\n5.....\n......\n......\n.....1\n",
+        "The ends R1C2 and R3C3 have the same sum as R1C3 and R2C3. If R1C2 is 1, R1C3 can only be 3 or 5 and no value is left for R2C3; if R3C3 is 1, R1C3 can only be 3 or 5, R2C3 can only be 3 and R1C2 would have to be 7, which it cannot: R1C2 and R3C3 lose 1. If R3C3 is 6, R1C2 can only be 1 or 3, R1C3 can only be 3 or 5 and R2C3 would have to be 2 or 4, which it cannot: R3C3 loses 6.",
+    ),
+    (
+        "size: 9\nquadruple 4 7: r2c5 r2c6 r3c5 r3c6\ngrid:\n...8.....\n...9.....\n123......\n.....4...\n.....5...\n.....6...\n.........\n.........\n.........\n",
+        "4 and 7 must be among R2C5, R2C6, R3C5 and R3C6. R3C6 can only be 7 and sees R2C5, R2C6 and R3C5, so R2C5, R2C6 and R3C5 lose 7.",
+    ),
 ];
 
 /// The first step that takes the last clue alone.

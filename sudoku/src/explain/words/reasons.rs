@@ -40,7 +40,7 @@ impl Teller<'_> {
         // A few values that stand say more than many sets, and how a value is left more than those of other cells.
         let are_values =
             { reasons.iter().flat_map(|reason| &reason.from) }.all(|(_, values)| values.len() == 1);
-        let is_sum = self.relation().is_some_and(|relation| !relation.linear.is_empty());
+        let is_sum = self.is_sum();
         let are_plain = are_values
             && !is_sum
             && reasons.iter().all(|reason| reason.from.len() <= 2)
@@ -94,6 +94,11 @@ impl Teller<'_> {
             }
             _ => self.each_reason(),
         }
+    }
+
+    /// Whether the step's clue is a sum.
+    fn is_sum(&self) -> bool {
+        self.relation().is_some_and(|relation| !relation.linear.is_empty())
     }
 
     /// Whether all other open cells of the clue are known, or are what the cell is.
@@ -246,6 +251,13 @@ impl Teller<'_> {
             same.iter().for_each(|&at| done[at] = true);
             let gone: Vec<Removal> = same.iter().flat_map(|&at| reasons[at].gone.iter().copied()).collect();
             let (why, link) = match (is_by_bounds(reason), same.len()) {
+                _ if let Some((cell, value)) = reason.seen(self.state)
+                    && !(is_placed && self.is_sum()) =>
+                {
+                    let seen: Vec<usize> = gone.iter().map(|gone| gone.cell).collect();
+                    let seen = self.cells_named(&seen, "and");
+                    (phrase("sees with its value", &[&self.cell(cell), &self.symbol(value), &seen]), "so")
+                }
                 (false, _) if reason.bounds.is_empty() && self.is_unmet(reason) => self.without(reason),
                 (false, _) if reason.bounds.is_empty() && !reason.middle.is_empty() => {
                     self.middle(&reason.from, &reason.middle)

@@ -130,7 +130,10 @@ impl Teller<'_> {
             cells.map(|&cell| (cell, self.state.candidates(cell))).collect();
         let countings = self.state.map.countings(relation, &known);
         // One set of numbers says more than what each value would count.
-        let are_told = reasons.iter().all(|reason| reason.measure.is_some() || !reason.middle.is_empty());
+        let is_told = |reason: &Reason| {
+            reason.measure.is_some() || !reason.middle.is_empty() || reason.seen(self.state).is_some()
+        };
+        let are_told = reasons.iter().all(is_told);
         let is_placed = matches!(self.step.conclusion, Conclusion::Place { .. });
         let says_more = match countings.len() {
             1 => reasons.len() > 1,
