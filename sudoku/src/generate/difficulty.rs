@@ -135,6 +135,14 @@ impl Difficulty {
         self.only.is_empty() && self.most_needed().is_none() && *self.hardest.end() == u16::MAX
     }
 
+    /// Whether some step has to cost more than chains.
+    pub(super) fn is_beyond_chains(&self) -> bool {
+        let most = Level::Extreme.most();
+        // The cost of a technique is that of its shortest step.
+        let needs = self.needs.iter().any(|set| set.iter().all(|technique| technique.cost >= most));
+        needs || *self.hardest.start() > most
+    }
+
     /// Whether some step has to be of a technique.
     fn needs(&self, technique: &Technique) -> bool {
         self.needs.iter().flatten().any(|needed| *needed == technique)

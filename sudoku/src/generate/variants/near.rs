@@ -6,9 +6,10 @@
 
 use super::{Item, Variants};
 use crate::candidates::Candidates;
-use crate::explain::{Explainer, Level};
+use crate::explain::Explainer;
 use crate::generate::Attempt;
 use crate::generate::chance::Chance;
+use crate::generate::difficulty::Difficulty;
 use crate::generate::requirements::Requirements;
 use crate::puzzle::{Puzzle, Solution};
 
@@ -27,8 +28,7 @@ const MOST_SOLUTIONS: usize = 20;
 
 /// Whether puzzles near others meet the requirements: classic ones with nested chains, with clues in any cells.
 pub(super) fn is_wanted(like: &Puzzle, requirements: &Requirements, orbits: &[Vec<u16>]) -> bool {
-    let is_nested = |least: u16| least > Level::Extreme.most();
-    requirements.difficulty.as_ref().is_some_and(|wanted| is_nested(*wanted.hardest.start()))
+    requirements.difficulty.as_ref().is_some_and(Difficulty::is_beyond_chains)
         && requirements.rules.is_empty()
         && requirements.least.is_none()
         && like.grid().is_classic()
@@ -124,7 +124,8 @@ fn moved(line: &str, chance: &mut Chance) -> Vec<(u16, u8)> {
 mod tests {
     use super::*;
     use crate::canonical::{rows_of, smallest};
-    use crate::generate::{Difficulty, Generator};
+    use crate::explain::Level;
+    use crate::generate::Generator;
     use crate::grid::Grid;
     use crate::solver::Solver;
 
