@@ -6,7 +6,7 @@
 //! ```text
 //!   all tuples   filtered by the first settings, and the result once more
 //!   one in 4     filtered without presolve as well
-//!   one in 3     of more than two variables: solved by the learner, with all reasons, unless reasons are what is tested
+//!   one in 6     of more than two variables: solved by the learner, with all reasons, unless reasons are what is tested
 //!   one in 8     those that differ from another one only in the order of variables that are alike
 //!   one in 60    with one variable that is too wide for holes
 //! ```

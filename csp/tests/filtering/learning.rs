@@ -33,7 +33,7 @@ impl Case<'_> {
     /// Compares the solutions of the learner with the known ones.
     pub fn learn(&self, domains: &[Vec<i32>], model: &Model, vars: &[Var], solutions: &[Vec<i32>]) {
         let mut chance = self.chance(domains, 3);
-        if domains.len() > 2 && self.is_sampled && !chance.is_chosen(3) {
+        if domains.len() > 2 && self.is_sampled && !chance.is_chosen(6) {
             return;
         }
         let config = &chance.pick(&self.configs);
