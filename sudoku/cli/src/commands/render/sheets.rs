@@ -104,7 +104,8 @@ impl Gathered {
         let part = Part::Puzzles { across, down, entries };
         let chapter = Chapter { heading: String::new(), is_part: false, text: String::new(), part };
         let solutions = if self.has_solutions { files::Solutions::End(0) } else { files::Solutions::None };
-        let book = Book { chapters: vec![chapter], solutions, ..Book::default() };
+        // Pages of solutions can be kept apart from those of the puzzles.
+        let book = Book { chapters: vec![chapter], solutions, begins_pages: true, ..Book::default() };
         let document = Document::of(&title, book.pages(&self.frame));
         if let Err(what) = session.files.save(path, &document.pdf()) {
             session.failed(&what);
