@@ -15,7 +15,7 @@ const NUMBER: f64 = 10.0;
 /// The room above a heading, and between contents and text.
 const ABOVE: f64 = 14.0;
 const BESIDE: f64 = 4.0;
-/// How much smaller and larger a row may be than one of those that fill a page.
+/// How much smaller a row may be than its pictures need, and how much larger than one of those that fill a page.
 const LEAST: f64 = 0.78;
 const MOST: f64 = 1.25;
 /// The same for solutions, of which more would fit if they were smaller.
@@ -220,8 +220,9 @@ impl<'a> Blocks<'a> {
         let Row { cells, wide, high, least, most_least, share } = row;
         let letters = self.frame.letters;
         let around = cells.iter().map(|cell| cell.caption.height() + cell.foot(letters)).fold(0.0, f64::max);
-        let picture = wide.min(high);
-        let least = (high * least).max(around + picture * LEAST_PICTURE).min(most_least);
+        // A row that is higher than its pictures need can give way to another one.
+        let needed = high.min(around + wide);
+        let least = (needed * least).max(around + wide.min(high) * LEAST_PICTURE).min(most_least);
         let ideal = high.max(least);
         let what = What::Row { cells, wide };
         let (most, above, is_tied, begins) = (ideal * MOST, GAP, false, None);
@@ -235,7 +236,7 @@ struct Row {
     /// The width of a cell, and the height that is wanted.
     wide: f64,
     high: f64,
-    /// The least height, relative to that, and the most that it may be.
+    /// The least height, relative to what its pictures need of that, and the most that it may be.
     least: f64,
     most_least: f64,
     share: f64,

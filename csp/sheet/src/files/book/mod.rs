@@ -413,6 +413,16 @@ mod tests {
     }
 
     #[test]
+    fn headings_take_room_that_pictures_do_not_need() {
+        let chapter = |heading: &str| {
+            let part = Part::Puzzles { across: 2, down: 2, entries: entries(4, "") };
+            Chapter { heading: heading.into(), is_part: false, text: "Some words.".into(), part }
+        };
+        let book = Book { chapters: ["A", "B"].map(chapter).into(), has_contents: true, ..Book::default() };
+        assert_eq!(book.pages(&Frame::of([595.28, 841.89])).len(), 2);
+    }
+
+    #[test]
     fn headings_stand_above_something() {
         for side in [68.0, 100.0, 200.0, 500.0] {
             for (text, per_page) in [("", (1, 1)), ("Some words. ", (1, 1)), ("Some words. ", (2, 3))] {
