@@ -42,6 +42,11 @@ impl Pen {
         self.elements.push(element);
     }
 
+    /// Draws what another pen has drawn.
+    pub fn add(&mut self, other: Pen) {
+        self.elements.extend(other.elements);
+    }
+
     /// Sets what a viewer tells of the current group.
     pub fn tooltip(&mut self, text: impl Into<String>) {
         self.elements.push(Element::Tooltip(text.into()));

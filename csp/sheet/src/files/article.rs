@@ -5,7 +5,7 @@
 
 use super::document::{Document, Leaf};
 use super::frame::{Frame, INK, LINE};
-use super::line::{Extent, Line, fitting, wrapped};
+use super::line::{Extent, Line, Rest, wrapped};
 use crate::{Image, Look, Pen, Place, at};
 
 /// The number of columns of a page, and the room between them, in points.
@@ -27,6 +27,8 @@ const NARROWEST: f64 = 0.72;
 const HIGHEST: f64 = 0.42;
 /// The most points for a unit of a picture, so that small ones stay small.
 const LARGEST: f64 = 0.55;
+/// The least part of the page's height on which an article begins below something else.
+const LEAST_BEGUN: f64 = 0.2;
 /// Contents are printed if there are more sections to list than this.
 const FEW: usize = 6;
 
@@ -67,11 +69,12 @@ impl Article {
 
     /// The pages of the article, of which the first has a number.
     pub fn pages(self, frame: &Frame, first: usize) -> Vec<Leaf> {
-        self.paged(frame, first).0
+        let numbered = (first..).zip(self.drawn(frame, first, None).pages);
+        numbered.map(|(page, drawn)| frame.numbered(page, drawn.pen, drawn.headings)).collect()
     }
 
-    /// The pages, and the number of the one on which each section begins; 0 of an empty section.
-    pub(super) fn paged(mut self, frame: &Frame, first: usize) -> (Vec<Leaf>, Vec<usize>) {
+    /// Draws the article: on the rest of the page before the first one, if that is given and has room for its beginning.
+    pub(super) fn drawn(mut self, frame: &Frame, first: usize, rest: Option<Rest>) -> Paged {
         let contents = Section { heading: "Contents".into(), is_chapter: true, ..Section::default() };
         let sections = std::mem::take(&mut self.sections);
         let heads: Vec<(String, bool)> =
@@ -89,32 +92,66 @@ impl Article {
         let size = TITLE * frame.letters;
         let title = wrapped(&self.title, size, true, frame.room()[0]);
         let band = title.len() as f64 * size * LINE;
-        let columns = flow.columns(band);
-        let mut pages = vec![0; heads.len()];
+        let begun = rest.filter(|rest| {
+            let room = Rest::of(rest.height - band);
+            room.height >= LEAST_BEGUN * flow.height && room.holds(flow.extents(0))
+        });
+        let (first, joins) = (first - usize::from(begun.is_some()), begun.is_some());
+        let begun = begun.unwrap_or(Rest::of(flow.height));
+        let columns = flow.columns(begun.height - band);
+        let mut sections = vec![0; heads.len()];
         for (number, column) in columns.iter().enumerate() {
             let begun = flow.items[column.from..column.to].iter().filter_map(|item| item.begins);
-            begun.for_each(|section| pages[section] = number / COLUMNS + first);
+            begun.for_each(|section| sections[section] = number / COLUMNS + first);
         }
-        let mut leaves = Vec::new();
+        let (mut pages, mut rest) = (Vec::new(), begun);
         for (number, columns) in columns.chunks(COLUMNS).enumerate() {
             let page = first + number;
             let (mut pen, mut headings) = (Pen::default(), Vec::new());
-            let [left, mut top] = frame.corner(page);
+            let [left, top] = frame.corner(page);
+            let mut down = 0.0;
+            rest = Rest::of(flow.height);
             if number == 0 {
+                rest = begun;
                 for line in &title {
                     let look = Look::filled(INK).size(size).bold().left_aligned();
-                    pen.text(at(left, top + size), line, &look);
-                    top += size * LINE;
+                    pen.text(at(left, top + rest.top + down + size), line, &look);
+                    down += size * LINE;
                 }
             }
             for (nth, column) in columns.iter().enumerate() {
                 let left = left + nth as f64 * (flow.width + GUTTER);
-                flow.draw(column, [left, top], (&heads, &pages), (&mut pen, &mut headings));
+                flow.draw(
+                    column,
+                    [left, top + rest.top + down],
+                    (&heads, &sections),
+                    (&mut pen, &mut headings),
+                );
             }
-            leaves.push(frame.numbered(page, pen, headings));
+            rest = rest.below(down + columns.iter().map(|column| flow.used(column)).fold(0.0, f64::max), 0.0);
+            pages.push(Drawn { pen, headings });
         }
-        (leaves, pages)
+        Paged { pages, joins, top: begun.top, sections, rest }
     }
+}
+
+/// A page without its number.
+pub(super) struct Drawn {
+    pub pen: Pen,
+    /// Headings with their heights.
+    pub headings: Vec<(String, f64)>,
+}
+
+/// An article on its pages.
+pub(super) struct Paged {
+    pub pages: Vec<Drawn>,
+    /// Whether the first of them is the rest of the page before, and how far below the border it begins.
+    pub joins: bool,
+    pub top: f64,
+    /// The number of the page on which each section begins; 0 of an empty section.
+    pub sections: Vec<usize>,
+    /// What is left of the last page.
+    pub rest: Rest,
 }
 
 /// A line of text or a picture.
@@ -258,10 +295,27 @@ impl Flow {
         items.map(|(at, item)| item.height(scale) + if at == 0 { 0.0 } else { item.above }).sum()
     }
 
-    /// Divides the items into columns. Those of the first page begin below a title of this height, and those of the last
-    /// are of about the same length.
-    fn columns(&self, title: f64) -> Vec<Column> {
-        let room = |column: usize| self.height - if column < COLUMNS { title } else { 0.0 };
+    /// The height of a column.
+    fn used(&self, column: &Column) -> f64 {
+        let items = self.items[column.from..column.to].iter().enumerate();
+        let above = |at: usize, item: &Item| if at == 0 { 0.0 } else { item.above(column.added) };
+        items.map(|(at, item)| item.height(column.scale) + above(at, item)).sum()
+    }
+
+    /// What the items from one on take of a column at least.
+    fn extents(&self, from: usize) -> impl Iterator<Item = Extent> + '_ {
+        self.items[from..].iter().map(|item| Extent {
+            height: item.height(NARROWEST),
+            above: item.above,
+            share: 0.0,
+            is_tied: item.is_tied,
+        })
+    }
+
+    /// Divides the items into columns. Those of the first page have a height, and those of the last are of about the same
+    /// length.
+    fn columns(&self, first: f64) -> Vec<Column> {
+        let room = |column: usize| if column < COLUMNS { first } else { self.height };
         let mut columns = self.filled(0, &room);
         let begun = columns.len().saturating_sub(1) / COLUMNS * COLUMNS;
         let from = columns.get(begun).map_or(0, |column| column.from);
@@ -283,13 +337,7 @@ impl Flow {
         let mut columns: Vec<Column> = Vec::new();
         while from < self.items.len() {
             let room = room(columns.len());
-            let extent = |item: &Item| Extent {
-                height: item.height(NARROWEST),
-                above: item.above,
-                share: 0.0,
-                is_tied: item.is_tied,
-            };
-            let to = from + fitting(self.items[from..].iter().map(extent), room);
+            let to = from + Rest::of(room).fitting(self.extents(from));
             columns.push(self.fitted(from, to, room));
             from = to;
         }
@@ -344,7 +392,7 @@ mod tests {
         for lines in [0, 1, 2, 3, 7, 30, 200] {
             let sections = sections(40, |at| (at * lines) % (lines + 1));
             let flow = flow(sections);
-            let columns = flow.columns(50.0);
+            let columns = flow.columns(flow.height - 50.0);
             let mut next = 0;
             for (at, column) in columns.iter().enumerate() {
                 let Column { from, to, scale, added } = *column;
@@ -365,7 +413,7 @@ mod tests {
     fn pages_are_full_but_for_the_last() {
         let sections = sections(60, |at| 1 + at % 4);
         let flow = flow(sections);
-        let columns = flow.columns(0.0);
+        let columns = flow.columns(flow.height);
         let last = columns.len().saturating_sub(1) / COLUMNS * COLUMNS;
         for Column { from, to, scale, added } in &columns[..last] {
             let items = flow.items[*from..*to].iter().enumerate();

@@ -1,4 +1,4 @@
-//! Lines of text, and how many things that stand below each other fit into a room.
+//! Lines of text, and how many things that stand below each other fit into the room of a page.
 
 use super::font::Font;
 use super::frame::{INK, LINE};
@@ -60,20 +60,54 @@ pub(super) struct Extent {
     pub is_tied: bool,
 }
 
-/// The number of things that fit into the room of a column, without tearing what is tied; at least one.
-pub(super) fn fitting(extents: impl Iterator<Item = Extent>, room: f64) -> usize {
-    let (mut used, mut share, mut fits, mut count) = (0.0, 0.0, 0, 0);
-    for extent in extents {
-        used += extent.height + if count == 0 { 0.0 } else { extent.above };
-        share += extent.share;
-        if used > room + 1e-6 || share > 1.0 + 1e-6 {
-            // What is tied and longer than a column is torn.
-            return if fits == 0 { count.max(1) } else { fits };
-        }
-        count += 1;
-        if !extent.is_tied {
-            fits = count;
-        }
+/// The room that is left of a page: how far below its border it begins, its height, and the part of the page that is taken
+/// by things of which so many belong on one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Rest {
+    pub top: f64,
+    pub height: f64,
+    pub share: f64,
+}
+
+impl Rest {
+    /// A page with nothing on it yet.
+    pub fn of(height: f64) -> Rest {
+        Rest { top: 0.0, height, share: 0.0 }
     }
-    count
+
+    /// What is left below things of a height, with some room between.
+    pub fn below(self, used: f64, share: f64) -> Rest {
+        const APART: f64 = 20.0;
+        let used = if used > 0.0 { used + APART } else { 0.0 };
+        Rest { top: self.top + used, height: self.height - used, share: self.share + share }
+    }
+
+    /// Whether the first things fit into it without tearing what is tied.
+    pub fn holds(self, extents: impl Iterator<Item = Extent>) -> bool {
+        self.counts(extents).0 > 0
+    }
+
+    /// The number of things that fit into it without tearing what is tied; at least one.
+    pub fn fitting(self, extents: impl Iterator<Item = Extent>) -> usize {
+        // What is tied and longer than a column is torn.
+        let (whole, torn) = self.counts(extents);
+        if whole == 0 { torn } else { whole }
+    }
+
+    /// The number of things that fit into it without tearing what is tied, and with it.
+    fn counts(self, extents: impl Iterator<Item = Extent>) -> (usize, usize) {
+        let (mut used, mut share, mut fits, mut count) = (0.0, self.share, 0, 0);
+        for extent in extents {
+            used += extent.height + if count == 0 { 0.0 } else { extent.above };
+            share += extent.share;
+            if used > self.height + 1e-6 || share > 1.0 + 1e-6 {
+                return (fits, count.max(1));
+            }
+            count += 1;
+            if !extent.is_tied {
+                fits = count;
+            }
+        }
+        (count, count)
+    }
 }

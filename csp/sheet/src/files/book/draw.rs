@@ -1,10 +1,10 @@
 //! Pages of a book as images.
 
-use super::blocks::{Cell, What};
+use super::Solution;
+use super::blocks::{Block, Cell, What};
 use super::caption::SMALL;
-use super::flow::Sheet;
+use super::making::{Laid, Page};
 use super::strip::{GAP, Strip};
-use super::{Run, Solution};
 use crate::files::document::Leaf;
 use crate::files::font::Font;
 use crate::files::frame::{Frame, INK, LINE};
@@ -20,49 +20,62 @@ pub(super) struct Painter<'a> {
 
 impl Painter<'_> {
     /// Draws all pages, of which the first has a number.
-    pub fn leaves(&self, runs: Vec<Run>, first: usize) -> Vec<Leaf> {
-        let mut leaves: Vec<Leaf> = Vec::new();
-        for run in runs {
-            match run {
-                Run::Leaves(drawn) => leaves.extend(drawn),
-                Run::Sheets(sheets) => {
-                    let mut solutions = Vec::new();
-                    for sheet in sheets {
-                        leaves.push(self.leaf(sheet, &mut solutions, first + leaves.len()));
-                    }
-                }
-            }
-        }
-        leaves
+    pub fn leaves(&self, pages: Vec<Page>, first: usize) -> Vec<Leaf> {
+        let mut solutions = Vec::new();
+        (first..).zip(pages).map(|(number, page)| self.leaf(page, &mut solutions, number)).collect()
     }
 
     /// Draws a page, and the solutions of the page before; its own take their place.
-    fn leaf(&self, sheet: Sheet, solutions: &mut Vec<Solution>, page: usize) -> Leaf {
-        let ([left, top], [width, height]) = (self.frame.corner(page), self.frame.room());
+    fn leaf(&self, page: Page, solutions: &mut Vec<Solution>, number: usize) -> Leaf {
+        let ([left, top], [width, height]) = (self.frame.corner(number), self.frame.room());
         let (mut pen, mut headings) = (Pen::default(), Vec::new());
         let mut own = Vec::new();
-        let mut down = top;
-        for (block, high, above) in sheet.blocks {
+        for part in page.parts {
+            match part {
+                Laid::Blocks(below, blocks) => {
+                    headings.extend(self.blocks(&mut pen, &mut own, blocks, [left, top + below]));
+                }
+                Laid::Columns(drawn) => {
+                    pen.add(drawn.pen);
+                    headings.extend(drawn.headings);
+                }
+            }
+        }
+        let before = std::mem::replace(solutions, own);
+        if let Some(strip) = page.strip {
+            let turned = self.strip(before, strip, width);
+            pen.place(turned.turned([left, top + height - strip.height], 1.0));
+        }
+        self.frame.numbered(number, pen, headings)
+    }
+
+    /// Draws blocks from a place on, and gathers their solutions. Returns their headings.
+    fn blocks(
+        &self,
+        pen: &mut Pen,
+        own: &mut Vec<Solution>,
+        blocks: Vec<(Block, f64, f64)>,
+        [left, mut down]: Place,
+    ) -> Vec<(String, f64)> {
+        let mut headings = Vec::new();
+        for (block, high, above) in blocks {
             down += above;
             headings.extend(block.begins.map(|chapter| (self.heads[chapter].0.clone(), down)));
             match block.what {
-                What::Line(line) => line.draw(&mut pen, [left, down], width, |chapter| self.heads[chapter].1),
+                What::Line(line) => {
+                    line.draw(pen, [left, down], self.frame.room()[0], |chapter| self.heads[chapter].1);
+                }
                 What::Row { cells, wide } => {
                     let mut x = left;
                     for cell in cells {
-                        own.extend(self.cell(&mut pen, cell, [x, down], [wide, high]));
+                        own.extend(self.cell(pen, cell, [x, down], [wide, high]));
                         x += wide + GAP;
                     }
                 }
             }
             down += high;
         }
-        let before = std::mem::replace(solutions, own);
-        if let Some(strip) = sheet.strip {
-            let turned = self.strip(before, strip, width);
-            pen.place(turned.turned([left, top + height - strip.height], 1.0));
-        }
-        self.frame.numbered(page, pen, headings)
+        headings
     }
 
     /// Draws solutions in rows.

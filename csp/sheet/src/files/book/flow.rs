@@ -2,7 +2,7 @@
 
 use super::blocks::{Block, What};
 use super::strip::Strip;
-use crate::files::line::{self, Extent};
+use crate::files::line::{Extent, Rest};
 use crate::{Image, Place};
 
 /// The most room that is added above a block to fill a page.
@@ -20,6 +20,14 @@ impl Sheet {
     pub fn begins(&self) -> impl Iterator<Item = usize> + '_ {
         self.blocks.iter().filter_map(|(block, ..)| block.begins)
     }
+
+    /// The height that its blocks take, and the share of those of which so many belong on a page.
+    pub fn used(&self) -> (f64, f64) {
+        let blocks = self.blocks.iter();
+        blocks.fold((0.0, 0.0), |(used, share), (block, height, above)| {
+            (used + height + above, share + block.share)
+        })
+    }
 }
 
 impl Block {
@@ -30,6 +38,12 @@ impl Block {
             What::Line(_) => &[],
         };
         cells.iter().filter_map(|cell| cell.solution.as_ref())
+    }
+
+    /// What it takes of a page at least, if solutions are smaller by a factor.
+    fn extent(&self, factor: f64) -> Extent {
+        let height = self.least_at(factor);
+        Extent { height, above: self.above, share: self.share, is_tied: self.is_tied }
     }
 
     /// The least height if solutions are smaller by a factor.
@@ -46,10 +60,16 @@ const NEARLY_EMPTY: f64 = 0.5;
 /// How much smaller solutions may be for that.
 const SMALLER: [f64; 4] = [0.95, 0.9, 0.85, 0.8];
 
-/// Divides blocks into pages with so much room. A page after one with solutions has a strip for them at its foot.
-pub(super) fn sheets(mut blocks: Vec<Block>, room: Place, letters: f64) -> Vec<Sheet> {
+/// Whether the first blocks fit into what is left of a page.
+pub(super) fn join(blocks: &[Block], rest: Rest) -> bool {
+    rest.holds(blocks.iter().map(|block| block.extent(1.0)))
+}
+
+/// Divides blocks into pages with so much room, of which the first may be the rest of one. A page after one with solutions
+/// has a strip for them at its foot.
+pub(super) fn sheets(mut blocks: Vec<Block>, room: Place, letters: f64, first: Rest) -> Vec<Sheet> {
     let height = room[1];
-    let counts = |blocks: &[Block], factor: f64| counts(blocks, room, letters, factor);
+    let counts = |blocks: &[Block], factor: f64| counts(blocks, (room, first), letters, factor);
     let usual = counts(&blocks, 1.0);
     let last = usual.iter().rev().find(|page| page.0 > 0).map_or(0, |page| page.0);
     let last: f64 = blocks.iter().rev().take(last).map(|block| block.ideal).sum();
@@ -62,6 +82,7 @@ pub(super) fn sheets(mut blocks: Vec<Block>, room: Place, letters: f64) -> Vec<S
     let mut sheets = Vec::new();
     for (at, (count, strip)) in pages.into_iter().enumerate() {
         let taken: Vec<Block> = left.by_ref().take(count).collect();
+        let height = if at == 0 { first.height } else { height };
         let blocks = stretched(taken, height - strip.map_or(0.0, |strip| strip.room()), Some(at) == end);
         sheets.push(Sheet { blocks, strip });
     }
@@ -69,20 +90,19 @@ pub(super) fn sheets(mut blocks: Vec<Block>, room: Place, letters: f64) -> Vec<S
 }
 
 /// The number of blocks of each page, and its strip, if solutions at the end are smaller by a factor.
-fn counts(blocks: &[Block], room: Place, letters: f64, factor: f64) -> Vec<(usize, Option<Strip>)> {
-    let extent = |block: &Block| Extent {
-        height: block.least_at(factor),
-        above: block.above,
-        share: block.share,
-        is_tied: block.is_tied,
-    };
-    let (mut pages, mut from, mut strip) = (Vec::new(), 0, None::<Strip>);
+fn counts(
+    blocks: &[Block],
+    (room, first): (Place, Rest),
+    letters: f64,
+    factor: f64,
+) -> Vec<(usize, Option<Strip>)> {
+    let (mut pages, mut from, mut strip, mut rest) = (Vec::new(), 0, None::<Strip>, first);
     while from < blocks.len() || strip.is_some() {
-        let left = room[1] - strip.map_or(0.0, |strip| strip.room());
-        let count = line::fitting(blocks[from..].iter().map(extent), left);
+        let count = rest.fitting(blocks[from..].iter().map(|block| block.extent(factor)));
         pages.push((count, strip));
         let taken = &blocks[from..from + count];
         strip = Strip::of(taken.iter().flat_map(Block::solutions), room, letters);
+        rest = Rest::of(room[1] - strip.map_or(0.0, |strip| strip.room()));
         from += count;
     }
     pages
@@ -130,7 +150,7 @@ mod tests {
     use crate::files::line::Line;
 
     fn sheets(blocks: Vec<Block>, height: f64) -> Vec<Sheet> {
-        super::sheets(blocks, [500.0, height], 1.0)
+        super::sheets(blocks, [500.0, height], 1.0, Rest::of(height))
     }
 
     fn row(high: f64) -> Block {

@@ -4,22 +4,23 @@
 //!   Book ──► blocks: lines and rows of pictures ──► pages, each with some blocks and their heights ──► Leaf
 //! ```
 //!
-//! A row is as high as lets its page be full. Chapters follow each other on a page as long as a row fits below a heading.
+//! A row is as high as lets its page be full. Chapters follow each other on a page as long as a row, or the beginning of a
+//! text, fits below a heading.
 
 mod blocks;
 mod caption;
 mod draw;
 mod flow;
+mod making;
 mod strip;
 
-use super::article::{Article, Section};
+use super::article::Section;
 use super::document::Leaf;
 use super::frame::{Frame, INK, LINE};
 use super::line::wrapped;
 use crate::{Image, Look, Pen, at};
-use blocks::Blocks;
 use draw::Painter;
-use flow::Sheet;
+use making::Making;
 
 /// A book of puzzles.
 #[derive(Debug, Default)]
@@ -135,19 +136,11 @@ const MOST_TITLE: f64 = 0.5;
 /// The number of a puzzle, and its solution or the reason why there is none.
 type Solution = (u64, Result<Image, String>);
 
-/// Pages that follow each other.
-enum Run {
-    Sheets(Vec<Sheet>),
-    Leaves(Vec<Leaf>),
-}
-
 impl Book {
     /// Lays out the book.
     pub fn pages(mut self, frame: &Frame) -> Vec<Leaf> {
-        let mut making =
-            Making { frame, runs: Vec::new(), blocks: Blocks::new(frame), lessons: None, next: 1 };
         let cover = self.cover.take().map(|cover| cover.leaf(frame));
-        making.next += usize::from(cover.is_some());
+        let mut making = Making::on(frame, 1 + usize::from(cover.is_some()));
         making.blocks.has_strips = self.solutions == Solutions::Next;
         let (hints, solutions) = self.set_aside();
         // The chapters, and what the book adds, with the page of each once it is known.
@@ -169,7 +162,7 @@ impl Book {
                 heads.push((chapter.heading.clone(), 0));
             }
             if self.begins_pages && !chapter.is_part {
-                making.finish(&mut heads);
+                making.begin_page(&mut heads);
             }
             match chapter.part {
                 Part::Puzzles { across, down, entries } => {
@@ -183,7 +176,7 @@ impl Book {
         }
         if !hints.is_empty() {
             if self.begins_pages {
-                making.finish(&mut heads);
+                making.begin_page(&mut heads);
             }
             let number = heads.len();
             heads.push((self.words.hints.clone(), 0));
@@ -194,7 +187,7 @@ impl Book {
             heads.push((self.words.solutions.clone(), 0));
             making.finish_lessons(&mut heads);
             if self.begins_pages {
-                making.finish(&mut heads);
+                making.begin_page(&mut heads);
             }
             making.blocks.heading(&self.words.solutions, false, Some(number));
             let across = if let Solutions::End(across) = self.solutions { across } else { 0 };
@@ -202,8 +195,7 @@ impl Book {
         }
         making.finish(&mut heads);
         let painter = Painter { frame, heads: &heads };
-        let first = 1 + usize::from(cover.is_some());
-        cover.into_iter().chain(painter.leaves(making.runs, first)).collect()
+        cover.into_iter().chain(painter.leaves(making.pages, making.first)).collect()
     }
 
     /// Takes what does not stand beside its puzzle: hints, and solutions that are printed at the end.
@@ -226,75 +218,6 @@ impl Book {
             }
         }
         (hints, solutions)
-    }
-}
-
-/// A chapter and the section of text that begins it.
-type Begun = (usize, Option<usize>);
-
-/// A book in the making.
-struct Making<'a> {
-    frame: &'a Frame,
-    runs: Vec<Run>,
-    /// The blocks that have no page yet.
-    blocks: Blocks<'a>,
-    /// Text that has no page yet, which follows the blocks, with the chapters that begin in it: each with its section,
-    /// but for the one that has the title.
-    lessons: Option<(Article, Vec<Begun>)>,
-    /// The number of the next page.
-    next: usize,
-}
-
-impl Making<'_> {
-    /// Gives the blocks and the text after them their pages, and notes where chapters begin.
-    fn finish(&mut self, heads: &mut [(String, usize)]) {
-        let sheets = flow::sheets(self.blocks.take(), self.frame.room(), self.frame.letters);
-        for (nth, sheet) in sheets.iter().enumerate() {
-            for chapter in sheet.begins() {
-                heads[chapter].1 = self.next + nth;
-            }
-        }
-        self.next += sheets.len();
-        self.runs.push(Run::Sheets(sheets));
-        let Some((article, chapters)) = self.lessons.take() else { return };
-        let (mut leaves, pages) = article.paged(self.frame, self.next);
-        for (chapter, place) in chapters {
-            // The title is no section: it stands above the first page.
-            let nth = match place {
-                Some(section) => pages[section] - self.next,
-                None => 0,
-            };
-            if let (None, Some(leaf)) = (place, leaves.first_mut()) {
-                leaf.headings.insert(0, (heads[chapter].0.clone(), self.frame.top));
-            }
-            heads[chapter].1 = self.next + nth;
-        }
-        self.next += leaves.len();
-        self.runs.push(Run::Leaves(leaves));
-    }
-
-    /// Ends the text, so that puzzles come after it.
-    fn finish_lessons(&mut self, heads: &mut [(String, usize)]) {
-        if self.lessons.is_some() {
-            self.finish(heads);
-        }
-    }
-
-    /// Adds a chapter of text.
-    fn lessons(&mut self, heading: String, text: String, sections: Vec<Section>, number: Option<usize>) {
-        match &mut self.lessons {
-            Some((article, chapters)) => {
-                chapters.extend(number.map(|number| (number, Some(article.sections.len()))));
-                let (is_chapter, is_listed) = (true, !heading.is_empty());
-                article.sections.push(Section { heading, is_chapter, is_listed, text, ..Section::default() });
-                article.sections.extend(sections);
-            }
-            None => {
-                let opening = Section { text, ..Section::default() };
-                let article = Article { title: heading, opening, sections, has_contents: false };
-                self.lessons = Some((article, number.map(|number| (number, None)).into_iter().collect()));
-            }
-        }
     }
 }
 
@@ -420,6 +343,54 @@ mod tests {
         };
         let book = Book { chapters: ["A", "B"].map(chapter).into(), has_contents: true, ..Book::default() };
         assert_eq!(book.pages(&Frame::of([595.28, 841.89])).len(), 2);
+    }
+
+    #[test]
+    fn puzzles_and_text_share_pages() {
+        let puzzles = |count: u64| {
+            let part = Part::Puzzles { across: 2, down: 2, entries: entries(count, "") };
+            Chapter { heading: "Chapter".into(), is_part: false, text: String::new(), part }
+        };
+        for (side, solutions, lines, most) in [
+            (760.0, Solutions::End(0), 3, 2),
+            (760.0, Solutions::Next, 40, 3),
+            (760.0, Solutions::None, 400, 7),
+            (300.0, Solutions::Next, 40, 9),
+            (150.0, Solutions::End(0), 3, 9),
+        ] {
+            let chapters = vec![puzzles(2), lessons("Chapter", "A", lines), puzzles(2)];
+            let book = Book { chapters, solutions, ..Book::default() };
+            let words = book.words.clone();
+            let leaves = book.pages(&Frame::of([side * 0.7 + 72.0, side + 72.0]));
+            assert!(leaves.len() <= most, "{side}, {lines}: {} pages", leaves.len());
+            let begun = leaves.iter().map(|leaf| leaf.headings.len()).sum::<usize>();
+            assert_eq!(begun, if solutions == Solutions::End(0) { 4 } else { 3 }, "{side}, {lines}");
+            for leaf in leaves {
+                // From top to bottom, but for the turned solutions and the number of the page.
+                let heights = |element: &crate::Element| match element {
+                    crate::Element::Text { text, place, .. } => Some((place[1], place[1], text.clone())),
+                    crate::Element::Placed(place, _) if !place.is_turned => {
+                        Some((place.at[1], place.at[1] + 576.0 * place.scale, String::new()))
+                    }
+                    _ => None,
+                };
+                let mut all: Vec<_> = leaf.image.elements.iter().filter_map(heights).collect();
+                all.pop();
+                for (at, (top, bottom, text)) in all.iter().enumerate() {
+                    assert!(*bottom <= side + 36.0 + 1e-6, "{side}, {lines}: {text}");
+                    if text == "Chapter" || *text == words.solutions {
+                        assert!(
+                            all[..at].iter().all(|(_, above, _)| above < top),
+                            "{side}, {lines}: {all:?}"
+                        );
+                        assert!(
+                            all[at + 1..].iter().all(|(below, ..)| below > bottom),
+                            "{side}, {lines}: {all:?}"
+                        );
+                    }
+                }
+            }
+        }
     }
 
     #[test]
