@@ -16,6 +16,8 @@ const TITLE: f64 = 18.0;
 const CHAPTER: f64 = 14.0;
 const HEADING: f64 = 10.5;
 const TEXT: f64 = 9.0;
+/// The room below the title, relative to its letters.
+const BELOW_TITLE: f64 = 0.4;
 /// The room above a section and above a paragraph, and the most that is added above a section to fill a column.
 const SECTION: f64 = 12.0;
 const PARAGRAPH: f64 = 3.0;
@@ -91,7 +93,8 @@ impl Article {
         }
         let size = TITLE * frame.letters;
         let title = wrapped(&self.title, size, true, frame.room()[0]);
-        let band = title.len() as f64 * size * LINE;
+        let below = if title.is_empty() { 0.0 } else { BELOW_TITLE * size };
+        let band = title.len() as f64 * size * LINE + below;
         let begun = rest.filter(|rest| {
             let room = Rest::of(rest.height - band);
             room.height >= LEAST_BEGUN * flow.height && room.holds(flow.extents(0))
@@ -118,6 +121,7 @@ impl Article {
                     pen.text(at(left, top + rest.top + down + size), line, &look);
                     down += size * LINE;
                 }
+                down += below;
             }
             for (nth, column) in columns.iter().enumerate() {
                 let left = left + nth as f64 * (flow.width + GUTTER);
