@@ -14,6 +14,7 @@
 //! assert!(image.svg().contains("<path d=\"M0 0L64 0L32 64Z\" fill=\"#35b34a\"/>"));
 //! ```
 
+pub mod direction;
 #[cfg(feature = "files")]
 pub mod files;
 mod image;

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::{Anchor, Attribute, Element, Image, Look, Path, Step};
+use crate::{Anchor, Attribute, Element, Image, Look, Path, Step, direction};
 
 impl Image {
     /// Returns the image as an SVG file.
@@ -43,7 +43,10 @@ impl Element {
                 let is_upwards = look.attributes().contains(&Attribute::Upwards);
                 let turn =
                     if is_upwards { format!(" transform=\"rotate(-90 {x} {y})\"") } else { String::new() };
-                writeln!(svg, "<text x=\"{x}\" y=\"{y}\"{turn}{look}>{}</text>", escaped(text))
+                // Viewers order the letters, by the first one that has a direction.
+                let is_ordered = text.chars().any(direction::runs_leftwards);
+                let order = if is_ordered { " unicode-bidi=\"plaintext\"" } else { "" };
+                writeln!(svg, "<text x=\"{x}\" y=\"{y}\"{turn}{look}{order}>{}</text>", escaped(text))
             }
             Element::Tooltip(text) => {
                 writeln!(

@@ -9,7 +9,7 @@ use zeno::{Command, Point};
 use super::font::Font;
 use super::shape;
 use super::style::{Colour, Style};
-use crate::{Element, Image, Place, Placement};
+use crate::{Element, Image, Place, Placement, direction};
 
 /// The effort of compression, of 10.
 const EFFORT: u8 = 6;
@@ -245,7 +245,7 @@ impl ContentWriter {
         numbers(to, [right, up, from].into_iter().flatten());
         to.push_str("Tm");
         let mut font = None;
-        for letter in text.chars() {
+        for letter in direction::visual(text).chars() {
             self.used.letters.insert((style.is_bold, letter));
             let number_of_font = u32::from(letter) >> 8;
             if font != Some(number_of_font) {
@@ -280,5 +280,8 @@ mod tests {
         writer.letters("1→", style, [5.0, 6.0], style.axes());
         assert_eq!(writer.operators, "BT 1 0 0 -1 5 6 Tm /F10 10 Tf <31> Tj /F121 10 Tf <92> Tj ET\n");
         assert_eq!(writer.used.letters, BTreeSet::from([(true, '1'), (true, '→')]));
+        let mut writer = ContentWriter::new([[0.0; 2], [100.0; 2]]);
+        writer.letters("\u{5d0}\u{5d1}", style, [5.0, 6.0], style.axes());
+        assert!(writer.operators.contains("<D1D0>"), "{}", writer.operators);
     }
 }

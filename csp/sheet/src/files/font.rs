@@ -8,6 +8,7 @@ use zeno::{Command, PathBuilder};
 
 use super::shape;
 use super::style::Style;
+use crate::direction::visual;
 use crate::{Anchor, Element, Image, Place};
 
 /// A font of one weight.
@@ -75,7 +76,7 @@ impl Font {
         let scale = style.size / self.units();
         let [right, up] = style.axes().map(|axis| axis.map(|length| (length * scale) as f32));
         let mut outline = Outline { commands: Vec::new(), from: [0.0; 2], right, up };
-        for letter in text.chars() {
+        for letter in visual(text).chars() {
             outline.from = shape::point(at);
             self.face.outline_glyph(self.glyph(letter), &mut outline);
             let [along, _] = style.axes();
@@ -147,13 +148,6 @@ pub fn letters(image: &Image) -> BTreeSet<char> {
 pub fn lacking(letters: &BTreeSet<char>) -> BTreeSet<char> {
     let font = &Font::of(false).face;
     letters.iter().copied().filter(|&letter| font.glyph_index(letter).is_none()).collect()
-}
-
-/// Whether a letter belongs to a script that is written from right to left, such as Hebrew and Arabic. Texts are set from
-/// left to right all the same.
-pub fn runs_leftwards(letter: char) -> bool {
-    matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'
-        | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }
 
 #[cfg(test)]

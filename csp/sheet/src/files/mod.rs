@@ -30,7 +30,7 @@ pub use archive::Archive;
 pub use article::{Article, Section};
 pub use book::{Book, Chapter, Cover, Entry, Part, Solutions, Words};
 pub use document::{Document, Leaf};
-pub use font::{lacking, letters, runs_leftwards};
+pub use font::{lacking, letters};
 pub use frame::Frame;
 pub use png::png;
 

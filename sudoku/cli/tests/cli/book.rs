@@ -345,11 +345,18 @@ fn cells_of_hints_and_lessons_have_the_names_that_are_asked_for() {
 }
 
 #[test]
-fn letters_from_right_to_left_are_told() {
+fn titles_run_from_right_to_left_and_letters_that_are_not_joined_are_told() {
     let folder = folder("book-leftwards");
-    let note = "sudoku: warning: books set all text from left to right, also letters that are written from right \
-                to left (אבג)\n";
-    assert_eq!(folder.sudoku(["book", EASY, "--set", "title=אבג", "-o", "book.pdf"]), run(0, "", note));
+    let book = |title: &str, to: &str| {
+        let set = format!("title={title}");
+        folder.sudoku(["book", EASY, "--set", &set, "-o", to])
+    };
+    assert_eq!(book("אבג 9", "pages/"), run(0, "", ""));
+    assert!(folder.read("pages/page0001.svg").contains(" unicode-bidi=\"plaintext\">אבג 9</text>"));
+    assert_eq!(book("אבג", "book.pdf"), run(0, "", ""));
+    assert!(has(&folder.bytes("book.pdf"), &heading("אבג")));
+    let note = "sudoku: warning: books do not join letters or place marks as their script does (بر)\n";
+    assert_eq!(book("بر", "book.pdf"), run(0, "", note));
 }
 
 #[test]

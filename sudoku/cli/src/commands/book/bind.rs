@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use sheet::Image;
 use sheet::files::{self, Book, Chapter, Document, Entry, Part, Section as Lesson};
+use sheet::{Image, direction};
 use sudoku::CellNames;
 use sudoku::explain::{Detail, Technique};
 use sudoku::format::Format;
@@ -216,7 +216,7 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Reports letters that the font of the book lacks, and those that it sets in the wrong direction.
+/// Reports letters that the font of the book lacks, and those that it does not shape.
 pub(super) fn note_letters(document: &Document) {
     let used: BTreeSet<char> = document.pages.iter().flat_map(|page| files::letters(&page.image)).collect();
     let shown = |letters: &BTreeSet<char>| letters.iter().take(8).collect::<String>();
@@ -225,13 +225,9 @@ pub(super) fn note_letters(document: &Document) {
         let shown = shown(&lacking);
         say!("sudoku: warning: the font of books lacks some letters ({shown}), which are drawn as boxes");
     }
-    let leftwards: BTreeSet<char> =
-        used.into_iter().filter(|&letter| files::runs_leftwards(letter)).collect();
-    if !leftwards.is_empty() {
-        let shown = shown(&leftwards);
-        say!(
-            "sudoku: warning: books set all text from left to right, also letters that are written from right to \
-             left ({shown})"
-        );
+    let shaped: BTreeSet<char> = used.into_iter().filter(|&letter| direction::is_shaped(letter)).collect();
+    if !shaped.is_empty() {
+        let shown = shown(&shaped);
+        say!("sudoku: warning: books do not join letters or place marks as their script does ({shown})");
     }
 }
