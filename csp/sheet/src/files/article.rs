@@ -30,7 +30,7 @@ const HIGHEST: f64 = 0.42;
 /// The most points for a unit of a picture, so that small ones stay small.
 const LARGEST: f64 = 0.55;
 /// The least part of the page's height on which an article begins below something else.
-const LEAST_BEGUN: f64 = 0.2;
+const LEAST_BEGUN: f64 = 0.12;
 /// Contents are printed if there are more sections to list than this.
 const FEW: usize = 6;
 
@@ -71,18 +71,20 @@ impl Article {
 
     /// The pages of the article, of which the first has a number.
     pub fn pages(self, frame: &Frame, first: usize) -> Vec<Leaf> {
-        let numbered = (first..).zip(self.drawn(frame, first, None).pages);
+        let numbered = (first..).zip(self.drawn(frame, first, &[]).pages);
         numbered.map(|(page, drawn)| frame.numbered(page, drawn.pen, drawn.headings)).collect()
     }
 
-    /// Draws the article: on the rest of the page before the first one, if that is given and has room for its beginning.
-    pub(super) fn drawn(mut self, frame: &Frame, first: usize, rest: Option<Rest>) -> Paged {
+    /// Draws the article. Of the pages before the first one, the last have these rests: it begins on one that has room for
+    /// its beginning.
+    pub(super) fn drawn(mut self, frame: &Frame, first: usize, rests: &[Rest]) -> Paged {
         let contents = Section { heading: "Contents".into(), is_chapter: true, ..Section::default() };
         let sections = std::mem::take(&mut self.sections);
         let heads: Vec<(String, bool)> =
             sections.iter().map(|section| (section.heading.clone(), section.is_listed)).collect();
         let mut flow = Flow::on(frame);
         flow.section(self.opening, None);
+        let opening = flow.items.len();
         let listed: Vec<usize> = (0..heads.len()).filter(|&at| heads[at].1).collect();
         if listed.len() > FEW && self.has_contents {
             flow.section(contents, None);
@@ -95,27 +97,29 @@ impl Article {
         let title = wrapped(&self.title, size, true, frame.room()[0]);
         let below = if title.is_empty() { 0.0 } else { BELOW_TITLE * size };
         let band = title.len() as f64 * size * LINE + below;
-        let begun = rest.filter(|rest| {
+        // The opening is not alone.
+        let opening = opening.min(flow.items.len().saturating_sub(1));
+        let holds = |rest: &Rest| {
             let room = Rest::of(rest.height - band);
-            room.height >= LEAST_BEGUN * flow.height && room.holds(flow.extents(0))
-        });
-        let (first, joins) = (first - usize::from(begun.is_some()), begun.is_some());
-        let begun = begun.unwrap_or(Rest::of(flow.height));
-        let columns = flow.columns(begun.height - band);
+            room.height >= LEAST_BEGUN * flow.height && room.holds(opening, flow.extents(0))
+        };
+        let rests = &rests[rests.iter().position(holds).unwrap_or(rests.len())..];
+        let first = first - rests.len();
+        let whole = Rest::of(flow.height);
+        let rest_of = |page: usize| rests.get(page).copied().unwrap_or(whole);
+        let columns = flow.columns(&|page| rest_of(page).height - if page == 0 { band } else { 0.0 });
         let mut sections = vec![0; heads.len()];
         for (number, column) in columns.iter().enumerate() {
             let begun = flow.items[column.from..column.to].iter().filter_map(|item| item.begins);
             begun.for_each(|section| sections[section] = number / COLUMNS + first);
         }
-        let (mut pages, mut rest) = (Vec::new(), begun);
+        let (mut pages, mut after) = (Vec::new(), Vec::new());
         for (number, columns) in columns.chunks(COLUMNS).enumerate() {
             let page = first + number;
             let (mut pen, mut headings) = (Pen::default(), Vec::new());
             let [left, top] = frame.corner(page);
-            let mut down = 0.0;
-            rest = Rest::of(flow.height);
+            let (rest, mut down) = (rest_of(number), 0.0);
             if number == 0 {
-                rest = begun;
                 for line in &title {
                     let look = Look::filled(INK).size(size).bold().left_aligned();
                     pen.text(at(left, top + rest.top + down + size), line, &look);
@@ -132,10 +136,12 @@ impl Article {
                     (&mut pen, &mut headings),
                 );
             }
-            rest = rest.below(down + columns.iter().map(|column| flow.used(column)).fold(0.0, f64::max), 0.0);
+            down += columns.iter().map(|column| flow.used(column)).fold(0.0, f64::max);
+            after = vec![rest.below(down, 0.0)];
             pages.push(Drawn { pen, headings });
         }
-        Paged { pages, joins, top: begun.top, sections, rest }
+        after.extend(rests.iter().skip(pages.len()));
+        Paged { pages, first, top: rest_of(0).top, sections, rests: after }
     }
 }
 
@@ -149,13 +155,13 @@ pub(super) struct Drawn {
 /// An article on its pages.
 pub(super) struct Paged {
     pub pages: Vec<Drawn>,
-    /// Whether the first of them is the rest of the page before, and how far below the border it begins.
-    pub joins: bool,
+    /// The number of the first of them, and how far below the border it begins.
+    pub first: usize,
     pub top: f64,
     /// The number of the page on which each section begins; 0 of an empty section.
     pub sections: Vec<usize>,
-    /// What is left of the last page.
-    pub rest: Rest,
+    /// What is left of the last page, and of those after it that were there before.
+    pub rests: Vec<Rest>,
 }
 
 /// A line of text or a picture.
@@ -316,10 +322,9 @@ impl Flow {
         })
     }
 
-    /// Divides the items into columns. Those of the first page have a height, and those of the last are of about the same
-    /// length.
-    fn columns(&self, first: f64) -> Vec<Column> {
-        let room = |column: usize| if column < COLUMNS { first } else { self.height };
+    /// Divides the items into columns of the height that their page has. Those of the last are of about the same length.
+    fn columns(&self, height: &dyn Fn(usize) -> f64) -> Vec<Column> {
+        let room = |column: usize| height(column / COLUMNS);
         let mut columns = self.filled(0, &room);
         let begun = columns.len().saturating_sub(1) / COLUMNS * COLUMNS;
         let from = columns.get(begun).map_or(0, |column| column.from);
@@ -396,7 +401,7 @@ mod tests {
         for lines in [0, 1, 2, 3, 7, 30, 200] {
             let sections = sections(40, |at| (at * lines) % (lines + 1));
             let flow = flow(sections);
-            let columns = flow.columns(flow.height - 50.0);
+            let columns = flow.columns(&|page| flow.height - if page == 0 { 50.0 } else { 0.0 });
             let mut next = 0;
             for (at, column) in columns.iter().enumerate() {
                 let Column { from, to, scale, added } = *column;
@@ -417,7 +422,7 @@ mod tests {
     fn pages_are_full_but_for_the_last() {
         let sections = sections(60, |at| 1 + at % 4);
         let flow = flow(sections);
-        let columns = flow.columns(flow.height);
+        let columns = flow.columns(&|_| flow.height);
         let last = columns.len().saturating_sub(1) / COLUMNS * COLUMNS;
         for Column { from, to, scale, added } in &columns[..last] {
             let items = flow.items[*from..*to].iter().enumerate();

@@ -82,9 +82,9 @@ impl Rest {
         Rest { top: self.top + used, height: self.height - used, share: self.share + share }
     }
 
-    /// Whether the first things fit into it without tearing what is tied.
-    pub fn holds(self, extents: impl Iterator<Item = Extent>) -> bool {
-        self.counts(extents).0 > 0
+    /// Whether more than so many things fit into it without tearing what is tied.
+    pub fn holds(self, opening: usize, extents: impl Iterator<Item = Extent>) -> bool {
+        self.counts(extents).0 > opening
     }
 
     /// The number of things that fit into it without tearing what is tied; at least one.

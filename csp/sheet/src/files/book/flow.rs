@@ -62,7 +62,7 @@ const SMALLER: [f64; 4] = [0.95, 0.9, 0.85, 0.8];
 
 /// Whether the first blocks fit into what is left of a page.
 pub(super) fn join(blocks: &[Block], rest: Rest) -> bool {
-    rest.holds(blocks.iter().map(|block| block.extent(1.0)))
+    rest.holds(0, blocks.iter().map(|block| block.extent(1.0)))
 }
 
 /// Divides blocks into pages with so much room, of which the first may be the rest of one. A page after one with solutions

@@ -31,8 +31,8 @@ pub(super) struct Making<'a> {
     /// The number of the first page.
     pub first: usize,
     pub pages: Vec<Page>,
-    /// What is left of the last page, if something may follow on it.
-    rest: Option<Rest>,
+    /// What is left of the last pages, if something may follow on them. Of several, all but the first have only solutions.
+    rests: Vec<Rest>,
     /// The blocks that have no page yet.
     pub blocks: Blocks<'a>,
     /// Text that has no page yet, which follows the blocks, with the chapters that begin in it: each with its section,
@@ -42,8 +42,8 @@ pub(super) struct Making<'a> {
 
 impl<'a> Making<'a> {
     pub fn on(frame: &'a Frame, first: usize) -> Making<'a> {
-        let (pages, rest, lessons) = (Vec::new(), None, None);
-        Making { frame, first, pages, rest, blocks: Blocks::new(frame), lessons }
+        let (pages, rests, lessons) = (Vec::new(), Vec::new(), None);
+        Making { frame, first, pages, rests, blocks: Blocks::new(frame), lessons }
     }
 
     /// Gives the blocks and the text after them their pages, and notes where chapters begin.
@@ -51,19 +51,18 @@ impl<'a> Making<'a> {
         self.finish_blocks(heads);
         let Some((article, chapters)) = self.lessons.take() else { return };
         let next = self.first + self.pages.len();
-        let mut paged = article.drawn(self.frame, next, self.rest);
-        let begun = next - usize::from(paged.joins);
+        let mut paged = article.drawn(self.frame, next, &self.rests);
         for (chapter, section) in chapters {
             // The title is no section: it stands above the first page.
-            heads[chapter].1 = section.map_or(begun, |section| paged.sections[section]);
+            heads[chapter].1 = section.map_or(paged.first, |section| paged.sections[section]);
             if let (None, Some(drawn)) = (section, paged.pages.first_mut()) {
                 drawn.headings.insert(0, (heads[chapter].0.clone(), self.frame.top + paged.top));
             }
         }
-        for (nth, drawn) in paged.pages.into_iter().enumerate() {
-            self.add(Laid::Columns(drawn), None, nth == 0 && paged.joins);
+        for (number, drawn) in (paged.first..).zip(paged.pages) {
+            self.add(number, Laid::Columns(drawn), None);
         }
-        self.rest = Some(paged.rest);
+        self.rests = paged.rests;
     }
 
     fn finish_blocks(&mut self, heads: &mut [(String, usize)]) {
@@ -72,23 +71,25 @@ impl<'a> Making<'a> {
             return;
         }
         let room = self.frame.room();
-        let rest = self.rest.filter(|rest| flow::join(&blocks, *rest));
+        let rest = self.rests.last().copied().filter(|rest| flow::join(&blocks, *rest));
         let begun = rest.unwrap_or(Rest::of(room[1]));
+        let first = self.first + self.pages.len() - usize::from(rest.is_some());
         for (nth, sheet) in flow::sheets(blocks, room, self.frame.letters, begun).into_iter().enumerate() {
-            let joins = nth == 0 && rest.is_some();
-            let page = self.first + self.pages.len() - usize::from(joins);
-            sheet.begins().for_each(|chapter| heads[chapter].1 = page);
+            sheet.begins().for_each(|chapter| heads[chapter].1 = first + nth);
             let foot = sheet.strip.map_or(0.0, |strip| strip.room());
             let at = if nth == 0 { begun } else { Rest::of(room[1] - foot) };
             let (used, share) = sheet.used();
-            self.rest = Some(at.below(used, share));
-            self.add(Laid::Blocks(at.top, sheet.blocks), sheet.strip, joins);
+            if used > 0.0 {
+                self.rests.clear();
+            }
+            self.rests.push(at.below(used, share));
+            self.add(first + nth, Laid::Blocks(at.top, sheet.blocks), sheet.strip);
         }
     }
 
-    /// Adds a part to the last page or to a new one.
-    fn add(&mut self, part: Laid, strip: Option<Strip>, joins: bool) {
-        match self.pages.last_mut().filter(|_| joins) {
+    /// Adds a part to the page of a number, which is one of those that are there or the next.
+    fn add(&mut self, number: usize, part: Laid, strip: Option<Strip>) {
+        match self.pages.get_mut(number - self.first) {
             Some(page) => page.parts.push(part),
             None => self.pages.push(Page { parts: vec![part], strip }),
         }
@@ -97,7 +98,7 @@ impl<'a> Making<'a> {
     /// Ends the page.
     pub fn begin_page(&mut self, heads: &mut [(String, usize)]) {
         self.finish(heads);
-        self.rest = None;
+        self.rests.clear();
     }
 
     /// Ends the text, so that puzzles come after it.

@@ -354,6 +354,7 @@ mod tests {
         for (side, solutions, lines, most) in [
             (760.0, Solutions::End(0), 3, 2),
             (760.0, Solutions::Next, 40, 3),
+            (760.0, Solutions::Next, 60, 3),
             (760.0, Solutions::None, 400, 7),
             (300.0, Solutions::Next, 40, 9),
             (150.0, Solutions::End(0), 3, 9),
