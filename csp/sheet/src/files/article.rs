@@ -16,7 +16,7 @@ const TITLE: f64 = 18.0;
 const CHAPTER: f64 = 14.0;
 const HEADING: f64 = 10.5;
 const TEXT: f64 = 9.0;
-/// The room below the title, relative to its letters.
+/// The room below the title of an article without an opening, relative to its letters.
 const BELOW_TITLE: f64 = 0.4;
 /// The room above a section and above a paragraph, and the most that is added above a section to fill a column.
 const SECTION: f64 = 12.0;
@@ -95,7 +95,7 @@ impl Article {
         }
         let size = TITLE * frame.letters;
         let title = wrapped(&self.title, size, true, frame.room()[0]);
-        let below = if title.is_empty() { 0.0 } else { BELOW_TITLE * size };
+        let below = if title.is_empty() || opening > 0 { 0.0 } else { BELOW_TITLE * size };
         let band = title.len() as f64 * size * LINE + below;
         // The opening is not alone.
         let opening = opening.min(flow.items.len().saturating_sub(1));
