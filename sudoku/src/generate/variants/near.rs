@@ -18,7 +18,7 @@ use crate::puzzle::{Puzzle, Solution};
 const NESTED: &str = include_str!("nested.txt");
 
 /// The exchanges of clues that lead away from a puzzle of these.
-const EXCHANGES: usize = 2;
+const EXCHANGES: usize = 4;
 
 /// The exchanges that are tried. One in a hundred leads to another puzzle with nested chains.
 const MOST_TRIES: usize = 2_000;
