@@ -250,24 +250,23 @@ impl Teller<'_> {
             }
             same.iter().for_each(|&at| done[at] = true);
             let gone: Vec<Removal> = same.iter().flat_map(|&at| reasons[at].gone.iter().copied()).collect();
-            let (why, link) = match (is_by_bounds(reason), same.len()) {
-                _ if let Some((cell, value)) = reason.seen(self.state)
-                    && !(is_placed && self.is_sum()) =>
-                {
+            let seen = reason.seen(self.state).filter(|_| !(is_placed && self.is_sum()));
+            let (why, link) = match (seen, is_by_bounds(reason), same.len()) {
+                (Some((cell, value)), ..) => {
                     let seen: Vec<usize> = gone.iter().map(|gone| gone.cell).collect();
                     let seen = self.cells_named(&seen, "and");
                     (phrase("sees with its value", &[&self.cell(cell), &self.symbol(value), &seen]), "so")
                 }
-                (false, _) if reason.bounds.is_empty() && self.is_unmet(reason) => self.without(reason),
-                (false, _) if reason.bounds.is_empty() && !reason.middle.is_empty() => {
+                (None, false, _) if reason.bounds.is_empty() && self.is_unmet(reason) => self.without(reason),
+                (None, false, _) if reason.bounds.is_empty() && !reason.middle.is_empty() => {
                     self.middle(&reason.from, &reason.middle)
                 }
-                (false, _) => (self.told_facts(&reason.from), "so"),
-                (true, 1) => {
+                (None, false, _) => (self.told_facts(&reason.from), "so"),
+                (None, true, 1) => {
                     let why = clauses(&self.bounds(&reason.bounds, None));
                     self.bounded(why, reason, &[reason.gone[0].cell])
                 }
-                (true, _) => {
+                (None, true, _) => {
                     let cells: Vec<usize> = gone.iter().map(|gone| gone.cell).collect();
                     let mut bounds = reason.bounds.clone();
                     let differing = |at: usize| {
