@@ -68,8 +68,9 @@ impl Explainer {
         }
     }
 
-    /// Whether chains refute too few candidates of a puzzle to solve it, so that it takes chains inside chains, or more.
-    pub(crate) fn has_nested_chains(&mut self, puzzle: &Puzzle) -> bool {
+    /// Whether plain chains, however long, refute too few candidates of a puzzle to solve it. Most such puzzles take nested
+    /// chains, others chains with covers.
+    pub(crate) fn resists_chains(&mut self, puzzle: &Puzzle) -> bool {
         let mut state = self.begin(puzzle);
         self.finder.resists(&mut state)
     }

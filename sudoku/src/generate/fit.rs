@@ -40,6 +40,7 @@ impl Difficulty {
             orbit.iter().filter(|&&cell| !state.is_placed(cell.into())).map(value).collect()
         };
         let is_allowed = |technique: &Technique, cost: u16| self.allows_step(technique, cost);
+        // Where every step is allowed, no clue would be given back.
         let is_solved = self.allows_all() || explainer.walk(&puzzle, is_allowed, help);
         let requirements = setting.requirements;
         // The puzzle had one solution before clues were given back, so with them it is not minimal.

@@ -10,7 +10,7 @@
 //! many attempts run at once or in which order they are answered. The generated puzzles are those of the attempts
 //! that meet the [`Requirements`], in order. Levels and rules have streams of their own, so that the same seed gives no twins.
 //!
-//! With rules of variants, `variants` makes the attempts one by one.
+//! With rules of variants, `variants` makes the attempts one by one; where nested chains are wanted, from puzzles that have them.
 //!
 //! [`Minimization`] finds out which clues of a given puzzle are needed.
 

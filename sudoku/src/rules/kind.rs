@@ -100,7 +100,8 @@ properties! {
     /// `{pairs}` as counts of values; `{cells}` its cells; `{from}` and `{to}` the first and the last of them, `{inner}`
     /// those between, and `{counted}` the one at the place of the number; `{a}` and `{b}` its lists; `{lists}` all lists,
     /// `{rows}` and `{columns}` those in which its cells are; `{equal sums}` as sums that are equal; `{weighted}` its cells, each multiplied by a number; `{text}` the beginning of
-    /// its text after the rule, `{full text}` all of it; `{differing}` the rest of a sentence that says which of its cells a house has.
+    /// its text after the rule, `{full text}` all of it; `{differing}` adds which of
+    /// its cells differ, and in which houses.
     noun, with_noun: &'static str = "";
     /// The statement of a clue in steps, as a sentence without a full stop. It has the same parts as the name, and
     /// `{scope}`: all cells that the clue is about. `{least}` and `{greatest}` are the ends of the values, or those that the

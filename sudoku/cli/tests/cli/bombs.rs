@@ -46,8 +46,8 @@ const FOR_MEMORY: &[&str] = &["exclusions", "relations", "automata", "equations"
 const FOR_NODES: &[&str] = &["sums", "search"];
 const FOR_INTERRUPTS: &[&str] = &["exclusions", "relations", "search"];
 
-/// Those of the bombs that are tried on a command or call, by its place in the table: one in three, or all if nothing is left
-/// to samples (`.ci/run exhaustive`).
+/// The bombs that are tried on a command or call, by its place in the table: one in three, of two one; or all if nothing is
+/// left to samples (`.ci/run exhaustive`).
 fn share<T>(bombs: Vec<T>, place: usize) -> impl Iterator<Item = T> {
     let step = if std::env::var_os("EXHAUSTIVE").is_some() { 1 } else { bombs.len().min(3) };
     bombs.into_iter().skip(place % step).step_by(step)

@@ -6,7 +6,7 @@
 //!           ──► complete: givens until there is one solution ──► reduce: a minimal set ──► Puzzle
 //! ```
 //!
-//! Puzzles with nested chains, which chance hardly ever makes, are looked for [near](near) others.
+//! Classic puzzles with nested chains, which chance hardly ever makes, are looked for [near](near) others.
 //!
 //! Each attempt has its own random numbers and each question a limit of nodes, never of time, so that the puzzles do
 //! not depend on threads or on the machine.

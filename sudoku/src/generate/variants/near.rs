@@ -1,7 +1,7 @@
-//! Puzzles near others. Chance makes no puzzle with nested chains in millions, but beside each there are more of them.
+//! Puzzles near others. Chance hardly ever makes a puzzle with nested chains, but beside each there are more of them.
 //!
 //! ```text
-//!   one of NESTED ──► moved and renamed ──► a clue goes, others come ──► still nested? ──► again ──► Puzzle
+//!   one of NESTED ──► moved and renamed ──► a clue goes, others come ──► does it resist chains? ──► again ──► Puzzle
 //! ```
 
 use super::{Item, Variants};
@@ -13,14 +13,14 @@ use crate::generate::difficulty::Difficulty;
 use crate::generate::requirements::Requirements;
 use crate::puzzle::{Puzzle, Solution};
 
-/// Puzzles with nested chains. They were found where four boxes nearly leave three digits twelve cells which these cannot
-/// fill, and near puzzles found there.
+/// Puzzles with nested chains. The first were found among those in which four boxes leave three digits twelve cells that they
+/// cannot fill, but for one or two cells; the others near these.
 const NESTED: &str = include_str!("nested.txt");
 
 /// The exchanges of clues that lead away from a puzzle of these.
 const EXCHANGES: usize = 4;
 
-/// The exchanges that are tried. One in a hundred leads to another puzzle with nested chains.
+/// The exchanges that are tried. About one in a hundred leads to another puzzle that resists chains.
 const MOST_TRIES: usize = 2_000;
 
 /// The greatest number of solutions of which one is chosen.
@@ -51,7 +51,7 @@ impl Variants {
         for _ in 0..MOST_TRIES {
             let Some((puzzle, solution)) = self.exchanged(&givens, chance, questions) else { continue };
             let now = givens_of(&puzzle);
-            if now != givens && judge.has_nested_chains(&puzzle) {
+            if now != givens && judge.resists_chains(&puzzle) {
                 givens = now;
                 last = Some((puzzle, solution));
                 left -= 1;
@@ -138,14 +138,14 @@ mod tests {
     }
 
     #[test]
-    fn known_puzzles_have_nested_chains() {
+    fn known_puzzles_resist_chains() {
         let mut judge = Explainer::new();
         for (line, puzzle) in known() {
             assert!(Solver::default().solve(&puzzle, 2).is_unique(), "{line}");
-            assert!(judge.has_nested_chains(&puzzle), "{line}");
+            assert!(judge.resists_chains(&puzzle), "{line}");
         }
         let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-        assert!(!judge.has_nested_chains(&easy.parse().unwrap()));
+        assert!(!judge.resists_chains(&easy.parse().unwrap()));
     }
 
     #[test]
