@@ -49,15 +49,15 @@ impl Variants {
         let mut last = None;
         let mut left = EXCHANGES;
         for _ in 0..MOST_TRIES {
+            if left == 0 || self.is_cancelled() {
+                break;
+            }
             let Some((puzzle, solution)) = self.exchanged(&givens, chance, questions) else { continue };
             let now = givens_of(&puzzle);
             if now != givens && judge.resists_chains(&puzzle) {
                 givens = now;
                 last = Some((puzzle, solution));
                 left -= 1;
-            }
-            if left == 0 || self.is_cancelled() {
-                break;
             }
         }
         match last {
@@ -81,6 +81,10 @@ impl Variants {
         kept.clone().for_each(|(cell, value)| puzzle.set_cell(cell.into(), Candidates::one(value)));
         *questions += 1;
         let mut solutions = self.solver.solve(&puzzle, MOST_SOLUTIONS).solutions;
+        if solutions.is_empty() {
+            // The search was cancelled.
+            return None;
+        }
         let solution = solutions.swap_remove(chance.below(solutions.len()));
         let mut items: Vec<Item> = kept.map(|(cell, _)| Item::Givens(vec![cell])).collect();
         if !self.complete(&mut items, &solution, chance, questions) {
@@ -122,6 +126,10 @@ fn moved(line: &str, chance: &mut Chance) -> Vec<(u16, u8)> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use csp::Cancel;
+
     use super::*;
     use crate::canonical::{rows_of, smallest};
     use crate::explain::Level;
@@ -160,12 +168,36 @@ mod tests {
         }
     }
 
-    #[test]
-    fn puzzles_near_others_are_nested() {
+    /// What makes nested puzzles.
+    fn generator(seed: u64) -> Generator {
         let nested = Difficulty { hardest: Difficulty::costs(Level::Nested), ..Difficulty::default() };
         let requirements = Requirements::default().with_difficulty(nested);
         let open = Puzzle::open(Grid::square(9).unwrap());
-        let made = Generator::new(&open, requirements, 2).unwrap().next().expect("most attempts succeed");
+        Generator::new(&open, requirements, seed).unwrap()
+    }
+
+    /// A flag is set while an attempt is under way, and each search sees it where it stands.
+    #[test]
+    fn an_attempt_ends_wherever_it_is_cancelled() {
+        let is_stopped = |millis: u64| {
+            let cancel = Cancel::new();
+            let mut generator = generator(millis).cancel(&cancel);
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(millis));
+                    cancel.cancel();
+                });
+                // So many attempts take minutes.
+                let made = generator.attempts(0..1_000);
+                matches!(made.last(), Some(Attempt::Stopped))
+            })
+        };
+        assert!((0..40).all(is_stopped));
+    }
+
+    #[test]
+    fn puzzles_near_others_are_nested() {
+        let made = generator(2).next().expect("most attempts succeed");
         assert!(Solver::default().solve(&made, 2).is_unique());
         assert_eq!(Explainer::new().rate(&made).level(), Level::Nested);
         assert!(known().all(|(_, known)| known.cells() != made.cells()));
