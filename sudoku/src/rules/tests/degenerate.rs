@@ -143,13 +143,14 @@ fn random_degenerate_clues() {
         Shape { regions: Regions::Boxes { height: 1, width: 1 }, ..raw(3, 3, 1..=2) },
         Shape::rectangle(2, 2),
     ];
+    let count = if is_exhaustive() { 8 } else { 4 };
     let mut dice = Dice(7);
     let (mut met, mut unsatisfiable, mut warned) = (0, 0, 0);
     let mut wrong: Vec<String> = Vec::new();
     for shape in shapes {
         let grid = Grid::of(shape.clone()).unwrap();
         for kind in KINDS {
-            for _ in 0..8 {
+            for _ in 0..count {
                 let clue = dice.clue(kind, grid.cells());
                 let severity = clue.fault(&grid).err().map(|fault| fault.severity);
                 if severity == Some(Severity::Malformed) {
@@ -172,5 +173,5 @@ fn random_degenerate_clues() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    assert!(met > 2000 && unsatisfiable > 400 && warned > 200, "{met} {unsatisfiable} {warned}");
+    assert!(met > 1000 && unsatisfiable > 200 && warned > 100, "{met} {unsatisfiable} {warned}");
 }

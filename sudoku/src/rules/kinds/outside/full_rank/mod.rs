@@ -182,7 +182,7 @@ fn known_order(clue: &Clue, readings: &Readings, scene: Scene<'_>) -> Vec<Option
 mod tests {
     use super::*;
     use crate::Shape;
-    use crate::rules::tests::{agree, fault, raw};
+    use crate::rules::tests::{agree, fault, is_exhaustive, raw};
 
     fn rank(rank: i32, ties: &str, line: &[u16]) -> Clue {
         let mut clue = Clue::new(&KIND).number(rank).list(line);
@@ -201,7 +201,9 @@ mod tests {
     fn a_reading_has_its_rank() {
         let square = || Shape::rectangle(3, 3);
         for wanted in 1..=12 {
-            for ties in ["", "any", "none", "unclued"] {
+            let ties =
+                if wanted % 2 == 0 { ["", "none", "any", "unclued"] } else { ["any", "unclued", "", "none"] };
+            for ties in &ties[..if is_exhaustive() { 4 } else { 2 }] {
                 let line = [[0, 1, 2], [8, 5, 2], [5, 4, 3], [1, 4, 7]][wanted as usize % 4];
                 agree(square(), vec![rank(wanted, ties, &line)], |n| {
                     let all = decimals(n);
@@ -209,7 +211,7 @@ mod tests {
                     let smaller = all.iter().filter(|&&number| number < own).count();
                     let equal = all.iter().filter(|&&number| number == own).count();
                     let repeats = all.iter().enumerate().any(|(at, number)| all[..at].contains(number));
-                    let fits = match ties {
+                    let fits = match *ties {
                         "any" => true,
                         "none" => !repeats,
                         _ => equal == 1,
@@ -225,7 +227,12 @@ mod tests {
         let lines: [[u16; 3]; 3] = [[0, 1, 2], [0, 3, 6], [5, 4, 3]];
         for (one, other) in [(1, 2), (4, 2), (5, 8), (7, 6), (9, 9), (12, 10)] {
             for ties in ["any", "unclued"] {
-                for [a, b] in [[0, 1], [1, 0], [1, 2], [2, 0]] {
+                let pairs = if ties == "any" {
+                    [[0, 1], [1, 2], [1, 0], [2, 0]]
+                } else {
+                    [[1, 0], [2, 0], [0, 1], [1, 2]]
+                };
+                for [a, b] in pairs.into_iter().take(if is_exhaustive() { 4 } else { 2 }) {
                     let clues = vec![rank(one, ties, &lines[a]), rank(other, ties, &lines[b])];
                     agree(Shape::rectangle(3, 3), clues, |n| {
                         let all = decimals(n);
