@@ -27,6 +27,7 @@
 
 mod certificate;
 mod derive;
+mod files;
 mod hall;
 mod line;
 mod propagate;
@@ -36,4 +37,5 @@ mod sums;
 mod tests;
 
 pub use certificate::{Proof, Prover, Unproved};
+pub use files::Checker;
 pub use line::Format;

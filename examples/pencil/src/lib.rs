@@ -14,6 +14,7 @@ pub mod kind;
 pub mod kinds;
 pub mod make;
 pub mod position;
+pub mod prove;
 pub mod puzzle;
 pub mod render;
 pub mod solve;

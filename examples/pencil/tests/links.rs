@@ -1,9 +1,11 @@
 //! Published puzzles: read, written again, and proved to have one answer.
 
+use csp::proof::{Format, Proof};
 use csp::{Config, Decision, Learner, Limits};
 use pencil::Puzzle;
 use pencil::draft::Draft;
 use pencil::kinds::{self, KINDS};
+use pencil::prove::{Proved, prove};
 use pencil::solve::{Solved, solve};
 use pencil::steps::{Next, Steps};
 
@@ -99,6 +101,29 @@ fn published_puzzles_have_one_answer() {
     for (link, puzzle) in all() {
         let solved = solve(&puzzle, &Limits::default()).unwrap();
         assert!(matches!(solved, Solved::Unique(_)), "{link}: {solved:?}");
+    }
+}
+
+#[test]
+fn answers_are_proved() {
+    // The borders of fillomino take a long proof.
+    for (link, puzzle) in all().filter(|(link, _)| OF_KINDS.contains(link)) {
+        let Solved::Unique(answer) = solve(&puzzle, &Limits::default()).unwrap() else { panic!("{link}") };
+        for format in [Format::Pseudoboolean, Format::Drat] {
+            match prove(&puzzle, format, &Limits::default()).unwrap() {
+                Proved::Unique(proved, parts) => {
+                    assert_eq!(proved, answer, "{link}");
+                    let (name, Proof { formula, lines, .. }) = parts.last().expect("there are parts");
+                    assert!(*name == "others" && !formula.is_empty() && !lines.is_empty(), "{link}");
+                    assert_eq!(parts.len(), if format == Format::Drat { 1 } else { 2 });
+                }
+                // Rules of connected lines and of sums are no clauses.
+                Proved::Rule(rule, _) => {
+                    assert!(format == Format::Drat && !rule.says.is_empty(), "{link}: {rule:?}");
+                }
+                other => panic!("{link}: {other:?}"),
+            }
+        }
     }
 }
 

@@ -72,6 +72,8 @@ fn a_limit_is_not_none() {
     let (status, out, _) = run(&["check", "--node-limit", "1", &open], "");
     assert!([(3, "limit\n"), (1, "multiple\n")].contains(&(status, &out[..])), "{status} {out}");
     let hard = "heyawake/12/12/00000o0003063cc0o00030000000008020080a4a92a02008020000-2811111111";
+    let (status, out, note) = run(&["prove", "--node-limit", "1", "-o", "unused", &open], "");
+    assert_eq!((status, &out[..], &note[..]), (3, "limit\n", ""));
     for command in ["check", "hint", "explain", "rate"] {
         let limited = run(&[command, "--time-limit", "1ms", hard], "");
         assert_eq!(limited, (3, "limit\n".into(), String::new()), "{command}");
@@ -182,6 +184,50 @@ fn positions_are_checked() {
     let (status, out, note) = run(&["check", square], "");
     assert_eq!((status, &out[..]), (1, "broken\n"));
     assert!(note.contains("No two by two cells are all shaded (R3C1)"), "{note}");
+}
+
+#[test]
+fn proofs_are_written() {
+    let folder = std::env::temp_dir().join(format!("pencil-proof-{}", std::process::id()));
+    let name = folder.to_str().expect("a name");
+    let prove = |more: &[&str]| run(&[&["prove", "-o", name], more].concat(), "");
+    let (status, out, note) = prove(&[UNIQUE]);
+    assert_eq!((status, &note[..]), (0, ""));
+    let said = format!(
+        "unique\n{name}/solution.opb {name}/solution.pbp: the answer is one\n\
+         {name}/others.opb {name}/others.pbp: there is no other answer\n"
+    );
+    assert_eq!(out, said);
+    let read = |file: &str| std::fs::read_to_string(folder.join(file)).expect("the file");
+    assert!(read("others.opb").contains(" edge_above_r1c1_0") && read("others.pbp").contains("UNSAT"));
+    assert!(read("solution.pbp").contains("conclusion SAT : "));
+    let none = format!("none\n{name}/none.opb {name}/none.pbp: there is no answer\n");
+    assert_eq!(prove(&["slither/2/1/40"]), (0, none, String::new()));
+    let clauses = format!("unique\n{name}/others.cnf {name}/others.drat: there is no other answer\n");
+    assert_eq!(prove(&["--format", "drat", "lightup/6/6/nekcakbl"]), (0, clauses, String::new()));
+    let written = std::fs::read_dir(&folder).expect("the folder").count();
+    for (arguments, status, word, what) in [
+        (&[SEVERAL][..], 1, "multiple\n", "argument 1: several answers, and nothing to prove: the edge "),
+        (
+            &["--format", "drat", UNIQUE],
+            2,
+            "invalid\n",
+            "cannot be said in a formula of the format: The lines are one loop",
+        ),
+        (&["pzprv3/nurikabe/1/1/. /"], 2, "", "of a position there is nothing to prove"),
+        (&["p?slither/2/x/h"], 2, "", "argument 1:13: \"x\" is not a number"),
+        (&["--format", "lrat", UNIQUE], 2, "", "possible values: veripb, drat"),
+    ] {
+        let (ended, out, note) = prove(arguments);
+        assert!(ended == status && out == word && note.contains(what), "{arguments:?}: {ended} {out} {note}");
+    }
+    assert_eq!(std::fs::read_dir(&folder).expect("the folder").count(), written);
+    std::fs::remove_dir_all(&folder).expect("removed");
+    // A file is in the way.
+    std::fs::write(&folder, "").expect("written");
+    let (status, out, note) = prove(&[UNIQUE]);
+    assert!(status == 2 && out.is_empty() && note.starts_with(&format!("pencil: {name}: ")), "{out} {note}");
+    std::fs::remove_file(&folder).expect("removed");
 }
 
 #[test]

@@ -46,6 +46,8 @@ pub enum Command {
     Generate(Generate),
     /// Write the addresses of puzzles
     Convert(Convert),
+    /// Write a proof that a puzzle has one answer or none, for a program that checks it
+    Prove(Prove),
     /// Draw a puzzle and its answer
     Render(Render),
     /// List the kinds of puzzles, or the rules of some of them
@@ -384,6 +386,46 @@ pub struct Render {
 
     #[command(flatten)]
     pub effort: Effort,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pencil prove 'https://puzz.link/p?slither/4/4/dgdh2c7b' -o proof/
+  pencil prove puzzle.txt -o proof/ --check       if veripb is installed: cargo install veripb
+
+Writes a formula (.opb) and a proof (.pbp) for each part: solution (the answer satisfies the formula) and others (the
+formula excludes it, and has no other), or none. The formula has the rules alone, and names what is drawn: shade_r3c4,
+link_r3c4_r3c5, edge_above_r3c4. An independent checker verifies them: veripb others.opb others.pbp. With several answers
+there is nothing to prove (exit status 1). A rule that cannot be said in the format gives status 2, and so does a proof
+that the checker refuses.")]
+pub struct Prove {
+    /// An address, a file with one, or `-` for standard input
+    pub input: String,
+
+    /// Directory to write to
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+
+    /// Check the proof with an independent program: veripb, or drat-trim for drat
+    #[arg(long)]
+    pub check: bool,
+
+    /// Format of formulas and proofs
+    #[arg(short, long, value_enum, default_value_t = ProofFormat::Veripb)]
+    pub format: ProofFormat,
+
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+/// Format of formulas and proofs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProofFormat {
+    /// OPB, and a proof for VeriPB
+    Veripb,
+    /// DIMACS CNF and DRAT, for rules that are clauses only
+    Drat,
 }
 
 #[derive(Debug, Args)]

@@ -84,6 +84,18 @@ pub fn items(arguments: &[String]) -> Items<'_> {
     }))
 }
 
+/// Reads the only puzzle or position that an argument names.
+pub fn only(argument: &str) -> Result<(Item, Asked), String> {
+    let arguments = [argument.to_owned()];
+    let mut all = items(&arguments);
+    let item = all.next().ok_or_else(|| format!("{argument}: there is no puzzle"))??;
+    if all.next().is_some() {
+        return Err(format!("{argument}: several puzzles, where one is asked for"));
+    }
+    let asked = item.read()?;
+    Ok((item, asked))
+}
+
 fn of_file(name: &str) -> Items<'static> {
     let (shown, from): (String, io::Result<Box<dyn Read + Send>>) = match name {
         "-" => ("standard input".to_owned(), Ok(Box::new(io::stdin()))),

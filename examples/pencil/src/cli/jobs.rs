@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::args::{Check, Convert, Count, Format, Kinds, Render, Solve};
 use super::batch::{self, Job, Reply, Status};
-use super::input::{Asked, items};
+use super::input::{Asked, only};
 use super::{FAILED, LIMIT, words};
 
 /// A reply of one word.
@@ -143,13 +143,7 @@ impl Render {
     /// Draws a puzzle, and returns the exit status.
     pub fn run(&self) -> Result<u8, String> {
         let cancel = batch::interrupt();
-        let input = [self.input.clone()];
-        let mut all = items(&input);
-        let item = all.next().ok_or_else(|| format!("{}: there is no puzzle", self.input))??;
-        if all.next().is_some() {
-            return Err(format!("{}: several puzzles; a picture shows one", self.input));
-        }
-        let asked = item.read()?;
+        let (item, asked) = only(&self.input)?;
         let limits = batch::limits(&self.effort, &cancel);
         let (mut status, mut found) = (0, None);
         match &asked {

@@ -5,6 +5,7 @@ mod batch;
 mod generate;
 mod input;
 mod jobs;
+mod prove;
 mod steps;
 mod words;
 
@@ -46,6 +47,7 @@ pub fn main() -> ExitCode {
         Command::Rate(rate) => batch::run(&rate.common.clone(), &rate),
         Command::Generate(generate) => generate.run(),
         Command::Convert(convert) => batch::run(&convert.common.clone(), &convert),
+        Command::Prove(prove) => prove.run(),
         Command::Render(render) => render.run(),
     };
     ExitCode::from(status.unwrap_or_else(|what| {

@@ -75,6 +75,8 @@ pub struct Draft<'p> {
     pub connected: Vec<(ConstraintId, i32)>,
     /// Memory that is needed besides the model, in bytes.
     beside: usize,
+    /// Whether what follows from the rules is stated, too.
+    has_lemmas: bool,
     /// Whether the model would be too large. Then it is not complete, and nothing follows from it.
     pub is_full: bool,
 }
@@ -85,6 +87,15 @@ const MOST_MEMORY: usize = 1 << 28;
 impl<'p> Draft<'p> {
     /// Makes the model of a puzzle.
     pub fn of(puzzle: &'p Puzzle) -> Draft<'p> {
+        Draft::with(puzzle, true)
+    }
+
+    /// Makes a model of the rules alone, without what follows from them.
+    pub fn of_rules(puzzle: &'p Puzzle) -> Draft<'p> {
+        Draft::with(puzzle, false)
+    }
+
+    fn with(puzzle: &'p Puzzle, has_lemmas: bool) -> Draft<'p> {
         let mut draft = Draft {
             puzzle,
             model: Model::new(),
@@ -92,6 +103,7 @@ impl<'p> Draft<'p> {
             posted: Vec::new(),
             connected: Vec::new(),
             beside: 0,
+            has_lemmas,
             is_full: false,
         };
         (puzzle.kind.declare)(&mut draft);
@@ -190,7 +202,7 @@ impl By<'_, '_> {
     }
 
     fn post_as(&mut self, role: Role, constraint: impl Constraint + 'static) -> &mut Self {
-        if !self.draft.has_room(0) {
+        if !self.draft.has_room(0) || (role == Role::Lemma && !self.draft.has_lemmas) {
             return self;
         }
         let constraint = self.draft.model.post(constraint);

@@ -1,8 +1,7 @@
 //! `sudoku prove`: proofs of uniqueness for programs that check them.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
-use std::process;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use csp::proof::{Format, Proof};
@@ -68,26 +67,11 @@ pub(crate) enum ProofFormat {
 }
 
 impl ProofFormat {
-    /// Returns the file extensions of formulas and proofs.
-    fn ends(self) -> [&'static str; 2] {
-        match self {
-            ProofFormat::Veripb => ["opb", "pbp"],
-            ProofFormat::Drat => ["cnf", "drat"],
-        }
-    }
-
     /// Returns the library's name of this format.
     fn format(self) -> Format {
         match self {
             ProofFormat::Veripb => Format::Pseudoboolean,
             ProofFormat::Drat => Format::Drat,
-        }
-    }
-
-    fn checker(self) -> &'static str {
-        match self {
-            ProofFormat::Veripb => "veripb",
-            ProofFormat::Drat => "drat-trim",
         }
     }
 }
@@ -96,7 +80,7 @@ struct ProveJob {
     directory: PathBuf,
     excluded: Option<String>,
     check: bool,
-    format: ProofFormat,
+    format: Format,
 }
 
 impl Command for Prove {
@@ -107,12 +91,9 @@ impl Command for Prove {
     fn run(self) -> Result<u8, Refused> {
         let Prove { input, output, excluded, check, format, stats, verbose, effort } = self;
         input.require_lines(false, "it cannot write files")?;
-        if check && process::Command::new(format.checker()).arg("--help").output().is_err() {
-            let how = match format {
-                ProofFormat::Veripb => "install it with cargo install veripb",
-                ProofFormat::Drat => "it comes from github.com/marijnheule/drat-trim",
-            };
-            return Err(Refused(format!("{} is not on the path: {how}", format.checker())));
+        let format = format.format();
+        if check {
+            format.checker().find().map_err(Refused)?;
         }
         std::fs::create_dir_all(&output)
             .map_err(|error| Refused(format!("{}: {error}", output.display())))?;
@@ -125,7 +106,7 @@ impl Command for Prove {
 impl Job for ProveJob {
     fn answer(&self, asked: Asked<'_>, worker: &mut Worker, reply: &mut Reply) {
         let Asked { puzzle, item, .. } = asked;
-        let question = sudoku_ask::Prove { format: self.format.format(), excluded: self.excluded.as_deref() };
+        let question = sudoku_ask::Prove { format: self.format, excluded: self.excluded.as_deref() };
         let Proved { status, proof, reason } = question.answer(puzzle, &item.budget);
         if status == Status::Limit && worker.is_interrupted() {
             return;
@@ -166,29 +147,17 @@ impl ProveJob {
         std::fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
         let mut text = claimed(&proof.claim, puzzle) + "\n";
         for (name, Proof { formula, lines, .. }) in &proof.parts {
-            let [one, other] = self.format.ends().map(|end| directory.join(format!("{name}.{end}")));
+            let [one, other] = self.format.extensions().map(|end| directory.join(format!("{name}.{end}")));
             worker.session.files.save(&one, formula.as_bytes())?;
             worker.session.files.save(&other, lines.as_bytes())?;
             let _ = write!(text, "{} {}: {}", one.display(), other.display(), concluded(name));
             if self.check {
-                self.let_check(&one, &other)?;
-                let _ = write!(text, ", checked by {}", self.format.checker());
+                let checker = self.format.checker();
+                checker.check(&one, &other)?;
+                let _ = write!(text, ", checked by {}", checker.name);
             }
             text.push('\n');
         }
         Ok(text)
-    }
-
-    fn let_check(&self, formula: &Path, lines: &Path) -> Result<(), String> {
-        let checker = self.format.checker();
-        let ran = process::Command::new(checker).arg(formula).arg(lines).output();
-        let ran = ran.map_err(|error| format!("{checker}: {error}"))?;
-        let said = String::from_utf8_lossy(&ran.stdout);
-        if said.lines().any(|line| line.trim_start().starts_with("s VERIFIED")) {
-            return Ok(());
-        }
-        let complaint = String::from_utf8_lossy(&ran.stderr);
-        let reason = complaint.lines().chain(said.lines()).find(|line| !line.trim().is_empty());
-        Err(format!("{checker} refuses {}: {}", lines.display(), reason.unwrap_or("it does not say why")))
     }
 }
