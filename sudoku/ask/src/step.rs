@@ -3,7 +3,8 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 use sudoku::explain::{
-    self, Bound, Conclusion, Detail, Ground, Line, Measure, Middle, Proof, Reason, State, Truth, Way,
+    self, Among, Bound, Case, Conclusion, Counting, Detail, Ground, Line, Measure, Middle, Proof, Reason,
+    State, Truth, Way,
 };
 use sudoku::{Candidates, Puzzle};
 
@@ -45,6 +46,7 @@ impl StepData {
         let told = with_any(told, "rules", step.rules(before));
         let told =
             with_any(told, "reasons", step.reasons.iter().map(|reason| names.reason(reason)).collect());
+        let told = names.with_countings(told, &step.countings(before));
         let told = match &step.proof {
             Proof::Chain { cell, value, lines } => {
                 with_case(told, &names, (*cell, *value, lines)).with("lines", step.lines())
@@ -165,9 +167,37 @@ impl Names<'_> {
     }
 
     /// What a clue outside the grid would count.
-    fn counted(of: &Measure) -> Object {
+    fn counted(&self, of: &Measure) -> Object {
         let told = object().with("least", of.least).with("most", of.most);
-        with_any(told, "numbers", of.numbers.clone())
+        let told = self.with_among(with_any(told, "numbers", of.numbers.clone()), of.among.as_ref());
+        let case = |case: &Case| {
+            let told = object().with("with", self.decided(&case.decided)).with("amounts", &case.amounts);
+            self.with_among(with_any(told, "numbers", case.closest.clone()), case.among.as_ref())
+        };
+        with_any(told, "cases", of.cases.iter().map(case).collect())
+    }
+
+    fn decided(&self, decided: &[(usize, u8)]) -> Vec<Object> {
+        decided.iter().map(|&(cell, value)| self.candidate(cell, value)).collect()
+    }
+
+    /// The cells and values that show that too many count, or too few.
+    fn with_among(&self, told: Object, among: Option<&Among>) -> Object {
+        among.iter().fold(told, |told, among| {
+            let values = symbols(among.values.iter(), self.puzzle);
+            let count = among.cells.len() + among.values.len();
+            told.with(
+                "among",
+                object().with("count", count).with("cells", self.cells(&among.cells)).with("values", values),
+            )
+        })
+    }
+
+    /// The ways in which a clue counts to its number.
+    fn with_countings(&self, told: Object, ways: &[Counting]) -> Object {
+        let way =
+            |way: &Counting| object().with("with", self.decided(&way.decided)).with("numbers", &way.sets);
+        with_any(told, "ways", ways.iter().map(way).collect())
     }
 
     /// Why a clue removes values: what cells have at most, and have lost so far, or what they add up to.
@@ -176,7 +206,7 @@ impl Names<'_> {
         let told = with_any(object(), "from", self.facts(&reason.from));
         let told = self.with_sums(told, &reason.bounds);
         let told = self.with_middle(told, &reason.middle);
-        let told = reason.measure.iter().fold(told, |told, of| told.with("counts", Self::counted(of)));
+        let told = reason.measure.iter().fold(told, |told, of| told.with("counts", self.counted(of)));
         told.with("excludes", removed)
     }
 
@@ -223,7 +253,7 @@ impl Names<'_> {
             Line::Fails { truth, left, bounds, measure, .. } => {
                 let told = with_any(object().with("fails", self.by(*truth)), "with", self.facts(left));
                 let told = self.with_sums(told, bounds);
-                let told = measure.iter().fold(told, |told, of| told.with("counts", Self::counted(of)));
+                let told = measure.iter().fold(told, |told, of| told.with("counts", self.counted(of)));
                 self.with_rest(told, *truth, left)
             }
             Line::Refutes { cell, value, lines } => {

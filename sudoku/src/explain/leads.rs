@@ -130,6 +130,7 @@ impl Reasoner<'_> {
             return None;
         }
         let first = then.last().map(|&(cell, _)| cell);
+        self.add_deciding(relation, (&facts, gone), &mut then, &open);
         let (mut end, mut bounds) = (None, Vec::new());
         while end.is_none() && then.len() <= MOST_THEN {
             if let Some((cells, rest, bound)) = self.out_of_reach(relation, (&facts, gone), &then, &open) {
@@ -171,6 +172,39 @@ impl Reasoner<'_> {
             Middle::Leads { then, .. } if then.len() > MOST_THEN => None,
             _ => Some(leads),
         }
+    }
+
+    /// What is left for the cells that decide about the others, as the ends of a line.
+    fn add_deciding(
+        &mut self,
+        relation: usize,
+        (facts, gone): (&Facts, Removal),
+        then: &mut Facts,
+        open: &[usize],
+    ) {
+        let deciding = self.deciding(relation);
+        let is_open = |cell: &&usize| deciding.contains(&gone.cell) && open.contains(cell);
+        for &cell in deciding.iter().filter(is_open) {
+            let known = [&facts[..], &[(gone.cell, gone.values)], &then[..]].concat();
+            let own = self.left_then(then, cell);
+            let is_out = |&value: &u8| {
+                let one = Removal { cell, values: Candidates::one(value) };
+                self.suffices(relation, &known, Some(one))
+            };
+            let left = own.without(own.iter().filter(is_out).fold(Candidates::NONE, Candidates::with));
+            if !left.is_empty() && left != own && then.iter().all(|&(told, _)| told != cell) {
+                then.push((cell, left));
+            }
+        }
+    }
+
+    /// The cells of a clue that decide about the others.
+    fn deciding(&self, relation: usize) -> Vec<usize> {
+        let puzzle = &self.state.map.puzzle;
+        let [Origin::Clue(at)] = self.state.map.relations[relation].origins[..] else { return Vec::new() };
+        let clue = &puzzle.clues()[at];
+        let places = (clue.kind.deciding)(clue, &[], puzzle.grid().shape());
+        places.into_iter().map(|at| usize::from(clue.cells()[at])).collect()
     }
 
     /// The values that are left for a cell.
@@ -282,7 +316,11 @@ impl Reasoner<'_> {
             return;
         }
         let supposed = (*cell, *values);
+        let deciding = self.deciding(relation);
         for at in (0..then.len()).rev() {
+            if deciding.contains(&then[at].0) {
+                continue;
+            }
             let fewer: Facts = [&then[..at], &then[at + 1..]].concat();
             let own = self.left_then(&fewer, end[0].0);
             if self.follows(relation, (facts, supposed), &fewer, (end[0].0, own)) {

@@ -80,17 +80,13 @@ impl Reasoner<'_> {
     /// A reason by a clue that counts along a line, split by whether it would count too much or too little.
     fn measured(&self, relation: usize, mut reason: Reason) -> Vec<Reason> {
         let map = &self.state.map;
-        let number = match map.relations[relation].origins[..] {
-            [Origin::Clue(at)] if !map.puzzle.clues()[at].kind.measured.is_empty() => {
-                map.puzzle.clues()[at].first_number()
-            }
-            _ => None,
-        };
-        let Some(number) = number.filter(|_| reason.seen(self.state).is_none()) else { return vec![reason] };
+        if map.counting(relation).is_none() || reason.seen(self.state).is_some() {
+            return vec![reason];
+        }
         let cells = map.relations[relation].cells.iter().map(|&cell| (cell, self.state.candidates(cell)));
         let known: Facts = cells.collect();
         self.tell(&mut reason.from, &known);
-        map.measured(relation, reason, (number.into(), &known))
+        map.measured(relation, reason, &known)
     }
 
     /// Adds the removed values of a cell to the reasons: to one that is known already, where it suffices.

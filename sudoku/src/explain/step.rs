@@ -1,5 +1,6 @@
 //! Steps: a conclusion, the truths from which it follows, and the name of the technique.
 
+use super::count::Measure;
 use super::state::State;
 use super::technique::Technique;
 use super::truth::Truth;
@@ -39,18 +40,6 @@ impl Reason {
         let is_all = self.bounds.is_empty() && !state.is_placed(cell) && self.gone.iter().all(sees);
         values.value().filter(|_| is_all).map(|value| (cell, value))
     }
-}
-
-/// What a clue outside the grid would count along its line: at least and at most.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Measure {
-    /// The least.
-    pub least: i64,
-    /// The most.
-    pub most: i64,
-    /// The numbers that are counted on a line that comes closest to the clue.
-    pub numbers: Vec<i64>,
 }
 
 /// A conclusion between the facts of a reason and what they exclude.

@@ -136,8 +136,13 @@ properties! {
     balance: fn(&Clue) -> Vec<(i64, u16)> = |_| Vec::new();
     /// What a clue outside the grid counts along its line, if a beginning of the line determines it.
     measure: fn(&Clue, &[i32], &Shape) -> Option<i64> = |_, _, _| None;
-    /// The numbers of such a beginning that count.
-    counted: fn(&Clue, &[i32], &Shape) -> Vec<i32> = |_, _, _| Vec::new();
+    /// The places of such a beginning whose numbers count.
+    counted: fn(&Clue, &[i32], &Shape) -> Vec<usize> = |_, _, _| Vec::new();
+    /// The places that decide what a clue says of the others, as the ends of a sandwich, whose beginning is given, or those
+    /// of a between line: ways to satisfy the clue are told by these.
+    deciding: fn(&Clue, &[i32], &Shape) -> Vec<usize> = |_, _, _| Vec::new();
+    /// Whether the clue says how many numbers count, and not their sum.
+    is_how_many: bool = false;
     /// The numbers that a clue has in the place of the least and the greatest value, if it names them.
     ends: fn(&Clue) -> Option<[i32; 2]> = |_| None;
     /// The form of clues that are drawn at random; `None` if they cannot be.

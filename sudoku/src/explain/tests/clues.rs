@@ -50,7 +50,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nskyscraper 8: left 1\n",
-        "Looking from R1C1 to R1C9, the number of visible skyscrapers (values greater than all before them) is 8. Otherwise the number of visible skyscrapers could not be 8: R1C1 loses 3 to 8; R1C2 loses 4 to 8; R1C3 loses 5 to 8; R1C4 loses 6, 7 and 8; R1C5 loses 7 and 8; R1C6 loses 8; R1C7 loses 9. With 9 in R1C1, R1C2, R1C3, R1C4, R1C5 or R1C6, the number of visible skyscrapers would be at most 6 (1, 2, 3, 4, 5 and 9): R1C1, R1C2, R1C3, R1C4, R1C5 and R1C6 lose 9.",
+        "Looking from R1C1 to R1C9, the number of visible skyscrapers (values greater than all before them) is 8. Otherwise the number of visible skyscrapers could not be 8: R1C1 loses 3 to 8; R1C2 loses 4 to 8; R1C3 loses 5 to 8; R1C4 loses 6, 7 and 8; R1C5 loses 7 and 8; R1C6 loses 8; R1C7 loses 9. With 9 in R1C1, R1C2, R1C3, R1C4, R1C5 or R1C6, the number of visible skyscrapers would be at most 6 (only R1C1, R1C2, R1C3, R1C4, R1C5 and R1C6): R1C1, R1C2, R1C3, R1C4, R1C5 and R1C6 lose 9.",
     ),
     (
         "size: 9\nrenban: r1c1-r1c3\ngrid:\n9........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
@@ -122,11 +122,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 9\nx-sum 45: left 1\n",
-        "If R1C1 is N, the first N cells from R1C1 to R1C9 sum to 45. With 1 to 6 in R1C1, that sum would be at most 39 (6+4+5+7+8+9): R1C1 loses 1 to 6. With 7 in R1C1, that sum could not be 45: R1C1 loses 7.",
+        "If R1C1 is N, the first N cells from R1C1 to R1C9 sum to 45. With 1 to 6 in R1C1, that sum would be at most 39 (6+4+5+7+8+9) with 6 in R1C1, and less with 1 to 5 in R1C1: R1C1 loses 1 to 6. With 7 in R1C1, that sum could not be 45: R1C1 loses 7.",
     ),
     (
         "size: 9\nsandwich 0: row 1\ngrid:\n1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "From R1C1 to R1C9, the 1 and the 9 are neighbours. R1C1 is 1, so with another value in R1C2, the values between the 1 and the 9 would sum to at least 2: only 9 is left for R1C2.",
+        "From R1C1 to R1C9, the 1 and the 9 are neighbours. R1C1 is 1, so with another value in R1C2, the values between the 1 and the 9 would sum to at least 2 with 9 in R1C3, and more with 9 in R1C4, R1C5, R1C6, R1C7, R1C8 or R1C9: only 9 is left for R1C2.",
     ),
     (
         "size: 9\nnumbered-room 5: left 1\n",
@@ -230,11 +230,11 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "size: 6\ncells: M 6\nhidden-doublers: M1 M2 M3 M4 M5 M6\nvalue-cage 17: r1c1 r1c2\n",
-        "The digits of the cage R1C1 and R1C2 differ, and their values, some of them doubled, add up to 17. Otherwise the values could not add up to 17: R1C1 and R1C2 lose 1 to 4; M1 loses 3 to 6.",
+        "The digits of the cage R1C1 and R1C2 differ, and their values, some of them doubled, add up to 17. With 1 to 4 in R1C1 or R1C2 or with 3 to 6 in M1, the values could not add up to 17: R1C1 and R1C2 lose 1 to 4; M1 loses 3 to 6.",
     ),
     (
         "size: 9\nsandwich 0 (2, 8): row 1\ngrid:\n2........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        "From R1C1 to R1C9, the 2 and the 8 are neighbours. R1C1 is 2, so with another value in R1C2, the values between the 2 and the 8 would sum to at least 1: only 8 is left for R1C2.",
+        "From R1C1 to R1C9, the 2 and the 8 are neighbours. R1C1 is 2, so with another value in R1C2, the values between the 2 and the 8 would sum to at least 1 with 8 in R1C3, and more with 8 in R1C4, R1C5, R1C6, R1C7, R1C8 or R1C9: only 8 is left for R1C2.",
     ),
     (
         "size: 9\nhidden-skyscraper 8: left 1\n",

@@ -11,6 +11,7 @@ mod sound;
 mod sums;
 mod symmetry;
 mod told;
+mod ways;
 mod words;
 
 use super::*;

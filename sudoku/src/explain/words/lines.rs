@@ -5,7 +5,8 @@ use super::held::Held;
 use super::table::{list, phrase};
 use super::{Teller, capital};
 use crate::candidates::Candidates;
-use crate::explain::step::{Bound, Line, Measure, Middle};
+use crate::explain::count::Measure;
+use crate::explain::step::{Bound, Line, Middle};
 use crate::explain::truth::Truth;
 use crate::rules::Origin;
 
@@ -384,7 +385,7 @@ impl Teller<'_> {
                     None => clauses(&facts),
                 };
                 match measure {
-                    Some(measure) => phrase("so", &[&facts, &self.counted(relation, measure)]),
+                    Some(measure) => phrase("so", &[&facts, &self.counted(relation, measure, None)]),
                     None if is_told => facts,
                     None => phrase("not allowed", &[&facts, &name]),
                 }

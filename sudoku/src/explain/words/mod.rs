@@ -18,6 +18,7 @@ mod shapes;
 mod sums;
 mod table;
 mod unmet;
+mod ways;
 
 use std::cell::RefCell;
 

@@ -142,7 +142,7 @@ impl Teller<'_> {
                 if groups.is_empty() && bounds.is_empty() && end[0].1 != all && facts.len() < MOST_FACTS {
                     facts.push(end[0]);
                 }
-                let numbers: Vec<String> = needed.iter().map(i64::to_string).collect();
+                let numbers = self.within(needed);
                 let none = match &numbers[..] {
                     [] => phrase("no value", &[&self.cell(cells[0])]),
                     numbers => phrase("would have to be", &[&self.cell(cells[0]), &list(numbers, "or")]),
@@ -180,6 +180,19 @@ impl Teller<'_> {
         let told = phrase("ends", &[&supposed, &told]);
         let facts = if facts.len() > MOST_FACTS { Vec::new() } else { self.facts(&facts) };
         if facts.is_empty() { told } else { phrase("so", &[&clauses(&facts), &told]) }
+    }
+}
+
+impl Teller<'_> {
+    /// Numbers that a cell would need; of those that are less than any value only that.
+    fn within(&self, needed: &[i64]) -> Vec<String> {
+        let least = i64::from(*self.state.map.puzzle.grid().shape().values.start());
+        let mut told: Vec<String> =
+            needed.iter().filter(|&&number| number >= least).map(i64::to_string).collect();
+        if needed.iter().any(|&number| number < least) {
+            told.push(phrase("too low", &[]));
+        }
+        told
     }
 }
 

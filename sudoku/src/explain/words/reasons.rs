@@ -181,7 +181,13 @@ impl Teller<'_> {
             && told.iter().all(|told| !told.why.is_empty())
             && results.windows(2).all(|pair| pair[0] == pair[1])
         {
-            let why: Vec<&str> = told.iter().map(|told| told.why.as_str()).collect();
+            // Facts that are the same are told once.
+            let facts = |why: &str| why.find(", so ").map_or(0, |end| end + ", so ".len());
+            let why = told.iter().enumerate().map(|(at, Told { why, .. })| {
+                let before = at.checked_sub(1).map_or("", |last| told[last].why.as_str());
+                if before.starts_with(&why[..facts(why)]) { &why[facts(why)..] } else { why }
+            });
+            let why: Vec<&str> = why.collect();
             return super::capital(&phrase("that is", &[&why.join("; "), &results[0]]));
         }
         let sentences = told.iter().map(|Told { why, link, gone, is_of_cell }| {

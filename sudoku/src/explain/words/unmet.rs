@@ -5,15 +5,12 @@ use super::facts::{MOST_FACTS, clauses};
 use super::reasons::MOST_LOST;
 use super::table::{grouped, list, phrase};
 use crate::candidates::Candidates;
-use crate::explain::step::{Conclusion, Measure, Reason};
+use crate::explain::step::{Conclusion, Reason};
 use crate::explain::truth::Truth;
 use crate::rules::Origin;
 
 /// More values than these that are excluded are not named before what would be wrong with them.
-const MOST_SUPPOSED: usize = 6;
-
-/// Two sets of numbers that may count say more than what they would be with values of so many kinds.
-const FEWEST_COUNTED: usize = 4;
+const MOST_SUPPOSED: usize = 12;
 
 impl Teller<'_> {
     /// Why the step's clue alone excludes its number, if it excludes nothing else and has words for that.
@@ -86,78 +83,9 @@ impl Teller<'_> {
         self.fill(clue.kind.unmet, clue, clue.cells())
     }
 
-    /// What the step's clue would count.
-    fn measured(&self, measure: &Measure) -> String {
-        let Some(&Truth::Relation(relation)) = self.step.truths.first() else { return String::new() };
-        self.counted(relation, measure)
-    }
-
-    /// What a clue would count.
-    pub fn counted(&self, relation: usize, measure: &Measure) -> String {
-        let [Origin::Clue(at)] = self.state.map.relations[relation].origins[..] else { return String::new() };
-        let clue = &self.state.map.puzzle.clues()[at];
-        let wanted = clue.first_number().map_or(0, i64::from);
-        let (least, most) = (measure.least.to_string(), measure.most.to_string());
-        let amount = match measure.least > wanted {
-            _ if least == most => least,
-            true => phrase("amount at least", &[&least]),
-            false => phrase("amount at most", &[&most]),
-        };
-        let numbers = || measure.numbers.iter().map(i64::to_string);
-        let is_sum = measure.numbers.iter().sum::<i64>()
-            == if measure.least > wanted { measure.least } else { measure.most };
-        let amount = match measure.numbers.len() {
-            0 => amount,
-            1 if is_sum => amount,
-            _ if is_sum => phrase("in brackets", &[&amount, &numbers().collect::<Vec<_>>().join("+")]),
-            _ => phrase("in brackets", &[&amount, &list(&numbers().collect::<Vec<_>>(), "and")]),
-        };
-        self.fill(clue.kind.measured, clue, clue.cells()).replace("{amount}", &amount)
-    }
-
     /// Whether what is wrong with values says more than what they would need.
     pub fn is_unmet(&self, reason: &Reason) -> bool {
         !self.unmet().is_empty() && (reason.measure.is_some() || reason.middle.is_empty())
-    }
-
-    /// The numbers that the step's clue can count along its line, with the facts behind them, if they are few and what
-    /// they would be with some value says less.
-    pub fn counting(&self) -> Option<String> {
-        let reasons = &self.step.reasons;
-        let &Truth::Relation(relation) = self.step.truths.first()? else { return None };
-        let cells = self.state.map.relations[relation].cells.iter();
-        let known: Vec<(usize, Candidates)> =
-            cells.map(|&cell| (cell, self.state.candidates(cell))).collect();
-        let countings = self.state.map.countings(relation, &known);
-        // One set of numbers says more than what each value would count.
-        let is_told = |reason: &Reason| {
-            reason.measure.is_some() || !reason.middle.is_empty() || reason.seen(self.state).is_some()
-        };
-        let are_told = reasons.iter().all(is_told);
-        let is_placed = matches!(self.step.conclusion, Conclusion::Place { .. });
-        let says_more = match countings.len() {
-            1 => reasons.len() > 1,
-            2 => !is_placed && reasons.len() >= FEWEST_COUNTED,
-            _ => false,
-        };
-        if are_told && !says_more {
-            return None;
-        }
-        if countings.is_empty() || countings.iter().any(Vec::is_empty) {
-            return None;
-        }
-        let [Origin::Clue(at)] = self.state.map.relations[relation].origins[..] else { return None };
-        let wanted = self.state.map.puzzle.clues()[at].first_number()?;
-        let sign =
-            if countings.iter().all(|counted| counted.iter().sum::<i32>() == wanted) { "+" } else { "/" };
-        let told =
-            countings.iter().map(|counted| counted.iter().map(i32::to_string).collect::<Vec<_>>().join(sign));
-        let counted = phrase("can count", &[&list(&told.collect::<Vec<_>>(), "or")]);
-        let facts = self.facts(&self.all_facts());
-        Some(match facts.len() {
-            1..=MOST_FACTS => phrase("so", &[&clauses(&facts), &counted]),
-            _ => counted,
-        })
     }
 
     /// Whether the step's clue lists a value that has to be among its cells.
@@ -171,11 +99,19 @@ impl Teller<'_> {
 
     /// The facts of a reason, and what would be wrong with the values that it excludes.
     pub fn without(&self, reason: &Reason) -> (String, &'static str) {
-        let unmet = match &reason.measure {
-            Some(measure) => self.measured(measure),
-            None => self.unmet(),
+        let unmet = match (&reason.measure, self.step.truths.first()) {
+            (Some(measure), Some(&Truth::Relation(relation))) => {
+                let supposed = match reason.gone[..] {
+                    [gone] => gone.values.value().map(|value| (gone.cell, value)),
+                    _ => None,
+                };
+                self.counted(relation, measure, supposed)
+            }
+            _ => self.unmet(),
         };
-        let facts = self.facts(&reason.from);
+        let mut from = reason.from.clone();
+        from.extend(self.deciding(reason));
+        let facts = self.facts(&from);
         let supposed = match reason.gone[..] {
             [gone] if gone.values.len() > MOST_LOST && self.is_placed_by_step(gone.cell) => {
                 phrase("with another value", &[&self.cell(gone.cell)])
@@ -199,7 +135,7 @@ impl Teller<'_> {
             return (self.told_facts(&reason.from), "so");
         }
         let many = facts.len() > MOST_FACTS;
-        let cells: Vec<usize> = reason.from.iter().map(|&(cell, _)| cell).collect();
+        let cells: Vec<usize> = from.iter().map(|&(cell, _)| cell).collect();
         let told = match (supposed.is_empty(), many) {
             (true, false) => phrase("otherwise", &[&unmet]),
             (true, true) => phrase("otherwise, by what is left", &[&self.named(&cells), &unmet]),

@@ -30,24 +30,23 @@ pub const KIND: Kind = Kind {
     unmet: "the cells between the smallest value and the greatest could not sum to {number}",
     measured: "the cells between the smallest value and the greatest would sum to {amount}",
     measure: |clue, line, _| (line.len() == clue.cells().len()).then(|| lunch(line)).flatten(),
-    counted: |_, line, _| between(line).unwrap_or_default().to_vec(),
+    counted: |_, line, _| ends(line).map_or(Vec::new(), |[one, other]| (one + 1..other).collect()),
+    deciding: |_, line, _| ends(line).map_or(Vec::new(), Vec::from),
     random: Some(Random::cage(4, 7).read(0, 99)),
     ..Kind::BLANK
 };
 
 /// The sum of the numbers between the smallest and the largest; `None` if some numbers are equal.
 fn lunch(line: &[i32]) -> Option<i64> {
-    between(line).map(total)
+    // With one cell, the smallest number is also the largest.
+    ends(line).map(|[one, other]| total(line.get(one + 1..other).unwrap_or_default()))
 }
 
-/// The numbers between the smallest and the largest; `None` if some numbers are equal.
-fn between(line: &[i32]) -> Option<&[i32]> {
+/// The places of the smallest number and the largest, in their order; `None` if some numbers are equal.
+fn ends(line: &[i32]) -> Option<[usize; 2]> {
     let place = |number: Option<&i32>| line.iter().position(|other| Some(other) == number);
     let (smallest, largest) = (place(line.iter().min())?, place(line.iter().max())?);
-    let (from, to) = (smallest.min(largest), smallest.max(largest));
-    // With one cell, the smallest number is also the largest.
-    let inside = line.get(from + 1..to).unwrap_or_default();
-    differ(line).then_some(inside)
+    differ(line).then_some([smallest.min(largest), smallest.max(largest)])
 }
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {

@@ -2,7 +2,7 @@
 
 use crate::grid::{Grid, Shape};
 use crate::rules::fpuzzles::{Form, Key};
-use crate::rules::sets::values_are;
+use crate::rules::sets::{total, values_are};
 use crate::rules::{Clue, Draft, Drawing, Fault, Group, Kind, ListSyntax, ParamSyntax, Random};
 
 pub const KIND: Kind = Kind {
@@ -46,9 +46,12 @@ pub const KIND: Kind = Kind {
     unmet: "the values between the {least} and the {greatest} could not sum to {number}",
     measured: "the values between the {least} and the {greatest} would sum to {amount}",
     measure: |clue, beginning, shape| {
-        filling(clue, beginning, shape).map(|filling| filling.iter().copied().map(i64::from).sum())
+        crusts(clue, beginning, shape).map(|[one, other]| total(&beginning[one + 1..other]))
     },
-    counted: |clue, line, shape| filling(clue, line, shape).unwrap_or_default().to_vec(),
+    counted: |clue, line, shape| {
+        crusts(clue, line, shape).map_or(Vec::new(), |[one, other]| (one + 1..other).collect())
+    },
+    deciding: |clue, line, shape| crusts(clue, line, shape).map_or(Vec::new(), Vec::from),
     ends: named_ends,
     random: Some(Random::LEFT_AND_TOP.read(0, 999)),
     drawing: Drawing::Outside(""),
@@ -81,12 +84,11 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     })
 }
 
-/// The numbers between the first two ends of a line, if it has two of them.
-fn filling<'a>(clue: &Clue, line: &'a [i32], shape: &Shape) -> Option<&'a [i32]> {
+/// The places of the first two ends of a line, if it has two of them.
+fn crusts(clue: &Clue, line: &[i32], shape: &Shape) -> Option<[usize; 2]> {
     let ends = ends(clue, shape);
     let mut crusts = (0..line.len()).filter(|&at| ends.contains(&line[at]));
-    let (one, other) = (crusts.next()?, crusts.next()?);
-    Some(&line[one + 1..other])
+    Some([crusts.next()?, crusts.next()?])
 }
 
 /// The state of the automaton.

@@ -44,15 +44,17 @@ pub const KIND: Kind = Kind {
         is_end.then(|| seen(beginning).count() as i64)
     },
     counted: |_, line, _| seen(line).collect(),
+    deciding: |_, line, _| seen(line).last().into_iter().collect(),
+    is_how_many: true,
     random: Some(Random::ALL_SIDES.read(1, 64)),
     drawing: Drawing::Outside("▯"),
     ..Kind::BLANK
 };
 
-/// The numbers of a line that are greater than all before them.
-fn seen(line: &[i32]) -> impl Iterator<Item = i32> {
+/// The places of the numbers of a line that are greater than all before them.
+fn seen(line: &[i32]) -> impl Iterator<Item = usize> {
     let is_seen = |&at: &usize| line[at] > 0 && line[..at].iter().all(|&before| before < line[at]);
-    (0..line.len()).filter(is_seen).map(|at| line[at])
+    (0..line.len()).filter(is_seen)
 }
 
 pub const HIDDEN: Kind = Kind {

@@ -56,7 +56,8 @@ pub const KIND: Kind = Kind {
         let first = usize::try_from(*beginning.first()?).ok().filter(|&first| first <= cells)?;
         (beginning.len() >= first).then(|| total(&beginning[..first]))
     },
-    counted: |_, line, _| line[..usize::try_from(line[0]).unwrap_or(0).min(line.len())].to_vec(),
+    counted: |_, line, _| (0..usize::try_from(line[0]).unwrap_or(0).min(line.len())).collect(),
+    deciding: |_, _, _| vec![0],
     random: Some(Random::ALL_SIDES.read(0, 999)),
     drawing: Drawing::Outside("◯"),
     ..Kind::BLANK
