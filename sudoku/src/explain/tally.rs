@@ -23,8 +23,8 @@ pub(super) struct Tally(BTreeMap<Vec<Entry>, Tallied>);
 struct Tallied {
     /// What is counted, with the numbers of one such line.
     amounts: BTreeMap<i64, Vec<i32>>,
-    /// Places and numbers that count on some line.
-    seen: BTreeSet<Entry>,
+    /// The numbers that count on some line at each place, as bits.
+    seen: [u64; LONGEST],
     /// Those places and those numbers that count on every line.
     always: Option<[u64; 2]>,
 }
@@ -34,7 +34,7 @@ impl Tallied {
         for (amount, numbers) in &other.amounts {
             self.amounts.entry(*amount).or_insert_with(|| numbers.clone());
         }
-        self.seen.extend(&other.seen);
+        self.seen.iter_mut().zip(other.seen).for_each(|(seen, other)| *seen |= other);
         self.narrow(other.always);
     }
 
@@ -69,10 +69,11 @@ impl Tally {
         if clue.kind.is_how_many && line.len() <= LONGEST {
             let mut always = [0; 2];
             for &at in &counted {
+                let number = 1 << (line[at] - grid.first_value());
                 always[0] |= 1 << at;
-                always[1] |= 1 << (line[at] - grid.first_value());
+                always[1] |= number;
+                case.seen[at] |= number;
             }
-            case.seen.extend(counted.iter().map(|&at| (at, line[at])));
             case.narrow(Some(always));
         }
     }
@@ -103,12 +104,12 @@ impl Tally {
         let (least, most) = (self.amounts().min()?, self.amounts().max()?);
         let mut all = Tallied::default();
         self.0.values().for_each(|case| all.add(case));
-        let among = all.among(map, clue, wanted);
+        let among = all.among(clue, wanted);
         let of = |(decided, case): (&Vec<Entry>, &Tallied)| Case {
             decided: { decided.iter() }.map(|&(at, number)| candidate(map, clue, (at, number))).collect(),
             amounts: case.amounts.keys().copied().collect(),
             closest: closest(case, wanted),
-            among: if among.is_none() { case.among(map, clue, wanted) } else { None },
+            among: if among.is_none() { case.among(clue, wanted) } else { None },
         };
         Some(Measure {
             least,
@@ -136,22 +137,15 @@ pub(super) fn candidate(map: &Map, clue: &Clue, (at, number): Entry) -> (usize, 
 impl Tallied {
     /// Cells and values that show that more or fewer count than a number of them: all that always count, or the only ones
     /// that may count. None if these are the same on each line.
-    fn among(&self, map: &Map, clue: &Clue, wanted: i64) -> Option<Among> {
+    fn among(&self, clue: &Clue, wanted: i64) -> Option<Among> {
         let (least, most) = (*self.amounts.keys().next()?, *self.amounts.keys().next_back()?);
-        let first = map.puzzle.grid().first_value();
-        let is_same = least == most && self.seen.len() as i64 == least;
+        let count: u32 = self.seen.iter().map(|seen| seen.count_ones()).sum();
+        let is_same = least == most && i64::from(count) == least;
         let [places, numbers] = self.always.filter(|_| !is_same)?;
-        // The entries that a choice of places leaves to their numbers.
-        let others = |chosen: u64| {
-            let rest = self.seen.iter().filter(move |(at, _)| chosen >> at & 1 == 0);
-            rest.fold(0u64, |others, (_, number)| others | 1 << (number - first))
-        };
-        let within = |chosen: u64| {
-            let own = self.seen.iter().filter(|(at, _)| chosen >> at & 1 != 0);
-            own.fold(0u64, |own, (_, number)| own | 1 << (number - first))
-        };
+        // The numbers that may count at some places.
+        let within = |places: u64| ones(places).fold(0, |numbers, at| numbers | self.seen[at]);
         let size = |(places, values): (u64, u64)| i64::from(places.count_ones() + values.count_ones());
-        let all = self.seen.iter().fold(0u64, |all, (at, _)| all | 1 << at);
+        let all = (0..LONGEST).filter(|&at| self.seen[at] != 0).fold(0u64, |all, at| all | 1 << at);
         // All subsets of these places, as numbers that count down.
         let choices =
             || std::iter::successors(Some(all), move |&chosen| (chosen > 0).then(|| (chosen - 1) & all));
@@ -161,7 +155,7 @@ impl Tallied {
             of.max_by_key(|&choice| (size(choice), choice.0.count_ones()))
                 .filter(|&choice| size(choice) > wanted)
         } else {
-            let of = choices().map(|chosen| (chosen, others(chosen)));
+            let of = choices().map(|chosen| (chosen, within(all & !chosen)));
             of.min_by_key(|&choice| size(choice)).filter(|&choice| size(choice) < wanted)
         };
         let (places, values) = found?;
