@@ -2,17 +2,34 @@
 
 import { answer, initSync, list } from "./sudoku/sudoku_wasm.js";
 
+/** Whether the module lacks no function. */
+let isWhole = false;
+/** Whether the present answer is a stream. The whole module gives it, since it cannot be begun anew. */
+let isStream = false;
+
 const line = (text) => {
-  postMessage({ line: text });
-  return true;
+  isStream = true;
+  if (isWhole) postMessage({ line: text });
+  return isWhole;
 };
 
-onmessage = ({ data: { module, path, body } }) => {
-  if (module) return initSync({ module });
+function told(path, body) {
+  isStream = false;
   try {
-    postMessage({ text: body === undefined ? list(path) : answer(path, body, undefined, line) });
+    const text = body === undefined ? list(path) : answer(path, body, undefined, line);
+    return isStream && !isWhole ? { lacks: true } : { text };
   } catch (failure) {
-    // An error that is no text is a fault of the program, after which its memory cannot be trusted.
-    postMessage(typeof failure === "string" ? { failure } : { broken: true });
+    if (typeof failure === "string") return { failure };
+    // An error that is no text is a trap: a function is lacking, or the program is at fault. Its memory cannot be trusted.
+    return isWhole ? { broken: true } : { lacks: true };
+  }
+}
+
+onmessage = ({ data: { module, isWhole: is, path, body } }) => {
+  if (module) {
+    isWhole = is;
+    initSync({ module });
+  } else {
+    postMessage(told(path, body));
   }
 };

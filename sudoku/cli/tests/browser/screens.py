@@ -142,6 +142,10 @@ def is_accessible(page):
     return "18 views"
 
 
+HINTED = """
+  const text = document.querySelector(".hint-text").textContent;
+  return text && text !== "thinking …" && !text.includes("does not answer") ? text : null;
+"""
 HAS_MODULE = "return document.querySelector('link[rel=manifest]') !== null"
 
 
@@ -158,13 +162,44 @@ def loads_cold(page):
     page.visit()
     board = browser.run("return performance.now()")
     page.wait_badge("unique")
-    answer, paint, size = browser.run("""
+    answer, paint = browser.run(
+        "return [performance.now(), performance.getEntriesByName('first-contentful-paint')[0].startTime]")
+    # A call that is made while the rest is loaded, which it needs.
+    page.panel("steps")
+    browser.click("#hint")
+    browser.wait(HINTED, what="a hint")
+    hint, size = browser.run("""
       const files = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
-      const paint = performance.getEntriesByName("first-contentful-paint")[0].startTime;
-      return [performance.now(), paint, files.reduce((sum, one) => sum + one.encodedBodySize, 0)];
+      return [performance.now(), files.reduce((sum, one) => sum + one.encodedBodySize, 0)];
     """)
     assert size < 2_000_000, f"{size} bytes"
-    return f"{size} bytes; first paint {paint:.0f} ms, the board {board:.0f} ms, the answer {answer:.0f} ms"
+    return f"{size} bytes; first paint {paint:.0f} ms, the board {board:.0f} ms, the answer {answer:.0f} ms, a hint {hint:.0f} ms"
+
+
+def misses_the_rest(page):
+    """Without the second part of the module the page answers what it can, and all when the part comes."""
+    browser = page.browser
+    if not browser.run(HAS_MODULE):
+        return "not checked: a server answers"
+    browser.devtools("Network.enable")
+    browser.devtools("Network.setCacheDisabled", cacheDisabled=True)
+    browser.devtools("Network.setBypassServiceWorker", bypass=True)
+    browser.devtools("Network.setBlockedURLs", urls=["*first.wasm"])
+    page.forget()
+    browser.open(page.url)
+    browser.wait("return document.querySelector('[role=alert]').textContent.includes('does not answer')", what="the notice")
+    browser.devtools("Network.setBlockedURLs", urls=["*rest.wasm"])
+    page.visit()
+    page.wait_badge("unique")
+    page.panel("steps")
+    browser.click("#hint")
+    browser.wait("return document.querySelector('.hint-text').textContent.includes('does not answer')", what="the refusal")
+    browser.devtools("Network.setBlockedURLs", urls=[])
+    browser.click("#hint")
+    browser.wait(HINTED, what="a hint")
+
+
+misses_the_rest.expected = ("ERR_BLOCKED_BY_CLIENT",)
 
 
 def opens_offline(page):

@@ -4,10 +4,13 @@
 //! cargo run --manifest-path sudoku/wasm/Cargo.toml --package pack -- OUT
 //! ```
 
+mod split;
+
+use std::collections::HashSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
-use std::{env, fs};
+use std::process::{Command, ExitCode, Stdio};
+use std::{env, fs, io};
 
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -16,11 +19,14 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// server's threads, since parsers and explainers are recursive.
 const FLAGS: &str = "-C target-feature=+simd128 -C link-arg=-zstack-size=8388608";
 
-/// What the page without a server has at the end of its head: it can be installed, and its module comes early.
+/// What the page without a server has at the end of its head: it can be installed, and its first part comes early.
 const HEAD: &str = "\
 <link rel=\"manifest\" href=\"sudoku.webmanifest\">
-<link rel=\"preload\" href=\"page/sudoku/sudoku_wasm_bg.wasm\" as=\"fetch\" crossorigin>
-</head>";
+<link rel=\"preload\" href=\"page/sudoku/first.wasm\" as=\"fetch\" crossorigin>
+";
+
+/// The JavaScript of the module, and the module.
+const MODULE: [&str; 2] = ["sudoku_wasm.js", "sudoku_wasm_bg.wasm"];
 
 fn main() -> ExitCode {
     let Some(out) = env::args_os().nth(1) else {
@@ -44,16 +50,39 @@ fn pack(out: &Path) -> Result<(), Box<dyn Error>> {
     bind(&own, &package)?;
     copy(&own.join("package"), &package)?;
     copy(&own.join("../cli/src/serve/page"), &modules)?;
-    // The page may be in any folder, not only at the root of a server.
-    let index = modules.join("index.html");
-    let text = fs::read_to_string(&index)?.replace("\"/page/", "\"page/");
-    fs::write(page.join("index.html"), text.replacen("</head>", HEAD, 1))?;
-    fs::remove_file(index)?;
     // In this page, a worker answers instead of the server.
     copy(&own.join("page"), &modules)?;
-    copy(&package, &modules.join("sudoku"))?;
+    index(&page, &modules)?;
+    part(&package, &modules.join("sudoku"))?;
     copy(&own.join("root"), &page)?;
     offline(&page)
+}
+
+/// Writes the page itself, whose head names all modules: each is asked for at once.
+fn index(page: &Path, modules: &Path) -> Result<(), Box<dyn Error>> {
+    let from = modules.join("index.html");
+    let mut head = HEAD.to_owned();
+    for file in files(modules)? {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        if name.ends_with(".js") && name != "worker.js" {
+            head += &format!("<link rel=\"modulepreload\" href=\"page/{name}\">\n");
+        }
+    }
+    // The page may be in any folder, not only at the root of a server.
+    let text = fs::read_to_string(&from)?.replace("\"/page/", "\"page/");
+    fs::write(page.join("index.html"), text.replacen("</head>", &format!("{head}</head>"), 1))?;
+    fs::remove_file(from)?;
+    Ok(())
+}
+
+/// The files of a folder by name, without folders.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, io::Error> {
+    let mut all = fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<PathBuf>, io::Error>>()?;
+    all.retain(|file| file.is_file());
+    all.sort();
+    Ok(all)
 }
 
 /// Whether a file is read by hosts of pages, which do not send it.
@@ -64,28 +93,32 @@ fn is_for_hosts(file: &Path) -> bool {
 /// Lists the files of the page in the worker that keeps them, with a version that changes with them.
 fn offline(page: &Path) -> Result<(), Box<dyn Error>> {
     let worker = page.join("sw.js");
-    let (mut names, mut hash) = (vec!["./".to_owned()], 0xcbf2_9ce4_8422_2325_u64);
+    let (mut names, mut all) = (vec!["./".to_owned()], Vec::new());
     for folder in ["", "page/", "page/sudoku/"] {
-        let mut files: Vec<PathBuf> =
-            fs::read_dir(page.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
-        files.sort();
-        for file in files.iter().filter(|file| file.is_file() && **file != worker && !is_for_hosts(file)) {
-            // FNV-1a.
-            let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
-            hash = fs::read(file)?.iter().fold(hash, step);
+        for file in files(&page.join(folder))?.iter().filter(|file| **file != worker && !is_for_hosts(file)) {
+            all.extend(fs::read(file)?);
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             names.push(format!("{folder}{name}"));
         }
     }
     let text = fs::read_to_string(&worker)?;
-    let text = text.replacen("VERSION = \"\"", &format!("VERSION = \"{hash:016x}\""), 1);
+    let text = text.replacen("VERSION = \"\"", &format!("VERSION = \"{:08x}\"", split::hash(&all)), 1);
     fs::write(worker, text.replacen("FILES = []", &format!("FILES = {names:?}"), 1))?;
     Ok(())
 }
 
 fn compile(own: &Path) -> Result<(), Box<dyn Error>> {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--locked", "--release", "--lib", "--target", TARGET, "--package", "sudoku-csp-wasm"]);
+    cargo.args([
+        "build",
+        "--locked",
+        "--release",
+        "--lib",
+        "--target",
+        TARGET,
+        "--package",
+        "sudoku-csp-wasm",
+    ]);
     cargo.arg("--manifest-path").arg(own.join("Cargo.toml")).env("RUSTFLAGS", FLAGS);
     if cargo.status()?.success() { Ok(()) } else { Err("the library cannot be compiled".into()) }
 }
@@ -101,12 +134,38 @@ fn bind(own: &Path, package: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Writes the module in two parts: what the first answers need, as a run shows, and the rest.
+fn part(package: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
+    const UNREAD: &str = "the module cannot be read";
+    let [script, module] = MODULE.map(|name| package.join(name));
+    fs::create_dir_all(to)?;
+    fs::copy(&script, to.join(MODULE[0]))?;
+    let module = fs::read(module)?;
+    let watched = to.join("watched.wasm");
+    fs::write(&watched, split::watched(&module).ok_or(UNREAD)?)?;
+    let mut node = Command::new("node");
+    node.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/first.mjs"))
+        .arg(package.canonicalize()?)
+        .arg(&watched);
+    let run =
+        node.stderr(Stdio::inherit()).output().map_err(|error| format!("node cannot be run: {error}"))?;
+    fs::remove_file(watched)?;
+    if !run.status.success() {
+        return Err("the first answers cannot be watched".into());
+    }
+    let wanted: HashSet<usize> =
+        str::from_utf8(&run.stdout)?.lines().map(str::parse).collect::<Result<_, _>>()?;
+    let [first, rest] = split::split(&module, |at| wanted.contains(&at)).ok_or(UNREAD)?;
+    fs::write(to.join("first.wasm"), first)?;
+    fs::write(to.join("rest.wasm"), rest)?;
+    Ok(())
+}
+
 /// Copies the files of a folder, which has no other folders.
 fn copy(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        fs::copy(entry.path(), to.join(entry.file_name()))?;
+    for file in files(from)? {
+        fs::copy(&file, to.join(file.file_name().unwrap_or_default()))?;
     }
     Ok(())
 }
