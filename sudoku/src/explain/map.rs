@@ -195,11 +195,13 @@ impl Map {
         &self.peer_bits[cell * self.words..][..self.words]
     }
 
+    #[inline(always)]
     pub fn candidate(&self, cell: usize, value: usize) -> Candidate {
         cell * self.numbering.values + value
     }
 
     /// The cell and value of a candidate.
+    #[inline(always)]
     pub fn split(&self, candidate: Candidate) -> (usize, usize) {
         (candidate / self.numbering.values, candidate % self.numbering.values)
     }
@@ -233,10 +235,11 @@ impl Map {
     }
 
     /// The candidate of a cell or of a place that a bit of its mask stands for.
+    #[inline(always)]
     pub fn member(&self, truth: usize, bit: usize) -> Candidate {
         match truth.checked_sub(self.numbering.cells) {
             None => self.candidate(truth, bit),
-            Some(place) => self.members[place * self.numbering.values + bit] as usize,
+            Some(place) => self.members.as_slice()[place * self.numbering.values + bit] as usize,
         }
     }
 
@@ -309,8 +312,9 @@ impl Map {
     }
 
     /// The cell at a position of a house.
+    #[inline(always)]
     pub fn cell_at(&self, house: usize, position: u32) -> usize {
-        usize::from(self.groups[house].cells[position as usize])
+        usize::from(self.groups.as_slice()[house].cells[position as usize])
     }
 
     /// Whether a group is a box or region of the grid.

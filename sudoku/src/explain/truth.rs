@@ -91,13 +91,22 @@ impl Numbering {
 }
 
 /// The positions of the bits of a word, ascending. It is written again here, since that of the engine is not public.
-pub(super) fn ones(word: u64) -> impl Iterator<Item = usize> + Clone {
-    let mut rest = word;
-    std::iter::from_fn(move || {
-        let bit = (rest != 0).then(|| rest.trailing_zeros() as usize);
-        rest &= rest.wrapping_sub(1);
+#[derive(Clone)]
+pub(super) struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let bit = (self.0 != 0).then(|| self.0.trailing_zeros() as usize);
+        self.0 &= self.0.wrapping_sub(1);
         bit
-    })
+    }
+}
+
+pub(super) fn ones(word: u64) -> Ones {
+    Ones(word)
 }
 
 /// The positions of the bits of several words, ascending.
