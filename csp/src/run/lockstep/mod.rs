@@ -275,41 +275,64 @@ impl Lockstep {
             limits: Meter::new(&limits),
         };
         let instance = Instance::new(&self.values, self.variables);
-        dispatch(self.level, Run { shape: &self.shape, instance, order, feed })
+        // Each kernel is a function of its own: a page loads the one that its first answer needs.
+        match &self.shape {
+            Shape::Classic(classic) => dispatch(self.level, OnBands { classic, instance, order, feed }),
+            Shape::Network(plan) => match plan.values.len() {
+                0..=16 => dispatch(self.level, OnNetwork::<16> { plan, instance, order, feed }),
+                17..=32 => dispatch(self.level, OnNetwork::<32> { plan, instance, order, feed }),
+                _ => dispatch(self.level, OnNetwork::<64> { plan, instance, order, feed }),
+            },
+            Shape::Impossible => refuse(instance, order, feed),
+        }
     }
 }
 
 /// A run, compiled for each instruction set.
-struct Run<'a> {
-    shape: &'a Shape,
+struct OnBands<'a> {
+    classic: &'a Classic,
     instance: Instance,
     order: Order,
     feed: &'a mut dyn Feed,
 }
 
-impl Work for Run<'_> {
+impl Work for OnBands<'_> {
     type Output = Stats;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Stats {
-        let Run { shape, mut instance, mut order, feed } = self;
-        match shape {
-            Shape::Classic(classic) => bands::run::<I>(classic, instance, order, feed),
-            Shape::Network(plan) => match plan.values.len() {
-                0..=16 => run::run(Network::<I::Short>::new(plan), instance, order, feed),
-                17..=32 => run::run(Network::<I::Words>::new(plan), instance, order, feed),
-                _ => run::run(Network::<I::Long>::new(plan), instance, order, feed),
-            },
-            Shape::Impossible => {
-                let mut stats = Stats::default();
-                loop {
-                    if order.limits.is_over(0) || !instance.next(feed) {
-                        return stats;
-                    }
-                    feed.answered(stats.instances, Step::Exhausted, 0, 0);
-                    stats.instances += 1;
-                }
-            }
+        bands::run::<I>(self.classic, self.instance, self.order, self.feed)
+    }
+}
+
+/// A run with up to as many values as a word has bits, compiled for each instruction set.
+struct OnNetwork<'a, const BITS: usize> {
+    plan: &'a Plan,
+    instance: Instance,
+    order: Order,
+    feed: &'a mut dyn Feed,
+}
+
+impl<const BITS: usize> Work for OnNetwork<'_, BITS> {
+    type Output = Stats;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Stats {
+        let OnNetwork { plan, instance, order, feed } = self;
+        match BITS {
+            16 => run::run(Network::<I::Short>::new(plan), instance, order, feed),
+            32 => run::run(Network::<I::Words>::new(plan), instance, order, feed),
+            _ => run::run(Network::<I::Long>::new(plan), instance, order, feed),
         }
     }
+}
+
+/// Answers all instances of a model that has no solution.
+fn refuse(mut instance: Instance, mut order: Order, feed: &mut dyn Feed) -> Stats {
+    let mut stats = Stats::default();
+    while !order.limits.is_over(0) && instance.next(feed) {
+        feed.answered(stats.instances, Step::Exhausted, 0, 0);
+        stats.instances += 1;
+    }
+    stats
 }
