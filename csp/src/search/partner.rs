@@ -10,8 +10,11 @@ use crate::model::decision::Decision;
 /// A runner that takes turns with a [`Search`](crate::Search) of the same model. Either may find the next solution or end
 /// the proof.
 pub(crate) trait Partner: Runner + fmt::Debug + Send {
-    /// Ends the next steps when this much work is done, counted from now.
-    fn work_at_most(&mut self, work: u64);
+    /// Returns the work done so far.
+    fn work(&self) -> u64;
+
+    /// Ends the next steps when this much work is done.
+    fn work_until(&mut self, work: u64);
 
     /// Excludes for the rest of the run that all decisions of a nogood hold.
     fn exclude(&mut self, nogood: Vec<Decision>);

@@ -369,6 +369,22 @@ impl<O: Observer> Search<O> {
     }
 }
 
+/// Returns the part of the tree that is refuted, if both branches of each decision count the same.
+pub(super) fn refuted(stack: &[Entry]) -> f64 {
+    let (mut refuted, mut branch) = (0.0, 1.0);
+    for entry in stack {
+        match entry {
+            Entry::Tried(_) | Entry::Value(_) => branch /= 2.0,
+            Entry::Refuted(_) | Entry::Refused(_) => {
+                branch /= 2.0;
+                refuted += branch;
+            }
+            Entry::Placed(_) | Entry::Opened => {}
+        }
+    }
+    refuted
+}
+
 /// Returns the nogoods of the current branch: each refuted decision together with the decisions above it that still
 /// hold.
 pub(super) fn nogoods(stack: &[Entry]) -> Vec<Vec<Decision>> {

@@ -61,6 +61,7 @@ pub(crate) struct LearntClauses {
     /// Number of clauses that end with the run.
     local: usize,
     step: f32,
+    reads: u64,
 }
 
 impl Default for LearntClauses {
@@ -74,6 +75,7 @@ impl Default for LearntClauses {
             learnt: 0,
             local: 0,
             step: 1.0,
+            reads: 0,
         }
     }
 }
@@ -121,6 +123,11 @@ impl LearntClauses {
     /// Returns the number of clauses that were learnt.
     pub fn learnt(&self) -> usize {
         self.learnt
+    }
+
+    /// Returns the number of watches and literals read so far.
+    pub fn reads(&self) -> u64 {
+        self.reads
     }
 
     /// Returns whether there are clauses that end with the run.
@@ -265,6 +272,7 @@ impl LearntClauses {
                 break;
             }
         }
+        self.reads += at as u64;
         watches.copy_within(at.., kept);
         watches.truncate(kept + watches.len() - at);
         watches.append(&mut self.watches[list]);
@@ -284,7 +292,9 @@ impl LearntClauses {
         if first != watch.blocker && first.status(store) == Some(true) {
             return Visit::Stays(first);
         }
-        if let Some(other) = (2..literals.len()).find(|&k| !literals[k].is_false(store)) {
+        let other = (2..literals.len()).find(|&k| !literals[k].is_false(store));
+        self.reads += other.unwrap_or(literals.len()) as u64;
+        if let Some(other) = other {
             literals.swap(1, other);
             let literal = literals[1];
             self.watch(store, Watch { literal, blocker: first, clause: watch.clause }, 0);

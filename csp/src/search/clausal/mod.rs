@@ -266,8 +266,12 @@ impl Runner for Clausal {
 }
 
 impl Partner for Clausal {
-    fn work_at_most(&mut self, work: u64) {
-        self.last_work = self.meter.done().saturating_add(work);
+    fn work(&self) -> u64 {
+        self.meter.done()
+    }
+
+    fn work_until(&mut self, work: u64) {
+        self.last_work = work;
     }
 
     fn exclude(&mut self, nogood: Vec<Decision>) {

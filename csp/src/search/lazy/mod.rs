@@ -78,7 +78,7 @@ pub(crate) struct Lazy<O: Observer> {
     next_turn: u64,
     direction_turns: [u64; 2],
     counters: Counters,
-    /// Work units of the meter at which to stop.
+    /// Work at which to stop.
     last_work: u64,
     /// Nogoods that the engine has not received yet.
     excluded: Vec<Vec<Decision>>,
@@ -199,7 +199,7 @@ impl<O: Observer> Lazy<O> {
             }
             if self.counters.are_over(self.stats.nodes, self.stats.failures)
                 || self.compiled.engine.is_over(NODE_WORK)
-                || self.compiled.engine.meter.done() >= self.last_work
+                || self.work() >= self.last_work
             {
                 return Err(Stop::Limit);
             }

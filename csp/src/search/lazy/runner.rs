@@ -16,6 +16,11 @@ use crate::search::goal::Goal;
 use crate::search::partner::Partner;
 use crate::search::runner::{Runner, Step};
 
+/// Number of watches and literals of clauses that are read in a unit of work.
+// November 2026: 10 ns each in a Golomb ruler of 10 marks and 17 ns in vehicle routes, where the other work takes 100 ns
+// and 80 ns for a unit.
+const READS_PER_WORK: u64 = 8;
+
 impl<O: Observer> Runner for Lazy<O> {
     fn reset(&mut self) {
         if std::mem::take(&mut self.is_interrupted) {
@@ -91,8 +96,12 @@ impl<O: Observer> Runner for Lazy<O> {
 }
 
 impl Partner for Lazy<()> {
-    fn work_at_most(&mut self, work: u64) {
-        self.last_work = self.compiled.engine.meter.done().saturating_add(work);
+    fn work(&self) -> u64 {
+        self.work()
+    }
+
+    fn work_until(&mut self, work: u64) {
+        self.last_work = work;
     }
 
     fn exclude(&mut self, nogood: Vec<Decision>) {
@@ -113,6 +122,13 @@ impl Partner for Lazy<()> {
 }
 
 impl<O: Observer> Lazy<O> {
+    /// Returns the work done so far; with a goal, that of clauses included.
+    pub(super) fn work(&self) -> u64 {
+        let engine = &self.compiled.engine;
+        let reads = if self.goal.is_some() { engine.learnt_clauses.reads() } else { 0 };
+        engine.meter.done() + reads / READS_PER_WORK
+    }
+
     fn require_solution(&self) {
         assert!(self.state == State::Solution, "a solution can be read after Step::Solution only");
     }
