@@ -16,7 +16,7 @@ use crate::draft::{Draft, Layer, Place, Role};
 use crate::kind::Rule;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::render::{self, Marks};
+use crate::render::{self, Marks, Sign};
 use crate::solve::Answer;
 
 /// Levels, each with its greatest cost in hundredths, as those of Sudokus.
@@ -160,13 +160,42 @@ impl<'p> Steps<'p> {
             vars.iter().map(|&var| self.explainer.value(var).unwrap_or(0)).collect()
         };
         let known = Answer(self.draft.answer.iter().map(|(layer, vars)| (*layer, known(vars))).collect());
-        let places = step.groups.iter().map(|&group| self.groups[group].1).collect();
-        let facts = step.facts.iter().map(|fact| self.drawn(fact.variable())).collect();
-        let found = step.conclusions.iter().map(|conclusion| {
-            let (layer, at) = self.drawn(conclusion.variable());
-            (layer, at, matches!(conclusion, Decision::Assign(_, value) if *value != 0))
-        });
-        render::draw_marked(self.draft.puzzle, Some(&known), &Marks { places, facts, found: found.collect() })
+        let mark = |decision: &Decision| {
+            let (layer, at) = self.drawn(decision.variable());
+            (layer, at, self.sign(*decision))
+        };
+        let marks = |decisions: &[Decision]| decisions.iter().map(mark).collect::<Vec<_>>();
+        let supposed = match step.way {
+            Way::Supposition(supposed) => {
+                let then = step.lines.iter().flat_map(|line| &line.consequences);
+                std::iter::once(&supposed).chain(then).map(mark).collect()
+            }
+            _ => Vec::new(),
+        };
+        let shade = self.draft.answer.iter().find(|(layer, _)| *layer == Layer::Shade);
+        let white = shade.into_iter().flat_map(|(_, vars)| vars.iter().enumerate());
+        let marks = Marks {
+            places: step.groups.iter().map(|&group| self.groups[group].1).collect(),
+            facts: marks(&step.facts),
+            supposed,
+            found: marks(&step.conclusions),
+            white: white
+                .filter(|(_, var)| self.explainer.value(**var) == Some(0))
+                .map(|(at, _)| at)
+                .collect(),
+        };
+        render::draw_marked(self.draft.puzzle, Some(&known), &marks)
+    }
+
+    /// What a decision says of its place, with what is known of it.
+    fn sign(&self, decision: Decision) -> Sign {
+        let declared = self.draft.model.declared(decision.variable()).iter();
+        let left: Vec<i32> = declared.filter(|&value| decision.holds(value)).collect();
+        match left[..] {
+            [0] => Sign::Out,
+            [_] => Sign::Drawn,
+            _ => Sign::Open,
+        }
     }
 
     /// Returns the layer and the place of a variable that is drawn.

@@ -100,13 +100,13 @@ impl Steps<'_> {
             return format!("{}: this cannot hold.", self.say_all(self.rules_of(step)));
         }
         let so = self.decisions(&step.conclusions, Mood::Is);
-        let facts = match self.facts(&step.facts) {
+        let facts = match self.facts(step, &step.facts) {
             facts if facts.is_empty() => String::new(),
             facts => format!("{facts}, so "),
         };
         if let Some(Cut { supposed, blocks, cells: [off, from] }) = self.cut(step) {
-            let supposed = self.facts_as(&[supposed], Mood::If);
-            let blocks = match self.facts(&blocks) {
+            let supposed = self.facts_as(step, &[supposed], Mood::If);
+            let blocks = match self.facts(step, &blocks) {
                 blocks if blocks.is_empty() => String::new(),
                 blocks => format!("{blocks}; "),
             };
@@ -145,9 +145,9 @@ impl Steps<'_> {
         let broken = if rules.is_empty() { &step.groups } else { &rules };
         let broken = self.say_rules(broken);
         if then.is_empty() {
-            let facts = match self.facts(&step.facts) {
+            let facts = match self.facts(step, &step.facts) {
                 facts if facts.is_empty() => String::new(),
-                facts => format!(" as {facts}"),
+                facts => format!(", since {facts}"),
             };
             return format!("{broken}: {begin}, this could not hold{facts}. So {so}.");
         }
@@ -173,12 +173,13 @@ impl Steps<'_> {
         rules.into_iter().map(rule).collect::<Vec<_>>().join("; ")
     }
 
-    /// Says facts: values that are gone.
-    fn facts(&self, gone: &[Decision]) -> String {
-        self.facts_as(gone, Mood::Is)
+    /// Says facts of a step: values that are gone, or the one that is known.
+    fn facts(&self, step: &Step, gone: &[Decision]) -> String {
+        self.facts_as(step, gone, Mood::Is)
     }
 
-    fn facts_as(&self, gone: &[Decision], mood: Mood) -> String {
+    fn facts_as(&self, step: &Step, gone: &[Decision], mood: Mood) -> String {
+        let is_new = |var: Var| step.conclusions.iter().any(|decision| decision.variable() == var);
         let mut facts: Vec<Decision> = Vec::new();
         for of_var in gone.chunk_by(|one, other| one.variable() == other.variable()) {
             let var = of_var[0].variable();
@@ -187,10 +188,24 @@ impl Steps<'_> {
                 declared.filter(|&value| of_var.iter().all(|decision| decision.holds(value))).collect();
             match left[..] {
                 [value] => facts.push(var.is(value)),
-                _ => facts.extend(of_var),
+                _ => match self.explainer.value(var).filter(|_| mood == Mood::Is && !is_new(var)) {
+                    // What is seen, instead of each value that it excludes.
+                    Some(value) => facts.push(var.is(value)),
+                    None => facts.extend(of_var),
+                },
             }
         }
         self.decisions(&facts, mood)
+    }
+
+    /// Says which numbers of lines are left where two may be drawn.
+    fn bridges(&self, var: Var, gone: &[Decision]) -> Option<Says> {
+        let is_line = noun(self.drawn(var).0).is_some() && self.draft.model.declared(var).iter().eq(0..=2);
+        match *gone {
+            [Decision::Remove(_, 0)] if is_line => Some(Says::is("drawn at least once")),
+            [Decision::Remove(_, 2)] if is_line => Some(Says::is("drawn at most once")),
+            _ => None,
+        }
     }
 
     /// Says decisions, those together that say the same.
@@ -215,6 +230,10 @@ impl Steps<'_> {
                         _ => None,
                     });
                     let gone: Vec<Says> = gone.collect();
+                    if let Some(says) = self.bridges(var, of_var) {
+                        add(var, says);
+                        continue;
+                    }
                     let Some(first) = gone.first().cloned() else { continue };
                     let what: Vec<String> = gone.into_iter().map(|says| says.what).collect();
                     add(var, Says { is_negated: true, what: joined(&what, "or"), ..first });

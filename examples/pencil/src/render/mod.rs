@@ -1,5 +1,7 @@
 //! Pictures of puzzles and their answers.
 
+mod marks;
+
 use std::f64::consts::{PI, TAU};
 
 use sheet::{Image, Look as Ink, Path, Pen, Point, at};
@@ -7,30 +9,17 @@ use sheet::{Image, Look as Ink, Path, Pen, Point, at};
 use crate::address::{Code, Places};
 use crate::board::Direction;
 use crate::clue::{Clue, SHIP_PARTS};
-use crate::draft::{Layer, Place};
+use crate::draft::Layer;
 use crate::kind::{Field, Look};
 use crate::puzzle::Puzzle;
 use crate::solve::Answer;
+
+pub use marks::{Mark, Marks, Sign};
 
 const INK: &str = "#1c1c1e";
 const DARK: &str = "#48484a";
 const PALE: &str = "#c7c7cc";
 const DRAWN: &str = "#1f8a3b";
-const LOOK_AT: &str = "#fff1bf";
-const TAKES_PART: &str = "#7fb0e6";
-const FOUND: &str = "#1d5fd1";
-const GONE: &str = "#c81e1e";
-
-/// What a picture of a step marks.
-#[derive(Clone, Debug, Default)]
-pub struct Marks {
-    /// Places to look at: those of rules.
-    pub places: Vec<Place>,
-    /// What else takes part: what is known there.
-    pub facts: Vec<(Layer, usize)>,
-    /// Conclusions, and whether something is drawn there or not to be.
-    pub found: Vec<(Layer, usize, bool)>,
-}
 
 /// Draws a puzzle, with an answer if there is one. A cell has a side of 1.
 pub fn draw(puzzle: &Puzzle, answer: Option<&Answer>) -> Image {
@@ -41,21 +30,24 @@ pub fn draw(puzzle: &Puzzle, answer: Option<&Answer>) -> Image {
 pub fn draw_marked(puzzle: &Puzzle, answer: Option<&Answer>, marks: &Marks) -> Image {
     let board = puzzle.board;
     let (width, height) = (board.cells.width as f64, board.cells.height as f64);
-    let mut picture = Picture { puzzle, pen: Pen::default() };
     let layer = |layer| answer.and_then(|answer| answer.layer(layer));
+    let mut picture = Picture { puzzle, pen: Pen::default(), shade: layer(Layer::Shade).unwrap_or_default() };
     marks.places.iter().for_each(|&place| picture.look_at(place));
     picture.ground();
-    picture.shades(layer(Layer::Shade).unwrap_or_default());
+    picture.shades();
+    marks.white.iter().for_each(|&cell| picture.white(cell));
     picture.grid();
     picture.walls(layer(Layer::Wall).unwrap_or_default());
     picture.numbers(layer(Layer::Number).unwrap_or_default());
     picture.lines(layer(Layer::Link).unwrap_or_default(), layer(Layer::Edge).unwrap_or_default());
+    // Clues stand over marks of lines, and frames around clues.
+    let is_frame = |((layer, ..), _): &(Mark, &str)| matches!(layer, Layer::Shade | Layer::Number);
+    let (frames, bands): (Vec<_>, Vec<_>) = marks.coloured().partition(is_frame);
+    bands.into_iter().for_each(|(mark, colour)| picture.mark(mark, colour));
     picture.clues();
+    marks.places.iter().for_each(|&place| picture.look_around(place));
+    frames.into_iter().for_each(|(mark, colour)| picture.mark(mark, colour));
     let below = picture.fleet();
-    marks.facts.iter().for_each(|&(layer, at)| picture.mark(layer, at, TAKES_PART));
-    for &(layer, at, is_drawn) in &marks.found {
-        picture.mark(layer, at, if is_drawn { FOUND } else { GONE });
-    }
     let (above, before, after) = picture.margin();
     let corner = at(-before - 0.3, -above - 0.3);
     picture.pen.image(corner, at(width + before + after + 0.6, height + above + after + below + 0.6))
@@ -64,6 +56,8 @@ pub fn draw_marked(puzzle: &Puzzle, answer: Option<&Answer>, marks: &Marks) -> I
 struct Picture<'a> {
     puzzle: &'a Puzzle,
     pen: Pen,
+    /// What is drawn in the cells, if anything is.
+    shade: &'a [i32],
 }
 
 impl Picture<'_> {
@@ -138,53 +132,6 @@ impl Picture<'_> {
         }
     }
 
-    /// Marks the place of a rule, under what is drawn.
-    fn look_at(&mut self, place: Place) {
-        let cells = match place {
-            Place::Board => return,
-            Place::Cell(cell) => vec![cell],
-            Place::Room(room) => self.puzzle.rooms().swap_remove(room),
-            Place::Line(line) => self.puzzle.board.cells.lines().swap_remove(line),
-            Place::Side(side) => {
-                let cells = self.puzzle.board.cells;
-                let line = if side < 2 * cells.width {
-                    cells.height + side % cells.width
-                } else {
-                    (side - 2 * cells.width) % cells.height
-                };
-                cells.lines().swap_remove(line)
-            }
-            Place::Cross(cross) => {
-                let point = self.cross(cross);
-                return self.pen.circle(point, 0.25, &Ink::filled(LOOK_AT));
-            }
-        };
-        cells.into_iter().for_each(|cell| self.square(cell, LOOK_AT));
-    }
-
-    /// Marks a place of a layer, over what is drawn: a frame in a cell, a band along a line.
-    fn mark(&mut self, layer: Layer, at_: usize, colour: &str) {
-        let board = self.puzzle.board;
-        let (from, to) = match layer {
-            Layer::Shade | Layer::Number => {
-                let centre = self.centre(at_);
-                let corner = |by: f64| at(centre.x + by, centre.y + by);
-                let frame = Path::rounded(corner(-0.42), corner(0.42), 0.08);
-                return self.pen.path(&frame, &Ink::stroked(colour, 0.07));
-            }
-            Layer::Edge => {
-                let (a, b) = board.crosses.pairs()[at_];
-                (self.cross(a), self.cross(b))
-            }
-            Layer::Link => {
-                let (a, b) = board.cells.pairs()[at_];
-                (self.centre(a), self.centre(b))
-            }
-            Layer::Wall => self.side(at_),
-        };
-        self.pen.path(&Path::through(&[from, to]), &Ink::stroked(colour, 0.26).opacity(0.45));
-    }
-
     /// Returns the ends of the side between two neighbouring cells.
     fn side(&self, link: usize) -> (Point, Point) {
         let (a, b) = self.puzzle.board.cells.pairs()[link];
@@ -194,8 +141,8 @@ impl Picture<'_> {
         (at(middle.x - x, middle.y - y), at(middle.x + x, middle.y + y))
     }
 
-    fn shades(&mut self, shade: &[i32]) {
-        let look = self.look();
+    fn shades(&mut self) {
+        let (look, shade) = (self.look(), self.shade);
         let is_shaded = |cell: usize| shade[cell] > 0;
         for (cell, &shade) in shade.iter().enumerate().filter(|(_, shade)| **shade > 0) {
             let centre = self.centre(cell);
@@ -352,8 +299,11 @@ impl Picture<'_> {
                         self.text(centre, &words(clue), 0.4, INK);
                     }
                     Places::Rooms => {
-                        let centre = self.centre(rooms[place][0]);
-                        self.text(at(centre.x - 0.26, centre.y - 0.24), &words(clue), 0.4, INK);
+                        let cell = rooms[place][0];
+                        let centre = self.centre(cell);
+                        let is_dark = self.look() == Look::Plain && self.shade.get(cell) == Some(&1);
+                        let colour = if is_dark { "#ffffff" } else { INK };
+                        self.text(at(centre.x - 0.26, centre.y - 0.24), &words(clue), 0.4, colour);
                     }
                     Places::Sides | Places::Around => {
                         let sides = [(0, width), (1, width), (2, height), (3, height)];
