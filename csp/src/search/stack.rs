@@ -402,3 +402,26 @@ pub(super) fn nogoods(stack: &[Entry]) -> Vec<Vec<Decision>> {
     }
     nogoods
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::ids::Var;
+
+    #[test]
+    fn a_part_of_the_tree_is_refuted() {
+        let decision = Var(0).is(1);
+        let (tried, gone) = (Entry::Tried(decision), Entry::Refuted(decision));
+        let (opened, value, refused) = (Entry::Opened, Entry::Value(decision), Entry::Refused(decision));
+        for (stack, part) in [
+            (&[][..], 0.0),
+            (&[tried, Entry::Placed(decision), tried], 0.0),
+            (&[gone], 0.5),
+            (&[gone, gone], 0.75),
+            (&[tried, gone, tried, gone], 0.3125),
+            (&[opened, refused, value, gone], 0.625),
+        ] {
+            assert_eq!(refuted(stack), part, "{stack:?}");
+        }
+    }
+}
