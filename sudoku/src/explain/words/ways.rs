@@ -14,8 +14,14 @@ use crate::rules::{Clue, Origin};
 const MOST_PLACES: usize = 8;
 const MOST_TOLD: usize = 2;
 
+/// A cell with its value.
+type Entry = (usize, u8);
+
 /// Cells that decide which ones count, with their values.
-type Decided = [(usize, u8)];
+type Decided = [Entry];
+
+/// The sets that count in some ways, with the cells that decide in each of these.
+type Places<'a> = (&'a [Vec<i32>], Vec<Vec<Entry>>);
 
 impl Teller<'_> {
     fn counting_clue(&self, relation: usize) -> Option<&Clue> {
@@ -37,7 +43,7 @@ impl Teller<'_> {
         let decided: Vec<&Decided> = countings.iter().map(|way| &way.decided[..]).collect();
         let fixed = self.fixed(&decided);
         // The same sets at several places are told together.
-        let mut groups: Vec<(&[Vec<i32>], Vec<Vec<(usize, u8)>>)> = Vec::new();
+        let mut groups: Vec<Places<'_>> = Vec::new();
         let is_ordered = countings[0].is_ordered && countings[0].sets[0].len() > 1;
         for Counting { decided, sets, .. } in &countings {
             let open = decided.iter().copied().filter(|one| !fixed.contains(one)).collect();
@@ -91,14 +97,14 @@ impl Teller<'_> {
     }
 
     /// What all cases have in common and is placed.
-    fn fixed(&self, decided: &[&Decided]) -> Vec<(usize, u8)> {
-        let is_common = |one: &(usize, u8)| decided.iter().all(|other| other.contains(one));
+    fn fixed(&self, decided: &[&Decided]) -> Vec<Entry> {
+        let is_common = |one: &Entry| decided.iter().all(|other| other.contains(one));
         let first = decided.first().into_iter().flat_map(|first| first.iter().copied());
         first.filter(|one| self.state.is_placed(one.0) && is_common(one)).collect()
     }
 
     /// What a clue would count, with a value that is told before.
-    pub fn counted(&self, relation: usize, measure: &Measure, supposed: Option<(usize, u8)>) -> String {
+    pub fn counted(&self, relation: usize, measure: &Measure, supposed: Option<Entry>) -> String {
         let Some(clue) = self.counting_clue(relation) else { return String::new() };
         let wanted = clue.first_number().map_or(0, i64::from);
         let amount = match &measure.among {
@@ -119,7 +125,7 @@ impl Teller<'_> {
     }
 
     /// What would be counted by the cells that decide: too little in some cases, and too much in others.
-    fn by_cases(&self, measure: &Measure, wanted: i64, supposed: Option<(usize, u8)>) -> String {
+    fn by_cases(&self, measure: &Measure, wanted: i64, supposed: Option<Entry>) -> String {
         let decided: Vec<&Decided> = measure.cases.iter().map(|case| &case.decided[..]).collect();
         let mut fixed = self.fixed(&decided);
         fixed.extend(supposed);
@@ -211,7 +217,7 @@ impl Teller<'_> {
     }
 
     /// Where the cells that decide may be, as one of some cases: `9 in R2C5 or R3C5`. `None` if they are many.
-    fn placed(&self, cases: &[Vec<(usize, u8)>]) -> Option<String> {
+    fn placed(&self, cases: &[Vec<Entry>]) -> Option<String> {
         let of_one = |cells: &[usize], values: Candidates| {
             phrase("in", &[&self.cells_named(cells, "or"), &self.symbols(values, "or")])
         };
@@ -231,7 +237,7 @@ impl Teller<'_> {
             }
             Some(_) => {
                 let pairs = cases.iter().filter_map(|case| Some((*case.first()?, *case.last()?)));
-                let pairs: Vec<((usize, u8), (usize, u8))> = pairs.collect();
+                let pairs: Vec<(Entry, Entry)> = pairs.collect();
                 match pairs[..] {
                     [((one, first), (other, last))] => {
                         let [one, other] = [(one, first), (other, last)]
@@ -249,7 +255,7 @@ impl Teller<'_> {
 
 impl Teller<'_> {
     /// Pairs of cells with values: `1 and 9 in R2C5 and in R4C5 or R5C5`.
-    fn both_in(&self, pairs: &[((usize, u8), (usize, u8))]) -> Vec<String> {
+    fn both_in(&self, pairs: &[(Entry, Entry)]) -> Vec<String> {
         let mut all: Vec<(Candidates, [usize; 2])> = Vec::new();
         for &((one, first), (other, last)) in pairs {
             let pair = (Candidates::one(first).with(last), [one, other]);
@@ -273,7 +279,7 @@ impl Teller<'_> {
 }
 
 /// Values by their cells.
-fn grouped_values(all: impl Iterator<Item = (usize, u8)>) -> Vec<(usize, Candidates)> {
+fn grouped_values(all: impl Iterator<Item = Entry>) -> Vec<(usize, Candidates)> {
     let mut grouped: Vec<(usize, Candidates)> = Vec::new();
     for (cell, value) in all {
         match grouped.iter_mut().find(|(known, _)| *known == cell) {
