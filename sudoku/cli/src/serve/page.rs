@@ -56,6 +56,7 @@ files! {
     "lab.js": "text/javascript; charset=utf-8",
     "learn.js": "text/javascript; charset=utf-8",
     "link.js": "text/javascript; charset=utf-8",
+    "names.js": "text/javascript; charset=utf-8",
     "native.js": "text/javascript; charset=utf-8",
     "new.js": "text/javascript; charset=utf-8",
     "pack.js": "text/javascript; charset=utf-8",

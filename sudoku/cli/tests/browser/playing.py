@@ -1,5 +1,6 @@
 """Tests of the panel "play": keys, checks, time, new puzzles."""
 
+import re
 import time
 
 import codes
@@ -253,3 +254,27 @@ def draws_lines(page):
     page.choose(1)
     browser.press("b", "Delete")
     assert browser.run(count) == 2
+
+
+def names_cells(page):
+    """Cells have the names that the player chooses: in clues, in hints, and after a reload."""
+    browser = page.browser
+    page.open_text("size: 4\ngrid:\n123.\n.412\n21..\n..21\nthermo: r1c1 r1c2 r1c3\n")
+    choice = "const choice = document.querySelector('#panel-play .options select');"
+    for names, clue, cell in (("A1", "A1 to A3", r"\b[A-D][1-4]\b"), ("r1c1", "r1c1 to r1c3", r"\br[1-4]c[1-4]\b")):
+        page.panel("play")
+        browser.run(choice + "choice.value = arguments[0]; choice.dispatchEvent(new Event('change'))", names)
+        page.panel("set")
+        browser.wait("return document.querySelector('#panel-set').textContent.includes(arguments[0])", clue, what=clue)
+        page.panel("steps")
+        # The third hint tells the cells.
+        text = "const text = document.querySelector('.hint-text').textContent;"
+        for _ in range(3):
+            before = browser.run(text + "return text")
+            browser.click("#hint")
+            hint = browser.wait(text + "return text && text !== arguments[0] && text !== 'thinking …' ? text : null", before, what="a hint")
+        assert re.search(cell, hint), hint
+    page.settle()
+    browser.reload()
+    page.ready()
+    assert browser.run(choice + "return choice.value") == "r1c1"

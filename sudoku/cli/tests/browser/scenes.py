@@ -4,7 +4,7 @@ import re
 import statistics
 
 from lessons import teaches, teaches_on_a_telephone
-from playing import checks_among_several, draws_lines, greets, makes_new_puzzles, pauses, plays_by_keys, presses_long, shares_codes, shares_short_links, shows_broken_clues
+from playing import checks_among_several, draws_lines, greets, makes_new_puzzles, names_cells, pauses, plays_by_keys, presses_long, shares_codes, shares_short_links, shows_broken_clues
 from screens import is_accessible, keyboard_alone, loads_cold, misses_the_rest, on_a_large_screen, on_a_telephone, opens_offline
 from setting import (CLUES, assists, changes_clues, finds_tools, paints_regions, puts_guesses_right, sets_a_puzzle, sets_on_a_telephone, shows_both_solutions,
                      tells_a_repeat, writes_texts)
@@ -458,6 +458,6 @@ def answers_fast(page):
 
 ALL = [
     opens, types_a_puzzle, draws_a_thermometer, sets_a_puzzle, sets_on_a_telephone, changes_clues, finds_tools, paints_regions, writes_texts, assists, puts_guesses_right, shows_both_solutions, tells_a_repeat, draws_every_rule, names_rules_at_fault, hints, turns_over_long_chains, pastes_a_link,
-    refuses_what_is_too_long, plays, plays_by_keys, checks_among_several, greets, pauses, shows_broken_clues, makes_new_puzzles, shares_short_links, shares_codes, presses_long, draws_lines, survives_a_reload, undoes_across_a_reload, keyboard_alone, on_a_telephone, on_a_large_screen, cannot_be_hurt, watches_a_search, compares_methods, shows_true_candidates,
+    refuses_what_is_too_long, plays, plays_by_keys, checks_among_several, greets, pauses, shows_broken_clues, makes_new_puzzles, shares_short_links, shares_codes, presses_long, draws_lines, names_cells, survives_a_reload, undoes_across_a_reload, keyboard_alone, on_a_telephone, on_a_large_screen, cannot_be_hurt, watches_a_search, compares_methods, shows_true_candidates,
     enters_beside_the_grid, edits_the_text, teaches, teaches_on_a_telephone, is_accessible, answers_fast, loads_cold, misses_the_rest, opens_offline,
 ]

@@ -2,6 +2,7 @@
 
 import { lineButton } from "./clues.js";
 import { button, make } from "./dom.js";
+import { nameOf } from "./names.js";
 import { ask, Latest } from "./server.js";
 
 /** The greatest number of solutions that is shown exactly. */
@@ -126,10 +127,9 @@ export function makeBadge(session, board, hand) {
     return [...found.values()];
   }
 
-  const nameOf = (cell) => session.board.cells[cell].name.toUpperCase();
 
   function repeatButton({ value, cells }) {
-    return pointing(button(`${session.symbol(value)} in ${nameOf(cells[0])} repeats ${nameOf(cells[1])}`, () => session.select(cells, cells[0])), cells);
+    return pointing(button(`${session.symbol(value)} in ${nameOf(session.board, cells[0])} repeats ${nameOf(session.board, cells[1])}`, () => session.select(cells, cells[0])), cells);
   }
 
   function faultButton({ kind, text: words, cells }) {

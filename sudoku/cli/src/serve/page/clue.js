@@ -1,5 +1,6 @@
 // A clue: its tool, its parameters and its cells, between the line of the native text and the words for players.
 
+import { nameOf } from "./names.js";
 import { isDrawn } from "./palette.js";
 
 const SIDES = { top: [-1, 0], bottom: [1, 0], left: [0, -1], right: [0, 1] };
@@ -133,7 +134,7 @@ export const cellsOfClue = ({ groups }) => groups.flat();
 /** A clue in words: what it is, and where. */
 export function wordsOf(clue, board) {
   const { tool, parameters, groups, spot } = clue;
-  const names = (cells) => cells.map((cell) => board.cells[cell].name.toUpperCase());
+  const names = (cells) => cells.map((cell) => nameOf(board, cell));
   const cells = groups.flat();
   const isLine = tool.form === "path" && !parameters;
   const title = parameters ? `${tool.title} ${parameters}` : isLine ? `${tool.title}, ${cells.length} cells` : tool.title;

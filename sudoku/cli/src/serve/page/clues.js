@@ -34,7 +34,7 @@ export function clueList(session, hand) {
     list.replaceChildren(...(lines.length ? lines.map(item) : [make("li", { class: "none" }, "Choose a tool, then draw on the board.")]));
   }
 
-  session.on((kind) => kind === "puzzle" && tell());
+  session.on((kind) => ["puzzle", "options"].includes(kind) && tell());
   hand.on(tell);
   return { element: list, tell };
 }

@@ -37,6 +37,13 @@ export function tick(label, isOn, change) {
   return make("label", { class: "tick" }, box, label);
 }
 
+/** Makes a choice of texts, with its label. */
+export function choose(label, texts, chosen, change) {
+  const choice = make("select", { change: () => change(choice.value) }, ...texts.map((text) => make("option", {}, text)));
+  choice.value = chosen;
+  return make("label", { class: "tick" }, label, choice);
+}
+
 /** Announces a text to screen readers. */
 export function say(text) {
   byId("spoken").textContent = text;

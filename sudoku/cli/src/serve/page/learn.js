@@ -3,6 +3,7 @@
 import { button, make } from "./dom.js";
 import { refreshPicture, showPicture } from "./drawing.js";
 import { panel, section } from "./frame.js";
+import { nameOf } from "./names.js";
 import { ask, Latest, list } from "./server.js";
 
 /** Seeds of new positions. */
@@ -117,7 +118,7 @@ export function learnPanel(session) {
     const wrong = all.find(([part, one]) => !right(part, one));
     if (wrong) {
       const [part, [cell, value]] = wrong;
-      const change = `${session.symbol(value)} in ${session.board.cells[cell].name}`;
+      const change = `${session.symbol(value)} in ${nameOf(session.board, cell)}`;
       told.textContent = part === "placed" ? `${change} does not follow from it.` : `That takes away ${change}, which it does not exclude.`;
       return;
     }

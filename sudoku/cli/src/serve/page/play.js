@@ -1,11 +1,12 @@
 // The panel "play": rules, keys, time and checks.
 
 import { COLOURS } from "./board.js";
-import { button, make, tick } from "./dom.js";
+import { button, choose, make, tick } from "./dom.js";
 import { clear, fillMarks } from "./entries.js";
 import { panel, section } from "./frame.js";
 import { icon } from "./icons.js";
 import { MODE_KEYS, MODES } from "./keys.js";
+import { CELL_NAMES, cellNames } from "./names.js";
 
 /** The time of a long press, in milliseconds. */
 const LONG = 450;
@@ -50,7 +51,9 @@ export function playPanel(session, clock, checking, act) {
     session.on(() => {
       for (const [name, label] of Object.entries(ticks)) label.firstElementChild.checked = session.options[name];
     });
-    return make("div", { class: "options" }, ...Object.values(ticks),
+    const names = choose("Cell names", CELL_NAMES, cellNames(), (chosen) => session.setOption("names", chosen));
+    session.on(() => { names.lastElementChild.value = cellNames(); });
+    return make("div", { class: "options" }, ...Object.values(ticks), names,
       make("div", { class: "row" }, button("Fill in all marks", () => fillMarks(session), { class: "small" }), button("Start again", restart, { class: "small" })));
   }
 

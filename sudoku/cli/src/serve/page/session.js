@@ -7,6 +7,7 @@
 import { notify } from "./dom.js";
 import { asked } from "./guesses.js";
 import { packed, unpacked } from "./history.js";
+import { chooseNames } from "./names.js";
 import { ask } from "./server.js";
 import { PANELS } from "./keys.js";
 import { native } from "./native.js";
@@ -53,7 +54,7 @@ export class Session {
   panel = "play";
   selection = new Set();
   cursor = 0;
-  options = { conflicts: true, candidates: false, timer: true, clean: false };
+  options = { conflicts: true, candidates: false, timer: true, clean: false, names: "R1C1" };
   /** The time that the puzzle has taken, in milliseconds. */
   elapsed = 0;
   /** The clues that the entries break, each with its cells. */
@@ -220,6 +221,7 @@ export class Session {
 
   setOption(name, value) {
     this.options = { ...this.options, [name]: value };
+    chooseNames(this.options.names);
     this.#tell("options");
   }
 
@@ -292,6 +294,7 @@ export class Session {
     const read = await ask("read", { text: stored.now.text });
     this.#reads.set(stored.now.text, read);
     this.options = { ...this.options, ...stored.options };
+    chooseNames(this.options.names);
     this.mode = ["digit", "corner", "centre", "colour"].includes(stored.mode) ? stored.mode : "digit";
     this.panel = PANELS.includes(stored.panel) ? stored.panel : "play";
     this.elapsed = Number.isFinite(stored.elapsed) ? stored.elapsed : 0;

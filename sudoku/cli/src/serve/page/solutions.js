@@ -1,6 +1,7 @@
 // True candidates, and the number of solutions.
 
 import { button, make, notify, tick } from "./dom.js";
+import { nameOf } from "./names.js";
 import { ask, askStream, Latest } from "./server.js";
 
 /** The greatest number of solutions that is counted for a candidate. */
@@ -44,7 +45,7 @@ export function solutionsTools(session, board) {
     const cell = session.cursor;
     const times = (count) => (count >= CAP ? `${CAP} or more` : String(count));
     const parts = answer?.candidates[cell]?.map((value, at) => `${session.symbol(value)} in ${times(answer.counts[cell][at])}`) ?? [];
-    detail.textContent = parts.length ? `${session.board.cells[cell].name}, solutions: ${parts.join(", ")}` : "";
+    detail.textContent = parts.length ? `${nameOf(session.board, cell)}, solutions: ${parts.join(", ")}` : "";
   }
 
   /** Shows the lines of a stream in words: `words(line, isLast)`. */
