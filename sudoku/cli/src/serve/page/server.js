@@ -1,6 +1,6 @@
 // Calls of the server.
 
-import { cellNames } from "./names.js";
+import { CELL_NAMES, cellNames } from "./names.js";
 import { get } from "./transport.js";
 
 /** The longest body that the server takes, in bytes. */
@@ -16,7 +16,8 @@ export class Refused extends Error {
 }
 
 async function send(path, question, signal) {
-  const body = question?.puzzle === undefined ? question : { ...question, cell_names: cellNames() };
+  const isUsual = question?.puzzle === undefined || cellNames() === CELL_NAMES[0];
+  const body = isUsual ? question : { ...question, cell_names: cellNames() };
   const options = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   if (options.body?.length > LONGEST) throw new Refused({ message: TOO_LONG }, 413);
   if (body !== undefined) options.headers = { "Content-Type": "application/json" };
