@@ -378,7 +378,7 @@ def shows_true_candidates(page):
     browser.wait("return document.querySelectorAll('.digits .small').length > 0", what="candidates")
     page.choose(1)
     detail = browser.wait("return document.querySelector('.detail').textContent", what="counts")
-    assert re.fullmatch(r"r1c2, solutions: (\S+ in \d+( or more)?(, )?)+", detail), detail
+    assert re.fullmatch(r"R1C2, solutions: (\S+ in \d+( or more)?(, )?)+", detail), detail
     before = browser.run("return document.querySelector('.digits').textContent")
     browser.press(re.search(r": (\S+) in", detail)[1])
     browser.wait("return document.querySelector('.digits').textContent !== arguments[0]", before)
