@@ -52,10 +52,28 @@ fn pack(out: &Path) -> Result<(), Box<dyn Error>> {
     copy(&own.join("../cli/src/serve/page"), &modules)?;
     // In this page, a worker answers instead of the server.
     copy(&own.join("page"), &modules)?;
+    for script in files(&modules)?.iter().filter(|file| file.extension().is_some_and(|end| end == "js")) {
+        fs::write(script, plain(&fs::read_to_string(script)?))?;
+    }
     index(&page, &modules)?;
     part(&package, &modules.join("sudoku"))?;
     copy(&own.join("root"), &page)?;
     offline(&page)
+}
+
+/// Leaves out comments and indentation, which are for readers of the source. A text over several lines stays as it is.
+fn plain(script: &str) -> String {
+    let (mut plain, mut is_text) = (String::new(), false);
+    for line in script.lines() {
+        let code = line.trim_start();
+        let is_comment = code == "*" || ["//", "/*", "* ", "*/"].iter().any(|begin| code.starts_with(begin));
+        if is_text || !is_comment {
+            plain += if is_text { line } else { code };
+            plain.push('\n');
+            is_text ^= line.matches('`').count() % 2 == 1;
+        }
+    }
+    plain
 }
 
 /// Writes the page itself, whose head names all modules: each is asked for at once.
@@ -168,4 +186,13 @@ fn copy(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
         fs::copy(&file, to.join(file.file_name().unwrap_or_default()))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn scripts_lose_comments_and_indentation() {
+        let script = "// A `b`.\n/**\n * C.\n *\n */\nif (d) {\n  e(`f`); // G.\n}\nh = `i\n  // j\n  k`;\n  /** L. */\n  m();\n";
+        assert_eq!(super::plain(script), "if (d) {\ne(`f`); // G.\n}\nh = `i\n  // j\n  k`;\nm();\n");
+    }
 }
