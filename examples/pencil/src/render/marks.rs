@@ -129,8 +129,10 @@ impl Picture<'_> {
             Sign::Out => {
                 let middle = at((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
                 let corner = |x: f64, y: f64| at(middle.x + x, middle.y + y);
-                for end in [0.13, -0.13] {
-                    let stroke = Path::through(&[corner(-0.13, -end), corner(0.13, end)]);
+                // On a wall, a clue may stand in the middle.
+                let arm = if layer == Layer::Wall { 0.24 } else { 0.13 };
+                for end in [arm, -arm] {
+                    let stroke = Path::through(&[corner(-arm, -end), corner(arm, end)]);
                     self.pen.path(&stroke, &Ink::stroked(colour, 0.07).round());
                 }
                 return;
