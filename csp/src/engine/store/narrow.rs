@@ -1,5 +1,7 @@
 //! Narrowing domains: every function here ends in [`Store::narrow`].
 
+use smallvec::SmallVec;
+
 use super::shape::{Header, Shape, pack_range, unpack_range};
 use super::{CAUSE_BITS, Conflict, Event, SILENT, Slot, Store, View, Word};
 
@@ -252,14 +254,16 @@ impl Store {
     ) -> Result<(), Conflict> {
         let old = Header::unpack(self.first(slot));
         let words = old.min / 64..=old.max / 64;
-        // A refused narrowing leaves the domain as it was, for explanations, and for what follows it at the root.
-        if words.clone().all(|index| self.inner(slot, index) & mask(self, index) == 0) {
+        // All masks come before all writing: a mask may depend on other words of this domain. And a refused narrowing leaves the
+        // domain as it was, for explanations, and for what follows it at the root.
+        let kept: SmallVec<[u64; 8]> =
+            words.clone().map(|index| self.inner(slot, index) & mask(self, index)).collect();
+        if kept.iter().all(|&word| word == 0) {
             return self.fail(slot);
         }
         let mut gone = 0;
-        for index in words {
+        for (index, kept) in words.zip(kept) {
             let word = self.inner(slot, index);
-            let kept = word & mask(self, index);
             if kept != word {
                 gone += (word & !kept).count_ones();
                 self.write_silently(slot.0 + 1 + index, kept);

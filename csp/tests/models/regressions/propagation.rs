@@ -3,11 +3,29 @@
 use csp::config::{Consistency, Restarts, ValueOrder, VariableOrder};
 use csp::constraints::{clause, constructive_any, inverse};
 use csp::{
-    Condition, Config, Constraint, Decision, Model, Var, all_different, extend::Posting, holds, maximum, sum,
+    Condition, Config, Constraint, Decision, Model, Var, all_different, extend::Posting, holds, maximum,
+    minimum, sum,
 };
 
 use super::BOTH;
 use crate::support::{CONSISTENCIES, PATHS, audited, oracle, rest, root, solve};
+
+/// The extremum of a wide variable that is the variable's opposite: which values stay depends on the same domain.
+#[test]
+fn an_extremum_of_its_own_opposite() {
+    for consistency in CONSISTENCIES {
+        for values in [&[-64, -1, 0, 64][..], &[-64, -1, 1, 64], &[-90, -64, 3, 70, 90]] {
+            for is_maximum in BOTH {
+                let mut model = Model::new();
+                let x = model.var(values);
+                model.post(if is_maximum { maximum([x]).eq(-x) } else { minimum([x]).eq(-x) });
+                let expected = oracle(&model, &[x]);
+                assert_eq!(expected.len(), usize::from(values.contains(&0)));
+                assert_eq!(solve(&model, &audited(consistency), expected.len()), expected, "{values:?}");
+            }
+        }
+    }
+}
 
 #[test]
 fn two_variables_fixed_to_one_value() {
