@@ -338,3 +338,21 @@ fn making_ends_at_an_interrupt() {
     assert!(note.contains("interrupted"), "{note}");
     assert!(rest.is_empty() || rest.ends_with('\n'), "each line is whole");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_proof_ends_at_an_interrupt() {
+    let folder = std::env::temp_dir().join(format!("pencil-interrupted-{}", std::process::id()));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pencil"))
+        .args(["prove", "fillomino/4/4/1l2g2g3i4", "-o", folder.to_str().expect("a name")])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The proof takes many seconds.
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(interrupted.success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert!(!folder.exists(), "nothing is written");
+}

@@ -225,15 +225,15 @@ impl Steps<'_> {
             match *of_var {
                 [Decision::Assign(_, value)] => add(var, says(value)),
                 _ => {
+                    if let Some(says) = self.bridges(var, of_var) {
+                        add(var, says);
+                        continue;
+                    }
                     let gone = of_var.iter().filter_map(|decision| match *decision {
                         Decision::Remove(_, value) => Some(says(value)),
                         _ => None,
                     });
                     let gone: Vec<Says> = gone.collect();
-                    if let Some(says) = self.bridges(var, of_var) {
-                        add(var, says);
-                        continue;
-                    }
                     let Some(first) = gone.first().cloned() else { continue };
                     let what: Vec<String> = gone.into_iter().map(|says| says.what).collect();
                     add(var, Says { is_negated: true, what: joined(&what, "or"), ..first });

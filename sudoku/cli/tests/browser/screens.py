@@ -149,14 +149,19 @@ HINTED = """
 HAS_MODULE = "return document.querySelector('link[rel=manifest]') !== null"
 
 
+def keep_nothing(browser):
+    """Loads all files anew from now on."""
+    browser.devtools("Network.enable")
+    browser.devtools("Network.setCacheDisabled", cacheDisabled=True)
+    browser.devtools("Network.setBypassServiceWorker", bypass=True)
+
+
 def loads_cold(page):
     """The size of the page without a server, and the time to its first answer at 10 Mbit/s."""
     browser = page.browser
     if not browser.run(HAS_MODULE):
         return "not checked: a server answers"
-    browser.devtools("Network.enable")
-    browser.devtools("Network.setCacheDisabled", cacheDisabled=True)
-    browser.devtools("Network.setBypassServiceWorker", bypass=True)
+    keep_nothing(browser)
     browser.devtools("Network.emulateNetworkConditions", offline=False, latency=20, downloadThroughput=1250000, uploadThroughput=1250000)
     page.forget()
     page.visit()
@@ -181,9 +186,7 @@ def misses_the_rest(page):
     browser = page.browser
     if not browser.run(HAS_MODULE):
         return "not checked: a server answers"
-    browser.devtools("Network.enable")
-    browser.devtools("Network.setCacheDisabled", cacheDisabled=True)
-    browser.devtools("Network.setBypassServiceWorker", bypass=True)
+    keep_nothing(browser)
     browser.devtools("Network.setBlockedURLs", urls=["*first.wasm"])
     page.forget()
     browser.open(page.url)

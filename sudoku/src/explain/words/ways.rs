@@ -8,7 +8,6 @@ use crate::candidates::Candidates;
 use crate::explain::count::{Among, Case, Counting, Measure};
 use crate::explain::step::Reason;
 use crate::explain::truth::Truth;
-use crate::rules::{Clue, Origin};
 
 /// Where the cells that decide may be more than so many, they are not listed, nor if that takes more parts.
 const MOST_PLACES: usize = 8;
@@ -24,11 +23,6 @@ type Decided = [Entry];
 type Places<'a> = (&'a [Vec<i32>], Vec<Vec<Entry>>);
 
 impl Teller<'_> {
-    fn counting_clue(&self, relation: usize) -> Option<&Clue> {
-        let [Origin::Clue(at)] = self.state.map.relations[relation].origins[..] else { return None };
-        Some(&self.state.map.puzzle.clues()[at])
-    }
-
     /// The numbers that the step's clue can count along its line, with the facts behind them, if they are few and what
     /// they would be with some value says less.
     pub fn counting(&self) -> Option<String> {
@@ -37,9 +31,10 @@ impl Teller<'_> {
         if countings.is_empty() || countings.iter().flat_map(|way| &way.sets).any(Vec::is_empty) {
             return None;
         }
-        let wanted = self.counting_clue(relation)?.first_number()?;
+        let (_, wanted) = self.state.map.counting(relation)?;
         let mut sets = countings.iter().flat_map(|way| &way.sets);
-        let sign = if sets.all(|set| set.iter().sum::<i32>() == wanted) { "+" } else { "/" };
+        let sign =
+            if sets.all(|set| set.iter().copied().map(i64::from).sum::<i64>() == wanted) { "+" } else { "/" };
         let decided: Vec<&Decided> = countings.iter().map(|way| &way.decided[..]).collect();
         let fixed = self.fixed(&decided);
         // The same sets at several places are told together.
@@ -91,8 +86,7 @@ impl Teller<'_> {
             reason.from.iter().any(|&(known, _)| known == cell)
                 || reason.gone.iter().any(|gone| gone.cell == cell)
         };
-        let fixed = self.fixed(&decided).into_iter();
-        let fixed = fixed.filter(|&(cell, _)| self.state.is_placed(cell) && !is_named(cell));
+        let fixed = self.fixed(&decided).into_iter().filter(|&(cell, _)| !is_named(cell));
         fixed.map(|(cell, value)| (cell, Candidates::one(value))).collect()
     }
 
@@ -105,8 +99,7 @@ impl Teller<'_> {
 
     /// What a clue would count, with a value that is told before.
     pub fn counted(&self, relation: usize, measure: &Measure, supposed: Option<Entry>) -> String {
-        let Some(clue) = self.counting_clue(relation) else { return String::new() };
-        let wanted = clue.first_number().map_or(0, i64::from);
+        let Some((clue, wanted)) = self.state.map.counting(relation) else { return String::new() };
         let amount = match &measure.among {
             Some(among) => self.among(among, measure.least > wanted),
             None => self.by_cases(measure, wanted, supposed),

@@ -127,7 +127,6 @@ export function makeBadge(session, board, hand) {
     return [...found.values()];
   }
 
-
   function repeatButton({ value, cells }) {
     return pointing(button(`${session.symbol(value)} in ${nameOf(session.board, cells[0])} repeats ${nameOf(session.board, cells[1])}`, () => session.select(cells, cells[0])), cells);
   }
